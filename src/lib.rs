@@ -1,0 +1,10 @@
+//! The toolkit and batch validator for shogi game records.
+//!
+//! Bytes become text ([`text`]), text becomes a [`record`] by one of the [`notation`]s, and the
+//! [`referee`] replays it on the board of [`shogi`] and says what is wrong as [`finding`]s.
+
+// pest is used without its `std` feature, so the parsers it generates name `alloc`.
+extern crate alloc;
+
+pub mod shogi;
+pub mod text;

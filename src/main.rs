@@ -1,0 +1,2 @@
+//! The `kifu` command.
+fn main() {}

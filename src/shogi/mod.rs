@@ -1,0 +1,1 @@
+//! The game itself: squares, pieces, positions, moves and their legality.

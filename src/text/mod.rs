@@ -1,0 +1,1 @@
+//! Bytes to text: encodings, lines and columns.
