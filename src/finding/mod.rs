@@ -1,0 +1,84 @@
+//! What is said about a record: a [`Finding`] names its [`Rule`], its place and the reason in words.
+
+mod rule;
+mod span;
+
+pub use rule::{Class, Example, Page, Rule};
+pub use span::Span;
+
+use crate::shogi::Color;
+
+/// How much a finding weighs; the order is that of the weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Legal, but worth saying; also every foul inside a variation.
+    Note,
+    /// Something a recorder should look at.
+    Warning,
+    /// A foul, or the record contradicts itself.
+    Error,
+}
+
+impl Severity {
+    /// All three, the gravest first.
+    pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
+
+    /// The word that users and scripts see.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// One thing found in a record.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The rule that speaks.
+    pub rule: &'static Rule,
+    /// The weight here: that of the rule, or a note inside a variation.
+    pub severity: Severity,
+    /// 1-based ply; 0 is the start position or the header; `None` the whole record.
+    pub ply: Option<u32>,
+    /// The way into a variation: pairs of (ply, number of the alternative there from 1); empty on the main line.
+    pub variation: Vec<(u32, u32)>,
+    /// The offending token in the decoded text.
+    pub span: Option<Span>,
+    /// The side whose move or claim this is about.
+    pub side: Option<Color>,
+    /// The move: in USI as far as it has such a form, else as written.
+    pub moved: Option<String>,
+    /// The position before the move, as SFEN.
+    pub sfen: Option<String>,
+    /// The reason in words, for a person.
+    pub message: String,
+    /// Whether an earlier foul of the same line was already played on.
+    pub after_foul: bool,
+}
+
+impl Finding {
+    /// A finding of `rule` at `span`, with nothing known yet about ply or position.
+    pub fn new(rule: &'static Rule, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
+        Self {
+            rule,
+            severity: rule.class.severity(),
+            ply: None,
+            variation: Vec::new(),
+            span: span.into(),
+            side: None,
+            moved: None,
+            sfen: None,
+            message: message.into(),
+            after_foul: false,
+        }
+    }
+
+    /// The same finding, placed at a ply.
+    #[must_use]
+    pub fn at_ply(mut self, ply: u32) -> Self {
+        self.ply = Some(ply);
+        self
+    }
+}

@@ -1,0 +1,106 @@
+//! A rule as users know it: its name, its weight and its page.
+
+use super::Severity;
+
+/// What kind of fault a rule names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// A 反則: the mover loses.
+    Foul,
+    /// Cannot be done on a real board, or contradicts the record itself: more likely a damaged record than a foul.
+    RecordError,
+    /// Something a recorder should look at.
+    Doubt,
+    /// Legal, but worth saying.
+    Notice,
+}
+
+impl Class {
+    /// The weight of a finding of this class on the main line.
+    pub const fn severity(self) -> Severity {
+        match self {
+            Self::Foul | Self::RecordError => Severity::Error,
+            Self::Doubt => Severity::Warning,
+            Self::Notice => Severity::Note,
+        }
+    }
+
+    /// What the class is called in the catalogue.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Foul => "foul",
+            Self::RecordError => "record error",
+            Self::Doubt => "doubt",
+            Self::Notice => "notice",
+        }
+    }
+}
+
+/// A rule: everything about it but the check, which stands in the same file.
+#[derive(Debug)]
+pub struct Rule {
+    /// Kebab-case name of the fault; stable for ever.
+    pub name: &'static str,
+    /// What kind of fault it is.
+    pub class: Class,
+    /// The fault in a few English words.
+    pub english: &'static str,
+    /// The Japanese name.
+    pub japanese: &'static str,
+    /// The documentation.
+    pub page: Page,
+}
+
+/// Rules are compared by name.
+impl PartialEq for Rule {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Rule {}
+
+/// The page of documentation of a rule, in Markdown.
+#[derive(Debug)]
+pub struct Page {
+    /// The exact condition, with the points that are easily got wrong.
+    pub what: &'static str,
+    /// Why it is a fault, or why it is worth saying.
+    pub why: &'static str,
+    /// What a recorder would do about it.
+    pub remedy: &'static str,
+    /// The statement it goes back to: seed document and line, or the format's definition.
+    pub source: &'static str,
+    /// A case that is reported.
+    pub bad: Example,
+    /// A case close by that is not.
+    pub good: Example,
+}
+
+/// An example that the tool can judge itself, so that the page cannot go stale.
+#[derive(Clone, Copy, Debug)]
+pub enum Example {
+    /// Moves in USI (`7g7f 3c3d`) from a position in SFEN or `startpos`.
+    Moves {
+        /// `startpos` or an SFEN.
+        start: &'static str,
+        /// USI moves between blanks.
+        moves: &'static str,
+        /// What to see in it.
+        note: &'static str,
+    },
+    /// A record, its notation found from its content.
+    Record {
+        /// The text of the record.
+        text: &'static str,
+        /// What to see in it.
+        note: &'static str,
+    },
+    /// The bytes of a record, for faults that a decoded text cannot show.
+    Bytes {
+        /// The bytes of the file.
+        bytes: &'static [u8],
+        /// What to see in it.
+        note: &'static str,
+    },
+}

@@ -1,0 +1,54 @@
+//! The findings that reading itself makes: one file for each.
+
+use crate::finding::Rule;
+
+pub mod damaged_bytes;
+pub mod double_encoded;
+pub mod doubtful_same;
+pub mod encoding_mismatch;
+pub mod half_width_colon;
+pub mod no_moves;
+pub mod ply_gap;
+pub mod ply_repeat;
+pub mod removal_mismatch;
+pub mod replacement_character;
+pub mod start_missing;
+pub mod stray_clock;
+pub mod text_after_move;
+pub mod turn_missing;
+pub mod unknown_encoding;
+pub mod unknown_handicap;
+pub mod unknown_terminal;
+pub mod unknown_version;
+pub mod unreadable_board;
+pub mod unreadable_clock;
+pub mod unreadable_line;
+pub mod unreadable_record;
+pub mod variation_without_parent;
+
+/// All of them, in the order of the catalogue.
+pub static ALL: &[&Rule] = &[
+    &unreadable_record::RULE,
+    &unreadable_line::RULE,
+    &damaged_bytes::RULE,
+    &replacement_character::RULE,
+    &encoding_mismatch::RULE,
+    &unknown_encoding::RULE,
+    &double_encoded::RULE,
+    &ply_gap::RULE,
+    &ply_repeat::RULE,
+    &doubtful_same::RULE,
+    &unknown_terminal::RULE,
+    &unknown_handicap::RULE,
+    &unreadable_board::RULE,
+    &unreadable_clock::RULE,
+    &variation_without_parent::RULE,
+    &text_after_move::RULE,
+    &half_width_colon::RULE,
+    &start_missing::RULE,
+    &turn_missing::RULE,
+    &unknown_version::RULE,
+    &removal_mismatch::RULE,
+    &stray_clock::RULE,
+    &no_moves::RULE,
+];

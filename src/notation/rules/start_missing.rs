@@ -1,0 +1,19 @@
+//! `start-missing`: no start position.
+
+use crate::finding::{Class, Example, Page, Rule};
+
+/// 開始局面がない: no start position.
+pub static RULE: Rule = Rule {
+    name: "start-missing",
+    class: Class::Doubt,
+    english: "no start position",
+    japanese: "開始局面がない",
+    page: Page {
+        what: "A CSA record has no `PI` and no `P` line. The even start is assumed.",
+        why: "If the game was a handicap game or a fragment, every move is judged on the wrong board.",
+        remedy: "Add `PI` (even game) or the board.",
+        source: "CSA V2.2 and V3.0: the position is mandatory.",
+        bad: Example::Record { text: "V2.2\n+\n+7776FU\n%TORYO\n", note: "no position" },
+        good: Example::Record { text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n", note: "with `PI`" },
+    },
+};

@@ -1,0 +1,19 @@
+//! `unknown-version`: unknown CSA version.
+
+use crate::finding::{Class, Example, Page, Rule};
+
+/// 不明なCSAのバージョン: unknown CSA version.
+pub static RULE: Rule = Rule {
+    name: "unknown-version",
+    class: Class::Notice,
+    english: "unknown CSA version",
+    japanese: "不明なCSAのバージョン",
+    page: Page {
+        what: "The version line names a version that did not exist when this tool was made. It is read as the newest known one.",
+        why: "A newer version may give a line another meaning.",
+        remedy: "Nothing, if the game looks right.",
+        source: "CSA V1 to V3.0.",
+        bad: Example::Record { text: "V9.9\nPI\n+\n+7776FU\n%TORYO\n", note: "version 9.9" },
+        good: Example::Record { text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n", note: "version 2.2" },
+    },
+};

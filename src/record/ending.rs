@@ -1,0 +1,121 @@
+//! How a game ended, as far as its record says.
+
+use std::borrow::Cow;
+
+use crate::finding::Span;
+use crate::shogi::Color;
+
+/// Ways a record can end, with the word that users and scripts see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Terminal {
+    /// 投了: the side to move resigns.
+    Resign,
+    /// 中断: broken off, no result.
+    Interrupt,
+    /// 千日手: repetition.
+    Repetition,
+    /// 切れ負け: the side to move ran out of time.
+    Timeout,
+    /// 反則負け: the side to move fouled.
+    FoulLoss,
+    /// 反則勝ち: the side to move wins by the other's foul.
+    FoulWin,
+    /// 持将棋: impasse.
+    Impasse,
+    /// 入玉勝ち: the side to move declares a win.
+    DeclareWin,
+    /// 引き分け: some other draw.
+    Draw,
+    /// 最大手数: the move limit was reached.
+    MaxMoves,
+    /// 詰み: the side to move is mated.
+    Mate,
+    /// 不詰: a problem without solution.
+    NoMate,
+    /// 不戦勝: the side to move wins by the other's absence.
+    WinByDefault,
+    /// 不戦敗: the side to move loses by absence.
+    LoseByDefault,
+    /// 封じ手: adjourned, not a result.
+    Sealed,
+    /// The record itself says that something went wrong.
+    Error,
+    /// CSA `%MATTA`: the side to move took a move back; not a result.
+    TakeBack,
+    /// Any other word; it is kept.
+    Other,
+}
+
+impl Terminal {
+    /// The word that users and scripts see.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Resign => "resign",
+            Self::Interrupt => "interrupt",
+            Self::Repetition => "repetition",
+            Self::Timeout => "timeout",
+            Self::FoulLoss => "foul-loss",
+            Self::FoulWin => "foul-win",
+            Self::Impasse => "impasse",
+            Self::DeclareWin => "declare-win",
+            Self::Draw => "draw",
+            Self::MaxMoves => "max-moves",
+            Self::Mate => "mate",
+            Self::NoMate => "no-mate",
+            Self::WinByDefault => "win-by-default",
+            Self::LoseByDefault => "lose-by-default",
+            Self::Sealed => "sealed",
+            Self::Error => "error",
+            Self::TakeBack | Self::Other => "other",
+        }
+    }
+
+    /// Who wins by this terminal, when `to_move` is the side to move; `None` when the word alone says nothing.
+    pub const fn outcome(self, to_move: Color) -> Option<Outcome> {
+        match self {
+            Self::Resign | Self::Timeout | Self::FoulLoss | Self::Mate | Self::LoseByDefault => {
+                Some(Outcome::Win(to_move.opponent()))
+            }
+            Self::FoulWin | Self::DeclareWin | Self::WinByDefault => Some(Outcome::Win(to_move)),
+            Self::Repetition | Self::Impasse | Self::Draw | Self::MaxMoves => Some(Outcome::Draw),
+            Self::Interrupt | Self::Sealed | Self::NoMate | Self::Error => Some(Outcome::None),
+            Self::TakeBack | Self::Other => None,
+        }
+    }
+}
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This side.
+    Win(Color),
+    /// Neither: a draw.
+    Draw,
+    /// Nobody: the game has no result.
+    None,
+}
+
+impl Outcome {
+    /// The word that users and scripts see.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Win(Color::Black) => "black",
+            Self::Win(Color::White) => "white",
+            Self::Draw => "draw",
+            Self::None => "none",
+        }
+    }
+}
+
+/// The end of a line of play as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending<'t> {
+    /// What the word means.
+    pub terminal: Terminal,
+    /// The side that the word itself blames (CSA `%+ILLEGAL_ACTION`).
+    pub offender: Option<Color>,
+    /// The word as written.
+    pub word: Cow<'t, str>,
+    /// Where it stands.
+    pub span: Span,
+}

@@ -1,0 +1,126 @@
+//! The game record: a tree of moves as written, with times, comments, headers and how it ended.
+//!
+//! Nothing here judges, and nothing here knows a notation: a record holds what was written
+//! ([`Written`]), and the [referee](crate::referee) finds out what it means on the board.
+
+mod ending;
+mod format;
+mod start;
+mod tree;
+mod written;
+
+pub use ending::{Ending, Outcome, Terminal};
+pub use format::Format;
+pub use start::Start;
+pub use tree::{Clock, Node, NodeId, Step, Tree};
+pub use written::{Destination, Named, Origin, Promotion, Written};
+
+use std::borrow::Cow;
+
+use crate::finding::{Finding, Span};
+use crate::shogi::Color;
+
+/// One game as its file has it.
+#[derive(Clone, Debug)]
+pub struct Record<'t> {
+    /// The notation it was read from.
+    pub format: Format,
+    /// 1-based place among the records of its file.
+    pub index: u32,
+    /// The stretch of the file's text it stands in.
+    pub span: Span,
+    /// Headers in the order of the file, repeated and unknown ones too.
+    pub headers: Vec<Header<'t>>,
+    /// Where the game starts.
+    pub start: Start<'t>,
+    /// The moves; the first child of every node is the main line.
+    pub tree: Tree<'t>,
+    /// Comments and bookmarks, in the order of the file.
+    pub remarks: Vec<Remark<'t>>,
+    /// まで lines and server summaries, in the order of the file.
+    pub claims: Vec<Claim<'t>>,
+    /// Trouble in reading.
+    pub findings: Vec<Finding>,
+}
+
+impl<'t> Record<'t> {
+    /// An empty record: the even start and no move.
+    pub fn new(format: Format) -> Self {
+        Self {
+            format,
+            index: 1,
+            span: Span::default(),
+            headers: Vec::new(),
+            start: Start::default(),
+            tree: Tree::default(),
+            remarks: Vec::new(),
+            claims: Vec::new(),
+            findings: Vec::new(),
+        }
+    }
+
+    /// The value of the last header of this name.
+    pub fn header(&self, key: &str) -> Option<&str> {
+        self.headers.iter().rev().find(|h| h.key == key).map(|h| h.value.as_ref())
+    }
+
+    /// Notes trouble in reading.
+    pub fn report(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+
+    /// Adds a comment line or bookmark to a node.
+    pub fn remark(&mut self, node: NodeId, kind: RemarkKind, text: &'t str) {
+        self.remarks.push(Remark { node, kind, text: Cow::Borrowed(text) });
+    }
+}
+
+/// A `key：value` line or its like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header<'t> {
+    /// The key as written, without the separator.
+    pub key: Cow<'t, str>,
+    /// The value as written.
+    pub value: Cow<'t, str>,
+    /// The whole line.
+    pub span: Span,
+}
+
+/// What kind of remark a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RemarkKind {
+    /// A comment for readers: KIF `*`, CSA `'*`.
+    Comment,
+    /// A bookmark: KIF `&`.
+    Bookmark,
+    /// A tool's own line: KIF `#`, CSA plain `'`.
+    Tool,
+}
+
+/// A comment line or bookmark, kept beside the position it speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark<'t> {
+    /// The node whose position it speaks of.
+    pub node: NodeId,
+    /// Comment, bookmark or tool line.
+    pub kind: RemarkKind,
+    /// The line without its mark.
+    pub text: Cow<'t, str>,
+}
+
+/// A statement about the result beside the terminal: KIF's まで line, a game server's summary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim<'t> {
+    /// The last node of the line of play it closes.
+    pub node: NodeId,
+    /// How many moves it says were played.
+    pub plies: Option<u32>,
+    /// How it says the game ended.
+    pub terminal: Option<Terminal>,
+    /// Who it says won, where it names a side.
+    pub winner: Option<Color>,
+    /// The line as written.
+    pub text: Cow<'t, str>,
+    /// Where it stands.
+    pub span: Span,
+}

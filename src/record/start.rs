@@ -1,0 +1,27 @@
+//! Where a game starts.
+
+use std::borrow::Cow;
+
+use crate::finding::Span;
+use crate::shogi::{Handicap, Position};
+
+/// The start of a game: the position and where the record took it from.
+#[derive(Clone, Debug)]
+pub struct Start<'t> {
+    /// The position before the first move.
+    pub position: Position,
+    /// The named start (手合割), known or not, as written.
+    pub name: Option<(Cow<'t, str>, Span)>,
+    /// The named start it means.
+    pub handicap: Option<&'static Handicap>,
+    /// The board the record draws or lists, when it does; such a board wins over the name.
+    pub diagram: Option<Span>,
+    /// The line that says whose turn it is.
+    pub turn: Option<Span>,
+}
+
+impl Default for Start<'_> {
+    fn default() -> Self {
+        Self { position: Position::startpos(), name: None, handicap: None, diagram: None, turn: None }
+    }
+}

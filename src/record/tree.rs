@@ -1,0 +1,185 @@
+//! The tree of moves: an arena of nodes linked by number, so that no walk recurses.
+
+use super::{Ending, Written};
+use crate::finding::Span;
+
+/// A node's number in its tree; the start position is [`NodeId::START`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The start position.
+    pub const START: Self = Self(0);
+
+    const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The time a move took, in milliseconds, as written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// For this move; `None` is "not said", which is not zero.
+    pub spent: Option<u32>,
+    /// The running total of this player.
+    pub total: Option<u32>,
+}
+
+/// What stands at a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step<'t> {
+    /// The start position.
+    Start,
+    /// A move.
+    Move(Written),
+    /// A pass where a move is due.
+    Pass(Span),
+    /// Something that stands where a move is due and cannot be read; the finding says why.
+    Illegible(Span),
+    /// The end of this line of play.
+    End(Ending<'t>),
+}
+
+/// A node of the tree.
+#[derive(Clone, Debug)]
+pub struct Node<'t> {
+    /// What stands here.
+    pub step: Step<'t>,
+    /// The time written beside it.
+    pub clock: Clock,
+    /// Distance from the start in plies; an end counts one more than the last move.
+    pub ply: u32,
+    parent: u32,
+    first_child: u32,
+    last_child: u32,
+    next_sibling: u32,
+}
+
+/// No node: the start is nobody's child or sibling.
+const NONE: u32 = 0;
+
+/// The moves of a record with all variations. The first child of a node goes on with its line; the
+/// others are alternatives to that child.
+#[derive(Clone, Debug)]
+pub struct Tree<'t> {
+    nodes: Vec<Node<'t>>,
+}
+
+impl Default for Tree<'_> {
+    fn default() -> Self {
+        let start = Node {
+            step: Step::Start,
+            clock: Clock::default(),
+            ply: 0,
+            parent: NONE,
+            first_child: NONE,
+            last_child: NONE,
+            next_sibling: NONE,
+        };
+        Self { nodes: vec![start] }
+    }
+}
+
+impl<'t> Tree<'t> {
+    /// Adds a last child to `parent`.
+    pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
+        let id = self.nodes.len() as u32;
+        let ply = self.nodes[parent.index()].ply + 1;
+        let older = std::mem::replace(&mut self.nodes[parent.index()].last_child, id);
+        if older == NONE {
+            self.nodes[parent.index()].first_child = id;
+        } else {
+            self.nodes[older as usize].next_sibling = id;
+        }
+        self.nodes.push(Node {
+            step,
+            clock,
+            ply,
+            parent: parent.0,
+            first_child: NONE,
+            last_child: NONE,
+            next_sibling: NONE,
+        });
+        NodeId(id)
+    }
+
+    /// The node itself.
+    pub fn node(&self, id: NodeId) -> &Node<'t> {
+        &self.nodes[id.index()]
+    }
+
+    /// The node itself, to add what is read later (its time).
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node<'t> {
+        &mut self.nodes[id.index()]
+    }
+
+    /// Number of nodes, the start counted.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is nothing but the start.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() == 1
+    }
+
+    /// The node before.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        (id != NodeId::START).then(|| NodeId(self.nodes[id.index()].parent))
+    }
+
+    /// The next node of the same line.
+    pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
+        linked(self.nodes[id.index()].first_child)
+    }
+
+    /// The next alternative to a node.
+    pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+        linked(self.nodes[id.index()].next_sibling)
+    }
+
+    /// All continuations after a node, the main one first.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
+    }
+
+    /// The main line from the first ply on.
+    pub fn main_line(&self) -> impl Iterator<Item = (NodeId, &Node<'t>)> + '_ {
+        std::iter::successors(self.first_child(NodeId::START), |&id| self.first_child(id))
+            .map(|id| (id, self.node(id)))
+    }
+
+    /// From a node back to the start, both counted.
+    pub fn back_from(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(id), |&id| self.parent(id))
+    }
+
+    /// The node `ply` plies from the start on the way to `id`.
+    pub fn ancestor(&self, id: NodeId, ply: u32) -> Option<NodeId> {
+        self.back_from(id).find(|&node| self.node(node).ply == ply)
+    }
+
+    /// All node numbers in the order in which they were read.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    /// The way into a node's line: for each point where it leaves its parent line, the ply and the number of
+    /// the alternative there, from 1. Empty on the main line.
+    pub fn path(&self, id: NodeId) -> Vec<(u32, u32)> {
+        let mut path = Vec::new();
+        for node in self.back_from(id) {
+            let Some(parent) = self.parent(node) else { continue };
+            let alternative = self.children(parent).take_while(|&child| child != node).count() as u32;
+            if alternative > 0 {
+                path.push((self.node(node).ply, alternative));
+            }
+        }
+        path.reverse();
+        path
+    }
+}
+
+const fn linked(id: u32) -> Option<NodeId> {
+    if id == NONE { None } else { Some(NodeId(id)) }
+}

@@ -1,0 +1,82 @@
+//! A move as the record writes it.
+
+use crate::finding::Span;
+use crate::shogi::{Color, Kind, Square};
+
+/// Where the moved piece comes from, as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A square of the board.
+    Board(Square),
+    /// The hand.
+    Hand,
+    /// Not said; the board has to tell.
+    Unstated,
+}
+
+/// Where the piece goes, as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Destination {
+    /// A named square.
+    Square(Square),
+    /// 同: the square of the move before, already looked up.
+    Same(Square),
+}
+
+impl Destination {
+    /// The square itself.
+    pub const fn square(self) -> Square {
+        match self {
+            Self::Square(square) | Self::Same(square) => square,
+        }
+    }
+}
+
+/// The piece that the record names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// The kind before the move (KIF, KI2).
+    Before(Kind),
+    /// The kind after the move (CSA).
+    After(Kind),
+    /// No kind (USI board moves).
+    Nothing,
+}
+
+/// What the record says about promotion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promotion {
+    /// 成.
+    Promote,
+    /// 不成.
+    Decline,
+    /// Nothing; in KIF that means it does not promote.
+    Unstated,
+}
+
+/// A move as written: what a recorder put down, before any board has been asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The side the record says moves (CSA sign, KIF ▲△).
+    pub mark: Option<Color>,
+    /// Where the piece comes from.
+    pub from: Origin,
+    /// Where it goes.
+    pub to: Destination,
+    /// The piece named.
+    pub named: Named,
+    /// What is said about promotion.
+    pub promotion: Promotion,
+    /// The token: the move itself, without ply number and time.
+    pub span: Span,
+}
+
+impl Written {
+    /// Whether both say the same move, wherever they stand in the text and however 同 is spelt.
+    pub fn same_move(&self, other: &Self) -> bool {
+        self.from == other.from
+            && self.to.square() == other.to.square()
+            && self.named == other.named
+            && (self.promotion == Promotion::Promote) == (other.promotion == Promotion::Promote)
+    }
+}
