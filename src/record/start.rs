@@ -18,10 +18,12 @@ pub struct Start<'t> {
     pub diagram: Option<Span>,
     /// The line that says whose turn it is.
     pub turn: Option<Span>,
+    /// Plies played before this position, where the record says so.
+    pub plies_before: Option<u32>,
 }
 
 impl Default for Start<'_> {
     fn default() -> Self {
-        Self { position: Position::startpos(), name: None, handicap: None, diagram: None, turn: None }
+        Self { position: Position::startpos(), name: None, handicap: None, diagram: None, turn: None, plies_before: None }
     }
 }

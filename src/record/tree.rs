@@ -49,6 +49,8 @@ pub struct Node<'t> {
     pub clock: Clock,
     /// Distance from the start in plies; an end counts one more than the last move.
     pub ply: u32,
+    /// The number the record gives it; where it gives none, one more than its parent's.
+    pub number: u32,
     parent: u32,
     first_child: u32,
     last_child: u32,
@@ -71,6 +73,7 @@ impl Default for Tree<'_> {
             step: Step::Start,
             clock: Clock::default(),
             ply: 0,
+            number: 0,
             parent: NONE,
             first_child: NONE,
             last_child: NONE,
@@ -84,7 +87,7 @@ impl<'t> Tree<'t> {
     /// Adds a last child to `parent`.
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
         let id = self.nodes.len() as u32;
-        let ply = self.nodes[parent.index()].ply + 1;
+        let Node { ply, number, .. } = self.nodes[parent.index()];
         let older = std::mem::replace(&mut self.nodes[parent.index()].last_child, id);
         if older == NONE {
             self.nodes[parent.index()].first_child = id;
@@ -94,7 +97,8 @@ impl<'t> Tree<'t> {
         self.nodes.push(Node {
             step,
             clock,
-            ply,
+            ply: ply.saturating_add(1),
+            number: number.saturating_add(1),
             parent: parent.0,
             first_child: NONE,
             last_child: NONE,

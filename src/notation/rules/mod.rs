@@ -2,6 +2,7 @@
 
 use crate::finding::Rule;
 
+pub mod bad_token;
 pub mod damaged_bytes;
 pub mod double_encoded;
 pub mod doubtful_same;
@@ -30,6 +31,7 @@ pub mod variation_without_parent;
 pub static ALL: &[&Rule] = &[
     &unreadable_record::RULE,
     &unreadable_line::RULE,
+    &bad_token::RULE,
     &damaged_bytes::RULE,
     &replacement_character::RULE,
     &encoding_mismatch::RULE,

@@ -1,0 +1,29 @@
+//! Which notation a text is in.
+
+use super::{NOTATIONS, Notation};
+use crate::text::Text;
+
+/// How many lines that can only be of one notation are enough to decide.
+const ENOUGH: u32 = 8;
+
+/// The notation of a text by what its lines look like. The extension decides only between equals; a
+/// text in which no line is of any notation has none, whatever its name says.
+pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notation> {
+    if text.looks_binary() {
+        return None;
+    }
+    let mut claims = vec![0; NOTATIONS.len()];
+    for line in text.as_str().split(['\n', '\r']) {
+        for (claim, notation) in claims.iter_mut().zip(NOTATIONS) {
+            *claim += u32::from((notation.claims_line)(line));
+        }
+        if claims.iter().any(|&claim| claim >= ENOUGH) {
+            break;
+        }
+    }
+    let most = *claims.iter().max()?;
+    let tied = || NOTATIONS.iter().zip(&claims).filter(|&(_, &claim)| claim == most).map(|(&notation, _)| notation);
+    let named = extension.and_then(super::by_extension);
+    let chosen = tied().find(|&n| named.is_some_and(|named| named.format == n.format)).or_else(|| tied().next());
+    chosen.filter(|_| most > 0)
+}

@@ -1,0 +1,88 @@
+//! A reading position in a line.
+
+/// Reads a line from left to right. Offsets count from the start of the line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cursor<'t> {
+    line: &'t str,
+    at: usize,
+}
+
+impl<'t> Cursor<'t> {
+    pub const fn new(line: &'t str) -> Self {
+        Self { line, at: 0 }
+    }
+
+    pub const fn at(self) -> usize {
+        self.at
+    }
+
+    pub fn rest(self) -> &'t str {
+        &self.line[self.at..]
+    }
+
+    pub fn peek(self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    pub fn since(self, start: usize) -> &'t str {
+        &self.line[start..self.at]
+    }
+
+    /// Goes past `c`, which must be the next character.
+    pub fn advance(&mut self, c: char) {
+        self.at += c.len_utf8();
+    }
+
+    pub fn eat(&mut self, c: char) -> bool {
+        let found = self.peek() == Some(c);
+        if found {
+            self.advance(c);
+        }
+        found
+    }
+
+    pub fn eat_str(&mut self, text: &str) -> bool {
+        let found = self.rest().starts_with(text);
+        if found {
+            self.at += text.len();
+        }
+        found
+    }
+
+    /// The next character's meaning by `read`, when it has one.
+    pub fn take<T>(&mut self, read: impl Fn(char) -> Option<T>) -> Option<T> {
+        let c = self.peek()?;
+        let value = read(c)?;
+        self.advance(c);
+        Some(value)
+    }
+
+    pub fn skip_blanks(&mut self) {
+        while let Some(c) = self.peek().filter(|&c| is_blank(c)) {
+            self.advance(c);
+        }
+    }
+
+    /// A run of digits, half or full width; `None` without any. A number past the limits is `u32::MAX`.
+    pub fn number(&mut self) -> Option<u32> {
+        let mut value = self.take(digit)?;
+        while let Some(next) = self.take(digit) {
+            value = value.saturating_mul(10).saturating_add(next);
+        }
+        Some(value)
+    }
+}
+
+/// Blank, tab or ideographic space.
+pub(super) const fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\u{3000}')
+}
+
+/// A decimal digit, half or full width.
+pub(super) fn digit(c: char) -> Option<u32> {
+    match c {
+        '0'..='9' => Some(c as u32 - '0' as u32),
+        '０'..='９' => Some(c as u32 - '０' as u32),
+        _ => None,
+    }
+}

@@ -1,0 +1,210 @@
+//! One numbered line: its ply, its move or word, and its time.
+
+use super::cursor::{Cursor, digit, is_blank};
+use super::words;
+use crate::record::{Clock, Named, Origin, Promotion};
+use crate::shogi::{Color, Kind, Square};
+
+/// A numbered line, taken apart. Offsets count from the start of the line.
+pub(super) struct Numbered<'t> {
+    /// The number as written.
+    pub number: u32,
+    /// What the number counts.
+    pub body: Body<'t>,
+    /// The move or word itself: its first byte and the byte behind it.
+    pub token: (usize, usize),
+    pub clock: Clock,
+    /// What is wrong with the rest of the line, and where it stands.
+    pub trouble: Option<(Trouble, usize, usize)>,
+}
+
+/// What stands behind the number.
+pub(super) enum Body<'t> {
+    Move(MoveText),
+    Word(&'t str),
+    /// It looks like a move; the text says why it is none.
+    Broken(&'static str),
+}
+
+/// What can be wrong behind a move.
+pub(super) enum Trouble {
+    Clock,
+    Text,
+}
+
+/// A move as far as the line alone tells.
+#[derive(Clone, Copy)]
+pub(super) struct MoveText {
+    pub mark: Option<Color>,
+    /// `None` is 同.
+    pub to: Option<Square>,
+    pub named: Named,
+    pub promotion: Promotion,
+    pub from: Origin,
+}
+
+/// Takes a numbered line apart. `None` when it does not begin with a number.
+pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {
+    let mut cursor = Cursor::new(line);
+    cursor.skip_blanks();
+    let number = cursor.number()?;
+    cursor.skip_blanks();
+    let start = cursor.at();
+    let body = if looks_like_move(cursor) {
+        match move_text(&mut cursor) {
+            Ok(text) => Body::Move(text),
+            Err(why) => {
+                cursor = Cursor::new(line);
+                while cursor.at() < line.trim_end().len() {
+                    cursor.take(Some);
+                }
+                Body::Broken(why)
+            }
+        }
+    } else {
+        while let Some(c) = cursor.peek().filter(|&c| !is_blank(c) && c != '(') {
+            cursor.advance(c);
+        }
+        Body::Word(cursor.since(start))
+    };
+    let token = (start, cursor.at());
+    let (clock, trouble) = clock_and_rest(cursor);
+    Some(Numbered { number, body, token, clock, trouble })
+}
+
+/// Whether what follows begins like a move: 同, or a file and a rank.
+fn looks_like_move(mut cursor: Cursor<'_>) -> bool {
+    cursor.take(words::mark);
+    cursor.peek().is_some_and(|c| matches!(c, '同' | '仝'))
+        || cursor.take(words::file).is_some() && cursor.take(words::rank).is_some()
+}
+
+fn move_text(cursor: &mut Cursor<'_>) -> Result<MoveText, &'static str> {
+    let mark = cursor.take(words::mark).flatten();
+    let to = if cursor.eat('同') || cursor.eat('仝') {
+        None
+    } else {
+        let file = cursor.take(words::file).ok_or("the file of the square is missing")?;
+        let rank = cursor.take(words::rank).ok_or("the rank of the square is missing")?;
+        Some(Square::new(file, rank).ok_or("the square is not on the board")?)
+    };
+    cursor.skip_blanks();
+    let kind = piece(cursor).ok_or("no piece is named")?;
+    cursor.skip_blanks();
+    let promotion = if cursor.eat_str("不成") || cursor.eat('生') {
+        Promotion::Decline
+    } else if cursor.eat('成') {
+        Promotion::Promote
+    } else {
+        Promotion::Unstated
+    };
+    let from = origin(cursor)?;
+    Ok(MoveText { mark, to, named: Named::Before(kind), promotion, from })
+}
+
+fn piece(cursor: &mut Cursor<'_>) -> Option<Kind> {
+    if cursor.eat('成') { cursor.take(words::promoted_piece) } else { cursor.take(words::piece) }
+}
+
+/// 打 or the origin in parentheses; both `打(00)` and `(00)` alone are drops too.
+fn origin(cursor: &mut Cursor<'_>) -> Result<Origin, &'static str> {
+    let mut ahead = *cursor;
+    ahead.skip_blanks();
+    let drop = ahead.eat('打');
+    if drop {
+        *cursor = ahead;
+    }
+    let Some((square, behind)) = squares_in_parentheses(ahead) else {
+        return Ok(if drop { Origin::Hand } else { Origin::Unstated });
+    };
+    *cursor = behind;
+    match (square, drop) {
+        ((0, 0), _) => Ok(Origin::Hand),
+        (_, true) => Err("打 (a drop) and a square of origin contradict each other"),
+        ((file, rank), false) => {
+            Square::new(file, rank).map(Origin::Board).ok_or("the origin in parentheses is no square of the board")
+        }
+    }
+}
+
+/// Two digits in parentheses. Anything else in parentheses is a time.
+fn squares_in_parentheses(mut cursor: Cursor<'_>) -> Option<((u8, u8), Cursor<'_>)> {
+    if !(cursor.eat('(') || cursor.eat('（')) {
+        return None;
+    }
+    let file = cursor.take(digit)? as u8;
+    let rank = cursor.take(digit)? as u8;
+    (cursor.eat(')') || cursor.eat('）')).then_some(((file, rank), cursor))
+}
+
+/// The time group, a second one (it says nothing new), the `+` of a ply with variations, and what is left.
+fn clock_and_rest(mut cursor: Cursor<'_>) -> (Clock, Option<(Trouble, usize, usize)>) {
+    cursor.skip_blanks();
+    let mut clock = Clock::default();
+    let mut trouble = None;
+    let mut first = true;
+    while cursor.peek() == Some('(') {
+        let start = cursor.at();
+        let read = time_group(&mut cursor);
+        if read.is_none() {
+            while cursor.peek().is_some_and(|c| c != ')') {
+                cursor.take(Some);
+            }
+            cursor.eat(')');
+        }
+        match read {
+            Some(time) if first => clock = time,
+            Some(_) => {}
+            None => trouble = trouble.or(Some((Trouble::Clock, start, cursor.at()))),
+        }
+        first = false;
+        cursor.skip_blanks();
+    }
+    cursor.eat('+');
+    cursor.skip_blanks();
+    let rest = cursor.rest().trim_end();
+    if !rest.is_empty() {
+        trouble = trouble.or(Some((Trouble::Text, cursor.at(), cursor.at() + rest.len())));
+    }
+    (clock, trouble)
+}
+
+/// `( 0:16/00:00:16)` and its dialects: blanks anywhere between the parts, an empty or missing total,
+/// fractions of a second, hours in the first part.
+fn time_group(cursor: &mut Cursor<'_>) -> Option<Clock> {
+    cursor.eat('(');
+    cursor.skip_blanks();
+    let spent = Some(time(cursor)?);
+    cursor.skip_blanks();
+    let mut total = None;
+    if cursor.eat('/') {
+        cursor.skip_blanks();
+        if cursor.peek() != Some(')') {
+            total = Some(time(cursor)?);
+            cursor.skip_blanks();
+        }
+    }
+    cursor.eat(')').then_some(Clock { spent, total })
+}
+
+/// `[hours:]minutes:seconds[.fraction]` in milliseconds.
+fn time(cursor: &mut Cursor<'_>) -> Option<u32> {
+    let mut seconds = cursor.number()?;
+    let mut parts = 1;
+    while parts < 3 && cursor.eat(':') {
+        seconds = seconds.checked_mul(60)?.checked_add(cursor.number()?)?;
+        parts += 1;
+    }
+    if parts == 1 {
+        return None;
+    }
+    let mut millis = seconds.checked_mul(1000)?;
+    if cursor.eat('.') {
+        let mut unit = 100;
+        while let Some(tenth) = cursor.take(digit) {
+            millis = millis.checked_add(tenth * unit)?;
+            unit /= 10;
+        }
+    }
+    Some(millis)
+}

@@ -1,0 +1,103 @@
+//! The words of KIF: digits, pieces, terminals. Every spelling that is read stands here.
+
+use super::cursor::digit;
+use crate::record::Terminal;
+use crate::shogi::{Color, Kind};
+
+/// 1 to 9 in kanji.
+const KANJI_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// A kanji digit from 一 to 九.
+pub(super) fn kanji_digit(c: char) -> Option<u8> {
+    KANJI_DIGITS.iter().position(|&kanji| kanji == c).map(|i| i as u8 + 1)
+}
+
+/// A file: a digit from 1 to 9, half or full width.
+pub(super) fn file(c: char) -> Option<u8> {
+    digit(c).filter(|&d| d > 0).map(|d| d as u8)
+}
+
+/// A rank: a kanji, or a digit as for files.
+pub(super) fn rank(c: char) -> Option<u8> {
+    kanji_digit(c).or_else(|| file(c))
+}
+
+/// A piece written with one character, in a move, on a diagram or in a hand.
+pub(super) fn piece(c: char) -> Option<Kind> {
+    Some(match c {
+        '歩' => Kind::Pawn,
+        '香' => Kind::Lance,
+        '桂' => Kind::Knight,
+        '銀' => Kind::Silver,
+        '金' => Kind::Gold,
+        '角' => Kind::Bishop,
+        '飛' => Kind::Rook,
+        '玉' | '王' => Kind::King,
+        'と' => Kind::Tokin,
+        '杏' => Kind::PromotedLance,
+        '圭' => Kind::PromotedKnight,
+        '全' => Kind::PromotedSilver,
+        '馬' => Kind::Horse,
+        '龍' | '竜' => Kind::Dragon,
+        _ => return None,
+    })
+}
+
+/// The piece that 成 and this character name together: 成香, 成桂, 成銀.
+pub(super) fn promoted_piece(c: char) -> Option<Kind> {
+    piece(c).filter(|kind| matches!(kind, Kind::Lance | Kind::Knight | Kind::Silver)).and_then(Kind::promoted)
+}
+
+/// The side of a mark before a move. ▼ is Black in most programs and White in some texts, so it says nothing.
+pub(super) fn mark(c: char) -> Option<Option<Color>> {
+    match c {
+        '▲' | '☗' => Some(Some(Color::Black)),
+        '△' | '☖' | '▽' => Some(Some(Color::White)),
+        '▼' => Some(None),
+        _ => None,
+    }
+}
+
+/// The side that a word at the start of `text` names, and what follows: 先手 and 下手 are Black.
+pub(super) fn side(text: &str) -> Option<(Color, &str)> {
+    const SIDES: [(&str, Color); 4] =
+        [("先手", Color::Black), ("後手", Color::White), ("下手", Color::Black), ("上手", Color::White)];
+    SIDES.iter().find_map(|(word, color)| text.strip_prefix(word).map(|rest| (*color, rest)))
+}
+
+/// The terminal words of numbered lines, every spelling that is known to be written.
+const TERMINALS: &[(&str, Terminal)] = &[
+    ("投了", Terminal::Resign),
+    ("中断", Terminal::Interrupt),
+    ("持将棋", Terminal::Impasse),
+    ("千日手", Terminal::Repetition),
+    ("詰み", Terminal::Mate),
+    ("詰", Terminal::Mate),
+    ("切れ負け", Terminal::Timeout),
+    ("時間切れ", Terminal::Timeout),
+    ("Time-up", Terminal::Timeout),
+    ("反則勝ち", Terminal::FoulWin),
+    ("反則負け", Terminal::FoulLoss),
+    ("反則手", Terminal::FoulLoss),
+    ("入玉勝ち", Terminal::DeclareWin),
+    ("入玉宣言", Terminal::DeclareWin),
+    ("勝ち宣言", Terminal::DeclareWin),
+    ("不戦勝", Terminal::WinByDefault),
+    ("不戦敗", Terminal::LoseByDefault),
+    ("引き分け", Terminal::Draw),
+    ("引分け", Terminal::Draw),
+    ("最大手数", Terminal::MaxMoves),
+    ("不詰", Terminal::NoMate),
+    ("封じ手", Terminal::Sealed),
+    ("トライ", Terminal::DeclareWin),
+];
+
+/// What a terminal word means.
+pub(super) fn terminal(word: &str) -> Option<Terminal> {
+    TERMINALS.iter().find(|(known, _)| *known == word).map(|&(_, terminal)| terminal)
+}
+
+/// Words that say the side to move let its turn pass.
+pub(super) fn is_pass(word: &str) -> bool {
+    matches!(word, "パス" | "ぱす" | "pass" | "PASS")
+}

@@ -1,0 +1,59 @@
+//! Moves in USI: `7g7f`, `8h2b+`, `P*5e`.
+
+use crate::finding::Span;
+use crate::record::{Clock, Destination, Named, NodeId, Origin, Promotion, Step, Tree, Written};
+use crate::shogi::{Kind, Square};
+
+/// A line of play from USI moves between blanks; spans count from the start of `moves`. Words that mean
+/// a pass (`0000`, `pass`) are passes; what cannot be read is [`Step::Illegible`].
+///
+/// ```
+/// use kifu::notation::usi;
+/// let tree = usi::line("7g7f 3c3d 8h2b+");
+/// assert_eq!(tree.main_line().count(), 3);
+/// ```
+pub fn line(moves: &str) -> Tree<'_> {
+    let mut tree = Tree::default();
+    let mut latest = NodeId::START;
+    for word in moves.split_whitespace() {
+        let start = word.as_ptr() as usize - moves.as_ptr() as usize;
+        latest = tree.add(latest, step(word, Span::new(start, start + word.len())), Clock::default());
+    }
+    tree
+}
+
+fn step<'t>(word: &str, span: Span) -> Step<'t> {
+    if matches!(word, "0000" | "pass" | "PASS") {
+        return Step::Pass(span);
+    }
+    written(word, span).map_or(Step::Illegible(span), Step::Move)
+}
+
+/// A move as written. `P*5b+`, which promotes a dropped piece, can be written and is for the referee.
+fn written(word: &str, span: Span) -> Option<Written> {
+    let (body, promotion) = match word.strip_suffix('+') {
+        Some(body) => (body, Promotion::Promote),
+        None => (word, Promotion::Unstated),
+    };
+    let (from, to) = (body.get(..2)?, body.get(2..)?);
+    let to = Destination::Square(to.parse().ok()?);
+    let (from, named) = match from.strip_suffix('*') {
+        Some(letter) => (Origin::Hand, Named::Before(dropped(letter)?)),
+        None => (Origin::Board(from.parse::<Square>().ok()?), Named::Nothing),
+    };
+    Some(Written { mark: None, from, to, named, promotion, span })
+}
+
+fn dropped(letter: &str) -> Option<Kind> {
+    Some(match letter.to_ascii_uppercase().as_str() {
+        "P" => Kind::Pawn,
+        "L" => Kind::Lance,
+        "N" => Kind::Knight,
+        "S" => Kind::Silver,
+        "G" => Kind::Gold,
+        "B" => Kind::Bishop,
+        "R" => Kind::Rook,
+        "K" => Kind::King,
+        _ => return None,
+    })
+}
