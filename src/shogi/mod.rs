@@ -1,1 +1,44 @@
 //! The game itself: squares, pieces, positions, moves and their legality.
+//!
+//! A [`Position`] holds whatever a record may contain, legal or not: no king or three, pieces on
+//! squares they can never leave, a side that could take the other king. A [`Move`] is asked about
+//! with [`Position::is_legal`] and played literally with [`Position::play`], whatever the answer was.
+//!
+//! ```
+//! use kifu::shogi::{Move, Position};
+//!
+//! let mut position = Position::startpos();
+//! let push: Move = "7g7f".parse()?;
+//! assert!(position.is_legal(push));
+//! let undo = position.play(push).expect("a piece stands on 7g");
+//! assert!(!position.checked());
+//! position.undo(undo);
+//! assert_eq!(position, Position::startpos());
+//! # Ok::<(), kifu::shogi::UsiError>(())
+//! ```
+
+mod attacks;
+mod generate;
+mod geometry;
+mod hand;
+mod handicap;
+mod history;
+mod legality;
+mod moves;
+mod piece;
+mod play;
+mod position;
+mod sfen;
+mod square;
+mod zobrist;
+
+pub use geometry::{in_camp, is_dead, may_promote, reaches};
+pub use hand::Hand;
+pub use handicap::Handicap;
+pub use history::History;
+pub use moves::{Move, UsiError};
+pub use piece::{Color, Kind, Piece};
+pub use play::Undo;
+pub use position::Position;
+pub use sfen::SfenError;
+pub use square::Square;

@@ -1,0 +1,272 @@
+//! Which positions of a game have come about before: 千日手 and the perpetual check.
+
+use super::piece::Color;
+
+/// The keys of all positions of a game, with what the rule of repetition asks about them.
+///
+/// Positions are known by [`Position::key`](super::Position::key) alone. Before a repetition is
+/// reported the caller must compare the positions at [`occurrences`](History::occurrences)
+/// themselves: different ones can have the same key.
+///
+/// Plies are counted from the start position, which is ply 0. One history serves for any number of
+/// games; [`clear`](History::clear) keeps its memory.
+///
+/// ```
+/// use kifu::shogi::{History, Move, Position};
+///
+/// let mut position = Position::startpos();
+/// let mut history = History::new();
+/// history.start(position.key(), true);
+/// for text in ["2h3h", "8b7b", "3h2h", "7b8b"].repeat(3) {
+///     let undo = position.play(text.parse::<Move>()?).expect("a rook stands there");
+///     history.push(position.key(), undo.mover(), position.checked());
+/// }
+/// assert_eq!(history.count(), 4);
+/// assert_eq!(history.occurrences().collect::<Vec<_>>(), [12, 8, 4, 0]);
+/// # Ok::<(), kifu::shogi::UsiError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    plies: Vec<Ply>,
+    /// An open hash table: for each key in use the number of its latest ply plus 1, else 0. Its
+    /// length is a power of two and at least twice the number of plies.
+    heads: Vec<u32>,
+}
+
+/// A ply and the position it led to.
+#[derive(Clone, Copy, Debug)]
+struct Ply {
+    key: u64,
+    /// The place in the hash table; `UNCOUNTED` if the position does not take part.
+    slot: usize,
+    /// The ply of the occurrence before plus 1, or 0.
+    previous: u32,
+    /// The ply of the first occurrence.
+    first: u32,
+    /// How many times the position has come about, this time included.
+    count: u32,
+    /// The highest count in the game so far.
+    most: u32,
+    /// Moves so far, by colour.
+    made: [u32; 2],
+    /// Those of them that gave check.
+    checks: [u32; 2],
+}
+
+const UNCOUNTED: usize = usize::MAX;
+
+impl History {
+    /// A history without a game.
+    pub fn new() -> History {
+        History::default()
+    }
+
+    /// Forgets the game.
+    pub fn clear(&mut self) {
+        for ply in self.plies.drain(..) {
+            if let Some(head) = self.heads.get_mut(ply.slot) {
+                *head = 0;
+            }
+        }
+    }
+
+    /// Forgets the game and begins one. `counted` says whether the start position is an occurrence:
+    /// under the rules it is, on some servers it is not.
+    pub fn start(&mut self, key: u64, counted: bool) {
+        self.clear();
+        self.add(key, [0; 2], [0; 2], counted);
+    }
+
+    /// Adds the position after a move, and says how many times it has come about.
+    pub fn push(&mut self, key: u64, mover: Color, gave_check: bool) -> u32 {
+        let (mut made, mut checks) = self
+            .plies
+            .last()
+            .map_or(([0; 2], [0; 2]), |last| (last.made, last.checks));
+        made[mover.index()] += 1;
+        checks[mover.index()] += u32::from(gave_check);
+        self.add(key, made, checks, true)
+    }
+
+    /// Takes back the last ply.
+    pub fn pop(&mut self) {
+        // Slots are freed in the reverse order of their use, so no search ever meets a gap.
+        if let Some(ply) = self.plies.pop()
+            && let Some(head) = self.heads.get_mut(ply.slot)
+        {
+            *head = ply.previous;
+        }
+    }
+
+    /// The number of plies played, the start position not included.
+    pub fn len(&self) -> usize {
+        self.plies.len().saturating_sub(1)
+    }
+
+    /// Whether no ply has been played.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many times the current position has come about, this time included.
+    pub fn count(&self) -> u32 {
+        self.plies.last().map_or(0, |ply| ply.count)
+    }
+
+    /// How many times the position repeated most has come about.
+    pub fn most(&self) -> u32 {
+        self.plies.last().map_or(0, |ply| ply.most)
+    }
+
+    /// The plies after which the current position stood, the latest first.
+    pub fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
+        let latest = if self.count() == 0 {
+            None
+        } else {
+            self.plies.len().checked_sub(1)
+        };
+        std::iter::successors(latest, |&ply| {
+            self.plies[ply].previous.checked_sub(1).map(|ply| ply as usize)
+        })
+    }
+
+    /// Whether all moves of a side since the current position first came about have given check,
+    /// and there was one.
+    pub fn always_checked(&self, color: Color) -> bool {
+        let Some(now) = self.plies.last() else {
+            return false;
+        };
+        let first = &self.plies[now.first as usize];
+        let moves = now.made[color.index()] - first.made[color.index()];
+        moves > 0 && moves == now.checks[color.index()] - first.checks[color.index()]
+    }
+
+    fn add(&mut self, key: u64, made: [u32; 2], checks: [u32; 2], counted: bool) -> u32 {
+        if self.heads.len() < 2 * (self.plies.len() + 1) {
+            self.grow();
+        }
+        let number = self.plies.len() as u32;
+        let most = self.most();
+        let mut ply = Ply {
+            key,
+            slot: UNCOUNTED,
+            previous: 0,
+            first: number,
+            count: 0,
+            most,
+            made,
+            checks,
+        };
+        if counted {
+            ply.slot = self.slot(key);
+            ply.previous = std::mem::replace(&mut self.heads[ply.slot], number + 1);
+            let before = ply
+                .previous
+                .checked_sub(1)
+                .map(|before| &self.plies[before as usize]);
+            (ply.first, ply.count) = before.map_or((number, 1), |before| (before.first, before.count + 1));
+            ply.most = most.max(ply.count);
+        }
+        self.plies.push(ply);
+        ply.count
+    }
+
+    /// The place of a key in the hash table, or the free one where it belongs.
+    fn slot(&self, key: u64) -> usize {
+        let mask = self.heads.len() - 1;
+        let mut slot = key as usize & mask;
+        while let Some(latest) = self.heads[slot].checked_sub(1)
+            && self.plies[latest as usize].key != key
+        {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    /// Doubles the hash table.
+    fn grow(&mut self) {
+        let size = (2 * self.heads.len()).max(1024);
+        self.heads.clear();
+        self.heads.resize(size, 0);
+        for number in 0..self.plies.len() {
+            if self.plies[number].slot != UNCOUNTED {
+                let slot = self.slot(self.plies[number].key);
+                self.plies[number].slot = slot;
+                self.heads[slot] = number as u32 + 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Color, History};
+
+    /// Plays key by key, Black first; a plus sign marks a check.
+    fn played(plies: &str) -> History {
+        let mut history = History::new();
+        history.start(0, true);
+        let mut mover = Color::Black;
+        for ply in plies.split(' ') {
+            let key = ply.trim_end_matches('+').parse().unwrap();
+            history.push(key, mover, ply.ends_with('+'));
+            mover = mover.opponent();
+        }
+        history
+    }
+
+    #[test]
+    fn the_start_position_counts_only_if_told_so() {
+        let mut history = played("1 2 3 0 1 2 3 0 1 2 3 0");
+        assert_eq!((history.count(), history.most(), history.len()), (4, 4, 12));
+        history.start(0, false);
+        assert_eq!(history.count(), 0);
+        assert_eq!(history.occurrences().count(), 0);
+        assert_eq!(history.push(1, Color::Black, false), 1);
+        assert_eq!(history.push(0, Color::White, false), 1);
+        assert_eq!(history.occurrences().collect::<Vec<_>>(), [2]);
+    }
+
+    #[test]
+    fn perpetual_check_asks_for_every_move_since_the_first_occurrence() {
+        let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
+        assert!(history.always_checked(Color::Black));
+        assert!(!history.always_checked(Color::White));
+        let history = played("9 8 1+ 2 3+ 8 1+ 2 3+ 8 1+ 2 3+ 8");
+        assert_eq!((history.count(), history.occurrences().last()), (4, Some(2)));
+        assert!(history.always_checked(Color::Black));
+        let history = played("1 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
+        assert!(!history.always_checked(Color::Black));
+        let history = played("1+ 2+ 3+ 0+ 1+ 2+ 3+ 0+ 1+ 2+ 3+ 0+");
+        assert!(history.always_checked(Color::Black) && history.always_checked(Color::White));
+    }
+
+    #[test]
+    fn nobody_always_checks_without_a_move() {
+        let history = played("1+");
+        assert!(!history.always_checked(Color::Black));
+        assert!(!History::new().always_checked(Color::Black));
+    }
+
+    #[test]
+    fn plies_are_taken_back_in_games_of_any_length() {
+        let mut history = History::new();
+        // Keys that all want the same few slots, beyond several sizes of the table.
+        let key = |ply: u64| ((ply * 7919) % 5000) << 32 | (ply % 3);
+        for _ in 0..2 {
+            history.start(key(0), true);
+            let mut seen = vec![(history.count(), history.most())];
+            for ply in 1..20_000 {
+                let expected = (0..=ply).rev().step_by(15_000).count() as u32;
+                assert_eq!(history.push(key(ply), Color::Black, false), expected);
+                seen.push((history.count(), history.most()));
+            }
+            while let Some(expected) = seen.pop() {
+                assert_eq!((history.count(), history.most()), expected);
+                history.pop();
+            }
+            assert_eq!(history.count(), 0);
+            assert!(history.heads.iter().all(|&head| head == 0));
+        }
+    }
+}

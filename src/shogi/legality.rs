@@ -1,0 +1,124 @@
+//! Whether one move is legal, without making it and without looking at others.
+
+use super::attacks::Imagined;
+use super::geometry::{Direction, bearing, covers, is_dead, may_promote, ray};
+use super::moves::Move;
+use super::piece::{Color, Kind, Piece};
+use super::position::Position;
+use super::square::Square;
+
+impl Position {
+    /// Whether the side to move may make a move under the rules of the game; repetition is not
+    /// looked at. Without an own king on the board, no move exposes it.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        match mv {
+            Move::Board { from, to, promote } => self.is_legal_on_board(from, to, promote),
+            Move::Drop { kind, to } => self.is_legal_drop(kind, to),
+        }
+    }
+
+    fn is_legal_on_board(&self, from: Square, to: Square, promote: bool) -> bool {
+        let Some(piece) = self.piece_at(from).filter(|piece| piece.color == self.side) else {
+            return false;
+        };
+        let can_land = self
+            .piece_at(to)
+            .is_none_or(|other| other.color != self.side && other.kind != Kind::King);
+        let turned = if promote {
+            may_promote(piece, from, to)
+        } else {
+            !is_dead(piece.kind, piece.color, to)
+        };
+        can_land
+            && turned
+            && bearing(from, to).is_some_and(|bearing| covers(piece, bearing) && self.is_clear(from, bearing))
+            && self.keeps_king_safe(self.side, from, to)
+    }
+
+    /// Whether a side's king is not attacked after one of its pieces has gone from one square to
+    /// another.
+    fn keeps_king_safe(&self, color: Color, from: Square, to: Square) -> bool {
+        let Some(king) = self.king(color) else { return true };
+        let opponent = color.opponent();
+        if king == from {
+            return self.attackers_without(to, opponent, from).next().is_none();
+        }
+        if self.in_check(color) {
+            let imagined = Imagined {
+                lifted: Some(from),
+                blocked: Some(to),
+            };
+            return self.attackers_if(king, opponent, imagined).next().is_none();
+        }
+        let line = |square| bearing(king, square).map(|bearing| bearing.direction);
+        line(from) == line(to) || !self.attacked_through(king, opponent, from, Some(from))
+    }
+
+    fn is_legal_drop(&self, kind: Kind, to: Square) -> bool {
+        let side = self.side;
+        if kind.is_promoted()
+            || self.hand(side).get(kind) == 0
+            || self.piece_at(to).is_some()
+            || is_dead(kind, side, to)
+        {
+            return false;
+        }
+        if kind == Kind::Pawn && self.unpromoted_pawn_on_file(side, to.file()).is_some() {
+            return false;
+        }
+        if let Some(king) = self.king(side).filter(|_| self.in_check(side)) {
+            let imagined = Imagined {
+                lifted: None,
+                blocked: Some(to),
+            };
+            if self
+                .attackers_if(king, side.opponent(), imagined)
+                .next()
+                .is_some()
+            {
+                return false;
+            }
+        }
+        kind != Kind::Pawn || !self.mates_by_pawn_drop(to)
+    }
+
+    /// Whether a pawn dropped by the side to move attacks the king and leaves no answer.
+    ///
+    /// Nothing can be put between a pawn and the king, so the answers are the king's own moves and
+    /// the capture of the pawn.
+    fn mates_by_pawn_drop(&self, pawn: Square) -> bool {
+        let defender = self.side.opponent();
+        let ahead = Piece::new(self.side, Kind::Pawn);
+        let Some(king) = self
+            .king(defender)
+            .filter(|&king| super::reaches(ahead, pawn, king))
+        else {
+            return false;
+        };
+        let escapes = Direction::lines()
+            .iter()
+            .filter_map(|&way| ray(king, way).first())
+            .any(|&to| {
+                let free = to == pawn
+                    || self
+                        .piece_at(to)
+                        .is_none_or(|piece| piece.color != defender && piece.kind != Kind::King);
+                let imagined = Imagined {
+                    lifted: Some(king),
+                    blocked: Some(pawn),
+                };
+                free && self.attackers_if(to, self.side, imagined).next().is_none()
+            });
+        let captures = self
+            .attackers(pawn, defender)
+            .filter(|&from| from != king)
+            .any(|from| {
+                let imagined = Imagined {
+                    lifted: Some(from),
+                    blocked: Some(pawn),
+                };
+                self.attackers_if(king, self.side, imagined).next().is_none()
+            });
+        !escapes && !captures
+    }
+}

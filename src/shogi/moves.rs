@@ -1,0 +1,134 @@
+//! Moves as USI writes them.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+use super::piece::Kind;
+use super::square::Square;
+
+/// A move, legal or not. It names no piece for a board move: what moves is what stands on `from`.
+///
+/// ```
+/// use kifu::shogi::Move;
+/// for text in ["7g7f", "8h2b+", "P*5e"] {
+///     assert_eq!(text.parse::<Move>()?.to_string(), text);
+/// }
+/// assert!("P*5b+".parse::<Move>().is_err());
+/// # Ok::<(), kifu::shogi::UsiError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// A piece goes from one square to another.
+    Board {
+        /// Where it stood.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+        /// Whether it is turned over.
+        promote: bool,
+    },
+    /// A piece comes from the hand.
+    Drop {
+        /// What is dropped. Only an unpromoted kind other than the king can be legal.
+        kind: Kind,
+        /// Where it is put.
+        to: Square,
+    },
+}
+
+impl Move {
+    /// The square the move ends on.
+    pub const fn to(self) -> Square {
+        match self {
+            Move::Board { to, .. } | Move::Drop { to, .. } => to,
+        }
+    }
+
+    /// The square the move starts from; `None` for a drop.
+    pub const fn from(self) -> Option<Square> {
+        match self {
+            Move::Board { from, .. } => Some(from),
+            Move::Drop { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Move::Board { from, to, promote } => {
+                write!(f, "{from}{to}{}", if promote { "+" } else { "" })
+            }
+            Move::Drop { kind, to } => write!(f, "{}*{to}", kind.letter()),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = UsiError;
+
+    /// Reads a USI move. Drops may be written with a small letter, and a king's letter is read so
+    /// that such a drop can be reported for what it is.
+    fn from_str(text: &str) -> Result<Move, UsiError> {
+        let square = |file, rank| Square::from_usi(file, rank).ok_or(UsiError);
+        match *text.as_bytes() {
+            [letter, b'*', file, rank] => {
+                let kind = Kind::from_letter(char::from(letter)).ok_or(UsiError)?;
+                Ok(Move::Drop {
+                    kind,
+                    to: square(file, rank)?,
+                })
+            }
+            [a, b, c, d] => Ok(Move::Board {
+                from: square(a, b)?,
+                to: square(c, d)?,
+                promote: false,
+            }),
+            [a, b, c, d, b'+'] => Ok(Move::Board {
+                from: square(a, b)?,
+                to: square(c, d)?,
+                promote: true,
+            }),
+            _ => Err(UsiError),
+        }
+    }
+}
+
+/// The text is no USI square or move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UsiError;
+
+impl fmt::Display for UsiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not written as in USI")
+    }
+}
+
+impl Error for UsiError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, Move, Square};
+
+    #[test]
+    fn tolerated_spellings() {
+        let to = Square::new(5, 5).unwrap();
+        assert_eq!("p*5e".parse(), Ok(Move::Drop { kind: Kind::Pawn, to }));
+        assert_eq!("K*5e".parse(), Ok(Move::Drop { kind: Kind::King, to }));
+    }
+
+    #[test]
+    fn refused_spellings() {
+        for text in [
+            "", "7g", "7g7", "7g7f ", "7g7f++", "7g7j", "0000", "+P*5b", "P*5b+", "X*5e", "P*５e",
+        ] {
+            assert!(text.parse::<Move>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_move_is_small() {
+        assert!(size_of::<Option<Move>>() <= 4);
+    }
+}

@@ -1,0 +1,251 @@
+//! A board, two hands and the side to move.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use super::hand::Hand;
+use super::piece::{Color, Kind, Piece};
+use super::square::Square;
+use super::zobrist;
+
+/// Where the game stands, however odd.
+///
+/// Equality compares what the rules of repetition compare: the board, both hands and the side to move.
+#[derive(Clone)]
+pub struct Position {
+    pub(super) board: [Option<Piece>; Square::COUNT],
+    pub(super) hands: [Hand; 2],
+    pub(super) side: Color,
+    /// Follow from the board; kept so that nothing has to be searched for after a move.
+    pub(super) kings: [Option<Square>; 2],
+    pub(super) checks: [bool; 2],
+    /// Follows from all that equality compares.
+    pub(super) key: u64,
+}
+
+impl Position {
+    /// The even start, 平手.
+    pub fn startpos() -> Position {
+        static START: LazyLock<Position> = LazyLock::new(|| {
+            let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+            Position::from_sfen(sfen).unwrap_or_else(|_| Position::empty())
+        });
+        START.clone()
+    }
+
+    /// An empty board with empty hands and Black to move.
+    pub fn empty() -> Position {
+        Position {
+            board: [None; Square::COUNT],
+            hands: [Hand::EMPTY; 2],
+            side: Color::Black,
+            kings: [None; 2],
+            checks: [false; 2],
+            key: 0,
+        }
+    }
+
+    /// What stands on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// Puts a piece on a square, or empties it, whatever stood there.
+    pub fn put(&mut self, square: Square, piece: Option<Piece>) {
+        self.set(square, piece);
+        for color in Color::ALL {
+            self.follow_king(color, None, square);
+            self.checks[color.index()] = self.king_attacked(color);
+        }
+    }
+
+    /// Changes a square and the key, and nothing that follows from the board.
+    pub(super) fn set(&mut self, square: Square, piece: Option<Piece>) {
+        let old = std::mem::replace(&mut self.board[square.index()], piece);
+        let part = |piece: Option<Piece>| piece.map_or(0, |piece| zobrist::on_board(piece, square));
+        self.key = self.key.wrapping_sub(part(old)).wrapping_add(part(piece));
+    }
+
+    /// The pieces a side holds.
+    pub fn hand(&self, color: Color) -> &Hand {
+        &self.hands[color.index()]
+    }
+
+    /// Says how many pieces of a kind a side holds. There is no hand for kings: theirs stays empty.
+    pub fn set_hand_count(&mut self, color: Color, kind: Kind, count: u8) {
+        let hand = &mut self.hands[color.index()];
+        let old = hand.get(kind);
+        hand.set(kind, count);
+        let new = zobrist::in_hand(color, kind, hand.get(kind));
+        self.key = self
+            .key
+            .wrapping_sub(zobrist::in_hand(color, kind, old))
+            .wrapping_add(new);
+    }
+
+    /// Whose turn it is.
+    pub fn side_to_move(&self) -> Color {
+        self.side
+    }
+
+    /// Gives the turn to a side.
+    pub fn set_side_to_move(&mut self, color: Color) {
+        if self.side != color {
+            let white = zobrist::WHITE_TO_MOVE;
+            self.key = match color {
+                Color::Black => self.key.wrapping_sub(white),
+                Color::White => self.key.wrapping_add(white),
+            };
+            self.side = color;
+        }
+    }
+
+    /// Where a side's king stands. Of several kings it is one that stays the same as long as it is
+    /// on the board, at first the one with the lowest square index; the others are pieces like any.
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.kings[color.index()]
+    }
+
+    /// Finds a side's king again after what stood on `from` and `to` has changed.
+    pub(super) fn follow_king(&mut self, color: Color, from: Option<Square>, to: Square) {
+        let king = self.kings[color.index()];
+        if king.is_some_and(|king| king != to && Some(king) != from) {
+            return;
+        }
+        let sought = Some(Piece::new(color, Kind::King));
+        self.kings[color.index()] = if self.piece_at(to) == sought {
+            Some(to)
+        } else if king.is_some() {
+            Square::ALL
+                .into_iter()
+                .find(|&square| self.piece_at(square) == sought)
+        } else {
+            None
+        };
+    }
+
+    /// A number equal for equal positions and almost always different for different ones: what is
+    /// found by it must be compared.
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The key computed from nothing, to test the one that is kept up from move to move.
+    pub fn fresh_key(&self) -> u64 {
+        let mut fresh = Position::empty();
+        for square in Square::ALL {
+            fresh.set(square, self.piece_at(square));
+        }
+        for color in Color::ALL {
+            for (kind, count) in self.hand(color).iter() {
+                fresh.set_hand_count(color, kind, count);
+            }
+        }
+        fresh.set_side_to_move(self.side);
+        fresh.key
+    }
+
+    /// The pieces of a side on the board, in the order of their square's index.
+    pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, Kind)> + '_ {
+        Square::ALL
+            .into_iter()
+            .filter_map(move |square| match self.piece_at(square) {
+                Some(piece) if piece.color == color => Some((square, piece.kind)),
+                _ => None,
+            })
+    }
+
+    /// How many pieces of each unpromoted kind there are in all, on the board and in both hands, by
+    /// [`Kind::index`]. A full set is `[18, 4, 4, 4, 4, 2, 2, 2]`.
+    pub fn piece_counts(&self) -> [u16; 8] {
+        let mut counts = [0; 8];
+        for color in Color::ALL {
+            for (_, kind) in self.pieces(color) {
+                counts[kind.base().index()] += 1;
+            }
+            for (kind, count) in self.hand(color).iter() {
+                counts[kind.index()] += u16::from(count);
+            }
+        }
+        counts
+    }
+
+    /// The first unpromoted pawn of a side on a file (1 to 9), the one that makes a drop nifu.
+    pub fn unpromoted_pawn_on_file(&self, color: Color, file: u8) -> Option<Square> {
+        let pawn = Some(Piece::new(color, Kind::Pawn));
+        (1..=9)
+            .filter_map(|rank| Square::new(file, rank))
+            .find(|&square| self.piece_at(square) == pawn)
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.key == other.key
+            && self.side == other.side
+            && self.hands == other.hands
+            && self.board == other.board
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_sfen(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Color, Kind, Piece, Position, Square};
+
+    fn square(text: &str) -> Square {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn the_start_is_a_full_set() {
+        let start = Position::startpos();
+        assert_eq!(start.piece_counts(), [18, 4, 4, 4, 4, 2, 2, 2]);
+        assert_eq!(start.pieces(Color::White).count(), 20);
+        assert_eq!(start.king(Color::Black), Some(square("5i")));
+        assert_eq!(start.unpromoted_pawn_on_file(Color::White, 3), Some(square("3c")));
+    }
+
+    #[test]
+    fn kings_are_followed_through_corrections() {
+        let king = Some(Piece::new(Color::White, Kind::King));
+        let mut position = Position::startpos();
+        position.put(square("9e"), king);
+        assert_eq!(position.king(Color::White), Some(square("5a")));
+        position.put(square("5a"), None);
+        assert_eq!(position.king(Color::White), Some(square("9e")));
+        position.put(square("9e"), Some(Piece::new(Color::Black, Kind::King)));
+        assert_eq!(position.king(Color::White), None);
+        assert_eq!(position.king(Color::Black), Some(square("5i")));
+        position.put(square("1e"), king);
+        assert_eq!(position.king(Color::White), Some(square("1e")));
+    }
+
+    #[test]
+    fn corrections_keep_key_and_checks_right() {
+        let mut position = Position::startpos();
+        position.put(square("5b"), Some(Piece::new(Color::Black, Kind::Tokin)));
+        position.set_side_to_move(Color::White);
+        assert!(position.checked());
+        position.set_hand_count(Color::Black, Kind::Gold, 3);
+        position.set_hand_count(Color::Black, Kind::King, 3);
+        assert_eq!(
+            position.hand(Color::Black).iter().collect::<Vec<_>>(),
+            [(Kind::Gold, 3)]
+        );
+        assert_eq!(position.key(), position.fresh_key());
+        position.put(square("5b"), None);
+        assert!(!position.checked());
+        position.set_hand_count(Color::Black, Kind::Gold, 0);
+        position.set_side_to_move(Color::Black);
+        assert_eq!(position.key(), Position::startpos().key());
+        assert_eq!(position, Position::startpos());
+    }
+}

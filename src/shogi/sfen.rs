@@ -1,0 +1,283 @@
+//! Positions as SFEN writes them.
+
+use std::error::Error;
+use std::fmt::{self, Write};
+
+use super::hand::Hand;
+use super::piece::{Color, Kind, Piece};
+use super::position::Position;
+use super::square::Square;
+
+impl Position {
+    /// Reads SFEN: the board, the side to move, the hands and, if present, the number of the next
+    /// move, which is not kept.
+    ///
+    /// Also read are a prefix `sfen`, more blanks than one, adjacent digits in a rank, and hands in
+    /// any order, with repeated letters or an explicit 1.
+    ///
+    /// # Errors
+    ///
+    /// Says which part is not SFEN. Whether the position makes sense is not asked.
+    pub fn from_sfen(text: &str) -> Result<Position, SfenError> {
+        let mut fields = text.split_ascii_whitespace().peekable();
+        fields.next_if_eq(&"sfen");
+        let mut position = Position::empty();
+        position.read_board(fields.next().ok_or(SfenError::Fields)?)?;
+        position.set_side_to_move(match fields.next().ok_or(SfenError::Fields)? {
+            "b" => Color::Black,
+            "w" => Color::White,
+            _ => return Err(SfenError::Turn),
+        });
+        position.read_hands(fields.next().ok_or(SfenError::Fields)?)?;
+        if fields
+            .next()
+            .is_some_and(|counter| !counter.bytes().all(|byte| byte.is_ascii_digit()))
+        {
+            return Err(SfenError::Counter);
+        }
+        if fields.next().is_some() {
+            return Err(SfenError::Fields);
+        }
+        Ok(position)
+    }
+
+    fn read_board(&mut self, text: &str) -> Result<(), SfenError> {
+        let mut ranks = text.split('/');
+        for rank in 1..=9 {
+            self.read_rank(rank, ranks.next().ok_or(SfenError::Ranks)?)?;
+        }
+        if ranks.next().is_some() {
+            return Err(SfenError::Ranks);
+        }
+        for color in Color::ALL {
+            let king = Some(Piece::new(color, Kind::King));
+            self.kings[color.index()] = Square::ALL
+                .into_iter()
+                .find(|&square| self.piece_at(square) == king);
+            self.checks[color.index()] = self.king_attacked(color);
+        }
+        Ok(())
+    }
+
+    fn read_rank(&mut self, rank: u8, text: &str) -> Result<(), SfenError> {
+        let mut file = 9;
+        let mut promoted = false;
+        for letter in text.chars() {
+            match letter {
+                '1'..='9' if !promoted => {
+                    file = letter
+                        .to_digit(10)
+                        .and_then(|width| width.try_into().ok())
+                        .and_then(|width| u8::checked_sub(file, width))
+                        .ok_or(SfenError::Width(rank))?;
+                }
+                '+' if !promoted => promoted = true,
+                _ => {
+                    let mut piece = Piece::from_letter(letter).ok_or(SfenError::Piece(rank))?;
+                    if std::mem::take(&mut promoted) {
+                        piece.kind = piece.kind.promoted().ok_or(SfenError::Piece(rank))?;
+                    }
+                    let square = Square::new(file, rank).ok_or(SfenError::Width(rank))?;
+                    self.set(square, Some(piece));
+                    file -= 1;
+                }
+            }
+        }
+        if promoted {
+            return Err(SfenError::Piece(rank));
+        }
+        if file == 0 {
+            Ok(())
+        } else {
+            Err(SfenError::Width(rank))
+        }
+    }
+
+    fn read_hands(&mut self, text: &str) -> Result<(), SfenError> {
+        if text == "-" {
+            return Ok(());
+        }
+        let mut count: Option<u8> = None;
+        for letter in text.chars() {
+            if let Some(digit) = letter.to_digit(10).and_then(|digit| u8::try_from(digit).ok()) {
+                let tens = count.unwrap_or(0).checked_mul(10).ok_or(SfenError::Hands)?;
+                count = Some(
+                    tens.checked_add(digit)
+                        .filter(|&count| count > 0)
+                        .ok_or(SfenError::Hands)?,
+                );
+                continue;
+            }
+            let piece = Piece::from_letter(letter).ok_or(SfenError::Hands)?;
+            if piece.kind == Kind::King {
+                return Err(SfenError::Hands);
+            }
+            let held = self.hand(piece.color).get(piece.kind);
+            let more = count.take().unwrap_or(1);
+            self.set_hand_count(piece.color, piece.kind, held.saturating_add(more));
+        }
+        if count.is_some() {
+            Err(SfenError::Hands)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Writes the position in the one canonical way. `ply_counter` is the number of the next move,
+    /// 1 for a start position.
+    ///
+    /// ```
+    /// use kifu::shogi::Position;
+    /// let position = Position::from_sfen("sfen 4k4/9/9/9/9/9/9/9/4K4 w ppPR2p")?;
+    /// assert_eq!(position.to_sfen(7), "4k4/9/9/9/9/9/9/9/4K4 w RP4p 7");
+    /// # Ok::<(), kifu::shogi::SfenError>(())
+    /// ```
+    pub fn to_sfen(&self, ply_counter: u32) -> String {
+        let mut text = String::with_capacity(96);
+        for rank in 1..=9 {
+            if rank > 1 {
+                text.push('/');
+            }
+            self.write_rank(rank, &mut text);
+        }
+        text.push_str(if self.side == Color::Black { " b " } else { " w " });
+        if self.hands.iter().all(Hand::is_empty) {
+            text.push('-');
+        }
+        for color in Color::ALL {
+            for (kind, count) in self.hand(color).iter() {
+                if count > 1 {
+                    push(&mut text, format_args!("{count}"));
+                }
+                text.push(Piece::new(color, kind).letter());
+            }
+        }
+        push(&mut text, format_args!(" {ply_counter}"));
+        text
+    }
+
+    fn write_rank(&self, rank: u8, text: &mut String) {
+        let mut empty = 0;
+        for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
+            let Some(piece) = self.piece_at(square) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                push(text, format_args!("{empty}"));
+                empty = 0;
+            }
+            push(text, format_args!("{piece}"));
+        }
+        if empty > 0 {
+            push(text, format_args!("{empty}"));
+        }
+    }
+}
+
+/// Appends to a string, which cannot fail.
+fn push(text: &mut String, what: fmt::Arguments<'_>) {
+    text.write_fmt(what).unwrap_or_default();
+}
+
+/// The part of a text that keeps it from being SFEN. Ranks are counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SfenError {
+    /// There are fewer than three fields or more than four.
+    Fields,
+    /// The board has not nine ranks.
+    Ranks,
+    /// A rank is not nine squares wide.
+    Width(u8),
+    /// Something in a rank is no piece, or cannot be promoted.
+    Piece(u8),
+    /// The side to move is neither `b` nor `w`.
+    Turn,
+    /// The hands cannot be read.
+    Hands,
+    /// The move counter is no number.
+    Counter,
+}
+
+impl fmt::Display for SfenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SfenError::Fields => f.write_str("SFEN has three or four fields"),
+            SfenError::Ranks => f.write_str("the board of SFEN has nine ranks"),
+            SfenError::Width(rank) => write!(f, "rank {rank} of the board is not nine squares wide"),
+            SfenError::Piece(rank) => write!(f, "rank {rank} of the board holds something that is no piece"),
+            SfenError::Turn => f.write_str("the side to move is neither b nor w"),
+            SfenError::Hands => f.write_str("the pieces in hand cannot be read"),
+            SfenError::Counter => f.write_str("the move counter is no number"),
+        }
+    }
+}
+
+impl Error for SfenError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Position, SfenError};
+
+    fn canonical(text: &str) -> Result<String, SfenError> {
+        Position::from_sfen(text).map(|position| position.to_sfen(1))
+    }
+
+    #[test]
+    fn canonical_text_reads_back() {
+        for sfen in [
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+            "+R+B+S+N+L+P3/9/9/9/kkkkkkkkk/9/9/9/3+r+b+s+n+l+p w 2R2B4G4S4N4L255P2r2b4g4s4n4l18p 1",
+        ] {
+            assert_eq!(canonical(sfen).as_deref(), Ok(sfen));
+        }
+    }
+
+    #[test]
+    fn tolerated_spellings() {
+        let expected = "4k4/9/9/9/9/9/9/9/4K4 b RP3p 1";
+        for sfen in [
+            "4k4/9/9/9/9/9/9/9/4K4 b RP3p",
+            "  sfen  4k4/9/9/9/9/9/9/9/4K4  b  pR1P2p  99 ",
+            "22k4/54/9/9/9/9/9/9/4K1111 b pppPR 1",
+        ] {
+            assert_eq!(canonical(sfen).as_deref(), Ok(expected), "{sfen}");
+        }
+        assert_eq!(
+            canonical("9/9/9/9/9/9/9/9/9 b 18P 0").as_deref(),
+            Ok("9/9/9/9/9/9/9/9/9 b 18P 1")
+        );
+    }
+
+    #[test]
+    fn junk_is_refused() {
+        let kings = "4k4/9/9/9/9/9/9/9/4K4";
+        for (sfen, error) in [
+            (String::new(), SfenError::Fields),
+            (format!("{kings} b"), SfenError::Fields),
+            (format!("{kings} b - 1 2"), SfenError::Fields),
+            (format!("{kings} x - 1"), SfenError::Turn),
+            (format!("{kings} b - x"), SfenError::Counter),
+            (format!("{kings} b - -1"), SfenError::Counter),
+            (format!("{kings}/9 b - 1"), SfenError::Ranks),
+            ("9/9/9/9/9/9/9/9 b - 1".to_string(), SfenError::Ranks),
+            ("55/9/9/9/9/9/9/9/9 b - 1".to_string(), SfenError::Width(1)),
+            ("9/9/8/9/9/9/9/9/9 b - 1".to_string(), SfenError::Width(3)),
+            ("9/9/9P/9/9/9/9/9/9 b - 1".to_string(), SfenError::Width(3)),
+            ("9/9//9/9/9/9/9/9 b - 1".to_string(), SfenError::Width(3)),
+            ("9/9/9/9/9/9/9/9/8x b - 1".to_string(), SfenError::Piece(9)),
+            ("9/9/9/9/9/9/9/9/8+K b - 1".to_string(), SfenError::Piece(9)),
+            ("9/9/9/9/9/9/9/9/8+g b - 1".to_string(), SfenError::Piece(9)),
+            ("9/9/9/9/9/9/9/9/++P8 b - 1".to_string(), SfenError::Piece(9)),
+            ("9/9/9/9/9/9/9/9/+9 b - 1".to_string(), SfenError::Piece(9)),
+            ("9/9/9/9/9/9/9/9/9+ b - 1".to_string(), SfenError::Piece(9)),
+            ("9/9/9/9/9/9/9/9/09 b - 1".to_string(), SfenError::Piece(9)),
+        ] {
+            assert_eq!(canonical(&sfen), Err(error), "{sfen}");
+        }
+        for hands in ["K", "k", "P2", "0P", "256P", "+P", "P-", "2 P", "×"] {
+            assert!(canonical(&format!("{kings} b {hands}")).is_err(), "{hands}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Squares of the board.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::moves::UsiError;
+
+/// One of the 81 squares. Displayed as USI writes it: file `9`…`1` from Black's left to right, rank
+/// `a`…`i` from White's side to Black's.
+///
+/// ```
+/// use kifu::shogi::Square;
+/// let square: Square = "7f".parse()?;
+/// assert_eq!((square.file(), square.rank()), (7, 6));
+/// # Ok::<(), kifu::shogi::UsiError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// How many squares the board has.
+    pub const COUNT: usize = 81;
+
+    /// All squares; `ALL[square.index()] == square`.
+    pub const ALL: [Square; Square::COUNT] = {
+        let mut all = [Square(0); Square::COUNT];
+        let mut index = 0;
+        while index < Square::COUNT {
+            all[index] = Square(index as u8);
+            index += 1;
+        }
+        all
+    };
+
+    /// The square on a file and a rank, both counted from 1 to 9.
+    pub const fn new(file: u8, rank: u8) -> Option<Square> {
+        if file >= 1 && file <= 9 && rank >= 1 && rank <= 9 {
+            Some(Square((file - 1) * 9 + rank - 1))
+        } else {
+            None
+        }
+    }
+
+    /// The square with the given [`index`](Square::index).
+    pub const fn from_index(index: usize) -> Option<Square> {
+        if index < Square::COUNT {
+            Some(Square(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// 1 (Black's right) to 9.
+    pub const fn file(self) -> u8 {
+        self.0 / 9 + 1
+    }
+
+    /// 1 (White's back rank, `a`) to 9.
+    pub const fn rank(self) -> u8 {
+        self.0 % 9 + 1
+    }
+
+    /// 0 to 80, file by file from 1a, 1b … to 9i.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Reads the two bytes USI writes for a square.
+    pub(super) fn from_usi(file: u8, rank: u8) -> Option<Square> {
+        Square::new(file.checked_sub(b'0')?, rank.checked_sub(b'a')?.checked_add(1)?)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file(), char::from(b'a' + self.rank() - 1))
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Square {
+    type Err = UsiError;
+
+    fn from_str(text: &str) -> Result<Square, UsiError> {
+        match *text.as_bytes() {
+            [file, rank] => Square::from_usi(file, rank).ok_or(UsiError),
+            _ => Err(UsiError),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Square;
+
+    #[test]
+    fn every_square_reads_back() {
+        for (index, square) in Square::ALL.into_iter().enumerate() {
+            assert_eq!(square.index(), index);
+            assert_eq!(Square::from_index(index), Some(square));
+            assert_eq!(Square::new(square.file(), square.rank()), Some(square));
+            assert_eq!(square.to_string().parse(), Ok(square));
+        }
+        assert_eq!(Square::from_index(81), None);
+    }
+
+    #[test]
+    fn there_are_no_others() {
+        for text in ["", "7", "0a", "7j", "a7", "7A", "7ff", "７f", "7`"] {
+            assert!(text.parse::<Square>().is_err(), "{text}");
+        }
+        assert_eq!(Square::new(0, 5), None);
+        assert_eq!(Square::new(5, 10), None);
+    }
+}

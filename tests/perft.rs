@@ -1,0 +1,48 @@
+//! Counts move sequences and compares them with those of other programs.
+
+use std::fs;
+use std::path::Path;
+
+use kifu::shogi::Position;
+
+/// Above this, an unoptimised build takes too long.
+const FEW: u64 = 1_000_000;
+
+fn sequences(position: &mut Position, depth: u32) -> u64 {
+    let moves = position.legal_moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let mut sum = 0;
+    for mv in moves {
+        let undo = position.play(mv).expect("a legal move starts from a piece");
+        sum += sequences(position, depth - 1);
+        position.undo(undo);
+    }
+    sum
+}
+
+#[test]
+fn counts_agree_with_other_programs() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/perft");
+    let mut lines = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+            let [sfen, depth, count] = fields[..] else {
+                panic!("three fields: {line}")
+            };
+            let count = count.parse().unwrap();
+            lines += 1;
+            if count > FEW && cfg!(debug_assertions) {
+                continue;
+            }
+            let mut position = Position::from_sfen(sfen).unwrap();
+            let start = position.clone();
+            assert_eq!(sequences(&mut position, depth.parse().unwrap()), count, "{line}");
+            assert_eq!((&position, position.key()), (&start, start.key()), "{line}");
+        }
+    }
+    assert!(lines >= 10, "only {lines} counts");
+}
