@@ -4,11 +4,12 @@
 //! [`records`] finds the notation of a text by its content and cuts the text into its records, one at
 //! a time, so that a file of a million games never stands in memory as a million records.
 
-pub mod csa;
+//CSA pub mod csa;
 mod detect;
 pub mod kif;
 pub mod rules;
 mod troubles;
+mod unreadable;
 pub mod usi;
 
 pub use detect::detect;
@@ -39,7 +40,7 @@ pub struct Notation {
 }
 
 /// Every notation that is read, in the order in which ties are decided.
-pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION, &csa::NOTATION];
+pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION];
 
 /// The stretch of a file's text that holds one record.
 #[derive(Clone, Copy, Debug)]

@@ -309,7 +309,7 @@ impl<'t> Reader<'t> {
             start.plies_before = self.diagram.plies_before;
             self.record.findings.extend(self.diagram.trouble());
         } else if let Some(handicap) = start.handicap {
-            start.position = handicap.position();
+            start.position = handicap.position().clone();
         } else if let Some((name, span)) = &start.name {
             let message = format!("the handicap \"{name}\" is not known and no board is drawn; the even start is assumed");
             let finding = Finding::new(&rules::unknown_handicap::RULE, *span, message).at_ply(0);
