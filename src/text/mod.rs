@@ -1,1 +1,252 @@
-//! Bytes to text: encodings, lines and columns.
+//! Bytes to text: encodings, lines and columns, and the way back to the bytes.
+//!
+//! Records come in UTF-8, in `Shift_JIS` with the extensions of Windows, now and then in EUC-JP, ISO-2022-JP or
+//! UTF-16, and what they say about it is not always true. [`decode`] finds out, never fails, and keeps a
+//! list of what is wrong ([`Trouble`]).
+//!
+//! ```
+//! use kifu::text::decode;
+//!
+//! let text = decode(b"\x8E\xE8\x8D\x87\x8A\x84\x81F\x95\xBD\x8E\xE8\r\n", None);
+//! assert_eq!(text.as_str(), "手合割：平手\r\n");
+//! assert_eq!(text.encoding().name(), "`Shift_JIS`");
+//!
+//! let at = text.as_str().find('平').unwrap();
+//! assert_eq!(text.line_column(at), (1, 5));
+//! assert_eq!(text.source_offset(at), 8);
+//! ```
+
+mod declaration;
+mod decoder;
+mod detection;
+mod double;
+mod encoding;
+mod lines;
+mod offsets;
+mod survey;
+mod trouble;
+
+use core::ops::Range;
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+pub use declaration::Declaration;
+pub use encoding::encoding_for_label;
+pub use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+pub use lines::Newlines;
+pub use trouble::{Place, Trouble};
+
+use decoder::{Decoded, decode_noting_damage};
+use encoding::Scheme;
+use lines::LineIndex;
+use offsets::SourceMap;
+use trouble::Damage;
+
+/// Decodes `bytes`, finding the encoding unless one is `forced`.
+///
+/// In this order: a byte order mark; UTF-16 and ISO-2022-JP where there is no mistaking them; UTF-8; then
+/// `Shift_JIS` or EUC-JP, whichever makes sense; for damaged bytes, the encoding that loses least. A forced encoding
+/// that records are not read in (see [`encoding_for_label`]) is ignored.
+pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a> {
+    let forced = forced.filter(|&it| Scheme::of(it).is_some());
+    let marked = detection::byte_order_mark(bytes).filter(|&(of, _)| forced.is_none_or(|it| it == of));
+    let mark = marked.map_or(0, |(_, length)| length);
+    let known = forced.or(marked.map(|(encoding, _)| encoding));
+    let body = &bytes[mark..];
+
+    let wide = known
+        .or_else(|| detection::bare_utf_16(body))
+        .filter(|&it| Scheme::of(it) == Some(Scheme::Utf16));
+    let binary = wide.is_none() && detection::is_junk(body);
+    let known = wide.or(known).or(binary.then_some(UTF_8));
+    let (encoding, content) = match known {
+        Some(encoding) => (encoding, Content::in_encoding(encoding, body, mark)),
+        None => Content::found(body, mark),
+    };
+    // Zeros are half of UTF-16 as bytes, but no part of it as text.
+    let binary = binary || wide.is_some() && detection::is_junk(content.text.as_bytes());
+    Text::new(bytes, mark, encoding, content, binary)
+}
+
+/// What decoding yields: the bytes themselves where they are valid UTF-8, new text otherwise.
+struct Content<'a> {
+    text: Cow<'a, str>,
+    damage: Damage,
+}
+
+impl<'a> Content<'a> {
+    fn found(body: &'a [u8], mark: usize) -> (&'static Encoding, Self) {
+        if let Some(decoded) = detection::iso_2022_jp(body, mark) {
+            return (ISO_2022_JP, decoded.into());
+        }
+        if let Some(content) = Self::borrowed(body) {
+            return (UTF_8, content);
+        }
+        let (encoding, decoded) = detection::not_utf_8(body, mark);
+        (encoding, decoded.into())
+    }
+
+    fn in_encoding(encoding: &'static Encoding, body: &'a [u8], mark: usize) -> Self {
+        let borrowed = if encoding == UTF_8 {
+            Self::borrowed(body)
+        } else {
+            None
+        };
+        borrowed.unwrap_or_else(|| decode_noting_damage(encoding, body, mark).into())
+    }
+
+    fn borrowed(body: &'a [u8]) -> Option<Self> {
+        let text = UTF_8.decode_without_bom_handling_and_without_replacement(body)?;
+        Some(Self {
+            text,
+            damage: Damage::default(),
+        })
+    }
+}
+
+impl From<Decoded> for Content<'_> {
+    fn from(decoded: Decoded) -> Self {
+        Self {
+            text: Cow::Owned(decoded.text),
+            damage: decoded.damage,
+        }
+    }
+}
+
+/// A decoded file. Lines, columns and byte offsets are worked out when first asked for.
+///
+/// Offsets into the text (`at`) may be any number: one beyond the end means the end, one within a character
+/// that character.
+#[derive(Clone, Debug)]
+pub struct Text<'a> {
+    source: &'a [u8],
+    /// Length of the byte order mark.
+    mark: usize,
+    encoding: &'static Encoding,
+    decoded: Cow<'a, str>,
+    damage: Damage,
+    binary: bool,
+    lines: OnceLock<LineIndex>,
+    offsets: OnceLock<SourceMap>,
+    troubles: OnceLock<Vec<Trouble>>,
+}
+
+impl<'a> Text<'a> {
+    fn new(
+        source: &'a [u8],
+        mark: usize,
+        encoding: &'static Encoding,
+        content: Content<'a>,
+        junk: bool,
+    ) -> Self {
+        let Content { text, damage } = content;
+        let undecodable = damage.malformed > 8 && damage.malformed * 10 > text.chars().count() * 3;
+        Self {
+            source,
+            mark,
+            encoding,
+            binary: junk || undecodable,
+            decoded: text,
+            damage,
+            lines: OnceLock::new(),
+            offsets: OnceLock::new(),
+            troubles: OnceLock::new(),
+        }
+    }
+
+    /// The text without byte order mark.
+    pub fn as_str(&self) -> &str {
+        &self.decoded
+    }
+
+    /// The original bytes.
+    pub fn source(&self) -> &'a [u8] {
+        self.source
+    }
+
+    /// What the bytes were read as.
+    pub fn encoding(&self) -> &'static Encoding {
+        self.encoding
+    }
+
+    /// Whether the file begins with a byte order mark.
+    pub fn had_bom(&self) -> bool {
+        self.mark > 0
+    }
+
+    /// Whether this is no text at all but a picture, a program, zeros. [`troubles`](Self::troubles) is empty then, and
+    /// the text not worth reading.
+    pub fn looks_binary(&self) -> bool {
+        self.binary
+    }
+
+    /// What the file says about its encoding: `#KIF version=2.0 encoding=…`, `'CSA encoding=…` or
+    /// `'encoding=…` in its first lines.
+    pub fn declared(&self) -> Option<Declaration<'_>> {
+        let span = declaration::label_span(self.decoded.as_bytes())?;
+        Some(Declaration {
+            label: &self.decoded[span.clone()],
+            span,
+        })
+    }
+
+    /// What is wrong with the bytes. Never long: runs and lines are merged, and the list has an end.
+    pub fn troubles(&self) -> &[Trouble] {
+        self.troubles.get_or_init(|| survey::survey(self))
+    }
+
+    /// Line and column of the character at `at`, both counted from 1, the column in characters.
+    ///
+    /// A line ends with CRLF, LF or a lone CR. CR CR LF is one line end: CRLF translated twice.
+    pub fn line_column(&self, at: usize) -> (u32, u32) {
+        self.lines().line_column(&self.decoded, self.clamp(at))
+    }
+
+    /// The line that `at` is in, without its line end.
+    pub fn line_at(&self, at: usize) -> &str {
+        &self.decoded[self.line_span(at)]
+    }
+
+    /// Where the line that `at` is in stands in the text, without its line end.
+    pub fn line_span(&self, at: usize) -> Range<usize> {
+        self.lines().line_span(&self.decoded, self.clamp(at))
+    }
+
+    /// Which line ends occur.
+    pub fn newlines(&self) -> Newlines {
+        self.lines().newlines
+    }
+
+    /// The offset in the original bytes, a byte order mark counted, of the character at `at`; the number of bytes
+    /// for the end of the text.
+    pub fn source_offset(&self, at: usize) -> u64 {
+        let at = self.clamp(at);
+        let scheme = Scheme::of(self.encoding).unwrap_or(Scheme::Utf8);
+        if scheme == Scheme::Utf8 && self.damage.malformed == 0 {
+            return (self.mark + at) as u64;
+        }
+        let body = &self.source[self.mark..];
+        let map = self
+            .offsets
+            .get_or_init(|| SourceMap::new(scheme, &self.decoded, body));
+        (self.mark + map.source_offset(&self.decoded, body, at)) as u64
+    }
+
+    /// A stretch of the text together with the bytes it was made from.
+    pub fn place(&self, text: Range<usize>) -> Place {
+        let source = self.source_offset(text.start)..self.source_offset(text.end);
+        Place { text, source }
+    }
+
+    fn lines(&self) -> &LineIndex {
+        self.lines.get_or_init(|| LineIndex::new(&self.decoded))
+    }
+
+    fn clamp(&self, at: usize) -> usize {
+        let at = at.min(self.decoded.len());
+        (0..=at)
+            .rev()
+            .find(|&it| self.decoded.is_char_boundary(it))
+            .unwrap_or(0)
+    }
+}

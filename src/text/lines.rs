@@ -1,0 +1,200 @@
+//! From an offset to a line and a column.
+//!
+//! A line ends with CRLF, LF or a lone CR. `CR CR LF` is one line end too: it is what comes out when a program
+//! writes CRLF through a layer that turns every LF into CRLF once more; two line ends would double the lines.
+
+use core::ops::Range;
+
+use memchr::memchr2;
+
+/// Every so many bytes of text one mark is kept: under 2 % of the text, and no look-up walks further.
+const STEP: usize = 1024;
+
+/// Which line ends occur in a text, and how often.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Newlines {
+    /// CR LF, the line end of Windows.
+    pub crlf: usize,
+    /// A lone LF.
+    pub lf: usize,
+    /// A lone CR.
+    pub cr: usize,
+    /// CR CR LF: CRLF translated twice.
+    pub cr_crlf: usize,
+}
+
+impl Newlines {
+    /// How many line ends there are of any kind.
+    pub fn total(&self) -> usize {
+        self.crlf + self.lf + self.cr + self.cr_crlf
+    }
+
+    /// Whether line ends of more than one kind occur.
+    pub fn mixed(&self) -> bool {
+        [self.crlf, self.lf, self.cr, self.cr_crlf]
+            .iter()
+            .filter(|&&count| count > 0)
+            .count()
+            > 1
+    }
+}
+
+/// What is known at a position of the text.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    /// Lines before this one.
+    line: u32,
+    /// Characters of this line before the position.
+    column: u32,
+    /// Where this line starts.
+    start: usize,
+}
+
+/// Marks at every [`STEP`] bytes, and the count of line ends.
+#[derive(Clone, Debug)]
+pub(super) struct LineIndex {
+    marks: Vec<Mark>,
+    pub(super) newlines: Newlines,
+}
+
+impl LineIndex {
+    pub(super) fn new(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut newlines = Newlines::default();
+        let mut mark = Mark {
+            line: 0,
+            column: 0,
+            start: 0,
+        };
+        let mut marks = Vec::with_capacity(bytes.len() / STEP + 1);
+        marks.push(mark);
+        for from in (0..bytes.len()).step_by(STEP) {
+            let to = bytes.len().min(from + STEP);
+            mark = walk(bytes, mark, from..to, |end| count(bytes, end, &mut newlines));
+            marks.push(mark);
+        }
+        Self { marks, newlines }
+    }
+
+    /// Line and column of `at`, both counted from 1; `at` must be in the text and on a character.
+    pub(super) fn line_column(&self, text: &str, at: usize) -> (u32, u32) {
+        let mark = self.mark(text, at);
+        (mark.line.saturating_add(1), mark.column.saturating_add(1))
+    }
+
+    /// The line that `at` is in, without its line end.
+    pub(super) fn line_span(&self, text: &str, at: usize) -> Range<usize> {
+        let bytes = text.as_bytes();
+        let here = self.mark(text, at);
+        // The first mark on a later line: the line ends in the step before it.
+        let later = self.marks.partition_point(|mark| mark.line <= here.line);
+        let from = here.start.max(later.saturating_sub(1) * STEP).min(bytes.len());
+        let length = memchr2(b'\r', b'\n', &bytes[from..]).unwrap_or(bytes.len() - from);
+        // A step may begin between the CR and the LF that end the line.
+        let mut end = from + length;
+        while end > here.start && matches!(bytes[end - 1], b'\r') {
+            end -= 1;
+        }
+        here.start..end
+    }
+
+    fn mark(&self, text: &str, at: usize) -> Mark {
+        let step = at / STEP;
+        walk(text.as_bytes(), self.marks[step], step * STEP..at, |_| ())
+    }
+}
+
+/// Carries a mark over `range`, telling `line_end` the last byte of every line end on the way.
+fn walk(bytes: &[u8], mut mark: Mark, range: Range<usize>, mut line_end: impl FnMut(usize)) -> Mark {
+    let mut counted = range.start;
+    let mut at = range.start;
+    while let Some(found) = memchr2(b'\r', b'\n', &bytes[at..range.end]) {
+        let end = at + found;
+        at = end + 1;
+        if ends_line(bytes, end) {
+            mark.line = mark.line.saturating_add(1);
+            mark.start = at;
+            mark.column = 0;
+            counted = at;
+            line_end(end);
+        }
+    }
+    mark.column = mark.column.saturating_add(characters(&bytes[counted..range.end]));
+    mark
+}
+
+/// Whether a line end is complete with the CR or LF at `end`. Looks no further than two bytes ahead, so that
+/// a walk may begin anywhere.
+fn ends_line(bytes: &[u8], end: usize) -> bool {
+    bytes[end] == b'\n' || !matches!(&bytes[end + 1..], [b'\n', ..] | [b'\r', b'\n', ..])
+}
+
+fn count(bytes: &[u8], end: usize, newlines: &mut Newlines) {
+    let kind = match &bytes[..=end] {
+        [.., b'\r', b'\r', b'\n'] => &mut newlines.cr_crlf,
+        [.., b'\r', b'\n'] => &mut newlines.crlf,
+        [.., b'\n'] => &mut newlines.lf,
+        _ => &mut newlines.cr,
+    };
+    *kind += 1;
+}
+
+/// The characters that begin in `bytes`, a piece of UTF-8 that need not be cut between characters.
+fn characters(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_line_end() {
+        let text = "一\r\n二\n三\r四\r\r\n五\r\r六";
+        let index = LineIndex::new(text);
+        assert_eq!(
+            index.newlines,
+            Newlines {
+                crlf: 1,
+                lf: 1,
+                cr: 3,
+                cr_crlf: 1
+            }
+        );
+        let line = |c: char| index.line_column(text, text.find(c).unwrap());
+        assert_eq!([line('一'), line('二'), line('三')], [(1, 1), (2, 1), (3, 1)]);
+        assert_eq!([line('四'), line('五'), line('六')], [(4, 1), (5, 1), (7, 1)]);
+        assert_eq!(index.line_column(text, 4), (1, 3), "inside CRLF");
+        assert_eq!(&text[index.line_span(text, 4)], "一");
+    }
+
+    #[test]
+    fn a_line_longer_than_many_steps() {
+        let text = format!("短\r\n{}\r\n終", "歩".repeat(5 * STEP));
+        let index = LineIndex::new(&text);
+        let at = 5 + 3 * 2000;
+        assert_eq!(index.line_column(&text, at), (2, 2001));
+        assert_eq!(index.line_span(&text, at), 5..5 + 15 * STEP);
+        assert_eq!(index.line_column(&text, text.len()), (3, 2));
+    }
+
+    #[test]
+    fn agrees_with_counting_by_hand_wherever_a_step_falls() {
+        for pad in STEP - 4..STEP + 4 {
+            let text = format!("{}\r\r\n\r\n次", "x".repeat(pad));
+            let index = LineIndex::new(&text);
+            assert_eq!(index.line_column(&text, pad), (1, pad as u32 + 1));
+            assert_eq!(index.line_span(&text, pad + 2), 0..pad);
+            assert_eq!(index.line_span(&text, pad + 3), pad + 3..pad + 3);
+            assert_eq!(index.line_column(&text, pad + 5), (3, 1));
+            assert_eq!(
+                index.newlines,
+                Newlines {
+                    crlf: 1,
+                    cr_crlf: 1,
+                    ..Newlines::default()
+                }
+            );
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What can be wrong with a text before a word of it has been read.
+
+use core::ops::Range;
+
+use encoding_rs::Encoding;
+
+/// So many places are listed one by one; one more entry stands for the others.
+pub(super) const LISTED: usize = 100;
+
+/// A stretch of the decoded text and the bytes it was made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Byte range in the decoded text.
+    pub text: Range<usize>,
+    /// Byte range in the original bytes, a byte order mark counted.
+    pub source: Range<u64>,
+}
+
+/// Something in the bytes that keeps the text from being what its author wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Trouble {
+    /// Bytes that mean nothing in the encoding of the file; the text has U+FFFD in their place.
+    DamagedBytes {
+        /// The damaged run; the whole stretch from first to last when `runs` is more than one.
+        place: Place,
+        /// How many runs this entry stands for: 1, or more in the last entry of a long list.
+        runs: usize,
+    },
+    /// U+FFFD was in the file already: an earlier program destroyed what stood there.
+    ReplacementCharacter {
+        /// From the first to the last of them in one line.
+        place: Place,
+        /// How many lines this entry stands for: 1, or more in the last entry of a long list.
+        lines: usize,
+    },
+    /// The file claims an encoding that it is not in.
+    DeclarationMismatch {
+        /// The name in the declaration.
+        place: Place,
+        /// That name as written.
+        declared: String,
+        /// What the file was read as.
+        actual: &'static Encoding,
+    },
+    /// The file claims an encoding that nobody knows, or none that records are read in.
+    UnknownDeclaration {
+        /// The name in the declaration.
+        place: Place,
+        /// That name as written.
+        declared: String,
+    },
+    /// UTF-8 was once read as `Shift_JIS` and saved again: `歩` became `豁ｩ`.
+    DoubleEncoded {
+        /// The first line that shows it.
+        place: Place,
+        /// How many lines turn into clean text when the mistake is undone.
+        lines: usize,
+    },
+}
+
+impl Trouble {
+    /// Where it is.
+    pub fn place(&self) -> &Place {
+        match self {
+            Self::DamagedBytes { place, .. }
+            | Self::ReplacementCharacter { place, .. }
+            | Self::DeclarationMismatch { place, .. }
+            | Self::UnknownDeclaration { place, .. }
+            | Self::DoubleEncoded { place, .. } => place,
+        }
+    }
+}
+
+/// The malformed sequences of one decoding, adjacent ones merged, memory bounded.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Damage {
+    /// At most [`LISTED`] runs and one more for the others.
+    runs: Vec<(Place, usize)>,
+    /// Every malformed sequence, each of which is one U+FFFD in the text.
+    pub(super) malformed: usize,
+}
+
+impl Damage {
+    pub(super) fn record(&mut self, place: Place) {
+        self.malformed += 1;
+        let full = self.runs.len() > LISTED;
+        match self.runs.last_mut() {
+            Some((last, _)) if last.text.end == place.text.start && last.source.end == place.source.start => {
+                last.text.end = place.text.end;
+                last.source.end = place.source.end;
+            }
+            Some((last, runs)) if full => {
+                last.text.end = place.text.end;
+                last.source.end = place.source.end;
+                *runs += 1;
+            }
+            _ => self.runs.push((place, 1)),
+        }
+    }
+
+    pub(super) fn troubles(&self) -> impl Iterator<Item = Trouble> {
+        let runs = self.runs.iter().cloned();
+        runs.map(|(place, runs)| Trouble::DamagedBytes { place, runs })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adjacent_sequences_are_one_run_and_long_lists_end_in_a_count() {
+        let mut damage = Damage::default();
+        let place = |at: usize| Place {
+            text: at * 3..at * 3 + 3,
+            source: at as u64..at as u64 + 1,
+        };
+        damage.record(place(0));
+        damage.record(place(1));
+        for run in 1..150 {
+            damage.record(place(run * 2 + 1));
+        }
+        assert_eq!(damage.malformed, 151);
+        let troubles: Vec<_> = damage.troubles().collect();
+        assert_eq!(troubles.len(), LISTED + 1);
+        assert_eq!(
+            troubles[0].place(),
+            &Place {
+                text: 0..6,
+                source: 0..2
+            }
+        );
+        assert!(matches!(troubles[LISTED], Trouble::DamagedBytes { runs: 50, .. }));
+        assert_eq!(troubles[LISTED].place().source, 201..300);
+    }
+}
