@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::finding::Span;
-use crate::shogi::{Handicap, Position};
+use crate::shogi::{Color, Handicap, Position};
 
 /// The start of a game: the position and where the record took it from.
 #[derive(Clone, Debug)]
@@ -20,10 +20,20 @@ pub struct Start<'t> {
     pub turn: Option<Span>,
     /// Plies played before this position, where the record says so.
     pub plies_before: Option<u32>,
+    /// A king listed in a hand, where no position can hold it.
+    pub king_in_hand: Option<(Color, Span)>,
 }
 
 impl Default for Start<'_> {
     fn default() -> Self {
-        Self { position: Position::startpos(), name: None, handicap: None, diagram: None, turn: None, plies_before: None }
+        Self {
+            position: Position::startpos(),
+            name: None,
+            handicap: None,
+            diagram: None,
+            turn: None,
+            plies_before: None,
+            king_in_hand: None,
+        }
     }
 }

@@ -15,13 +15,15 @@ pub(super) struct Diagram {
     pub span: Option<Span>,
     /// The side to move as a 手番 line says it.
     pub turn: Option<(Color, Span)>,
+    /// A king listed in a hand.
+    pub king_in_hand: Option<(Color, Span)>,
     /// The number of plies played, from the 手数＝ line.
     pub plies_before: Option<u32>,
 }
 
 impl Diagram {
     pub fn new() -> Self {
-        Self { position: Position::empty(), rows: 0, span: None, turn: None, plies_before: None }
+        Self { position: Position::empty(), rows: 0, span: None, turn: None, king_in_hand: None, plies_before: None }
     }
 
     /// Whether rows of a board have been seen.
@@ -83,8 +85,13 @@ impl Diagram {
         if cursor.eat_str("なし") {
             return None;
         }
-        while let Some(kind) = cursor.take(|c| words::piece(c).filter(|kind| Kind::HAND.contains(kind))) {
+        while let Some(kind) = cursor.take(|c| words::piece(c).filter(|kind| !kind.is_promoted())) {
             let count = count(&mut cursor).unwrap_or(1);
+            if kind == Kind::King {
+                self.king_in_hand = Some((color, span));
+                cursor.skip_blanks();
+                continue;
+            }
             let before = self.position.hand(color).get(kind);
             self.position.set_hand_count(color, kind, before.saturating_add(count));
             cursor.skip_blanks();

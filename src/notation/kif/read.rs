@@ -169,6 +169,7 @@ impl<'t> Reader<'t> {
     }
 
     fn numbered(&mut self, at: usize, text: &'t str) {
+        let text = text.trim_end_matches(['\n', '\r']);
         let Some(line) = line::numbered(text) else {
             return self.unreadable.add(self.chunk, at, text, &mut self.record);
         };
@@ -255,11 +256,12 @@ impl<'t> Reader<'t> {
             Body::Move(text) => self.written(text, parent, span),
             Body::Word(word) if words::is_pass(word) => Step::Pass(span),
             Body::Word(word) => {
-                let terminal = words::terminal(word).unwrap_or(Terminal::Other);
-                if terminal == Terminal::Other {
+                let known = words::terminal(word);
+                if known.is_none() {
                     let message = format!("\"{word}\" is no word for a result that is known; the line ends here");
                     self.report(&rules::unknown_terminal::RULE, span, message);
                 }
+                let terminal = known.unwrap_or(Terminal::Other);
                 Step::End(Ending { terminal, offender: None, word: Cow::Borrowed(word), span })
             }
             Body::Broken(why) => {
@@ -307,6 +309,7 @@ impl<'t> Reader<'t> {
             start.diagram = self.diagram.span;
             start.position = self.diagram.position();
             start.plies_before = self.diagram.plies_before;
+            start.king_in_hand = self.diagram.king_in_hand;
             self.record.findings.extend(self.diagram.trouble());
         } else if let Some(handicap) = start.handicap {
             start.position = handicap.position().clone();

@@ -89,7 +89,8 @@ const TERMINALS: &[(&str, Terminal)] = &[
     ("最大手数", Terminal::MaxMoves),
     ("不詰", Terminal::NoMate),
     ("封じ手", Terminal::Sealed),
-    ("トライ", Terminal::DeclareWin),
+    // Reaching the other king's square: not of the standard rules, so nobody is taken to have won by it.
+    ("トライ", Terminal::Other),
 ];
 
 /// What a terminal word means.
