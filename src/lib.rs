@@ -6,5 +6,8 @@
 // pest is used without its `std` feature, so the parsers it generates name `alloc`.
 extern crate alloc;
 
+pub mod finding;
+pub mod notation;
+pub mod record;
 pub mod shogi;
 pub mod text;

@@ -2,6 +2,7 @@
 
 use crate::finding::Rule;
 
+pub mod bad_token;
 pub mod damaged_bytes;
 pub mod double_encoded;
 pub mod doubtful_same;
@@ -35,6 +36,7 @@ pub static ALL: &[&Rule] = &[
     &encoding_mismatch::RULE,
     &unknown_encoding::RULE,
     &double_encoded::RULE,
+    &bad_token::RULE,
     &ply_gap::RULE,
     &ply_repeat::RULE,
     &doubtful_same::RULE,
