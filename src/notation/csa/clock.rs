@@ -25,9 +25,15 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, Fault> {
     let time = seconds
         .bytes()
         .chain(thousandths)
-        .try_fold(0_u32, |sum, digit| sum.checked_mul(10)?.checked_add(u32::from(digit - b'0')))
+        .try_fold(0_u32, |sum, digit| {
+            sum.checked_mul(10)?.checked_add(u32::from(digit - b'0'))
+        })
         .ok_or(Fault::TooLong)?;
-    if negative && time > 0 { Err(Fault::Negative) } else { Ok(time) }
+    if negative && time > 0 {
+        Err(Fault::Negative)
+    } else {
+        Ok(time)
+    }
 }
 
 #[cfg(test)]

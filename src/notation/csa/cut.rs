@@ -95,7 +95,10 @@ mod tests {
             ("PI\n/", "PI\n/"),
             ("PI\n/\n/\n\n/\nPI\n", "PI\n/\n/\n\n/\n"),
             ("\n/\n/\nPI\n/\nP1\n", "\n/\n/\nPI\n/\n"),
-            ("$START_TIME:2024/05/05\nPI\n/x\n'/\n//\n", "$START_TIME:2024/05/05\nPI\n/x\n'/\n//\n"),
+            (
+                "$START_TIME:2024/05/05\nPI\n/x\n'/\n//\n",
+                "$START_TIME:2024/05/05\nPI\n/x\n'/\n//\n",
+            ),
             ("PI\n/\n'done\n\n'really\n", "PI\n/\n'done\n\n'really\n"),
             ("PI\n/\n'next\nPI\n", "PI\n/\n"),
             ("/", "/"),
@@ -110,7 +113,10 @@ mod tests {
             ("V2.2\nPI\n+\n+7776FU\nV2.2\nPI\n", "V2.2\nPI\n+\n+7776FU\n"),
             ("N+V2\nPI\n+7776FU\n%TORYO\nV2\n", "N+V2\nPI\n+7776FU\n%TORYO\n"),
             ("V2\nV3.0\nPI\n+\n+7776FU\n", "V2\nV3.0\nPI\n+\n+7776FU\n"),
-            ("V2\n+\n+7776FU\n'V2\n%TORYO\nVV\n", "V2\n+\n+7776FU\n'V2\n%TORYO\nVV\n"),
+            (
+                "V2\n+\n+7776FU\n'V2\n%TORYO\nVV\n",
+                "V2\n+\n+7776FU\n'V2\n%TORYO\nVV\n",
+            ),
             ("V2\nV2\n+7776FU\nV2\n/\nV2\n", "V2\nV2\n+7776FU\n"),
         ] {
             assert_eq!(&text[..first_record(text)], first, "{text:?}");

@@ -9,18 +9,35 @@ use crate::shogi::Color;
 
 /// Reads a statement `%…` that stands at `start`, when `to_move` is due to move, and what is left behind its word.
 pub(super) fn ending(statement: &str, start: u32, to_move: Color) -> (Ending<'_>, &str) {
-    let end = statement.find(|it: char| it.is_whitespace() || it == '\'').unwrap_or(statement.len());
+    let end = statement
+        .find(|it: char| it.is_whitespace() || it == '\'')
+        .unwrap_or(statement.len());
     let (word, rest) = statement.split_at(end);
     let (terminal, offender) = meaning(word.strip_prefix('%').unwrap_or(word), to_move);
-    let span = Span { start, end: start + end as u32 };
-    (Ending { terminal, offender, word: Cow::Borrowed(word), span }, rest)
+    let span = Span {
+        start,
+        end: start + end as u32,
+    };
+    (
+        Ending {
+            terminal,
+            offender,
+            word: Cow::Borrowed(word),
+            span,
+        },
+        rest,
+    )
 }
 
 fn meaning(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
     let offender = word.bytes().next().and_then(moves::side);
     match offender {
         Some(offender) if word.get(1..) == Some(words::FOUL) => {
-            let terminal = if offender == to_move { Terminal::FoulLoss } else { Terminal::FoulWin };
+            let terminal = if offender == to_move {
+                Terminal::FoulLoss
+            } else {
+                Terminal::FoulWin
+            };
             (terminal, Some(offender))
         }
         _ => (words::terminal(word).unwrap_or(Terminal::Other), None),
@@ -62,7 +79,14 @@ impl Summary {
     /// The claim that the summary makes behind `node`.
     pub(super) fn claim(self, node: NodeId, line: &str, span: Span) -> Claim<'_> {
         let Self { terminal, winner } = self;
-        Claim { node, plies: None, terminal: Some(terminal), winner, text: Cow::Borrowed(line), span }
+        Claim {
+            node,
+            plies: None,
+            terminal: Some(terminal),
+            winner,
+            text: Cow::Borrowed(line),
+            span,
+        }
     }
 }
 
@@ -90,7 +114,13 @@ mod tests {
             let read = Summary::read(text, [Some("A"), Some("B")], Color::White);
             assert_eq!(read, Some(Summary { terminal, winner }), "{text}");
         }
-        for text in ["summary", "summary:toryo", "summary:toryo:A win", "summary:toryo:A:B", "'summary:toryo:A win:B lose"] {
+        for text in [
+            "summary",
+            "summary:toryo",
+            "summary:toryo:A win",
+            "summary:toryo:A:B",
+            "'summary:toryo:A win:B lose",
+        ] {
             assert_eq!(Summary::read(text, [None; 2], Color::White), None, "{text}");
         }
     }

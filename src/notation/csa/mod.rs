@@ -51,14 +51,52 @@ mod tests {
     #[test]
     fn only_lines_of_its_own_are_claimed() {
         for line in [
-            "+7776FU", "-0055KA,T3", "PI", "PI22KA", "P1-KY", "P9", "P+00FU", "P-", "%TORYO", "%+ILLEGAL_ACTION",
-            "N+甲", "N-", "V2.2", "$EVENT:", "$START_TIME:2024/05/05", "+7776FU 好手",
+            "+7776FU",
+            "-0055KA,T3",
+            "PI",
+            "PI22KA",
+            "P1-KY",
+            "P9",
+            "P+00FU",
+            "P-",
+            "%TORYO",
+            "%+ILLEGAL_ACTION",
+            "N+甲",
+            "N-",
+            "V2.2",
+            "$EVENT:",
+            "$START_TIME:2024/05/05",
+            "+7776FU 好手",
         ] {
             assert!(claims_line(line), "{line}");
         }
         for line in [
-            "", "+", "-", "+7776", "+7776fu", "+77歩", "7776FU", "P", "P0", "Player", "%", "% 50", "N", "No", "V",
-            "Vs", "$", "$EVENT", "$ 5:00", "'comment", "T12", "/", "+---+", "先手：甲", "*", "１",
+            "",
+            "+",
+            "-",
+            "+7776",
+            "+7776fu",
+            "+77歩",
+            "7776FU",
+            "P",
+            "P0",
+            "Player",
+            "%",
+            "% 50",
+            "N",
+            "No",
+            "V",
+            "Vs",
+            "$",
+            "$EVENT",
+            "$ 5:00",
+            "'comment",
+            "T12",
+            "/",
+            "+---+",
+            "先手：甲",
+            "*",
+            "１",
         ] {
             assert!(!claims_line(line), "{line}");
         }

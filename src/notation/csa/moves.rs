@@ -37,7 +37,8 @@ pub(super) const fn square(file: u8, rank: u8) -> Option<Square> {
 
 /// Reads the move at the beginning of `text`, which stands at `start` in the file.
 pub(super) fn written(text: &str, start: u32) -> Result<Written, Fault> {
-    let Some(&[sign, from_file, from_rank, to_file, to_rank, first, second]) = text.as_bytes().first_chunk() else {
+    let Some(&[sign, from_file, from_rank, to_file, to_rank, first, second]) = text.as_bytes().first_chunk()
+    else {
         return Err(Fault::Short);
     };
     let from = match (from_file, from_rank) {
@@ -52,6 +53,9 @@ pub(super) fn written(text: &str, start: u32) -> Result<Written, Fault> {
         to: Destination::Square(to),
         named: Named::After(kind),
         promotion: Promotion::Unstated,
-        span: Span { start, end: start + LENGTH as u32 },
+        span: Span {
+            start,
+            end: start + LENGTH as u32,
+        },
     })
 }

@@ -67,8 +67,13 @@ impl Setup {
 
     /// Takes a line `P…` without its end, which stands at `start` in the file.
     pub(super) fn take(&mut self, line: &str, start: u32) {
-        let span = Span { start, end: start + line.trim_end().len() as u32 };
-        let Some((head, rest)) = line.split_at_checked(2) else { return };
+        let span = Span {
+            start,
+            end: start + line.trim_end().len() as u32,
+        };
+        let Some((head, rest)) = line.split_at_checked(2) else {
+            return;
+        };
         match head.as_bytes()[1] {
             b'I' => self.even(rest, span),
             b'+' => self.pieces(Color::Black, rest, span),
@@ -80,7 +85,10 @@ impl Setup {
     /// `PI`: the even start without the pieces listed.
     fn even(&mut self, list: &str, span: Span) {
         if self.board != Board::Unsaid {
-            self.odd(span, "`PI` stands beside another start position; the even start of `PI` counts");
+            self.odd(
+                span,
+                "`PI` stands beside another start position; the even start of `PI` counts",
+            );
         }
         self.board = Board::Even;
         self.drawn = 0;
@@ -113,12 +121,18 @@ impl Setup {
     /// `P1` to `P9`: a rank.
     fn rank(&mut self, number: u8, squares: &str, span: Span) {
         if self.board == Board::Even {
-            self.odd(span, "the board is drawn although `PI` gives the even start; the drawing counts");
+            self.odd(
+                span,
+                "the board is drawn although `PI` gives the even start; the drawing counts",
+            );
             self.position = Position::empty();
         }
         let bit = 1 << number;
         if self.drawn & bit != 0 {
-            self.odd(span, format!("rank {number} is drawn twice; the later drawing counts"));
+            self.odd(
+                span,
+                format!("rank {number} is drawn twice; the later drawing counts"),
+            );
         }
         self.board = Board::Listed;
         self.drawn |= bit;
@@ -134,11 +148,21 @@ impl Setup {
             let text = quoted(&squares[odd.clone()]);
             let start = span.start as usize + 2;
             let span = Span::new(start + odd.start, start + odd.end);
-            self.odd(span, format!("rank {number} has {text} where a piece or ` * ` is due; taken as empty"));
+            self.odd(
+                span,
+                format!("rank {number} has {text} where a piece or ` * ` is due; taken as empty"),
+            );
         }
         if rank.count != 9 {
-            let left = if rank.count < 9 { "the missing ones are taken as empty" } else { "the last were left out" };
-            self.odd(span, format!("rank {number} has {} squares in place of 9; {left}", rank.count));
+            let left = if rank.count < 9 {
+                "the missing ones are taken as empty"
+            } else {
+                "the last were left out"
+            };
+            self.odd(
+                span,
+                format!("rank {number} has {} squares in place of 9; {left}", rank.count),
+            );
         }
     }
 
@@ -148,7 +172,10 @@ impl Setup {
             return;
         }
         if self.board == Board::Even {
-            self.odd(span, "pieces are listed beside `PI`; they were added to the even start");
+            self.odd(
+                span,
+                "pieces are listed beside `PI`; they were added to the even start",
+            );
         } else {
             self.board = Board::Listed;
         }
@@ -177,7 +204,10 @@ impl Setup {
         }
         if kind.is_promoted() {
             let base = kind.base().english();
-            self.odd(group.span(), format!("a {} cannot be in hand; it counts as a {base}", kind.english()));
+            self.odd(
+                group.span(),
+                format!("a {} cannot be in hand; it counts as a {base}", kind.english()),
+            );
         }
         let held = self.position.hand(color).get(kind).saturating_add(1);
         self.position.set_hand_count(color, kind.base(), held);
@@ -185,13 +215,19 @@ impl Setup {
 
     fn give_rest(&mut self, color: Color, group: Group<'_>) {
         if self.rest.replace(color).is_some_and(|before| before != color) {
-            self.odd(group.span(), "both sides are given all remaining pieces; the later line counts");
+            self.odd(
+                group.span(),
+                "both sides are given all remaining pieces; the later line counts",
+            );
         }
     }
 
     /// Notes a list that goes wrong at `group`.
     fn odd_group(&mut self, group: Group<'_>, what: &str) {
-        let message = format!("{} {what}; the list was not read from here on", quoted(group.text));
+        let message = format!(
+            "{} {what}; the list was not read from here on",
+            quoted(group.text)
+        );
         self.odd(group.span(), message);
     }
 
@@ -268,7 +304,12 @@ impl<'l> Group<'l> {
             [file, rank, first, second] => (moves::square(file, rank).map(Place::Board), [first, second]),
             _ => (None, [0; 2]),
         };
-        Self { text, start, place, code }
+        Self {
+            text,
+            start,
+            place,
+            code,
+        }
     }
 
     fn kind(&self) -> Option<Kind> {
@@ -276,6 +317,9 @@ impl<'l> Group<'l> {
     }
 
     fn span(&self) -> Span {
-        Span { start: self.start, end: self.start + self.text.trim_end().len() as u32 }
+        Span {
+            start: self.start,
+            end: self.start + self.text.trim_end().len() as u32,
+        }
     }
 }

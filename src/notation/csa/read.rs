@@ -94,7 +94,10 @@ impl<'t> Reader<'t> {
             // A separator says nothing inside a record, `EOI` nothing at all, and the rest has no token.
             _ => return,
         }
-        if matches!(rule, Rule::timed_move | Rule::odd_move | Rule::time | Rule::odd_time | Rule::special) {
+        if matches!(
+            rule,
+            Rule::timed_move | Rule::odd_move | Rule::time | Rule::odd_time | Rule::special
+        ) {
             self.line_read = start + token.len();
         }
     }
@@ -103,7 +106,7 @@ impl<'t> Reader<'t> {
     fn timed_move(&mut self, start: usize, token: &'t str) {
         let (play, behind) = token.split_at_checked(moves::LENGTH).unwrap_or((token, ""));
         let node = self.play(start, play);
-        if let Some(at) = behind.find('T') {
+        if let Some(at) = behind.bytes().position(|byte| byte == b'T') {
             let time = statement(&behind[at..]);
             let spent = self.duration(start + moves::LENGTH + at, time);
             self.record.tree.node_mut(node).clock.spent = spent;
@@ -113,7 +116,9 @@ impl<'t> Reader<'t> {
     /// Something that begins like a move.
     fn odd_move(&mut self, start: usize, text: &'t str) {
         let node = self.play(start, text);
-        let Step::Move(_) = self.record.tree.node(node).step else { return };
+        let Step::Move(_) = self.record.tree.node(node).step else {
+            return;
+        };
         self.text_behind(start + moves::LENGTH, &text[moves::LENGTH..], "the move");
     }
 
@@ -157,11 +162,17 @@ impl<'t> Reader<'t> {
     fn time(&mut self, start: usize, text: &'t str) {
         let span = self.span(start, text);
         if self.last == NodeId::START {
-            let message = format!("the time {} stands before the first move; it was left out", quoted(text));
+            let message = format!(
+                "the time {} stands before the first move; it was left out",
+                quoted(text)
+            );
             return self.report(&stray_clock::RULE, span, message);
         }
         if self.record.tree.node(self.last).clock.spent.is_some() {
-            let message = format!("a second time, {}, stands behind a move; it was left out", quoted(text));
+            let message = format!(
+                "a second time, {}, stands behind a move; it was left out",
+                quoted(text)
+            );
             return self.report(&stray_clock::RULE, span, message);
         }
         let spent = self.duration(start, text);
@@ -176,10 +187,17 @@ impl<'t> Reader<'t> {
         };
         let (spent, what) = match fault {
             Fault::Unreadable => (None, "is no number of seconds; the time of this move is unknown"),
-            Fault::TooLong => (None, "is more than can be counted; the time of this move is unknown"),
+            Fault::TooLong => (
+                None,
+                "is more than can be counted; the time of this move is unknown",
+            ),
             Fault::Negative => (Some(0), "is below zero; it counts as 0 seconds"),
         };
-        self.report(&unreadable_clock::RULE, self.span(start, text), format!("{} {what}", quoted(text)));
+        self.report(
+            &unreadable_clock::RULE,
+            self.span(start, text),
+            format!("{} {what}", quoted(text)),
+        );
         spent
     }
 
@@ -188,7 +206,10 @@ impl<'t> Reader<'t> {
         let (ending, rest) = ending::ending(text, self.span(start, text).start, self.due());
         let behind = start + ending.word.len();
         let (terminal, word, span) = (ending.terminal, ending.word.clone(), ending.span);
-        self.last = self.record.tree.add(self.last, Step::End(ending), Clock::default());
+        self.last = self
+            .record
+            .tree
+            .add(self.last, Step::End(ending), Clock::default());
         if terminal == Terminal::Other {
             let what = "is no result that CSA knows; it was kept as the end of the game";
             self.report(&unknown_terminal::RULE, span, format!("{} {what}", quoted(&word)));
@@ -201,8 +222,15 @@ impl<'t> Reader<'t> {
         let text = text.trim_end();
         let blank = text.len() - text.trim_start().len();
         if !text.trim().is_empty() {
-            let message = format!("{} stands behind {what} on its line; it was left out", quoted(text));
-            self.report(&text_after_move::RULE, self.span(start + blank, &text[blank..]), message);
+            let message = format!(
+                "{} stands behind {what} on its line; it was left out",
+                quoted(text)
+            );
+            self.report(
+                &text_after_move::RULE,
+                self.span(start + blank, &text[blank..]),
+                message,
+            );
         }
     }
 
@@ -233,7 +261,11 @@ impl<'t> Reader<'t> {
     fn header(&mut self, start: usize, text: &'t str, key: usize, value: usize) {
         let (key, value) = (&text[..key], &text[value..]);
         let span = self.span(start, text);
-        self.record.headers.push(Header { key: Cow::Borrowed(key), value: Cow::Borrowed(value), span });
+        self.record.headers.push(Header {
+            key: Cow::Borrowed(key),
+            value: Cow::Borrowed(value),
+            span,
+        });
     }
 
     /// `P…`: the start position.
@@ -248,10 +280,13 @@ impl<'t> Reader<'t> {
         if self.is_late(start, text, "a line that says whose turn it is") {
             return;
         }
-        let Some(color) = text.bytes().next().and_then(moves::side) else { return };
+        let Some(color) = text.bytes().next().and_then(moves::side) else {
+            return;
+        };
         let span = self.span(start, text);
         if let Some(other) = self.setup.set_turn(color, span) {
-            let message = format!("an earlier line gives {other:?} the first move; this one, {color:?}'s, counts");
+            let message =
+                format!("an earlier line gives {other:?} the first move; this one, {color:?}'s, counts");
             self.report(&unreadable_line::RULE, span, message);
         }
     }
@@ -262,7 +297,10 @@ impl<'t> Reader<'t> {
             return;
         }
         if !words::VERSIONS.contains(&text.trim_end()) {
-            let message = format!("{} is no known version of CSA; it was read like V3.0", quoted(text));
+            let message = format!(
+                "{} is no known version of CSA; it was read like V3.0",
+                quoted(text)
+            );
             self.report(&unknown_version::RULE, self.span(start, text), message);
         }
     }
@@ -271,7 +309,10 @@ impl<'t> Reader<'t> {
     fn is_late(&mut self, start: usize, text: &str, what: &str) -> bool {
         let late = self.last != NodeId::START;
         if late {
-            let message = format!("{}, {what}, stands behind the first move; it was left out", quoted(text));
+            let message = format!(
+                "{}, {what}, stands behind the first move; it was left out",
+                quoted(text)
+            );
             self.report(&unreadable_line::RULE, self.span(start, text), message);
         }
         late
@@ -280,7 +321,11 @@ impl<'t> Reader<'t> {
     /// Something unreadable: behind a move on its line it is only superfluous, else it is a line of its own.
     fn junk(&mut self, start: usize, token: &'t str) {
         let text = statement(token);
-        let between = self.chunk.text.get(self.line_read.saturating_sub(1)..start).unwrap_or_default();
+        let between = self
+            .chunk
+            .text
+            .get(self.line_read.saturating_sub(1)..start)
+            .unwrap_or_default();
         if self.line_read > 0 && !between.contains(['\n', '\r']) {
             self.line_read = start + token.len();
             return self.text_behind(start, text, "the move");
@@ -291,7 +336,9 @@ impl<'t> Reader<'t> {
 
     /// Reports the unreadable lines so far as one finding.
     fn flush_unread(&mut self) {
-        let Some(Unread { first, lines }) = self.unread.take() else { return };
+        let Some(Unread { first, lines }) = self.unread.take() else {
+            return;
+        };
         let text = quoted(self.written(first));
         let message = match lines {
             1 => format!("{text} is no line of a CSA record; it was left out"),
@@ -313,7 +360,10 @@ impl<'t> Reader<'t> {
     /// What stands at a span.
     fn written(&self, span: Span) -> &'t str {
         let offset = self.chunk.offset;
-        self.chunk.text.get(span.start as usize - offset..span.end as usize - offset).unwrap_or_default()
+        self.chunk
+            .text
+            .get(span.start as usize - offset..span.end as usize - offset)
+            .unwrap_or_default()
     }
 
     /// Notes trouble at the ply that was read last.
@@ -325,7 +375,13 @@ impl<'t> Reader<'t> {
     /// The record, when all has been read.
     fn finish(mut self) -> Record<'t> {
         self.flush_unread();
-        let Self { mut record, setup, opening, last, .. } = self;
+        let Self {
+            mut record,
+            setup,
+            opening,
+            last,
+            ..
+        } = self;
         let played = last != NodeId::START;
         let place = opening.map(|(_, span)| span);
         if setup.span().is_none() && played {
@@ -335,7 +391,9 @@ impl<'t> Reader<'t> {
         let side = opening.map_or(Color::Black, |(side, _)| side);
         if setup.turn().is_none() && (played || setup.span().is_some()) {
             let message = match opening {
-                Some(_) => format!("no line `+` or `-` says who moves first; the first move is {side:?}'s, which decides"),
+                Some(_) => format!(
+                    "no line `+` or `-` says who moves first; the first move is {side:?}'s, which decides"
+                ),
                 None => "no line `+` or `-` says who is to move; Black is taken".to_owned(),
             };
             record.report(Finding::new(&turn_missing::RULE, place.or(setup.span()), message).at_ply(0));
@@ -350,7 +408,10 @@ impl<'t> Reader<'t> {
 
 /// A line without its end.
 fn line(token: &str) -> &str {
-    token.strip_suffix('\n').map_or(token, |line| line).trim_end_matches('\r')
+    token
+        .strip_suffix('\n')
+        .map_or(token, |line| line)
+        .trim_end_matches('\r')
 }
 
 /// A statement without the end of line or comma behind it.

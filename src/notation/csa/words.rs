@@ -5,7 +5,8 @@ use crate::shogi::Kind;
 
 /// The two letters of every kind, in the order of [`Kind::ALL`].
 const KINDS: [[u8; 2]; 14] = [
-    *b"FU", *b"KY", *b"KE", *b"GI", *b"KI", *b"KA", *b"HI", *b"OU", *b"TO", *b"NY", *b"NK", *b"NG", *b"UM", *b"RY",
+    *b"FU", *b"KY", *b"KE", *b"GI", *b"KI", *b"KA", *b"HI", *b"OU", *b"TO", *b"NY", *b"NK", *b"NG", *b"UM",
+    *b"RY",
 ];
 
 /// The two letters of a kind.
@@ -49,7 +50,10 @@ pub const FOUL: &str = "ILLEGAL_ACTION";
 
 /// The terminal of a word behind `%`.
 pub fn terminal(word: &str) -> Option<Terminal> {
-    TERMINALS.iter().find(|(known, _)| *known == word).map(|&(_, terminal)| terminal)
+    TERMINALS
+        .iter()
+        .find(|(known, _)| *known == word)
+        .map(|&(_, terminal)| terminal)
 }
 
 /// The reasons in the summary of a game server. A foul stands here as that of the side to move; who won tells
@@ -73,7 +77,10 @@ const REASONS: [(&str, Terminal); 13] = [
 
 /// The terminal of a reason in the summary of a game server.
 pub fn reason(word: &str) -> Option<Terminal> {
-    REASONS.iter().find(|(known, _)| *known == word).map(|&(_, terminal)| terminal)
+    REASONS
+        .iter()
+        .find(|(known, _)| *known == word)
+        .map(|&(_, terminal)| terminal)
 }
 
 /// The keywords of information lines with the KIF keys that say the same.
