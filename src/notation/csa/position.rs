@@ -1,7 +1,8 @@
 //! The start position: `PI`, the ranks `P1` to `P9`, the pieces of `P+` and `P-`, and whose turn it is.
 
+use super::list::{Group, Place};
 use super::quote::quoted;
-use super::{moves, rank, words};
+use super::rank;
 use crate::finding::{Finding, Rule, Span};
 use crate::notation::rules::{removal_mismatch, unreadable_board};
 use crate::record::Start;
@@ -266,60 +267,5 @@ impl Setup {
             turn: self.turn.map(|(_, span)| span),
         };
         (start, self.findings)
-    }
-}
-
-/// Where a listed piece is.
-#[derive(Clone, Copy, Debug)]
-enum Place {
-    Board(Square),
-    Hand,
-}
-
-/// Four characters of a list: two digits and two letters.
-#[derive(Clone, Copy, Debug)]
-struct Group<'l> {
-    text: &'l str,
-    start: u32,
-    place: Option<Place>,
-    code: [u8; 2],
-}
-
-impl<'l> Group<'l> {
-    /// The groups of a list that stands at `start`; the last holds whatever is left.
-    fn all(list: &'l str, start: u32) -> impl Iterator<Item = Group<'l>> {
-        let mut rest = list;
-        std::iter::from_fn(move || {
-            rest = rest.trim_start();
-            let at = start + (list.len() - rest.len()) as u32;
-            let text = rest.get(..4).unwrap_or(rest);
-            rest = &rest[text.len()..];
-            (!text.is_empty()).then(|| Self::new(text, at))
-        })
-    }
-
-    fn new(text: &'l str, start: u32) -> Self {
-        let (place, code) = match *text.as_bytes() {
-            [b'0', b'0', first, second] => (Some(Place::Hand), [first, second]),
-            [file, rank, first, second] => (moves::square(file, rank).map(Place::Board), [first, second]),
-            _ => (None, [0; 2]),
-        };
-        Self {
-            text,
-            start,
-            place,
-            code,
-        }
-    }
-
-    fn kind(&self) -> Option<Kind> {
-        words::kind(self.code)
-    }
-
-    fn span(&self) -> Span {
-        Span {
-            start: self.start,
-            end: self.start + self.text.trim_end().len() as u32,
-        }
     }
 }

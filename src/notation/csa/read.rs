@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::clock::{self, Fault};
-use super::ending::{self, Summary};
+use super::ending::Summary;
 use super::grammar::{CsaParser, Rule};
 use super::moves;
 use super::position::Setup;
@@ -14,21 +13,19 @@ use super::quote::quoted;
 use super::words;
 use crate::finding::{self, Finding, Span};
 use crate::notation::Chunk;
-use crate::notation::rules::{
-    bad_token, start_missing, stray_clock, text_after_move, turn_missing, unknown_terminal, unknown_version,
-    unreadable_clock, unreadable_line,
-};
-use crate::record::{Clock, Format, Header, NodeId, Record, RemarkKind, Step, Terminal};
+use crate::notation::rules::{start_missing, turn_missing, unknown_version, unreadable_line};
+use crate::record::{Format, Header, NodeId, Record, RemarkKind};
 use crate::shogi::Color;
 
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     let mut reader = Reader::new(chunk);
     match CsaParser::parse(Rule::file, chunk.text) {
-        Ok(file) => file.flat_map(Pair::into_inner).for_each(|token| {
-            let start = token.as_span().start();
-            reader.take(token.as_rule(), start, token.as_str());
-        }),
+        Ok(file) => {
+            for token in file.flat_map(Pair::into_inner) {
+                reader.take(token.as_rule(), token.as_span().start(), token.as_str());
+            }
+        }
         // The grammar takes any text; should it ever not, the text is reported and not lost.
         Err(_) => reader.take(Rule::junk, 0, chunk.text),
     }
@@ -37,16 +34,16 @@ pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
 
 /// What is known while a record is read.
 #[derive(Debug)]
-struct Reader<'t> {
+pub(super) struct Reader<'t> {
     chunk: Chunk<'t>,
-    record: Record<'t>,
+    pub(super) record: Record<'t>,
     setup: Setup,
     /// The node that was read last.
-    last: NodeId,
+    pub(super) last: NodeId,
     /// The side of the first move and where it stands.
-    opening: Option<(Color, Span)>,
+    pub(super) opening: Option<(Color, Span)>,
     /// The side that is due after the last move.
-    due: Option<Color>,
+    pub(super) due: Option<Color>,
     /// Where, in the chunk, the last move or what stands behind it on its line ends.
     line_read: usize,
     unread: Option<Unread>,
@@ -99,138 +96,6 @@ impl<'t> Reader<'t> {
             Rule::timed_move | Rule::odd_move | Rule::time | Rule::odd_time | Rule::special
         ) {
             self.line_read = start + token.len();
-        }
-    }
-
-    /// A move, and perhaps its time.
-    fn timed_move(&mut self, start: usize, token: &'t str) {
-        let (play, behind) = token.split_at_checked(moves::LENGTH).unwrap_or((token, ""));
-        let node = self.play(start, play);
-        if let Some(at) = behind.bytes().position(|byte| byte == b'T') {
-            let time = statement(&behind[at..]);
-            let spent = self.duration(start + moves::LENGTH + at, time);
-            self.record.tree.node_mut(node).clock.spent = spent;
-        }
-    }
-
-    /// Something that begins like a move.
-    fn odd_move(&mut self, start: usize, text: &'t str) {
-        let node = self.play(start, text);
-        let Step::Move(_) = self.record.tree.node(node).step else {
-            return;
-        };
-        self.text_behind(start + moves::LENGTH, &text[moves::LENGTH..], "the move");
-    }
-
-    /// Adds the move at the beginning of `text`, or something illegible.
-    fn play(&mut self, start: usize, text: &'t str) -> NodeId {
-        let span = self.span(start, text);
-        let side = text.bytes().next().and_then(moves::side);
-        let step = match moves::written(text, span.start) {
-            Ok(written) => Step::Move(written),
-            Err(fault) => {
-                self.illegible(span, side, fault);
-                Step::Illegible(span)
-            }
-        };
-        if let (None, Some(side)) = (self.opening, side) {
-            self.opening = Some((side, span));
-        }
-        self.due = side.map(Color::opponent);
-        self.last = self.record.tree.add(self.last, step, Clock::default());
-        self.last
-    }
-
-    fn illegible(&mut self, span: Span, side: Option<Color>, fault: moves::Fault) {
-        let text = self.written(span);
-        let part = |from, to| quoted(text.get(from..to).unwrap_or(text));
-        let reason = match fault {
-            moves::Fault::Short => "a sign, two squares and the two letters of a piece are needed".to_owned(),
-            moves::Fault::Origin => format!("{} is no square, and not `00`, the hand", part(1, 3)),
-            moves::Fault::Destination => format!("{} is no square", part(3, 5)),
-            moves::Fault::Piece => format!("{} is no piece", part(5, 7)),
-        };
-        let message = format!("{} is no move: {reason}", quoted(text));
-        let ply = self.record.tree.node(self.last).ply + 1;
-        let mut finding = Finding::new(&bad_token::RULE, span, message).at_ply(ply);
-        finding.side = side;
-        finding.moved = Some(text.to_owned());
-        self.record.report(finding);
-    }
-
-    /// `T…`: the time of the move or end before.
-    fn time(&mut self, start: usize, text: &'t str) {
-        let span = self.span(start, text);
-        if self.last == NodeId::START {
-            let message = format!(
-                "the time {} stands before the first move; it was left out",
-                quoted(text)
-            );
-            return self.report(&stray_clock::RULE, span, message);
-        }
-        if self.record.tree.node(self.last).clock.spent.is_some() {
-            let message = format!(
-                "a second time, {}, stands behind a move; it was left out",
-                quoted(text)
-            );
-            return self.report(&stray_clock::RULE, span, message);
-        }
-        let spent = self.duration(start, text);
-        self.record.tree.node_mut(self.last).clock.spent = spent;
-    }
-
-    /// The milliseconds of a time `T…`.
-    fn duration(&mut self, start: usize, text: &str) -> Option<u32> {
-        let fault = match clock::milliseconds(text[1..].trim_end()) {
-            Ok(time) => return Some(time),
-            Err(fault) => fault,
-        };
-        let (spent, what) = match fault {
-            Fault::Unreadable => (None, "is no number of seconds; the time of this move is unknown"),
-            Fault::TooLong => (
-                None,
-                "is more than can be counted; the time of this move is unknown",
-            ),
-            Fault::Negative => (Some(0), "is below zero; it counts as 0 seconds"),
-        };
-        self.report(
-            &unreadable_clock::RULE,
-            self.span(start, text),
-            format!("{} {what}", quoted(text)),
-        );
-        spent
-    }
-
-    /// `%…`: how the game ended.
-    fn special(&mut self, start: usize, text: &'t str) {
-        let (ending, rest) = ending::ending(text, self.span(start, text).start, self.due());
-        let behind = start + ending.word.len();
-        let (terminal, word, span) = (ending.terminal, ending.word.clone(), ending.span);
-        self.last = self
-            .record
-            .tree
-            .add(self.last, Step::End(ending), Clock::default());
-        if terminal == Terminal::Other {
-            let what = "is no result that CSA knows; it was kept as the end of the game";
-            self.report(&unknown_terminal::RULE, span, format!("{} {what}", quoted(&word)));
-        }
-        self.text_behind(behind, rest, "the result");
-    }
-
-    /// Notes text behind a move or a result, if there is any.
-    fn text_behind(&mut self, start: usize, text: &str, what: &str) {
-        let text = text.trim_end();
-        let blank = text.len() - text.trim_start().len();
-        if !text.trim().is_empty() {
-            let message = format!(
-                "{} stands behind {what} on its line; it was left out",
-                quoted(text)
-            );
-            self.report(
-                &text_after_move::RULE,
-                self.span(start + blank, &text[blank..]),
-                message,
-            );
         }
     }
 
@@ -348,17 +213,17 @@ impl<'t> Reader<'t> {
     }
 
     /// The side that is due to move.
-    fn due(&self) -> Color {
+    pub(super) fn due(&self) -> Color {
         self.due.or(self.setup.turn()).unwrap_or(Color::Black)
     }
 
     /// The span of a text that starts at `start` in the chunk, without blanks at its end.
-    fn span(&self, start: usize, text: &str) -> Span {
+    pub(super) fn span(&self, start: usize, text: &str) -> Span {
         self.chunk.span(start, start + text.trim_end().len())
     }
 
     /// What stands at a span.
-    fn written(&self, span: Span) -> &'t str {
+    pub(super) fn written(&self, span: Span) -> &'t str {
         let offset = self.chunk.offset;
         self.chunk
             .text
@@ -367,7 +232,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Notes trouble at the ply that was read last.
-    fn report(&mut self, rule: &'static finding::Rule, span: Span, message: String) {
+    pub(super) fn report(&mut self, rule: &'static finding::Rule, span: Span, message: String) {
         let ply = self.record.tree.node(self.last).ply;
         self.record.report(Finding::new(rule, span, message).at_ply(ply));
     }
@@ -415,6 +280,6 @@ fn line(token: &str) -> &str {
 }
 
 /// A statement without the end of line or comma behind it.
-fn statement(token: &str) -> &str {
+pub(super) fn statement(token: &str) -> &str {
     token.strip_suffix(',').unwrap_or_else(|| line(token))
 }
