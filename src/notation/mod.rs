@@ -107,6 +107,7 @@ impl<'t> Iterator for Records<'t> {
             let mut record = (notation.read)(Chunk { text: &text[..length], offset });
             record.index = self.index;
             record.span = Span::new(offset, offset + length);
+            record.text = &text[..length];
             if self.index == 1 && last && is_nothing(&record) {
                 return Some(self.unreadable());
             }

@@ -29,6 +29,8 @@ pub struct Record<'t> {
     pub index: u32,
     /// The stretch of the file's text it stands in.
     pub span: Span,
+    /// That text itself; empty for a record that was not read from any.
+    pub text: &'t str,
     /// Headers in the order of the file, repeated and unknown ones too.
     pub headers: Vec<Header<'t>>,
     /// Where the game starts.
@@ -50,6 +52,7 @@ impl<'t> Record<'t> {
             format,
             index: 1,
             span: Span::default(),
+            text: "",
             headers: Vec::new(),
             start: Start::default(),
             tree: Tree::default(),
@@ -62,6 +65,13 @@ impl<'t> Record<'t> {
     /// The value of the last header of this name.
     pub fn header(&self, key: &str) -> Option<&str> {
         self.headers.iter().rev().find(|h| h.key == key).map(|h| h.value.as_ref())
+    }
+
+    /// The text that a span of this record covers.
+    pub fn text_at(&self, span: Span) -> &'t str {
+        let offset = self.span.start as usize;
+        let (start, end) = (span.start as usize, span.end as usize);
+        self.text.get(start.wrapping_sub(offset)..end.wrapping_sub(offset)).unwrap_or_default()
     }
 
     /// Notes trouble in reading.

@@ -83,6 +83,18 @@ impl Default for Tree<'_> {
     }
 }
 
+impl Node<'_> {
+    /// The token that stands here; `None` for the start.
+    pub fn span(&self) -> Option<Span> {
+        match &self.step {
+            Step::Start => None,
+            Step::Move(written) => Some(written.span),
+            Step::Pass(span) | Step::Illegible(span) => Some(*span),
+            Step::End(ending) => Some(ending.span),
+        }
+    }
+}
+
 impl<'t> Tree<'t> {
     /// Adds a last child to `parent`.
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
@@ -151,6 +163,11 @@ impl<'t> Tree<'t> {
     pub fn main_line(&self) -> impl Iterator<Item = (NodeId, &Node<'t>)> + '_ {
         std::iter::successors(self.first_child(NodeId::START), |&id| self.first_child(id))
             .map(|id| (id, self.node(id)))
+    }
+
+    /// Whether a node is on the main line; the start is.
+    pub fn is_main_line(&self, id: NodeId) -> bool {
+        self.back_from(id).all(|node| self.parent(node).is_none_or(|parent| self.first_child(parent) == Some(node)))
     }
 
     /// From a node back to the start, both counted.

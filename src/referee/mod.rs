@@ -1,7 +1,31 @@
 //! The referee: replays a record on the board and says what is wrong.
+//!
+//! A move that is legal and written without contradiction is played at once; for any other the
+//! [rules](self::rules) are asked in their order, and it is played as written. What the record says
+//! of its result is then held against the board.
 
-use crate::finding::Finding;
-use crate::record::{Outcome, Terminal};
+mod attempt;
+mod doubtful;
+mod game;
+mod place;
+mod refused;
+mod repetition;
+mod replay;
+mod resolve;
+pub mod rules;
+mod start;
+mod verdict;
+mod words;
+
+pub use attempt::{Attempt, Context, Turn};
+pub use game::{Complaint, Game};
+pub use replay::{Foul, Repetition};
+pub use rules::all as rules_in_order;
+
+use crate::finding::{Finding, Span};
+use crate::record::{Format, NodeId, Outcome, Record, Step, Terminal};
+use game::end_of_main_line;
+use replay::{Buffers, Replay};
 
 /// What the referee says of a record.
 #[derive(Clone, Debug, Default)]
@@ -16,4 +40,81 @@ pub struct Judgement {
     pub stated: Option<Outcome>,
     /// Who won by the rules.
     pub verdict: Option<Outcome>,
+}
+
+/// Judges records, one after the other.
+///
+/// ```
+/// use kifu::{notation, referee::Referee, text};
+///
+/// let text = text::decode("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角(88)\n".as_bytes(), None);
+/// let format = notation::detect(&text, None);
+/// let mut referee = Referee::new();
+/// for record in notation::records(&text, format) {
+///     let judgement = referee.judge(&record);
+///     assert_eq!(judgement.plies, 3);
+///     assert_eq!(judgement.findings[0].rule.name, "end-token-missing");
+/// }
+/// ```
+#[derive(Debug, Default)]
+pub struct Referee {
+    buffers: Buffers,
+}
+
+impl Referee {
+    /// A referee with empty buffers; one serves for any number of records.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Judges one record.
+    pub fn judge(&mut self, record: &Record<'_>) -> Judgement {
+        let mut findings = record.findings.clone();
+        if record.format == Format::Unknown {
+            return Judgement { findings, ..Judgement::default() };
+        }
+        place_in_line(record, &mut findings);
+        start::judge(record, &mut findings);
+        let mut replay = Replay::new(record, &mut self.buffers, &mut findings);
+        let line = replay.main_line();
+        replay.variations();
+        let game = Game::new(record, &line, &record.start.position);
+        game::judge(&game, &mut findings);
+        // Sorting is stable, so what was found first at a ply stays first.
+        findings.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
+        Judgement {
+            plies: plies(record),
+            end: game.terminal(),
+            stated: game.stated(),
+            verdict: verdict::verdict(&game, &findings),
+            findings,
+        }
+    }
+}
+
+fn plies(record: &Record<'_>) -> u32 {
+    record.tree.main_line().filter(|(_, node)| !matches!(node.step, Step::End(_))).count() as u32
+}
+
+/// Gives each of the reader's findings the ply in whose lines it stands: that of the last token that
+/// starts no later, 0 before the first.
+fn place_in_line(record: &Record<'_>, findings: &mut [Finding]) {
+    let unplaced = |finding: &Finding| finding.ply.is_none() && finding.span.is_some();
+    if !findings.iter().any(unplaced) {
+        return;
+    }
+    // Nodes are made in the order of the text.
+    let tokens: Vec<(Span, NodeId)> =
+        record.tree.ids().filter_map(|id| Some((record.tree.node(id).span()?, id))).collect();
+    for finding in findings.iter_mut().filter(|finding| unplaced(finding)) {
+        let Some(span) = finding.span else { continue };
+        let behind = tokens.partition_point(|(token, _)| token.start <= span.start);
+        match behind.checked_sub(1).map(|at| tokens[at].1) {
+            Some(id) => {
+                finding.ply = Some(record.tree.node(id).ply);
+                finding.variation = record.tree.path(id);
+            }
+            None => finding.ply = Some(0),
+        }
+    }
 }

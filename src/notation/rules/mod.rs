@@ -37,6 +37,7 @@ pub static ALL: &[&Rule] = &[
     &encoding_mismatch::RULE,
     &unknown_encoding::RULE,
     &double_encoded::RULE,
+    &bad_token::RULE,
     &ply_gap::RULE,
     &ply_repeat::RULE,
     &doubtful_same::RULE,

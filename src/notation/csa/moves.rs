@@ -1,0 +1,61 @@
+//! Moves as CSA writes them: `+7776FU`.
+
+use super::words;
+use crate::finding::Span;
+use crate::record::{Destination, Named, Origin, Promotion, Written};
+use crate::shogi::{Color, Square};
+
+/// How many bytes a move has.
+pub(super) const LENGTH: usize = 7;
+
+/// What keeps a text from being a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// It ends before the piece.
+    Short,
+    /// The origin is no square and not the hand.
+    Origin,
+    /// The destination is no square.
+    Destination,
+    /// The piece is none.
+    Piece,
+}
+
+/// The side of a sign.
+pub(super) const fn side(sign: u8) -> Option<Color> {
+    match sign {
+        b'+' => Some(Color::Black),
+        b'-' => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The square of two digits.
+pub(super) const fn square(file: u8, rank: u8) -> Option<Square> {
+    Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'))
+}
+
+/// Reads the move at the beginning of `text`, which stands at `start` in the file.
+pub(super) fn written(text: &str, start: u32) -> Result<Written, Fault> {
+    let Some(&[sign, from_file, from_rank, to_file, to_rank, first, second]) = text.as_bytes().first_chunk()
+    else {
+        return Err(Fault::Short);
+    };
+    let from = match (from_file, from_rank) {
+        (b'0', b'0') => Origin::Hand,
+        _ => Origin::Board(square(from_file, from_rank).ok_or(Fault::Origin)?),
+    };
+    let to = square(to_file, to_rank).ok_or(Fault::Destination)?;
+    let kind = words::kind([first, second]).ok_or(Fault::Piece)?;
+    Ok(Written {
+        mark: side(sign),
+        from,
+        to: Destination::Square(to),
+        named: Named::After(kind),
+        promotion: Promotion::Unstated,
+        span: Span {
+            start,
+            end: start + LENGTH as u32,
+        },
+    })
+}

@@ -1,0 +1,144 @@
+//! The line of play: moves, their times, and how it ends.
+
+use super::clock::{self, Fault};
+use super::quote::quoted;
+use super::read::{Reader, statement};
+use super::{ending, moves};
+use crate::finding::{Finding, Span};
+use crate::notation::rules::{bad_token, stray_clock, text_after_move, unknown_terminal, unreadable_clock};
+use crate::record::{Clock, NodeId, Step, Terminal};
+use crate::shogi::Color;
+
+impl<'t> Reader<'t> {
+    /// A move, and perhaps its time.
+    pub(super) fn timed_move(&mut self, start: usize, token: &'t str) {
+        let (play, behind) = token.split_at_checked(moves::LENGTH).unwrap_or((token, ""));
+        let node = self.play(start, play);
+        if let Some(at) = behind.bytes().position(|byte| byte == b'T') {
+            let time = statement(&behind[at..]);
+            let spent = self.duration(start + moves::LENGTH + at, time);
+            self.record.tree.node_mut(node).clock.spent = spent;
+        }
+    }
+
+    /// Something that begins like a move.
+    pub(super) fn odd_move(&mut self, start: usize, text: &'t str) {
+        let node = self.play(start, text);
+        let Step::Move(_) = self.record.tree.node(node).step else {
+            return;
+        };
+        self.text_behind(start + moves::LENGTH, &text[moves::LENGTH..], "the move");
+    }
+
+    /// Adds the move at the beginning of `text`, or something illegible.
+    fn play(&mut self, start: usize, text: &'t str) -> NodeId {
+        let span = self.span(start, text);
+        let side = text.bytes().next().and_then(moves::side);
+        let step = match moves::written(text, span.start) {
+            Ok(written) => Step::Move(written),
+            Err(fault) => {
+                self.illegible(span, side, fault);
+                Step::Illegible(span)
+            }
+        };
+        if let (None, Some(side)) = (self.opening, side) {
+            self.opening = Some((side, span));
+        }
+        self.due = side.map(Color::opponent);
+        self.last = self.record.tree.add(self.last, step, Clock::default());
+        self.last
+    }
+
+    fn illegible(&mut self, span: Span, side: Option<Color>, fault: moves::Fault) {
+        let text = self.written(span);
+        let part = |from, to| quoted(text.get(from..to).unwrap_or(text));
+        let reason = match fault {
+            moves::Fault::Short => "a sign, two squares and the two letters of a piece are needed".to_owned(),
+            moves::Fault::Origin => format!("{} is no square, and not `00`, the hand", part(1, 3)),
+            moves::Fault::Destination => format!("{} is no square", part(3, 5)),
+            moves::Fault::Piece => format!("{} is no piece", part(5, 7)),
+        };
+        let message = format!("{} is no move: {reason}", quoted(text));
+        let ply = self.record.tree.node(self.last).ply + 1;
+        let mut finding = Finding::new(&bad_token::RULE, span, message).at_ply(ply);
+        finding.side = side;
+        finding.moved = Some(text.to_owned());
+        self.record.report(finding);
+    }
+
+    /// `T…`: the time of the move or end before.
+    pub(super) fn time(&mut self, start: usize, text: &'t str) {
+        let span = self.span(start, text);
+        if self.last == NodeId::START {
+            let message = format!(
+                "the time {} stands before the first move; it was left out",
+                quoted(text)
+            );
+            return self.report(&stray_clock::RULE, span, message);
+        }
+        if self.record.tree.node(self.last).clock.spent.is_some() {
+            let message = format!(
+                "a second time, {}, stands behind a move; it was left out",
+                quoted(text)
+            );
+            return self.report(&stray_clock::RULE, span, message);
+        }
+        let spent = self.duration(start, text);
+        self.record.tree.node_mut(self.last).clock.spent = spent;
+    }
+
+    /// The milliseconds of a time `T…`.
+    fn duration(&mut self, start: usize, text: &str) -> Option<u32> {
+        let fault = match clock::milliseconds(text[1..].trim_end()) {
+            Ok(time) => return Some(time),
+            Err(fault) => fault,
+        };
+        let (spent, what) = match fault {
+            Fault::Unreadable => (None, "is no number of seconds; the time of this move is unknown"),
+            Fault::TooLong => (
+                None,
+                "is more than can be counted; the time of this move is unknown",
+            ),
+            Fault::Negative => (Some(0), "is below zero; it counts as 0 seconds"),
+        };
+        self.report(
+            &unreadable_clock::RULE,
+            self.span(start, text),
+            format!("{} {what}", quoted(text)),
+        );
+        spent
+    }
+
+    /// `%…`: how the game ended.
+    pub(super) fn special(&mut self, start: usize, text: &'t str) {
+        let (ending, rest) = ending::ending(text, self.span(start, text).start, self.due());
+        let behind = start + ending.word.len();
+        let (terminal, word, span) = (ending.terminal, ending.word.clone(), ending.span);
+        self.last = self
+            .record
+            .tree
+            .add(self.last, Step::End(ending), Clock::default());
+        if terminal == Terminal::Other {
+            let what = "is no result that CSA knows; it was kept as the end of the game";
+            self.report(&unknown_terminal::RULE, span, format!("{} {what}", quoted(&word)));
+        }
+        self.text_behind(behind, rest, "the result");
+    }
+
+    /// Notes text behind a move or a result, if there is any.
+    pub(super) fn text_behind(&mut self, start: usize, text: &str, what: &str) {
+        let text = text.trim_end();
+        let blank = text.len() - text.trim_start().len();
+        if !text.trim().is_empty() {
+            let message = format!(
+                "{} stands behind {what} on its line; it was left out",
+                quoted(text)
+            );
+            self.report(
+                &text_after_move::RULE,
+                self.span(start + blank, &text[blank..]),
+                message,
+            );
+        }
+    }
+}

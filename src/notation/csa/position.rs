@@ -1,0 +1,271 @@
+//! The start position: `PI`, the ranks `P1` to `P9`, the pieces of `P+` and `P-`, and whose turn it is.
+
+use super::list::{Group, Place};
+use super::quote::quoted;
+use super::rank;
+use crate::finding::{Finding, Rule, Span};
+use crate::notation::rules::{removal_mismatch, unreadable_board};
+use crate::record::Start;
+use crate::shogi::{Color, Handicap, Kind, Piece, Position, Square};
+
+/// How many pieces of each unpromoted kind a set has, by [`Kind::index`].
+const SET: [u16; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
+
+/// How the board is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Board {
+    /// Not at all: the even start.
+    Unsaid,
+    /// By `PI`.
+    Even,
+    /// Rank by rank or piece by piece.
+    Listed,
+}
+
+/// The start position while it is read.
+#[derive(Debug)]
+pub(super) struct Setup {
+    position: Position,
+    board: Board,
+    /// The ranks that were drawn, a bit for each.
+    drawn: u16,
+    /// Who gets the pieces that are not on the board.
+    rest: Option<Color>,
+    span: Option<Span>,
+    turn: Option<(Color, Span)>,
+    findings: Vec<Finding>,
+}
+
+impl Setup {
+    /// Nothing is said yet.
+    pub(super) fn new() -> Self {
+        Self {
+            position: Position::empty(),
+            board: Board::Unsaid,
+            drawn: 0,
+            rest: None,
+            span: None,
+            turn: None,
+            findings: Vec::new(),
+        }
+    }
+
+    /// Who moves first, as far as that is said.
+    pub(super) fn turn(&self) -> Option<Color> {
+        self.turn.map(|(color, _)| color)
+    }
+
+    /// Where the board stands.
+    pub(super) fn span(&self) -> Option<Span> {
+        self.span
+    }
+
+    /// Takes a line that says whose turn it is; the other side, if another line has said otherwise before.
+    pub(super) fn set_turn(&mut self, color: Color, span: Span) -> Option<Color> {
+        let before = self.turn.replace((color, span));
+        before.map(|(before, _)| before).filter(|&before| before != color)
+    }
+
+    /// Takes a line `P…` without its end, which stands at `start` in the file.
+    pub(super) fn take(&mut self, line: &str, start: u32) {
+        let span = Span {
+            start,
+            end: start + line.trim_end().len() as u32,
+        };
+        let Some((head, rest)) = line.split_at_checked(2) else {
+            return;
+        };
+        match head.as_bytes()[1] {
+            b'I' => self.even(rest, span),
+            b'+' => self.pieces(Color::Black, rest, span),
+            b'-' => self.pieces(Color::White, rest, span),
+            digit => self.rank(digit.wrapping_sub(b'0'), rest, span),
+        }
+    }
+
+    /// `PI`: the even start without the pieces listed.
+    fn even(&mut self, list: &str, span: Span) {
+        if self.board != Board::Unsaid {
+            self.odd(
+                span,
+                "`PI` stands beside another start position; the even start of `PI` counts",
+            );
+        }
+        self.board = Board::Even;
+        self.drawn = 0;
+        self.cover(span);
+        self.position = Position::startpos();
+        for group in Group::all(list, span.start + 2) {
+            match (group.place, group.kind()) {
+                (Some(Place::Board(square)), Some(kind)) => self.remove(square, kind, group),
+                _ => return self.odd_group(group, "names no piece to take off the board"),
+            }
+        }
+    }
+
+    fn remove(&mut self, square: Square, kind: Kind, group: Group<'_>) {
+        let there = self.position.piece_at(square);
+        self.position.put(square, None);
+        if there.is_none_or(|there| there.kind != kind) {
+            let (place, named) = (&group.text[..2], kind.english());
+            let message = match there {
+                Some(there) => format!(
+                    "`PI` takes a {named} off {place}, where a {} stands; the {0} was taken off",
+                    there.kind.english()
+                ),
+                None => format!("`PI` takes a {named} off {place}, where nothing stands"),
+            };
+            self.report(&removal_mismatch::RULE, group.span(), message);
+        }
+    }
+
+    /// `P1` to `P9`: a rank.
+    fn rank(&mut self, number: u8, squares: &str, span: Span) {
+        if self.board == Board::Even {
+            self.odd(
+                span,
+                "the board is drawn although `PI` gives the even start; the drawing counts",
+            );
+            self.position = Position::empty();
+        }
+        let bit = 1 << number;
+        if self.drawn & bit != 0 {
+            self.odd(
+                span,
+                format!("rank {number} is drawn twice; the later drawing counts"),
+            );
+        }
+        self.board = Board::Listed;
+        self.drawn |= bit;
+        self.cover(span);
+
+        let rank = rank::read(squares);
+        for (file, piece) in (1..=9).rev().zip(rank.squares) {
+            if let Some(square) = Square::new(file, number) {
+                self.position.put(square, piece);
+            }
+        }
+        if let Some(odd) = rank.odd {
+            let text = quoted(&squares[odd.clone()]);
+            let start = span.start as usize + 2;
+            let span = Span::new(start + odd.start, start + odd.end);
+            self.odd(
+                span,
+                format!("rank {number} has {text} where a piece or ` * ` is due; taken as empty"),
+            );
+        }
+        if rank.count != 9 {
+            let left = if rank.count < 9 {
+                "the missing ones are taken as empty"
+            } else {
+                "the last were left out"
+            };
+            self.odd(
+                span,
+                format!("rank {number} has {} squares in place of 9; {left}", rank.count),
+            );
+        }
+    }
+
+    /// `P+` and `P-`: a list of pieces on the board and in hand. An empty list says nothing.
+    fn pieces(&mut self, color: Color, list: &str, span: Span) {
+        if list.trim().is_empty() {
+            return;
+        }
+        if self.board == Board::Even {
+            self.odd(
+                span,
+                "pieces are listed beside `PI`; they were added to the even start",
+            );
+        } else {
+            self.board = Board::Listed;
+        }
+        self.cover(span);
+        for group in Group::all(list, span.start + 2) {
+            match (group.place, group.kind()) {
+                (Some(Place::Board(square)), Some(kind)) => self.put(square, Piece { color, kind }, group),
+                (Some(Place::Hand), Some(kind)) => self.hold(color, kind, group),
+                (Some(Place::Hand), None) if group.code == *b"AL" => self.give_rest(color, group),
+                _ => return self.odd_group(group, "is no piece on a square or in hand"),
+            }
+        }
+    }
+
+    fn put(&mut self, square: Square, piece: Piece, group: Group<'_>) {
+        if self.position.piece_at(square).is_some() {
+            let message = format!("two pieces stand on {}; the later one stays", &group.text[..2]);
+            self.odd(group.span(), message);
+        }
+        self.position.put(square, Some(piece));
+    }
+
+    fn hold(&mut self, color: Color, kind: Kind, group: Group<'_>) {
+        if kind == Kind::King {
+            return self.odd(group.span(), "a king cannot be in hand; it was left out");
+        }
+        if kind.is_promoted() {
+            let base = kind.base().english();
+            self.odd(
+                group.span(),
+                format!("a {} cannot be in hand; it counts as a {base}", kind.english()),
+            );
+        }
+        let held = self.position.hand(color).get(kind).saturating_add(1);
+        self.position.set_hand_count(color, kind.base(), held);
+    }
+
+    fn give_rest(&mut self, color: Color, group: Group<'_>) {
+        if self.rest.replace(color).is_some_and(|before| before != color) {
+            self.odd(
+                group.span(),
+                "both sides are given all remaining pieces; the later line counts",
+            );
+        }
+    }
+
+    /// Notes a list that goes wrong at `group`.
+    fn odd_group(&mut self, group: Group<'_>, what: &str) {
+        let message = format!(
+            "{} {what}; the list was not read from here on",
+            quoted(group.text)
+        );
+        self.odd(group.span(), message);
+    }
+
+    fn odd(&mut self, span: Span, message: impl Into<String>) {
+        self.report(&unreadable_board::RULE, span, message);
+    }
+
+    fn report(&mut self, rule: &'static Rule, span: Span, message: impl Into<String>) {
+        self.findings.push(Finding::new(rule, span, message).at_ply(0));
+    }
+
+    fn cover(&mut self, span: Span) {
+        let start = self.span.map_or(span.start, |before| before.start);
+        self.span = Some(Span { start, end: span.end });
+    }
+
+    /// The start, when `turn` has been found out, and what is wrong with it.
+    pub(super) fn finish<'t>(mut self, turn: Color) -> (Start<'t>, Vec<Finding>) {
+        if self.board == Board::Unsaid {
+            self.position = Position::startpos();
+        }
+        if let Some(color) = self.rest {
+            let counts = self.position.piece_counts();
+            for kind in Kind::HAND {
+                let missing = SET[kind.index()].saturating_sub(counts[kind.index()]) as u8;
+                let held = self.position.hand(color).get(kind).saturating_add(missing);
+                self.position.set_hand_count(color, kind, held);
+            }
+        }
+        self.position.set_side_to_move(turn);
+        let start = Start {
+            handicap: Handicap::of(&self.position),
+            position: self.position,
+            name: None,
+            diagram: self.span,
+            turn: self.turn.map(|(_, span)| span),
+        };
+        (start, self.findings)
+    }
+}

@@ -1,0 +1,285 @@
+//! From the tokens of the grammar to a record.
+
+use std::borrow::Cow;
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::ending::Summary;
+use super::grammar::{CsaParser, Rule};
+use super::moves;
+use super::position::Setup;
+use super::quote::quoted;
+use super::words;
+use crate::finding::{self, Finding, Span};
+use crate::notation::Chunk;
+use crate::notation::rules::{start_missing, turn_missing, unknown_version, unreadable_line};
+use crate::record::{Format, Header, NodeId, Record, RemarkKind};
+use crate::shogi::Color;
+
+/// Reads one record.
+pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
+    let mut reader = Reader::new(chunk);
+    match CsaParser::parse(Rule::file, chunk.text) {
+        Ok(file) => {
+            for token in file.flat_map(Pair::into_inner) {
+                reader.take(token.as_rule(), token.as_span().start(), token.as_str());
+            }
+        }
+        // The grammar takes any text; should it ever not, the text is reported and not lost.
+        Err(_) => reader.take(Rule::junk, 0, chunk.text),
+    }
+    reader.finish()
+}
+
+/// What is known while a record is read.
+#[derive(Debug)]
+pub(super) struct Reader<'t> {
+    chunk: Chunk<'t>,
+    pub(super) record: Record<'t>,
+    setup: Setup,
+    /// The node that was read last.
+    pub(super) last: NodeId,
+    /// The side of the first move and where it stands.
+    pub(super) opening: Option<(Color, Span)>,
+    /// The side that is due after the last move.
+    pub(super) due: Option<Color>,
+    /// Where, in the chunk, the last move or what stands behind it on its line ends.
+    line_read: usize,
+    unread: Option<Unread>,
+}
+
+/// A run of lines that cannot be read.
+#[derive(Clone, Copy, Debug)]
+struct Unread {
+    /// The first of them.
+    first: Span,
+    lines: u32,
+}
+
+impl<'t> Reader<'t> {
+    fn new(chunk: Chunk<'t>) -> Self {
+        Self {
+            chunk,
+            record: Record::new(Format::Csa),
+            setup: Setup::new(),
+            last: NodeId::START,
+            opening: None,
+            due: None,
+            line_read: 0,
+            unread: None,
+        }
+    }
+
+    /// Takes the token that starts at `start` in the chunk, its end of line or comma included.
+    fn take(&mut self, rule: Rule, start: usize, token: &'t str) {
+        if rule == Rule::junk {
+            return self.junk(start, token);
+        }
+        self.flush_unread();
+        match rule {
+            Rule::timed_move => self.timed_move(start, token),
+            Rule::comment => self.comment(start, line(token)),
+            Rule::time | Rule::odd_time => self.time(start, statement(token)),
+            Rule::special => self.special(start, statement(token)),
+            Rule::row | Rule::setup | Rule::odd_setup => self.board(start, statement(token)),
+            Rule::info => self.info(start, line(token)),
+            Rule::name => self.header(start, line(token), 2, 2),
+            Rule::turn => self.turn(start, statement(token)),
+            Rule::version => self.version(start, statement(token)),
+            Rule::odd_move => self.odd_move(start, statement(token)),
+            // A separator says nothing inside a record, `EOI` nothing at all, and the rest has no token.
+            _ => return,
+        }
+        if matches!(
+            rule,
+            Rule::timed_move | Rule::odd_move | Rule::time | Rule::odd_time | Rule::special
+        ) {
+            self.line_read = start + token.len();
+        }
+    }
+
+    /// `'…`: a comment; that of a game server may say how the game ended.
+    fn comment(&mut self, start: usize, text: &'t str) {
+        let comment = &text[1..];
+        if let Some(comment) = comment.strip_prefix('*') {
+            return self.record.remark(self.last, RemarkKind::Comment, comment);
+        }
+        self.record.remark(self.last, RemarkKind::Tool, comment);
+        if !comment.starts_with(Summary::MARK) {
+            return;
+        }
+        let names = ["N+", "N-"].map(|key| self.record.header(key));
+        if let Some(summary) = Summary::read(comment, names, self.due()) {
+            let claim = summary.claim(self.last, text, self.span(start, text));
+            self.record.claims.push(claim);
+        }
+    }
+
+    /// `$KEY:value`.
+    fn info(&mut self, start: usize, text: &'t str) {
+        let key = text.find(':').unwrap_or(text.len());
+        self.header(start, text, key, key + 1);
+    }
+
+    /// A header whose key ends, and whose value begins, at these places of the line.
+    fn header(&mut self, start: usize, text: &'t str, key: usize, value: usize) {
+        let (key, value) = (&text[..key], &text[value..]);
+        let span = self.span(start, text);
+        self.record.headers.push(Header {
+            key: Cow::Borrowed(key),
+            value: Cow::Borrowed(value),
+            span,
+        });
+    }
+
+    /// `P…`: the start position.
+    fn board(&mut self, start: usize, text: &'t str) {
+        if !self.is_late(start, text, "a line of the start position") {
+            self.setup.take(text, self.span(start, text).start);
+        }
+    }
+
+    /// `+` or `-`: who moves first.
+    fn turn(&mut self, start: usize, text: &'t str) {
+        if self.is_late(start, text, "a line that says whose turn it is") {
+            return;
+        }
+        let Some(color) = text.bytes().next().and_then(moves::side) else {
+            return;
+        };
+        let span = self.span(start, text);
+        if let Some(other) = self.setup.set_turn(color, span) {
+            let message =
+                format!("an earlier line gives {other:?} the first move; this one, {color:?}'s, counts");
+            self.report(&unreadable_line::RULE, span, message);
+        }
+    }
+
+    /// `V…`: the version.
+    fn version(&mut self, start: usize, text: &'t str) {
+        if self.is_late(start, text, "a version line") {
+            return;
+        }
+        if !words::VERSIONS.contains(&text.trim_end()) {
+            let message = format!(
+                "{} is no known version of CSA; it was read like V3.0",
+                quoted(text)
+            );
+            self.report(&unknown_version::RULE, self.span(start, text), message);
+        }
+    }
+
+    /// Whether the moves have begun already, where something belongs before them.
+    fn is_late(&mut self, start: usize, text: &str, what: &str) -> bool {
+        let late = self.last != NodeId::START;
+        if late {
+            let message = format!(
+                "{}, {what}, stands behind the first move; it was left out",
+                quoted(text)
+            );
+            self.report(&unreadable_line::RULE, self.span(start, text), message);
+        }
+        late
+    }
+
+    /// Something unreadable: behind a move on its line it is only superfluous, else it is a line of its own.
+    fn junk(&mut self, start: usize, token: &'t str) {
+        let text = statement(token);
+        let between = self
+            .chunk
+            .text
+            .get(self.line_read.saturating_sub(1)..start)
+            .unwrap_or_default();
+        if self.line_read > 0 && !between.contains(['\n', '\r']) {
+            self.line_read = start + token.len();
+            return self.text_behind(start, text, "the move");
+        }
+        let first = self.span(start, text);
+        self.unread.get_or_insert(Unread { first, lines: 0 }).lines += 1;
+    }
+
+    /// Reports the unreadable lines so far as one finding.
+    fn flush_unread(&mut self) {
+        let Some(Unread { first, lines }) = self.unread.take() else {
+            return;
+        };
+        let text = quoted(self.written(first));
+        let message = match lines {
+            1 => format!("{text} is no line of a CSA record; it was left out"),
+            _ => format!("{lines} lines from {text} on are no lines of a CSA record; they were left out"),
+        };
+        self.report(&unreadable_line::RULE, first, message);
+    }
+
+    /// The side that is due to move.
+    pub(super) fn due(&self) -> Color {
+        self.due.or(self.setup.turn()).unwrap_or(Color::Black)
+    }
+
+    /// The span of a text that starts at `start` in the chunk, without blanks at its end.
+    pub(super) fn span(&self, start: usize, text: &str) -> Span {
+        self.chunk.span(start, start + text.trim_end().len())
+    }
+
+    /// What stands at a span.
+    pub(super) fn written(&self, span: Span) -> &'t str {
+        let offset = self.chunk.offset;
+        self.chunk
+            .text
+            .get(span.start as usize - offset..span.end as usize - offset)
+            .unwrap_or_default()
+    }
+
+    /// Notes trouble at the ply that was read last.
+    pub(super) fn report(&mut self, rule: &'static finding::Rule, span: Span, message: String) {
+        let ply = self.record.tree.node(self.last).ply;
+        self.record.report(Finding::new(rule, span, message).at_ply(ply));
+    }
+
+    /// The record, when all has been read.
+    fn finish(mut self) -> Record<'t> {
+        self.flush_unread();
+        let Self {
+            mut record,
+            setup,
+            opening,
+            last,
+            ..
+        } = self;
+        let played = last != NodeId::START;
+        let place = opening.map(|(_, span)| span);
+        if setup.span().is_none() && played {
+            let message = "no line gives the start position; the even start is taken";
+            record.report(Finding::new(&start_missing::RULE, place, message).at_ply(0));
+        }
+        let side = opening.map_or(Color::Black, |(side, _)| side);
+        if setup.turn().is_none() && (played || setup.span().is_some()) {
+            let message = match opening {
+                Some(_) => format!(
+                    "no line `+` or `-` says who moves first; the first move is {side:?}'s, which decides"
+                ),
+                None => "no line `+` or `-` says who is to move; Black is taken".to_owned(),
+            };
+            record.report(Finding::new(&turn_missing::RULE, place.or(setup.span()), message).at_ply(0));
+        }
+        let turn = setup.turn().unwrap_or(side);
+        let (start, findings) = setup.finish(turn);
+        record.start = start;
+        record.findings.extend(findings);
+        record
+    }
+}
+
+/// A line without its end.
+fn line(token: &str) -> &str {
+    token
+        .strip_suffix('\n')
+        .map_or(token, |line| line)
+        .trim_end_matches('\r')
+}
+
+/// A statement without the end of line or comma behind it.
+pub(super) fn statement(token: &str) -> &str {
+    token.strip_suffix(',').unwrap_or_else(|| line(token))
+}

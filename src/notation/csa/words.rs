@@ -1,0 +1,122 @@
+//! The words of the CSA format.
+
+use crate::record::Terminal;
+use crate::shogi::Kind;
+
+/// The two letters of every kind, in the order of [`Kind::ALL`].
+const KINDS: [[u8; 2]; 14] = [
+    *b"FU", *b"KY", *b"KE", *b"GI", *b"KI", *b"KA", *b"HI", *b"OU", *b"TO", *b"NY", *b"NK", *b"NG", *b"UM",
+    *b"RY",
+];
+
+/// The two letters of a kind.
+///
+/// ```
+/// use kifu::notation::csa::words;
+/// use kifu::shogi::Kind;
+/// assert_eq!(words::code(Kind::Dragon), "RY");
+/// assert_eq!(words::kind(*b"RY"), Some(Kind::Dragon));
+/// ```
+pub fn code(kind: Kind) -> &'static str {
+    // All of the table is ASCII.
+    str::from_utf8(&KINDS[kind.index()]).unwrap_or_default()
+}
+
+/// The kind of two letters.
+pub fn kind(code: [u8; 2]) -> Option<Kind> {
+    let index = KINDS.iter().position(|&known| known == code)?;
+    Kind::ALL.get(index).copied()
+}
+
+/// The words behind `%`. The two that name the offender mean something else for each side; see [`FOUL`].
+pub const TERMINALS: [(&str, Terminal); 13] = [
+    ("TORYO", Terminal::Resign),
+    ("CHUDAN", Terminal::Interrupt),
+    ("SENNICHITE", Terminal::Repetition),
+    ("TIME_UP", Terminal::Timeout),
+    ("ILLEGAL_MOVE", Terminal::FoulLoss),
+    ("JISHOGI", Terminal::Impasse),
+    ("KACHI", Terminal::DeclareWin),
+    ("HIKIWAKE", Terminal::Draw),
+    ("MAX_MOVES", Terminal::MaxMoves),
+    ("TSUMI", Terminal::Mate),
+    ("FUZUMI", Terminal::NoMate),
+    ("MATTA", Terminal::TakeBack),
+    ("ERROR", Terminal::Error),
+];
+
+/// The word behind `%+` and `%-`: the side of the sign fouled.
+pub const FOUL: &str = "ILLEGAL_ACTION";
+
+/// The terminal of a word behind `%`.
+pub fn terminal(word: &str) -> Option<Terminal> {
+    TERMINALS
+        .iter()
+        .find(|(known, _)| *known == word)
+        .map(|&(_, terminal)| terminal)
+}
+
+/// The reasons in the summary of a game server. A foul stands here as that of the side to move; who won tells
+/// whether it was.
+const REASONS: [(&str, Terminal); 13] = [
+    ("toryo", Terminal::Resign),
+    // The connection was lost.
+    ("abnormal", Terminal::Resign),
+    ("time up", Terminal::Timeout),
+    ("kachi", Terminal::DeclareWin),
+    ("illegal kachi", Terminal::FoulLoss),
+    ("illegal move", Terminal::FoulLoss),
+    ("uchifuzume", Terminal::FoulLoss),
+    ("oute_kaihimore", Terminal::FoulLoss),
+    ("oute_sennichite", Terminal::FoulLoss),
+    ("outori", Terminal::FoulLoss),
+    ("sennichite", Terminal::Repetition),
+    ("jishogi", Terminal::Impasse),
+    ("max_moves", Terminal::MaxMoves),
+];
+
+/// The terminal of a reason in the summary of a game server.
+pub fn reason(word: &str) -> Option<Terminal> {
+    REASONS
+        .iter()
+        .find(|(known, _)| *known == word)
+        .map(|&(_, terminal)| terminal)
+}
+
+/// The keywords of information lines with the KIF keys that say the same.
+pub const KEYWORDS: [(&str, &str); 14] = [
+    ("N+", "先手"),
+    ("N-", "後手"),
+    ("$EVENT", "棋戦"),
+    ("$SITE", "場所"),
+    ("$START_TIME", "開始日時"),
+    ("$END_TIME", "終了日時"),
+    ("$TIME_LIMIT", "持ち時間"),
+    ("$TIME", "持ち時間"),
+    ("$TIME+", "先手持ち時間"),
+    ("$TIME-", "後手持ち時間"),
+    ("$OPENING", "戦型"),
+    ("$NOTE", "備考"),
+    ("$MAX_MOVES", "最大手数"),
+    ("$JISHOGI", "持将棋"),
+];
+
+/// The versions there are; a record without a version line is of the first.
+pub const VERSIONS: [&str; 5] = ["V1", "V2", "V2.1", "V2.2", "V3.0"];
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, code, kind};
+
+    #[test]
+    fn codes_and_kinds_agree() {
+        for known in Kind::ALL {
+            assert_eq!(kind(code(known).as_bytes().try_into().unwrap()), Some(known));
+        }
+        assert_eq!(code(Kind::Knight), "KE");
+        assert_eq!(code(Kind::PromotedKnight), "NK");
+        for unknown in [b"fu", b"XX", b"AL", b"UF"] {
+            assert_eq!(kind(*unknown), None);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! A move as the rules look at it: what was written, beside what stands on the board.
+
+use crate::record::{Named, Origin, Promotion, Written};
+use crate::shogi::{Color, Kind, Move, Piece, Position, Square};
+
+/// Whose move it is against who makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The side to move moves.
+    InOrder,
+    /// White makes the first move of a game that Black starts.
+    WhiteFirst,
+    /// The side that has just moved moves again.
+    Double,
+    /// The other side moves, and neither of the above explains it.
+    Other,
+    /// The record marks the wrong side: the piece is that of the side to move.
+    WrongMark,
+}
+
+/// What the rules need to know of the game around a move.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The position before the move.
+    pub before: &'a Position,
+    /// Distance from the start.
+    pub ply: u32,
+    /// Who made the move before.
+    pub previous_mover: Option<Color>,
+    /// Whether the game starts from the even position.
+    pub even_start: bool,
+}
+
+/// One move, looked at from all sides.
+#[derive(Debug)]
+pub struct Attempt<'a> {
+    /// The position before the move.
+    pub before: &'a Position,
+    /// The move as written.
+    pub written: &'a Written,
+    /// Who makes it, as far as record and board tell.
+    pub mover: Color,
+    /// Whether it is that side's turn.
+    pub turn: Turn,
+    /// The origin of a board move.
+    pub from: Option<Square>,
+    /// The destination.
+    pub to: Square,
+    /// What stands on the origin.
+    pub piece: Option<Piece>,
+    /// The kind being dropped, as named.
+    pub dropped: Option<Kind>,
+    /// Whether the record claims a promotion.
+    pub promotes: bool,
+    /// The position after the move, once it has been played.
+    pub after: Option<Position>,
+}
+
+impl<'a> Attempt<'a> {
+    /// Looks at a move whose origin is known.
+    pub fn new(written: &'a Written, context: &Context<'a>) -> Self {
+        let before = context.before;
+        let from = match written.from {
+            Origin::Board(square) => Some(square),
+            _ => None,
+        };
+        let piece = from.and_then(|square| before.piece_at(square));
+        let dropped = match (from, written.named) {
+            (None, Named::Before(kind) | Named::After(kind)) => Some(kind),
+            _ => None,
+        };
+        let (mover, turn) = turn(written, piece, dropped, context);
+        let promotes = promotes(written, piece);
+        Self { before, written, mover, turn, from, to: written.to.square(), piece, dropped, promotes, after: None }
+    }
+
+    /// The kind the record names, when it is neither the piece on the origin nor explained by promotion.
+    pub fn misnamed(&self) -> Option<Kind> {
+        let kind = self.piece?.kind;
+        let fits = match self.written.named {
+            Named::Nothing => true,
+            Named::Before(named) => named == kind || named == kind.base(),
+            Named::After(named) => named == kind || named == kind.base() || kind.promoted() == Some(named),
+        };
+        match self.written.named {
+            Named::Before(named) | Named::After(named) if !fits => Some(named),
+            _ => None,
+        }
+    }
+
+    /// Whether the record names a promoted piece by its unpromoted kind.
+    pub fn turned_back(&self) -> bool {
+        let (Named::Before(named) | Named::After(named)) = self.written.named else { return false };
+        self.piece.is_some_and(|piece| piece.kind.is_promoted() && named == piece.kind.base()) && !self.promotes
+    }
+
+    /// The kind that stands on the destination afterwards, if the record is taken at its word.
+    pub fn placed(&self) -> Option<Kind> {
+        if let Some(kind) = self.dropped {
+            return Some(if self.promotes { kind.promoted().unwrap_or(kind) } else { kind });
+        }
+        let kind = self.piece?.kind;
+        Some(match kind.promoted() {
+            Some(promoted) if self.promotes => promoted,
+            _ if self.turned_back() => kind.base(),
+            _ => kind,
+        })
+    }
+
+    /// The move, as far as it has the form of one.
+    pub fn as_move(&self) -> Option<Move> {
+        let to = self.to;
+        match (self.from, self.dropped) {
+            (Some(from), _) => Some(Move::Board { from, to, promote: self.promotes }),
+            (None, Some(kind)) => Some(Move::Drop { kind: kind.base(), to }),
+            _ => None,
+        }
+    }
+
+    /// What stands on the destination before the move.
+    pub fn target(&self) -> Option<Piece> {
+        self.before.piece_at(self.to)
+    }
+
+    /// Whether the move can be put on the board at all.
+    pub fn can_be_played(&self) -> bool {
+        let takes_king = self.target().is_some_and(|target| target.kind == Kind::King);
+        match self.piece {
+            Some(piece) => !(takes_king && self.target().is_some_and(|target| target.color == piece.color)),
+            None => self.dropped.is_some() && !takes_king,
+        }
+    }
+}
+
+/// Whether the record claims a promotion. CSA says so by naming the promoted kind.
+fn promotes(written: &Written, piece: Option<Piece>) -> bool {
+    match (written.named, piece) {
+        (Named::After(named), Some(piece)) => named.is_promoted() && !piece.kind.is_promoted(),
+        _ => written.promotion == Promotion::Promote,
+    }
+}
+
+fn turn(written: &Written, piece: Option<Piece>, dropped: Option<Kind>, context: &Context<'_>) -> (Color, Turn) {
+    let side = context.before.side_to_move();
+    let other = side.opponent();
+    let owner = piece.map(|piece| piece.color);
+    let starts = context.ply == 1 && side == Color::Black;
+    match written.mark {
+        Some(mark) if mark != side => {
+            let held = |color| dropped.is_some_and(|kind| context.before.hand(color).get(kind.base()) > 0);
+            if owner == Some(side) || held(side) && !held(mark) {
+                (side, Turn::WrongMark)
+            } else if starts {
+                (mark, Turn::WhiteFirst)
+            } else if context.previous_mover == Some(mark) {
+                (mark, Turn::Double)
+            } else {
+                (mark, Turn::Other)
+            }
+        }
+        None if owner == Some(other) && starts && context.even_start => (other, Turn::WhiteFirst),
+        None if owner == Some(other) && context.previous_mover == Some(other) => (other, Turn::Double),
+        _ => (side, Turn::InOrder),
+    }
+}

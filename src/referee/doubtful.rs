@@ -1,0 +1,91 @@
+//! Moves that are illegal, or that contradict the board or the turn: the rules say why, and the move
+//! is played as written if that can be done.
+
+use super::attempt::{Attempt, Context, Turn};
+use super::replay::Replay;
+use super::{resolve, rules};
+use crate::record::{NodeId, Written};
+use crate::shogi::{Piece, Undo};
+
+impl Replay<'_, '_> {
+    /// Judges and plays a move of this kind. False when it could not be played.
+    pub(super) fn play_doubtful(&mut self, id: NodeId, written: &Written) -> bool {
+        let mut place = self.place(id, self.position.side_to_move(), written.span);
+        let resolved = match resolve::origin(&self.position, written) {
+            Ok(resolved) => resolved,
+            Err(message) => {
+                self.report(&rules::ambiguous_move::RULE, &place, message);
+                return false;
+            }
+        };
+        let before = self.position.clone();
+        let context = Context {
+            before: &before,
+            ply: self.record.tree.node(id).ply,
+            previous_mover: self.previous_mover,
+            even_start: self.even_start,
+        };
+        let mut attempt = Attempt::new(&resolved, &context);
+        place.side = attempt.mover;
+        place.moved = usi(&attempt).or(place.moved);
+        if resolved.from != written.from {
+            let message = "neither an origin nor 打 is written; this is the only legal move that fits";
+            self.report(&rules::origin_unstated::RULE, &place, message.to_owned());
+        }
+        let go_on = self.judge(rules::BEFORE, &attempt, &place);
+        let undo = self.put_on_board(&attempt);
+        if undo.is_some() && go_on {
+            attempt.after = Some(self.position.clone());
+            self.judge(rules::AFTER, &attempt, &place);
+        }
+        self.notice_end(place.ply, &attempt);
+        self.played(id, undo)
+    }
+
+    /// Asks the rules in their order. False when one of them makes the others moot.
+    fn judge(&mut self, rules: &[rules::MoveRule], attempt: &Attempt<'_>, place: &super::place::Place) -> bool {
+        for rules::MoveRule { rule, check, stops } in rules {
+            let Some(message) = check(attempt) else { continue };
+            if **rule == rules::wrong_side_mark::RULE && std::mem::replace(&mut self.mark_reported, true) {
+                continue;
+            }
+            self.report(rule, place, message);
+            if *stops {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Plays a move as the record has it, whatever the rules say of it.
+    fn put_on_board(&mut self, attempt: &Attempt<'_>) -> Option<Undo> {
+        if !attempt.can_be_played() {
+            return None;
+        }
+        let color = attempt.piece.map_or(attempt.mover, |piece| piece.color);
+        let undo = self.position.play_as(attempt.as_move()?, Piece::new(color, attempt.placed()?));
+        // Whoever moved, the other side is next, even if the piece was not the mover's.
+        self.position.set_side_to_move(attempt.mover.opponent());
+        undo
+    }
+
+    /// Remembers what should have ended the game, though this record goes on.
+    fn notice_end(&mut self, ply: u32, attempt: &Attempt<'_>) {
+        if self.in_variation {
+            return;
+        }
+        if rules::king_captured::check(attempt).is_some() && self.line.king_captured.is_none() {
+            self.line.king_captured = Some((ply, attempt.mover));
+        }
+        let before = attempt.before;
+        if self.line.mated.is_none() && attempt.turn == Turn::InOrder && before.is_mate() {
+            self.line.mated = Some(ply - 1);
+        }
+    }
+}
+
+/// The move in USI; `P*5b+` for a drop that promotes, which proper USI cannot say.
+fn usi(attempt: &Attempt<'_>) -> Option<String> {
+    let plus = attempt.dropped.is_some_and(|kind| kind.is_promoted() || attempt.promotes);
+    attempt.as_move().map(|mv| format!("{mv}{}", if plus { "+" } else { "" }))
+}

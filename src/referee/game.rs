@@ -1,0 +1,176 @@
+//! The game as a whole: what the record says of its end, beside what the board showed.
+
+use super::replay::{MainLine, Repetition};
+use crate::finding::{Finding, Severity, Span};
+use crate::record::{Claim, Ending, NodeId, Outcome, Record, Step, Terminal};
+use crate::shogi::{Color, Position};
+
+pub use super::replay::Foul;
+
+/// A game and its main line, replayed.
+#[derive(Debug)]
+pub struct Game<'a> {
+    /// The record.
+    pub record: &'a Record<'a>,
+    /// The position at the first end, or behind the last move.
+    pub end: &'a Position,
+    /// Moves up to there.
+    pub plies: u32,
+    /// The last move before the end; the start when there is none.
+    pub last_move: NodeId,
+    /// The terminal of the main line and its ply.
+    pub ending: Option<(u32, &'a Ending<'a>)>,
+    /// What a まで line or a server's summary says of the main line.
+    pub claim: Option<&'a Claim<'a>>,
+    /// The fouls of the main line, in order.
+    pub fouls: &'a [Foul],
+    /// The first fourth occurrence of a position.
+    pub repetition: Option<Repetition>,
+    /// How often the position that came about most often did.
+    pub most_occurrences: u32,
+    /// The ply that took a king, and whose move it was.
+    pub king_captured: Option<(u32, Color)>,
+    /// The ply that mated, though the record goes on.
+    pub mated: Option<u32>,
+    /// The board at the end is what the players had before them.
+    pub certain: bool,
+}
+
+/// What a rule says of a game.
+#[derive(Debug)]
+pub struct Complaint {
+    /// The ply it is about.
+    pub ply: u32,
+    /// The place in the text.
+    pub span: Option<Span>,
+    /// The side it is about.
+    pub side: Option<Color>,
+    /// A weight other than the rule's own.
+    pub severity: Option<Severity>,
+    /// The way into the variation it is about.
+    pub variation: Vec<(u32, u32)>,
+    /// The reason in words.
+    pub message: String,
+}
+
+impl Complaint {
+    /// A complaint at a ply of the main line.
+    pub fn new(ply: u32, span: Option<Span>, side: Option<Color>, message: String) -> Self {
+        Self { ply, span, side, severity: None, variation: Vec::new(), message }
+    }
+}
+
+/// The first end of the main line, and its ply.
+pub(super) fn end_of_main_line<'a>(record: &'a Record<'_>) -> Option<(u32, &'a Ending<'a>)> {
+    record.tree.main_line().find_map(|(_, node)| match &node.step {
+        Step::End(ending) => Some((node.ply, ending)),
+        _ => None,
+    })
+}
+
+impl<'a> Game<'a> {
+    /// Looks at a replayed record as a whole.
+    pub(super) fn new(record: &'a Record<'a>, line: &'a MainLine, start: &'a Position) -> Self {
+        let ending = end_of_main_line(record);
+        let moves = record.tree.main_line().take_while(|(_, node)| !matches!(node.step, Step::End(_)));
+        let last = moves.last();
+        let plies = last.map_or(0, |(_, node)| node.ply);
+        let last_move = last.map_or(NodeId::START, |(id, _)| id);
+        let claim = record.claims.iter().find(|claim| record.tree.is_main_line(claim.node));
+        Self {
+            record,
+            end: line.end.as_ref().unwrap_or(start),
+            plies,
+            last_move,
+            ending,
+            claim,
+            fouls: &line.fouls,
+            repetition: line.repetition,
+            most_occurrences: line.most_occurrences,
+            king_captured: line.king_captured,
+            mated: line.mated,
+            certain: !line.broken && !line.doubtful,
+        }
+    }
+
+    /// Whose turn it is at the end.
+    pub fn to_move(&self) -> Color {
+        self.end.side_to_move()
+    }
+
+    /// How the record says the game ended: by its terminal, else by まで line or summary.
+    pub fn terminal(&self) -> Option<Terminal> {
+        let claimed = self.claim.and_then(|claim| claim.terminal);
+        match (self.ending, claimed) {
+            // Game servers write %KACHI for a declaration that failed, too; the summary tells.
+            (Some((_, ending)), Some(Terminal::FoulLoss)) if ending.terminal == Terminal::DeclareWin => claimed,
+            (Some((_, ending)), _) => Some(ending.terminal),
+            (None, Some(terminal)) => Some(terminal),
+            (None, None) => self.claim?.winner.map(|winner| {
+                if winner == self.to_move() { Terminal::Other } else { Terminal::Resign }
+            }),
+        }
+    }
+
+    /// Who the terminal says won.
+    pub fn outcome_of_terminal(&self) -> Option<Outcome> {
+        match self.ending {
+            Some((_, Ending { offender: Some(offender), .. })) => Some(Outcome::Win(offender.opponent())),
+            _ => self.terminal()?.outcome(self.to_move()),
+        }
+    }
+
+    /// Who the claim says won.
+    pub fn outcome_of_claim(&self) -> Option<Outcome> {
+        let claim = self.claim?;
+        claim.winner.map(Outcome::Win).or_else(|| claim.terminal?.outcome(self.to_move()))
+    }
+
+    /// Who the record says won.
+    pub fn stated(&self) -> Option<Outcome> {
+        self.outcome_of_terminal().or_else(|| self.outcome_of_claim())
+    }
+
+    /// The side that the result blames for a foul.
+    pub fn blamed(&self) -> Option<Color> {
+        let ending = self.ending.and_then(|(_, ending)| ending.offender);
+        ending.or(match self.terminal()? {
+            Terminal::FoulLoss => Some(self.to_move()),
+            Terminal::FoulWin => Some(self.to_move().opponent()),
+            _ => None,
+        })
+    }
+
+    /// The token of the terminal or claim, for findings about the result.
+    pub fn result_span(&self) -> Option<Span> {
+        self.ending.map(|(_, ending)| ending.span).or_else(|| self.claim.map(|claim| claim.span)).or_else(|| self.last_span())
+    }
+
+    /// The token of the last move.
+    pub fn last_span(&self) -> Option<Span> {
+        self.record.tree.node(self.last_move).span()
+    }
+
+    /// The ply that findings about the result carry.
+    pub fn result_ply(&self) -> u32 {
+        self.ending.map_or(self.plies, |(ply, _)| ply)
+    }
+
+    /// A complaint about the result.
+    pub fn about_result(&self, side: Option<Color>, message: String) -> Complaint {
+        Complaint::new(self.result_ply(), self.result_span(), side, message)
+    }
+}
+
+/// Asks every rule about the game.
+pub(super) fn judge(game: &Game<'_>, findings: &mut Vec<Finding>) {
+    for (rule, check) in super::rules::GAME {
+        for complaint in check(game) {
+            let mut finding = Finding::new(rule, complaint.span, complaint.message).at_ply(complaint.ply);
+            finding.side = complaint.side;
+            finding.severity = complaint.severity.unwrap_or(finding.severity);
+            finding.variation = complaint.variation;
+            findings.push(finding);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The move that a game server refused, or the foul that somebody wrote down, in the comments at the end.
+
+use super::attempt::{Attempt, Context};
+use super::game::Game;
+use super::{resolve, rules};
+use crate::finding::{Rule, Span};
+use crate::notation::csa;
+use crate::record::{NodeId, Remark, Step};
+use crate::shogi::Position;
+
+/// The move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules it breaks.
+pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&'static Rule>)> {
+    remarks_at_end(game).find_map(|remark| {
+        let text = remark.text.trim_start_matches('*').trim().strip_prefix("ILLEGAL_MOVE(")?.strip_suffix(')')?;
+        let Step::Move(written) = csa::move_step(text, Span::default())? else { return None };
+        let written = resolve::origin(game.end, &written).ok()?;
+        let before = game.end;
+        let context = Context {
+            before,
+            ply: game.plies + 1,
+            previous_mover: Some(game.to_move().opponent()).filter(|_| game.plies > 0),
+            even_start: game.record.start.position == Position::startpos(),
+        };
+        let mut attempt = Attempt::new(&written, &context);
+        let mut fouls: Vec<_> = broken(rules::BEFORE, &attempt);
+        if let Some(mv) = attempt.as_move().filter(|_| fouls.is_empty()) {
+            let mut after = before.clone();
+            if after.play(mv).is_some() {
+                attempt.after = Some(after);
+                fouls = broken(rules::AFTER, &attempt);
+            }
+        }
+        Some((text, fouls))
+    })
+}
+
+fn broken(rules: &[rules::MoveRule], attempt: &Attempt<'_>) -> Vec<&'static Rule> {
+    rules.iter().filter(|rule| (rule.check)(attempt).is_some()).map(|rule| rule.rule).collect()
+}
+
+/// Whether a comment at the end names a foul in words.
+pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {
+    const WORDS: &[&str] = &["反則", "二歩", "王手放置", "打ち歩詰", "二手指", "連続王手", "行き所", "illegal"];
+    remarks_at_end(game).any(|remark| WORDS.iter().any(|word| remark.text.contains(word)))
+}
+
+/// The remarks on the last move and behind it.
+fn remarks_at_end<'a>(game: &'a Game<'_>) -> impl Iterator<Item = &'a Remark<'a>> {
+    let tree = &game.record.tree;
+    let at_end = move |node: NodeId| {
+        node == game.last_move
+            || matches!(tree.node(node).step, Step::End(_)) && tree.parent(node) == Some(game.last_move)
+    };
+    game.record.remarks.iter().filter(move |remark| at_end(remark.node))
+}

@@ -1,0 +1,76 @@
+//! 千日手 and perpetual check while a line is played.
+
+use super::replay::{Repetition, Replay};
+use super::{rules, words};
+use crate::record::{NodeId, Terminal};
+use crate::shogi::Color;
+
+impl Replay<'_, '_> {
+    /// Called when the key of the position after node `id` has come about for the fourth time.
+    pub(super) fn repetition(&mut self, id: NodeId) {
+        if !self.same_positions() {
+            return;
+        }
+        let history = &self.buffers.history;
+        let perpetual = match Color::ALL.map(|side| history.always_checked(side)) {
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            // Both sides giving check with every move is unheard of and undecided; taken as a draw.
+            _ => None,
+        };
+        let mut plies: Vec<_> = history.occurrences().collect();
+        plies.reverse();
+        let plies = words::join(plies.iter().map(ToString::to_string));
+        let node = self.record.tree.node(id);
+        let repetition = Repetition { ply: node.ply, span: node.span().unwrap_or_default(), perpetual };
+        let first = self.line.repetition.is_none();
+        if first && !self.in_variation {
+            self.line.repetition = Some(repetition);
+        }
+        let same = format!("the same position stands for the fourth time, after plies {plies}");
+        let mut place = self.place(id, self.position.side_to_move().opponent(), repetition.span);
+        place.sfen = self.before_last();
+        if let Some(side) = perpetual {
+            place.side = side;
+            let checker = words::side(side);
+            let message = format!("{same}, and every move of {checker} since the first gave check: {checker} loses");
+            self.report(&rules::perpetual_check::RULE, &place, message);
+        } else if first && !self.ends_by_repetition() {
+            self.report(&rules::sennichite::RULE, &place, same);
+        }
+    }
+
+    /// Whether the record itself says that the game ended so.
+    fn ends_by_repetition(&self) -> bool {
+        let record = self.record;
+        let main_end = super::game::end_of_main_line(record);
+        main_end.is_some_and(|(_, ending)| ending.terminal == Terminal::Repetition)
+            || main_end.is_none() && record.claims.iter().any(|claim| claim.terminal == Some(Terminal::Repetition))
+    }
+
+    /// Whether the positions that share a key are really the same one.
+    fn same_positions(&self) -> bool {
+        let mut earlier = self.buffers.history.occurrences().skip(1).peekable();
+        let mut back = self.position.clone();
+        let mut ply = self.buffers.history.len();
+        for frame in self.buffers.frames.iter().rev() {
+            match &frame.undo {
+                Some(undo) => back.undo(undo.clone()),
+                None => back.set_side_to_move(frame.side),
+            }
+            ply -= usize::from(frame.in_history);
+            if frame.in_history && earlier.next_if_eq(&ply).is_some() && back != self.position {
+                return false;
+            }
+        }
+        earlier.peek().is_none()
+    }
+
+    /// The position before the last ply, as SFEN.
+    fn before_last(&self) -> Option<String> {
+        let frame = self.buffers.frames.last()?;
+        let mut before = self.position.clone();
+        before.undo(frame.undo.clone()?);
+        Some(before.to_sfen(self.buffers.frames.len() as u32))
+    }
+}

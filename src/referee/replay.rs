@@ -1,0 +1,239 @@
+//! Playing a record forward on the board, every line of it.
+
+use super::{resolve, rules, words};
+use crate::finding::{Finding, Rule, Span};
+use crate::record::{NodeId, Record, Step, Written};
+use crate::shogi::{Color, History, Move, Position, Undo};
+
+/// A foul on the main line.
+#[derive(Clone, Copy, Debug)]
+pub struct Foul {
+    /// The ply it was made at.
+    pub ply: u32,
+    /// Who made it.
+    pub side: Color,
+    /// The rule it breaks.
+    pub rule: &'static Rule,
+    /// The move.
+    pub span: Span,
+}
+
+/// The first fourth occurrence of a position on the main line.
+#[derive(Clone, Copy, Debug)]
+pub struct Repetition {
+    /// The ply that completes it.
+    pub ply: u32,
+    /// The move that completes it.
+    pub span: Span,
+    /// Who gave check with every move.
+    pub perpetual: Option<Color>,
+}
+
+/// What the replay of the main line has shown.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MainLine {
+    /// Its fouls, in order.
+    pub fouls: Vec<Foul>,
+    pub repetition: Option<Repetition>,
+    /// How often the position that came about most often did.
+    pub most_occurrences: u32,
+    /// The ply that took a king, and whose move it was.
+    pub king_captured: Option<(u32, Color)>,
+    /// The ply that mated, though the record goes on.
+    pub mated: Option<u32>,
+    /// A move could not be put on the board: nothing behind it is known.
+    pub broken: bool,
+    /// Some move contradicts the board, so the position may not be what the players had before them.
+    pub doubtful: bool,
+    /// The position at the first end of the line.
+    pub end: Option<Position>,
+}
+
+/// A played ply, and what to restore when it is taken back.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub undo: Option<Undo>,
+    /// The side to move before, where there is no `undo` that knows.
+    pub side: Color,
+    pub in_history: bool,
+    previous_mover: Option<Color>,
+    after_foul: bool,
+}
+
+/// Buffers that serve for any number of records.
+#[derive(Debug, Default)]
+pub(super) struct Buffers {
+    pub history: History,
+    pub frames: Vec<Frame>,
+    /// Alternatives that are still to be played; the last is next.
+    pending: Vec<NodeId>,
+}
+
+/// A record being played.
+pub(super) struct Replay<'r, 't> {
+    pub record: &'r Record<'t>,
+    pub position: Position,
+    pub even_start: bool,
+    pub buffers: &'r mut Buffers,
+    pub findings: &'r mut Vec<Finding>,
+    pub previous_mover: Option<Color>,
+    /// A foul of this line was played on.
+    pub after_foul: bool,
+    /// The ply being judged breaks a rule.
+    pub fouled: bool,
+    pub in_variation: bool,
+    /// A wrong side mark of this line was reported.
+    pub mark_reported: bool,
+    pub line: MainLine,
+}
+
+impl<'r, 't> Replay<'r, 't> {
+    pub fn new(record: &'r Record<'t>, buffers: &'r mut Buffers, findings: &'r mut Vec<Finding>) -> Self {
+        let position = record.start.position.clone();
+        buffers.history.start(position.key(), true);
+        buffers.frames.clear();
+        buffers.pending.clear();
+        Self {
+            record,
+            even_start: position == Position::startpos(),
+            position,
+            buffers,
+            findings,
+            previous_mover: None,
+            after_foul: false,
+            fouled: false,
+            in_variation: false,
+            mark_reported: false,
+            line: MainLine::default(),
+        }
+    }
+
+    /// Plays the main line to its end, or to the move that cannot be played.
+    pub fn main_line(&mut self) -> MainLine {
+        if let Some(first) = self.record.tree.first_child(NodeId::START) {
+            self.leave_for_later(first);
+            self.follow(first);
+        }
+        self.line.most_occurrences = self.buffers.history.most();
+        if self.line.end.is_none() {
+            self.line.end = Some(self.position.clone());
+        }
+        std::mem::take(&mut self.line)
+    }
+
+    /// Plays all variations, those that leave latest first.
+    pub fn variations(&mut self) {
+        self.in_variation = true;
+        while let Some(id) = self.buffers.pending.pop() {
+            let depth = self.record.tree.node(id).ply as usize - 1;
+            while self.buffers.frames.len() > depth {
+                self.take_back();
+            }
+            self.mark_reported = false;
+            self.follow(id);
+        }
+    }
+
+    /// Plays a line from `id` on.
+    fn follow(&mut self, mut id: NodeId) {
+        let tree = &self.record.tree;
+        loop {
+            if !self.step(id) {
+                self.line.broken = true;
+                return self.not_judged(id);
+            }
+            let Some(next) = tree.first_child(id) else { return };
+            self.leave_for_later(next);
+            id = next;
+        }
+    }
+
+    /// Puts the alternatives to a node on the pile, the first on top.
+    fn leave_for_later(&mut self, id: NodeId) {
+        let tree = &self.record.tree;
+        let Some(next) = tree.next_sibling(id) else { return };
+        let at = self.buffers.pending.len();
+        self.buffers.pending.extend(std::iter::successors(Some(next), |&id| tree.next_sibling(id)));
+        self.buffers.pending[at..].reverse();
+    }
+
+    /// Plays one node. False when the line cannot go on behind it.
+    fn step(&mut self, id: NodeId) -> bool {
+        match &self.record.tree.node(id).step {
+            Step::Move(written) => match plain(&self.position, written) {
+                Some(mv) => {
+                    let undo = self.position.play(mv);
+                    self.played(id, undo)
+                }
+                None => self.play_doubtful(id, written),
+            },
+            Step::Pass(span) => self.pass(id, *span),
+            Step::Illegible(span) => {
+                self.complete_reading(id, *span);
+                false
+            }
+            Step::End(_) => {
+                if !self.in_variation && self.line.end.is_none() {
+                    self.line.end = Some(self.position.clone());
+                }
+                self.push_frame(None, false);
+                true
+            }
+            Step::Start => true,
+        }
+    }
+
+    /// Goes on to the next ply. False when the move could not be played.
+    pub fn played(&mut self, id: NodeId, undo: Option<Undo>) -> bool {
+        let Some(undo) = undo else { return false };
+        let mover = self.position.side_to_move().opponent();
+        self.push_frame(Some(undo), true);
+        self.previous_mover = Some(mover);
+        self.after_foul |= std::mem::take(&mut self.fouled);
+        let count = self.buffers.history.push(self.position.key(), mover, self.position.checked());
+        if count == 4 {
+            self.repetition(id);
+        }
+        true
+    }
+
+    fn pass(&mut self, id: NodeId, span: Span) -> bool {
+        let side = self.position.side_to_move();
+        let message = format!("{} passes; a player whose turn it is must move", words::side(side));
+        let place = self.place(id, side, span);
+        self.report(&rules::pass::RULE, &place, message);
+        self.push_frame(None, true);
+        self.position.set_side_to_move(side.opponent());
+        self.previous_mover = Some(side);
+        self.after_foul |= std::mem::take(&mut self.fouled);
+        self.buffers.history.push(self.position.key(), side, false);
+        true
+    }
+
+    fn push_frame(&mut self, undo: Option<Undo>, in_history: bool) {
+        let (side, previous_mover, after_foul) = (self.position.side_to_move(), self.previous_mover, self.after_foul);
+        self.buffers.frames.push(Frame { undo, side, in_history, previous_mover, after_foul });
+    }
+
+    fn take_back(&mut self) {
+        let Some(frame) = self.buffers.frames.pop() else { return };
+        if let Some(undo) = frame.undo {
+            self.position.undo(undo);
+        } else {
+            self.position.set_side_to_move(frame.side);
+        }
+        if frame.in_history {
+            self.buffers.history.pop();
+        }
+        self.previous_mover = frame.previous_mover;
+        self.after_foul = frame.after_foul;
+    }
+}
+
+/// The move, if it is legal, the side to move makes it, and the record names the piece that is there.
+fn plain(position: &Position, written: &Written) -> Option<Move> {
+    if written.mark.is_some_and(|mark| mark != position.side_to_move()) {
+        return None;
+    }
+    resolve::named_move(position, written).filter(|&mv| position.is_legal(mv))
+}

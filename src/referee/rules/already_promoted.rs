@@ -1,0 +1,29 @@
+//! `already-promoted` 成駒をさらに成る: promoting a promoted piece.
+
+use crate::finding::{Class, Example, Page, Rule};
+use crate::referee::attempt::Attempt;
+use crate::referee::words;
+
+/// 成駒をさらに成る: promoting a promoted piece.
+pub static RULE: Rule = Rule {
+    name: "already-promoted",
+    class: Class::RecordError,
+    english: "promoting a promoted piece",
+    japanese: "成駒をさらに成る",
+    page: Page {
+        what: "A promotion is claimed for a piece that is promoted already.",
+        why: "It cannot be done on a board; a program has written the promotion mark where none belongs.",
+        remedy: "Take the promotion mark out.",
+        source: "S0:45: a promoted piece stays as it is.",
+        bad: Example::Moves { start: "8k/9/4+R4/9/9/9/9/9/4K4 b - 1", moves: "5c5b+", note: "the dragon" },
+        good: Example::Moves { start: "8k/9/4+R4/9/9/9/9/9/4K4 b - 1", moves: "5c5b", note: "without the mark" },
+    },
+};
+
+/// The check.
+pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+    (attempt.promotes && attempt.piece?.kind.is_promoted())
+        .then_some(attempt.from)
+        .flatten()
+        .map(|from| format!("{} is promoted already", words::piece_on(attempt.before, from)))
+}

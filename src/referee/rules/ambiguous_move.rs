@@ -1,0 +1,19 @@
+//! `ambiguous-move` 特定できない指し手: a move that fits no piece or several.
+
+use crate::finding::{Class, Example, Page, Rule};
+
+/// 特定できない指し手: a move that fits no piece or several.
+pub static RULE: Rule = Rule {
+    name: "ambiguous-move",
+    class: Class::RecordError,
+    english: "a move that fits no piece or several",
+    japanese: "特定できない指し手",
+    page: Page {
+        what: "A move names piece and destination, but neither an origin nor 打, and no legal move or more than one fits. It cannot be put on the board.",
+        why: "Nobody can say which piece was moved.",
+        remedy: "Add the origin in parentheses, or 打.",
+        source: "KIF definition: the origin or 打 is mandatory.",
+        bad: Example::Record { text: "手合割：平手\n   1 ５八金\n   2 投了\n", note: "both golds can go there" },
+        good: Example::Record { text: "手合割：平手\n   1 ５八金(49)\n   2 投了\n", note: "with its origin" },
+    },
+};

@@ -1,0 +1,26 @@
+//! `king-drop` 玉を打つ: dropping a king.
+
+use crate::finding::{Class, Example, Page, Rule};
+use crate::referee::attempt::Attempt;
+use crate::shogi::Kind;
+
+/// 玉を打つ: dropping a king.
+pub static RULE: Rule = Rule {
+    name: "king-drop",
+    class: Class::RecordError,
+    english: "dropping a king",
+    japanese: "玉を打つ",
+    page: Page {
+        what: "A drop names the king.",
+        why: "Kings are never captured, so nobody has one in hand.",
+        remedy: "Correct the piece, or write the king's square of origin.",
+        source: "S0:42: the king is never in hand.",
+        bad: Example::Moves { start: "4k4/9/9/9/9/9/9/9/4K4 b G 1", moves: "K*4i", note: "a king is dropped" },
+        good: Example::Moves { start: "4k4/9/9/9/9/9/9/9/4K4 b G 1", moves: "G*4i", note: "a gold" },
+    },
+};
+
+/// The check.
+pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+    (attempt.dropped? == Kind::King).then(|| "a king is never in hand and cannot be dropped".to_owned())
+}

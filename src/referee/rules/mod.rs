@@ -1,0 +1,158 @@
+//! The rules, one file for each, and the tables that say in which order they are asked.
+
+use super::attempt::Attempt;
+use super::{game, start};
+use crate::finding::Rule;
+use crate::notation;
+
+pub mod already_promoted;
+pub mod ambiguous_move;
+pub mod blocked_path;
+pub mod capture_own_piece;
+pub mod clock_cumulative_mismatch;
+pub mod dead_piece;
+pub mod double_move;
+pub mod drop_not_in_hand;
+pub mod drop_on_occupied;
+pub mod empty_source;
+pub mod end_token_missing;
+pub mod foul_result_without_foul;
+pub mod foul_result_wrong_side;
+pub mod foul_unnoticed;
+pub mod gote_moves_first;
+pub mod illegal_piece_movement;
+pub mod king_captured;
+pub mod king_drop;
+pub mod mate_by_foul;
+pub mod mate_claimed_not_mate;
+pub mod moves_after_end;
+pub mod nifu;
+pub mod not_judged;
+pub mod opponent_piece_moved;
+pub mod origin_unstated;
+pub mod out_of_turn;
+pub mod own_king_in_check;
+pub mod pass;
+pub mod perpetual_check;
+pub mod piece_mismatch;
+pub mod promoted_drop;
+pub mod promotion_outside_zone;
+pub mod result_line_mismatch;
+pub mod sennichite;
+pub mod sennichite_claimed_not_4;
+pub mod sennichite_ignored;
+pub mod sennichite_was_perpetual;
+pub mod stalemate_named_mate;
+pub mod start_dead_piece;
+pub mod start_king_count;
+pub mod start_king_in_hand;
+pub mod start_nifu;
+pub mod start_opponent_in_check;
+pub mod start_piece_count;
+pub mod take_back;
+pub mod uchifuzume;
+pub mod unpromotable_promoted;
+pub mod unpromotion;
+pub mod wrong_side_mark;
+
+/// A rule about one move.
+#[derive(Debug)]
+pub(super) struct MoveRule {
+    pub rule: &'static Rule,
+    /// The reason in words, when the rule is broken.
+    pub check: fn(&Attempt<'_>) -> Option<String>,
+    /// Whether the rules behind it are moot then.
+    pub stops: bool,
+}
+
+const fn collect(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<String>) -> MoveRule {
+    MoveRule { rule, check, stops: false }
+}
+
+const fn stop(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<String>) -> MoveRule {
+    MoveRule { rule, check, stops: true }
+}
+
+/// The rules that look at a move before it is played, in order of detection: the first that is broken
+/// is the primary one.
+pub(super) const BEFORE: &[MoveRule] = &[
+    collect(&gote_moves_first::RULE, gote_moves_first::check),
+    collect(&double_move::RULE, double_move::check),
+    collect(&out_of_turn::RULE, out_of_turn::check),
+    collect(&wrong_side_mark::RULE, wrong_side_mark::check),
+    stop(&empty_source::RULE, empty_source::check),
+    collect(&opponent_piece_moved::RULE, opponent_piece_moved::check),
+    collect(&piece_mismatch::RULE, piece_mismatch::check),
+    collect(&unpromotion::RULE, unpromotion::check),
+    stop(&illegal_piece_movement::RULE, illegal_piece_movement::check),
+    collect(&blocked_path::RULE, blocked_path::check),
+    stop(&capture_own_piece::RULE, capture_own_piece::check),
+    collect(&king_captured::RULE, king_captured::check),
+    collect(&unpromotable_promoted::RULE, unpromotable_promoted::check),
+    collect(&already_promoted::RULE, already_promoted::check),
+    collect(&promotion_outside_zone::RULE, promotion_outside_zone::check),
+    collect(&king_drop::RULE, king_drop::check),
+    collect(&drop_not_in_hand::RULE, drop_not_in_hand::check),
+    stop(&drop_on_occupied::RULE, drop_on_occupied::check),
+    collect(&promoted_drop::RULE, promoted_drop::check),
+    collect(&dead_piece::RULE, dead_piece::check),
+    collect(&nifu::RULE, nifu::check),
+];
+
+/// The rules that look at the position after it.
+pub(super) const AFTER: &[MoveRule] = &[
+    collect(&own_king_in_check::RULE, own_king_in_check::check),
+    collect(&uchifuzume::RULE, uchifuzume::check),
+];
+
+/// A rule about the start position and its check.
+type StartRule = (&'static Rule, fn(&start::StartCase<'_>) -> Vec<start::Complaint>);
+
+/// The rules about the start position.
+pub(super) const START: &[StartRule] = &[
+    (&start_piece_count::RULE, start_piece_count::check),
+    (&start_king_count::RULE, start_king_count::check),
+    (&start_nifu::RULE, start_nifu::check),
+    (&start_dead_piece::RULE, start_dead_piece::check),
+    (&start_king_in_hand::RULE, start_king_in_hand::check),
+    (&start_opponent_in_check::RULE, start_opponent_in_check::check),
+];
+
+/// A rule about the game as a whole and its check.
+type GameRule = (&'static Rule, fn(&game::Game<'_>) -> Vec<game::Complaint>);
+
+/// The rules about the game as a whole.
+pub(super) const GAME: &[GameRule] = &[
+    (&moves_after_end::RULE, moves_after_end::check),
+    (&result_line_mismatch::RULE, result_line_mismatch::check),
+    (&end_token_missing::RULE, end_token_missing::check),
+    (&foul_unnoticed::RULE, foul_unnoticed::check),
+    (&foul_result_without_foul::RULE, foul_result_without_foul::check),
+    (&foul_result_wrong_side::RULE, foul_result_wrong_side::check),
+    (&mate_claimed_not_mate::RULE, mate_claimed_not_mate::check),
+    (&stalemate_named_mate::RULE, stalemate_named_mate::check),
+    (&mate_by_foul::RULE, mate_by_foul::check),
+    (&take_back::RULE, take_back::check),
+    (&clock_cumulative_mismatch::RULE, clock_cumulative_mismatch::check),
+    (&sennichite_claimed_not_4::RULE, sennichite_claimed_not_4::check),
+    (&sennichite_was_perpetual::RULE, sennichite_was_perpetual::check),
+    (&sennichite_ignored::RULE, sennichite_ignored::check),
+];
+
+/// The rules that the replay itself asks.
+const REPLAY: &[&Rule] = &[
+    &pass::RULE,
+    &origin_unstated::RULE,
+    &ambiguous_move::RULE,
+    &not_judged::RULE,
+    &sennichite::RULE,
+    &perpetual_check::RULE,
+];
+
+/// Every rule there is, in the order of the catalogue: moves, start positions, games, reading.
+pub fn all() -> impl Iterator<Item = &'static Rule> {
+    let moves = BEFORE.iter().chain(AFTER).map(|rule| rule.rule);
+    let start = START.iter().map(|(rule, _)| *rule);
+    let game = GAME.iter().map(|(rule, _)| *rule);
+    moves.chain(REPLAY.iter().copied()).chain(start).chain(game).chain(notation::rules::ALL.iter().copied())
+}

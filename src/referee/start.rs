@@ -1,0 +1,66 @@
+//! The start position as the rules look at it.
+
+use crate::finding::{Finding, Severity, Span};
+use crate::record::{Record, Start};
+use crate::shogi::{Color, Kind, Position};
+
+use super::rules;
+
+/// A start position that was drawn or listed; the named ones need no check.
+#[derive(Debug)]
+pub struct StartCase<'a> {
+    /// How the record gives it.
+    pub start: &'a Start<'a>,
+    /// The position itself.
+    pub position: &'a Position,
+    counts: [u16; 8],
+}
+
+impl StartCase<'_> {
+    /// How many pieces of an unpromoted kind there are, board and hands together.
+    pub fn count(&self, kind: Kind) -> u16 {
+        self.counts[kind.base().index()]
+    }
+}
+
+/// What a rule says of a start position.
+#[derive(Debug)]
+pub struct Complaint {
+    /// The side it is about.
+    pub side: Option<Color>,
+    /// A weight other than the rule's own.
+    pub severity: Option<Severity>,
+    /// The place, when it is not the whole diagram.
+    pub span: Option<Span>,
+    /// The reason in words.
+    pub message: String,
+}
+
+impl Complaint {
+    /// About one side.
+    pub fn of(side: Color, message: String) -> Self {
+        Self { side: Some(side), severity: None, span: None, message }
+    }
+
+    /// About the whole board.
+    pub fn of_board(message: String) -> Self {
+        Self { side: None, severity: None, span: None, message }
+    }
+}
+
+/// Judges the start of a record.
+pub(super) fn judge(record: &Record<'_>, findings: &mut Vec<Finding>) {
+    let start = &record.start;
+    if start.diagram.is_none() && start.king_in_hand.is_none() {
+        return;
+    }
+    let case = StartCase { start, position: &start.position, counts: start.position.piece_counts() };
+    for (rule, check) in rules::START {
+        for complaint in check(&case) {
+            let mut finding = Finding::new(rule, complaint.span.or(start.diagram), complaint.message).at_ply(0);
+            finding.side = complaint.side;
+            finding.severity = complaint.severity.unwrap_or(finding.severity);
+            findings.push(finding);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Words for messages: pieces and squares as a reader names them.
+
+use crate::shogi::{Color, Piece, Position, Square};
+
+/// "Black" or "White".
+pub(super) const fn side(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// "the pawn on 7g"; "nothing" where the square is empty.
+pub(super) fn piece_on(position: &Position, square: Square) -> String {
+    match position.piece_at(square) {
+        Some(Piece { kind, .. }) => format!("the {} on {square}", kind.english()),
+        None => format!("nothing on {square}"),
+    }
+}
+
+/// "Black's pawn on 7g".
+pub(super) fn owned_piece(position: &Position, square: Square) -> String {
+    match position.piece_at(square) {
+        Some(Piece { color, kind }) => format!("{}'s {} on {square}", side(color), kind.english()),
+        None => format!("nothing on {square}"),
+    }
+}
+
+/// "the rook on 5a and the bishop on 1e".
+pub(super) fn list(position: &Position, squares: &[Square]) -> String {
+    join(squares.iter().map(|&square| piece_on(position, square)))
+}
+
+/// Joins by commas and a last "and".
+pub(super) fn join(items: impl Iterator<Item = String>) -> String {
+    let items: Vec<_> = items.collect();
+    match items.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// "1 ply", "3 plies".
+pub(super) fn plies(count: usize) -> String {
+    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
+}
