@@ -78,12 +78,13 @@ impl<'a> Content<'a> {
             return (UTF_8, content);
         }
         if detection::is_junk(body) {
-            let decoded = decode_noting_damage(UTF_8, body, mark);
+            // Nobody reads it, so that neither time nor memory goes into it.
             return (
                 UTF_8,
                 Self {
+                    text: Cow::Borrowed(""),
+                    damage: Damage::default(),
                     junk: true,
-                    ..decoded.into()
                 },
             );
         }
@@ -176,7 +177,7 @@ impl<'a> Text<'a> {
     }
 
     /// Whether this is no text at all but a picture, a program, zeros. [`troubles`](Self::troubles) is empty then, and
-    /// the text not worth reading.
+    /// the text not worth reading; it may be empty as well.
     pub fn looks_binary(&self) -> bool {
         self.binary
     }
