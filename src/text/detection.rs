@@ -8,25 +8,31 @@ use super::decoder::{Decoded, decode_noting_damage};
 use super::encoding::encoding_for_label;
 
 /// So many bytes from the beginning tell text from pictures and programs.
-const SAMPLE: usize = 4096;
+const SAMPLE: usize = 1024;
 
 /// The encoding of a byte order mark, and the length of the mark.
 pub(super) fn byte_order_mark(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
     Encoding::for_bom(bytes)
 }
 
-/// Whether `bytes` in no wide encoding are anything but text. Text has next to no control characters; in
-/// compressed data every tenth byte is one, in programs and pictures zeros abound.
-pub(super) fn is_junk(bytes: &[u8]) -> bool {
+/// Whether there are more zeros than a stray one: in pictures and programs they abound.
+pub(super) fn has_many_zeros(bytes: &[u8]) -> bool {
     let sample = &bytes[..bytes.len().min(SAMPLE)];
     let zeros = memchr_iter(0, sample).count();
+    zeros > 1 && zeros * 100 > sample.len()
+}
+
+/// Whether bytes that are not UTF-8 are not text in another encoding either. Text has next to no control
+/// characters; in compressed data every tenth byte is one.
+pub(super) fn is_junk(bytes: &[u8]) -> bool {
+    let sample = &bytes[..bytes.len().min(SAMPLE)];
     let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
-    (zeros > 1 && zeros * 100 > sample.len()) || (controls > 1 && controls * 20 > sample.len())
+    has_many_zeros(bytes) || controls > 1 && controls * 20 > sample.len()
 }
 
 /// Apart from those that text has: tab, line ends, form feed, the end mark of DOS, escape.
 fn is_control(byte: u8) -> bool {
-    matches!(byte, 0x00..=0x08 | 0x0B | 0x0E..=0x19 | 0x1C..=0x1F | 0x7F)
+    (byte < 0x20 && !matches!(byte, 0x09..=0x0D | 0x1A..=0x1B)) || byte == 0x7F
 }
 
 /// UTF-16 without a byte order mark, when there is no mistaking it: there are zeros, and in one of the two byte
@@ -229,7 +235,8 @@ mod tests {
     fn text_is_no_junk_and_pictures_are() {
         assert!(!is_junk(b""));
         assert!(!is_junk("手合割：平手\r\n\t\x1A".as_bytes()));
-        assert!(is_junk(&[0; 5000]));
+        assert!(is_junk(&[0; 5000]) && has_many_zeros(&[0; 2]) && !has_many_zeros(&[0]));
+        assert!(is_junk(b"\x01\x02\xFF") && !is_junk(b"\t\r\n\x0C\x1A\x1B"));
         assert!(is_junk(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10"));
     }
 }

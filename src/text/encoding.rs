@@ -30,7 +30,7 @@ const FURTHER_LABELS: [(&str, &Encoding); 17] = [
 ///
 /// ```
 /// # use kifu::text::encoding_for_label;
-/// assert_eq!(encoding_for_label("CP932").map(|it| it.name()), Some("`Shift_JIS`"));
+/// assert_eq!(encoding_for_label("CP932").map(|it| it.name()), Some("Shift_JIS"));
 /// assert_eq!(encoding_for_label("utf8").map(|it| it.name()), Some("UTF-8"));
 /// assert_eq!(encoding_for_label("windows-1252"), None);
 /// ```

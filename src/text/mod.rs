@@ -9,7 +9,7 @@
 //!
 //! let text = decode(b"\x8E\xE8\x8D\x87\x8A\x84\x81F\x95\xBD\x8E\xE8\r\n", None);
 //! assert_eq!(text.as_str(), "手合割：平手\r\n");
-//! assert_eq!(text.encoding().name(), "`Shift_JIS`");
+//! assert_eq!(text.encoding().name(), "Shift_JIS");
 //!
 //! let at = text.as_str().find('平').unwrap();
 //! assert_eq!(text.line_column(at), (1, 5));
@@ -54,24 +54,19 @@ pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a
     let known = forced.or(marked.map(|(encoding, _)| encoding));
     let body = &bytes[mark..];
 
-    let wide = known
-        .or_else(|| detection::bare_utf_16(body))
-        .filter(|&it| Scheme::of(it) == Some(Scheme::Utf16));
-    let binary = wide.is_none() && detection::is_junk(body);
-    let known = wide.or(known).or(binary.then_some(UTF_8));
-    let (encoding, content) = match known {
+    let (encoding, content) = match known.or_else(|| detection::bare_utf_16(body)) {
         Some(encoding) => (encoding, Content::in_encoding(encoding, body, mark)),
         None => Content::found(body, mark),
     };
-    // Zeros are half of UTF-16 as bytes, but no part of it as text.
-    let binary = binary || wide.is_some() && detection::is_junk(content.text.as_bytes());
-    Text::new(bytes, mark, encoding, content, binary)
+    Text::new(bytes, mark, encoding, content)
 }
 
 /// What decoding yields: the bytes themselves where they are valid UTF-8, new text otherwise.
 struct Content<'a> {
     text: Cow<'a, str>,
     damage: Damage,
+    /// No text at all.
+    junk: bool,
 }
 
 impl<'a> Content<'a> {
@@ -81,6 +76,17 @@ impl<'a> Content<'a> {
         }
         if let Some(content) = Self::borrowed(body) {
             return (UTF_8, content);
+        }
+        if detection::is_junk(body) {
+            // Nobody reads it, so that neither time nor memory goes into it.
+            return (
+                UTF_8,
+                Self {
+                    text: Cow::Borrowed(""),
+                    damage: Damage::default(),
+                    junk: true,
+                },
+            );
         }
         let (encoding, decoded) = detection::not_utf_8(body, mark);
         (encoding, decoded.into())
@@ -100,15 +106,19 @@ impl<'a> Content<'a> {
         Some(Self {
             text,
             damage: Damage::default(),
+            junk: detection::has_many_zeros(body),
         })
     }
 }
 
 impl From<Decoded> for Content<'_> {
-    fn from(decoded: Decoded) -> Self {
+    fn from(Decoded { text, damage }: Decoded) -> Self {
+        let undecodable = damage.malformed > 8 && damage.malformed * 10 > text.chars().count() * 3;
+        let junk = undecodable || detection::has_many_zeros(text.as_bytes());
         Self {
-            text: Cow::Owned(decoded.text),
-            damage: decoded.damage,
+            text: Cow::Owned(text),
+            damage,
+            junk,
         }
     }
 }
@@ -132,22 +142,14 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    fn new(
-        source: &'a [u8],
-        mark: usize,
-        encoding: &'static Encoding,
-        content: Content<'a>,
-        junk: bool,
-    ) -> Self {
-        let Content { text, damage } = content;
-        let undecodable = damage.malformed > 8 && damage.malformed * 10 > text.chars().count() * 3;
+    fn new(source: &'a [u8], mark: usize, encoding: &'static Encoding, content: Content<'a>) -> Self {
         Self {
             source,
             mark,
             encoding,
-            binary: junk || undecodable,
-            decoded: text,
-            damage,
+            decoded: content.text,
+            damage: content.damage,
+            binary: content.junk,
             lines: OnceLock::new(),
             offsets: OnceLock::new(),
             troubles: OnceLock::new(),
@@ -175,7 +177,7 @@ impl<'a> Text<'a> {
     }
 
     /// Whether this is no text at all but a picture, a program, zeros. [`troubles`](Self::troubles) is empty then, and
-    /// the text not worth reading.
+    /// the text not worth reading; it may be empty as well.
     pub fn looks_binary(&self) -> bool {
         self.binary
     }

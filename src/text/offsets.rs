@@ -6,8 +6,8 @@
 
 use super::encoding::Scheme;
 
-/// Every so many bytes of text one mark is kept: under 2 % of the text, and no look-up walks further.
-const STEP: usize = 1024;
+/// Every so many bytes of text one mark is kept: 3 % of the text, and no look-up walks further.
+const STEP: usize = 512;
 
 const ESC: u8 = 0x1B;
 

@@ -14,8 +14,10 @@ pub(super) fn survey(text: &Text<'_>) -> Vec<Trouble> {
     if text.looks_binary() {
         return Vec::new();
     }
-    let mut troubles = Vec::new();
-    troubles.extend(declaration(text));
+    let mut troubles = Vec::from_iter(declaration(text));
+    if text.as_str().is_ascii() {
+        return troubles;
+    }
     troubles.extend(text.damage.troubles());
     replacement_characters(text, &mut troubles);
     troubles.extend(double_encoding(text));

@@ -1,0 +1,310 @@
+//! Every file of `fixtures/encodings`: what it is read as, what it says, what is wrong with it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kifu::text::{Text, Trouble, decode};
+
+fn read(name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fixtures/encodings")
+        .join(name);
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// One word for each trouble, and the original bytes that it points at.
+fn describe(text: &Text<'_>) -> Vec<String> {
+    let describe = |trouble: &Trouble| {
+        let kind = match trouble {
+            Trouble::DamagedBytes { .. } => "damaged".to_owned(),
+            Trouble::ReplacementCharacter { .. } => "replaced".to_owned(),
+            Trouble::DeclarationMismatch { declared, actual, .. } => format!("{declared}≠{}", actual.name()),
+            Trouble::UnknownDeclaration { declared, .. } => format!("{declared}?"),
+            Trouble::DoubleEncoded { .. } => "double".to_owned(),
+            _ => "?".to_owned(),
+        };
+        let source = &trouble.place().source;
+        let (line, column) = text.line_column(trouble.place().text.start);
+        format!("{kind} {line}:{column} {}..{}", source.start, source.end)
+    };
+    text.troubles().iter().map(describe).collect()
+}
+
+/// File, encoding, byte order mark, the file with the same text in UTF-8, troubles with line, column and source range.
+type Row = (
+    &'static str,
+    &'static str,
+    bool,
+    &'static str,
+    &'static [&'static str],
+);
+
+#[rustfmt::skip]
+const TABLE: &[Row] = &[
+    ("plain.utf8.kifu", "UTF-8", false, "plain.utf8.kifu", &[]),
+    ("plain.utf8-bom.kifu", "UTF-8", true, "plain.utf8.kifu", &[]),
+    ("plain.sjis.kif", "Shift_JIS", false, "plain.utf8.kifu", &[]),
+    ("plain.eucjp.kif", "EUC-JP", false, "plain.utf8.kifu", &[]),
+    ("plain.jis.kif", "ISO-2022-JP", false, "plain.utf8.kifu", &[]),
+    ("plain.utf16le-bom.kif", "UTF-16LE", true, "plain.utf8.kifu", &[]),
+    ("plain.utf16be-bom.kif", "UTF-16BE", true, "plain.utf8.kifu", &[]),
+    ("plain.utf16le.kif", "UTF-16LE", false, "plain.utf8.kifu", &[]),
+    ("plain.utf16be.kif", "UTF-16BE", false, "plain.utf8.kifu", &[]),
+    (
+        "extensions.sjis.kif",
+        "Shift_JIS",
+        false,
+        "extensions.utf8.kifu",
+        &[],
+    ),
+    ("katakana.sjis.csa", "Shift_JIS", false, "katakana.utf8.csa", &[]),
+    ("names.sjis.csa", "Shift_JIS", false, "names.utf8.csa", &[]),
+    ("names.eucjp.csa", "EUC-JP", false, "names.utf8.csa", &[]),
+    ("lines.sjis.kif", "Shift_JIS", false, "lines.utf8.kifu", &[]),
+    ("ascii.csa", "UTF-8", false, "ascii.csa", &[]),
+    ("empty.kif", "UTF-8", false, "empty.kif", &[]),
+    ("damaged.utf8.kifu", "UTF-8", false, "", &["damaged 4:7 91..94"]),
+    (
+        "damaged.sjis.kif",
+        "Shift_JIS",
+        false,
+        "",
+        &["damaged 4:7 73..74"],
+    ),
+    (
+        "damaged.eucjp.kif",
+        "EUC-JP",
+        false,
+        "",
+        &["damaged 4:7 70..71", "damaged 4:9 73..74"],
+    ),
+    (
+        "truncated.utf8.kifu",
+        "UTF-8",
+        false,
+        "",
+        &["damaged 13:9 400..402"],
+    ),
+    (
+        "declared-true.utf8.kifu",
+        "UTF-8",
+        false,
+        "declared-true.utf8.kifu",
+        &[],
+    ),
+    ("declared-true.sjis.kif", "Shift_JIS", false, "", &[]),
+    (
+        "declared-false.utf8.kif",
+        "UTF-8",
+        false,
+        "",
+        &["Shift_JIS≠UTF-8 1:27 26..35"],
+    ),
+    (
+        "declared-false.sjis.kifu",
+        "Shift_JIS",
+        false,
+        "",
+        &["UTF-8≠Shift_JIS 1:27 26..31"],
+    ),
+    (
+        "declared-unknown.utf8.kifu",
+        "UTF-8",
+        false,
+        "",
+        &["Klingon? 1:27 26..33"],
+    ),
+    ("declared-ascii.csa", "UTF-8", false, "declared-ascii.csa", &[]),
+    (
+        "declared-false.sjis.csa",
+        "Shift_JIS",
+        false,
+        "",
+        &["UTF-8≠Shift_JIS 1:15 14..19"],
+    ),
+    (
+        "replaced.utf8.kif",
+        "UTF-8",
+        false,
+        "",
+        &["replaced 1:5 12..18", "replaced 3:4 41..50"],
+    ),
+    ("double.utf8.kif", "UTF-8", false, "", &["double 1:1 0..35"]),
+    ("picture.png", "UTF-8", false, "", &[]),
+    ("zeros.kif", "UTF-8", false, "", &[]),
+];
+
+#[test]
+fn every_file_is_read_as_what_it_is() {
+    for &(name, encoding, had_bom, twin, troubles) in TABLE {
+        let bytes = read(name);
+        let text = decode(&bytes, None);
+        assert_eq!(text.encoding().name(), encoding, "{name}");
+        assert_eq!(text.had_bom(), had_bom, "{name}");
+        assert_eq!(describe(&text), troubles, "{name}");
+        if !twin.is_empty() {
+            let mut twin = String::from_utf8(read(twin)).expect("a twin is UTF-8");
+            if text.newlines().crlf > 0 && !twin.contains('\r') {
+                twin = twin.replace('\n', "\r\n");
+            }
+            assert_eq!(text.as_str(), twin, "{name}");
+        }
+    }
+}
+
+#[test]
+fn only_what_is_no_text_looks_binary() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/encodings");
+    for entry in fs::read_dir(folder).expect("the fixtures are there") {
+        let path = entry.expect("readable").path();
+        let name = path
+            .file_name()
+            .and_then(|it| it.to_str())
+            .expect("ASCII")
+            .to_owned();
+        let bytes = fs::read(&path).expect("readable");
+        let junk = ["picture.png", "zeros.kif"].contains(&name.as_str());
+        assert_eq!(decode(&bytes, None).looks_binary(), junk, "{name}");
+    }
+}
+
+#[test]
+fn positions_are_the_same_in_every_encoding() {
+    for name in [
+        "utf8",
+        "utf8-bom",
+        "sjis",
+        "eucjp",
+        "jis",
+        "utf16le",
+        "utf16be",
+        "utf16le-bom",
+        "utf16be-bom",
+    ] {
+        let format = if name.starts_with("utf8") { "kifu" } else { "kif" };
+        let bytes = read(&format!("plain.{name}.{format}"));
+        let text = decode(&bytes, None);
+        let at = text.as_str().find("２二角成").expect("the third move");
+        assert_eq!(text.line_column(at), (10, 6), "{name}");
+        assert_eq!(text.line_at(at), "   3 ２二角成(88) ( 0:05/00:00:06)", "{name}");
+        let start = text.source_offset(at) as usize;
+        let end = text.source_offset(at + "２二角成".len()) as usize;
+        let (again, _) = text.encoding().decode_without_bom_handling(&bytes[start..end]);
+        // A piece of ISO-2022-JP begins behind its escape sequence.
+        if name != "jis" {
+            assert_eq!(again, "２二角成", "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_text_can_be_shared_between_threads() {
+    fn shared<T: Send + Sync>(_: &T) {}
+    shared(&decode(b"", None));
+}
+
+#[test]
+fn clean_utf_8_is_not_copied() {
+    for name in ["plain.utf8.kifu", "plain.utf8-bom.kifu", "ascii.csa"] {
+        let bytes = read(name);
+        let text = decode(&bytes, None);
+        let mark = if text.had_bom() { 3 } else { 0 };
+        assert_eq!(text.as_str().as_ptr(), bytes[mark..].as_ptr(), "{name}");
+    }
+}
+
+#[test]
+fn line_ends_of_every_kind() {
+    let bytes = read("lines.sjis.kif");
+    let text = decode(&bytes, None);
+    let newlines = text.newlines();
+    assert_eq!(
+        (newlines.crlf, newlines.lf, newlines.cr, newlines.cr_crlf),
+        (1, 1, 3, 1)
+    );
+    assert!(newlines.mixed());
+    let lines: Vec<_> = text
+        .as_str()
+        .char_indices()
+        .map(|(at, _)| (text.line_column(at).0, at))
+        .collect();
+    let mut seen = lines;
+    seen.dedup_by_key(|&mut (line, _)| line);
+    let seen: Vec<_> = seen
+        .into_iter()
+        .map(|(line, at)| (line, text.line_at(at)))
+        .collect();
+    let expected = [
+        (1, "手合割：平手"),
+        (2, "先手：甲"),
+        (3, "後手：乙"),
+        (4, "*一"),
+        (5, "*二"),
+        (6, ""),
+        (7, "*三"),
+    ];
+    assert_eq!(seen, expected);
+}
+
+#[test]
+fn a_forced_encoding_is_obeyed() {
+    let bytes = read("plain.sjis.kif");
+    let text = decode(&bytes, kifu::text::encoding_for_label("euc-jp"));
+    assert_eq!(text.encoding().name(), "EUC-JP");
+    assert!(text.looks_binary() || !text.troubles().is_empty());
+    let bytes = read("plain.utf8-bom.kifu");
+    let text = decode(&bytes, kifu::text::encoding_for_label("utf-8"));
+    assert!(text.had_bom() && text.as_str().starts_with("# KIF"));
+}
+
+#[test]
+fn lost_characters_of_both_kinds_are_told() {
+    let bytes = read("double-fffd.utf8.kif");
+    let text = decode(&bytes, None);
+    assert!(matches!(
+        text.troubles().last(),
+        Some(Trouble::DoubleEncoded { .. })
+    ));
+    assert!(matches!(
+        text.troubles().first(),
+        Some(Trouble::ReplacementCharacter { lines: 1, .. })
+    ));
+}
+
+/// Records by other programs lie beside the repository where they may; elsewhere there is nothing to check.
+#[test]
+fn records_by_other_programs() {
+    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+    let Ok(manifest) = fs::read_to_string(shared.join("corpus/MANIFEST.tsv")) else {
+        eprintln!("skipped: no corpus in {}", shared.display());
+        return;
+    };
+    let mut liars = Vec::new();
+    for row in manifest.lines().skip(1) {
+        let columns: Vec<_> = row.split('\t').collect();
+        let (path, encoding) = (columns[0], columns[5]);
+        let bytes = fs::read(shared.join("corpus").join(path)).expect("listed files exist");
+        let text = decode(&bytes, None);
+        let expected = match encoding {
+            "shift_jis" => ("Shift_JIS", false),
+            "euc" => ("EUC-JP", false),
+            "utf-8-bom" => ("UTF-8", true),
+            _ => ("UTF-8", false),
+        };
+        assert_eq!((text.encoding().name(), text.had_bom()), expected, "{path}");
+        if text
+            .troubles()
+            .iter()
+            .any(|it| !matches!(it, Trouble::DeclarationMismatch { .. }))
+        {
+            panic!("{path}: {:?}", text.troubles());
+        }
+        liars.extend((!text.troubles().is_empty()).then_some(path));
+    }
+    let known = [
+        "json-kifu-format/no_henka.kif",
+        "shogi-kifu-converter/Shogidokoro.kif",
+        "shogi-kifu-converter/forks.kif",
+    ];
+    assert_eq!(liars, known);
+}
