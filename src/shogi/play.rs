@@ -9,7 +9,6 @@ use super::zobrist;
 
 /// What [`Position::undo`] needs to take a move back, and what the move did.
 #[derive(Clone, Debug)]
-#[must_use = "a move cannot be taken back without it"]
 pub struct Undo {
     origin: Option<(Square, Piece)>,
     to: Square,
