@@ -1,5 +1,6 @@
 //! Playing moves and taking them back.
 
+use super::geometry::Squares;
 use super::hand::Hand;
 use super::moves::Move;
 use super::piece::{Color, Kind, Piece};
@@ -17,6 +18,7 @@ pub struct Undo {
     /// The mover's; the other hand never changes.
     hand: Hand,
     side: Color,
+    occupied: Squares,
     kings: [Option<Square>; 2],
     checks: [bool; 2],
     key: u64,
@@ -77,6 +79,7 @@ impl Position {
             mover,
             hand: self.hands[mover.index()],
             side: self.side,
+            occupied: self.occupied,
             kings: self.kings,
             checks: self.checks,
             key: self.key,
@@ -110,6 +113,7 @@ impl Position {
         }
         self.hands[undo.mover.index()] = undo.hand;
         self.side = undo.side;
+        self.occupied = undo.occupied;
         self.kings = undo.kings;
         self.checks = undo.checks;
         self.key = undo.key;
@@ -140,8 +144,8 @@ impl Position {
         let opponent = color.opponent();
         let opened = undo
             .origin
-            .is_some_and(|(from, _)| self.attacked_through(king, opponent, from, None));
-        opened || (placed.color == opponent && self.attacks(placed, undo.to, king))
+            .is_some_and(|(from, _)| self.attacked_through(king, opponent, from, self.occupied));
+        opened || (placed.color == opponent && self.is_open(placed, undo.to, king))
     }
 }
 
