@@ -98,9 +98,12 @@ fn ray(origin: Square, direction: Direction) -> Squares {
 /// The first occupied square on the way from a square to the edge.
 pub(super) fn first_met(origin: Square, direction: Direction, occupied: Squares) -> Option<Square> {
     let met = ray(origin, direction) & occupied;
-    // Indices grow towards the left and the bottom. For an empty set either index is off the board.
+    if met == 0 {
+        return None;
+    }
+    // Indices grow towards the left and the bottom.
     let index = if direction.0 < 4 {
-        127_u32.wrapping_sub(met.leading_zeros())
+        met.ilog2()
     } else {
         met.trailing_zeros()
     };
@@ -219,11 +222,12 @@ pub fn in_camp(color: Color, square: Square) -> bool {
 /// Whether a piece standing on a square could never leave it: a pawn or lance on its last rank, a
 /// knight on its last two.
 pub fn is_dead(kind: Kind, color: Color, square: Square) -> bool {
-    match kind {
-        Kind::Pawn | Kind::Lance => rank_ahead(color, square) == 1,
-        Kind::Knight => rank_ahead(color, square) <= 2,
-        _ => false,
-    }
+    let dead_ranks = match kind {
+        Kind::Pawn | Kind::Lance => 1,
+        Kind::Knight => 2,
+        _ => 0,
+    };
+    rank_ahead(color, square) <= dead_ranks
 }
 
 /// Whether a piece may promote on a move between two squares: it has a promoted side that is not
