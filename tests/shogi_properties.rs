@@ -87,6 +87,36 @@ fn mangled(dice: &mut Dice) -> Position {
     position
 }
 
+/// White's king at the edge with a crowd around it, and Black with a pawn to drop before it.
+fn around_a_king(dice: &mut Dice) -> Position {
+    let mut position = Position::empty();
+    let (file, rank) = (dice.below(9) as u8 + 1, dice.below(3) as u8 + 1);
+    for _ in 0..4 + dice.below(10) {
+        let near = Square::new(
+            (file + dice.below(5) as u8).saturating_sub(2),
+            dice.below(5) as u8 + 1,
+        );
+        let place = if dice.below(4) == 0 {
+            Some(dice.square())
+        } else {
+            near
+        };
+        if let Some(square) = place {
+            let piece = Some(dice.piece());
+            position.put(
+                square,
+                piece.filter(|piece| ![Kind::Pawn, Kind::King].contains(&piece.kind)),
+            );
+        }
+    }
+    if let (Some(king), Some(before)) = (Square::new(file, rank), Square::new(file, rank + 1)) {
+        position.put(king, Some(Piece::new(Color::White, Kind::King)));
+        position.put(before, None);
+    }
+    position.set_hand_count(Color::Black, Kind::Pawn, 1);
+    position
+}
+
 fn every_move() -> impl Iterator<Item = Move> {
     let drops = Kind::ALL
         .into_iter()
@@ -197,6 +227,21 @@ proptest! {
         let mut dice = Dice(seed);
         assert_same_moves(&of_a_game(&mut dice));
         assert_same_moves(&mangled(&mut dice));
+    }
+
+    #[test]
+    fn a_dropped_pawn_mates_if_and_only_if_nothing_answers_it(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        for _ in 0..50 {
+            let position = around_a_king(&mut dice);
+            let king = position.king(Color::White).expect("it was put there");
+            let to = Square::new(king.file(), king.rank() + 1).expect("the king is not on the last rank");
+            let mv = Move::Drop { kind: Kind::Pawn, to };
+            let mut after = position.clone();
+            after.play(mv);
+            prop_assert_eq!(position.is_legal(mv), !after.is_mate(), "{:?}", position);
+            prop_assert_eq!(position.legal_moves().contains(&mv), position.is_legal(mv));
+        }
     }
 
     #[test]

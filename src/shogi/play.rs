@@ -134,7 +134,7 @@ impl Position {
         let Some(king) = self.king(color) else {
             return false;
         };
-        if undo.checks[color.index()] || king == undo.to || undo.kings[color.index()] != Some(king) {
+        if undo.checks[color.index()] || undo.kings[color.index()] != Some(king) {
             return self.king_attacked(color);
         }
         let opponent = color.opponent();
