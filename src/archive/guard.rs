@@ -40,9 +40,9 @@ fn install() {
         let usual = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             if GUARDED.get() {
-                PLACE.set(place(panic))
+                PLACE.set(place(panic));
             } else {
-                usual(panic)
+                usual(panic);
             }
         }));
     });

@@ -71,7 +71,7 @@ impl Inputs {
                 None
             }
             Ok(data) => {
-                let size = data.is_file().then(|| data.len());
+                let size = data.is_file().then_some(data.len());
                 Some(Found::Input(Input {
                     shown: shown(&path),
                     source: Source::File(path),

@@ -174,7 +174,7 @@ impl Run {
             match inputs.next() {
                 // A pipe may bring any amount.
                 Some(Found::Input(input)) if input.size.is_none_or(|size| size >= LARGE) => {
-                    *large = Some(input)
+                    *large = Some(input);
                 }
                 Some(found) => {
                     if let Found::Input(input) = &found {

@@ -7,7 +7,7 @@ use crate::shogi::{Color, Hand, Kind, Position, Square};
 /// moves are written with.
 pub(super) fn diagram(position: &Position) -> String {
     let mut out = Vec::new();
-    put!(out, "White holds {}\n", hand(position.hand(Color::White)));
+    put!(out, "White holds {}\n", hand(*position.hand(Color::White)));
     put!(
         out,
         "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n"
@@ -24,7 +24,7 @@ pub(super) fn diagram(position: &Position) -> String {
         put!(out, "|{letter}\n");
     }
     put!(out, "+---------------------------+\n");
-    put!(out, "Black holds {}\n", hand(position.hand(Color::Black)));
+    put!(out, "Black holds {}\n", hand(*position.hand(Color::Black)));
     let mover = match position.side_to_move() {
         Color::Black => "Black",
         Color::White => "White",
@@ -33,7 +33,7 @@ pub(super) fn diagram(position: &Position) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-fn hand(hand: &Hand) -> String {
+fn hand(hand: Hand) -> String {
     let held: Vec<String> = hand
         .iter()
         .map(|(kind, count)| {

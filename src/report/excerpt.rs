@@ -87,7 +87,9 @@ fn taken(characters: impl Iterator<Item = char>, width: usize) -> (Vec<Shown>, b
 
 /// Adds characters to a line and says how many columns they take.
 fn push(characters: &[Shown], line: &mut String) -> usize {
-    characters.iter().for_each(|it| it.push_to(line));
+    for it in characters {
+        it.push_to(line);
+    }
     characters.iter().map(|it| it.width()).sum()
 }
 

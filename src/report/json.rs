@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Entry, Form, Paint, put};
 use crate::finding::Finding;
+use crate::record::{Outcome, Terminal};
 use crate::shogi::Color;
 use crate::text::Text;
 
@@ -66,9 +67,9 @@ impl<'e> Object<'e> {
             format: entry.format.name(),
             encoding: entry.text.encoding().name(),
             plies: judgement.plies,
-            end: judgement.end.map(|it| it.name()),
-            stated: judgement.stated.map(|it| it.name()),
-            verdict: judgement.verdict.map(|it| it.name()),
+            end: judgement.end.map(Terminal::name),
+            stated: judgement.stated.map(Outcome::name),
+            verdict: judgement.verdict.map(Outcome::name),
             findings: judgement
                 .findings
                 .iter()
