@@ -1,5 +1,7 @@
 //! Where a finding of the replay stands, and how it is written down.
 
+use std::fmt::Write as _;
+
 use super::replay::{Foul, Replay};
 use super::{rules, words};
 use crate::finding::{Class, Finding, Rule, Severity, Span};
@@ -114,10 +116,11 @@ impl Replay<'_, '_> {
             words::plies(rest.len())
         );
         if variations > 0 {
-            message.push_str(&format!(
+            let _ = write!(
+                message,
                 ", nor {} of variations that leave it there",
                 words::plies(variations)
-            ));
+            );
         }
         let span = tree.node(first).span().unwrap_or_default();
         let mut place = self.place(first, self.position.side_to_move(), span);

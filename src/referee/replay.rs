@@ -70,6 +70,10 @@ pub(super) struct Buffers {
 }
 
 /// A record being played.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts about the ply being played"
+)]
 pub(super) struct Replay<'r, 't> {
     pub record: &'r Record<'t>,
     pub position: Position,

@@ -45,7 +45,7 @@ pub(super) fn origin(position: &Position, written: &Written) -> Result<Written, 
         .filter(|&(_, piece)| piece == kind)
         .map(|(from, _)| Move::Board { from, to, promote })
         .filter(fits);
-    let origins: Vec<_> = board.filter_map(|mv| mv.from()).collect();
+    let origins: Vec<_> = board.filter_map(Move::from).collect();
     let (name, owner) = (kind.english(), words::side(side));
     match origins[..] {
         [from] => Ok(Written {

@@ -35,10 +35,8 @@ pub(super) fn result(line: &str) -> Result {
 }
 
 fn outcome(text: &str) -> (Option<Terminal>, Option<Color>) {
-    if let Some((side, rest)) = text.strip_prefix("時間切れにより").and_then(words::side) {
-        if rest == "の勝ち" {
-            return (Some(Terminal::Timeout), Some(side));
-        }
+    if let Some((side, "の勝ち")) = text.strip_prefix("時間切れにより").and_then(words::side) {
+        return (Some(Terminal::Timeout), Some(side));
     }
     if let Some((side, rest)) = words::side(text) {
         match rest {

@@ -80,13 +80,17 @@ pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {
 
 /// Whether what follows begins like a move: 同, or a file and a rank.
 fn looks_like_move(mut cursor: Cursor<'_>) -> bool {
-    cursor.take(words::mark);
+    cursor.take(mark);
     cursor.peek().is_some_and(|c| matches!(c, '同' | '仝'))
         || cursor.take(words::file).is_some() && cursor.take(words::rank).is_some()
 }
 
+fn mark(c: char) -> Option<char> {
+    words::is_mark(c).then_some(c)
+}
+
 fn move_text(cursor: &mut Cursor<'_>) -> Result<MoveText, &'static str> {
-    let mark = cursor.take(words::mark).flatten();
+    let mark = cursor.take(mark).and_then(words::marked_side);
     let to = if cursor.eat('同') || cursor.eat('仝') {
         None
     } else {

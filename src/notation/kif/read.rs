@@ -142,8 +142,8 @@ impl<'t> Reader<'t> {
             self.report(&rules::half_width_colon::RULE, span, message);
         }
         match board::hand_owner(key) {
-            Some(color) if self.record.tree.is_empty() => {
-                let trouble = self.diagram.hand(color, value, span);
+            Some(side) if self.record.tree.is_empty() => {
+                let trouble = self.diagram.hand(side, value, span);
                 self.record.findings.extend(trouble);
             }
             _ => self.header_of(key, value, span),
@@ -300,7 +300,7 @@ impl<'t> Reader<'t> {
 
     fn step(&mut self, line: &Numbered<'t>, parent: NodeId, span: Span) -> Step<'t> {
         match &line.body {
-            Body::Move(text) => self.written(text, parent, span),
+            Body::Move(text) => self.written(*text, parent, span),
             Body::Word(word) if words::is_pass(word) => Step::Pass(span),
             Body::Word(word) => {
                 let known = words::terminal(word);
@@ -325,7 +325,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn written(&mut self, text: &MoveText, parent: NodeId, span: Span) -> Step<'t> {
+    fn written(&mut self, text: MoveText, parent: NodeId, span: Span) -> Step<'t> {
         let to = text
             .to
             .map(Destination::Square)
@@ -342,7 +342,7 @@ impl<'t> Reader<'t> {
             promotion,
             from,
             ..
-        } = *text;
+        } = text;
         Step::Move(Written {
             mark,
             from,
@@ -356,14 +356,7 @@ impl<'t> Reader<'t> {
     /// Decides the start position when the first numbered line is met, or at the end.
     fn settle_start(&mut self, first: &Numbered<'_>, span: Span) {
         self.place_start();
-        if self.diagram.has_board()
-            && self.diagram.turn.is_none()
-            && white_moves_first(&first.body, &self.record.start.position)
-        {
-            self.record.start.position.set_side_to_move(Color::White);
-            let message = "the board says nothing about whose turn it is, and the first move is White's (後手, 上手): White is taken to start";
-            self.report(&rules::turn_missing::RULE, span, message);
-        }
+        self.let_white_start(first, span);
         if first.number != 1 {
             // A diagram may come from the middle of a game, whose numbers go on.
             if !self.diagram.has_board() {
@@ -374,6 +367,23 @@ impl<'t> Reader<'t> {
                 self.report(&rules::ply_gap::RULE, span, message);
             }
             self.record.tree.node_mut(NodeId::START).number = first.number.saturating_sub(1);
+        }
+    }
+
+    /// Where neither a turn line nor the name of the start says who begins, a first move that can only be
+    /// White's does.
+    fn let_white_start(&mut self, first: &Numbered<'_>, span: Span) {
+        let start = &mut self.record.start;
+        let unknown_name = start.name.is_some() && start.handicap.is_none();
+        let unsaid = if self.diagram.has_board() {
+            self.diagram.turn.is_none()
+        } else {
+            unknown_name
+        };
+        if unsaid && white_moves_first(&first.body, &start.position) {
+            start.position.set_side_to_move(Color::White);
+            let message = "nothing says whose turn it is, and the first move is White's (後手, 上手): White is taken to start";
+            self.report(&rules::turn_missing::RULE, span, message);
         }
     }
 

@@ -53,12 +53,16 @@ pub(super) fn promoted_piece(c: char) -> Option<Kind> {
         .and_then(Kind::promoted)
 }
 
-/// The side of a mark before a move. ▼ is Black in most programs and White in some texts, so it says nothing.
-pub(super) fn mark(c: char) -> Option<Option<Color>> {
-    match c {
-        '▲' | '☗' => Some(Some(Color::Black)),
-        '△' | '☖' | '▽' => Some(Some(Color::White)),
-        '▼' => Some(None),
+/// Whether a character is a mark of the side before a move.
+pub(super) const fn is_mark(c: char) -> bool {
+    matches!(c, '▲' | '☗' | '▼' | '△' | '☖' | '▽')
+}
+
+/// The side of a mark. ▼ is Black in most programs and White in some texts, so it says nothing.
+pub(super) const fn marked_side(mark: char) -> Option<Color> {
+    match mark {
+        '▲' | '☗' => Some(Color::Black),
+        '△' | '☖' | '▽' => Some(Color::White),
         _ => None,
     }
 }
