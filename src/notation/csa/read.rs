@@ -14,6 +14,7 @@ use super::words;
 use crate::finding::{self, Finding, Span};
 use crate::notation::Chunk;
 use crate::notation::rules::{start_missing, turn_missing, unknown_version, unreadable_line};
+use crate::notation::unreadable::UnreadableLines;
 use crate::record::{Format, Header, NodeId, Record, RemarkKind};
 use crate::shogi::Color;
 
@@ -46,15 +47,9 @@ pub(super) struct Reader<'t> {
     pub(super) due: Option<Color>,
     /// Where, in the chunk, the last move or what stands behind it on its line ends.
     line_read: usize,
-    unread: Option<Unread>,
-}
-
-/// A run of lines that cannot be read.
-#[derive(Clone, Copy, Debug)]
-struct Unread {
-    /// The first of them.
-    first: Span,
-    lines: u32,
+    unreadable: UnreadableLines,
+    /// Where the last token ends, in the chunk, if it could not be read.
+    unread: Option<usize>,
 }
 
 impl<'t> Reader<'t> {
@@ -67,6 +62,7 @@ impl<'t> Reader<'t> {
             opening: None,
             due: None,
             line_read: 0,
+            unreadable: UnreadableLines::default(),
             unread: None,
         }
     }
@@ -76,7 +72,7 @@ impl<'t> Reader<'t> {
         if rule == Rule::junk {
             return self.junk(start, token);
         }
-        self.flush_unread();
+        self.unread = None;
         match rule {
             Rule::timed_move => self.timed_move(start, token),
             Rule::comment => self.comment(start, line(token)),
@@ -195,21 +191,16 @@ impl<'t> Reader<'t> {
             self.line_read = start + token.len();
             return self.text_behind(start, text, "the move");
         }
-        let first = self.span(start, text);
-        self.unread.get_or_insert(Unread { first, lines: 0 }).lines += 1;
-    }
-
-    /// Reports the unreadable lines so far as one finding.
-    fn flush_unread(&mut self) {
-        let Some(Unread { first, lines }) = self.unread.take() else {
-            return;
-        };
-        let text = quoted(self.written(first));
-        let message = match lines {
-            1 => format!("{text} is no line of a CSA record; it was left out"),
-            _ => format!("{lines} lines from {text} on are no lines of a CSA record; they were left out"),
-        };
-        self.report(&unreadable_line::RULE, first, message);
+        // Blank lines between two that cannot be read do not part them.
+        let from = self.unread.unwrap_or(start);
+        let end = start + text.len();
+        let reported = self.record.findings.len();
+        self.unreadable
+            .add(self.chunk, from, &self.chunk.text[from..end], &mut self.record);
+        self.unread = Some(end);
+        if let Some(finding) = self.record.findings.get_mut(reported) {
+            finding.ply = Some(self.record.tree.node(self.last).ply);
+        }
     }
 
     /// The side that is due to move.
@@ -238,8 +229,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The record, when all has been read.
-    fn finish(mut self) -> Record<'t> {
-        self.flush_unread();
+    fn finish(self) -> Record<'t> {
         let Self {
             mut record,
             setup,
