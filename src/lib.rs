@@ -12,3 +12,10 @@ pub mod record;
 pub mod referee;
 pub mod shogi;
 pub mod text;
+
+#[cfg(feature = "cli")]
+pub mod archive;
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(feature = "cli")]
+pub mod report;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use kifu::shogi::Position;
+use kifu::shogi::{Kind, Move, Position, Square};
 
 /// Above this, an unoptimised build takes too long.
 const FEW: u64 = 1_000_000;
@@ -20,6 +20,19 @@ fn sequences(position: &mut Position, depth: u32) -> u64 {
         position.undo(undo);
     }
     sum
+}
+
+/// Of all moves that can be written, how many pass the test of a single move.
+fn legal_ones(position: &Position) -> usize {
+    let drops = Kind::ALL
+        .into_iter()
+        .flat_map(|kind| Square::ALL.map(|to| Move::Drop { kind, to }));
+    let board = Square::ALL.into_iter().flat_map(|from| {
+        Square::ALL
+            .into_iter()
+            .flat_map(move |to| [false, true].map(|promote| Move::Board { from, to, promote }))
+    });
+    drops.chain(board).filter(|&mv| position.is_legal(mv)).count()
 }
 
 #[test]
@@ -39,10 +52,11 @@ fn counts_agree_with_other_programs() {
                 continue;
             }
             let mut position = Position::from_sfen(sfen).unwrap();
+            assert_eq!(legal_ones(&position), position.legal_moves().len(), "{line}");
             let start = position.clone();
             assert_eq!(sequences(&mut position, depth.parse().unwrap()), count, "{line}");
             assert_eq!((&position, position.key()), (&start, start.key()), "{line}");
         }
     }
-    assert!(lines >= 10, "only {lines} counts");
+    assert!(lines >= 40, "only {lines} counts");
 }

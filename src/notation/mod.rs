@@ -4,7 +4,7 @@
 //! [`records`] finds the notation of a text by its content and cuts the text into its records, one at
 //! a time, so that a file of a million games never stands in memory as a million records.
 
-//CSA pub mod csa;
+pub mod csa;
 mod detect;
 pub mod kif;
 pub mod rules;
@@ -40,7 +40,7 @@ pub struct Notation {
 }
 
 /// Every notation that is read, in the order in which ties are decided.
-pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION];
+pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION, &csa::NOTATION];
 
 /// The stretch of a file's text that holds one record.
 #[derive(Clone, Copy, Debug)]

@@ -24,7 +24,6 @@ pub use rules::all as rules_in_order;
 
 use crate::finding::{Finding, Span};
 use crate::record::{Format, NodeId, Outcome, Record, Step, Terminal};
-use game::end_of_main_line;
 use replay::{Buffers, Replay};
 
 /// What the referee says of a record.

@@ -3,7 +3,7 @@
 use super::attempt::{Attempt, Context};
 use super::game::Game;
 use super::{resolve, rules};
-use crate::finding::{Rule, Span};
+use crate::finding::Rule;
 use crate::notation::csa;
 use crate::record::{NodeId, Remark, Step};
 use crate::shogi::Position;
@@ -12,7 +12,7 @@ use crate::shogi::Position;
 pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&'static Rule>)> {
     remarks_at_end(game).find_map(|remark| {
         let text = remark.text.trim_start_matches('*').trim().strip_prefix("ILLEGAL_MOVE(")?.strip_suffix(')')?;
-        let Step::Move(written) = csa::move_step(text, Span::default())? else { return None };
+        let written = csa::written(text)?;
         let written = resolve::origin(game.end, &written).ok()?;
         let before = game.end;
         let context = Context {

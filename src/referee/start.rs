@@ -2,7 +2,7 @@
 
 use crate::finding::{Finding, Severity, Span};
 use crate::record::{Record, Start};
-use crate::shogi::{Color, Kind, Position};
+use crate::shogi::{Color, Handicap, Kind, Position};
 
 use super::rules;
 
@@ -51,7 +51,8 @@ impl Complaint {
 /// Judges the start of a record.
 pub(super) fn judge(record: &Record<'_>, findings: &mut Vec<Finding>) {
     let start = &record.start;
-    if start.diagram.is_none() && start.king_in_hand.is_none() {
+    let sound = start.diagram.is_none() || Handicap::of(&start.position).is_some();
+    if sound && start.king_in_hand.is_none() {
         return;
     }
     let case = StartCase { start, position: &start.position, counts: start.position.piece_counts() };

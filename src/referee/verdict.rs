@@ -4,13 +4,14 @@
 
 use super::game::Game;
 use super::rules;
-use crate::finding::Finding;
+use crate::finding::{Finding, Rule};
 use crate::record::{Outcome, Terminal};
+use crate::shogi::Color;
 
 /// Who won. Differs from what the record states only where one of `findings` says why.
 pub(super) fn verdict(game: &Game<'_>, findings: &[Finding]) -> Option<Outcome> {
-    let found = |rule| findings.iter().any(|finding| finding.rule == rule && finding.variation.is_empty());
-    if let Some(fouler) = fouler_that_lost(game, &found) {
+    let found = |rule: &Rule| findings.iter().any(|finding| *finding.rule == *rule && finding.variation.is_empty());
+    if let Some(fouler) = fouler_that_lost(game, found) {
         return Some(Outcome::Win(fouler.opponent()));
     }
     if found(&rules::mate_claimed_not_mate::RULE) || found(&rules::sennichite_claimed_not_4::RULE) {
@@ -20,7 +21,7 @@ pub(super) fn verdict(game: &Game<'_>, findings: &[Finding]) -> Option<Outcome> 
 }
 
 /// The side that lost by a foul although the record says otherwise, or says nothing.
-fn fouler_that_lost(game: &Game<'_>, found: &dyn Fn(&crate::finding::Rule) -> bool) -> Option<crate::shogi::Color> {
+fn fouler_that_lost(game: &Game<'_>, found: impl Fn(&Rule) -> bool) -> Option<Color> {
     let last_foul = game.fouls.last().map(|foul| foul.side);
     if found(&rules::foul_result_wrong_side::RULE) || found(&rules::mate_by_foul::RULE) {
         return last_foul;
@@ -32,7 +33,7 @@ fn fouler_that_lost(game: &Game<'_>, found: &dyn Fn(&crate::finding::Rule) -> bo
 }
 
 /// Who won a game whose record stops without a word.
-fn outcome_on_board(game: &Game<'_>) -> Option<Outcome> {
+pub(super) fn outcome_on_board(game: &Game<'_>) -> Option<Outcome> {
     if game.terminal().is_some_and(|terminal| terminal != Terminal::Other) || game.plies == 0 {
         return None;
     }

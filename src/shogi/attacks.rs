@@ -1,18 +1,9 @@
 //! Who attacks what.
 
-use super::geometry::{Bearing, Direction, bearing, covers, ray};
+use super::geometry::{Direction, Squares, between, direction, first_met, only, reaches};
 use super::piece::{Color, Piece};
 use super::position::Position;
 use super::square::Square;
-
-/// A change to the board that is only imagined while lines are followed.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Imagined {
-    /// Counts as empty.
-    pub(super) lifted: Option<Square>,
-    /// Counts as occupied by a piece that attacks nothing.
-    pub(super) blocked: Option<Square>,
-}
 
 impl Position {
     /// Whether a side's king is attacked; never, when it has none. Costs nothing: it is known.
@@ -27,7 +18,7 @@ impl Position {
 
     /// The pieces of a side that attack a square, whatever stands on it.
     pub fn attackers(&self, square: Square, by: Color) -> impl Iterator<Item = Square> + '_ {
-        self.attackers_if(square, by, Imagined::default())
+        self.attackers_if(square, by, self.occupied)
     }
 
     /// The pieces that would attack a square if another one were empty. With the king lifted, it
@@ -38,51 +29,26 @@ impl Position {
         by: Color,
         lifted: Square,
     ) -> impl Iterator<Item = Square> + '_ {
-        self.attackers_if(
-            square,
-            by,
-            Imagined {
-                lifted: Some(lifted),
-                blocked: None,
-            },
-        )
+        self.attackers_if(square, by, self.occupied & !only(lifted))
     }
 
+    /// The pieces that would attack a square if other squares were occupied than there are. What is
+    /// not on the board attacks nothing, but stands in the way.
     pub(super) fn attackers_if(
         &self,
         square: Square,
         by: Color,
-        imagined: Imagined,
+        occupied: Squares,
     ) -> impl Iterator<Item = Square> + '_ {
-        Direction::ALL
-            .into_iter()
-            .filter_map(move |way| self.attacker_along(square, way, by, imagined))
+        let ways = Direction::ALL.into_iter();
+        ways.filter_map(move |way| self.attacker_along(square, way, by, occupied))
     }
 
     /// The piece of a side that attacks a square from a given direction.
-    fn attacker_along(
-        &self,
-        square: Square,
-        way: Direction,
-        by: Color,
-        imagined: Imagined,
-    ) -> Option<Square> {
-        for (passed, &origin) in ray(square, way).iter().enumerate() {
-            if Some(origin) == imagined.lifted {
-                continue;
-            }
-            if Some(origin) == imagined.blocked {
-                return None;
-            }
-            if let Some(piece) = self.piece_at(origin) {
-                let back = Bearing {
-                    direction: way.opposite(),
-                    distance: passed + 1,
-                };
-                return (piece.color == by && covers(piece, back)).then_some(origin);
-            }
-        }
-        None
+    fn attacker_along(&self, square: Square, way: Direction, by: Color, occupied: Squares) -> Option<Square> {
+        let origin = first_met(square, way, occupied)?;
+        let piece = self.piece_at(origin)?;
+        (piece.color == by && reaches(piece, origin, square)).then_some(origin)
     }
 
     /// Whether a side's king is attacked, looked up on the board.
@@ -91,46 +57,28 @@ impl Position {
             .is_some_and(|king| self.attackers(king, color.opponent()).next().is_some())
     }
 
-    /// Whether a side attacks a square along the line on which `through` lies, if there is one.
+    /// Whether a side would attack a square along the line on which `through` lies, if there is
+    /// one, if other squares were occupied than there are.
     pub(super) fn attacked_through(
         &self,
         square: Square,
         by: Color,
         through: Square,
-        lifted: Option<Square>,
+        occupied: Squares,
     ) -> bool {
-        bearing(square, through).is_some_and(|bearing| {
-            let imagined = Imagined {
-                lifted,
-                blocked: None,
-            };
-            self.attacker_along(square, bearing.direction, by, imagined)
-                .is_some()
-        })
+        self.attacker_along(square, direction(square, through), by, occupied)
+            .is_some()
     }
 
-    /// Whether a piece standing on `from` attacks `to` on this board.
-    pub(super) fn attacks(&self, piece: Piece, from: Square, to: Square) -> bool {
-        bearing(from, to).is_some_and(|bearing| covers(piece, bearing) && self.is_clear(from, bearing))
-    }
-
-    /// Whether all squares before the one at a bearing are empty.
-    pub(super) fn is_clear(&self, from: Square, bearing: Bearing) -> bool {
-        let way = ray(from, bearing.direction);
-        way.iter()
-            .take(bearing.distance - 1)
-            .all(|&square| self.piece_at(square).is_none())
+    /// Whether a piece standing on `from` goes to `to` on this board.
+    pub(super) fn is_open(&self, piece: Piece, from: Square, to: Square) -> bool {
+        reaches(piece, from, to) && between(from, to, self.occupied) == 0
     }
 
     /// The first occupied square strictly between two squares of a line; `None` also if they do not
     /// lie on one.
     pub fn first_blocker(&self, from: Square, to: Square) -> Option<Square> {
-        let bearing = bearing(from, to)?;
-        let way = ray(from, bearing.direction);
-        way.iter()
-            .copied()
-            .take(bearing.distance - 1)
-            .find(|&square| self.piece_at(square).is_some())
+        first_met(from, direction(from, to), between(from, to, self.occupied))
     }
 }
 

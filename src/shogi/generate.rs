@@ -226,6 +226,14 @@ mod tests {
             ("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", true, 0),
             ("4k4/4G4/9/9/9/9/9/9/4K4 w - 1", false, 1),
             ("8k/6G2/8G/9/4P4/9/9/9/4K4 w - 1", false, 0),
+            // The king hides 4a from the rook only as long as it stands there.
+            ("R3k4/3ppp3/9/9/9/9/9/9/4K4 w - 1", true, 0),
+            ("R3k4/3ppp3/9/9/9/9/9/9/4K4 w p 1", false, 2),
+            ("R3k4/pppppp3/9/9/9/9/9/9/4K4 w p 1", true, 0),
+            ("R3k4/pppppp3/9/9/9/9/9/9/4K4 w n 1", false, 3),
+            ("4k4/9/4G4/9/9/9/9/9/4K4 w - 1", false, 2),
+            // On the board it is mate, though the pawn must not have been dropped.
+            ("7nk/8P/8G/9/9/9/9/9/4K4 w - 1", true, 0),
         ] {
             let position = Position::from_sfen(sfen).unwrap();
             assert_eq!(

@@ -3,13 +3,15 @@
 use super::piece::{Color, Kind, Piece};
 use super::square::Square;
 
-/// One of twelve ways to leave a square: eight lines and the four jumps of the two knights.
+/// A way to leave a square: 0 to 7 are the lines, clockwise from Black's forward, 8 to 11 the jumps
+/// of the knights. 15 stands for none and leads nowhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Direction(u8);
 
 impl Direction {
     const COUNT: usize = 12;
 
+    /// All but none.
     pub(super) const ALL: [Direction; Direction::COUNT] = {
         let mut all = [Direction(0); Direction::COUNT];
         let mut index = 0;
@@ -20,14 +22,13 @@ impl Direction {
         all
     };
 
-    /// The eight directions without the jumps.
-    pub(super) const fn lines() -> &'static [Direction] {
-        Direction::ALL.split_at(8).0
-    }
-
     /// The way back, which is also the same way seen from the other side of the board.
-    pub(super) const fn opposite(self) -> Direction {
-        Direction(if self.0 < 8 { self.0 ^ 4 } else { self.0 ^ 2 })
+    const fn opposite(self) -> Direction {
+        match self.0 {
+            0..8 => Direction(self.0 ^ 4),
+            8..12 => Direction(self.0 ^ 2),
+            _ => self,
+        }
     }
 
     const fn index(self) -> usize {
@@ -35,8 +36,7 @@ impl Direction {
     }
 }
 
-/// Change of file and rank for one step in each direction, clockwise from Black's forward; the
-/// jumps of Black's knight come before those of White's.
+/// Change of file and rank for one step in each direction.
 const STEPS: [(i8, i8); Direction::COUNT] = [
     (0, -1),
     (-1, -1),
@@ -52,27 +52,25 @@ const STEPS: [(i8, i8); Direction::COUNT] = [
     (1, 2),
 ];
 
-/// The squares passed on the way from a square to the edge; for a jump at most one.
-#[derive(Clone, Copy)]
-struct Ray {
-    length: u8,
-    squares: [Square; 8],
+/// A set of squares: bit `Square::index` is set for each.
+pub(super) type Squares = u128;
+
+/// The set of one square.
+pub(super) const fn only(square: Square) -> Squares {
+    1 << square.index()
 }
 
-static RAYS: [[Ray; Direction::COUNT]; Square::COUNT] = {
-    let mut rays = [[Ray {
-        length: 0,
-        squares: [Square::ALL[0]; 8],
-    }; Direction::COUNT]; Square::COUNT];
+/// The squares passed on the way from a square to the edge, for a jump at most one. The directions
+/// from 12 up, which are none, pass no square.
+static RAYS: [[Squares; 16]; Square::COUNT] = {
+    let mut rays = [[0; 16]; Square::COUNT];
     let mut origin = 0;
     while origin < Square::COUNT {
         let mut direction = 0;
         while direction < Direction::COUNT {
-            let ray = &mut rays[origin][direction];
             let mut square = Square::ALL[origin];
             while let Some(next) = neighbour(square, direction) {
-                ray.squares[ray.length as usize] = next;
-                ray.length += 1;
+                rays[origin][direction] |= only(next);
                 square = next;
                 if direction >= 8 {
                     break;
@@ -93,33 +91,52 @@ const fn neighbour(square: Square, direction: usize) -> Option<Square> {
     )
 }
 
-/// The squares from (not including) `origin` to the edge of the board.
-pub(super) fn ray(origin: Square, direction: Direction) -> &'static [Square] {
-    let ray = &RAYS[origin.index()][direction.index()];
-    &ray.squares[..usize::from(ray.length)]
+fn ray(origin: Square, direction: Direction) -> Squares {
+    RAYS[origin.index()][direction.index() & 15]
 }
 
-/// Where one square lies as seen from another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Bearing {
-    pub(super) direction: Direction,
-    /// In steps; 1 for a jump.
-    pub(super) distance: usize,
+/// The first occupied square on the way from a square to the edge.
+pub(super) fn first_met(origin: Square, direction: Direction, occupied: Squares) -> Option<Square> {
+    let met = ray(origin, direction) & occupied;
+    if met == 0 {
+        return None;
+    }
+    // Indices grow towards the left and the bottom.
+    let index = if direction.0 < 4 {
+        met.ilog2()
+    } else {
+        met.trailing_zeros()
+    };
+    Square::from_index(index as usize)
 }
 
-/// `direction * 16 + distance`, or 0 where no direction leads.
+/// The squares a king or a piece with a longer reach can step to.
+pub(super) fn neighbours(origin: Square) -> impl Iterator<Item = Square> {
+    (0..8).filter_map(move |direction| neighbour(origin, direction))
+}
+
+/// The occupied squares strictly between two squares; none if they do not lie on a line.
+pub(super) fn between(from: Square, to: Square, occupied: Squares) -> Squares {
+    let direction = direction(from, to);
+    ray(from, direction) & ray(to, direction.opposite()) & occupied
+}
+
+/// Direction from the first square to the second, plus 16 if one step leads there.
 static BEARINGS: [[u8; Square::COUNT]; Square::COUNT] = {
-    let mut bearings = [[0; Square::COUNT]; Square::COUNT];
+    let mut bearings = [[NOWHERE; Square::COUNT]; Square::COUNT];
     let mut origin = 0;
     while origin < Square::COUNT {
         let mut direction = 0;
         while direction < Direction::COUNT {
-            let ray = &RAYS[origin][direction];
-            let mut distance = 1;
-            while distance <= ray.length {
-                let target = ray.squares[distance as usize - 1];
-                bearings[origin][target.index()] = (direction as u8) << 4 | distance;
-                distance += 1;
+            let mut adjacent = ADJACENT;
+            let mut square = Square::ALL[origin];
+            while let Some(next) = neighbour(square, direction) {
+                bearings[origin][next.index()] = direction as u8 | adjacent;
+                adjacent = 0;
+                square = next;
+                if direction >= 8 {
+                    break;
+                }
             }
             direction += 1;
         }
@@ -128,30 +145,28 @@ static BEARINGS: [[u8; Square::COUNT]; Square::COUNT] = {
     bearings
 };
 
-/// How `target` is reached from `origin`, if any direction leads there.
-pub(super) fn bearing(origin: Square, target: Square) -> Option<Bearing> {
-    let code = BEARINGS[origin.index()][target.index()];
-    (code != 0).then_some(Bearing {
-        direction: Direction(code >> 4),
-        distance: usize::from(code & 15),
-    })
+const ADJACENT: u8 = 16;
+const NOWHERE: u8 = 15;
+
+fn bearing(origin: Square, target: Square) -> u8 {
+    BEARINGS[origin.index()][target.index()]
 }
 
-/// The directions of a piece, as bits.
-#[derive(Clone, Copy)]
-struct Reach {
-    steps: u16,
-    slides: u16,
+/// How one square is reached from another.
+pub(super) fn direction(origin: Square, target: Square) -> Direction {
+    Direction(bearing(origin, target) & 15)
 }
 
-const LINES: u16 = 0b0101_0101;
-const DIAGONALS: u16 = 0b1010_1010;
-const GOLD: u16 = 0b1101_0111;
-const SILVER: u16 = 0b1010_1011;
-const KNIGHT: u16 = 0b11 << 8;
+const LINES: u32 = 0b0101_0101;
+const DIAGONALS: u32 = 0b1010_1010;
+const GOLD: u32 = 0b1101_0111;
+const SILVER: u32 = 0b1010_1011;
+const KNIGHT: u32 = 0b11 << 8;
 
-static REACH: [[Reach; 14]; 2] = {
-    let mut reach = [[Reach { steps: 0, slides: 0 }; 14]; 2];
+/// For each bearing one bit: whether the piece reaches what lies there on an empty board. No bit is
+/// set for the bearing of what lies nowhere.
+static REACH: [[u32; 14]; 2] = {
+    let mut reach = [[0; 14]; 2];
     let mut index = 0;
     while index < 14 {
         let (steps, slides) = match Kind::ALL[index] {
@@ -166,18 +181,15 @@ static REACH: [[Reach; 14]; 2] = {
             Kind::Dragon => (DIAGONALS, LINES),
             _ => (GOLD, 0),
         };
-        reach[0][index] = Reach { steps, slides };
-        reach[1][index] = Reach {
-            steps: turned(steps),
-            slides: turned(slides),
-        };
+        reach[0][index] = slides | (steps | slides) << ADJACENT;
+        reach[1][index] = turned(slides) | turned(steps | slides) << ADJACENT;
         index += 1;
     }
     reach
 };
 
 /// The same directions seen from the other side of the board.
-const fn turned(directions: u16) -> u16 {
+const fn turned(directions: u32) -> u32 {
     let mut result = 0;
     let mut index = 0;
     while index < Direction::COUNT {
@@ -189,20 +201,9 @@ const fn turned(directions: u16) -> u16 {
     result
 }
 
-/// Whether a piece goes that far in that direction when nothing is in its way.
-pub(super) fn covers(piece: Piece, bearing: Bearing) -> bool {
-    let reach = REACH[piece.color.index()][piece.kind.index()];
-    let directions = if bearing.distance == 1 {
-        reach.steps | reach.slides
-    } else {
-        reach.slides
-    };
-    directions >> bearing.direction.index() & 1 == 1
-}
-
 /// Whether a piece could go from one square to another on an empty board.
 pub fn reaches(piece: Piece, from: Square, to: Square) -> bool {
-    bearing(from, to).is_some_and(|bearing| covers(piece, bearing))
+    REACH[piece.color.index()][piece.kind.index()] >> bearing(from, to) & 1 == 1
 }
 
 /// The rank counted from the far edge of the board as a side sees it: 1 is its last rank.
@@ -221,11 +222,12 @@ pub fn in_camp(color: Color, square: Square) -> bool {
 /// Whether a piece standing on a square could never leave it: a pawn or lance on its last rank, a
 /// knight on its last two.
 pub fn is_dead(kind: Kind, color: Color, square: Square) -> bool {
-    match kind {
-        Kind::Pawn | Kind::Lance => rank_ahead(color, square) == 1,
-        Kind::Knight => rank_ahead(color, square) <= 2,
-        _ => false,
-    }
+    let dead_ranks = match kind {
+        Kind::Pawn | Kind::Lance => 1,
+        Kind::Knight => 2,
+        _ => 0,
+    };
+    rank_ahead(color, square) <= dead_ranks
 }
 
 /// Whether a piece may promote on a move between two squares: it has a promoted side that is not
@@ -236,7 +238,10 @@ pub fn may_promote(piece: Piece, from: Square, to: Square) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bearing, Color, Direction, Kind, Piece, Square, bearing, is_dead, ray, reaches};
+    use super::{
+        Color, Direction, Kind, NOWHERE, Piece, Square, Squares, between, direction, first_met, is_dead,
+        neighbours, only, reaches,
+    };
 
     fn square(text: &str) -> Square {
         text.parse().unwrap()
@@ -289,21 +294,36 @@ mod tests {
     }
 
     #[test]
-    fn bearings_agree_with_rays_and_lead_back() {
+    fn directions_lead_there_and_back() {
         for origin in Square::ALL {
-            assert_eq!(bearing(origin, origin), None);
-            for direction in Direction::ALL {
-                for (passed, &target) in ray(origin, direction).iter().enumerate() {
-                    let distance = passed + 1;
-                    assert_eq!(bearing(origin, target), Some(Bearing { direction, distance }));
-                    let back = Bearing {
-                        direction: direction.opposite(),
-                        distance,
-                    };
-                    assert_eq!(bearing(target, origin), Some(back));
+            assert_eq!(between(origin, origin, Squares::MAX), 0);
+            for way in Direction::ALL {
+                let mut occupied = Squares::MAX;
+                let mut passed = 0;
+                while let Some(target) = first_met(origin, way, occupied) {
+                    assert_eq!(
+                        (direction(origin, target), direction(target, origin)),
+                        (way, way.opposite())
+                    );
+                    assert_eq!(between(origin, target, Squares::MAX), passed, "{origin} {target}");
+                    assert_eq!(between(target, origin, Squares::MAX), passed, "{target} {origin}");
+                    occupied &= !only(target);
+                    passed |= only(target);
                 }
             }
         }
+        let aligned = Square::ALL.map(|to| direction(square("5e"), to)).into_iter();
+        assert_eq!(aligned.filter(|&way| way != Direction(NOWHERE)).count(), 36);
+    }
+
+    #[test]
+    fn nothing_is_met_in_no_direction() {
+        assert_eq!(
+            first_met(square("5e"), direction(square("5e"), square("4b")), Squares::MAX),
+            None
+        );
+        assert_eq!(neighbours(square("1a")).count(), 3);
+        assert_eq!(neighbours(square("5e")).count(), 8);
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Whether one move is legal, without making it and without looking at others.
 
-use super::attacks::Imagined;
-use super::geometry::{Direction, bearing, covers, is_dead, may_promote, ray};
+use super::geometry::{direction, is_dead, may_promote, neighbours, only, reaches};
 use super::moves::Move;
 use super::piece::{Color, Kind, Piece};
 use super::position::Position;
@@ -29,10 +28,7 @@ impl Position {
         } else {
             !is_dead(piece.kind, piece.color, to)
         };
-        can_land
-            && turned
-            && bearing(from, to).is_some_and(|bearing| covers(piece, bearing) && self.is_clear(from, bearing))
-            && self.keeps_king_safe(self.side, from, to)
+        can_land && turned && self.is_open(piece, from, to) && self.keeps_king_safe(self.side, from, to)
     }
 
     /// Whether a side's king is not attacked after one of its pieces has gone from one square to
@@ -44,14 +40,13 @@ impl Position {
             return self.attackers_without(to, opponent, from).next().is_none();
         }
         if self.in_check(color) {
-            let imagined = Imagined {
-                lifted: Some(from),
-                blocked: Some(to),
-            };
-            return self.attackers_if(king, opponent, imagined).next().is_none();
+            let occupied = self.occupied & !only(from) | only(to);
+            return self
+                .attackers_if(king, opponent, occupied)
+                .all(|attacker| attacker == to);
         }
-        let line = |square| bearing(king, square).map(|bearing| bearing.direction);
-        line(from) == line(to) || !self.attacked_through(king, opponent, from, Some(from))
+        let stays_in_line = direction(king, from) == direction(king, to);
+        stays_in_line || !self.attacked_through(king, opponent, from, self.occupied & !only(from))
     }
 
     fn is_legal_drop(&self, kind: Kind, to: Square) -> bool {
@@ -67,15 +62,8 @@ impl Position {
             return false;
         }
         if let Some(king) = self.king(side).filter(|_| self.in_check(side)) {
-            let imagined = Imagined {
-                lifted: None,
-                blocked: Some(to),
-            };
-            if self
-                .attackers_if(king, side.opponent(), imagined)
-                .next()
-                .is_some()
-            {
+            let mut attackers = self.attackers_if(king, side.opponent(), self.occupied | only(to));
+            if attackers.next().is_some() {
                 return false;
             }
         }
@@ -89,35 +77,26 @@ impl Position {
     fn mates_by_pawn_drop(&self, pawn: Square) -> bool {
         let defender = self.side.opponent();
         let ahead = Piece::new(self.side, Kind::Pawn);
-        let Some(king) = self
-            .king(defender)
-            .filter(|&king| super::reaches(ahead, pawn, king))
-        else {
+        let Some(king) = self.king(defender).filter(|&king| reaches(ahead, pawn, king)) else {
             return false;
         };
-        let escapes = Direction::lines()
-            .iter()
-            .filter_map(|&way| ray(king, way).first())
-            .any(|&to| {
-                let free = to == pawn
-                    || self
-                        .piece_at(to)
-                        .is_none_or(|piece| piece.color != defender && piece.kind != Kind::King);
-                let imagined = Imagined {
-                    lifted: Some(king),
-                    blocked: Some(pawn),
-                };
-                free && self.attackers_if(to, self.side, imagined).next().is_none()
-            });
+        let with_pawn = self.occupied | only(pawn);
+        let escapes = neighbours(king).any(|to| {
+            let taken = self.piece_at(to);
+            let can_land = taken.is_none_or(|piece| piece.color != defender && piece.kind != Kind::King);
+            can_land
+                && self
+                    .attackers_if(to, self.side, with_pawn & !only(king))
+                    .next()
+                    .is_none()
+        });
         let captures = self
             .attackers(pawn, defender)
             .filter(|&from| from != king)
             .any(|from| {
-                let imagined = Imagined {
-                    lifted: Some(from),
-                    blocked: Some(pawn),
-                };
-                self.attackers_if(king, self.side, imagined).next().is_none()
+                self.attackers_if(king, self.side, with_pawn & !only(from))
+                    .next()
+                    .is_none()
             });
         !escapes && !captures
     }

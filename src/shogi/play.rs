@@ -1,22 +1,19 @@
 //! Playing moves and taking them back.
 
-use super::hand::Hand;
 use super::moves::Move;
 use super::piece::{Color, Kind, Piece};
 use super::position::Position;
 use super::square::Square;
-use super::zobrist;
 
 /// What [`Position::undo`] needs to take a move back, and what the move did.
 #[derive(Clone, Debug)]
-#[must_use = "a move cannot be taken back without it"]
 pub struct Undo {
     origin: Option<(Square, Piece)>,
     to: Square,
     replaced: Option<Piece>,
     mover: Color,
-    /// The mover's; the other hand never changes.
-    hand: Hand,
+    /// What the mover held of the one kind of which the hand may have changed.
+    held: Option<(Kind, u8)>,
     side: Color,
     kings: [Option<Square>; 2],
     checks: [bool; 2],
@@ -76,7 +73,7 @@ impl Position {
             to,
             replaced: None,
             mover,
-            hand: self.hands[mover.index()],
+            held: None,
             side: self.side,
             kings: self.kings,
             checks: self.checks,
@@ -87,11 +84,15 @@ impl Position {
         }
         undo.replaced = self.piece_at(to);
         self.set(to, Some(placed));
-        match (mv, undo.replaced) {
-            (Move::Drop { kind, .. }, _) => self.spend(mover, kind),
-            (_, Some(captured)) if captured.color != mover => self.gain(mover, captured.kind),
-            _ => {}
-        }
+        undo.held = match (mv, undo.replaced) {
+            (Move::Drop { kind, .. }, _) => {
+                Some(self.change_hand(mover, kind, |held| held.saturating_sub(1)))
+            }
+            (_, Some(captured)) if captured.color != mover => {
+                Some(self.change_hand(mover, captured.kind, |held| held.saturating_add(1)))
+            }
+            _ => None,
+        };
         self.set_side_to_move(mover.opponent());
         let from = mv.from();
         for color in Color::ALL {
@@ -105,26 +106,24 @@ impl Position {
     /// position is then exactly what it was.
     #[expect(clippy::needless_pass_by_value, reason = "a move is taken back once")]
     pub fn undo(&mut self, undo: Undo) {
-        self.board[undo.to.index()] = undo.replaced;
+        self.set(undo.to, undo.replaced);
         if let Some((from, piece)) = undo.origin {
-            self.board[from.index()] = Some(piece);
+            self.set(from, Some(piece));
         }
-        self.hands[undo.mover.index()] = undo.hand;
+        if let Some((kind, count)) = undo.held {
+            self.hands[undo.mover.index()].set(kind, count);
+        }
         self.side = undo.side;
         self.kings = undo.kings;
         self.checks = undo.checks;
         self.key = undo.key;
     }
 
-    fn gain(&mut self, color: Color, kind: Kind) {
-        let count = self.hand(color).get(kind).saturating_add(1);
-        self.set_hand_count(color, kind, count);
-    }
-
-    fn spend(&mut self, color: Color, kind: Kind) {
-        if self.hands[color.index()].remove(kind) {
-            self.key = self.key.wrapping_sub(zobrist::in_hand(color, kind, 1));
-        }
+    /// Changes a count in a hand and says what it was.
+    fn change_hand(&mut self, color: Color, kind: Kind, change: impl Fn(u8) -> u8) -> (Kind, u8) {
+        let held = self.hand(color).get(kind);
+        self.set_hand_count(color, kind, change(held));
+        (kind, held)
     }
 
     /// Whether a side is in check on the board after a move.
@@ -135,14 +134,14 @@ impl Position {
         let Some(king) = self.king(color) else {
             return false;
         };
-        if undo.checks[color.index()] || king == undo.to || undo.kings[color.index()] != Some(king) {
+        if undo.checks[color.index()] || undo.kings[color.index()] != Some(king) {
             return self.king_attacked(color);
         }
         let opponent = color.opponent();
         let opened = undo
             .origin
-            .is_some_and(|(from, _)| self.attacked_through(king, opponent, from, None));
-        opened || (placed.color == opponent && self.attacks(placed, undo.to, king))
+            .is_some_and(|(from, _)| self.attacked_through(king, opponent, from, self.occupied));
+        opened || (placed.color == opponent && self.is_open(placed, undo.to, king))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use super::geometry::{Squares, only};
 use super::hand::Hand;
 use super::piece::{Color, Kind, Piece};
 use super::square::Square;
@@ -16,7 +17,9 @@ pub struct Position {
     pub(super) board: [Option<Piece>; Square::COUNT],
     pub(super) hands: [Hand; 2],
     pub(super) side: Color,
-    /// Follow from the board; kept so that nothing has to be searched for after a move.
+    /// The squares that are not empty. Like the next two it follows from the board, and is kept so
+    /// that nothing has to be searched for after a move.
+    pub(super) occupied: Squares,
     pub(super) kings: [Option<Square>; 2],
     pub(super) checks: [bool; 2],
     /// Follows from all that equality compares.
@@ -39,6 +42,7 @@ impl Position {
             board: [None; Square::COUNT],
             hands: [Hand::EMPTY; 2],
             side: Color::Black,
+            occupied: 0,
             kings: [None; 2],
             checks: [false; 2],
             key: 0,
@@ -59,9 +63,13 @@ impl Position {
         }
     }
 
-    /// Changes a square and the key, and nothing that follows from the board.
+    /// Changes a square, but not what is known of kings and checks.
     pub(super) fn set(&mut self, square: Square, piece: Option<Piece>) {
         let old = std::mem::replace(&mut self.board[square.index()], piece);
+        self.occupied = match piece {
+            Some(_) => self.occupied | only(square),
+            None => self.occupied & !only(square),
+        };
         let part = |piece: Option<Piece>| piece.map_or(0, |piece| zobrist::on_board(piece, square));
         self.key = self.key.wrapping_sub(part(old)).wrapping_add(part(piece));
     }

@@ -8,8 +8,7 @@ use super::square::Square;
 
 type Board = [[u64; Square::COUNT]; 14];
 
-static BLACK: Board = board(0);
-static WHITE: Board = board(1 << 16);
+static BOARDS: [Board; 2] = [board(0), board(1 << 16)];
 static HANDS: [[u64; 8]; 2] = [row(2 << 16), row(3 << 16)];
 
 /// Part of the key when White is to move.
@@ -17,11 +16,7 @@ pub(super) const WHITE_TO_MOVE: u64 = scramble(4 << 16);
 
 /// The part of a piece on a square.
 pub(super) fn on_board(piece: Piece, square: Square) -> u64 {
-    let board = match piece.color {
-        Color::Black => &BLACK,
-        Color::White => &WHITE,
-    };
-    board[piece.kind.index()][square.index()]
+    BOARDS[piece.color.index()][piece.kind.index()][square.index()]
 }
 
 /// The part of `count` pieces of a kind in hand.

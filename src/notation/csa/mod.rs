@@ -17,7 +17,7 @@ mod read;
 pub mod words;
 
 use super::Notation;
-use crate::record::Format;
+use crate::record::{Format, Written};
 
 /// CSA.
 pub static NOTATION: Notation = Notation {
@@ -30,6 +30,11 @@ pub static NOTATION: Notation = Notation {
     first_record: cut::first_record,
     read: read::read,
 };
+
+/// A move alone, as game servers log the ones they refuse: `+7776FU`. Its span counts from the start of `text`.
+pub fn written(text: &str) -> Option<Written> {
+    moves::written(text, 0).ok()
+}
 
 /// Whether a line can only be CSA. Comments are not asked: a line with `'` may stand anywhere.
 fn claims_line(line: &str) -> bool {

@@ -31,6 +31,7 @@ pub(super) struct Setup {
     drawn: u16,
     /// Who gets the pieces that are not on the board.
     rest: Option<Color>,
+    king_in_hand: Option<(Color, Span)>,
     span: Option<Span>,
     turn: Option<(Color, Span)>,
     findings: Vec<Finding>,
@@ -44,6 +45,7 @@ impl Setup {
             board: Board::Unsaid,
             drawn: 0,
             rest: None,
+            king_in_hand: None,
             span: None,
             turn: None,
             findings: Vec::new(),
@@ -201,7 +203,9 @@ impl Setup {
 
     fn hold(&mut self, color: Color, kind: Kind, group: Group<'_>) {
         if kind == Kind::King {
-            return self.odd(group.span(), "a king cannot be in hand; it was left out");
+            // For the referee to say: no position can hold it.
+            self.king_in_hand = Some((color, group.span()));
+            return;
         }
         if kind.is_promoted() {
             let base = kind.base().english();
@@ -265,6 +269,8 @@ impl Setup {
             name: None,
             diagram: self.span,
             turn: self.turn.map(|(_, span)| span),
+            plies_before: None,
+            king_in_hand: self.king_in_hand,
         };
         (start, self.findings)
     }

@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let from = attempt.from?;
     let blocker = attempt.before.first_blocker(from, attempt.to)?;
     let (piece, blocker) = (words::piece_on(attempt.before, from), words::owned_piece(attempt.before, blocker));

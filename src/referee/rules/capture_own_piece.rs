@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let (piece, target) = (attempt.piece?, attempt.target()?);
     (piece.color == target.color)
         .then(|| format!("the own piece, {}, stands on the destination", words::piece_on(attempt.before, attempt.to)))

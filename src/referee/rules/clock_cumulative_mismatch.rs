@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let timed: Vec<_> = game.record.tree.main_line().map(|(_, node)| node).filter(|node| !matches!(node.step, Step::End(_))).collect();
     if timed.iter().all(|node| node.clock.total.unwrap_or(0) == 0) {
         return Vec::new();

@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let kind = attempt.placed()?;
     is_dead(kind, attempt.mover, attempt.to).then(|| {
         let (kind, to) = (kind.english(), attempt.to);

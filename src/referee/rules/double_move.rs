@@ -22,6 +22,6 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     (attempt.turn == Turn::Double).then(|| format!("{} moves twice in a row", words::side(attempt.mover)))
 }

@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let kind = attempt.dropped?.base();
     (attempt.before.hand(attempt.mover).get(kind) == 0)
         .then(|| format!("{} has no {} in hand", words::side(attempt.mover), kind.english()))

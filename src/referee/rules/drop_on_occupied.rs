@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     attempt.dropped?;
     attempt.target()?;
     Some(format!("{} stands on the square of the drop", words::owned_piece(attempt.before, attempt.to)))

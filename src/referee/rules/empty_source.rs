@@ -20,7 +20,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let from = attempt.from?;
     attempt.piece.is_none().then(|| format!("no piece stands on {from}"))
 }

@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(blamed) = game.blamed() else { return Vec::new() };
     if !game.fouls.is_empty() || !game.certain {
         return Vec::new();

@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(blamed) = game.blamed() else { return Vec::new() };
     let Some(last) = game.fouls.last().filter(|_| game.fouls.iter().all(|foul| foul.side != blamed)) else {
         return Vec::new();

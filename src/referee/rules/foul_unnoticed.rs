@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(first) = game.fouls.first() else { return Vec::new() };
     let Some(terminal) = game.terminal() else { return Vec::new() };
     let settled = match terminal {

@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let (from, piece) = (attempt.from?, attempt.piece?);
     (!reaches(piece, from, attempt.to)).then(|| {
         format!("{} cannot move to {}", words::piece_on(attempt.before, from), attempt.to)

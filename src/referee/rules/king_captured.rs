@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let target = attempt.target()?;
     (target.kind == Kind::King && target.color != attempt.mover)
         .then(|| format!("{} is taken: {} wins", words::owned_piece(attempt.before, attempt.to), words::side(attempt.mover)))

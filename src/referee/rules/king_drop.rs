@@ -21,6 +21,6 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     (attempt.dropped? == Kind::King).then(|| "a king is never in hand and cannot be dropped".to_owned())
 }

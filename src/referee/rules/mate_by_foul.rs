@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let mating = game.fouls.iter().find(|foul| foul.ply == game.plies && foul.side != game.to_move());
     let Some(foul) = mating.filter(|_| game.terminal() == Some(Terminal::Mate)) else { return Vec::new() };
     let (loser, rule) = (words::side(foul.side), foul.rule);

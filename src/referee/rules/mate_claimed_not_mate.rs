@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     if game.terminal() != Some(Terminal::Mate) || !game.certain || game.end.king(game.to_move()).is_none() {
         return Vec::new();
     }

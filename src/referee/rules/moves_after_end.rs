@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let behind = |ply: u32, what: String| {
         let moves: Vec<_> = game.record.tree.main_line().filter(|(_, node)| node.ply > ply && !matches!(node.step, Step::End(_))).collect();
         let (_, first) = moves.first()?;

@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let (from, piece) = (attempt.from?, attempt.piece?);
     let explained = matches!(attempt.turn, Turn::WhiteFirst | Turn::Double | Turn::Other);
     (piece.color != attempt.mover && !explained).then(|| {

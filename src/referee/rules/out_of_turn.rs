@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     (attempt.turn == Turn::Other).then(|| {
         let (mover, side) = (words::side(attempt.mover), words::side(attempt.before.side_to_move()));
         format!("the record has {mover} move, but it is {side}'s turn")

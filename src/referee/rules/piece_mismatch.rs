@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let named = attempt.misnamed()?.english();
     Some(format!("the record names a {named}, but it is {}", words::piece_on(attempt.before, attempt.from?)))
 }

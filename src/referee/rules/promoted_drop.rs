@@ -20,7 +20,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let kind = attempt.dropped?;
     (kind.is_promoted() || attempt.promotes)
         .then(|| format!("a {} is dropped promoted side up", kind.base().english()))

@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let (from, piece) = (attempt.from?, attempt.piece?);
     let may = piece.kind.promoted().is_none() || in_camp(piece.color, from) || in_camp(piece.color, attempt.to);
     (attempt.promotes && !may).then(|| {

@@ -23,7 +23,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let tree = &game.record.tree;
     let mut complaints = Vec::new();
     for claim in &game.record.claims {

@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     if game.terminal() != Some(Terminal::Repetition) || game.repetition.is_some() || !game.certain {
         return Vec::new();
     }

@@ -20,7 +20,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let ignored = game.repetition.filter(|repetition| repetition.perpetual.is_none() && repetition.ply < game.plies);
     let Some(repetition) = ignored else { return Vec::new() };
     let ply = repetition.ply;

@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let perpetual = game.repetition.and_then(|repetition| repetition.perpetual);
     let Some(checker) = perpetual.filter(|_| game.terminal() == Some(Terminal::Repetition)) else { return Vec::new() };
     let side = words::side(checker);

@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let of = |color| {
         let dead = case.position.pieces(color).filter(move |&(square, kind)| is_dead(kind, color, square));
         dead.map(move |(square, _)| {

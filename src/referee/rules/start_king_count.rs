@@ -23,7 +23,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let kings = |color| case.position.pieces(color).filter(|&(_, kind)| kind == Kind::King).count();
     let (black, white) = (kings(Color::Black), kings(Color::White));
     let complaint = |color, count| match count {

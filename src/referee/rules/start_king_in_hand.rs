@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let held = case.start.king_in_hand;
     held.map(|(color, span)| Complaint {
         span: Some(span),

@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let mut complaints = Vec::new();
     for color in [Color::Black, Color::White] {
         for file in 1..=9 {

@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let side = case.position.side_to_move();
     let Some(king) = case.position.king(side.opponent()) else { return Vec::new() };
     let attackers: Vec<_> = case.position.attackers(king, side).collect();

@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     const SET: [(Kind, u16); 7] = [
         (Kind::Pawn, 18),
         (Kind::Lance, 4),

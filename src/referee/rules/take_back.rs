@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     if game.ending.is_none_or(|(_, ending)| ending.terminal != Terminal::TakeBack) {
         return Vec::new();
     }

@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let kind = attempt.piece?.kind;
     (attempt.promotes && matches!(kind, Kind::Gold | Kind::King)).then(|| format!("a {} cannot promote", kind.english()))
 }

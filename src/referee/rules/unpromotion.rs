@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let base = attempt.piece?.kind.base().english();
     attempt.turned_back().then_some(attempt.from).flatten().map(|from| {
         format!("{} moves as a {base}: a promoted piece never turns back", words::piece_on(attempt.before, from))

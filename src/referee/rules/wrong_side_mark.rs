@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// The check.
-pub(super) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     (attempt.turn == Turn::WrongMark).then(|| {
         let side = attempt.mover;
         let marked = words::side(side.opponent());

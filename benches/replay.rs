@@ -1,0 +1,113 @@
+//! How long the referee's work on the board takes: random games are replayed with every move tested,
+//! played and entered into the history. Prints nanoseconds per ply; run by `cargo bench --bench replay`.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use kifu::shogi::{History, Move, Position};
+
+const GAMES: usize = 200;
+const PLIES: usize = 150;
+const ROUNDS: usize = 51;
+
+/// `SplitMix64`.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 32) as usize % limit
+    }
+}
+
+/// A random game in which captures and checks come about as often as in serious ones: most moves
+/// are made with pieces on the board.
+fn game(dice: &mut Dice) -> Vec<Move> {
+    let mut position = Position::startpos();
+    let mut game = Vec::with_capacity(PLIES);
+    while game.len() < PLIES {
+        let mut moves = position.legal_moves();
+        if dice.below(5) > 0 && moves.iter().any(|mv| mv.from().is_some()) {
+            moves.retain(|mv| mv.from().is_some());
+        }
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[dice.below(moves.len())];
+        position.play(mv);
+        game.push(mv);
+    }
+    game
+}
+
+/// The median time of a round over all games, per ply.
+fn measure(name: &str, games: &[Vec<Move>], mut replay: impl FnMut(&[Move]) -> u32) {
+    let plies: u32 = games.iter().map(|game| game.len() as u32).sum();
+    let mut times: Vec<f64> = (0..ROUNDS)
+        .map(|_| {
+            let start = Instant::now();
+            for game in games {
+                black_box(replay(black_box(game)));
+            }
+            start.elapsed().as_secs_f64() * 1e9 / f64::from(plies)
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    println!(
+        "{name:<40} {:6.1} ns/ply (best {:.1})",
+        times[ROUNDS / 2],
+        times[0]
+    );
+}
+
+fn main() {
+    let mut dice = Dice(1);
+    let games: Vec<Vec<Move>> = (0..GAMES).map(|_| game(&mut dice)).collect();
+    println!(
+        "{} games, {} plies",
+        games.len(),
+        games.iter().map(Vec::len).sum::<usize>()
+    );
+
+    let mut history = History::new();
+    measure("legality, play, check and history", &games, |game| {
+        let mut position = Position::startpos();
+        history.start(position.key(), true);
+        let mut seen = 0;
+        for &mv in game {
+            seen += u32::from(position.is_legal(mv));
+            if let Some(undo) = position.play(mv) {
+                seen += history.push(position.key(), undo.mover(), position.checked());
+            }
+        }
+        seen
+    });
+    measure("legality, play and check", &games, |game| {
+        let mut position = Position::startpos();
+        let mut seen = 0;
+        for &mv in game {
+            seen += u32::from(position.is_legal(mv));
+            position.play(mv);
+            seen += u32::from(position.checked());
+        }
+        seen
+    });
+    measure("play and check", &games, |game| {
+        let mut position = Position::startpos();
+        let mut seen = 0;
+        for &mv in game {
+            position.play(mv);
+            seen += u32::from(position.checked());
+        }
+        seen
+    });
+    measure("play and undo", &games, |game| {
+        let mut position = Position::startpos();
+        let undos: Vec<_> = game.iter().filter_map(|&mv| position.play(mv)).collect();
+        let played = undos.len() as u32;
+        undos.into_iter().rev().for_each(|undo| position.undo(undo));
+        played
+    });
+}

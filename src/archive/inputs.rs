@@ -1,0 +1,192 @@
+//! The inputs of a run, in their order: paths as typed, then those of a list.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::vec;
+
+use super::input::{Found, Input, STDIN, Source, shown};
+use super::list::{Entries, List};
+use super::walk::Walk;
+
+/// What the user asked to be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// Files, directories and `-` for standard input, as typed.
+    pub paths: Vec<PathBuf>,
+    /// More paths, of files and directories.
+    pub list: Option<List>,
+}
+
+impl Request {
+    /// Whether standard input is asked for as a record or as a list; only one of the two can have it.
+    pub fn reads_stdin(&self) -> bool {
+        self.list.as_ref().is_some_and(List::is_stdin)
+            || self.paths.iter().any(|path| path == Path::new(STDIN))
+    }
+}
+
+/// Iterator over everything that a [`Request`] comes to. Nothing is looked at before it is asked for, so
+/// an archive of a million files takes no more memory than its largest directory.
+pub struct Inputs {
+    paths: vec::IntoIter<PathBuf>,
+    list: Option<List>,
+    entries: Option<Entries>,
+    walk: Option<Walk>,
+}
+
+impl Inputs {
+    /// The inputs of a request.
+    pub fn new(request: Request) -> Self {
+        Self {
+            paths: request.paths.into_iter(),
+            list: request.list,
+            entries: None,
+            walk: None,
+        }
+    }
+
+    /// The next path of the list, which is opened when its turn comes.
+    fn next_listed(&mut self) -> Option<Result<PathBuf, Found>> {
+        if let Some(list) = self.list.take() {
+            match list.open() {
+                Ok(entries) => self.entries = Some(entries),
+                Err(error) => return Some(Err(Found::failed(&list.path, error))),
+            }
+        }
+        match self.entries.as_mut()?.next()? {
+            Ok(path) => Some(Ok(path)),
+            Err(error) => {
+                // A list that broke off once would break off for ever.
+                self.entries = None;
+                Some(Err(Found::failed(Path::new("the list of paths"), error)))
+            }
+        }
+    }
+
+    /// A file, or the first entry of a directory.
+    fn enter(&mut self, path: PathBuf) -> Option<Found> {
+        match fs::metadata(&path) {
+            Ok(data) if data.is_dir() => {
+                self.walk = Some(Walk::new(path));
+                None
+            }
+            Ok(data) => {
+                let size = data.is_file().then_some(data.len());
+                Some(Found::Input(Input {
+                    shown: shown(&path),
+                    source: Source::File(path),
+                    size,
+                }))
+            }
+            Err(error) => Some(Found::failed(&path, error)),
+        }
+    }
+}
+
+impl Iterator for Inputs {
+    type Item = Found;
+
+    fn next(&mut self) -> Option<Found> {
+        loop {
+            if let Some(found) = self.walk.as_mut().and_then(Iterator::next) {
+                return Some(found);
+            }
+            self.walk = None;
+            let path = match self.paths.next() {
+                Some(path) if path == Path::new(STDIN) => return Some(Found::Input(Input::stdin())),
+                Some(path) => path,
+                None => match self.next_listed()? {
+                    Ok(path) => path,
+                    Err(failed) => return Some(failed),
+                },
+            };
+            if let Some(found) = self.enter(path) {
+                return Some(found);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is found, one line each.
+    fn found(paths: &[&Path]) -> Vec<String> {
+        let request = Request {
+            paths: paths.iter().map(|&it| it.to_owned()).collect(),
+            list: None,
+        };
+        let line = |found| match found {
+            Found::Input(input) => input.shown,
+            Found::Skipped(name) => format!("skipped {name}"),
+            Found::Failed(failure) => format!("failed {}", failure.shown),
+        };
+        Inputs::new(request).map(line).collect()
+    }
+
+    fn tree(files: &[&str]) -> tempfile::TempDir {
+        let top = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = top.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        top
+    }
+
+    #[test]
+    fn directories_are_walked_in_the_order_of_their_names() {
+        let top = tree(&["b.kif", "a/z.KIF", "a/10.kif", "a/9.kif", "a.kif", "c/readme.txt"]);
+        let root = top.path().to_str().unwrap();
+        let expected = ["a/10.kif", "a/9.kif", "a/z.KIF", "a.kif", "b.kif"].map(|it| format!("{root}/{it}"));
+        let names = found(&[top.path()]);
+        assert_eq!(names[..5], expected);
+        assert_eq!(names[5..], [format!("skipped {root}/c/readme.txt")]);
+    }
+
+    #[test]
+    fn a_named_file_is_read_whatever_it_is_called() {
+        let top = tree(&["readme.txt"]);
+        let file = top.path().join("readme.txt");
+        let gone = top.path().join("gone.kif");
+        assert_eq!(
+            found(&[&file, &gone, Path::new("-")]),
+            [
+                file.to_str().unwrap().to_owned(),
+                format!("failed {}", gone.display()),
+                "-".to_owned()
+            ]
+        );
+    }
+
+    #[test]
+    fn a_slash_at_the_end_is_not_doubled() {
+        let top = tree(&["x.kif"]);
+        let typed = format!("{}/", top.path().display());
+        assert_eq!(found(&[Path::new(&typed)]), [format!("{typed}x.kif")]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_to_files_are_read_and_links_to_directories_are_not_followed() {
+        use std::os::unix::fs::symlink;
+        let top = tree(&["a/x.kif"]);
+        let root = top.path();
+        symlink(root.join("a/x.kif"), root.join("b.kif")).unwrap();
+        symlink(root, root.join("loop.kif")).unwrap();
+        symlink(root.join("nothing"), root.join("dangling.kif")).unwrap();
+        let shown = |it: &str| format!("{}/{it}", root.display());
+        assert_eq!(
+            found(&[root]),
+            [
+                shown("a/x.kif"),
+                shown("b.kif"),
+                format!("failed {}", shown("dangling.kif")),
+                format!("skipped {}", shown("loop.kif"))
+            ]
+        );
+        symlink(root.join("a"), root.join("named")).unwrap();
+        assert_eq!(found(&[&root.join("named")]), [shown("named/x.kif")]);
+    }
+}

@@ -1,0 +1,115 @@
+//! A list of paths in a file: `--files-from`.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use super::input::STDIN;
+
+/// Where a list of paths stands and how it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List {
+    /// The file with the list; `-` is standard input.
+    pub path: PathBuf,
+    /// NUL stands between the paths; otherwise the end of a line does.
+    pub null: bool,
+}
+
+impl List {
+    /// Whether the list is read from standard input.
+    pub fn is_stdin(&self) -> bool {
+        self.path == Path::new(STDIN)
+    }
+
+    /// Opens the list, to read it path by path.
+    ///
+    /// # Errors
+    ///
+    /// When the file with the list cannot be opened.
+    pub(super) fn open(&self) -> io::Result<Entries> {
+        let reader: Box<dyn BufRead + Send> = if self.is_stdin() {
+            Box::new(BufReader::new(io::stdin()))
+        } else {
+            Box::new(BufReader::new(File::open(&self.path)?))
+        };
+        Ok(Entries {
+            reader,
+            null: self.null,
+        })
+    }
+}
+
+/// The paths of an open list, one at a time.
+pub(super) struct Entries {
+    reader: Box<dyn BufRead + Send>,
+    null: bool,
+}
+
+impl Iterator for Entries {
+    type Item = io::Result<PathBuf>;
+
+    fn next(&mut self) -> Option<io::Result<PathBuf>> {
+        let end = if self.null { b'\0' } else { b'\n' };
+        loop {
+            let mut entry = Vec::new();
+            match self.reader.read_until(end, &mut entry) {
+                Ok(0) => return None,
+                Ok(_) => {}
+                Err(error) => return Some(Err(error)),
+            }
+            if entry.last() == Some(&end) {
+                entry.pop();
+            }
+            if !self.null && entry.last() == Some(&b'\r') {
+                entry.pop();
+            }
+            if !entry.is_empty() {
+                return Some(path(entry));
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "on other systems not every name is a path"
+)]
+fn path(bytes: Vec<u8>) -> io::Result<PathBuf> {
+    use std::os::unix::ffi::OsStringExt;
+    Ok(std::ffi::OsString::from_vec(bytes).into())
+}
+
+#[cfg(not(unix))]
+fn path(bytes: Vec<u8>) -> io::Result<PathBuf> {
+    String::from_utf8(bytes)
+        .map(PathBuf::from)
+        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(list: &'static [u8], null: bool) -> Vec<PathBuf> {
+        Entries {
+            reader: Box::new(list),
+            null,
+        }
+        .map(Result::unwrap)
+        .collect()
+    }
+
+    #[test]
+    fn a_path_is_a_line_or_ends_with_nul() {
+        assert_eq!(
+            read(b"a b.kif\r\n\n./c.csa", false),
+            ["a b.kif", "./c.csa"].map(PathBuf::from)
+        );
+        assert_eq!(
+            read(b"a\nb.kif\0c.csa\0", true),
+            ["a\nb.kif", "c.csa"].map(PathBuf::from)
+        );
+        assert_eq!(read(b"", false), <[PathBuf; 0]>::default());
+    }
+}

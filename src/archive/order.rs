@@ -1,0 +1,63 @@
+//! Work in parallel, results in order.
+
+/// Draws windows of items, has each window worked on by all threads of the current pool, and hands the
+/// results over in the order of the items. The first empty window is the end.
+///
+/// While one window is worked on, the results of the one before are handed over and the next is drawn, so that
+/// there are never more than three windows in memory.
+///
+/// # Errors
+///
+/// The first error of `hand_over`; nothing is handed over after it.
+pub(super) fn in_order<T: Send, R: Send, E: Send>(
+    mut draw: impl FnMut() -> Vec<T> + Send,
+    work: impl Fn(Vec<T>) -> Vec<R> + Sync,
+    mut hand_over: impl FnMut(R) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    let mut window = draw();
+    let mut done = Vec::new();
+    while !(window.is_empty() && done.is_empty()) {
+        let (results, next) = rayon::join(
+            || work(window),
+            || {
+                done.into_iter().try_for_each(&mut hand_over)?;
+                Ok(draw())
+            },
+        );
+        done = results;
+        window = next?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn squares(windows: &mut dyn Iterator<Item = Vec<u32>>) -> Vec<u32> {
+        let mut windows = windows.collect::<Vec<_>>().into_iter();
+        let mut seen = Vec::new();
+        let work = |window: Vec<u32>| window.into_iter().map(|it| it * it).collect();
+        let drawn = || windows.next().unwrap_or_default();
+        let result: Result<(), u32> = in_order(drawn, work, |it| {
+            seen.push(it);
+            if it == 49 { Err(it) } else { Ok(()) }
+        });
+        assert_eq!(result.is_err(), seen.last() == Some(&49));
+        seen
+    }
+
+    #[test]
+    fn results_keep_the_order_of_the_items() {
+        assert_eq!(
+            squares(&mut [vec![1, 2, 3], vec![4], vec![5, 6]].into_iter()),
+            [1, 4, 9, 16, 25, 36]
+        );
+        assert!(squares(&mut std::iter::empty()).is_empty());
+    }
+
+    #[test]
+    fn an_error_ends_it() {
+        assert_eq!(squares(&mut [vec![6, 7], vec![8], vec![9]].into_iter()), [36, 49]);
+    }
+}

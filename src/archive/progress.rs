@@ -1,0 +1,180 @@
+//! How far the run is, shown on standard error.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+
+use super::input::Found;
+use super::inputs::{Inputs, Request};
+
+/// While nobody knows how much there is to do.
+const COUNTING: &str = "{spinner} {bytes}, {msg}";
+
+/// As soon as it is known.
+const COUNTED: &str = "[{bar:30}] {percent}%, {msg}, {eta} left";
+
+/// How often a progress that is not on a terminal says something.
+const PLAIN_PAUSE: Duration = Duration::from_secs(1);
+
+/// When progress is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum When {
+    /// When standard error is a terminal.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// A line that shows how many records are done, how many a second, and, as soon as it is known how much there
+/// is to do, how much time is left.
+#[derive(Debug)]
+pub struct Progress {
+    bar: ProgressBar,
+    records: u64,
+    finished: Arc<AtomicBool>,
+}
+
+impl Progress {
+    /// Begins to show the progress of a run over what `request` asks for.
+    pub fn start(when: When, request: &Request) -> Self {
+        let terminal = io::stderr().is_terminal();
+        let target = match when {
+            When::Auto | When::Always if terminal => ProgressDrawTarget::stderr(),
+            When::Always => ProgressDrawTarget::term_like(Box::new(Plain::default())),
+            When::Auto | When::Never => ProgressDrawTarget::hidden(),
+        };
+        let bar = ProgressBar::with_draw_target(None, target).with_style(style(COUNTING));
+        let progress = Self {
+            bar,
+            records: 0,
+            finished: Arc::default(),
+        };
+        if !progress.bar.is_hidden() {
+            progress.show(0);
+            progress.bar.enable_steady_tick(Duration::from_millis(200));
+            progress.count(request.clone());
+        }
+        progress
+    }
+
+    /// Notes that so many more bytes and records are done.
+    pub fn advance(&mut self, bytes: u64, records: u64) {
+        self.records += records;
+        if !self.bar.is_hidden() {
+            self.show(bytes);
+        }
+    }
+
+    fn show(&self, bytes: u64) {
+        let rate = u128::from(self.records) * 1000 / self.bar.elapsed().as_millis().max(1);
+        self.bar.set_message(format!(
+            "{} records, {}/s",
+            HumanCount(self.records),
+            HumanCount(rate as u64)
+        ));
+        self.bar.inc(bytes);
+    }
+
+    /// Does something on standard error that the bar must not overwrite.
+    pub fn aside<T>(&self, action: impl FnOnce() -> T) -> T {
+        self.bar.suspend(action)
+    }
+
+    /// Takes the line away.
+    pub fn finish(&self) {
+        self.finished.store(true, Ordering::Relaxed);
+        self.bar.finish_and_clear();
+    }
+
+    /// Finds out in the background how much there is to do, by a walk of its own that reads no file.
+    fn count(&self, request: Request) {
+        // What comes through a pipe cannot be counted beforehand.
+        if request.reads_stdin() {
+            return;
+        }
+        let (bar, finished) = (self.bar.clone(), Arc::clone(&self.finished));
+        thread::spawn(move || {
+            let mut total = 0;
+            for found in Inputs::new(request) {
+                if finished.load(Ordering::Relaxed) {
+                    return;
+                }
+                if let Found::Input(input) = found {
+                    total += input.size.unwrap_or(0);
+                }
+            }
+            bar.set_length(total);
+            bar.set_style(style(COUNTED));
+        });
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
+}
+
+/// Standard error that is a file or a pipe: there is no cursor to move, so that every state is a line, and one
+/// a second is enough.
+#[derive(Debug, Default)]
+struct Plain {
+    last: Mutex<Option<Instant>>,
+}
+
+impl Plain {
+    fn say(&self, line: &str) -> io::Result<()> {
+        let line = line.trim();
+        let Ok(mut last) = self.last.lock() else {
+            return Ok(());
+        };
+        if line.is_empty() || last.is_some_and(|at| at.elapsed() < PLAIN_PAUSE) {
+            return Ok(());
+        }
+        *last = Some(Instant::now());
+        writeln!(io::stderr(), "{line}")
+    }
+}
+
+impl TermLike for Plain {
+    fn width(&self) -> u16 {
+        120
+    }
+
+    fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write_line(&self, line: &str) -> io::Result<()> {
+        self.say(line)
+    }
+
+    fn write_str(&self, line: &str) -> io::Result<()> {
+        self.say(line)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        Ok(())
+    }
+}

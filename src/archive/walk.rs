@@ -1,0 +1,90 @@
+//! Walking a directory.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, IntoIter, WalkDir};
+
+use super::input::{Found, Input, Source, shown};
+use crate::notation;
+
+/// The files below a directory, found while they are asked for.
+///
+/// The order is that of the paths, compared name by name: the entries of a directory are sorted, and what is below
+/// a directory stands where the directory stands. A link to a file is read like a file; a link to a directory
+/// is not followed, since it may lead round in a circle. Files whose extension no notation claims are skipped.
+#[derive(Debug)]
+pub(super) struct Walk {
+    root: PathBuf,
+    entries: IntoIter,
+}
+
+impl Walk {
+    pub(super) fn new(root: PathBuf) -> Self {
+        let entries = WalkDir::new(&root).min_depth(1).sort_by_file_name().into_iter();
+        Self { root, entries }
+    }
+
+    /// The name as typed for the directory, then the part below it with `/` between the names.
+    fn shown(&self, path: &Path) -> String {
+        let mut name = shown(&self.root);
+        for part in path.strip_prefix(&self.root).unwrap_or(path).components() {
+            if !name.ends_with('/') {
+                name.push('/');
+            }
+            name.push_str(&part.as_os_str().to_string_lossy());
+        }
+        name
+    }
+
+    fn look_at(&self, entry: &DirEntry) -> Option<Found> {
+        if entry.file_type().is_dir() {
+            return None;
+        }
+        let name = self.shown(entry.path());
+        let claimed = entry
+            .path()
+            .extension()
+            .and_then(|it| it.to_str())
+            .and_then(notation::by_extension);
+        if claimed.is_none() {
+            return Some(Found::Skipped(name));
+        }
+        // Asked of the path, not of the entry: this follows a link.
+        Some(match fs::metadata(entry.path()) {
+            Ok(data) if data.is_file() => Found::Input(Input {
+                shown: name,
+                source: Source::File(entry.path().to_owned()),
+                size: Some(data.len()),
+            }),
+            // A linked directory, or a pipe that nobody may ever write to.
+            Ok(_) => Found::Skipped(name),
+            Err(error) => Found::Failed(super::Failure { shown: name, error }),
+        })
+    }
+}
+
+impl Iterator for Walk {
+    type Item = Found;
+
+    fn next(&mut self) -> Option<Found> {
+        loop {
+            match self.entries.next()? {
+                Ok(entry) => {
+                    if let Some(found) = self.look_at(&entry) {
+                        return Some(found);
+                    }
+                }
+                Err(error) => {
+                    let name = error
+                        .path()
+                        .map_or_else(|| shown(&self.root), |path| self.shown(path));
+                    return Some(Found::Failed(super::Failure {
+                        shown: name,
+                        error: error.into(),
+                    }));
+                }
+            }
+        }
+    }
+}

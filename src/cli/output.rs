@@ -1,0 +1,130 @@
+//! Where the output goes.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use anstream::{AutoStream, ColorChoice};
+
+use super::reading::WhenArg;
+use crate::archive::Request;
+use crate::notation;
+use crate::report::{Form, Paint};
+
+/// The output of a run: a file or standard output, and the colours for it.
+pub(super) struct Output {
+    sink: BufWriter<Box<dyn Write + Send>>,
+    /// How the output is named where it cannot be written.
+    name: String,
+    pub(super) paint: Paint,
+    form: &'static Form,
+    empty: bool,
+}
+
+impl Output {
+    /// Opens the output and writes what it begins with.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written, or would overwrite a game record.
+    pub(super) fn open(
+        path: Option<&Path>,
+        form: &'static Form,
+        color: WhenArg,
+        request: &Request,
+    ) -> io::Result<Self> {
+        let colourful = match color {
+            WhenArg::Always => true,
+            WhenArg::Never => false,
+            WhenArg::Auto => path.is_none() && AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+        };
+        let name = path.map_or_else(|| "standard output".to_owned(), |path| path.display().to_string());
+        let sink: Box<dyn Write + Send> = match path {
+            Some(path) => Box::new(create(path, request).map_err(|error| about(&name, &error))?),
+            None if colourful => Box::new(AutoStream::always(io::stdout())),
+            None => Box::new(io::stdout()),
+        };
+        let paint = if colourful && form.for_people {
+            Paint::colourful()
+        } else {
+            Paint::plain()
+        };
+        let mut output = Self {
+            sink: BufWriter::new(sink),
+            name,
+            paint,
+            form,
+            empty: true,
+        };
+        output.write(form.open.as_bytes())?;
+        Ok(output)
+    }
+
+    /// Adds a stretch of entries.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub(super) fn stretch(&mut self, entries: &[u8]) -> io::Result<()> {
+        if entries.is_empty() {
+            return Ok(());
+        }
+        if !self.empty {
+            self.write(self.form.between.as_bytes())?;
+        }
+        self.empty = false;
+        self.write(entries)
+    }
+
+    /// Writes what the output ends with, then `more`.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub(super) fn close(mut self, more: &[u8]) -> io::Result<()> {
+        self.write(self.form.close.as_bytes())?;
+        self.write(more)?;
+        self.sink.flush().map_err(|error| about(&self.name, &error))
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.sink
+            .write_all(bytes)
+            .map_err(|error| about(&self.name, &error))
+    }
+}
+
+/// An existing game record is never overwritten: that would be a slip of the hand.
+fn create(path: &Path, request: &Request) -> io::Result<File> {
+    let same = |input: &Path| {
+        fs::canonicalize(input)
+            .ok()
+            .zip(fs::canonicalize(path).ok())
+            .is_some_and(|(a, b)| a == b)
+    };
+    let extension = path.extension().and_then(|it| it.to_str());
+    let record = path.exists() && extension.is_some_and(|it| notation::by_extension(it).is_some());
+    if record || request.paths.iter().any(|input| same(input)) {
+        return Err(io::Error::new(
+            io::ErrorKind::AlreadyExists,
+            "this is a game record, which is not overwritten",
+        ));
+    }
+    File::create(path)
+}
+
+/// The same error, saying what it is about.
+fn about(name: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{name}: {error}"))
+}
+
+/// Writes all of a small output to standard output.
+///
+/// # Errors
+///
+/// When it cannot be written.
+pub(super) fn print(bytes: &[u8]) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(bytes)?;
+    stdout.flush()
+}

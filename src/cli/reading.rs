@@ -1,0 +1,126 @@
+//! Options of every verb that reads records.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, ValueHint};
+use encoding_rs::Encoding;
+
+use super::values;
+use crate::archive::{Cancel, List, Request, Run, When};
+use crate::notation::Notation;
+
+/// What to read, and how.
+#[derive(Args, Debug)]
+pub(super) struct Reading {
+    /// Files, directories, or `-` for standard input
+    ///
+    /// A file named here is always read. In a directory, read recursively, files whose extension no
+    /// notation claims are skipped and counted. Without a path, standard input is read.
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub(super) paths: Vec<PathBuf>,
+
+    /// Read more paths from a file, one a line (`-`: from standard input)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    files_from: Option<PathBuf>,
+
+    /// The paths of --files-from end with NUL, as `find -print0` writes them
+    #[arg(long, requires = "files_from")]
+    null: bool,
+
+    /// Read everything as this notation [default: found from the content]
+    #[arg(long, value_name = "FORMAT", value_parser = values::notation())]
+    input_format: Option<&'static Notation>,
+
+    /// Read everything in this encoding [default: found for each file]
+    #[arg(long, value_name = "LABEL", value_parser = values::encoding)]
+    encoding: Option<&'static Encoding>,
+
+    /// Number of threads [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    /// Show how far the run is, on standard error
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    progress: WhenArg,
+
+    /// Colour the output; `NO_COLOR` is respected
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(super) color: WhenArg,
+
+    /// Say less on standard error: only what could not be read or written
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(super) quiet: bool,
+
+    /// Say more on standard error: what each file was read as, and what was skipped
+    #[arg(short, long)]
+    pub(super) verbose: bool,
+}
+
+/// `auto`, `always` or `never`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum WhenArg {
+    /// When it is a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Reading {
+    /// What to read: standard input where nothing else is named.
+    pub(super) fn request(&self) -> Request {
+        let list = self.files_from.clone().map(|path| List {
+            path,
+            null: self.null,
+        });
+        let mut paths = self.paths.clone();
+        if paths.is_empty() && list.is_none() {
+            paths.push("-".into());
+        }
+        Request { paths, list }
+    }
+
+    /// Checks that standard input is asked for once at most, and that there is something in it: without a path,
+    /// a terminal would only be waited for.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong.
+    pub(super) fn stdin_once(&self, request: &Request) -> Result<(), &'static str> {
+        let listed = request.list.as_ref().is_some_and(List::is_stdin);
+        let named = request
+            .paths
+            .iter()
+            .filter(|path| path.as_os_str() == "-")
+            .count();
+        if named + usize::from(listed) > 1 {
+            return Err("standard input can be read only once");
+        }
+        if self.paths.is_empty() && named > 0 && io::stdin().is_terminal() {
+            return Err("name a file or a directory to read, or `-` for standard input");
+        }
+        Ok(())
+    }
+
+    /// How to read it.
+    pub(super) fn run(&self, cancel: Cancel) -> Run {
+        Run {
+            notation: self.input_format,
+            encoding: self.encoding,
+            jobs: self.jobs.map_or(0, usize::from),
+            cancel,
+        }
+    }
+
+    /// When progress is shown: somebody who wants quiet does not want a bar either.
+    pub(super) fn progress(&self) -> When {
+        match self.progress {
+            WhenArg::Auto if self.quiet => When::Never,
+            WhenArg::Auto => When::Auto,
+            WhenArg::Always => When::Always,
+            WhenArg::Never => When::Never,
+        }
+    }
+}

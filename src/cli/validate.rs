@@ -1,0 +1,245 @@
+//! `kifu validate`.
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::{ValueEnum, ValueHint};
+
+use super::console::{Console, Files};
+use super::output::Output;
+use super::reading::Reading;
+use super::{Status, usage_error, values};
+use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work, guarded, internal_error};
+use crate::finding::{Finding, Rule, Severity};
+use crate::record::Record;
+use crate::referee::{Judgement, Referee};
+use crate::report::{Entry, Form, Paint, Tally};
+
+const AFTER_HELP: &str = "\
+Examples:
+  kifu validate games/                              judge every game below a directory
+  kifu validate --format csv -o report.csv games/   a row per finding, for a spreadsheet
+  kifu validate --select nifu,uchifuzume games/     look for these only
+  find . -name '*.kif' -print0 | kifu validate --files-from - --null
+  curl -s https://example.com/game.csa | kifu validate
+
+Exit status:
+  0    no finding as grave as --fail-on says
+  1    there is one
+  2    something could not be read or written, or the arguments are wrong
+  130  Ctrl-C; the output ends at a whole record";
+
+/// Judge every record and report every violation
+///
+/// Reads the records under the paths, replays them on a board, and reports what is wrong with them. The
+/// output depends on nothing but the records and the options: it comes in the order of the paths, however
+/// many threads are at work.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    #[command(flatten)]
+    reading: Reading,
+
+    /// Form of the output
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = values::form(), help_heading = "Output")]
+    format: &'static Form,
+
+    /// Report only these rules; see `kifu rules`
+    #[arg(
+        long, value_name = "RULE,...", value_delimiter = ',', hide_possible_values = true,
+        value_parser = values::rule(), help_heading = "Output"
+    )]
+    select: Vec<&'static Rule>,
+
+    /// Do not report these rules
+    #[arg(
+        long, value_name = "RULE,...", value_delimiter = ',', hide_possible_values = true,
+        value_parser = values::rule(), help_heading = "Output"
+    )]
+    ignore: Vec<&'static Rule>,
+
+    /// The least severity of a finding that makes the exit status 1
+    #[arg(
+        long,
+        value_name = "SEVERITY",
+        default_value = "error",
+        help_heading = "Output"
+    )]
+    fail_on: FailOn,
+
+    /// Count the findings of each rule
+    ///
+    /// The table follows the findings where people read them (text, concise), and goes to standard error
+    /// otherwise, so that the output stays what it is.
+    #[arg(long, help_heading = "Output")]
+    statistics: bool,
+
+    /// Write to this file [default: standard output]
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FailOn {
+    /// A foul, or a record that contradicts itself
+    Error,
+    /// Also what a recorder should look at
+    Warning,
+    /// Any finding
+    Note,
+    /// No finding
+    Never,
+}
+
+impl FailOn {
+    const fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Error => Some(Severity::Error),
+            Self::Warning => Some(Severity::Warning),
+            Self::Note => Some(Severity::Note),
+            Self::Never => None,
+        }
+    }
+}
+
+/// Judges and reports.
+///
+/// # Errors
+///
+/// When the output cannot be written.
+pub(super) fn run(args: Args) -> io::Result<Status> {
+    let begin = Instant::now();
+    let request = args.reading.request();
+    if let Err(message) = args.reading.stdin_once(&request) {
+        return usage_error("validate", message);
+    }
+    let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
+    let mut output = Output::open(args.output.as_deref(), args.format, args.reading.color, &request)?;
+    let mut console = Console::start(&args.reading, &request);
+    let judging = Judging {
+        form: args.format,
+        paint: output.paint,
+        select: args.select,
+        ignore: args.ignore,
+    };
+
+    let mut total = Tally::default();
+    let mut files = Files::default();
+    let result = args
+        .reading
+        .run(cancel)
+        .execute(Inputs::new(request), &judging, |event| {
+            match event {
+                Event::Skipped(name) => {
+                    files.skipped += 1;
+                    console.detail(&name, &"skipped, no notation has this extension");
+                }
+                Event::Failed(failure) => {
+                    files.failed += 1;
+                    console.failure(&failure);
+                }
+                Event::Share(share) => {
+                    if share.first {
+                        files.read += 1;
+                        console.detail(
+                            &share.path,
+                            &format_args!("{}, {}", share.format.name(), share.encoding.name()),
+                        );
+                    }
+                    console.advance(share.bytes, share.output.tally.records);
+                    total.merge(share.output.tally);
+                    output.stretch(&share.output.entries)?;
+                }
+            }
+            Ok(())
+        });
+
+    let interrupted = match result {
+        Ok(()) => false,
+        Err(Halt::Cancelled) => true,
+        Err(Halt::Output(error)) => {
+            console.clear();
+            return Err(error);
+        }
+    };
+    let statistics = if args.statistics {
+        total.statistics(&output.paint)
+    } else {
+        Vec::new()
+    };
+    let (below, aside) = if args.format.for_people {
+        (statistics, Vec::new())
+    } else {
+        (Vec::new(), statistics)
+    };
+    console.clear();
+    output.close(&below)?;
+    console.table(&aside);
+    console.summary(files, &total, interrupted, begin.elapsed());
+    Ok(if interrupted {
+        Status::Interrupted
+    } else if files.failed > 0 {
+        Status::Trouble
+    } else if args
+        .fail_on
+        .severity()
+        .is_some_and(|severity| total.reaches(severity))
+    {
+        Status::Findings
+    } else {
+        Status::Clean
+    })
+}
+
+/// Judging as the work of a run.
+struct Judging {
+    form: &'static Form,
+    paint: Paint,
+    select: Vec<&'static Rule>,
+    ignore: Vec<&'static Rule>,
+}
+
+/// What a stretch of records comes to.
+#[derive(Default)]
+struct Judged {
+    entries: Vec<u8>,
+    tally: Tally,
+}
+
+impl Judging {
+    fn is_wanted(&self, finding: &Finding) -> bool {
+        (self.select.is_empty() || self.select.contains(&finding.rule))
+            && !self.ignore.contains(&finding.rule)
+    }
+}
+
+impl Work for Judging {
+    type Desk = Referee;
+    type Output = Judged;
+
+    fn desk(&self) -> Referee {
+        Referee::new()
+    }
+
+    fn record(&self, referee: &mut Referee, sheet: &Sheet<'_>, record: &Record<'_>, output: &mut Judged) {
+        let mut judgement = guarded(|| referee.judge(record)).unwrap_or_else(|panic| {
+            // This one stopped in the middle of something.
+            *referee = Referee::new();
+            Judgement {
+                findings: vec![internal_error(record.span, &panic)],
+                ..Judgement::default()
+            }
+        });
+        judgement.findings.retain(|finding| self.is_wanted(finding));
+        output.tally.add(&judgement);
+        let entry = Entry {
+            path: sheet.path,
+            text: sheet.text,
+            record: record.index,
+            format: record.format,
+            judgement: &judgement,
+        };
+        self.form.add(&entry, &self.paint, &mut output.entries);
+    }
+}

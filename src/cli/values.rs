@@ -1,0 +1,108 @@
+//! Values of options: names from the tables, with a suggestion for a name that is not in them.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, Error};
+use encoding_rs::Encoding;
+
+use super::catalogue;
+use crate::finding::Rule;
+use crate::notation::{NOTATIONS, Notation};
+use crate::report::{FORMS, Form};
+use crate::text::encoding_for_label;
+
+/// Names that are more alike than this are worth suggesting.
+const ALIKE: f64 = 0.75;
+
+/// A value chosen by its name from a table.
+#[derive(Clone, Debug)]
+pub(super) struct Named<T> {
+    /// The name, what it is, and the value.
+    entries: Vec<(&'static str, &'static str, T)>,
+}
+
+/// A rule by its name.
+pub(super) fn rule() -> Named<&'static Rule> {
+    Named {
+        entries: catalogue().map(|rule| (rule.name, rule.english, rule)).collect(),
+    }
+}
+
+/// A form of output by its name.
+pub(super) fn form() -> Named<&'static Form> {
+    Named {
+        entries: FORMS.iter().map(|&form| (form.name, form.about, form)).collect(),
+    }
+}
+
+/// A notation by the name of its format.
+pub(super) fn notation() -> Named<&'static Notation> {
+    Named {
+        entries: NOTATIONS
+            .iter()
+            .map(|&it| (it.format.name(), it.title, it))
+            .collect(),
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+        let name = StringValueParser::new().parse_ref(command, arg, value)?;
+        if let Some((_, _, entry)) = self.entries.iter().find(|(known, ..)| *known == name) {
+            return Ok(entry.clone());
+        }
+        let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
+        if let Some(arg) = arg {
+            error.insert(ContextKind::InvalidArg, ContextValue::String(arg.to_string()));
+        }
+        if let Some(similar) = similar(&name, self.entries.iter().map(|&(known, ..)| known)) {
+            error.insert(
+                ContextKind::SuggestedValue,
+                ContextValue::String(similar.to_owned()),
+            );
+        }
+        error.insert(ContextKind::InvalidValue, ContextValue::String(name));
+        Err(error)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(
+            self.entries
+                .iter()
+                .map(|&(name, about, _)| PossibleValue::new(name).help(about)),
+        ))
+    }
+}
+
+/// The name most like `name`, if there is one that may be meant.
+fn similar<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    names
+        .map(|known| (strsim::jaro_winkler(name, known), known))
+        .filter(|&(alike, _)| alike > ALIKE)
+        .max_by(|(left, _), (right, _)| left.total_cmp(right))
+        .map(|(_, known)| known)
+}
+
+/// An encoding by any of its names.
+pub(super) fn encoding(label: &str) -> Result<&'static Encoding, String> {
+    encoding_for_label(label).ok_or_else(|| {
+        "not an encoding that records are read in: UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP, UTF-16LE, UTF-16BE".to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_of_the_pen_are_understood() {
+        let names = || ["nifu", "no-moves", "uchifuzume", "unreadable-line"].into_iter();
+        assert_eq!(similar("nihu", names()), Some("nifu"));
+        assert_eq!(similar("unredable-line", names()), Some("unreadable-line"));
+        assert_eq!(similar("xyz", names()), None);
+    }
+}

@@ -1,0 +1,168 @@
+//! For programs: an object per record, on lines of their own or in one array.
+
+use serde::Serialize;
+
+use super::{Entry, Form, Paint, put};
+use crate::finding::Finding;
+use crate::record::{Outcome, Terminal};
+use crate::shogi::Color;
+use crate::text::Text;
+
+/// Rises when a field changes its meaning or goes.
+const SCHEMA: u32 = 1;
+
+/// `json`: the objects in one array.
+pub(super) static ARRAY: Form = Form {
+    name: "json",
+    about: "for programs: one array with an object per record",
+    for_people: false,
+    open: "[\n",
+    between: ",\n",
+    close: "\n]\n",
+    entry: |entry, _, out| object(entry, out),
+};
+
+/// `jsonl`: an object a line.
+pub(super) static LINES: Form = Form {
+    name: "jsonl",
+    about: "for programs: an object per record, each on a line of its own",
+    for_people: false,
+    open: "",
+    between: "",
+    close: "",
+    entry: line,
+};
+
+fn line(entry: &Entry<'_>, _: &Paint, out: &mut Vec<u8>) {
+    object(entry, out);
+    put!(out, "\n");
+}
+
+fn object(entry: &Entry<'_>, out: &mut Vec<u8>) {
+    // Neither writing to memory nor strings and numbers can fail.
+    let _ = serde_json::to_writer(out, &Object::of(entry));
+}
+
+#[derive(Serialize)]
+struct Object<'e> {
+    schema: u32,
+    path: &'e str,
+    record: u32,
+    format: &'static str,
+    encoding: &'static str,
+    plies: u32,
+    end: Option<&'static str>,
+    stated: Option<&'static str>,
+    verdict: Option<&'static str>,
+    findings: Vec<Item<'e>>,
+}
+
+impl<'e> Object<'e> {
+    fn of(entry: &Entry<'e>) -> Self {
+        let judgement = entry.judgement;
+        Self {
+            schema: SCHEMA,
+            path: entry.path,
+            record: entry.record,
+            format: entry.format.name(),
+            encoding: entry.text.encoding().name(),
+            plies: judgement.plies,
+            end: judgement.end.map(Terminal::name),
+            stated: judgement.stated.map(Outcome::name),
+            verdict: judgement.verdict.map(Outcome::name),
+            findings: judgement
+                .findings
+                .iter()
+                .map(|it| Item::of(it, entry.text))
+                .collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Item<'e> {
+    rule: &'static str,
+    severity: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ply: Option<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variation: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    byte: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<&'static str>,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    moved: Option<&'e str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sfen: Option<&'e str>,
+    message: &'e str,
+    after_foul: bool,
+}
+
+impl<'e> Item<'e> {
+    fn of(finding: &'e Finding, text: &Text<'_>) -> Self {
+        let start = finding.span.map(|span| span.start as usize);
+        let (line, column) = start.map(|at| text.line_column(at)).unzip();
+        Self {
+            rule: finding.rule.name,
+            severity: finding.severity.name(),
+            ply: finding.ply,
+            variation: finding
+                .variation
+                .iter()
+                .flat_map(|&(ply, alternative)| [ply, alternative])
+                .collect(),
+            line,
+            column,
+            byte: start.map(|at| text.source_offset(at)),
+            side: finding.side.map(side_name),
+            moved: finding.moved.as_deref(),
+            sfen: finding.sfen.as_deref(),
+            message: &finding.message,
+            after_foul: finding.after_foul,
+        }
+    }
+}
+
+/// A side as programs know it.
+pub(super) const fn side_name(side: Color) -> &'static str {
+    match side {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{about, rendered};
+    use super::*;
+    use crate::text::{SHIFT_JIS, decode};
+
+    #[test]
+    fn the_keys_and_their_order_are_fixed() {
+        let bytes = SHIFT_JIS.encode("手合割：平手\n   2 同　王\n").0;
+        let text = decode(&bytes, None);
+        let mut full = about(&text, "同　王");
+        full.variation = vec![(3, 1), (5, 2)];
+        full.moved = Some("同　王".to_owned());
+        full.sfen = Some("9/9".to_owned());
+        full.after_foul = true;
+        let mut bare = about(&text, "同　王");
+        (bare.ply, bare.span, bare.side) = (None, None, None);
+        assert_eq!(
+            rendered(&LINES, &text, vec![full, bare]),
+            concat!(
+                r#"{"schema":1,"path":"a/b.kif","record":1,"format":"kif","encoding":"Shift_JIS","plies":2,"#,
+                r#""end":"resign","stated":"white","verdict":"white","findings":["#,
+                r#"{"rule":"unreadable-line","severity":"error","ply":2,"variation":[3,1,5,2],"line":2,"column":6,"#,
+                r#""byte":18,"side":"white","move":"同　王","sfen":"9/9","message":"cannot be read","after_foul":true},"#,
+                r#"{"rule":"unreadable-line","severity":"error","message":"cannot be read","after_foul":false}]}"#,
+                "\n"
+            )
+        );
+    }
+}

@@ -1,0 +1,137 @@
+//! What is said about records, in the forms that people and programs read: one file for each.
+
+mod catalogue;
+mod concise;
+mod csv;
+mod diagram;
+mod excerpt;
+mod json;
+pub mod page;
+mod paint;
+mod printable;
+mod tally;
+mod text;
+
+pub use catalogue::catalogue;
+pub use paint::Paint;
+pub use printable::printable;
+pub use tally::Tally;
+
+use crate::record::Format;
+use crate::referee::Judgement;
+use crate::text::Text;
+
+/// A judged record, as the reports see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'e> {
+    /// The path of the file as the user knows it.
+    pub path: &'e str,
+    /// The text of the file; the places of the findings are in it.
+    pub text: &'e Text<'e>,
+    /// 1-based place of the record in the file.
+    pub record: u32,
+    /// The notation it was read from.
+    pub format: Format,
+    /// What the referee says.
+    pub judgement: &'e Judgement,
+}
+
+/// A form of output. The output of a run is `open`, the entries with `between` them, `close`; an entry of
+/// which there is nothing to say leaves no trace.
+#[derive(Debug)]
+pub struct Form {
+    /// The name that `--format` knows.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// Whether people read it, on a terminal and in colour, rather than programs.
+    pub for_people: bool,
+    /// What the output begins with.
+    pub open: &'static str,
+    /// What stands between two entries.
+    pub between: &'static str,
+    /// What the output ends with.
+    pub close: &'static str,
+    /// Writes an entry.
+    pub entry: fn(&Entry<'_>, &Paint, &mut Vec<u8>),
+}
+
+/// All forms, the usual one first.
+pub static FORMS: &[&Form] = &[
+    &text::FORM,
+    &concise::FORM,
+    &json::ARRAY,
+    &json::LINES,
+    &csv::FORM,
+];
+
+impl Form {
+    /// Adds an entry to a stretch of output that begins or ends anywhere between two entries.
+    pub fn add(&self, entry: &Entry<'_>, paint: &Paint, stretch: &mut Vec<u8>) {
+        let before = stretch.len();
+        if before > 0 {
+            stretch.extend_from_slice(self.between.as_bytes());
+        }
+        let start = stretch.len();
+        (self.entry)(entry, paint, stretch);
+        if stretch.len() == start {
+            stretch.truncate(before);
+        }
+    }
+}
+
+/// Writing into memory cannot fail, so that nothing is lost where the result is dropped.
+macro_rules! put {
+    ($out:expr, $($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = write!($out, $($words)*);
+    }};
+}
+use put;
+
+#[cfg(test)]
+pub(crate) mod sample {
+    //! An entry to try the reports on.
+
+    use super::{Entry, Form, Paint};
+    use crate::finding::{Finding, Span};
+    use crate::notation::rules;
+    use crate::record::{Format, Outcome, Terminal};
+    use crate::referee::Judgement;
+    use crate::shogi::Color;
+    use crate::text::Text;
+
+    /// What a form makes of a record with these findings.
+    pub(crate) fn rendered(form: &Form, text: &Text<'_>, findings: Vec<Finding>) -> String {
+        let judgement = Judgement {
+            findings,
+            plies: 2,
+            end: Some(Terminal::Resign),
+            stated: Some(Outcome::Win(Color::White)),
+            verdict: Some(Outcome::Win(Color::White)),
+        };
+        let entry = Entry {
+            path: "a/b.kif",
+            text,
+            record: 1,
+            format: Format::Kif,
+            judgement: &judgement,
+        };
+        let mut out = Vec::new();
+        form.add(&entry, &Paint::plain(), &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    /// A finding about the first place of `token` in the text.
+    pub(crate) fn about(text: &Text<'_>, token: &str) -> Finding {
+        let start = text.as_str().find(token).unwrap();
+        let mut finding = Finding::new(
+            &rules::unreadable_line::RULE,
+            Span::new(start, start + token.len()),
+            "cannot be read",
+        )
+        .at_ply(2);
+        finding.side = Some(Color::White);
+        finding
+    }
+}

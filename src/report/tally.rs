@@ -1,0 +1,148 @@
+//! Counts over a run.
+
+use std::collections::BTreeMap;
+
+use super::{Paint, put};
+use crate::finding::{Finding, Rule, Severity};
+use crate::referee::Judgement;
+
+/// What a run, or a stretch of it, amounts to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Records read.
+    pub records: u64,
+    /// Moves read on their main lines.
+    pub plies: u64,
+    /// Findings by the name of their rule.
+    rules: BTreeMap<&'static str, Count>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Count {
+    rule: &'static Rule,
+    /// By severity, in the order of their weight.
+    findings: [u64; 3],
+}
+
+impl Count {
+    fn total(&self) -> u64 {
+        self.findings.iter().sum()
+    }
+}
+
+impl Tally {
+    /// Counts a record.
+    pub fn add(&mut self, judgement: &Judgement) {
+        self.records += 1;
+        self.plies += u64::from(judgement.plies);
+        for finding in &judgement.findings {
+            self.count(finding);
+        }
+    }
+
+    fn count(&mut self, finding: &Finding) {
+        let none = Count {
+            rule: finding.rule,
+            findings: [0; 3],
+        };
+        self.rules.entry(finding.rule.name).or_insert(none).findings[finding.severity as usize] += 1;
+    }
+
+    /// Adds the counts of another stretch.
+    pub fn merge(&mut self, other: Self) {
+        self.records += other.records;
+        self.plies += other.plies;
+        for (name, more) in other.rules {
+            let none = Count {
+                rule: more.rule,
+                findings: [0; 3],
+            };
+            let count = self.rules.entry(name).or_insert(none);
+            for (sum, findings) in count.findings.iter_mut().zip(more.findings) {
+                *sum += findings;
+            }
+        }
+    }
+
+    /// How many findings weigh so much.
+    pub fn findings(&self, severity: Severity) -> u64 {
+        self.rules.values().map(|it| it.findings[severity as usize]).sum()
+    }
+
+    /// Whether there is a finding that weighs so much or more.
+    pub fn reaches(&self, severity: Severity) -> bool {
+        Severity::ALL
+            .into_iter()
+            .any(|it| it >= severity && self.findings(it) > 0)
+    }
+
+    /// A table for people of how often each rule spoke, the most frequent first; empty when none did.
+    pub fn statistics(&self, paint: &Paint) -> Vec<u8> {
+        let mut counts: Vec<_> = self.rules.values().collect();
+        // Stable: rules of equal counts stay in the order of their names.
+        counts.sort_by_key(|it| std::cmp::Reverse(it.total()));
+        let digits = counts.first().map_or(0, |it| it.total().to_string().len());
+        let name = counts.iter().map(|it| it.rule.name.len()).max().unwrap_or(0);
+        let mut out = Vec::new();
+        for count in counts {
+            let rule = count.rule;
+            let style = paint.severity(rule.class.severity());
+            put!(
+                out,
+                "{:digits$}  {style}{:name$}{style:#}  {}\n",
+                count.total(),
+                rule.name,
+                rule.english
+            );
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::rules::{no_moves, unreadable_line};
+
+    fn tally(findings: &[(&'static Rule, Severity)]) -> Tally {
+        let finding = |&(rule, severity): &(&'static Rule, Severity)| {
+            let mut finding = Finding::new(rule, None, "");
+            finding.severity = severity;
+            finding
+        };
+        let mut tally = Tally::default();
+        tally.add(&Judgement {
+            findings: findings.iter().map(finding).collect(),
+            plies: 7,
+            ..Judgement::default()
+        });
+        tally
+    }
+
+    #[test]
+    fn parts_add_up_to_the_whole() {
+        let first = [
+            (&no_moves::RULE, Severity::Warning),
+            (&unreadable_line::RULE, Severity::Note),
+        ];
+        let second = [(&unreadable_line::RULE, Severity::Error)];
+        let mut sum = tally(&first);
+        sum.merge(tally(&second));
+        assert_eq!((sum.records, sum.plies), (2, 14));
+        assert_eq!(Severity::ALL.map(|it| sum.findings(it)), [1, 1, 1]);
+        let table = String::from_utf8(sum.statistics(&Paint::plain())).unwrap();
+        let lines: Vec<_> = table
+            .lines()
+            .map(|it| it.split_whitespace().take(2).collect::<Vec<_>>())
+            .collect();
+        assert_eq!(lines, [["2", "unreadable-line"], ["1", "no-moves"]]);
+    }
+
+    #[test]
+    fn a_weight_is_reached_by_what_weighs_more() {
+        let warned = tally(&[(&no_moves::RULE, Severity::Warning)]);
+        assert!(warned.reaches(Severity::Note) && warned.reaches(Severity::Warning));
+        assert!(!warned.reaches(Severity::Error));
+        assert!(!tally(&[]).reaches(Severity::Note));
+    }
+}

@@ -1,0 +1,348 @@
+//! What must hold in every position, legal or not, and after every move, legal or not.
+
+use std::collections::HashSet;
+
+use kifu::shogi::{Color, History, Kind, Move, Piece, Position, Square, reaches};
+use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
+
+/// A stream of numbers that a test case is made of: `SplitMix64`.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 32) as usize % limit
+    }
+
+    fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())]
+    }
+
+    fn square(&mut self) -> Square {
+        self.one_of(&Square::ALL)
+    }
+
+    fn piece(&mut self) -> Piece {
+        Piece::new(self.one_of(&Color::ALL), self.one_of(&Kind::ALL))
+    }
+
+    /// Any move at all; mostly one of a piece that is there.
+    fn any_move(&mut self, position: &Position) -> Move {
+        if self.below(4) == 0 {
+            return Move::Drop {
+                kind: self.one_of(&Kind::ALL),
+                to: self.square(),
+            };
+        }
+        let mut from = self.square();
+        while position.piece_at(from).is_none() && self.below(50) > 0 {
+            from = self.square();
+        }
+        Move::Board {
+            from,
+            to: self.square(),
+            promote: self.below(2) == 0,
+        }
+    }
+}
+
+/// A position of a random game.
+fn of_a_game(dice: &mut Dice) -> Position {
+    let mut position = Position::startpos();
+    for _ in 0..dice.below(200) {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position
+            .play(dice.one_of(&moves))
+            .expect("a legal move starts from a piece");
+    }
+    position
+}
+
+/// A position of a random game in which pieces were put, removed and handed out at random, or a
+/// board filled at random.
+fn mangled(dice: &mut Dice) -> Position {
+    let mut position = if dice.below(3) == 0 {
+        Position::empty()
+    } else {
+        of_a_game(dice)
+    };
+    for _ in 0..dice.below(30) {
+        let piece = if dice.below(3) == 0 {
+            None
+        } else {
+            Some(dice.piece())
+        };
+        position.put(dice.square(), piece);
+    }
+    for _ in 0..dice.below(5) {
+        let count = dice.below(3) as u8;
+        position.set_hand_count(dice.one_of(&Color::ALL), dice.one_of(&Kind::HAND), count);
+    }
+    position.set_side_to_move(dice.one_of(&Color::ALL));
+    position
+}
+
+/// White's king at the edge with a crowd around it, and Black with a pawn to drop before it.
+fn around_a_king(dice: &mut Dice) -> Position {
+    let mut position = Position::empty();
+    let (file, rank) = (dice.below(9) as u8 + 1, dice.below(3) as u8 + 1);
+    for _ in 0..4 + dice.below(10) {
+        let near = Square::new(
+            (file + dice.below(5) as u8).saturating_sub(2),
+            dice.below(5) as u8 + 1,
+        );
+        let place = if dice.below(4) == 0 {
+            Some(dice.square())
+        } else {
+            near
+        };
+        if let Some(square) = place {
+            let piece = Some(dice.piece());
+            position.put(
+                square,
+                piece.filter(|piece| ![Kind::Pawn, Kind::King].contains(&piece.kind)),
+            );
+        }
+    }
+    if let (Some(king), Some(before)) = (Square::new(file, rank), Square::new(file, rank + 1)) {
+        position.put(king, Some(Piece::new(Color::White, Kind::King)));
+        position.put(before, None);
+    }
+    position.set_hand_count(Color::Black, Kind::Pawn, 1);
+    position
+}
+
+fn every_move() -> impl Iterator<Item = Move> {
+    let drops = Kind::ALL
+        .into_iter()
+        .flat_map(|kind| Square::ALL.map(|to| Move::Drop { kind, to }));
+    let board = Square::ALL.into_iter().flat_map(|from| {
+        Square::ALL
+            .into_iter()
+            .flat_map(move |to| [false, true].map(|promote| Move::Board { from, to, promote }))
+    });
+    drops.chain(board)
+}
+
+/// Whether a king is attacked, found by asking every piece of the other side.
+fn attacked(position: &Position, color: Color) -> bool {
+    position.king(color).is_some_and(|king| {
+        position.pieces(color.opponent()).any(|(from, kind)| {
+            let piece = Piece::new(color.opponent(), kind);
+            reaches(piece, from, king) && position.first_blocker(from, king).is_none()
+        })
+    })
+}
+
+/// All that a position shows of itself.
+fn state(position: &Position) -> (String, u64, [Option<Square>; 2], [bool; 2]) {
+    let kings = Color::ALL.map(|color| position.king(color));
+    (
+        position.to_sfen(1),
+        position.key(),
+        kings,
+        Color::ALL.map(|color| position.in_check(color)),
+    )
+}
+
+/// What is kept up from move to move is what can be found on the board.
+fn assert_consistent(position: &Position) {
+    assert_eq!(position.key(), position.fresh_key(), "{position:?}");
+    for color in Color::ALL {
+        assert_eq!(
+            position.in_check(color),
+            attacked(position, color),
+            "{position:?} {color:?}"
+        );
+        let kings: Vec<Square> = position
+            .pieces(color)
+            .filter(|&(_, kind)| kind == Kind::King)
+            .map(|(square, _)| square)
+            .collect();
+        match position.king(color) {
+            Some(king) => assert!(kings.contains(&king), "{position:?}"),
+            None => assert!(kings.is_empty(), "{position:?}"),
+        }
+    }
+}
+
+fn assert_same_moves(position: &Position) {
+    let listed = position.legal_moves();
+    let moves: HashSet<Move> = listed.iter().copied().collect();
+    assert_eq!(moves.len(), listed.len(), "a move is listed twice: {position:?}");
+    for mv in every_move() {
+        assert_eq!(position.is_legal(mv), moves.contains(&mv), "{position:?} {mv}");
+    }
+    assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position:?}");
+    assert_eq!(
+        position.is_mate(),
+        position.checked() && moves.is_empty(),
+        "{position:?}"
+    );
+}
+
+fn turned_square(square: Square) -> Square {
+    Square::ALL[80 - square.index()]
+}
+
+/// The same position as the other side sees it.
+fn turned(position: &Position) -> Position {
+    let mut turned = Position::empty();
+    for color in Color::ALL {
+        for (square, kind) in position.pieces(color) {
+            turned.put(turned_square(square), Some(Piece::new(color.opponent(), kind)));
+        }
+        for (kind, count) in position.hand(color).iter() {
+            turned.set_hand_count(color.opponent(), kind, count);
+        }
+    }
+    turned.set_side_to_move(position.side_to_move().opponent());
+    turned
+}
+
+fn turned_move(mv: Move) -> Move {
+    match mv {
+        Move::Board { from, to, promote } => Move::Board {
+            from: turned_square(from),
+            to: turned_square(to),
+            promote,
+        },
+        Move::Drop { kind, to } => Move::Drop {
+            kind,
+            to: turned_square(to),
+        },
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_move_is_legal_if_and_only_if_it_is_listed(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        assert_same_moves(&of_a_game(&mut dice));
+        assert_same_moves(&mangled(&mut dice));
+    }
+
+    #[test]
+    fn a_dropped_pawn_mates_if_and_only_if_nothing_answers_it(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        for _ in 0..50 {
+            let position = around_a_king(&mut dice);
+            let king = position.king(Color::White).expect("it was put there");
+            let to = Square::new(king.file(), king.rank() + 1).expect("the king is not on the last rank");
+            let mv = Move::Drop { kind: Kind::Pawn, to };
+            let mut after = position.clone();
+            after.play(mv);
+            prop_assert_eq!(position.is_legal(mv), !after.is_mate(), "{:?}", position);
+            prop_assert_eq!(position.legal_moves().contains(&mv), position.is_legal(mv));
+        }
+    }
+
+    #[test]
+    fn a_legal_move_keeps_the_set_complete_and_the_king_safe(seed in any::<u64>()) {
+        let mut position = of_a_game(&mut Dice(seed));
+        prop_assert_eq!(position.piece_counts(), [18, 4, 4, 4, 4, 2, 2, 2]);
+        let before = state(&position);
+        for mv in position.legal_moves() {
+            let gives_check = position.gives_check(mv);
+            let undo = position.play(mv).expect("a legal move starts from a piece");
+            assert_consistent(&position);
+            assert!(!position.in_check(undo.mover()), "{position:?} {mv}");
+            prop_assert_eq!(position.checked(), gives_check);
+            position.undo(undo);
+            prop_assert_eq!(state(&position), before.clone());
+        }
+    }
+
+    #[test]
+    fn any_move_can_be_played_and_taken_back(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        let mut position = mangled(&mut dice);
+        assert_consistent(&position);
+        let mut played = Vec::new();
+        for _ in 0..100 {
+            let before = state(&position);
+            let mv = dice.any_move(&position);
+            let undo = if dice.below(4) == 0 { position.play_as(mv, dice.piece()) } else { position.play(mv) };
+            if let Some(undo) = undo {
+                prop_assert_eq!(position.side_to_move(), undo.mover().opponent());
+                played.push((before, undo));
+            } else {
+                prop_assert_eq!(state(&position), before);
+            }
+            assert_consistent(&position);
+        }
+        while let Some((before, undo)) = played.pop() {
+            position.undo(undo);
+            prop_assert_eq!(state(&position), before);
+        }
+    }
+
+    #[test]
+    fn sfen_reads_back(seed in any::<u64>(), counter in any::<u32>()) {
+        let position = mangled(&mut Dice(seed));
+        let text = position.to_sfen(counter);
+        let read = Position::from_sfen(&text).expect("what was written is SFEN");
+        prop_assert_eq!(&read, &position);
+        prop_assert_eq!(read.key(), position.key());
+        prop_assert_eq!(read.to_sfen(counter), text);
+        assert_consistent(&read);
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "[1-9KRBGSNLPkrbgsnlp+/ bw0-9-]{0,80}") {
+        if let Ok(position) = Position::from_sfen(&text) {
+            assert_consistent(&position);
+        }
+    }
+
+    #[test]
+    fn both_sides_play_by_the_same_rules(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        let position = of_a_game(&mut dice);
+        let other = turned(&position);
+        prop_assert_eq!(turned(&other), position.clone());
+        prop_assert_eq!(other.checked(), position.checked());
+        for mv in every_move() {
+            assert_eq!(position.is_legal(mv), other.is_legal(turned_move(mv)), "{position:?} {mv}");
+        }
+    }
+
+    #[test]
+    fn repetitions_are_counted_as_by_comparing_everything(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        let mut position = Position::from_sfen("4k4/9/9/9/9/9/9/9/R3K4 b - 1").expect("it is SFEN");
+        let mut history = History::new();
+        history.start(position.key(), true);
+        let mut stood = vec![position.clone()];
+        let mut checks = vec![false];
+        for _ in 0..300 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            // The first few moves only, so that positions come about again.
+            let mv = moves[dice.below(moves.len().min(3))];
+            let undo = position.play(mv).expect("a legal move starts from a piece");
+            let count = history.push(position.key(), undo.mover(), position.checked());
+            stood.push(position.clone());
+            checks.push(position.checked());
+            let last = stood.len() - 1;
+            let same: Vec<usize> = (0..=last).rev().filter(|&ply| stood[ply] == position).collect();
+            prop_assert_eq!(count as usize, same.len());
+            prop_assert_eq!(history.occurrences().collect::<Vec<_>>(), same.clone());
+            let since = same[same.len() - 1] + 1;
+            for color in Color::ALL {
+                let mut plies = (since..=last).filter(|ply| ply % 2 == 1 - color.index()).peekable();
+                let always = plies.peek().is_some() && plies.all(|ply| checks[ply]);
+                prop_assert_eq!(history.always_checked(color), always);
+            }
+        }
+    }
+}
