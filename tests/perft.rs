@@ -46,7 +46,7 @@ fn counts_agree_with_other_programs() {
             let [sfen, depth, count] = fields[..] else {
                 panic!("three fields: {line}")
             };
-            let count = count.parse().unwrap();
+            let count = count.parse::<u64>().unwrap();
             lines += 1;
             if count > FEW && cfg!(debug_assertions) {
                 continue;

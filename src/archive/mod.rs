@@ -18,7 +18,7 @@ pub use cancel::Cancel;
 pub use guard::guarded;
 pub use input::{Failure, Found, Input, Source};
 pub use inputs::{Inputs, Request};
-pub use internal_error::{RULE as INTERNAL_ERROR, internal_error};
+pub use internal_error::internal_error;
 pub use list::List;
 pub use load::LIMIT;
 pub use progress::{Progress, When};

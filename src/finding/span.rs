@@ -14,17 +14,24 @@ pub struct Span {
 impl Span {
     /// The span from `start` up to, not including, `end`.
     pub const fn new(start: usize, end: usize) -> Self {
-        Self { start: start as u32, end: end as u32 }
+        Self {
+            start: start as u32,
+            end: end as u32,
+        }
     }
 
     /// The same stretch seen from a text that begins `offset` bytes earlier.
     #[must_use]
     pub const fn shifted(self, offset: usize) -> Self {
-        Self { start: self.start + offset as u32, end: self.end + offset as u32 }
+        Self {
+            start: self.start + offset as u32,
+            end: self.end + offset as u32,
+        }
     }
 
     /// The text it covers; empty when it does not fit `text`.
     pub fn of(self, text: &str) -> &str {
-        text.get(self.start as usize..self.end as usize).unwrap_or_default()
+        text.get(self.start as usize..self.end as usize)
+            .unwrap_or_default()
     }
 }

@@ -22,8 +22,16 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
         }
     }
     let most = *claims.iter().max()?;
-    let tied = || NOTATIONS.iter().zip(&claims).filter(|&(_, &claim)| claim == most).map(|(&notation, _)| notation);
+    let tied = || {
+        NOTATIONS
+            .iter()
+            .zip(&claims)
+            .filter(|&(_, &claim)| claim == most)
+            .map(|(&notation, _)| notation)
+    };
     let named = extension.and_then(super::by_extension);
-    let chosen = tied().find(|&n| named.is_some_and(|named| named.format == n.format)).or_else(|| tied().next());
+    let chosen = tied()
+        .find(|&n| named.is_some_and(|named| named.format == n.format))
+        .or_else(|| tied().next());
     chosen.filter(|_| most > 0)
 }

@@ -60,19 +60,30 @@ impl Chunk<'_> {
 
 /// The notation of a format; `None` for [`Format::Unknown`].
 pub fn notation(format: Format) -> Option<&'static Notation> {
-    NOTATIONS.iter().copied().find(|notation| notation.format == format)
+    NOTATIONS
+        .iter()
+        .copied()
+        .find(|notation| notation.format == format)
 }
 
 /// The notation that claims a file extension, whatever its case.
 pub fn by_extension(extension: &str) -> Option<&'static Notation> {
-    NOTATIONS.iter().copied().find(|n| n.extensions.iter().any(|e| e.eq_ignore_ascii_case(extension)))
+    NOTATIONS
+        .iter()
+        .copied()
+        .find(|n| n.extensions.iter().any(|e| e.eq_ignore_ascii_case(extension)))
 }
 
 /// Reads the records of a text, in their order. A text without any gives one record of
 /// [`Format::Unknown`] that says so.
 pub fn records<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Records<'t> {
     let rest = text.as_str();
-    Records { text, notation: notation.filter(|_| !text.looks_binary()), rest: 0..rest.len(), index: 0 }
+    Records {
+        text,
+        notation: notation.filter(|_| !text.looks_binary()),
+        rest: 0..rest.len(),
+        index: 0,
+    }
 }
 
 /// Iterator over the records of a text; see [`records`].
@@ -104,7 +115,10 @@ impl<'t> Iterator for Records<'t> {
                 continue;
             }
             self.index += 1;
-            let mut record = (notation.read)(Chunk { text: &text[..length], offset });
+            let mut record = (notation.read)(Chunk {
+                text: &text[..length],
+                offset,
+            });
             record.index = self.index;
             record.span = Span::new(offset, offset + length);
             record.text = &text[..length];
@@ -136,7 +150,11 @@ impl<'t> Records<'t> {
         } else {
             "no move, no position and no result of a game could be found in this text"
         };
-        record.report(Finding::new(&rules::unreadable_record::RULE, Span::new(0, 0), what));
+        record.report(Finding::new(
+            &rules::unreadable_record::RULE,
+            Span::new(0, 0),
+            what,
+        ));
         record
     }
 }

@@ -32,12 +32,19 @@ fn describe(text: &Text<'_>, trouble: &Trouble) -> (&'static crate::finding::Rul
             (&rules::damaged_bytes::RULE, message)
         }
         Trouble::ReplacementCharacter { lines, .. } => {
-            let where_ = if *lines == 1 { "here".to_owned() } else { format!("in {lines} more lines, the first here") };
-            let message = format!("an earlier program could not read the characters {where_} and saved \u{fffd} in their place");
+            let where_ = if *lines == 1 {
+                "here".to_owned()
+            } else {
+                format!("in {lines} more lines, the first here")
+            };
+            let message = format!(
+                "an earlier program could not read the characters {where_} and saved \u{fffd} in their place"
+            );
             (&rules::replacement_character::RULE, message)
         }
         Trouble::DeclarationMismatch { declared, .. } => {
-            let message = format!("the record says it is in {declared}, but its bytes are {actual}; read as {actual}");
+            let message =
+                format!("the record says it is in {declared}, but its bytes are {actual}; read as {actual}");
             (&rules::encoding_mismatch::RULE, message)
         }
         Trouble::UnknownDeclaration { declared, .. } => {

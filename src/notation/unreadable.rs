@@ -34,13 +34,24 @@ impl UnreadableLines {
                 let quoted = quoted(finding.span.map_or("", |span| {
                     &chunk.text[span.start as usize - chunk.offset..span.end as usize - chunk.offset]
                 }));
-                finding.message = format!("these {} lines cannot be read; the first is \"{quoted}\"", run.lines);
+                finding.message = format!(
+                    "these {} lines cannot be read; the first is \"{quoted}\"",
+                    run.lines
+                );
             }
             _ => {
                 let line = text.trim_end_matches(['\n', '\r']);
                 let message = format!("this line cannot be read: \"{}\"", quoted(line));
-                self.run = Some(Run { finding: record.findings.len(), end, lines: 1 });
-                record.report(Finding::new(&unreadable_line::RULE, chunk.span(at, at + line.len()), message));
+                self.run = Some(Run {
+                    finding: record.findings.len(),
+                    end,
+                    lines: 1,
+                });
+                record.report(Finding::new(
+                    &unreadable_line::RULE,
+                    chunk.span(at, at + line.len()),
+                    message,
+                ));
             }
         }
     }
@@ -48,7 +59,12 @@ impl UnreadableLines {
 
 /// The beginning of a line, without control characters.
 fn quoted(line: &str) -> String {
-    let mut text: String = line.trim().chars().take(QUOTED).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let mut text: String = line
+        .trim()
+        .chars()
+        .take(QUOTED)
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect();
     if line.trim().chars().nth(QUOTED).is_some() {
         text.push('…');
     }

@@ -64,14 +64,20 @@ impl<'t> Record<'t> {
 
     /// The value of the last header of this name.
     pub fn header(&self, key: &str) -> Option<&str> {
-        self.headers.iter().rev().find(|h| h.key == key).map(|h| h.value.as_ref())
+        self.headers
+            .iter()
+            .rev()
+            .find(|h| h.key == key)
+            .map(|h| h.value.as_ref())
     }
 
     /// The text that a span of this record covers.
     pub fn text_at(&self, span: Span) -> &'t str {
         let offset = self.span.start as usize;
         let (start, end) = (span.start as usize, span.end as usize);
-        self.text.get(start.wrapping_sub(offset)..end.wrapping_sub(offset)).unwrap_or_default()
+        self.text
+            .get(start.wrapping_sub(offset)..end.wrapping_sub(offset))
+            .unwrap_or_default()
     }
 
     /// Notes trouble in reading.
@@ -81,7 +87,11 @@ impl<'t> Record<'t> {
 
     /// Adds a comment line or bookmark to a node.
     pub fn remark(&mut self, node: NodeId, kind: RemarkKind, text: &'t str) {
-        self.remarks.push(Remark { node, kind, text: Cow::Borrowed(text) });
+        self.remarks.push(Remark {
+            node,
+            kind,
+            text: Cow::Borrowed(text),
+        });
     }
 }
 

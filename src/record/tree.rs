@@ -167,7 +167,10 @@ impl<'t> Tree<'t> {
 
     /// Whether a node is on the main line; the start is.
     pub fn is_main_line(&self, id: NodeId) -> bool {
-        self.back_from(id).all(|node| self.parent(node).is_none_or(|parent| self.first_child(parent) == Some(node)))
+        self.back_from(id).all(|node| {
+            self.parent(node)
+                .is_none_or(|parent| self.first_child(parent) == Some(node))
+        })
     }
 
     /// From a node back to the start, both counted.

@@ -71,7 +71,18 @@ impl<'a> Attempt<'a> {
         };
         let (mover, turn) = turn(written, piece, dropped, context);
         let promotes = promotes(written, piece);
-        Self { before, written, mover, turn, from, to: written.to.square(), piece, dropped, promotes, after: None }
+        Self {
+            before,
+            written,
+            mover,
+            turn,
+            from,
+            to: written.to.square(),
+            piece,
+            dropped,
+            promotes,
+            after: None,
+        }
     }
 
     /// The kind the record names, when it is neither the piece on the origin nor explained by promotion.
@@ -90,14 +101,22 @@ impl<'a> Attempt<'a> {
 
     /// Whether the record names a promoted piece by its unpromoted kind.
     pub fn turned_back(&self) -> bool {
-        let (Named::Before(named) | Named::After(named)) = self.written.named else { return false };
-        self.piece.is_some_and(|piece| piece.kind.is_promoted() && named == piece.kind.base()) && !self.promotes
+        let (Named::Before(named) | Named::After(named)) = self.written.named else {
+            return false;
+        };
+        self.piece
+            .is_some_and(|piece| piece.kind.is_promoted() && named == piece.kind.base())
+            && !self.promotes
     }
 
     /// The kind that stands on the destination afterwards, if the record is taken at its word.
     pub fn placed(&self) -> Option<Kind> {
         if let Some(kind) = self.dropped {
-            return Some(if self.promotes { kind.promoted().unwrap_or(kind) } else { kind });
+            return Some(if self.promotes {
+                kind.promoted().unwrap_or(kind)
+            } else {
+                kind
+            });
         }
         let kind = self.piece?.kind;
         Some(match kind.promoted() {
@@ -111,8 +130,15 @@ impl<'a> Attempt<'a> {
     pub fn as_move(&self) -> Option<Move> {
         let to = self.to;
         match (self.from, self.dropped) {
-            (Some(from), _) => Some(Move::Board { from, to, promote: self.promotes }),
-            (None, Some(kind)) => Some(Move::Drop { kind: kind.base(), to }),
+            (Some(from), _) => Some(Move::Board {
+                from,
+                to,
+                promote: self.promotes,
+            }),
+            (None, Some(kind)) => Some(Move::Drop {
+                kind: kind.base(),
+                to,
+            }),
             _ => None,
         }
     }
@@ -140,7 +166,12 @@ fn promotes(written: &Written, piece: Option<Piece>) -> bool {
     }
 }
 
-fn turn(written: &Written, piece: Option<Piece>, dropped: Option<Kind>, context: &Context<'_>) -> (Color, Turn) {
+fn turn(
+    written: &Written,
+    piece: Option<Piece>,
+    dropped: Option<Kind>,
+    context: &Context<'_>,
+) -> (Color, Turn) {
     let side = context.before.side_to_move();
     let other = side.opponent();
     let owner = piece.map(|piece| piece.color);

@@ -43,7 +43,12 @@ impl Replay<'_, '_> {
     }
 
     /// Asks the rules in their order. False when one of them makes the others moot.
-    fn judge(&mut self, rules: &[rules::MoveRule], attempt: &Attempt<'_>, place: &super::place::Place) -> bool {
+    fn judge(
+        &mut self,
+        rules: &[rules::MoveRule],
+        attempt: &Attempt<'_>,
+        place: &super::place::Place,
+    ) -> bool {
         for rules::MoveRule { rule, check, stops } in rules {
             let Some(message) = check(attempt) else { continue };
             if **rule == rules::wrong_side_mark::RULE && std::mem::replace(&mut self.mark_reported, true) {
@@ -63,7 +68,9 @@ impl Replay<'_, '_> {
             return None;
         }
         let color = attempt.piece.map_or(attempt.mover, |piece| piece.color);
-        let undo = self.position.play_as(attempt.as_move()?, Piece::new(color, attempt.placed()?));
+        let undo = self
+            .position
+            .play_as(attempt.as_move()?, Piece::new(color, attempt.placed()?));
         // Whoever moved, the other side is next, even if the piece was not the mover's.
         self.position.set_side_to_move(attempt.mover.opponent());
         undo
@@ -86,6 +93,10 @@ impl Replay<'_, '_> {
 
 /// The move in USI; `P*5b+` for a drop that promotes, which proper USI cannot say.
 fn usi(attempt: &Attempt<'_>) -> Option<String> {
-    let plus = attempt.dropped.is_some_and(|kind| kind.is_promoted() || attempt.promotes);
-    attempt.as_move().map(|mv| format!("{mv}{}", if plus { "+" } else { "" }))
+    let plus = attempt
+        .dropped
+        .is_some_and(|kind| kind.is_promoted() || attempt.promotes);
+    attempt
+        .as_move()
+        .map(|mv| format!("{mv}{}", if plus { "+" } else { "" }))
 }

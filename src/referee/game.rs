@@ -56,7 +56,14 @@ pub struct Complaint {
 impl Complaint {
     /// A complaint at a ply of the main line.
     pub fn new(ply: u32, span: Option<Span>, side: Option<Color>, message: String) -> Self {
-        Self { ply, span, side, severity: None, variation: Vec::new(), message }
+        Self {
+            ply,
+            span,
+            side,
+            severity: None,
+            variation: Vec::new(),
+            message,
+        }
     }
 }
 
@@ -72,11 +79,17 @@ impl<'a> Game<'a> {
     /// Looks at a replayed record as a whole.
     pub(super) fn new(record: &'a Record<'a>, line: &'a MainLine, start: &'a Position) -> Self {
         let ending = end_of_main_line(record);
-        let moves = record.tree.main_line().take_while(|(_, node)| !matches!(node.step, Step::End(_)));
+        let moves = record
+            .tree
+            .main_line()
+            .take_while(|(_, node)| !matches!(node.step, Step::End(_)));
         let last = moves.last();
         let plies = last.map_or(0, |(_, node)| node.ply);
         let last_move = last.map_or(NodeId::START, |(id, _)| id);
-        let claim = record.claims.iter().find(|claim| record.tree.is_main_line(claim.node));
+        let claim = record
+            .claims
+            .iter()
+            .find(|claim| record.tree.is_main_line(claim.node));
         Self {
             record,
             end: line.end.as_ref().unwrap_or(start),
@@ -103,11 +116,17 @@ impl<'a> Game<'a> {
         let claimed = self.claim.and_then(|claim| claim.terminal);
         match (self.ending, claimed) {
             // Game servers write %KACHI for a declaration that failed, too; the summary tells.
-            (Some((_, ending)), Some(Terminal::FoulLoss)) if ending.terminal == Terminal::DeclareWin => claimed,
+            (Some((_, ending)), Some(Terminal::FoulLoss)) if ending.terminal == Terminal::DeclareWin => {
+                claimed
+            }
             (Some((_, ending)), _) => Some(ending.terminal),
             (None, Some(terminal)) => Some(terminal),
             (None, None) => self.claim?.winner.map(|winner| {
-                if winner == self.to_move() { Terminal::Other } else { Terminal::Resign }
+                if winner == self.to_move() {
+                    Terminal::Other
+                } else {
+                    Terminal::Resign
+                }
             }),
         }
     }
@@ -115,7 +134,13 @@ impl<'a> Game<'a> {
     /// Who the terminal says won.
     pub fn outcome_of_terminal(&self) -> Option<Outcome> {
         match self.ending {
-            Some((_, Ending { offender: Some(offender), .. })) => Some(Outcome::Win(offender.opponent())),
+            Some((
+                _,
+                Ending {
+                    offender: Some(offender),
+                    ..
+                },
+            )) => Some(Outcome::Win(offender.opponent())),
             _ => self.terminal()?.outcome(self.to_move()),
         }
     }
@@ -123,7 +148,10 @@ impl<'a> Game<'a> {
     /// Who the claim says won.
     pub fn outcome_of_claim(&self) -> Option<Outcome> {
         let claim = self.claim?;
-        claim.winner.map(Outcome::Win).or_else(|| claim.terminal?.outcome(self.to_move()))
+        claim
+            .winner
+            .map(Outcome::Win)
+            .or_else(|| claim.terminal?.outcome(self.to_move()))
     }
 
     /// Who the record says won.
@@ -143,7 +171,10 @@ impl<'a> Game<'a> {
 
     /// The token of the terminal or claim, for findings about the result.
     pub fn result_span(&self) -> Option<Span> {
-        self.ending.map(|(_, ending)| ending.span).or_else(|| self.claim.map(|claim| claim.span)).or_else(|| self.last_span())
+        self.ending
+            .map(|(_, ending)| ending.span)
+            .or_else(|| self.claim.map(|claim| claim.span))
+            .or_else(|| self.last_span())
     }
 
     /// The token of the last move.

@@ -20,7 +20,7 @@ mod words;
 pub use attempt::{Attempt, Context, Turn};
 pub use game::{Complaint, Game};
 pub use replay::{Foul, Repetition};
-pub use rules::all as rules_in_order;
+pub use rules::RULES;
 
 use crate::finding::{Finding, Span};
 use crate::record::{Format, NodeId, Outcome, Record, Step, Terminal};
@@ -70,7 +70,10 @@ impl Referee {
     pub fn judge(&mut self, record: &Record<'_>) -> Judgement {
         let mut findings = record.findings.clone();
         if record.format == Format::Unknown {
-            return Judgement { findings, ..Judgement::default() };
+            return Judgement {
+                findings,
+                ..Judgement::default()
+            };
         }
         place_in_line(record, &mut findings);
         start::judge(record, &mut findings);
@@ -92,7 +95,11 @@ impl Referee {
 }
 
 fn plies(record: &Record<'_>) -> u32 {
-    record.tree.main_line().filter(|(_, node)| !matches!(node.step, Step::End(_))).count() as u32
+    record
+        .tree
+        .main_line()
+        .filter(|(_, node)| !matches!(node.step, Step::End(_)))
+        .count() as u32
 }
 
 /// Gives each of the reader's findings the ply in whose lines it stands: that of the last token that
@@ -103,8 +110,11 @@ fn place_in_line(record: &Record<'_>, findings: &mut [Finding]) {
         return;
     }
     // Nodes are made in the order of the text.
-    let tokens: Vec<(Span, NodeId)> =
-        record.tree.ids().filter_map(|id| Some((record.tree.node(id).span()?, id))).collect();
+    let tokens: Vec<(Span, NodeId)> = record
+        .tree
+        .ids()
+        .filter_map(|id| Some((record.tree.node(id).span()?, id)))
+        .collect();
     for finding in findings.iter_mut().filter(|finding| unplaced(finding)) {
         let Some(span) = finding.span else { continue };
         let behind = tokens.partition_point(|(token, _)| token.start <= span.start);

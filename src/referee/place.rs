@@ -1,5 +1,7 @@
 //! Where a finding of the replay stands, and how it is written down.
 
+use std::fmt::Write as _;
+
 use super::replay::{Foul, Replay};
 use super::{rules, words};
 use crate::finding::{Class, Finding, Rule, Severity, Span};
@@ -23,10 +25,21 @@ impl Replay<'_, '_> {
     /// The ply of a node that is about to be played.
     pub(super) fn place(&self, id: NodeId, side: Color, span: Span) -> Place {
         let ply = self.record.tree.node(id).ply;
-        let variation = if self.in_variation { self.record.tree.path(id) } else { Vec::new() };
+        let variation = if self.in_variation {
+            self.record.tree.path(id)
+        } else {
+            Vec::new()
+        };
         let moved = Some(self.record.text_at(span).trim().to_owned()).filter(|text| !text.is_empty());
         let number = ply.saturating_add(self.record.start.plies_before.unwrap_or(0));
-        Place { ply, variation, side, span, moved, sfen: Some(self.position.to_sfen(number)) }
+        Place {
+            ply,
+            variation,
+            side,
+            span,
+            moved,
+            sfen: Some(self.position.to_sfen(number)),
+        }
     }
 
     /// Writes down that a rule is broken there; in a variation as a note.
@@ -36,13 +49,22 @@ impl Replay<'_, '_> {
             if !self.in_variation {
                 self.line.doubtful |= rule.class == Class::RecordError;
                 if rule.class == Class::Foul {
-                    self.line.fouls.push(Foul { ply: place.ply, side: place.side, rule, span: place.span });
+                    self.line.fouls.push(Foul {
+                        ply: place.ply,
+                        side: place.side,
+                        rule,
+                        span: place.span,
+                    });
                 }
             }
         }
         self.findings.push(Finding {
             rule,
-            severity: if self.in_variation { Severity::Note } else { rule.class.severity() },
+            severity: if self.in_variation {
+                Severity::Note
+            } else {
+                rule.class.severity()
+            },
             ply: Some(place.ply),
             variation: place.variation.clone(),
             span: Some(place.span),
@@ -57,7 +79,11 @@ impl Replay<'_, '_> {
     /// Adds what only the replay knows to the reader's finding about a token that is no move.
     pub(super) fn complete_reading(&mut self, id: NodeId, span: Span) {
         let place = self.place(id, self.position.side_to_move(), span);
-        for finding in self.findings.iter_mut().filter(|finding| finding.span == Some(span)) {
+        for finding in self
+            .findings
+            .iter_mut()
+            .filter(|finding| finding.span == Some(span))
+        {
             finding.side = Some(place.side);
             finding.moved.clone_from(&place.moved);
             finding.sfen.clone_from(&place.sfen);
@@ -68,7 +94,12 @@ impl Replay<'_, '_> {
     /// Says how many plies behind `id` were not judged.
     pub(super) fn not_judged(&mut self, id: NodeId) {
         let tree = &self.record.tree;
-        let is_ply = |id: &NodeId| matches!(tree.node(*id).step, Step::Move(_) | Step::Pass(_) | Step::Illegible(_));
+        let is_ply = |id: &NodeId| {
+            matches!(
+                tree.node(*id).step,
+                Step::Move(_) | Step::Pass(_) | Step::Illegible(_)
+            )
+        };
         let line = std::iter::successors(tree.first_child(id), |&id| tree.first_child(id)).filter(is_ply);
         let rest: Vec<_> = line.collect();
         let Some(&first) = rest.first() else { return };
@@ -85,7 +116,11 @@ impl Replay<'_, '_> {
             words::plies(rest.len())
         );
         if variations > 0 {
-            message.push_str(&format!(", nor {} of variations that leave it there", words::plies(variations)));
+            let _ = write!(
+                message,
+                ", nor {} of variations that leave it there",
+                words::plies(variations)
+            );
         }
         let span = tree.node(first).span().unwrap_or_default();
         let mut place = self.place(first, self.position.side_to_move(), span);

@@ -11,7 +11,12 @@ use crate::shogi::Position;
 /// The move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules it breaks.
 pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&'static Rule>)> {
     remarks_at_end(game).find_map(|remark| {
-        let text = remark.text.trim_start_matches('*').trim().strip_prefix("ILLEGAL_MOVE(")?.strip_suffix(')')?;
+        let text = remark
+            .text
+            .trim_start_matches('*')
+            .trim()
+            .strip_prefix("ILLEGAL_MOVE(")?
+            .strip_suffix(')')?;
         let written = csa::written(text)?;
         let written = resolve::origin(game.end, &written).ok()?;
         let before = game.end;
@@ -35,12 +40,25 @@ pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&
 }
 
 fn broken(rules: &[rules::MoveRule], attempt: &Attempt<'_>) -> Vec<&'static Rule> {
-    rules.iter().filter(|rule| (rule.check)(attempt).is_some()).map(|rule| rule.rule).collect()
+    rules
+        .iter()
+        .filter(|rule| (rule.check)(attempt).is_some())
+        .map(|rule| rule.rule)
+        .collect()
 }
 
 /// Whether a comment at the end names a foul in words.
 pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {
-    const WORDS: &[&str] = &["反則", "二歩", "王手放置", "打ち歩詰", "二手指", "連続王手", "行き所", "illegal"];
+    const WORDS: &[&str] = &[
+        "反則",
+        "二歩",
+        "王手放置",
+        "打ち歩詰",
+        "二手指",
+        "連続王手",
+        "行き所",
+        "illegal",
+    ];
     remarks_at_end(game).any(|remark| WORDS.iter().any(|word| remark.text.contains(word)))
 }
 
@@ -51,5 +69,8 @@ fn remarks_at_end<'a>(game: &'a Game<'_>) -> impl Iterator<Item = &'a Remark<'a>
         node == game.last_move
             || matches!(tree.node(node).step, Step::End(_)) && tree.parent(node) == Some(game.last_move)
     };
-    game.record.remarks.iter().filter(move |remark| at_end(remark.node))
+    game.record
+        .remarks
+        .iter()
+        .filter(move |remark| at_end(remark.node))
 }

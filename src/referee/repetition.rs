@@ -22,7 +22,11 @@ impl Replay<'_, '_> {
         plies.reverse();
         let plies = words::join(plies.iter().map(ToString::to_string));
         let node = self.record.tree.node(id);
-        let repetition = Repetition { ply: node.ply, span: node.span().unwrap_or_default(), perpetual };
+        let repetition = Repetition {
+            ply: node.ply,
+            span: node.span().unwrap_or_default(),
+            perpetual,
+        };
         let first = self.line.repetition.is_none();
         if first && !self.in_variation {
             self.line.repetition = Some(repetition);
@@ -33,7 +37,8 @@ impl Replay<'_, '_> {
         if let Some(side) = perpetual {
             place.side = side;
             let checker = words::side(side);
-            let message = format!("{same}, and every move of {checker} since the first gave check: {checker} loses");
+            let message =
+                format!("{same}, and every move of {checker} since the first gave check: {checker} loses");
             self.report(&rules::perpetual_check::RULE, &place, message);
         } else if first && !self.ends_by_repetition() {
             self.report(&rules::sennichite::RULE, &place, same);
@@ -45,7 +50,11 @@ impl Replay<'_, '_> {
         let record = self.record;
         let main_end = super::game::end_of_main_line(record);
         main_end.is_some_and(|(_, ending)| ending.terminal == Terminal::Repetition)
-            || main_end.is_none() && record.claims.iter().any(|claim| claim.terminal == Some(Terminal::Repetition))
+            || main_end.is_none()
+                && record
+                    .claims
+                    .iter()
+                    .any(|claim| claim.terminal == Some(Terminal::Repetition))
     }
 
     /// Whether the positions that share a key are really the same one.

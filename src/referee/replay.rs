@@ -70,6 +70,10 @@ pub(super) struct Buffers {
 }
 
 /// A record being played.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts about the ply being played"
+)]
 pub(super) struct Replay<'r, 't> {
     pub record: &'r Record<'t>,
     pub position: Position,
@@ -153,7 +157,9 @@ impl<'r, 't> Replay<'r, 't> {
         let tree = &self.record.tree;
         let Some(next) = tree.next_sibling(id) else { return };
         let at = self.buffers.pending.len();
-        self.buffers.pending.extend(std::iter::successors(Some(next), |&id| tree.next_sibling(id)));
+        self.buffers
+            .pending
+            .extend(std::iter::successors(Some(next), |&id| tree.next_sibling(id)));
         self.buffers.pending[at..].reverse();
     }
 
@@ -190,7 +196,10 @@ impl<'r, 't> Replay<'r, 't> {
         self.push_frame(Some(undo), true);
         self.previous_mover = Some(mover);
         self.after_foul |= std::mem::take(&mut self.fouled);
-        let count = self.buffers.history.push(self.position.key(), mover, self.position.checked());
+        let count = self
+            .buffers
+            .history
+            .push(self.position.key(), mover, self.position.checked());
         if count == 4 {
             self.repetition(id);
         }
@@ -199,7 +208,10 @@ impl<'r, 't> Replay<'r, 't> {
 
     fn pass(&mut self, id: NodeId, span: Span) -> bool {
         let side = self.position.side_to_move();
-        let message = format!("{} passes; a player whose turn it is must move", words::side(side));
+        let message = format!(
+            "{} passes; a player whose turn it is must move",
+            words::side(side)
+        );
         let place = self.place(id, side, span);
         self.report(&rules::pass::RULE, &place, message);
         self.push_frame(None, true);
@@ -211,12 +223,21 @@ impl<'r, 't> Replay<'r, 't> {
     }
 
     fn push_frame(&mut self, undo: Option<Undo>, in_history: bool) {
-        let (side, previous_mover, after_foul) = (self.position.side_to_move(), self.previous_mover, self.after_foul);
-        self.buffers.frames.push(Frame { undo, side, in_history, previous_mover, after_foul });
+        let (side, previous_mover, after_foul) =
+            (self.position.side_to_move(), self.previous_mover, self.after_foul);
+        self.buffers.frames.push(Frame {
+            undo,
+            side,
+            in_history,
+            previous_mover,
+            after_foul,
+        });
     }
 
     fn take_back(&mut self) {
-        let Some(frame) = self.buffers.frames.pop() else { return };
+        let Some(frame) = self.buffers.frames.pop() else {
+            return;
+        };
         if let Some(undo) = frame.undo {
             self.position.undo(undo);
         } else {

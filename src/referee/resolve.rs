@@ -33,7 +33,9 @@ pub(super) fn named_move(position: &Position, written: &Written) -> Option<Move>
 /// # Errors
 /// The reason in words, when no move fits or several do.
 pub(super) fn origin(position: &Position, written: &Written) -> Result<Written, String> {
-    let (Origin::Unstated, Named::Before(kind)) = (written.from, written.named) else { return Ok(*written) };
+    let (Origin::Unstated, Named::Before(kind)) = (written.from, written.named) else {
+        return Ok(*written);
+    };
     let side = position.side_to_move();
     let to = written.to.square();
     let promote = written.promotion == Promotion::Promote;
@@ -43,15 +45,25 @@ pub(super) fn origin(position: &Position, written: &Written) -> Result<Written, 
         .filter(|&(_, piece)| piece == kind)
         .map(|(from, _)| Move::Board { from, to, promote })
         .filter(fits);
-    let origins: Vec<_> = board.filter_map(|mv| mv.from()).collect();
+    let origins: Vec<_> = board.filter_map(Move::from).collect();
     let (name, owner) = (kind.english(), words::side(side));
     match origins[..] {
-        [from] => Ok(Written { from: Origin::Board(from), ..*written }),
-        [] if position.is_legal(Move::Drop { kind, to }) => Ok(Written { from: Origin::Hand, ..*written }),
-        [] => Err(format!("neither an origin nor 打 is written, and no {name} of {owner} can go to {to}")),
+        [from] => Ok(Written {
+            from: Origin::Board(from),
+            ..*written
+        }),
+        [] if position.is_legal(Move::Drop { kind, to }) => Ok(Written {
+            from: Origin::Hand,
+            ..*written
+        }),
+        [] => Err(format!(
+            "neither an origin nor 打 is written, and no {name} of {owner} can go to {to}"
+        )),
         _ => {
             let candidates = words::list(position, &origins);
-            Err(format!("neither an origin nor 打 is written, and {candidates} could all go to {to}"))
+            Err(format!(
+                "neither an origin nor 打 is written, and {candidates} could all go to {to}"
+            ))
         }
     }
 }

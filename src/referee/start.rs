@@ -39,12 +39,22 @@ pub struct Complaint {
 impl Complaint {
     /// About one side.
     pub fn of(side: Color, message: String) -> Self {
-        Self { side: Some(side), severity: None, span: None, message }
+        Self {
+            side: Some(side),
+            severity: None,
+            span: None,
+            message,
+        }
     }
 
     /// About the whole board.
     pub fn of_board(message: String) -> Self {
-        Self { side: None, severity: None, span: None, message }
+        Self {
+            side: None,
+            severity: None,
+            span: None,
+            message,
+        }
     }
 }
 
@@ -55,10 +65,15 @@ pub(super) fn judge(record: &Record<'_>, findings: &mut Vec<Finding>) {
     if sound && start.king_in_hand.is_none() {
         return;
     }
-    let case = StartCase { start, position: &start.position, counts: start.position.piece_counts() };
+    let case = StartCase {
+        start,
+        position: &start.position,
+        counts: start.position.piece_counts(),
+    };
     for (rule, check) in rules::START {
         for complaint in check(&case) {
-            let mut finding = Finding::new(rule, complaint.span.or(start.diagram), complaint.message).at_ply(0);
+            let mut finding =
+                Finding::new(rule, complaint.span.or(start.diagram), complaint.message).at_ply(0);
             finding.side = complaint.side;
             finding.severity = complaint.severity.unwrap_or(finding.severity);
             findings.push(finding);

@@ -10,7 +10,11 @@ use crate::shogi::Color;
 
 /// Who won. Differs from what the record states only where one of `findings` says why.
 pub(super) fn verdict(game: &Game<'_>, findings: &[Finding]) -> Option<Outcome> {
-    let found = |rule: &Rule| findings.iter().any(|finding| *finding.rule == *rule && finding.variation.is_empty());
+    let found = |rule: &Rule| {
+        findings
+            .iter()
+            .any(|finding| *finding.rule == *rule && finding.variation.is_empty())
+    };
     if let Some(fouler) = fouler_that_lost(game, found) {
         return Some(Outcome::Win(fouler.opponent()));
     }
@@ -34,7 +38,11 @@ fn fouler_that_lost(game: &Game<'_>, found: impl Fn(&Rule) -> bool) -> Option<Co
 
 /// Who won a game whose record stops without a word.
 pub(super) fn outcome_on_board(game: &Game<'_>) -> Option<Outcome> {
-    if game.terminal().is_some_and(|terminal| terminal != Terminal::Other) || game.plies == 0 {
+    if game
+        .terminal()
+        .is_some_and(|terminal| terminal != Terminal::Other)
+        || game.plies == 0
+    {
         return None;
     }
     if let Some((_, side)) = game.king_captured {
@@ -46,7 +54,10 @@ pub(super) fn outcome_on_board(game: &Game<'_>) -> Option<Outcome> {
     if !game.certain {
         return None;
     }
-    if game.repetition.is_some_and(|repetition| repetition.ply == game.plies) {
+    if game
+        .repetition
+        .is_some_and(|repetition| repetition.ply == game.plies)
+    {
         return Some(Outcome::Draw);
     }
     (!game.end.has_legal_move()).then(|| Outcome::Win(game.to_move().opponent()))

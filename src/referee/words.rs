@@ -43,5 +43,9 @@ pub(super) fn join(items: impl Iterator<Item = String>) -> String {
 
 /// "1 ply", "3 plies".
 pub(super) fn plies(count: usize) -> String {
-    if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
+    if count == 1 {
+        "1 ply".to_owned()
+    } else {
+        format!("{count} plies")
+    }
 }

@@ -12,13 +12,19 @@ use crate::shogi::{Color, Piece, Square};
 pub(super) fn parent_in_line(tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
     if tree.node(latest).number < number {
         let line = std::iter::successors(Some(latest), |&id| tree.first_child(id));
-        return line.take_while(|&id| tree.node(id).number < number).find(|&id| tree.node(id).number + 1 == number);
+        return line
+            .take_while(|&id| tree.node(id).number < number)
+            .find(|&id| tree.node(id).number + 1 == number);
     }
     tree.back_from(latest).find(|&id| tree.node(id).number < number)
 }
 
 /// The most recent node before number `number`, in whatever line, from which the move can have been played.
-pub(super) fn parent_elsewhere(tree: &Tree<'_>, number: u32, fits: impl Fn(NodeId) -> bool) -> Option<NodeId> {
+pub(super) fn parent_elsewhere(
+    tree: &Tree<'_>,
+    number: u32,
+    fits: impl Fn(NodeId) -> bool,
+) -> Option<NodeId> {
     tree.ids()
         .rev()
         .filter(|&id| tree.node(id).number + 1 == number && !matches!(tree.node(id).step, Step::End(_)))
@@ -35,7 +41,11 @@ pub(super) fn origin_fits(tree: &Tree<'_>, start: &Start<'_>, node: NodeId, from
 /// The side to move after `node`, by the number of plies.
 fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
     let first = start.position.side_to_move();
-    if tree.node(node).ply.is_multiple_of(2) { first } else { first.opponent() }
+    if tree.node(node).ply.is_multiple_of(2) {
+        first
+    } else {
+        first.opponent()
+    }
 }
 
 /// Whose piece stands on a square after `node`, found by going back through the moves as written.

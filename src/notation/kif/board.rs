@@ -23,7 +23,14 @@ pub(super) struct Diagram {
 
 impl Diagram {
     pub fn new() -> Self {
-        Self { position: Position::empty(), rows: 0, span: None, turn: None, king_in_hand: None, plies_before: None }
+        Self {
+            position: Position::empty(),
+            rows: 0,
+            span: None,
+            turn: None,
+            king_in_hand: None,
+            plies_before: None,
+        }
     }
 
     /// Whether rows of a board have been seen.
@@ -41,7 +48,10 @@ impl Diagram {
     /// What is wrong with the number of rows.
     pub fn trouble(&self) -> Option<Finding> {
         (self.has_board() && self.rows != 9).then(|| {
-            let message = format!("the board has {} of 9 rows; the squares of the others are taken as empty", self.rows);
+            let message = format!(
+                "the board has {} of 9 rows; the squares of the others are taken as empty",
+                self.rows
+            );
             Finding::new(&unreadable_board::RULE, self.span, message).at_ply(0)
         })
     }
@@ -52,7 +62,10 @@ impl Diagram {
         self.rows += 1;
         if self.rows > 9 {
             self.rows = 10;
-            return Some(complaint(span, "the board has more than nine rows; this one is not used"));
+            return Some(complaint(
+                span,
+                "the board has more than nine rows; this one is not used",
+            ));
         }
         let mut cursor = Cursor::new(line.trim_end());
         cursor.eat('|');
@@ -64,8 +77,10 @@ impl Diagram {
                     }
                 }
                 Err(what) => {
-                    let message =
-                        format!("row {} of the board: {what} on file {file}; what could be read is used", self.rows);
+                    let message = format!(
+                        "row {} of the board: {what} on file {file}; what could be read is used",
+                        self.rows
+                    );
                     return Some(complaint(span, message));
                 }
             }
@@ -73,7 +88,13 @@ impl Diagram {
         cursor.eat('|');
         let label = cursor.take(words::rank);
         (label.is_some_and(|label| label != self.rows)).then(|| {
-            complaint(span, format!("row {} of the board is labelled with another rank; the order counts", self.rows))
+            complaint(
+                span,
+                format!(
+                    "row {} of the board is labelled with another rank; the order counts",
+                    self.rows
+                ),
+            )
         })
     }
 
@@ -93,12 +114,17 @@ impl Diagram {
                 continue;
             }
             let before = self.position.hand(color).get(kind);
-            self.position.set_hand_count(color, kind, before.saturating_add(count));
+            self.position
+                .set_hand_count(color, kind, before.saturating_add(count));
             cursor.skip_blanks();
         }
         let rest = cursor.rest().trim_end();
-        (!rest.is_empty())
-            .then(|| complaint(span, format!("\"{rest}\" in this hand is no piece and no number; the rest is used")))
+        (!rest.is_empty()).then(|| {
+            complaint(
+                span,
+                format!("\"{rest}\" in this hand is no piece and no number; the rest is used"),
+            )
+        })
     }
 
     /// Reads `手数＝26  △２二銀(31)  まで`: only the number matters.
@@ -123,13 +149,22 @@ fn complaint(span: Span, message: impl Into<String>) -> Finding {
 /// A mark and a glyph. `v` is White; a blank, `^` or `+` is Black.
 fn cell(cursor: &mut Cursor<'_>) -> Result<Option<Piece>, String> {
     let mark = cursor.take(|c| matches!(c, ' ' | 'v' | 'V' | '^' | '+').then_some(c));
-    let color = if matches!(mark, Some('v' | 'V')) { Color::White } else { Color::Black };
-    if cursor.take(|c| matches!(c, '・' | '.' | '･').then_some(())).is_some() {
+    let color = if matches!(mark, Some('v' | 'V')) {
+        Color::White
+    } else {
+        Color::Black
+    };
+    if cursor
+        .take(|c| matches!(c, '・' | '.' | '･').then_some(()))
+        .is_some()
+    {
         return Ok(None);
     }
     match cursor.take(words::piece) {
         Some(kind) => Ok(Some(Piece { color, kind })),
-        None => Err(cursor.peek().map_or("the row ends".to_owned(), |c| format!("\"{c}\" is no piece"))),
+        None => Err(cursor
+            .peek()
+            .map_or("the row ends".to_owned(), |c| format!("\"{c}\" is no piece"))),
     }
 }
 

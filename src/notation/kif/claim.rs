@@ -27,14 +27,16 @@ pub(super) fn result(line: &str) -> Result {
     cursor.eat('で');
     let text = cursor.rest().trim();
     let (terminal, winner) = outcome(text);
-    Result { plies, terminal, winner }
+    Result {
+        plies,
+        terminal,
+        winner,
+    }
 }
 
 fn outcome(text: &str) -> (Option<Terminal>, Option<Color>) {
-    if let Some((side, rest)) = text.strip_prefix("時間切れにより").and_then(words::side) {
-        if rest == "の勝ち" {
-            return (Some(Terminal::Timeout), Some(side));
-        }
+    if let Some((side, "の勝ち")) = text.strip_prefix("時間切れにより").and_then(words::side) {
+        return (Some(Terminal::Timeout), Some(side));
     }
     if let Some((side, rest)) = words::side(text) {
         match rest {
@@ -58,18 +60,46 @@ mod tests {
         let table = [
             ("まで105手で先手の勝ち", Some(105), None, Some(Color::Black)),
             ("まで4手で上手の勝ち", Some(4), None, Some(Color::White)),
-            ("まで、27手で後手の反則勝ち", Some(27), Some(Terminal::FoulWin), Some(Color::White)),
-            ("まで7手で先手の反則負け", Some(7), Some(Terminal::FoulLoss), Some(Color::White)),
-            ("まで90手で時間切れにより先手の勝ち", Some(90), Some(Terminal::Timeout), Some(Color::Black)),
+            (
+                "まで、27手で後手の反則勝ち",
+                Some(27),
+                Some(Terminal::FoulWin),
+                Some(Color::White),
+            ),
+            (
+                "まで7手で先手の反則負け",
+                Some(7),
+                Some(Terminal::FoulLoss),
+                Some(Color::White),
+            ),
+            (
+                "まで90手で時間切れにより先手の勝ち",
+                Some(90),
+                Some(Terminal::Timeout),
+                Some(Color::Black),
+            ),
             ("まで59手詰", Some(59), Some(Terminal::Mate), None),
             ("まで23手で詰み", Some(23), Some(Terminal::Mate), None),
             ("まで12手千日手", Some(12), Some(Terminal::Repetition), None),
             ("まで49手で封じ手", Some(49), Some(Terminal::Sealed), None),
-            ("まで111手で先手の入玉勝ち", Some(111), Some(Terminal::DeclareWin), Some(Color::Black)),
+            (
+                "まで111手で先手の入玉勝ち",
+                Some(111),
+                Some(Terminal::DeclareWin),
+                Some(Color::Black),
+            ),
             ("まで8手で対局終了", Some(8), None, None),
         ];
         for (line, plies, terminal, winner) in table {
-            assert_eq!(result(line), Result { plies, terminal, winner }, "{line}");
+            assert_eq!(
+                result(line),
+                Result {
+                    plies,
+                    terminal,
+                    winner
+                },
+                "{line}"
+            );
         }
     }
 }

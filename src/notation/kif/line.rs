@@ -69,23 +69,37 @@ pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {
     };
     let token = (start, cursor.at());
     let (clock, trouble) = clock_and_rest(cursor);
-    Some(Numbered { number, body, token, clock, trouble })
+    Some(Numbered {
+        number,
+        body,
+        token,
+        clock,
+        trouble,
+    })
 }
 
 /// Whether what follows begins like a move: 同, or a file and a rank.
 fn looks_like_move(mut cursor: Cursor<'_>) -> bool {
-    cursor.take(words::mark);
+    cursor.take(mark);
     cursor.peek().is_some_and(|c| matches!(c, '同' | '仝'))
         || cursor.take(words::file).is_some() && cursor.take(words::rank).is_some()
 }
 
+fn mark(c: char) -> Option<char> {
+    words::is_mark(c).then_some(c)
+}
+
 fn move_text(cursor: &mut Cursor<'_>) -> Result<MoveText, &'static str> {
-    let mark = cursor.take(words::mark).flatten();
+    let mark = cursor.take(mark).and_then(words::marked_side);
     let to = if cursor.eat('同') || cursor.eat('仝') {
         None
     } else {
-        let file = cursor.take(words::file).ok_or("the file of the square is missing")?;
-        let rank = cursor.take(words::rank).ok_or("the rank of the square is missing")?;
+        let file = cursor
+            .take(words::file)
+            .ok_or("the file of the square is missing")?;
+        let rank = cursor
+            .take(words::rank)
+            .ok_or("the rank of the square is missing")?;
         Some(Square::new(file, rank).ok_or("the square is not on the board")?)
     };
     cursor.skip_blanks();
@@ -99,11 +113,21 @@ fn move_text(cursor: &mut Cursor<'_>) -> Result<MoveText, &'static str> {
         Promotion::Unstated
     };
     let from = origin(cursor)?;
-    Ok(MoveText { mark, to, named: Named::Before(kind), promotion, from })
+    Ok(MoveText {
+        mark,
+        to,
+        named: Named::Before(kind),
+        promotion,
+        from,
+    })
 }
 
 fn piece(cursor: &mut Cursor<'_>) -> Option<Kind> {
-    if cursor.eat('成') { cursor.take(words::promoted_piece) } else { cursor.take(words::piece) }
+    if cursor.eat('成') {
+        cursor.take(words::promoted_piece)
+    } else {
+        cursor.take(words::piece)
+    }
 }
 
 /// 打 or the origin in parentheses; both `打(00)` and `(00)` alone are drops too.
@@ -121,9 +145,9 @@ fn origin(cursor: &mut Cursor<'_>) -> Result<Origin, &'static str> {
     match (square, drop) {
         ((0, 0), _) => Ok(Origin::Hand),
         (_, true) => Err("打 (a drop) and a square of origin contradict each other"),
-        ((file, rank), false) => {
-            Square::new(file, rank).map(Origin::Board).ok_or("the origin in parentheses is no square of the board")
-        }
+        ((file, rank), false) => Square::new(file, rank)
+            .map(Origin::Board)
+            .ok_or("the origin in parentheses is no square of the board"),
     }
 }
 

@@ -12,7 +12,9 @@ use super::parser::{KifParser, Rule as Line};
 use super::{attach, claim, words};
 use crate::finding::{Finding, Rule, Span};
 use crate::notation::{Chunk, rules, unreadable::UnreadableLines};
-use crate::record::{Claim, Destination, Ending, Format, Header, NodeId, Origin, Record, RemarkKind, Step, Terminal, Written};
+use crate::record::{
+    Claim, Destination, Ending, Format, Header, NodeId, Origin, Record, RemarkKind, Step, Terminal, Written,
+};
 use crate::shogi::{Color, Handicap, Piece, Position};
 
 /// Reads one record.
@@ -77,7 +79,8 @@ impl<'t> Reader<'t> {
     }
 
     fn span(&self, at: usize, text: &str) -> Span {
-        self.chunk.span(at, at + text.trim_end_matches(['\n', '\r']).len())
+        self.chunk
+            .span(at, at + text.trim_end_matches(['\n', '\r']).len())
     }
 
     fn report(&mut self, rule: &'static Rule, span: Span, message: impl Into<String>) {
@@ -85,28 +88,38 @@ impl<'t> Reader<'t> {
     }
 
     fn remark(&mut self, kind: RemarkKind, text: &'t str) {
-        self.record.remark(self.latest, kind, text[1..].trim_end_matches(['\n', '\r']));
+        self.record
+            .remark(self.latest, kind, text[1..].trim_end_matches(['\n', '\r']));
     }
 
     /// A 変化 line before any move is junk that some exporters write; programs that read it ignore it.
     fn variation(&mut self, span: Span) {
         self.close_lost_variation();
-        self.block = if self.record.tree.is_empty() { Block::MainLine } else { Block::Announced(span) };
+        self.block = if self.record.tree.is_empty() {
+            Block::MainLine
+        } else {
+            Block::Announced(span)
+        };
     }
 
     /// Says how many moves a variation without a place has cost.
     fn close_lost_variation(&mut self) {
         if let Block::Lost(index, moves) = self.block {
             let message = &mut self.record.findings[index].message;
-            let moves = if moves == 1 { "1 numbered line".to_owned() } else { format!("{moves} numbered lines") };
+            let moves = if moves == 1 {
+                "1 numbered line".to_owned()
+            } else {
+                format!("{moves} numbered lines")
+            };
             *message = format!("{message}: {moves} of this variation could not be placed and not be judged");
         }
     }
 
     fn junk(&mut self, at: usize, text: &'t str) {
         // `3投了`: a terminal without the blank behind its number.
-        let ends = line::numbered(text)
-            .is_some_and(|n| matches!(n.body, Body::Word(word) if words::terminal(word).is_some() || words::is_pass(word)));
+        let ends = line::numbered(text).is_some_and(
+            |n| matches!(n.body, Body::Word(word) if words::terminal(word).is_some() || words::is_pass(word)),
+        );
         if ends {
             self.numbered(at, text);
         } else {
@@ -117,7 +130,9 @@ impl<'t> Reader<'t> {
     fn header(&mut self, at: usize, text: &'t str, colon: char) {
         let span = self.span(at, text);
         let line = text.trim_end_matches(['\n', '\r']);
-        let Some((key, value)) = line.split_once(colon) else { return };
+        let Some((key, value)) = line.split_once(colon) else {
+            return;
+        };
         let key = key.trim_matches(is_blank);
         if key.is_empty() || colon == ':' && key.contains(is_blank) {
             return self.junk(at, text);
@@ -127,8 +142,8 @@ impl<'t> Reader<'t> {
             self.report(&rules::half_width_colon::RULE, span, message);
         }
         match board::hand_owner(key) {
-            Some(color) if self.record.tree.is_empty() => {
-                let trouble = self.diagram.hand(color, value, span);
+            Some(side) if self.record.tree.is_empty() => {
+                let trouble = self.diagram.hand(side, value, span);
                 self.record.findings.extend(trouble);
             }
             _ => self.header_of(key, value, span),
@@ -141,7 +156,11 @@ impl<'t> Reader<'t> {
             self.record.start.handicap = Handicap::by_name(&name);
             self.record.start.name = Some((Cow::Owned(name), span));
         }
-        self.record.headers.push(Header { key: Cow::Borrowed(key), value: Cow::Borrowed(value), span });
+        self.record.headers.push(Header {
+            key: Cow::Borrowed(key),
+            value: Cow::Borrowed(value),
+            span,
+        });
     }
 
     fn diagram_line(&mut self, kind: Line, at: usize, text: &'t str) {
@@ -163,9 +182,20 @@ impl<'t> Reader<'t> {
         if matches!(self.block, Block::Lost(..)) {
             return;
         }
-        let claim::Result { plies, terminal, winner } = claim::result(text);
+        let claim::Result {
+            plies,
+            terminal,
+            winner,
+        } = claim::result(text);
         let (span, text) = (self.span(at, text), Cow::Borrowed(text.trim()));
-        self.record.claims.push(Claim { node: self.latest, plies, terminal, winner, text, span });
+        self.record.claims.push(Claim {
+            node: self.latest,
+            plies,
+            terminal,
+            winner,
+            text,
+            span,
+        });
     }
 
     fn numbered(&mut self, at: usize, text: &'t str) {
@@ -177,7 +207,9 @@ impl<'t> Reader<'t> {
         if self.record.tree.is_empty() {
             self.settle_start(&line, span);
         }
-        let Some(parent) = self.parent_of(&line, span) else { return };
+        let Some(parent) = self.parent_of(&line, span) else {
+            return;
+        };
         let step = self.step(&line, parent, span);
         self.latest = match &step {
             Step::Move(written) => attach::same_child(&self.record.tree, parent, written),
@@ -189,11 +221,15 @@ impl<'t> Reader<'t> {
     }
 
     fn rest_of_line(&mut self, at: usize, text: &str, line: &Numbered<'_>) {
-        let Some((trouble, start, end)) = &line.trouble else { return };
+        let Some((trouble, start, end)) = &line.trouble else {
+            return;
+        };
         let (span, what) = (self.chunk.span(at + start, at + end), &text[*start..*end]);
         match trouble {
             Trouble::Clock => {
-                let message = format!("\"{what}\" is no time of the form ( m:ss/hh:mm:ss); the move is kept without it");
+                let message = format!(
+                    "\"{what}\" is no time of the form ( m:ss/hh:mm:ss); the move is kept without it"
+                );
                 self.report(&rules::unreadable_clock::RULE, span, message);
             }
             Trouble::Text => {
@@ -214,7 +250,10 @@ impl<'t> Reader<'t> {
             Block::Announced(announced) => self.parent_of_variation(line, announced),
             _ if line.number == latest.saturating_add(1) => Some(self.latest),
             _ if line.number > latest => {
-                let message = format!("number {} follows number {latest}: a move may be missing here", line.number);
+                let message = format!(
+                    "number {} follows number {latest}: a move may be missing here",
+                    line.number
+                );
                 self.report(&rules::ply_gap::RULE, span, message);
                 Some(self.latest)
             }
@@ -236,33 +275,47 @@ impl<'t> Reader<'t> {
             _ => Origin::Unstated,
         };
         let fits = |id: NodeId| attach::origin_fits(tree, start, id, from);
-        let parent = attach::parent_in_line(tree, self.latest, line.number)
-            .filter(|&id| tree.node(id).number + 1 == line.number && !matches!(tree.node(id).step, Step::End(_)));
+        let parent = attach::parent_in_line(tree, self.latest, line.number).filter(|&id| {
+            tree.node(id).number + 1 == line.number && !matches!(tree.node(id).step, Step::End(_))
+        });
         // Where the piece stands in no line, the latest line is as good as any: the referee will say so.
-        let found = parent.filter(|&id| fits(id)).or_else(|| attach::parent_elsewhere(tree, line.number, fits)).or(parent);
+        let found = parent
+            .filter(|&id| fits(id))
+            .or_else(|| attach::parent_elsewhere(tree, line.number, fits))
+            .or(parent);
         self.block = if found.is_some() {
             Block::Variation
         } else {
             Block::Lost(self.record.findings.len(), 1)
         };
         if found.is_none() {
-            self.report(&rules::variation_without_parent::RULE, announced, format!("no line of the game reaches ply {}", line.number));
+            self.report(
+                &rules::variation_without_parent::RULE,
+                announced,
+                format!("no line of the game reaches ply {}", line.number),
+            );
         }
         found
     }
 
     fn step(&mut self, line: &Numbered<'t>, parent: NodeId, span: Span) -> Step<'t> {
         match &line.body {
-            Body::Move(text) => self.written(text, parent, span),
+            Body::Move(text) => self.written(*text, parent, span),
             Body::Word(word) if words::is_pass(word) => Step::Pass(span),
             Body::Word(word) => {
                 let known = words::terminal(word);
                 if known.is_none() {
-                    let message = format!("\"{word}\" is no word for a result that is known; the line ends here");
+                    let message =
+                        format!("\"{word}\" is no word for a result that is known; the line ends here");
                     self.report(&rules::unknown_terminal::RULE, span, message);
                 }
                 let terminal = known.unwrap_or(Terminal::Other);
-                Step::End(Ending { terminal, offender: None, word: Cow::Borrowed(word), span })
+                Step::End(Ending {
+                    terminal,
+                    offender: None,
+                    word: Cow::Borrowed(word),
+                    span,
+                })
             }
             Body::Broken(why) => {
                 let message = format!("this looks like a move but cannot be read: {why}");
@@ -272,33 +325,65 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn written(&mut self, text: &MoveText, parent: NodeId, span: Span) -> Step<'t> {
-        let to = text.to.map(Destination::Square).or_else(|| attach::same_square(&self.record.tree, parent));
+    fn written(&mut self, text: MoveText, parent: NodeId, span: Span) -> Step<'t> {
+        let to = text
+            .to
+            .map(Destination::Square)
+            .or_else(|| attach::same_square(&self.record.tree, parent));
         let Some(to) = to else {
-            let message = "同 (the same square) stands here, but no move comes before whose square it could mean";
+            let message =
+                "同 (the same square) stands here, but no move comes before whose square it could mean";
             self.report(&rules::doubtful_same::RULE, span, message);
             return Step::Illegible(span);
         };
-        let MoveText { mark, named, promotion, from, .. } = *text;
-        Step::Move(Written { mark, from, to, named, promotion, span })
+        let MoveText {
+            mark,
+            named,
+            promotion,
+            from,
+            ..
+        } = text;
+        Step::Move(Written {
+            mark,
+            from,
+            to,
+            named,
+            promotion,
+            span,
+        })
     }
 
     /// Decides the start position when the first numbered line is met, or at the end.
     fn settle_start(&mut self, first: &Numbered<'_>, span: Span) {
         self.place_start();
-        if self.diagram.has_board() && self.diagram.turn.is_none() && white_moves_first(&first.body, &self.record.start.position)
-        {
-            self.record.start.position.set_side_to_move(Color::White);
-            let message = "the board says nothing about whose turn it is, and the first move is White's (後手, 上手): White is taken to start";
-            self.report(&rules::turn_missing::RULE, span, message);
-        }
+        self.let_white_start(first, span);
         if first.number != 1 {
             // A diagram may come from the middle of a game, whose numbers go on.
             if !self.diagram.has_board() {
-                let message = format!("the first number is {}, not 1: moves may be missing before it", first.number);
+                let message = format!(
+                    "the first number is {}, not 1: moves may be missing before it",
+                    first.number
+                );
                 self.report(&rules::ply_gap::RULE, span, message);
             }
             self.record.tree.node_mut(NodeId::START).number = first.number.saturating_sub(1);
+        }
+    }
+
+    /// Where neither a turn line nor the name of the start says who begins, a first move that can only be
+    /// White's does.
+    fn let_white_start(&mut self, first: &Numbered<'_>, span: Span) {
+        let start = &mut self.record.start;
+        let unknown_name = start.name.is_some() && start.handicap.is_none();
+        let unsaid = if self.diagram.has_board() {
+            self.diagram.turn.is_none()
+        } else {
+            unknown_name
+        };
+        if unsaid && white_moves_first(&first.body, &start.position) {
+            start.position.set_side_to_move(Color::White);
+            let message = "nothing says whose turn it is, and the first move is White's (後手, 上手): White is taken to start";
+            self.report(&rules::turn_missing::RULE, span, message);
         }
     }
 
@@ -314,7 +399,9 @@ impl<'t> Reader<'t> {
         } else if let Some(handicap) = start.handicap {
             start.position = handicap.position().clone();
         } else if let Some((name, span)) = &start.name {
-            let message = format!("the handicap \"{name}\" is not known and no board is drawn; the even start is assumed");
+            let message = format!(
+                "the handicap \"{name}\" is not known and no board is drawn; the even start is assumed"
+            );
             let finding = Finding::new(&rules::unknown_handicap::RULE, *span, message).at_ply(0);
             self.record.report(finding);
         }
@@ -325,7 +412,11 @@ impl<'t> Reader<'t> {
             self.place_start();
             if self.record.claims.is_empty() {
                 let span = self.chunk.span(0, 0);
-                self.report(&rules::no_moves::RULE, span, "this record has neither a move nor a result");
+                self.report(
+                    &rules::no_moves::RULE,
+                    span,
+                    "this record has neither a move nor a result",
+                );
             }
         }
         self.close_lost_variation();
@@ -335,10 +426,18 @@ impl<'t> Reader<'t> {
 
 /// Whether the first move can only be White's, by its mark or by the piece on its origin.
 fn white_moves_first(body: &Body<'_>, position: &Position) -> bool {
-    let Body::Move(MoveText { mark, from, .. }) = body else { return false };
+    let Body::Move(MoveText { mark, from, .. }) = body else {
+        return false;
+    };
     let piece = match from {
         Origin::Board(square) => position.piece_at(*square),
         _ => None,
     };
-    matches!(piece, Some(Piece { color: Color::White, .. })) || piece.is_none() && *mark == Some(Color::White)
+    matches!(
+        piece,
+        Some(Piece {
+            color: Color::White,
+            ..
+        })
+    ) || piece.is_none() && *mark == Some(Color::White)
 }

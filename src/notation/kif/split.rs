@@ -6,7 +6,20 @@ use super::words;
 
 /// Headers that a program writes before the moves and nowhere else, and the lines that open a file.
 const OPENINGS: &[&str] = &[
-    "#KIF", "# ---", "手合割", "開始日時", "対局日", "棋戦", "表題", "先手：", "下手：", "後手：", "上手：", "手数--", "後手の持駒", "上手の持駒",
+    "#KIF",
+    "# ---",
+    "手合割",
+    "開始日時",
+    "対局日",
+    "棋戦",
+    "表題",
+    "先手：",
+    "下手：",
+    "後手：",
+    "上手：",
+    "手数--",
+    "後手の持駒",
+    "上手の持駒",
 ];
 
 /// Length of the first record: up to the first opening line behind a move or a result.
@@ -38,11 +51,23 @@ fn opens(line: &str) -> bool {
 
 /// Whether a line can only be KIF, or is at least more like it than like any other notation.
 pub(super) fn is_of_kif(line: &str) -> bool {
-    const MARKS: &[&str] = &["手数--", "手合割", "#KIF", "変化：", "|v", "| ・", "先手の持駒", "後手の持駒", "下手の持駒", "上手の持駒"];
+    const MARKS: &[&str] = &[
+        "手数--",
+        "手合割",
+        "#KIF",
+        "変化：",
+        "|v",
+        "| ・",
+        "先手の持駒",
+        "後手の持駒",
+        "下手の持駒",
+        "上手の持駒",
+    ];
     if MARKS.iter().any(|mark| line.starts_with(mark)) {
         return true;
     }
-    line.trim_start_matches(is_blank).starts_with(|c| digit(c).is_some())
+    line.trim_start_matches(is_blank)
+        .starts_with(|c| digit(c).is_some())
         && line::numbered(line).is_some_and(|numbered| match numbered.body {
             Body::Move(_) => true,
             Body::Word(word) => words::terminal(word).is_some(),

@@ -9,7 +9,10 @@ const KANJI_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七'
 
 /// A kanji digit from 一 to 九.
 pub(super) fn kanji_digit(c: char) -> Option<u8> {
-    KANJI_DIGITS.iter().position(|&kanji| kanji == c).map(|i| i as u8 + 1)
+    KANJI_DIGITS
+        .iter()
+        .position(|&kanji| kanji == c)
+        .map(|i| i as u8 + 1)
 }
 
 /// A file: a digit from 1 to 9, half or full width.
@@ -45,24 +48,36 @@ pub(super) fn piece(c: char) -> Option<Kind> {
 
 /// The piece that 成 and this character name together: 成香, 成桂, 成銀.
 pub(super) fn promoted_piece(c: char) -> Option<Kind> {
-    piece(c).filter(|kind| matches!(kind, Kind::Lance | Kind::Knight | Kind::Silver)).and_then(Kind::promoted)
+    piece(c)
+        .filter(|kind| matches!(kind, Kind::Lance | Kind::Knight | Kind::Silver))
+        .and_then(Kind::promoted)
 }
 
-/// The side of a mark before a move. ▼ is Black in most programs and White in some texts, so it says nothing.
-pub(super) fn mark(c: char) -> Option<Option<Color>> {
-    match c {
-        '▲' | '☗' => Some(Some(Color::Black)),
-        '△' | '☖' | '▽' => Some(Some(Color::White)),
-        '▼' => Some(None),
+/// Whether a character is a mark of the side before a move.
+pub(super) const fn is_mark(c: char) -> bool {
+    matches!(c, '▲' | '☗' | '▼' | '△' | '☖' | '▽')
+}
+
+/// The side of a mark. ▼ is Black in most programs and White in some texts, so it says nothing.
+pub(super) const fn marked_side(mark: char) -> Option<Color> {
+    match mark {
+        '▲' | '☗' => Some(Color::Black),
+        '△' | '☖' | '▽' => Some(Color::White),
         _ => None,
     }
 }
 
 /// The side that a word at the start of `text` names, and what follows: 先手 and 下手 are Black.
 pub(super) fn side(text: &str) -> Option<(Color, &str)> {
-    const SIDES: [(&str, Color); 4] =
-        [("先手", Color::Black), ("後手", Color::White), ("下手", Color::Black), ("上手", Color::White)];
-    SIDES.iter().find_map(|(word, color)| text.strip_prefix(word).map(|rest| (*color, rest)))
+    const SIDES: [(&str, Color); 4] = [
+        ("先手", Color::Black),
+        ("後手", Color::White),
+        ("下手", Color::Black),
+        ("上手", Color::White),
+    ];
+    SIDES
+        .iter()
+        .find_map(|(word, color)| text.strip_prefix(word).map(|rest| (*color, rest)))
 }
 
 /// The terminal words of numbered lines, every spelling that is known to be written.
@@ -95,7 +110,10 @@ const TERMINALS: &[(&str, Terminal)] = &[
 
 /// What a terminal word means.
 pub(super) fn terminal(word: &str) -> Option<Terminal> {
-    TERMINALS.iter().find(|(known, _)| *known == word).map(|&(_, terminal)| terminal)
+    TERMINALS
+        .iter()
+        .find(|(known, _)| *known == word)
+        .map(|&(_, terminal)| terminal)
 }
 
 /// Words that say the side to move let its turn pass.

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "It is never taken for the end of the game: other programs stop here in silence and lose the rest.",
         remedy: "Correct the move from the score sheet.",
         source: "KIF definition, move lines; CSA V2.2, moves.",
-        bad: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四府(33)\n   3 投了\n", note: "府 for 歩" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "歩" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四府(33)\n   3 投了\n",
+            note: "府 for 歩",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "歩",
+        },
     },
 };

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "A name or a move may be lost. A transfer or an editor has cut a character in two.",
         remedy: "Fetch the file again from its source, or correct the place by hand.",
         source: "WHATWG Encoding Standard.",
-        bad: Example::Bytes { bytes: b"V2.2\nN+\x8d\nN-B\nPI\n+\n+7776FU\n%TORYO\n", note: "half a Shift_JIS character as a name" },
-        good: Example::Bytes { bytes: b"V2.2\nN+\x8d\x62\nN-B\nPI\n+\n+7776FU\n%TORYO\n", note: "the whole character" },
+        bad: Example::Bytes {
+            bytes: b"V2.2\nN+\x8d\nN-B\nPI\n+\n+7776FU\n%TORYO\n",
+            note: "half a Shift_JIS character as a name",
+        },
+        good: Example::Bytes {
+            bytes: b"V2.2\nN+\x8d\x62\nN-B\nPI\n+\n+7776FU\n%TORYO\n",
+            note: "the whole character",
+        },
     },
 };

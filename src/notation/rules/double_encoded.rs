@@ -13,7 +13,10 @@ pub static RULE: Rule = Rule {
         why: "Moves and names are unreadable, though the file looks healthy to a program.",
         remedy: "Find the original file, or convert this one back (Shift_JIS bytes read as UTF-8).",
         source: "Seen in real archives.",
-        bad: Example::Record { text: "豁ｩ", note: "" },
+        bad: Example::Record {
+            text: "豁ｩ",
+            note: "",
+        },
         good: Example::Record { text: "", note: "" },
     },
 };

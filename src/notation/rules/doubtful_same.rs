@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "Without a destination the move cannot be played; a move before it may be missing.",
         remedy: "Write the square in place of 同, or restore the missing move.",
         source: "KIF: 同 is the destination of the move before.",
-        bad: Example::Record { text: "手合割：平手\n   1 同　歩(77)\n   2 投了\n", note: "同 at the first move" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "a square is named" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 同　歩(77)\n   2 投了\n",
+            note: "同 at the first move",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "a square is named",
+        },
     },
 };

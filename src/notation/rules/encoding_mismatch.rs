@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "Programs that believe the declaration read the names wrongly or see no move at all.",
         remedy: "Correct the declaration, or save the file in the encoding it declares.",
         source: "KIF: `#KIF version=2.0 encoding=…`; CSA V3.0: `'CSA encoding=…`.",
-        bad: Example::Record { text: "#KIF version=2.0 encoding=Shift_JIS\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "says Shift_JIS, is UTF-8" },
-        good: Example::Record { text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "says what it is" },
+        bad: Example::Record {
+            text: "#KIF version=2.0 encoding=Shift_JIS\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "says Shift_JIS, is UTF-8",
+        },
+        good: Example::Record {
+            text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "says what it is",
+        },
     },
 };

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "Other programs take such a line for something else.",
         remedy: "Write the full-width colon.",
         source: "KIF definition: the separator is U+FF1A.",
-        bad: Example::Record { text: "先手: 甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "half-width" },
-        good: Example::Record { text: "先手：甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "full-width" },
+        bad: Example::Record {
+            text: "先手: 甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "half-width",
+        },
+        good: Example::Record {
+            text: "先手：甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "full-width",
+        },
     },
 };

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "An export that broke off looks like this.",
         remedy: "Fetch the record again; if only the position matters, nothing need be done.",
         source: "A requirement of this tool: an empty game must not pass for a clean one.",
-        bad: Example::Record { text: "手合割：平手\n先手：甲\n後手：乙\n", note: "header only" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "a game" },
+        bad: Example::Record {
+            text: "手合割：平手\n先手：甲\n後手：乙\n",
+            note: "header only",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "a game",
+        },
     },
 };

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "A move may be missing from the record.",
         remedy: "Compare with the score sheet; renumber if no move is missing.",
         source: "KIF numbers every move from 1.",
-        bad: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   4 ２六歩(27)\n   5 投了\n", note: "number 3 is missing" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 投了\n", note: "numbered without a gap" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   4 ２六歩(27)\n   5 投了\n",
+            note: "number 3 is missing",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 投了\n",
+            note: "numbered without a gap",
+        },
     },
 };

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "Some programs write alternatives so; others have written a move twice. Nothing but the score sheet can tell.",
         remedy: "Put `変化：N手` before a variation, or renumber the moves.",
         source: "KIF marks a variation by 変化：N手.",
-        bad: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ８四歩(83)\n   3 ２六歩(27)\n", note: "two moves with number 2" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n", note: "marked as a variation" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ８四歩(83)\n   3 ２六歩(27)\n",
+            note: "two moves with number 2",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n",
+            note: "marked as a variation",
+        },
     },
 };

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "The handicap of the game is not the one that was meant.",
         remedy: "Correct the square or the piece: `PI22KA` takes the bishop from 2二.",
         source: "CSA V2.2, `PI`.",
-        bad: Example::Record { text: "V2.2\nPI28KA\n-\n-3334FU\n%TORYO\n", note: "2八 holds Black's rook" },
-        good: Example::Record { text: "V2.2\nPI22KA\n-\n-3334FU\n%TORYO\n", note: "bishop handicap" },
+        bad: Example::Record {
+            text: "V2.2\nPI28KA\n-\n-3334FU\n%TORYO\n",
+            note: "2八 holds Black's rook",
+        },
+        good: Example::Record {
+            text: "V2.2\nPI22KA\n-\n-3334FU\n%TORYO\n",
+            note: "bishop handicap",
+        },
     },
 };

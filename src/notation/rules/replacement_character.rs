@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "An earlier program has read the file in a wrong encoding and saved it so: what stood there is gone.",
         remedy: "Find the original file; this copy cannot be repaired.",
         source: "WHATWG Encoding Standard.",
-        bad: Example::Record { text: "手合割：平手\n*��戦\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "a comment that an earlier tool has damaged" },
-        good: Example::Record { text: "手合割：平手\n*順位戦\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "the comment as it was" },
+        bad: Example::Record {
+            text: "手合割：平手\n*��戦\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "a comment that an earlier tool has damaged",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n*順位戦\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "the comment as it was",
+        },
     },
 };

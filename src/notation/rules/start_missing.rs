@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "If the game was a handicap game or a fragment, every move is judged on the wrong board.",
         remedy: "Add `PI` (even game) or the board.",
         source: "CSA V2.2 and V3.0: the position is mandatory.",
-        bad: Example::Record { text: "V2.2\n+\n+7776FU\n%TORYO\n", note: "no position" },
-        good: Example::Record { text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n", note: "with `PI`" },
+        bad: Example::Record {
+            text: "V2.2\n+\n+7776FU\n%TORYO\n",
+            note: "no position",
+        },
+        good: Example::Record {
+            text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n",
+            note: "with `PI`",
+        },
     },
 };

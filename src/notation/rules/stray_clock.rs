@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "A move may be missing, or the times may have slipped by one.",
         remedy: "Take the line out, or restore the move it belongs to.",
         source: "CSA V2.2: `T` follows its move.",
-        bad: Example::Record { text: "V2.2\nPI\n+\nT5\n+7776FU\n%TORYO\n", note: "a time before the first move" },
-        good: Example::Record { text: "V2.2\nPI\n+\n+7776FU\nT5\n%TORYO\n", note: "behind the move" },
+        bad: Example::Record {
+            text: "V2.2\nPI\n+\nT5\n+7776FU\n%TORYO\n",
+            note: "a time before the first move",
+        },
+        good: Example::Record {
+            text: "V2.2\nPI\n+\n+7776FU\nT5\n%TORYO\n",
+            note: "behind the move",
+        },
     },
 };

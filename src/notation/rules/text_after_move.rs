@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "It may be a comment, a time in another form or half of another move.",
         remedy: "Put comments on a line of their own.",
         source: "KIF definition; CSA V2.2.",
-        bad: Example::Record { text: "手合割：平手\n   1 ７六歩(77)#好手\n   2 投了\n", note: "a comment behind the move" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n*好手\n   2 投了\n", note: "on its own line" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)#好手\n   2 投了\n",
+            note: "a comment behind the move",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n*好手\n   2 投了\n",
+            note: "on its own line",
+        },
     },
 };

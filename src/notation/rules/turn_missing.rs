@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "Readers disagree who is to move.",
         remedy: "Add the line: `+` for Black or `-` for White in CSA, 後手番 in KIF.",
         source: "CSA V2.2 and V3.0: the turn line is mandatory; KIF board diagrams.",
-        bad: Example::Record { text: "V2.2\nPI\n+7776FU\n%TORYO\n", note: "no turn line" },
-        good: Example::Record { text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n", note: "with `+`" },
+        bad: Example::Record {
+            text: "V2.2\nPI\n+7776FU\n%TORYO\n",
+            note: "no turn line",
+        },
+        good: Example::Record {
+            text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n",
+            note: "with `+`",
+        },
     },
 };

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "Most likely a misspelling; a program that trusts it cannot read the file.",
         remedy: "Write `UTF-8` or `Shift_JIS`.",
         source: "KIF: `#KIF version=2.0 encoding=…`; CSA V3.0: `'CSA encoding=…`.",
-        bad: Example::Record { text: "#KIF version=2.0 encoding=UTF-88\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "a misspelt name" },
-        good: Example::Record { text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "the name that is meant" },
+        bad: Example::Record {
+            text: "#KIF version=2.0 encoding=UTF-88\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "a misspelt name",
+        },
+        good: Example::Record {
+            text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "the name that is meant",
+        },
     },
 };

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "If the start was another one, every move of the game is judged on the wrong board.",
         remedy: "Correct the name, or add the board of the start position.",
         source: "KIF definition, list of 手合割 names.",
-        bad: Example::Record { text: "手合割：トンボ\n   1 ７六歩(77)\n   2 中断\n", note: "a name without a board" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "a known name" },
+        bad: Example::Record {
+            text: "手合割：トンボ\n   1 ７六歩(77)\n   2 中断\n",
+            note: "a name without a board",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "a known name",
+        },
     },
 };

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "The result of the game is unknown, and a misspelt 投了 is easily overlooked.",
         remedy: "Use one of the words of the KIF definition: 投了 中断 千日手 持将棋 詰み 切れ負け 反則勝ち 反則負け 入玉勝ち 不戦勝 不戦敗.",
         source: "KIF definition, list of terminals; CSA V2.2 and V3.0, `%` codes.",
-        bad: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投子\n", note: "投子 for 投了" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "投了" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投子\n",
+            note: "投子 for 投了",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "投了",
+        },
     },
 };

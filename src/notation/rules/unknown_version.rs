@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "A newer version may give a line another meaning.",
         remedy: "Nothing, if the game looks right.",
         source: "CSA V1 to V3.0.",
-        bad: Example::Record { text: "V9.9\nPI\n+\n+7776FU\n%TORYO\n", note: "version 9.9" },
-        good: Example::Record { text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n", note: "version 2.2" },
+        bad: Example::Record {
+            text: "V9.9\nPI\n+\n+7776FU\n%TORYO\n",
+            note: "version 9.9",
+        },
+        good: Example::Record {
+            text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n",
+            note: "version 2.2",
+        },
     },
 };

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "Every move is judged on the board that was understood.",
         remedy: "Correct the row: nine cells of a mark and a piece, or ` ・` where there is none.",
         source: "KIF definition, board diagram; CSA V2.2, `P1`-`P9`.",
-        bad: Example::Record { text: "V2.2\nP1-KY-KE-GI-KI-XX-KI-GI-KE-KY\nP5 *  *  *  * -OU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \n+\n+5958OU\n%TORYO\n", note: "`XX` is no piece" },
-        good: Example::Record { text: "V2.2\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP9 *  *  *  * +OU *  *  *  * \n+\n+5958OU\n%TORYO\n", note: "nine pieces" },
+        bad: Example::Record {
+            text: "V2.2\nP1-KY-KE-GI-KI-XX-KI-GI-KE-KY\nP5 *  *  *  * -OU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \n+\n+5958OU\n%TORYO\n",
+            note: "`XX` is no piece",
+        },
+        good: Example::Record {
+            text: "V2.2\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP9 *  *  *  * +OU *  *  *  * \n+\n+5958OU\n%TORYO\n",
+            note: "nine pieces",
+        },
     },
 };

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "Sums of thinking time will lack this move.",
         remedy: "Write `( m:ss/hh:mm:ss)` in KIF, `T` and seconds in CSA.",
         source: "KIF definition; CSA V2.2 and V3.0.",
-        bad: Example::Record { text: "手合割：平手\n   1 ７六歩(77)   ( 0:x5/00:00:05)\n   2 投了\n", note: "a letter in the seconds" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 投了\n", note: "five seconds" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)   ( 0:x5/00:00:05)\n   2 投了\n",
+            note: "a letter in the seconds",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 投了\n",
+            note: "five seconds",
+        },
     },
 };

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "The line may have been a move. Other programs skip it and play the following moves from a wrong position.",
         remedy: "Repair the line, or make it a comment (`*` in KIF, `'` in CSA).",
         source: "KIF: the list of line kinds in Kakinoki's definition; CSA: V2.2 and V3.0.",
-        bad: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\nこれは何かの行\n   2 ３四歩(33)\n   3 投了\n", note: "free text between two moves" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n*これはコメント\n   2 ３四歩(33)\n   3 投了\n", note: "the same as a comment" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\nこれは何かの行\n   2 ３四歩(33)\n   3 投了\n",
+            note: "free text between two moves",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n*これはコメント\n   2 ３四歩(33)\n   3 投了\n",
+            note: "the same as a comment",
+        },
     },
 };

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "A file that yields nothing must never pass for a clean game.",
         remedy: "Open the file in an editor. If it holds a game after all, check the encoding (`--encoding`) and the notation (`--input-format`).",
         source: "A requirement of this tool: nothing is dropped in silence.",
-        bad: Example::Record { text: "お知らせ\nきょうの対局は中止です\n", note: "a notice, not a game" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n", note: "a game of two moves" },
+        bad: Example::Record {
+            text: "お知らせ\nきょうの対局は中止です\n",
+            note: "a notice, not a game",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "a game of two moves",
+        },
     },
 };

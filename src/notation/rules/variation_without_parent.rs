@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "The moves are read, but nobody can say from which position.",
         remedy: "Correct the number after 変化, or restore the missing moves.",
         source: "KIF definition: the number is the ply being replaced.",
-        bad: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n\n変化：5手\n   5 ８四歩(83)\n", note: "the game has one move only" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n\n変化：2手\n   2 ８四歩(83)\n", note: "ply 2 exists" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n\n変化：5手\n   5 ８四歩(83)\n",
+            note: "the game has one move only",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n\n変化：2手\n   2 ８四歩(83)\n",
+            note: "ply 2 exists",
+        },
     },
 };

@@ -17,7 +17,11 @@ pub fn line(moves: &str) -> Tree<'_> {
     let mut latest = NodeId::START;
     for word in moves.split_whitespace() {
         let start = word.as_ptr() as usize - moves.as_ptr() as usize;
-        latest = tree.add(latest, step(word, Span::new(start, start + word.len())), Clock::default());
+        latest = tree.add(
+            latest,
+            step(word, Span::new(start, start + word.len())),
+            Clock::default(),
+        );
     }
     tree
 }
@@ -41,7 +45,14 @@ fn written(word: &str, span: Span) -> Option<Written> {
         Some(letter) => (Origin::Hand, Named::Before(dropped(letter)?)),
         None => (Origin::Board(from.parse::<Square>().ok()?), Named::Nothing),
     };
-    Some(Written { mark: None, from, to, named, promotion, span })
+    Some(Written {
+        mark: None,
+        from,
+        to,
+        named,
+        promotion,
+        span,
+    })
 }
 
 fn dropped(letter: &str) -> Option<Kind> {

@@ -15,8 +15,16 @@ pub static RULE: Rule = Rule {
         why: "It cannot be done on a board; a program has written the promotion mark where none belongs.",
         remedy: "Take the promotion mark out.",
         source: "S0:45: a promoted piece stays as it is.",
-        bad: Example::Moves { start: "8k/9/4+R4/9/9/9/9/9/4K4 b - 1", moves: "5c5b+", note: "the dragon" },
-        good: Example::Moves { start: "8k/9/4+R4/9/9/9/9/9/4K4 b - 1", moves: "5c5b", note: "without the mark" },
+        bad: Example::Moves {
+            start: "8k/9/4+R4/9/9/9/9/9/4K4 b - 1",
+            moves: "5c5b+",
+            note: "the dragon",
+        },
+        good: Example::Moves {
+            start: "8k/9/4+R4/9/9/9/9/9/4K4 b - 1",
+            moves: "5c5b",
+            note: "without the mark",
+        },
     },
 };
 

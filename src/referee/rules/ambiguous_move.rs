@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "Nobody can say which piece was moved.",
         remedy: "Add the origin in parentheses, or 打.",
         source: "KIF definition: the origin or 打 is mandatory.",
-        bad: Example::Record { text: "手合割：平手\n   1 ５八金\n   2 投了\n", note: "both golds can go there" },
-        good: Example::Record { text: "手合割：平手\n   1 ５八金(49)\n   2 投了\n", note: "with its origin" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ５八金\n   2 投了\n",
+            note: "both golds can go there",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ５八金(49)\n   2 投了\n",
+            note: "with its origin",
+        },
     },
 };

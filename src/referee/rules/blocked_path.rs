@@ -15,8 +15,16 @@ pub static RULE: Rule = Rule {
         why: "Only the knight jumps.",
         remedy: "Check both squares; the piece in the way may have moved in a ply that is missing.",
         source: "S0:187, S3:82: the knight alone jumps.",
-        bad: Example::Moves { start: "startpos", moves: "2h2c+", note: "the rook passes its own pawn on 2g" },
-        good: Example::Moves { start: "startpos", moves: "2h6h", note: "the rank is clear" },
+        bad: Example::Moves {
+            start: "startpos",
+            moves: "2h2c+",
+            note: "the rook passes its own pawn on 2g",
+        },
+        good: Example::Moves {
+            start: "startpos",
+            moves: "2h6h",
+            note: "the rank is clear",
+        },
     },
 };
 
@@ -24,6 +32,12 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let from = attempt.from?;
     let blocker = attempt.before.first_blocker(from, attempt.to)?;
-    let (piece, blocker) = (words::piece_on(attempt.before, from), words::owned_piece(attempt.before, blocker));
-    Some(format!("{piece} cannot reach {}: {blocker} is in the way", attempt.to))
+    let (piece, blocker) = (
+        words::piece_on(attempt.before, from),
+        words::owned_piece(attempt.before, blocker),
+    );
+    Some(format!(
+        "{piece} cannot reach {}: {blocker} is in the way",
+        attempt.to
+    ))
 }

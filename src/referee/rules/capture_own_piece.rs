@@ -15,14 +15,26 @@ pub static RULE: Rule = Rule {
         why: "Two pieces cannot stand on one square: the record has lost its way before this move.",
         remedy: "Look for the mistake in the moves before.",
         source: "S0:41: a square with an own piece cannot be entered.",
-        bad: Example::Moves { start: "startpos", moves: "5i4i", note: "the king goes where its gold stands" },
-        good: Example::Moves { start: "startpos", moves: "5i5h", note: "the square is empty" },
+        bad: Example::Moves {
+            start: "startpos",
+            moves: "5i4i",
+            note: "the king goes where its gold stands",
+        },
+        good: Example::Moves {
+            start: "startpos",
+            moves: "5i5h",
+            note: "the square is empty",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let (piece, target) = (attempt.piece?, attempt.target()?);
-    (piece.color == target.color)
-        .then(|| format!("the own piece, {}, stands on the destination", words::piece_on(attempt.before, attempt.to)))
+    (piece.color == target.color).then(|| {
+        format!(
+            "the own piece, {}, stands on the destination",
+            words::piece_on(attempt.before, attempt.to)
+        )
+    })
 }

@@ -1,8 +1,8 @@
 //! `clock-cumulative-mismatch` 累計消費時間の不一致: the running total does not fit the times.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::game::{Complaint, Game};
 use crate::record::{Clock, Node, Step};
+use crate::referee::game::{Complaint, Game};
 
 /// 累計消費時間の不一致: the running total does not fit the times.
 pub static RULE: Rule = Rule {
@@ -15,14 +15,26 @@ pub static RULE: Rule = Rule {
         why: "One of the two times is wrong; programs that sum up and programs that read the totals differ.",
         remedy: "Correct the time or the total.",
         source: "KIF definition: the second time is the running total of that player; S0:343: stop-watch.",
-        bad: Example::Record { text: "手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:32)\n   2 ３四歩(33) ( 0:10/00:00:10)\n   3 ２六歩(27) ( 1:20/00:01:50)\n   4 中断\n", note: "32 s and 1:20 make 1:52" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:32)\n   2 ３四歩(33) ( 0:10/00:00:10)\n   3 ２六歩(27) ( 1:20/00:01:52)\n   4 中断\n", note: "1:52" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:32)\n   2 ３四歩(33) ( 0:10/00:00:10)\n   3 ２六歩(27) ( 1:20/00:01:50)\n   4 中断\n",
+            note: "32 s and 1:20 make 1:52",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:32)\n   2 ３四歩(33) ( 0:10/00:00:10)\n   3 ２六歩(27) ( 1:20/00:01:52)\n   4 中断\n",
+            note: "1:52",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let timed: Vec<_> = game.record.tree.main_line().map(|(_, node)| node).filter(|node| !matches!(node.step, Step::End(_))).collect();
+    let timed: Vec<_> = game
+        .record
+        .tree
+        .main_line()
+        .map(|(_, node)| node)
+        .filter(|node| !matches!(node.step, Step::End(_)))
+        .collect();
     if timed.iter().all(|node| node.clock.total.unwrap_or(0) == 0) {
         return Vec::new();
     }
@@ -35,7 +47,11 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         0 => String::new(),
         others => format!(" ({others} more such plies follow)"),
     };
-    let message = format!("the running total is {}, but the one before and this move make {}{others}", time(total), time(expected));
+    let message = format!(
+        "the running total is {}, but the one before and this move make {}{others}",
+        time(total),
+        time(expected)
+    );
     vec![Complaint::new(node.ply, node.span(), None, message)]
 }
 
@@ -46,8 +62,15 @@ fn mismatches<'a>(timed: &[&'a Node<'a>], charged: impl Fn(u32) -> u32) -> Vec<(
     let mut found = Vec::new();
     for node in timed {
         let player = &mut totals[node.ply as usize % 2];
-        let Clock { spent: Some(spent), total: Some(total) } = node.clock else {
-            *player = node.clock.total.unwrap_or_else(|| player.saturating_add(node.clock.spent.unwrap_or(0)));
+        let Clock {
+            spent: Some(spent),
+            total: Some(total),
+        } = node.clock
+        else {
+            *player = node
+                .clock
+                .total
+                .unwrap_or_else(|| player.saturating_add(node.clock.spent.unwrap_or(0)));
             continue;
         };
         let expected = player.saturating_add(charged(spent));

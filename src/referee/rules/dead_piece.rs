@@ -15,8 +15,16 @@ pub static RULE: Rule = Rule {
         why: "A piece must be able to move on an empty board; promotion is compulsory there.",
         remedy: "Check whether 成 was forgotten: `５一歩(52)` for `５一歩成(52)`.",
         source: "S0:46, S0:229, S0:360-361, S3:90, S3:114: no piece without a future move.",
-        bad: Example::Moves { start: "8k/9/9/9/9/9/9/9/4K4 b N 1", moves: "N*5b", note: "a knight on the second rank" },
-        good: Example::Moves { start: "8k/9/9/9/9/9/9/9/4K4 b N 1", moves: "N*5c", note: "on the third" },
+        bad: Example::Moves {
+            start: "8k/9/9/9/9/9/9/9/4K4 b N 1",
+            moves: "N*5b",
+            note: "a knight on the second rank",
+        },
+        good: Example::Moves {
+            start: "8k/9/9/9/9/9/9/9/4K4 b N 1",
+            moves: "N*5c",
+            note: "on the third",
+        },
     },
 };
 

@@ -16,8 +16,16 @@ pub static RULE: Rule = Rule {
         why: "The players move in turn. In a record it often means that the move between is missing.",
         remedy: "Look for the missing move on the score sheet.",
         source: "S0:40, S0:380, S3:52: one move each, in turn.",
-        bad: Example::Moves { start: "startpos", moves: "7g7f 2g2f", note: "Black moves twice" },
-        good: Example::Moves { start: "startpos", moves: "7g7f 3c3d 2g2f", note: "White has moved between" },
+        bad: Example::Moves {
+            start: "startpos",
+            moves: "7g7f 2g2f",
+            note: "Black moves twice",
+        },
+        good: Example::Moves {
+            start: "startpos",
+            moves: "7g7f 3c3d 2g2f",
+            note: "White has moved between",
+        },
     },
 };
 

@@ -15,8 +15,16 @@ pub static RULE: Rule = Rule {
         why: "A capture is missing or was written as something else, or the piece was really set down from nowhere, which is a foul.",
         remedy: "Look for the capture in the moves before.",
         source: "S0:38, S0:48, S3:100, S3:104: a drop uses a captured piece.",
-        bad: Example::Moves { start: "4k4/9/9/9/9/9/9/9/4K4 b S 1", moves: "G*5e", note: "a silver in hand, a gold dropped" },
-        good: Example::Moves { start: "4k4/9/9/9/9/9/9/9/4K4 b SG 1", moves: "G*5e", note: "the gold is in hand" },
+        bad: Example::Moves {
+            start: "4k4/9/9/9/9/9/9/9/4K4 b S 1",
+            moves: "G*5e",
+            note: "a silver in hand, a gold dropped",
+        },
+        good: Example::Moves {
+            start: "4k4/9/9/9/9/9/9/9/4K4 b SG 1",
+            moves: "G*5e",
+            note: "the gold is in hand",
+        },
     },
 };
 

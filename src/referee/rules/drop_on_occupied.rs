@@ -15,8 +15,16 @@ pub static RULE: Rule = Rule {
         why: "Drops never capture. Most likely the record means a move on the board, or the square is wrong.",
         remedy: "Check the square, and whether 打 belongs there.",
         source: "S0:41, S0:58, S3:106: drops go to empty squares.",
-        bad: Example::Moves { start: "4k4/9/9/9/4p4/9/9/9/4K4 b G 1", moves: "G*5e", note: "a pawn stands there" },
-        good: Example::Moves { start: "4k4/9/9/9/4p4/9/9/9/4K4 b G 1", moves: "G*5f", note: "an empty square" },
+        bad: Example::Moves {
+            start: "4k4/9/9/9/4p4/9/9/9/4K4 b G 1",
+            moves: "G*5e",
+            note: "a pawn stands there",
+        },
+        good: Example::Moves {
+            start: "4k4/9/9/9/4p4/9/9/9/4K4 b G 1",
+            moves: "G*5f",
+            note: "an empty square",
+        },
     },
 };
 
@@ -24,5 +32,8 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     attempt.dropped?;
     attempt.target()?;
-    Some(format!("{} stands on the square of the drop", words::owned_piece(attempt.before, attempt.to)))
+    Some(format!(
+        "{} stands on the square of the drop",
+        words::owned_piece(attempt.before, attempt.to)
+    ))
 }

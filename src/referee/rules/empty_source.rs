@@ -14,13 +14,24 @@ pub static RULE: Rule = Rule {
         why: "It is the usual trace of a move that was lost, written twice or misheard before.",
         remedy: "Look for the mistake in the moves before this one.",
         source: "A piece must stand where a move starts.",
-        bad: Example::Moves { start: "startpos", moves: "7f7e", note: "nothing stands on 7f" },
-        good: Example::Moves { start: "startpos", moves: "7g7f", note: "the pawn stands on 7g" },
+        bad: Example::Moves {
+            start: "startpos",
+            moves: "7f7e",
+            note: "nothing stands on 7f",
+        },
+        good: Example::Moves {
+            start: "startpos",
+            moves: "7g7f",
+            note: "the pawn stands on 7g",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let from = attempt.from?;
-    attempt.piece.is_none().then(|| format!("no piece stands on {from}"))
+    attempt
+        .piece
+        .is_none()
+        .then(|| format!("no piece stands on {from}"))
 }

@@ -1,8 +1,8 @@
 //! `end-token-missing` 終局の記載がない: no result.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::game::{Complaint, Game};
 use crate::record::Outcome;
+use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
 
 /// 終局の記載がない: no result.
@@ -16,8 +16,14 @@ pub static RULE: Rule = Rule {
         why: "The result is unknown to everyone who reads the record.",
         remedy: "Add the result: 投了, 中断, … in KIF, a `%` line in CSA.",
         source: "KIF definition; CSA V2.2: a record ends with its result.",
-        bad: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n", note: "two moves and nothing more" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n", note: "broken off, and it says so" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n",
+            note: "two moves and nothing more",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n",
+            note: "broken off, and it says so",
+        },
     },
 };
 

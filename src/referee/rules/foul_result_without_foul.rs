@@ -16,23 +16,35 @@ pub static RULE: Rule = Rule {
         why: "Either the foul is missing from the record or the result is wrong.",
         remedy: "Write the foul in a comment, or correct the result.",
         source: "KIF 反則負け, 反則勝ち; CSA `%ILLEGAL_MOVE`, `%+ILLEGAL_ACTION`.",
-        bad: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 反則勝ち\n", note: "White's move is legal" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３三歩(33)\n   3 反則勝ち\n", note: "White's pawn does not move" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 反則勝ち\n",
+            note: "White's move is legal",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３三歩(33)\n   3 反則勝ち\n",
+            note: "White's pawn does not move",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let Some(blamed) = game.blamed() else { return Vec::new() };
+    let Some(blamed) = game.blamed() else {
+        return Vec::new();
+    };
     if !game.fouls.is_empty() || !game.certain {
         return Vec::new();
     }
     let side = words::side(blamed);
     let message = match refused::move_in_comments(game) {
         Some((_, fouls)) if !fouls.is_empty() => return Vec::new(),
-        Some((text, _)) => format!("the result says that {side} fouled, but the move the server refused, {text}, is legal"),
+        Some((text, _)) => {
+            format!("the result says that {side} fouled, but the move the server refused, {text}, is legal")
+        }
         None if refused::foul_in_comments(game) => return Vec::new(),
-        None => format!("the result says that {side} fouled, but no foul is recorded; the move may not have been written down"),
+        None => format!(
+            "the result says that {side} fouled, but no foul is recorded; the move may not have been written down"
+        ),
     };
     vec![game.about_result(Some(blamed), message)]
 }

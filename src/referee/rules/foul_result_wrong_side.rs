@@ -1,8 +1,8 @@
 //! `foul-result-wrong-side` 反則の側が逆: the wrong side is blamed for a foul.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::game::{Complaint, Game};
 use crate::record::Terminal;
+use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
 
 /// 反則の側が逆: the wrong side is blamed for a foul.
@@ -16,15 +16,27 @@ pub static RULE: Rule = Rule {
         why: "The wrong player was given the loss. The signs of CSA's `%+ILLEGAL_ACTION` are easily confused: they name the offender, and so does no KIF word.",
         remedy: "Give the loss to the side that fouled.",
         source: "CSA V2.2: the sign of ILLEGAL_ACTION is the offender's; KIF 反則勝ち: the side to move wins.",
-        bad: Example::Record { text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n%-ILLEGAL_ACTION\n", note: "Black's rook jumped, White is blamed" },
-        good: Example::Record { text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n%+ILLEGAL_ACTION\n", note: "Black is blamed" },
+        bad: Example::Record {
+            text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n%-ILLEGAL_ACTION\n",
+            note: "Black's rook jumped, White is blamed",
+        },
+        good: Example::Record {
+            text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n%+ILLEGAL_ACTION\n",
+            note: "Black is blamed",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let Some(blamed) = game.blamed() else { return Vec::new() };
-    let Some(last) = game.fouls.last().filter(|_| game.fouls.iter().all(|foul| foul.side != blamed)) else {
+    let Some(blamed) = game.blamed() else {
+        return Vec::new();
+    };
+    let Some(last) = game
+        .fouls
+        .last()
+        .filter(|_| game.fouls.iter().all(|foul| foul.side != blamed))
+    else {
         return Vec::new();
     };
     // A foul that ends a game is often not written down, so an older foul of the other side proves nothing.

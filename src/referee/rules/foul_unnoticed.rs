@@ -1,8 +1,8 @@
 //! `foul-unnoticed` 見逃された反則: a foul that was played on.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::game::{Complaint, Game};
 use crate::record::Terminal;
+use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
 
 /// 見逃された反則: a foul that was played on.
@@ -16,17 +16,29 @@ pub static RULE: Rule = Rule {
         why: "The game was lost at the foul, had anybody seen it; many archives want such games marked.",
         remedy: "Decide by the rules of the event whether the result stands.",
         source: "S0:347, S0:355: resignation has priority over a foul found later.",
-        bad: Example::Record { text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 ５五歩打\n   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n", note: "nifu at ply 1, White resigns later" },
-        good: Example::Record { text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 ５六歩(57)\n   2 ４一玉(51)\n   3 投了\n", note: "no foul" },
+        bad: Example::Record {
+            text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 ５五歩打\n   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n",
+            note: "nifu at ply 1, White resigns later",
+        },
+        good: Example::Record {
+            text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 ５六歩(57)\n   2 ４一玉(51)\n   3 投了\n",
+            note: "no foul",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let Some(first) = game.fouls.first() else { return Vec::new() };
-    let Some(terminal) = game.terminal() else { return Vec::new() };
+    let Some(first) = game.fouls.first() else {
+        return Vec::new();
+    };
+    let Some(terminal) = game.terminal() else {
+        return Vec::new();
+    };
     let settled = match terminal {
-        Terminal::FoulLoss | Terminal::FoulWin => game.fouls.iter().any(|foul| game.blamed() == Some(foul.side)),
+        Terminal::FoulLoss | Terminal::FoulWin => {
+            game.fouls.iter().any(|foul| game.blamed() == Some(foul.side))
+        }
         // These have rules of their own.
         Terminal::Mate => first.ply == game.plies,
         Terminal::Repetition => *first.rule == super::perpetual_check::RULE,

@@ -16,8 +16,16 @@ pub static RULE: Rule = Rule {
         why: "Who begins is settled before the game; beginning out of turn loses.",
         remedy: "Check the handicap (手合割) and the turn line of the record first: a handicap game without its header looks like this.",
         source: "S0:39, S0:383-384: the first player moves first.",
-        bad: Example::Moves { start: "startpos", moves: "3c3d", note: "White's pawn moves at ply 1" },
-        good: Example::Moves { start: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", moves: "3c3d", note: "the position gives White the move" },
+        bad: Example::Moves {
+            start: "startpos",
+            moves: "3c3d",
+            note: "White's pawn moves at ply 1",
+        },
+        good: Example::Moves {
+            start: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+            moves: "3c3d",
+            note: "the position gives White the move",
+        },
     },
 };
 

@@ -16,8 +16,16 @@ pub static RULE: Rule = Rule {
         why: "The classic slip is a long bishop move that ends one file off its diagonal.",
         remedy: "Check both squares with the players; a misheard square is as likely as a foul.",
         source: "S0:111-310, S0:375-376, S3:82: the moves of the pieces.",
-        bad: Example::Moves { start: "4k4/9/9/9/4B4/9/9/9/3K5 b - 1", moves: "5e4c", note: "one file off the diagonal" },
-        good: Example::Moves { start: "4k4/9/9/9/4B4/9/9/9/3K5 b - 1", moves: "5e2b", note: "along the diagonal" },
+        bad: Example::Moves {
+            start: "4k4/9/9/9/4B4/9/9/9/3K5 b - 1",
+            moves: "5e4c",
+            note: "one file off the diagonal",
+        },
+        good: Example::Moves {
+            start: "4k4/9/9/9/4B4/9/9/9/3K5 b - 1",
+            moves: "5e2b",
+            note: "along the diagonal",
+        },
     },
 };
 
@@ -25,6 +33,10 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let (from, piece) = (attempt.from?, attempt.piece?);
     (!reaches(piece, from, attempt.to)).then(|| {
-        format!("{} cannot move to {}", words::piece_on(attempt.before, from), attempt.to)
+        format!(
+            "{} cannot move to {}",
+            words::piece_on(attempt.before, from),
+            attempt.to
+        )
     })
 }

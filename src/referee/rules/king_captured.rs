@@ -16,14 +16,27 @@ pub static RULE: Rule = Rule {
         why: "It shows that a check was overlooked. The capturer wins, and the game is over.",
         remedy: "See the finding at the ply before; without one the record is damaged.",
         source: "S0:327, S0:349, S0:370, S3:64, S3:68: a king left in check may be taken.",
-        bad: Example::Moves { start: "4k4/4R4/9/9/9/9/9/9/4K4 b - 1", moves: "5b5a", note: "the rook takes the king" },
-        good: Example::Moves { start: "4k4/4p4/9/9/4R4/9/9/9/4K4 b - 1", moves: "5e5b", note: "the rook takes the pawn in front" },
+        bad: Example::Moves {
+            start: "4k4/4R4/9/9/9/9/9/9/4K4 b - 1",
+            moves: "5b5a",
+            note: "the rook takes the king",
+        },
+        good: Example::Moves {
+            start: "4k4/4p4/9/9/4R4/9/9/9/4K4 b - 1",
+            moves: "5e5b",
+            note: "the rook takes the pawn in front",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let target = attempt.target()?;
-    (target.kind == Kind::King && target.color != attempt.mover)
-        .then(|| format!("{} is taken: {} wins", words::owned_piece(attempt.before, attempt.to), words::side(attempt.mover)))
+    (target.kind == Kind::King && target.color != attempt.mover).then(|| {
+        format!(
+            "{} is taken: {} wins",
+            words::owned_piece(attempt.before, attempt.to),
+            words::side(attempt.mover)
+        )
+    })
 }

@@ -15,8 +15,16 @@ pub static RULE: Rule = Rule {
         why: "Kings are never captured, so nobody has one in hand.",
         remedy: "Correct the piece, or write the king's square of origin.",
         source: "S0:42: the king is never in hand.",
-        bad: Example::Moves { start: "4k4/9/9/9/9/9/9/9/4K4 b G 1", moves: "K*4i", note: "a king is dropped" },
-        good: Example::Moves { start: "4k4/9/9/9/9/9/9/9/4K4 b G 1", moves: "G*4i", note: "a gold" },
+        bad: Example::Moves {
+            start: "4k4/9/9/9/9/9/9/9/4K4 b G 1",
+            moves: "K*4i",
+            note: "a king is dropped",
+        },
+        good: Example::Moves {
+            start: "4k4/9/9/9/9/9/9/9/4K4 b G 1",
+            moves: "G*4i",
+            note: "a gold",
+        },
     },
 };
 

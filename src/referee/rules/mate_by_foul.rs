@@ -1,8 +1,8 @@
 //! `mate-by-foul` 反則による詰み: the mating move is a foul.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::game::{Complaint, Game};
 use crate::record::Terminal;
+use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
 
 /// 反則による詰み: the mating move is a foul.
@@ -16,16 +16,30 @@ pub static RULE: Rule = Rule {
         why: "The side that seems to have won has lost.",
         remedy: "Give the win to the side that was mated, unless the rules of the event let the result stand.",
         source: "S0:363-364: a foul loses at once.",
-        bad: Example::Record { text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v桂v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 金|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 １二歩打\n   2 詰み\n", note: "a pawn drop mates" },
-        good: Example::Record { text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v桂v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 金|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：香\n   1 １二香打\n   2 詰み\n", note: "a lance drop mates" },
+        bad: Example::Record {
+            text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v桂v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 金|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 １二歩打\n   2 詰み\n",
+            note: "a pawn drop mates",
+        },
+        good: Example::Record {
+            text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v桂v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 金|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：香\n   1 １二香打\n   2 詰み\n",
+            note: "a lance drop mates",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let mating = game.fouls.iter().find(|foul| foul.ply == game.plies && foul.side != game.to_move());
-    let Some(foul) = mating.filter(|_| game.terminal() == Some(Terminal::Mate)) else { return Vec::new() };
+    let mating = game
+        .fouls
+        .iter()
+        .find(|foul| foul.ply == game.plies && foul.side != game.to_move());
+    let Some(foul) = mating.filter(|_| game.terminal() == Some(Terminal::Mate)) else {
+        return Vec::new();
+    };
     let (loser, rule) = (words::side(foul.side), foul.rule);
-    let message = format!("mate is claimed, but the mating move is a foul ({}, {}): {loser} loses", rule.name, rule.japanese);
+    let message = format!(
+        "mate is claimed, but the mating move is a foul ({}, {}): {loser} loses",
+        rule.name, rule.japanese
+    );
     vec![game.about_result(Some(foul.side), message)]
 }

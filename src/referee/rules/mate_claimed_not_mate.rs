@@ -1,8 +1,8 @@
 //! `mate-claimed-not-mate` 詰みでない: mate is claimed, but it is no mate.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::game::{Complaint, Game};
 use crate::record::Terminal;
+use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
 
 /// 詰みでない: mate is claimed, but it is no mate.
@@ -16,8 +16,14 @@ pub static RULE: Rule = Rule {
         why: "The game was not over, or moves are missing.",
         remedy: "Check the last moves, and whether the loser resigned (投了).",
         source: "S0:329, S3:64, S3:70: mate is check without a legal reply.",
-        bad: Example::Record { text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n   2 詰み\n", note: "the king takes the gold" },
-        good: Example::Record { text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n   2 詰み\n", note: "a pawn protects it" },
+        bad: Example::Record {
+            text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n   2 詰み\n",
+            note: "the king takes the gold",
+        },
+        good: Example::Record {
+            text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n   2 詰み\n",
+            note: "a pawn protects it",
+        },
     },
 };
 
@@ -26,8 +32,17 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     if game.terminal() != Some(Terminal::Mate) || !game.certain || game.end.king(game.to_move()).is_none() {
         return Vec::new();
     }
-    let Some(reply) = game.end.legal_moves().first().copied() else { return Vec::new() };
+    let Some(reply) = game.end.legal_moves().first().copied() else {
+        return Vec::new();
+    };
     let side = words::side(game.to_move());
-    let check = if game.end.checked() { "" } else { " and is not in check" };
-    vec![game.about_result(Some(game.to_move()), format!("mate is claimed, but {side} can play {reply}{check}"))]
+    let check = if game.end.checked() {
+        ""
+    } else {
+        " and is not in check"
+    };
+    vec![game.about_result(
+        Some(game.to_move()),
+        format!("mate is claimed, but {side} can play {reply}{check}"),
+    )]
 }

@@ -1,5 +1,7 @@
 //! The rules, one file for each, and the tables that say in which order they are asked.
 
+use std::sync::LazyLock;
+
 use super::attempt::Attempt;
 use super::{game, start};
 use crate::finding::Rule;
@@ -21,6 +23,7 @@ pub mod foul_result_wrong_side;
 pub mod foul_unnoticed;
 pub mod gote_moves_first;
 pub mod illegal_piece_movement;
+pub mod internal_error;
 pub mod king_captured;
 pub mod king_drop;
 pub mod mate_by_foul;
@@ -66,11 +69,19 @@ pub(super) struct MoveRule {
 }
 
 const fn collect(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<String>) -> MoveRule {
-    MoveRule { rule, check, stops: false }
+    MoveRule {
+        rule,
+        check,
+        stops: false,
+    }
 }
 
 const fn stop(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<String>) -> MoveRule {
-    MoveRule { rule, check, stops: true }
+    MoveRule {
+        rule,
+        check,
+        stops: true,
+    }
 }
 
 /// The rules that look at a move before it is played, in order of detection: the first that is broken
@@ -149,10 +160,14 @@ const REPLAY: &[&Rule] = &[
     &perpetual_check::RULE,
 ];
 
-/// Every rule there is, in the order of the catalogue: moves, start positions, games, reading.
-pub fn all() -> impl Iterator<Item = &'static Rule> {
+/// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
+pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     let moves = BEFORE.iter().chain(AFTER).map(|rule| rule.rule);
     let start = START.iter().map(|(rule, _)| *rule);
     let game = GAME.iter().map(|(rule, _)| *rule);
-    moves.chain(REPLAY.iter().copied()).chain(start).chain(game).chain(notation::rules::ALL.iter().copied())
-}
+    let judged = moves.chain(REPLAY.iter().copied()).chain(start).chain(game);
+    judged
+        .chain(notation::rules::ALL.iter().copied())
+        .chain([&internal_error::RULE])
+        .collect()
+});

@@ -16,8 +16,16 @@ pub static RULE: Rule = Rule {
         why: "It is the commonest foul of all, and often nobody notices at the board.",
         remedy: "Make sure that the earlier pawn had not been captured or promoted in a move that is missing.",
         source: "S0:321, S0:357-358, S3:116: no second unpromoted pawn on a file.",
-        bad: Example::Moves { start: "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", moves: "P*5e", note: "a pawn already stands on 5g" },
-        good: Example::Moves { start: "4k4/9/4+P4/9/9/9/9/9/4K4 b P 1", moves: "P*5e", note: "only a tokin on the file" },
+        bad: Example::Moves {
+            start: "4k4/9/9/9/9/9/4P4/9/4K4 b P 1",
+            moves: "P*5e",
+            note: "a pawn already stands on 5g",
+        },
+        good: Example::Moves {
+            start: "4k4/9/4+P4/9/9/9/9/9/4K4 b P 1",
+            moves: "P*5e",
+            note: "only a tokin on the file",
+        },
     },
 };
 
@@ -26,6 +34,12 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     if attempt.dropped? != Kind::Pawn || attempt.promotes {
         return None;
     }
-    let pawn = attempt.before.unpromoted_pawn_on_file(attempt.mover, attempt.to.file())?;
-    Some(format!("{} already has an unpromoted pawn on file {}, on {pawn}", words::side(attempt.mover), attempt.to.file()))
+    let pawn = attempt
+        .before
+        .unpromoted_pawn_on_file(attempt.mover, attempt.to.file())?;
+    Some(format!(
+        "{} already has an unpromoted pawn on file {}, on {pawn}",
+        words::side(attempt.mover),
+        attempt.to.file()
+    ))
 }

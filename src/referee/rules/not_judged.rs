@@ -13,7 +13,15 @@ pub static RULE: Rule = Rule {
         why: "What is not judged must not pass for clean.",
         remedy: "Repair the move that is reported there and run the check again.",
         source: "A requirement of this tool: nothing is dropped in silence.",
-        bad: Example::Moves { start: "startpos", moves: "7f7e 3c3d", note: "ply 2 cannot be judged" },
-        good: Example::Moves { start: "startpos", moves: "7g7f 3c3d", note: "every move is judged" },
+        bad: Example::Moves {
+            start: "startpos",
+            moves: "7f7e 3c3d",
+            note: "ply 2 cannot be judged",
+        },
+        good: Example::Moves {
+            start: "startpos",
+            moves: "7g7f 3c3d",
+            note: "every move is judged",
+        },
     },
 };

@@ -16,8 +16,16 @@ pub static RULE: Rule = Rule {
         why: "Only own pieces may be moved.",
         remedy: "Check the square of origin and whose turn it is.",
         source: "S0:56-58, S3:106: whose piece it is shows by the way it points.",
-        bad: Example::Moves { start: "4k4/9/9/9/9/9/9/6r2/3K5 b - 1", moves: "3h3b", note: "Black moves White's rook" },
-        good: Example::Moves { start: "4k4/9/9/9/9/9/9/6r2/3K5 w - 1", moves: "3h3b", note: "White moves it" },
+        bad: Example::Moves {
+            start: "4k4/9/9/9/9/9/9/6r2/3K5 b - 1",
+            moves: "3h3b",
+            note: "Black moves White's rook",
+        },
+        good: Example::Moves {
+            start: "4k4/9/9/9/9/9/9/6r2/3K5 w - 1",
+            moves: "3h3b",
+            note: "White moves it",
+        },
     },
 };
 
@@ -26,7 +34,10 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let (from, piece) = (attempt.from?, attempt.piece?);
     let explained = matches!(attempt.turn, Turn::WhiteFirst | Turn::Double | Turn::Other);
     (piece.color != attempt.mover && !explained).then(|| {
-        let (mover, piece) = (words::side(attempt.mover), words::owned_piece(attempt.before, from));
+        let (mover, piece) = (
+            words::side(attempt.mover),
+            words::owned_piece(attempt.before, from),
+        );
         format!("{mover} moves {piece}")
     })
 }

@@ -13,7 +13,13 @@ pub static RULE: Rule = Rule {
         why: "KIF writes the origin of every move; a tool has dropped it.",
         remedy: "Add the origin in parentheses, or 打.",
         source: "KIF definition: the origin or 打 is mandatory.",
-        bad: Example::Record { text: "手合割：平手\n   1 ７六歩\n   2 投了\n", note: "only one pawn can go there" },
-        good: Example::Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 投了\n", note: "with its origin" },
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ７六歩\n   2 投了\n",
+            note: "only one pawn can go there",
+        },
+        good: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 投了\n",
+            note: "with its origin",
+        },
     },
 };

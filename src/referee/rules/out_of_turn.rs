@@ -16,15 +16,24 @@ pub static RULE: Rule = Rule {
         why: "A record in which the turns do not alternate has lost or gained a move.",
         remedy: "Compare the moves around this place with the score sheet, and the turn line with the start position.",
         source: "S0:38, S3:52: one move each, in turn.",
-        bad: Example::Record { text: "V2.2\nPI22KA\n-\n+7776FU\n-3334FU\n%TORYO\n", note: "White starts this handicap game, the record has Black move" },
-        good: Example::Record { text: "V2.2\nPI22KA\n-\n-3334FU\n+7776FU\n%TORYO\n", note: "White starts" },
+        bad: Example::Record {
+            text: "V2.2\nPI22KA\n-\n+7776FU\n-3334FU\n%TORYO\n",
+            note: "White starts this handicap game, the record has Black move",
+        },
+        good: Example::Record {
+            text: "V2.2\nPI22KA\n-\n-3334FU\n+7776FU\n%TORYO\n",
+            note: "White starts",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     (attempt.turn == Turn::Other).then(|| {
-        let (mover, side) = (words::side(attempt.mover), words::side(attempt.before.side_to_move()));
+        let (mover, side) = (
+            words::side(attempt.mover),
+            words::side(attempt.before.side_to_move()),
+        );
         format!("the record has {mover} move, but it is {side}'s turn")
     })
 }

@@ -16,8 +16,16 @@ pub static RULE: Rule = Rule {
         why: "The opponent could take the king.",
         remedy: "Check the square the king stands on; a missing move is as likely as a foul.",
         source: "S0:366-370, S3:68: a check must be parried.",
-        bad: Example::Moves { start: "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1", moves: "5h4g", note: "the silver leaves the line of the rook" },
-        good: Example::Moves { start: "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1", moves: "5h5g", note: "it stays on the line" },
+        bad: Example::Moves {
+            start: "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1",
+            moves: "5h4g",
+            note: "the silver leaves the line of the rook",
+        },
+        good: Example::Moves {
+            start: "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1",
+            moves: "5h5g",
+            note: "it stays on the line",
+        },
     },
 };
 
@@ -37,7 +45,9 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
 }
 
 fn attackers(position: &Position, attempt: &Attempt<'_>) -> Vec<Square> {
-    let Some(king) = position.king(attempt.mover) else { return Vec::new() };
+    let Some(king) = position.king(attempt.mover) else {
+        return Vec::new();
+    };
     position.attackers(king, attempt.mover.opponent()).collect()
 }
 

@@ -13,7 +13,15 @@ pub static RULE: Rule = Rule {
         why: "Shogi knows no pass: a player whose turn it is must move, and one who cannot has lost.",
         remedy: "Ask the players what was played; a move may have been missed.",
         source: "S0:40, S3:56: every turn is one move or one drop; nobody may pass.",
-        bad: Example::Moves { start: "startpos", moves: "7g7f 0000 2g2f", note: "White passes at ply 2" },
-        good: Example::Moves { start: "startpos", moves: "7g7f 3c3d 2g2f", note: "every turn is a move" },
+        bad: Example::Moves {
+            start: "startpos",
+            moves: "7g7f 0000 2g2f",
+            note: "White passes at ply 2",
+        },
+        good: Example::Moves {
+            start: "startpos",
+            moves: "7g7f 3c3d 2g2f",
+            note: "every turn is a move",
+        },
     },
 };

@@ -13,7 +13,15 @@ pub static RULE: Rule = Rule {
         why: "A player may not force a draw by checking for ever.",
         remedy: "Check the result: the checking side has lost.",
         source: "S0:372-373, S3:74; JSA rules: all moves of the repetition give check.",
-        bad: Example::Moves { start: "6k2/9/9/9/9/9/9/7R1/4K4 b - 1", moves: "2h3h 3a2a 3h2h 2a3a 2h3h 3a2a 3h2h 2a3a 2h3h 3a2a 3h2h 2a3a", note: "Black has checked with every move" },
-        good: Example::Moves { start: "6k2/9/9/9/9/9/9/7R1/4K4 b - 1", moves: "2h3h 3a2a 3h2h 2a3a 2h5h 3a2a 5h2h 2a3a 2h3h 3a2a 3h2h 2a3a", note: "2h5h is quiet: ordinary 千日手" },
+        bad: Example::Moves {
+            start: "6k2/9/9/9/9/9/9/7R1/4K4 b - 1",
+            moves: "2h3h 3a2a 3h2h 2a3a 2h3h 3a2a 3h2h 2a3a 2h3h 3a2a 3h2h 2a3a",
+            note: "Black has checked with every move",
+        },
+        good: Example::Moves {
+            start: "6k2/9/9/9/9/9/9/7R1/4K4 b - 1",
+            moves: "2h3h 3a2a 3h2h 2a3a 2h5h 3a2a 5h2h 2a3a 2h3h 3a2a 3h2h 2a3a",
+            note: "2h5h is quiet: ordinary 千日手",
+        },
     },
 };

@@ -15,13 +15,22 @@ pub static RULE: Rule = Rule {
         why: "Either the name or the square is wrong; a statistic that believes the name is wrong with it.",
         remedy: "Correct the name, or the square of origin.",
         source: "CSA V2.2: the kind after the move; KIF: the kind before it.",
-        bad: Example::Record { text: "V2.2\nPI\n+\n+7776KI\n%CHUDAN\n", note: "a gold is named, a pawn stands there" },
-        good: Example::Record { text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n", note: "a pawn" },
+        bad: Example::Record {
+            text: "V2.2\nPI\n+\n+7776KI\n%CHUDAN\n",
+            note: "a gold is named, a pawn stands there",
+        },
+        good: Example::Record {
+            text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n",
+            note: "a pawn",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let named = attempt.misnamed()?.english();
-    Some(format!("the record names a {named}, but it is {}", words::piece_on(attempt.before, attempt.from?)))
+    Some(format!(
+        "the record names a {named}, but it is {}",
+        words::piece_on(attempt.before, attempt.from?)
+    ))
 }

@@ -14,8 +14,16 @@ pub static RULE: Rule = Rule {
         why: "Pieces in hand are unpromoted; they may promote on a later move.",
         remedy: "Check whether the piece was dropped or moved, and how it lay.",
         source: "S0:49, S0:225, S3:112: dropped pieces are unpromoted.",
-        bad: Example::Moves { start: "8k/9/9/9/9/9/9/9/4K4 b R 1", moves: "R*5b+", note: "a rook dropped as dragon" },
-        good: Example::Moves { start: "8k/9/9/9/9/9/9/9/4K4 b R 1", moves: "R*5b", note: "as rook" },
+        bad: Example::Moves {
+            start: "8k/9/9/9/9/9/9/9/4K4 b R 1",
+            moves: "R*5b+",
+            note: "a rook dropped as dragon",
+        },
+        good: Example::Moves {
+            start: "8k/9/9/9/9/9/9/9/4K4 b R 1",
+            moves: "R*5b",
+            note: "as rook",
+        },
     },
 };
 

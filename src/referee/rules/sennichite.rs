@@ -13,7 +13,15 @@ pub static RULE: Rule = Rule {
         why: "The game is drawn or replayed from here; a record that does not say so lacks its result.",
         remedy: "Write 千日手 as the result.",
         source: "S0:339, S3:74; the rule of the Japan Shogi Association counts occurrences within the game and compares the hands too.",
-        bad: Example::Moves { start: "startpos", moves: "2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b", note: "the start position for the fourth time at ply 12" },
-        good: Example::Moves { start: "startpos", moves: "2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h", note: "three times only" },
+        bad: Example::Moves {
+            start: "startpos",
+            moves: "2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b",
+            note: "the start position for the fourth time at ply 12",
+        },
+        good: Example::Moves {
+            start: "startpos",
+            moves: "2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h",
+            note: "three times only",
+        },
     },
 };

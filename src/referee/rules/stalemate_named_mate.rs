@@ -1,8 +1,8 @@
 //! `stalemate-named-mate` 王手でない詰み: no legal move, but no check either.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::game::{Complaint, Game};
 use crate::record::Terminal;
+use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
 
 /// 王手でない詰み: no legal move, but no check either.
@@ -16,17 +16,27 @@ pub static RULE: Rule = Rule {
         why: "So rare that it deserves a second look.",
         remedy: "Check the board.",
         source: "S0:329: who cannot move has lost.",
-        bad: Example::Record { text: "V2.2\nP1 *  *  *  *  *  *  *  * -OU\nP2 *  *  *  *  *  * +KI *  * \nP3 *  *  *  *  *  *  *  * +KI\nP9 *  *  *  * +OU *  *  *  * \nP+00FU\n+\n+0055FU\n%TSUMI\n", note: "White cannot move and is not in check" },
-        good: Example::Record { text: "V2.2\nP1 *  *  *  * -OU *  *  *  * \nP3 *  *  *  * +FU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \nP+00KI\n+\n+0052KI\n%TSUMI\n", note: "mate" },
+        bad: Example::Record {
+            text: "V2.2\nP1 *  *  *  *  *  *  *  * -OU\nP2 *  *  *  *  *  * +KI *  * \nP3 *  *  *  *  *  *  *  * +KI\nP9 *  *  *  * +OU *  *  *  * \nP+00FU\n+\n+0055FU\n%TSUMI\n",
+            note: "White cannot move and is not in check",
+        },
+        good: Example::Record {
+            text: "V2.2\nP1 *  *  *  * -OU *  *  *  * \nP3 *  *  *  * +FU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \nP+00KI\n+\n+0052KI\n%TSUMI\n",
+            note: "mate",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let claimed = game.terminal() == Some(Terminal::Mate) && game.certain;
-    if !claimed || game.end.checked() || game.end.king(game.to_move()).is_none() || game.end.has_legal_move() {
+    if !claimed || game.end.checked() || game.end.king(game.to_move()).is_none() || game.end.has_legal_move()
+    {
         return Vec::new();
     }
     let side = words::side(game.to_move());
-    vec![game.about_result(Some(game.to_move()), format!("{side} has no legal move but is not in check; {side} loses all the same"))]
+    vec![game.about_result(
+        Some(game.to_move()),
+        format!("{side} has no legal move but is not in check; {side} loses all the same"),
+    )]
 }

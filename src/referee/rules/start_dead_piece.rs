@@ -16,15 +16,26 @@ pub static RULE: Rule = Rule {
         why: "No game can reach such a position without a foul.",
         remedy: "Compare the board with the source; the piece may be promoted, or the other side's.",
         source: "S0:360-361, S3:114.",
-        bad: Example::Moves { start: "P3k4/9/9/9/9/9/9/9/4K4 b - 1", moves: "5i5h", note: "Black's pawn on 9a" },
-        good: Example::Moves { start: "+P3k4/9/9/9/9/9/9/9/4K4 b - 1", moves: "5i5h", note: "a tokin" },
+        bad: Example::Moves {
+            start: "P3k4/9/9/9/9/9/9/9/4K4 b - 1",
+            moves: "5i5h",
+            note: "Black's pawn on 9a",
+        },
+        good: Example::Moves {
+            start: "+P3k4/9/9/9/9/9/9/9/4K4 b - 1",
+            moves: "5i5h",
+            note: "a tokin",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let of = |color| {
-        let dead = case.position.pieces(color).filter(move |&(square, kind)| is_dead(kind, color, square));
+        let dead = case
+            .position
+            .pieces(color)
+            .filter(move |&(square, kind)| is_dead(kind, color, square));
         dead.map(move |(square, _)| {
             let piece = words::owned_piece(case.position, square);
             Complaint::of(color, format!("{piece} in the start position can never move"))

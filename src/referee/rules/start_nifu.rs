@@ -16,8 +16,16 @@ pub static RULE: Rule = Rule {
         why: "No game can reach such a position without a foul.",
         remedy: "Compare the board with the source; a tokin may have lost its mark.",
         source: "S0:357-358, S3:116.",
-        bad: Example::Moves { start: "4k4/9/9/9/9/4P4/4P4/9/4K4 b - 1", moves: "5i4i", note: "Black's pawns on 5f and 5g" },
-        good: Example::Moves { start: "4k4/9/9/9/9/4+P4/4P4/9/4K4 b - 1", moves: "5i4i", note: "a tokin and a pawn" },
+        bad: Example::Moves {
+            start: "4k4/9/9/9/9/4P4/4P4/9/4K4 b - 1",
+            moves: "5i4i",
+            note: "Black's pawns on 5f and 5g",
+        },
+        good: Example::Moves {
+            start: "4k4/9/9/9/9/4+P4/4P4/9/4K4 b - 1",
+            moves: "5i4i",
+            note: "a tokin and a pawn",
+        },
     },
 };
 
@@ -26,11 +34,15 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let mut complaints = Vec::new();
     for color in [Color::Black, Color::White] {
         for file in 1..=9 {
-            let pawns = case.position.pieces(color).filter(|&(square, kind)| kind == Kind::Pawn && square.file() == file);
+            let pawns = case
+                .position
+                .pieces(color)
+                .filter(|&(square, kind)| kind == Kind::Pawn && square.file() == file);
             let count = pawns.count();
             if count > 1 {
                 let side = words::side(color);
-                let message = format!("{side} has {count} unpromoted pawns on file {file} in the start position");
+                let message =
+                    format!("{side} has {count} unpromoted pawns on file {file} in the start position");
                 complaints.push(Complaint::of(color, message));
             }
         }

@@ -15,20 +15,36 @@ pub static RULE: Rule = Rule {
         why: "No game can reach such a position without a foul; most often the turn is wrong.",
         remedy: "Check whose turn it is in the start position.",
         source: "S0:366-370, S3:68.",
-        bad: Example::Moves { start: "4k4/4R4/9/9/9/9/9/9/4K4 b - 1", moves: "5b5a", note: "Black could take the king" },
-        good: Example::Moves { start: "4k4/4R4/9/9/9/9/9/9/4K4 w - 1", moves: "5a5b", note: "White is to move" },
+        bad: Example::Moves {
+            start: "4k4/4R4/9/9/9/9/9/9/4K4 b - 1",
+            moves: "5b5a",
+            note: "Black could take the king",
+        },
+        good: Example::Moves {
+            start: "4k4/4R4/9/9/9/9/9/9/4K4 w - 1",
+            moves: "5a5b",
+            note: "White is to move",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let side = case.position.side_to_move();
-    let Some(king) = case.position.king(side.opponent()) else { return Vec::new() };
+    let Some(king) = case.position.king(side.opponent()) else {
+        return Vec::new();
+    };
     let attackers: Vec<_> = case.position.attackers(king, side).collect();
     if attackers.is_empty() {
         return Vec::new();
     }
-    let (king, attackers) = (words::owned_piece(case.position, king), words::list(case.position, &attackers));
-    let message = format!("{king} is attacked by {attackers} while it is {}'s turn", words::side(side));
+    let (king, attackers) = (
+        words::owned_piece(case.position, king),
+        words::list(case.position, &attackers),
+    );
+    let message = format!(
+        "{king} is attacked by {attackers} while it is {}'s turn",
+        words::side(side)
+    );
     vec![Complaint::of(side.opponent(), message)]
 }

@@ -15,8 +15,16 @@ pub static RULE: Rule = Rule {
         why: "The position is not one of a game, so neither are the moves from it.",
         remedy: "Compare the board and both hands with the source.",
         source: "A set has forty pieces.",
-        bad: Example::Moves { start: "4k4/9/9/9/9/9/9/9/4K4 b 3R 1", moves: "5i5h", note: "three rooks" },
-        good: Example::Moves { start: "4k4/9/9/9/9/9/9/9/4K4 b 2R 1", moves: "5i5h", note: "two" },
+        bad: Example::Moves {
+            start: "4k4/9/9/9/9/9/9/9/4K4 b 3R 1",
+            moves: "5i5h",
+            note: "three rooks",
+        },
+        good: Example::Moves {
+            start: "4k4/9/9/9/9/9/9/9/4K4 b 2R 1",
+            moves: "5i5h",
+            note: "two",
+        },
     },
 };
 
@@ -35,7 +43,10 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
         .filter_map(|&(kind, most)| {
             let count = case.count(kind);
             (count > most).then(|| {
-                Complaint::of_board(format!("the start position has {count} {}s; a set has {most}", kind.english()))
+                Complaint::of_board(format!(
+                    "the start position has {count} {}s; a set has {most}",
+                    kind.english()
+                ))
             })
         })
         .collect()

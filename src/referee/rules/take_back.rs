@@ -1,8 +1,8 @@
 //! `take-back` 待った: a move is taken back.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::game::{Complaint, Game};
 use crate::record::Terminal;
+use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
 
 /// 待った: a move is taken back.
@@ -16,14 +16,23 @@ pub static RULE: Rule = Rule {
         why: "A foul in serious games; friends and servers may allow it.",
         remedy: "Record the game as it was finally played.",
         source: "S0:380-381, S3:58; CSA V1 to V2.2: `%MATTA`.",
-        bad: Example::Record { text: "V2.2\nPI\n+\n+7776FU\n%MATTA\n", note: "`%MATTA`" },
-        good: Example::Record { text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n", note: "broken off" },
+        bad: Example::Record {
+            text: "V2.2\nPI\n+\n+7776FU\n%MATTA\n",
+            note: "`%MATTA`",
+        },
+        good: Example::Record {
+            text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n",
+            note: "broken off",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    if game.ending.is_none_or(|(_, ending)| ending.terminal != Terminal::TakeBack) {
+    if game
+        .ending
+        .is_none_or(|(_, ending)| ending.terminal != Terminal::TakeBack)
+    {
         return Vec::new();
     }
     let side = words::side(game.to_move());

@@ -16,8 +16,16 @@ pub static RULE: Rule = Rule {
         why: "A rule of long standing: a dropped pawn may give check but may not end the game.",
         remedy: "Make sure that no piece of the defender is missing on the board.",
         source: "S0:363-364, S3:108, S3:118: no mate by dropping a pawn.",
-        bad: Example::Moves { start: "7nk/9/8G/9/9/9/9/9/4K4 b P 1", moves: "P*1b", note: "no reply" },
-        good: Example::Moves { start: "7gk/9/8G/9/9/9/9/9/4K4 b P 1", moves: "P*1b", note: "the gold on 2a takes the pawn" },
+        bad: Example::Moves {
+            start: "7nk/9/8G/9/9/9/9/9/4K4 b P 1",
+            moves: "P*1b",
+            note: "no reply",
+        },
+        good: Example::Moves {
+            start: "7gk/9/8G/9/9/9/9/9/4K4 b P 1",
+            moves: "P*1b",
+            note: "the gold on 2a takes the pawn",
+        },
     },
 };
 
@@ -28,7 +36,9 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     }
     let (after, loser) = (attempt.after.as_ref()?, attempt.mover.opponent());
     let king = after.king(loser)?;
-    let by_the_pawn = after.attackers(king, attempt.mover).any(|square| square == attempt.to);
+    let by_the_pawn = after
+        .attackers(king, attempt.mover)
+        .any(|square| square == attempt.to);
     if !by_the_pawn || after.in_check(attempt.mover) || after.has_legal_move() {
         return None;
     }
@@ -44,17 +54,28 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
 /// Which pieces keep the king from taking the pawn.
 fn protection(after: &Position, pawn: Square, mover: Color) -> String {
     let protectors: Vec<_> = after.attackers(pawn, mover).collect();
-    if protectors.is_empty() { String::new() } else { format!(", {} protects the pawn", words::list(after, &protectors)) }
+    if protectors.is_empty() {
+        String::new()
+    } else {
+        format!(", {} protects the pawn", words::list(after, &protectors))
+    }
 }
 
 /// Which pieces could take the pawn if that did not open a line to their king.
 fn pinned(after: &Position, pawn: Square, king: Square, loser: Color) -> String {
-    let pinned = after.attackers(pawn, loser).filter(|&square| square != king).map(|from| {
-        let mut taken = after.clone();
-        let piece = words::piece_on(after, from);
-        let _ = taken.play(Move::Board { from, to: pawn, promote: false });
-        let behind: Vec<_> = taken.attackers(king, loser.opponent()).collect();
-        format!(", and {piece} is pinned by {}", words::list(&taken, &behind))
-    });
+    let pinned = after
+        .attackers(pawn, loser)
+        .filter(|&square| square != king)
+        .map(|from| {
+            let mut taken = after.clone();
+            let piece = words::piece_on(after, from);
+            let _ = taken.play(Move::Board {
+                from,
+                to: pawn,
+                promote: false,
+            });
+            let behind: Vec<_> = taken.attackers(king, loser.opponent()).collect();
+            format!(", and {piece} is pinned by {}", words::list(&taken, &behind))
+        });
     pinned.collect()
 }

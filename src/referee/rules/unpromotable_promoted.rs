@@ -15,13 +15,22 @@ pub static RULE: Rule = Rule {
         why: "Golds and kings have no promoted side.",
         remedy: "Take the promotion mark out, or correct the piece: a silver was perhaps meant.",
         source: "S0:43, S0:120, S0:166, S0:217, S0:378: king and gold do not promote.",
-        bad: Example::Moves { start: "8k/9/4G4/9/9/9/9/9/4K4 b - 1", moves: "5c5b+", note: "a gold" },
-        good: Example::Moves { start: "8k/9/4S4/9/9/9/9/9/4K4 b - 1", moves: "5c5b+", note: "a silver may promote" },
+        bad: Example::Moves {
+            start: "8k/9/4G4/9/9/9/9/9/4K4 b - 1",
+            moves: "5c5b+",
+            note: "a gold",
+        },
+        good: Example::Moves {
+            start: "8k/9/4S4/9/9/9/9/9/4K4 b - 1",
+            moves: "5c5b+",
+            note: "a silver may promote",
+        },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let kind = attempt.piece?.kind;
-    (attempt.promotes && matches!(kind, Kind::Gold | Kind::King)).then(|| format!("a {} cannot promote", kind.english()))
+    (attempt.promotes && matches!(kind, Kind::Gold | Kind::King))
+        .then(|| format!("a {} cannot promote", kind.english()))
 }

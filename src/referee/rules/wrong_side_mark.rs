@@ -16,8 +16,14 @@ pub static RULE: Rule = Rule {
         why: "Some programs mix up the marks of handicap games. The move itself is sound.",
         remedy: "Exchange the marks.",
         source: "CSA V2.2: the sign is that of the side that moves.",
-        bad: Example::Record { text: "V2.2\nPI\n+\n-7776FU\n%CHUDAN\n", note: "`-` before Black's move" },
-        good: Example::Record { text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n", note: "`+`" },
+        bad: Example::Record {
+            text: "V2.2\nPI\n+\n-7776FU\n%CHUDAN\n",
+            note: "`-` before Black's move",
+        },
+        good: Example::Record {
+            text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n",
+            note: "`+`",
+        },
     },
 };
 
@@ -26,6 +32,9 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     (attempt.turn == Turn::WrongMark).then(|| {
         let side = attempt.mover;
         let marked = words::side(side.opponent());
-        format!("the move is marked as {marked}'s, but it is {}'s turn and piece; taken as {0}'s", words::side(side))
+        format!(
+            "the move is marked as {marked}'s, but it is {}'s turn and piece; taken as {0}'s",
+            words::side(side)
+        )
     })
 }
