@@ -89,8 +89,18 @@ fn start_positions_are_read() {
             "9/9/9/9/4K4/9/9/9/9 b - 1".into(),
             &["unreadable-board"],
         ),
-        // Lines that are missing.
-        ("", format!("{even} b - 1"), &[]),
+    ] {
+        let record = read(lines);
+        assert_eq!(record.start.position.to_sfen(1), sfen, "{lines:?}");
+        assert_eq!(rules(&record), findings, "{lines:?}");
+    }
+}
+
+#[test]
+fn a_start_that_is_not_given_is_guessed() {
+    let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    for (lines, sfen, findings) in [
+        ("", format!("{even} b - 1"), &[][..]),
         ("PI\n", format!("{even} b - 1"), &["turn-missing"]),
         (
             "PI22KA\n-3142GI\n",

@@ -39,6 +39,8 @@ pub(super) struct Reader<'t> {
     chunk: Chunk<'t>,
     pub(super) record: Record<'t>,
     setup: Setup,
+    /// Black's and White's name.
+    names: [Option<&'t str>; 2],
     /// The node that was read last.
     pub(super) last: NodeId,
     /// The side of the first move and where it stands.
@@ -58,6 +60,7 @@ impl<'t> Reader<'t> {
             chunk,
             record: Record::new(Format::Csa),
             setup: Setup::new(),
+            names: [None; 2],
             last: NodeId::START,
             opening: None,
             due: None,
@@ -80,7 +83,7 @@ impl<'t> Reader<'t> {
             Rule::special => self.special(start, statement(token)),
             Rule::row | Rule::setup | Rule::odd_setup => self.board(start, statement(token)),
             Rule::info => self.info(start, line(token)),
-            Rule::name => self.header(start, line(token), 2, 2),
+            Rule::name => self.name(start, line(token)),
             Rule::turn => self.turn(start, statement(token)),
             Rule::version => self.version(start, statement(token)),
             Rule::odd_move => self.odd_move(start, statement(token)),
@@ -105,11 +108,18 @@ impl<'t> Reader<'t> {
         if !comment.starts_with(Summary::MARK) {
             return;
         }
-        let names = ["N+", "N-"].map(|key| self.record.header(key));
-        if let Some(summary) = Summary::read(comment, names, self.due()) {
+        if let Some(summary) = Summary::read(comment, self.names, self.due()) {
             let claim = summary.claim(self.last, text, self.span(start, text));
             self.record.claims.push(claim);
         }
+    }
+
+    /// `N+` or `N-`: a name.
+    fn name(&mut self, start: usize, text: &'t str) {
+        if let Some(side) = moves::side(text.as_bytes()[1]) {
+            self.names[side.index()] = Some(&text[2..]);
+        }
+        self.header(start, text, 2, 2);
     }
 
     /// `$KEY:value`.
