@@ -7,6 +7,7 @@
 pub mod csa;
 mod detect;
 pub mod kif;
+mod quote;
 pub mod rules;
 mod troubles;
 mod unreadable;

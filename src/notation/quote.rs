@@ -4,7 +4,7 @@
 const LONGEST: usize = 40;
 
 /// The text in quotation marks, at most [`LONGEST`] characters of it, with control characters made visible.
-pub(super) fn quoted(text: &str) -> String {
+pub(in crate::notation) fn quoted(text: &str) -> String {
     let text = text.trim();
     let mut quoted = String::from("\"");
     let mut characters = text.chars();
