@@ -38,11 +38,11 @@ fn records<'t>(texts: &'t [text::Text<'t>], notation: &'static Notation) -> impl
 }
 
 fn measure(name: &str, notation: &'static Notation, files: &[Vec<u8>]) {
-    let bytes: usize = files.iter().map(Vec::len).sum();
+    let bytes = files.iter().map(Vec::len).sum::<usize>() as u32;
     let texts: Vec<_> = files.iter().map(|bytes| text::decode(bytes, None)).collect();
-    let decoded: usize = texts.iter().map(|text| text.as_str().len()).sum();
+    let decoded = texts.iter().map(|text| text.as_str().len()).sum::<usize>() as u32;
     let read: Vec<_> = records(&texts, notation).collect();
-    let nodes: usize = read.iter().map(|record| record.tree.len() - 1).sum();
+    let nodes = read.iter().map(|record| record.tree.len() - 1).sum::<usize>() as u32;
 
     let decoding = median(|| {
         for bytes in files {
@@ -63,9 +63,9 @@ fn measure(name: &str, notation: &'static Notation, files: &[Vec<u8>]) {
     println!(
         "{name:<12} {:5} records {decoded:8} bytes: decode {:6.0} MB/s, read {:6.1} MB/s, judge {:5.1} ns/ply",
         read.len(),
-        bytes as f64 / decoding * 1e3,
-        decoded as f64 / reading * 1e3,
-        judging / nodes as f64,
+        f64::from(bytes) / decoding * 1e3,
+        f64::from(decoded) / reading * 1e3,
+        judging / f64::from(nodes),
     );
 }
 
