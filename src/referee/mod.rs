@@ -23,7 +23,7 @@ pub use replay::{Foul, Repetition};
 pub use rules::RULES;
 
 use crate::finding::{Finding, Span};
-use crate::record::{Format, NodeId, Outcome, Record, Step, Terminal};
+use crate::record::{Format, NodeId, Outcome, Record, Terminal};
 use game::Outline;
 use replay::{Buffers, Replay};
 
