@@ -67,10 +67,16 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
         let names = || self.entries.iter().map(|&(known, ..)| known);
         match (similar(&name, names()), self.listed) {
             (Some(similar), _) => {
-                error.insert(ContextKind::SuggestedValue, ContextValue::String(similar.to_owned()));
+                error.insert(
+                    ContextKind::SuggestedValue,
+                    ContextValue::String(similar.to_owned()),
+                );
             }
             (None, Some(listed)) => {
-                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![listed.into()]));
+                error.insert(
+                    ContextKind::Suggested,
+                    ContextValue::StyledStrs(vec![listed.into()]),
+                );
             }
             (None, None) => {
                 let names = names().map(str::to_owned).collect();
