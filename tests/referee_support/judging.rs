@@ -1,6 +1,5 @@
 //! From bytes or moves to what the referee finds.
 
-use kifu::finding::Finding;
 use kifu::notation::{self, usi};
 use kifu::record::{Format, Record};
 use kifu::referee::{Judgement, Referee};
@@ -32,11 +31,4 @@ pub fn judge_file(bytes: &[u8]) -> Vec<Judgement> {
     notation::records(&text, notation::detect(&text, None))
         .map(|record| referee.judge(&record))
         .collect()
-}
-
-/// The findings but the note that the record has no result.
-pub fn without_missing_end(judgement: Judgement) -> Vec<Finding> {
-    let mut findings = judgement.findings;
-    findings.retain(|finding| finding.rule.name != "end-token-missing");
-    findings
 }
