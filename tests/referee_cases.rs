@@ -206,3 +206,20 @@ fn running_totals_may_follow_the_clock_or_the_stop_watch() {
         compare(&judge_text(&text).findings, expected)
     });
 }
+
+#[test]
+fn what_stands_behind_the_end_changes_nothing_about_the_game() {
+    let game = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 反則負け\n";
+    let alone = judge_text(game);
+    let followed = judge_text(&format!("{game}   4 ８四歩(83)\n   5 ５五角打\n"));
+    for (judgement, expected) in [
+        (&alone, "foul-result-without-foul @3 black"),
+        (
+            &followed,
+            "foul-result-without-foul @3 black + double-move @4 white + moves-after-end @4 + drop-not-in-hand @5 black",
+        ),
+    ] {
+        assert_eq!(compare(&judgement.findings, expected).got, expected);
+    }
+    assert_eq!(followed.verdict, alone.verdict);
+}
