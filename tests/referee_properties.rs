@@ -43,7 +43,8 @@ fn any_end(dice: &mut Dice, end: &Position) -> (&'static str, &'static str, Outc
 }
 
 fn usi(moves: &[Move]) -> String {
-    moves.iter().map(|mv| format!("{mv} ")).collect()
+    let words: Vec<_> = moves.iter().map(Move::to_string).collect();
+    words.join(" ")
 }
 
 fn names(findings: &[Finding]) -> Vec<&'static str> {
@@ -122,7 +123,7 @@ fn turned_move(mv: Move) -> Move {
 fn any_line(dice: &mut Dice, start: &Position) -> Vec<Move> {
     let mut position = start.clone();
     let mut moves = Vec::new();
-    for _ in 0..1 + dice.below(8) {
+    for _ in 0..=dice.below(8) {
         let mv = dice.any_move(&position);
         moves.push(mv);
         let next = position.side_to_move().opponent();
@@ -211,7 +212,7 @@ proptest! {
         let mut referee = Referee::new();
         for _ in 0..40 {
             let mv = dice.any_move(&end);
-            let text = usi(&moves) + &mv.to_string();
+            let text = format!("{} {mv}", usi(&moves));
             let findings = about_moves(referee.judge(&line(&start, &text)));
             prop_assert!(findings.iter().all(|finding| finding.ply == Some(moves.len() as u32 + 1)));
             if legal.contains(&mv) {
