@@ -71,6 +71,7 @@ impl<'t> Slip<'t> {
             Span::new(0, 0),
             what,
         ));
+        troubles::report(self.text, 0..usize::MAX, &mut record);
         record
     }
 }
