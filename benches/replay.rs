@@ -1,46 +1,17 @@
 //! How long the referee's work on the board takes: random games are replayed with every move tested,
 //! played and entered into the history. Prints nanoseconds per ply; run by `cargo bench --bench replay`.
 
+mod games;
+
 use std::hint::black_box;
 use std::time::Instant;
 
+use games::Dice;
 use kifu::shogi::{History, Move, Position};
 
 const GAMES: usize = 200;
 const PLIES: usize = 150;
 const ROUNDS: usize = 51;
-
-/// `SplitMix64`.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 32) as usize % limit
-    }
-}
-
-/// A random game in which captures and checks come about as often as in serious ones: most moves
-/// are made with pieces on the board.
-fn game(dice: &mut Dice) -> Vec<Move> {
-    let mut position = Position::startpos();
-    let mut game = Vec::with_capacity(PLIES);
-    while game.len() < PLIES {
-        let mut moves = position.legal_moves();
-        if dice.below(5) > 0 && moves.iter().any(|mv| mv.from().is_some()) {
-            moves.retain(|mv| mv.from().is_some());
-        }
-        if moves.is_empty() {
-            break;
-        }
-        let mv = moves[dice.below(moves.len())];
-        position.play(mv);
-        game.push(mv);
-    }
-    game
-}
 
 /// The median time of a round over all games, per ply.
 fn measure(name: &str, games: &[Vec<Move>], mut replay: impl FnMut(&[Move]) -> u32) {
@@ -64,7 +35,7 @@ fn measure(name: &str, games: &[Vec<Move>], mut replay: impl FnMut(&[Move]) -> u
 
 fn main() {
     let mut dice = Dice(1);
-    let games: Vec<Vec<Move>> = (0..GAMES).map(|_| game(&mut dice)).collect();
+    let games: Vec<Vec<Move>> = (0..GAMES).map(|_| games::random(&mut dice, PLIES)).collect();
     println!(
         "{} games, {} plies",
         games.len(),

@@ -60,11 +60,8 @@ pub(super) struct Reading {
 /// `auto`, `always` or `never`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum WhenArg {
-    /// When it is a terminal
     Auto,
-    /// Always
     Always,
-    /// Never
     Never,
 }
 

@@ -115,68 +115,50 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         return usage_error("validate", message);
     }
     let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
-    let mut output = Output::open(args.output.as_deref(), args.format, args.reading.color, &request)?;
-    let mut console = Console::start(&args.reading, &request);
+    let output = Output::open(args.output.as_deref(), args.format, args.reading.color, &request)?;
+    let paint = output.paint;
     let judging = Judging {
         form: args.format,
-        paint: output.paint,
+        paint,
         select: args.select,
         ignore: args.ignore,
     };
-
-    let mut total = Tally::default();
-    let mut files = Files::default();
+    let console = Console::start(&args.reading, &request);
+    let mut session = Session {
+        console,
+        output,
+        files: Files::default(),
+        tally: Tally::default(),
+    };
     let result = args
         .reading
         .run(cancel)
-        .execute(Inputs::new(request), &judging, |event| {
-            match event {
-                Event::Skipped(name) => {
-                    files.skipped += 1;
-                    console.detail(&name, &"skipped, no notation has this extension");
-                }
-                Event::Failed(failure) => {
-                    files.failed += 1;
-                    console.failure(&failure);
-                }
-                Event::Share(share) => {
-                    if share.first {
-                        files.read += 1;
-                        console.detail(
-                            &share.path,
-                            &format_args!("{}, {}", share.format.name(), share.encoding.name()),
-                        );
-                    }
-                    console.advance(share.bytes, share.output.tally.records);
-                    total.merge(share.output.tally);
-                    output.stretch(&share.output.entries)?;
-                }
-            }
-            Ok(())
-        });
+        .execute(Inputs::new(request), &judging, |event| session.receive(event));
 
+    let Session {
+        console,
+        output,
+        files,
+        tally,
+    } = session;
+    console.clear();
     let interrupted = match result {
         Ok(()) => false,
         Err(Halt::Cancelled) => true,
-        Err(Halt::Output(error)) => {
-            console.clear();
-            return Err(error);
-        }
+        Err(Halt::Output(error)) => return Err(error),
     };
     let statistics = if args.statistics {
-        total.statistics(&output.paint)
+        tally.statistics(&paint)
     } else {
         Vec::new()
     };
-    let (below, aside) = if args.format.for_people {
-        (statistics, Vec::new())
+    if args.format.for_people {
+        output.close(&statistics)?;
     } else {
-        (Vec::new(), statistics)
-    };
-    console.clear();
-    output.close(&below)?;
-    console.table(&aside);
-    console.summary(files, &total, interrupted, begin.elapsed());
+        output.close(b"")?;
+        console.table(&statistics);
+    }
+    console.summary(files, &tally, interrupted, begin.elapsed());
     Ok(if interrupted {
         Status::Interrupted
     } else if files.failed > 0 {
@@ -184,12 +166,48 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     } else if args
         .fail_on
         .severity()
-        .is_some_and(|severity| total.reaches(severity))
+        .is_some_and(|severity| tally.reaches(severity))
     {
         Status::Findings
     } else {
         Status::Clean
     })
+}
+
+/// Where the results of the run come in, in their order.
+struct Session {
+    console: Console,
+    output: Output,
+    files: Files,
+    tally: Tally,
+}
+
+impl Session {
+    fn receive(&mut self, event: Event<Judged>) -> io::Result<()> {
+        match event {
+            Event::Skipped(name) => {
+                self.files.skipped += 1;
+                self.console
+                    .detail(&name, &"skipped, no notation has this extension");
+            }
+            Event::Failed(failure) => {
+                self.files.failed += 1;
+                self.console.failure(&failure);
+            }
+            Event::Share(share) => {
+                if share.first {
+                    self.files.read += 1;
+                    let (format, encoding) = (share.format.name(), share.encoding.name());
+                    self.console
+                        .detail(&share.path, &format_args!("{format}, {encoding}"));
+                }
+                self.console.advance(share.bytes, share.output.tally.records);
+                self.tally.merge(share.output.tally);
+                self.output.stretch(&share.output.entries)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Judging as the work of a run.

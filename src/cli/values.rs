@@ -19,6 +19,8 @@ const ALIKE: f64 = 0.75;
 /// A value chosen by its name from a table.
 #[derive(Clone, Debug)]
 pub(super) struct Named<T> {
+    /// Where the names are listed, when they are too many for a message.
+    listed: Option<&'static str>,
     /// The name, what it is, and the value.
     entries: Vec<(&'static str, &'static str, T)>,
 }
@@ -26,6 +28,7 @@ pub(super) struct Named<T> {
 /// A rule by its name.
 pub(super) fn rule() -> Named<&'static Rule> {
     Named {
+        listed: Some("`kifu rules` lists all names"),
         entries: catalogue().map(|rule| (rule.name, rule.english, rule)).collect(),
     }
 }
@@ -33,6 +36,7 @@ pub(super) fn rule() -> Named<&'static Rule> {
 /// A form of output by its name.
 pub(super) fn form() -> Named<&'static Form> {
     Named {
+        listed: None,
         entries: FORMS.iter().map(|&form| (form.name, form.about, form)).collect(),
     }
 }
@@ -40,6 +44,7 @@ pub(super) fn form() -> Named<&'static Form> {
 /// A notation by the name of its format.
 pub(super) fn notation() -> Named<&'static Notation> {
     Named {
+        listed: None,
         entries: NOTATIONS
             .iter()
             .map(|&it| (it.format.name(), it.title, it))
@@ -59,11 +64,24 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
         if let Some(arg) = arg {
             error.insert(ContextKind::InvalidArg, ContextValue::String(arg.to_string()));
         }
-        if let Some(similar) = similar(&name, self.entries.iter().map(|&(known, ..)| known)) {
-            error.insert(
-                ContextKind::SuggestedValue,
-                ContextValue::String(similar.to_owned()),
-            );
+        let names = || self.entries.iter().map(|&(known, ..)| known);
+        match (similar(&name, names()), self.listed) {
+            (Some(similar), _) => {
+                error.insert(
+                    ContextKind::SuggestedValue,
+                    ContextValue::String(similar.to_owned()),
+                );
+            }
+            (None, Some(listed)) => {
+                error.insert(
+                    ContextKind::Suggested,
+                    ContextValue::StyledStrs(vec![listed.into()]),
+                );
+            }
+            (None, None) => {
+                let names = names().map(str::to_owned).collect();
+                error.insert(ContextKind::ValidValue, ContextValue::Strings(names));
+            }
         }
         error.insert(ContextKind::InvalidValue, ContextValue::String(name));
         Err(error)

@@ -6,8 +6,8 @@ use crate::text::Text;
 /// How many lines that can only be of one notation are enough to decide.
 const ENOUGH: u32 = 8;
 
-/// The notation of a text by what its lines look like. The extension decides only between equals; a
-/// text in which no line is of any notation has none, whatever its name says.
+/// The notation of a text by what its lines look like. The extension decides between equals, and where
+/// no line is of any notation in particular.
 pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notation> {
     if text.looks_binary() {
         return None;
@@ -22,16 +22,15 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
         }
     }
     let most = *claims.iter().max()?;
-    let tied = || {
-        NOTATIONS
-            .iter()
-            .zip(&claims)
-            .filter(|&(_, &claim)| claim == most)
-            .map(|(&notation, _)| notation)
-    };
+    let mut tied = NOTATIONS
+        .iter()
+        .copied()
+        .zip(claims)
+        .filter(|&(_, claim)| claim == most)
+        .map(|(notation, _)| notation);
     let named = extension.and_then(super::by_extension);
-    let chosen = tied()
-        .find(|&n| named.is_some_and(|named| named.format == n.format))
-        .or_else(|| tied().next());
-    chosen.filter(|_| most > 0)
+    match named {
+        Some(named) if tied.clone().any(|notation| notation.format == named.format) => Some(named),
+        _ => tied.next().filter(|_| most > 0),
+    }
 }

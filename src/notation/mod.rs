@@ -7,6 +7,7 @@
 pub mod csa;
 mod detect;
 pub mod kif;
+mod quote;
 pub mod rules;
 mod troubles;
 mod unreadable;
@@ -159,11 +160,12 @@ impl<'t> Records<'t> {
     }
 }
 
-/// Whether reading has found nothing at all that belongs to a game.
+/// Whether reading has found nothing at all that belongs to a game: prose with a colon in it is no header.
 fn is_nothing(record: &Record<'_>) -> bool {
+    let unreadable = |finding: &Finding| *finding.rule == rules::unreadable_line::RULE;
     record.tree.is_empty()
-        && record.headers.is_empty()
         && record.claims.is_empty()
         && record.start.name.is_none()
         && record.start.diagram.is_none()
+        && (record.headers.is_empty() || record.findings.iter().any(unreadable))
 }

@@ -1,11 +1,9 @@
 //! Lines that nobody understands, gathered so that a page of prose is one finding and not a thousand.
 
+use super::quote::quoted;
 use super::{Chunk, rules::unreadable_line};
 use crate::finding::Finding;
 use crate::record::Record;
-
-/// The longest piece of a line that a message quotes, in characters.
-const QUOTED: usize = 40;
 
 /// The run of unreadable lines that is being read.
 #[derive(Debug, Default)]
@@ -34,14 +32,11 @@ impl UnreadableLines {
                 let quoted = quoted(finding.span.map_or("", |span| {
                     &chunk.text[span.start as usize - chunk.offset..span.end as usize - chunk.offset]
                 }));
-                finding.message = format!(
-                    "these {} lines cannot be read; the first is \"{quoted}\"",
-                    run.lines
-                );
+                finding.message = format!("these {} lines cannot be read; the first is {quoted}", run.lines);
             }
             _ => {
                 let line = text.trim_end_matches(['\n', '\r']);
-                let message = format!("this line cannot be read: \"{}\"", quoted(line));
+                let message = format!("this line cannot be read: {}", quoted(line));
                 self.run = Some(Run {
                     finding: record.findings.len(),
                     end,
@@ -55,18 +50,4 @@ impl UnreadableLines {
             }
         }
     }
-}
-
-/// The beginning of a line, without control characters.
-fn quoted(line: &str) -> String {
-    let mut text: String = line
-        .trim()
-        .chars()
-        .take(QUOTED)
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
-    if line.trim().chars().nth(QUOTED).is_some() {
-        text.push('…');
-    }
-    text
 }

@@ -16,6 +16,8 @@ pub struct Game<'a> {
     pub end: &'a Position,
     /// Moves up to there.
     pub plies: u32,
+    /// The ply of the last node of the main line.
+    pub length: u32,
     /// The last move before the end; the start when there is none.
     pub last_move: NodeId,
     /// The terminal of the main line and its ply.
@@ -67,33 +69,71 @@ impl Complaint {
     }
 }
 
-/// The first end of the main line, and its ply.
-pub(super) fn end_of_main_line<'a>(record: &'a Record<'_>) -> Option<(u32, &'a Ending<'a>)> {
-    record.tree.main_line().find_map(|(_, node)| match &node.step {
-        Step::End(ending) => Some((node.ply, ending)),
-        _ => None,
-    })
+/// The main line of a record, walked once.
+#[derive(Debug)]
+pub(super) struct Outline<'a> {
+    /// Its moves, those behind an end too.
+    pub moves: u32,
+    /// The ply of its last node.
+    pub length: u32,
+    /// The first end and its ply. A move taken back ends a game only if nothing else does.
+    pub ending: Option<(u32, &'a Ending<'a>)>,
+    /// The last move before that end.
+    pub last_move: NodeId,
+}
+
+impl<'a> Outline<'a> {
+    pub fn of(record: &'a Record<'a>) -> Self {
+        let mut outline = Self {
+            moves: 0,
+            length: 0,
+            ending: None,
+            last_move: NodeId::START,
+        };
+        for (id, node) in record.tree.main_line() {
+            outline.length = node.ply;
+            let open = outline
+                .ending
+                .is_none_or(|(_, ending)| ending.terminal == Terminal::TakeBack);
+            match &node.step {
+                Step::End(ending) if open => outline.ending = Some((node.ply, ending)),
+                Step::End(_) => {}
+                _ => {
+                    outline.moves += 1;
+                    if open {
+                        outline.last_move = id;
+                    }
+                }
+            }
+        }
+        outline
+    }
 }
 
 impl<'a> Game<'a> {
     /// Looks at a replayed record as a whole.
-    pub(super) fn new(record: &'a Record<'a>, line: &'a MainLine, start: &'a Position) -> Self {
-        let ending = end_of_main_line(record);
-        let moves = record
-            .tree
-            .main_line()
-            .take_while(|(_, node)| !matches!(node.step, Step::End(_)));
-        let last = moves.last();
-        let plies = last.map_or(0, |(_, node)| node.ply);
-        let last_move = last.map_or(NodeId::START, |(id, _)| id);
+    pub(super) fn new(
+        record: &'a Record<'a>,
+        outline: &Outline<'a>,
+        line: &'a MainLine,
+        start: &'a Position,
+    ) -> Self {
+        let Outline {
+            length,
+            ending,
+            last_move,
+            ..
+        } = *outline;
+        let plies = record.tree.node(last_move).ply;
         let claim = record
             .claims
             .iter()
-            .find(|claim| record.tree.is_main_line(claim.node));
+            .find(|claim| claim.node == last_move || record.tree.is_main_line(claim.node));
         Self {
             record,
             end: line.end.as_ref().unwrap_or(start),
             plies,
+            length,
             last_move,
             ending,
             claim,

@@ -23,7 +23,8 @@ pub use replay::{Foul, Repetition};
 pub use rules::RULES;
 
 use crate::finding::{Finding, Span};
-use crate::record::{Format, NodeId, Outcome, Record, Step, Terminal};
+use crate::record::{Format, NodeId, Outcome, Record, Terminal};
+use game::Outline;
 use replay::{Buffers, Replay};
 
 /// What the referee says of a record.
@@ -77,29 +78,22 @@ impl Referee {
         }
         place_in_line(record, &mut findings);
         start::judge(record, &mut findings);
+        let outline = Outline::of(record);
         let mut replay = Replay::new(record, &mut self.buffers, &mut findings);
         let line = replay.main_line();
         replay.variations();
-        let game = Game::new(record, &line, &record.start.position);
+        let game = Game::new(record, &outline, &line, &record.start.position);
         game::judge(&game, &mut findings);
         // Sorting is stable, so what was found first at a ply stays first.
         findings.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
         Judgement {
-            plies: plies(record),
+            plies: outline.moves,
             end: game.terminal(),
             stated: game.stated(),
             verdict: verdict::verdict(&game, &findings),
             findings,
         }
     }
-}
-
-fn plies(record: &Record<'_>) -> u32 {
-    record
-        .tree
-        .main_line()
-        .filter(|(_, node)| !matches!(node.step, Step::End(_)))
-        .count() as u32
 }
 
 /// Gives each of the reader's findings the ply in whose lines it stands: that of the last token that

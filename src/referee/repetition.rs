@@ -48,13 +48,13 @@ impl Replay<'_, '_> {
     /// Whether the record itself says that the game ended so.
     fn ends_by_repetition(&self) -> bool {
         let record = self.record;
-        let main_end = super::game::end_of_main_line(record);
-        main_end.is_some_and(|(_, ending)| ending.terminal == Terminal::Repetition)
-            || main_end.is_none()
-                && record
-                    .claims
-                    .iter()
-                    .any(|claim| claim.terminal == Some(Terminal::Repetition))
+        match super::game::Outline::of(record).ending {
+            Some((_, ending)) => ending.terminal == Terminal::Repetition,
+            None => record
+                .claims
+                .iter()
+                .any(|claim| claim.terminal == Some(Terminal::Repetition)),
+        }
     }
 
     /// Whether the positions that share a key are really the same one.

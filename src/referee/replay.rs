@@ -2,7 +2,7 @@
 
 use super::{resolve, rules, words};
 use crate::finding::{Finding, Rule, Span};
-use crate::record::{NodeId, Record, Step, Written};
+use crate::record::{NodeId, Record, Step, Terminal, Written};
 use crate::shogi::{Color, History, Move, Position, Undo};
 
 /// A foul on the main line.
@@ -178,8 +178,9 @@ impl<'r, 't> Replay<'r, 't> {
                 self.complete_reading(id, *span);
                 false
             }
-            Step::End(_) => {
-                if !self.in_variation && self.line.end.is_none() {
+            Step::End(ending) => {
+                let over = ending.terminal != Terminal::TakeBack;
+                if over && !self.in_variation && self.line.end.is_none() {
                     self.line.end = Some(self.position.clone());
                 }
                 self.push_frame(None, false);

@@ -93,7 +93,7 @@ fn drawn(example: &Example) -> String {
                 block(board.lines().map(str::to_owned))
             )
         }
-        Example::Record { text: "", note } => format!("An empty file: {note}.\n"),
+        Example::Record { text: "", note } => format!("{}.\n", capital(note)),
         Example::Record { text, note } => {
             format!(
                 "{}.\n\n{}",

@@ -11,7 +11,6 @@ mod list;
 mod moves;
 mod play;
 mod position;
-mod quote;
 mod rank;
 mod read;
 pub mod words;

@@ -1,10 +1,10 @@
 //! The line of play: moves, their times, and how it ends.
 
 use super::clock::{self, Fault};
-use super::quote::quoted;
 use super::read::{Reader, statement};
 use super::{ending, moves};
 use crate::finding::{Finding, Span};
+use crate::notation::quote::quoted;
 use crate::notation::rules::{bad_token, stray_clock, text_after_move, unknown_terminal, unreadable_clock};
 use crate::record::{Clock, NodeId, Step, Terminal};
 use crate::shogi::Color;

@@ -1,9 +1,9 @@
 //! The start position: `PI`, the ranks `P1` to `P9`, the pieces of `P+` and `P-`, and whose turn it is.
 
 use super::list::{Group, Place};
-use super::quote::quoted;
 use super::rank;
 use crate::finding::{Finding, Rule, Span};
+use crate::notation::quote::quoted;
 use crate::notation::rules::{removal_mismatch, unreadable_board};
 use crate::record::Start;
 use crate::shogi::{Color, Handicap, Kind, Piece, Position, Square};

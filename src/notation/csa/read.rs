@@ -9,11 +9,12 @@ use super::ending::Summary;
 use super::grammar::{CsaParser, Rule};
 use super::moves;
 use super::position::Setup;
-use super::quote::quoted;
 use super::words;
 use crate::finding::{self, Finding, Span};
 use crate::notation::Chunk;
+use crate::notation::quote::quoted;
 use crate::notation::rules::{start_missing, turn_missing, unknown_version, unreadable_line};
+use crate::notation::unreadable::UnreadableLines;
 use crate::record::{Format, Header, NodeId, Record, RemarkKind};
 use crate::shogi::Color;
 
@@ -38,6 +39,8 @@ pub(super) struct Reader<'t> {
     chunk: Chunk<'t>,
     pub(super) record: Record<'t>,
     setup: Setup,
+    /// Black's and White's name.
+    names: [Option<&'t str>; 2],
     /// The node that was read last.
     pub(super) last: NodeId,
     /// The side of the first move and where it stands.
@@ -46,15 +49,9 @@ pub(super) struct Reader<'t> {
     pub(super) due: Option<Color>,
     /// Where, in the chunk, the last move or what stands behind it on its line ends.
     line_read: usize,
-    unread: Option<Unread>,
-}
-
-/// A run of lines that cannot be read.
-#[derive(Clone, Copy, Debug)]
-struct Unread {
-    /// The first of them.
-    first: Span,
-    lines: u32,
+    unreadable: UnreadableLines,
+    /// Where the last token ends, in the chunk, if it could not be read.
+    unread: Option<usize>,
 }
 
 impl<'t> Reader<'t> {
@@ -63,10 +60,12 @@ impl<'t> Reader<'t> {
             chunk,
             record: Record::new(Format::Csa),
             setup: Setup::new(),
+            names: [None; 2],
             last: NodeId::START,
             opening: None,
             due: None,
             line_read: 0,
+            unreadable: UnreadableLines::default(),
             unread: None,
         }
     }
@@ -76,7 +75,7 @@ impl<'t> Reader<'t> {
         if rule == Rule::junk {
             return self.junk(start, token);
         }
-        self.flush_unread();
+        self.unread = None;
         match rule {
             Rule::timed_move => self.timed_move(start, token),
             Rule::comment => self.comment(start, line(token)),
@@ -84,7 +83,7 @@ impl<'t> Reader<'t> {
             Rule::special => self.special(start, statement(token)),
             Rule::row | Rule::setup | Rule::odd_setup => self.board(start, statement(token)),
             Rule::info => self.info(start, line(token)),
-            Rule::name => self.header(start, line(token), 2, 2),
+            Rule::name => self.name(start, line(token)),
             Rule::turn => self.turn(start, statement(token)),
             Rule::version => self.version(start, statement(token)),
             Rule::odd_move => self.odd_move(start, statement(token)),
@@ -109,11 +108,18 @@ impl<'t> Reader<'t> {
         if !comment.starts_with(Summary::MARK) {
             return;
         }
-        let names = ["N+", "N-"].map(|key| self.record.header(key));
-        if let Some(summary) = Summary::read(comment, names, self.due()) {
+        if let Some(summary) = Summary::read(comment, self.names, self.due()) {
             let claim = summary.claim(self.last, text, self.span(start, text));
             self.record.claims.push(claim);
         }
+    }
+
+    /// `N+` or `N-`: a name.
+    fn name(&mut self, start: usize, text: &'t str) {
+        if let Some(side) = moves::side(text.as_bytes()[1]) {
+            self.names[side.index()] = Some(&text[2..]);
+        }
+        self.header(start, text, 2, 2);
     }
 
     /// `$KEY:value`.
@@ -195,21 +201,16 @@ impl<'t> Reader<'t> {
             self.line_read = start + token.len();
             return self.text_behind(start, text, "the move");
         }
-        let first = self.span(start, text);
-        self.unread.get_or_insert(Unread { first, lines: 0 }).lines += 1;
-    }
-
-    /// Reports the unreadable lines so far as one finding.
-    fn flush_unread(&mut self) {
-        let Some(Unread { first, lines }) = self.unread.take() else {
-            return;
-        };
-        let text = quoted(self.written(first));
-        let message = match lines {
-            1 => format!("{text} is no line of a CSA record; it was left out"),
-            _ => format!("{lines} lines from {text} on are no lines of a CSA record; they were left out"),
-        };
-        self.report(&unreadable_line::RULE, first, message);
+        // Blank lines between two that cannot be read do not part them.
+        let from = self.unread.unwrap_or(start);
+        let end = start + text.len();
+        let reported = self.record.findings.len();
+        self.unreadable
+            .add(self.chunk, from, &self.chunk.text[from..end], &mut self.record);
+        self.unread = Some(end);
+        if let Some(finding) = self.record.findings.get_mut(reported) {
+            finding.ply = Some(self.record.tree.node(self.last).ply);
+        }
     }
 
     /// The side that is due to move.
@@ -238,8 +239,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The record, when all has been read.
-    fn finish(mut self) -> Record<'t> {
-        self.flush_unread();
+    fn finish(self) -> Record<'t> {
         let Self {
             mut record,
             setup,

@@ -83,24 +83,6 @@ pub fn reason(word: &str) -> Option<Terminal> {
         .map(|&(_, terminal)| terminal)
 }
 
-/// The keywords of information lines with the KIF keys that say the same.
-pub const KEYWORDS: [(&str, &str); 14] = [
-    ("N+", "先手"),
-    ("N-", "後手"),
-    ("$EVENT", "棋戦"),
-    ("$SITE", "場所"),
-    ("$START_TIME", "開始日時"),
-    ("$END_TIME", "終了日時"),
-    ("$TIME_LIMIT", "持ち時間"),
-    ("$TIME", "持ち時間"),
-    ("$TIME+", "先手持ち時間"),
-    ("$TIME-", "後手持ち時間"),
-    ("$OPENING", "戦型"),
-    ("$NOTE", "備考"),
-    ("$MAX_MOVES", "最大手数"),
-    ("$JISHOGI", "持将棋"),
-];
-
 /// The versions there are; a record without a version line is of the first.
 pub const VERSIONS: [&str; 5] = ["V1", "V2", "V2.1", "V2.2", "V3.0"];
 

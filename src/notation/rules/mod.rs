@@ -37,7 +37,6 @@ pub static ALL: &[&Rule] = &[
     &encoding_mismatch::RULE,
     &unknown_encoding::RULE,
     &double_encoded::RULE,
-    &bad_token::RULE,
     &ply_gap::RULE,
     &ply_repeat::RULE,
     &doubtful_same::RULE,

@@ -1,6 +1,6 @@
 //! `foul-result-without-foul` 反則の記録がない: a foul is the result, but no foul is recorded.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, Severity};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::refused;
 use crate::referee::words;
@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     english: "a foul is the result, but no foul is recorded",
     japanese: "反則の記録がない",
     page: Page {
-        what: "The result says that a side lost by a foul, and none of its recorded moves is one. Often the foul was the next move and was not written down: where a comment or the game server names it (`'ILLEGAL_MOVE(...)`), it is judged, and nothing is said if it is a foul.",
+        what: "The result says that a side lost by a foul, and none of its recorded moves is one. Often the foul was the next move and was not written down, so that blaming the side to move is only a note: where a comment or the game server names it (`'ILLEGAL_MOVE(...)`), it is judged, and nothing is said if it is a foul.",
         why: "Either the foul is missing from the record or the result is wrong.",
         remedy: "Write the foul in a comment, or correct the result.",
         source: "KIF 反則負け, 反則勝ち; CSA `%ILLEGAL_MOVE`, `%+ILLEGAL_ACTION`.",
@@ -36,15 +36,26 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     }
     let side = words::side(blamed);
-    let message = match refused::move_in_comments(game) {
+    let says = format!("the result says that {side} fouled, but");
+    let complaint = match refused::move_in_comments(game) {
         Some((_, fouls)) if !fouls.is_empty() => return Vec::new(),
-        Some((text, _)) => {
-            format!("the result says that {side} fouled, but the move the server refused, {text}, is legal")
-        }
+        Some((text, _)) => game.about_result(
+            Some(blamed),
+            format!("{says} the move the server refused, {text}, is legal"),
+        ),
         None if refused::foul_in_comments(game) => return Vec::new(),
-        None => format!(
-            "the result says that {side} fouled, but no foul is recorded; the move may not have been written down"
+        // The foul came behind the last recorded move, and few programs write such a move down.
+        None if blamed == game.to_move() => Complaint {
+            severity: Some(Severity::Note),
+            ..game.about_result(
+                Some(blamed),
+                format!("{says} the foul itself was not written down"),
+            )
+        },
+        None => game.about_result(
+            Some(blamed),
+            format!("{says} no recorded move of {side} is a foul"),
         ),
     };
-    vec![game.about_result(Some(blamed), message)]
+    vec![complaint]
 }

@@ -30,6 +30,9 @@ pub static RULE: Rule = Rule {
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let behind = |ply: u32, what: String| {
+        if ply >= game.length {
+            return None;
+        }
         let moves: Vec<_> = game
             .record
             .tree

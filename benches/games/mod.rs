@@ -1,0 +1,148 @@
+//! Random games for the benchmarks, and their texts. The same seed gives the same games everywhere.
+
+// Each benchmark uses its own part.
+#![allow(dead_code)]
+
+use std::fmt::Write as _;
+
+use kifu::notation::csa::words::code;
+use kifu::shogi::{Color, Kind, Move, Piece, Position, Square};
+
+/// `SplitMix64`.
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 32) as usize % limit
+    }
+}
+
+/// A random game in which captures and checks come about as often as in serious ones: most moves
+/// are made with pieces on the board.
+pub fn random(dice: &mut Dice, plies: usize) -> Vec<Move> {
+    let mut position = Position::startpos();
+    let mut game = Vec::with_capacity(plies);
+    while game.len() < plies {
+        let mut moves = position.legal_moves();
+        if dice.below(5) > 0 && moves.iter().any(|mv| mv.from().is_some()) {
+            moves.retain(|mv| mv.from().is_some());
+        }
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[dice.below(moves.len())];
+        position.play(mv);
+        game.push(mv);
+    }
+    game
+}
+
+/// What is written of a move: its number, the piece before it, and the move.
+fn written(game: &[Move]) -> impl Iterator<Item = (usize, Piece, Move)> + '_ {
+    let mut position = Position::startpos();
+    game.iter().enumerate().map(move |(index, &mv)| {
+        let side = position.side_to_move();
+        let piece = match mv {
+            Move::Board { from, .. } => position.piece_at(from).expect("a piece moves"),
+            Move::Drop { kind, .. } => Piece::new(side, kind),
+        };
+        position.play(mv);
+        (index + 1, piece, mv)
+    })
+}
+
+/// The game in KIF with a time on every move, as Kakinoki's programs write it.
+pub fn kif(game: &[Move]) -> String {
+    let mut text = String::from(
+        "# ---- 棋譜ファイル ----\n開始日時：2024/05/05 10:00:00\n棋戦：見本戦\n手合割：平手　　\n先手：先手の名\n後手：後手の名\n手数----指手---------消費時間--\n",
+    );
+    let mut last = None;
+    for (number, piece, mv) in written(game) {
+        let to = mv.to();
+        let square = if last == Some(to) {
+            "同　".to_owned()
+        } else {
+            square(to)
+        };
+        let rest = match mv {
+            Move::Board { from, promote, .. } => {
+                format!(
+                    "{}({}{})",
+                    if promote { "成" } else { "" },
+                    from.file(),
+                    from.rank()
+                )
+            }
+            Move::Drop { .. } => "打".to_owned(),
+        };
+        let total = (number / 2) * 7;
+        let _ = writeln!(
+            text,
+            "{number:4} {square}{}{rest}   ( 0:07/{:02}:{:02}:{:02})",
+            name(piece.kind),
+            total / 3600,
+            total / 60 % 60,
+            total % 60
+        );
+        last = Some(to);
+    }
+    let _ = writeln!(
+        text,
+        "{:4} 中断         ( 0:00/00:00:00)\nまで{}手で中断",
+        game.len() + 1,
+        game.len()
+    );
+    text
+}
+
+/// The game in CSA V2.2 with a time on every move.
+pub fn csa(game: &[Move]) -> String {
+    let mut text = String::from("V2.2\nN+BLACK\nN-WHITE\n$EVENT:sample\nPI\n+\n");
+    for (_, piece, mv) in written(game) {
+        let sign = if piece.color == Color::Black { '+' } else { '-' };
+        let digits = |square: Square| format!("{}{}", square.file(), square.rank());
+        let (from, kind) = match mv {
+            Move::Board {
+                from, promote: true, ..
+            } => (digits(from), piece.kind.promoted().unwrap_or(piece.kind)),
+            Move::Board { from, .. } => (digits(from), piece.kind),
+            Move::Drop { kind, .. } => ("00".to_owned(), kind),
+        };
+        let _ = writeln!(text, "{sign}{from}{}{}\nT7", digits(mv.to()), code(kind));
+    }
+    text.push_str("%CHUDAN\nT0\n");
+    text
+}
+
+fn square(square: Square) -> String {
+    const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+    const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+    [
+        FILES[usize::from(square.file()) - 1],
+        RANKS[usize::from(square.rank()) - 1],
+    ]
+    .iter()
+    .collect()
+}
+
+const fn name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Pawn => "歩",
+        Kind::Lance => "香",
+        Kind::Knight => "桂",
+        Kind::Silver => "銀",
+        Kind::Gold => "金",
+        Kind::Bishop => "角",
+        Kind::Rook => "飛",
+        Kind::King => "玉",
+        Kind::Tokin => "と",
+        Kind::PromotedLance => "成香",
+        Kind::PromotedKnight => "成桂",
+        Kind::PromotedSilver => "成銀",
+        Kind::Horse => "馬",
+        Kind::Dragon => "龍",
+    }
+}

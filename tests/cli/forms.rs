@@ -1,0 +1,155 @@
+//! The forms of output.
+
+use serde_json::Value;
+
+use super::{Archive, CLEAN, CSA, NIFU, NO_MOVES};
+
+#[test]
+fn objects_have_the_keys_of_the_schema() {
+    let archive = Archive::new(&[("a/nifu.kif", NIFU.as_bytes()), ("b.csa", CSA.as_bytes())]);
+    let outcome = archive.run(&["validate", ".", "--format", "jsonl"]);
+    let order = [
+        "schema", "path", "record", "format", "encoding", "plies", "end", "stated", "verdict", "findings",
+    ];
+    for line in outcome.stdout.lines() {
+        let places = order.map(|key| line.find(&format!("\"{key}\":")).expect(key));
+        assert!(places.is_sorted(), "{line}");
+    }
+    let objects = outcome.objects();
+    assert_eq!(objects[0]["path"], "./a/nifu.kif");
+    assert_eq!(objects[0]["encoding"], "UTF-8");
+    assert_eq!(
+        (&objects[0]["plies"], &objects[0]["end"]),
+        (&Value::from(9), &Value::from("foul-win"))
+    );
+    assert_eq!(
+        (&objects[0]["stated"], &objects[0]["verdict"]),
+        (&Value::from("white"), &Value::from("white"))
+    );
+    let finding = objects[0]["findings"][0].as_object().unwrap();
+    let mut keys: Vec<_> = finding.keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    let mut expected = vec![
+        "rule",
+        "severity",
+        "ply",
+        "line",
+        "column",
+        "byte",
+        "side",
+        "move",
+        "sfen",
+        "message",
+        "after_foul",
+    ];
+    expected.sort_unstable();
+    assert_eq!(keys, expected);
+    let place = ["rule", "ply", "line", "column", "side", "move"].map(|key| finding[key].to_string());
+    assert_eq!(place, [r#""nifu""#, "9", "10", "6", r#""black""#, r#""P*9e""#]);
+    assert_eq!(objects[1]["findings"], Value::from(Vec::<Value>::new()));
+
+    let array = archive.run(&["validate", ".", "--format", "json"]);
+    assert_eq!(
+        serde_json::from_str::<Value>(&array.stdout).unwrap(),
+        Value::from(objects)
+    );
+    let none = archive.run_with_input(&["validate", "--files-from", "-", "--format", "json"], b"");
+    assert_eq!(
+        serde_json::from_str::<Value>(&none.stdout).unwrap(),
+        Value::from(Vec::<Value>::new())
+    );
+}
+
+#[test]
+fn a_table_has_a_header_and_a_row_per_finding() {
+    let archive = Archive::new(&[("a.kif", NIFU.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
+    let outcome = archive.run(&["validate", ".", "--format", "csv"]);
+    let mut lines = outcome.stdout.lines();
+    assert_eq!(
+        lines.next(),
+        Some("path,record,rule,severity,ply,side,move,line,column,message")
+    );
+    assert!(
+        lines
+            .next()
+            .unwrap()
+            .starts_with("./a.kif,1,nifu,error,9,black,P*9e,10,6,"),
+        "{outcome:?}"
+    );
+    assert!(lines.all(|line| line.starts_with("./a.kif,")), "{outcome:?}");
+}
+
+#[test]
+fn people_see_the_line_and_the_token() {
+    let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes())]);
+    let outcome = archive.run(&["validate", "nifu.kif", "--select", "nifu"]);
+    let lines: Vec<_> = outcome.stdout.lines().collect();
+    assert!(lines[0].starts_with("error[nifu]: "), "{outcome:?}");
+    assert_eq!(lines[1], "  --> nifu.kif:10:6 (record 1, ply 9, Black)");
+    assert_eq!(lines[2..5], ["   |", "10 |    9 ９五歩打", "   |      ^^^^^^^^"]);
+    assert!(lines.contains(&"   = help: kifu rules nifu"), "{outcome:?}");
+    let coloured = archive.run(&["validate", "nifu.kif", "--color", "always"]);
+    assert!(coloured.stdout.contains("\x1B[") && !outcome.stdout.contains('\x1B'));
+    let objects = archive.run(&[
+        "validate", "nifu.kif", "--color", "always", "--format", "jsonl", "-q",
+    ]);
+    assert!(!objects.stdout.contains("\x1B["));
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_in_a_file_or_its_name_gives_orders_to_the_terminal() {
+    let name = "\x1B[2Jx\u{202E}.kif";
+    let text = "手合割：\x1B[31m平手\n   1 ７六歩(77)\n   2 \x1B[2J３四歩\n";
+    let archive = Archive::new(&[(name, text.as_bytes())]);
+    for form in ["text", "concise"] {
+        let outcome = archive.run(&["validate", ".", "-v", "--format", form]);
+        assert!(outcome.stdout.contains("␛[2J"), "{outcome:?}");
+        let all = outcome.stdout + &outcome.stderr;
+        assert!(!all.contains(['\x1B', '\u{202E}']), "{all:?}");
+    }
+}
+
+#[test]
+fn rules_are_chosen_by_name() {
+    let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes()), ("none.kif", NO_MOVES.as_bytes())]);
+    let run = |option: &[&str]| {
+        archive
+            .run(&[&["validate", ".", "--format", "jsonl"], option].concat())
+            .rules()
+    };
+    let all = run(&[]);
+    assert!(
+        ["nifu", "no-moves"]
+            .iter()
+            .all(|&it| all.iter().any(|rule| rule == it)),
+        "{all:?}"
+    );
+    assert_eq!(run(&["--select", "nifu"]), ["nifu"]);
+    assert_eq!(
+        run(&["--select", "no-moves,nifu", "--ignore", "nifu"]),
+        ["no-moves"]
+    );
+    assert!(!run(&["--ignore", "nifu"]).contains(&"nifu".to_owned()));
+}
+
+#[test]
+fn statistics_follow_what_people_read_and_stay_out_of_the_rest() {
+    let archive = Archive::new(&[("1.kif", NIFU.as_bytes()), ("2.kif", NIFU.as_bytes())]);
+    let run = |form| {
+        archive.run(&[
+            "validate",
+            ".",
+            "--select",
+            "nifu",
+            "--statistics",
+            "--format",
+            form,
+        ])
+    };
+    let text = run("text").stdout;
+    assert!(text.lines().last().unwrap().starts_with("2  nifu  "), "{text}");
+    let lines = run("jsonl");
+    assert_eq!(lines.objects().len(), 2);
+    assert!(lines.stderr.contains("2  nifu  "), "{lines:?}");
+}

@@ -1,0 +1,157 @@
+//! What is read, and in which order the records come.
+
+use super::{Archive, CLEAN, CSA, NIFU, NO_MOVES, Outcome, large_csa};
+
+#[test]
+fn the_output_is_the_same_for_any_number_of_threads() {
+    let mut files: Vec<(String, Vec<u8>)> = (0..600)
+        .map(|number| {
+            let text = [CLEAN, NIFU, NO_MOVES, CSA][number % 4];
+            (
+                format!(
+                    "{}/{number}.{}",
+                    number % 7,
+                    if number % 4 == 3 { "csa" } else { "kif" }
+                ),
+                text.into(),
+            )
+        })
+        .collect();
+    files.push(("3/many.csa".to_owned(), large_csa(40_000).into_bytes()));
+    let files: Vec<_> = files
+        .iter()
+        .map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+        .collect();
+    let archive = Archive::new(&files);
+    for form in ["text", "concise", "json", "jsonl", "csv"] {
+        let run = |jobs| {
+            archive.run(&[
+                "validate",
+                ".",
+                "nowhere",
+                "--format",
+                form,
+                "--statistics",
+                "-q",
+                "-j",
+                jobs,
+            ])
+        };
+        let one = run("1");
+        assert_eq!(one.status, 2, "{}", one.stderr);
+        for jobs in ["2", "7"] {
+            let other = run(jobs);
+            assert!(
+                one.stdout == other.stdout && one.stderr == other.stderr,
+                "{form}, -j {jobs}"
+            );
+        }
+    }
+}
+
+#[test]
+fn records_come_in_the_order_of_paths_and_of_the_file() {
+    let large = large_csa(40_000);
+    assert!(large.len() > 1 << 20, "worked on in pieces");
+    let archive = Archive::new(&[
+        ("a/large.csa", large.as_bytes()),
+        ("a.kif", CLEAN.as_bytes()),
+        ("B.KIF", CLEAN.as_bytes()),
+        ("a/notes.txt", b"no game"),
+    ]);
+    let outcome = archive.run(&["validate", ".", "a.kif", "a/notes.txt", "--format", "jsonl"]);
+    let objects = outcome.objects();
+    let mut files: Vec<_> = objects.iter().map(|it| it["path"].as_str().unwrap()).collect();
+    files.dedup();
+    assert_eq!(
+        files,
+        ["./B.KIF", "./a/large.csa", "./a.kif", "a.kif", "a/notes.txt"]
+    );
+    let numbers = objects
+        .iter()
+        .filter(|it| it["path"] == "./a/large.csa")
+        .map(|it| it["record"].as_u64().unwrap());
+    assert!(numbers.eq(1..=40_000));
+    assert!(
+        outcome.stderr.contains("40,004 records") && outcome.stderr.contains("5 files"),
+        "{}",
+        outcome.stderr
+    );
+    assert!(outcome.stderr.contains("1 file skipped"), "{}", outcome.stderr);
+}
+
+#[test]
+fn standard_input_is_a_file_like_any_other() {
+    let archive = Archive::new(&[("clean.kif", CLEAN.as_bytes())]);
+    for arguments in [
+        &["validate", "--format", "jsonl"][..],
+        &["validate", "-", "--format", "jsonl"],
+    ] {
+        let outcome = archive.run_with_input(arguments, NIFU.as_bytes());
+        assert_eq!(outcome.status, 1, "{outcome:?}");
+        assert_eq!(outcome.objects()[0]["path"], "-");
+        assert_eq!(outcome.rules()[0], "nifu");
+    }
+    let both = archive.run_with_input(
+        &["validate", "clean.kif", "-", "--format", "jsonl"],
+        CSA.as_bytes(),
+    );
+    assert_eq!(
+        both.objects()
+            .iter()
+            .map(|it| it["format"].clone())
+            .collect::<Vec<_>>(),
+        ["kif", "csa"]
+    );
+}
+
+#[test]
+fn paths_come_from_a_list() {
+    let archive = Archive::new(&[
+        ("a b.kif", CLEAN.as_bytes()),
+        ("c.kif", NIFU.as_bytes()),
+        ("d/e.kif", CLEAN.as_bytes()),
+        ("list", b"a b.kif\r\n\nd\nc.kif"),
+        ("list0", b"a b.kif\0d\0c.kif\0"),
+        ("empty", b""),
+    ]);
+    let paths = |outcome: &Outcome| -> Vec<_> {
+        outcome
+            .objects()
+            .iter()
+            .map(|it| it["path"].to_string())
+            .collect()
+    };
+    let expected = [r#""a b.kif""#, r#""d/e.kif""#, r#""c.kif""#];
+    let listed = archive.run(&["validate", "--format", "jsonl", "--files-from", "list"]);
+    assert_eq!(
+        (listed.status, paths(&listed)),
+        (1, expected.map(str::to_owned).to_vec()),
+        "{listed:?}"
+    );
+    let with_nul = ["validate", "--format", "jsonl", "--null", "--files-from"];
+    assert_eq!(
+        archive.run(&[&with_nul[..], &["list0"]].concat()).stdout,
+        listed.stdout
+    );
+    assert_eq!(
+        archive
+            .run_with_input(&[&with_nul[..], &["-"]].concat(), b"a b.kif\0d\0c.kif")
+            .stdout,
+        listed.stdout
+    );
+    let named_first = archive.run(&["validate", "--format", "jsonl", "c.kif", "--files-from", "list"]);
+    assert_eq!(paths(&named_first)[0], r#""c.kif""#);
+    let nothing = archive.run(&["validate", "--files-from", "empty"]);
+    assert_eq!((nothing.status, nothing.stdout.as_str()), (0, ""), "{nothing:?}");
+    assert_eq!(archive.run(&["validate", "--files-from", "nowhere"]).status, 2);
+}
+
+#[test]
+fn notation_and_encoding_can_be_told() {
+    let archive = Archive::new(&[("game.kif", CSA.as_bytes())]);
+    let run = |option| archive.run(&["validate", "game.kif", "--format", "jsonl", option]);
+    assert_eq!(run("--fail-on=error").objects()[0]["format"], "csa");
+    assert_ne!(run("--input-format=kif").rules(), Vec::<String>::new());
+    assert_eq!(run("--encoding=cp932").objects()[0]["encoding"], "Shift_JIS");
+}

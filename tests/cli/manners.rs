@@ -1,0 +1,171 @@
+//! How the tool behaves among other programs.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Stdio};
+
+use super::{Archive, CLEAN, NIFU, Outcome, large_csa};
+
+#[test]
+fn the_output_goes_where_it_is_told() {
+    let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes())]);
+    let run = |output| archive.run(&["validate", "nifu.kif", "--format", "csv", "-o", output]);
+    let expected = archive.run(&["validate", "nifu.kif", "--format", "csv"]).stdout;
+    let written = run("report.csv");
+    assert_eq!((written.status, written.stdout.as_str()), (1, ""), "{written:?}");
+    assert_eq!(fs::read_to_string(archive.path("report.csv")).unwrap(), expected);
+    let failed = run("nowhere/report.csv");
+    assert_eq!(failed.status, 2);
+    assert!(failed.stderr.contains("nowhere/report.csv: "), "{failed:?}");
+    assert_eq!(run("./nifu.kif").status, 2);
+    assert_eq!(fs::read_to_string(archive.path("nifu.kif")).unwrap(), NIFU);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes())]);
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for arguments in [&["validate", "nifu.kif"][..], &["rules"], &["man"]] {
+        let outcome: Outcome = archive.command(arguments).stdout(full()).output().unwrap().into();
+        assert_eq!(outcome.status, 2, "{arguments:?}: {outcome:?}");
+        assert!(outcome.stderr.contains("error: "), "{arguments:?}: {outcome:?}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let archive = Archive::new(&[("large.csa", large_csa(40_000).as_bytes())]);
+    let mut command = archive.command(&["validate", ".", "--format", "jsonl"]);
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    assert!(line.starts_with("{\"schema\":1,"));
+    let outcome: Outcome = child.wait_with_output().unwrap().into();
+    assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_output_at_a_whole_record() {
+    let archive = Archive::new(&[("large.csa", large_csa(40_000).as_bytes())]);
+    let arguments = ["validate", ".", "--format", "jsonl"];
+    let whole = archive.run(&arguments).stdout;
+    let mut child = archive
+        .command(&arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut output = String::new();
+    stdout.read_line(&mut output).unwrap();
+    // It cannot finish meanwhile: the pipe is full long before.
+    let interrupt = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(interrupt.success());
+    stdout.read_to_string(&mut output).unwrap();
+    let outcome: Outcome = child.wait_with_output().unwrap().into();
+    assert_eq!(outcome.status, 130, "{outcome:?}");
+    assert!(outcome.stderr.starts_with("Interrupted after "), "{outcome:?}");
+    assert!(output.ends_with("}\n") && output.len() < whole.len() && whole.starts_with(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_wait_for_standard_input() {
+    let archive = Archive::new(&[]);
+    let mut command = archive.command(&["validate", "-", "--progress", "always"]);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let input = child.stdin.take();
+    // The first sign of progress: the signal is caught from now on.
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    stderr.read_line(&mut String::new()).unwrap();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(input);
+}
+
+#[test]
+fn standard_error_is_for_people() {
+    let archive = Archive::new(&[("clean.kif", CLEAN.as_bytes()), ("notes.txt", b"")]);
+    let run = |option| archive.run(&["validate", ".", option]).stderr;
+    let usual = run("--statistics");
+    assert!(
+        usual.starts_with("Checked 1 record (2 plies) in 1 file: "),
+        "{usual}"
+    );
+    assert_eq!(
+        usual.lines().count(),
+        1,
+        "no progress where nobody watches: {usual}"
+    );
+    assert_eq!(run("-q"), "");
+    let more = run("-v");
+    assert!(
+        more.contains("./clean.kif: kif, UTF-8\n") && more.contains("./notes.txt: skipped"),
+        "{more}"
+    );
+    assert!(run("--progress=always").contains(" records, "));
+}
+
+#[test]
+fn the_tool_explains_itself() {
+    let archive = Archive::new(&[]);
+    let rules = archive.run(&["rules"]).stdout;
+    assert!(
+        rules
+            .lines()
+            .any(|line| line.starts_with("nifu ") && line.contains("二歩")),
+        "{rules}"
+    );
+    for line in rules.lines() {
+        let name = line.split(' ').next().unwrap();
+        let page = archive.run(&["rules", name]);
+        assert_eq!(page.status, 0, "{page:?}");
+        assert!(page.stdout.starts_with(&format!("# {name}\n")), "{page:?}");
+    }
+    let formats = archive.run(&["formats"]).stdout;
+    assert!(
+        [".kif", ".csa", "Shift_JIS"]
+            .iter()
+            .all(|it| formats.contains(it)),
+        "{formats}"
+    );
+    let man = archive.run(&["man"]).stdout;
+    assert!(
+        man.starts_with(".ie") && man.contains("kifu\\-validate") && man.contains("\\-\\-files\\-from"),
+        "{man}"
+    );
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = archive.run(&["completions", shell]);
+        assert!(
+            script.status == 0 && script.stdout.contains("files-from"),
+            "{script:?}"
+        );
+    }
+    let help = archive.run(&["validate", "--help"]);
+    assert!(
+        help.status == 0 && help.stdout.contains("Exit status:"),
+        "{help:?}"
+    );
+}

@@ -1,0 +1,105 @@
+//! Exit statuses, and what is said when something is wrong.
+
+use super::{Archive, CLEAN, NIFU, NO_MOVES, PNG};
+
+#[test]
+fn the_status_tells_the_gravest_finding() {
+    let archive = Archive::new(&[
+        ("clean.kif", CLEAN.as_bytes()),
+        ("nifu.kif", NIFU.as_bytes()),
+        ("doubt.kif", NO_MOVES.as_bytes()),
+    ]);
+    let clean = archive.run(&["validate", "clean.kif"]);
+    assert_eq!((clean.status, clean.stdout.as_str()), (0, ""), "{clean:?}");
+    let table = [
+        (&["nifu.kif"][..], 1),
+        (&["nifu.kif", "--fail-on", "never"], 0),
+        (&["nifu.kif", "--ignore", "nifu", "--fail-on", "error"], 0),
+        (&["doubt.kif"], 0),
+        (&["doubt.kif", "--fail-on", "warning"], 1),
+        (&["doubt.kif", "--fail-on", "note"], 1),
+        (&["doubt.kif", "--fail-on", "note", "--select", "nifu"], 0),
+        (&["."], 1),
+        (&["nowhere.kif"], 2),
+        (&["nifu.kif", "nowhere.kif"], 2),
+    ];
+    for (arguments, status) in table {
+        let outcome = archive.run(&[&["validate"], arguments].concat());
+        assert_eq!(outcome.status, status, "{arguments:?}: {outcome:?}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_told_with_what_may_be_meant() {
+    let archive = Archive::new(&[("clean.kif", CLEAN.as_bytes())]);
+    let table = [
+        (&["validate", "--select", "nihu"][..], "'nifu'"),
+        (
+            &["validate", "--ignore", "nifu,unredable-line"],
+            "'unreadable-line'",
+        ),
+        (&["validate", "--select", "xyz"], "kifu rules"),
+        (&["validate", "--format", "jsnl"], "'jsonl'"),
+        (&["validate", "--input-format", "kiff"], "'kif'"),
+        (&["validate", "--encoding", "klingon"], "Shift_JIS"),
+        (&["validate", "-j", "0"], "1..=1024"),
+        (&["validate", "--null"], "--files-from"),
+        (&["validate", "-", "-"], "only once"),
+        (&["validate", "-", "--files-from", "-"], "only once"),
+        (&["rules", "nifuu"], "'nifu'"),
+        (&["velidate"], "'validate'"),
+        (&[], "Usage"),
+    ];
+    for (arguments, expected) in table {
+        let outcome = archive.run(arguments);
+        assert_eq!(
+            (outcome.status, outcome.stdout.as_str()),
+            (2, ""),
+            "{arguments:?}: {outcome:?}"
+        );
+        assert!(outcome.stderr.contains(expected), "{arguments:?}: {outcome:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_named_and_the_rest_is_done() {
+    let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes())]);
+    let outcome = archive.run(&[
+        "validate",
+        "nowhere/at all.kif",
+        "nifu.kif",
+        "--format",
+        "concise",
+        "-q",
+    ]);
+    assert_eq!(outcome.status, 2);
+    assert!(
+        outcome.stderr.starts_with("error: nowhere/at all.kif: "),
+        "{outcome:?}"
+    );
+    assert!(
+        outcome.stdout.starts_with("nifu.kif:10:6: error[nifu] "),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn nothing_that_holds_no_record_passes_for_clean() {
+    let archive = Archive::new(&[
+        ("empty.kif", b""),
+        ("picture.kif", PNG),
+        ("letter.kif", "拝啓\n時下ますますご清栄のことと\n".as_bytes()),
+        ("blank.csa", b"\r\n\r\n"),
+    ]);
+    let outcome = archive.run(&["validate", ".", "--format", "jsonl"]);
+    assert_eq!(outcome.status, 1);
+    assert_eq!(outcome.rules(), ["unreadable-record"; 4]);
+    assert!(
+        outcome
+            .objects()
+            .iter()
+            .all(|it| it["format"] == "unknown" && it["record"] == 1),
+        "{outcome:?}"
+    );
+    assert!(!archive.run(&["validate", "."]).stdout.contains("IHDR"));
+}

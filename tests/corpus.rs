@@ -1,0 +1,82 @@
+//! Real records by other programs, against what another engine's replay of them found. They are not
+//! part of the project: the test is skipped where `../shared/corpus` (or `$KIFU_SHARED/corpus`) does not exist.
+
+use std::path::PathBuf;
+
+use kifu::finding::{Class, Finding};
+use kifu::referee::{Judgement, Referee};
+use kifu::{notation, text};
+
+/// Records that the other replay could not follow, and what is right about them.
+const OURS_IS_RIGHT: &[(&str, &str)] = &[
+    // 手合割：平手#コメント2 is no name; the game starts from the even position all the same.
+    ("kif-parser/comment[handmade].kifu", "plies 2"),
+];
+
+fn collection() -> Option<PathBuf> {
+    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+    Some(shared.join("corpus")).filter(|corpus| corpus.is_dir())
+}
+
+/// Judges the first record of a file.
+fn judge(bytes: &[u8], extension: &str) -> (&'static str, Judgement) {
+    let text = text::decode(bytes, None);
+    let mut records = notation::records(&text, notation::detect(&text, Some(extension)));
+    let record = records.next().expect("every text has a record");
+    (record.format.name(), Referee::new().judge(&record))
+}
+
+/// The ply of the first move that breaks a rule of the game.
+fn first_foul(judgement: &Judgement) -> Option<u32> {
+    let broken = |finding: &&Finding| {
+        matches!(finding.rule.class, Class::Foul | Class::RecordError)
+            && finding.moved.is_some()
+            && finding.variation.is_empty()
+            && finding.rule.name != "perpetual-check"
+    };
+    judgement
+        .findings
+        .iter()
+        .find(broken)
+        .and_then(|finding| finding.ply)
+}
+
+#[test]
+fn plies_and_first_illegal_plies_agree_with_another_replay() {
+    let Some(corpus) = collection() else {
+        println!("skipped: ../shared/corpus does not exist");
+        return;
+    };
+    let manifest = std::fs::read_to_string(corpus.join("MANIFEST.tsv")).expect("the collection has a list");
+    let mut disagreements = Vec::new();
+    let mut compared = 0;
+    for row in manifest.lines().skip(1) {
+        let cells: Vec<_> = row.split('\t').collect();
+        let (path, format, replay, expected) = (cells[0], cells[4], cells[8], cells[9]);
+        if !matches!(format, "kif" | "csa") {
+            continue;
+        }
+        compared += 1;
+        let bytes = std::fs::read(corpus.join(path)).expect("a listed file exists");
+        let extension = path.rsplit('.').next().unwrap_or_default();
+        let (found, judgement) = judge(&bytes, extension);
+        let foul = first_foul(&judgement);
+        let ours = match foul {
+            Some(ply) => format!("illegal {ply}"),
+            None => format!("plies {}", judgement.plies),
+        };
+        let theirs = match replay {
+            "ok" => format!("plies {expected}"),
+            "illegal" => format!("illegal {expected}"),
+            _ => OURS_IS_RIGHT
+                .iter()
+                .find(|(known, _)| *known == path)
+                .map_or_else(String::new, |(_, is)| (*is).to_owned()),
+        };
+        if found != format || ours != theirs {
+            disagreements.push(format!("{path}: {found}, {ours}; expected {format}, {theirs}"));
+        }
+    }
+    assert!(disagreements.is_empty(), "{}", disagreements.join("\n"));
+    assert!(compared > 300, "only {compared} records were compared");
+}

@@ -1,0 +1,156 @@
+//! Any text at all is read, and what is said of it points into it.
+
+use std::fs;
+
+use kifu::finding::Span;
+use kifu::notation::Chunk;
+use kifu::notation::csa::NOTATION;
+use kifu::record::{NodeId, Record, Step};
+use proptest::prelude::*;
+
+use super::{fixtures, game, read};
+
+/// Whether everything that `record` points at lies on characters of the text, and its moves in their order.
+fn check(text: &str, offset: usize, record: &Record<'_>) {
+    let inside = |span: Span| {
+        let (start, end) = (span.start as usize - offset, span.end as usize - offset);
+        assert!(text.get(start..end).is_some(), "{span:?} in {text:?}");
+    };
+    record
+        .findings
+        .iter()
+        .filter_map(|finding| finding.span)
+        .for_each(inside);
+    record.headers.iter().for_each(|header| inside(header.span));
+    record.claims.iter().for_each(|claim| inside(claim.span));
+    record
+        .start
+        .diagram
+        .into_iter()
+        .chain(record.start.turn)
+        .for_each(inside);
+    let mut before = offset as u32;
+    for id in record.tree.ids().filter(|&id| id != NodeId::START) {
+        let span = match &record.tree.node(id).step {
+            Step::Move(written) => written.span,
+            Step::Illegible(span) => *span,
+            Step::End(ending) => ending.span,
+            other => panic!("{other:?}"),
+        };
+        inside(span);
+        assert!(
+            span.start >= before && span.end > span.start,
+            "{span:?} behind {before}"
+        );
+        before = span.end;
+    }
+}
+
+/// Reads a text record by record as a file is read, and checks every one.
+fn read_all(text: &str) {
+    let mut offset = 0;
+    while offset < text.len() {
+        let rest = &text[offset..];
+        let length = (NOTATION.first_record)(rest);
+        assert!((1..=rest.len()).contains(&length), "{length} of {rest:?}");
+        let chunk = Chunk {
+            text: &rest[..length],
+            offset,
+        };
+        check(chunk.text, offset, &(NOTATION.read)(chunk));
+        offset += length;
+    }
+}
+
+/// Pieces that CSA texts are made of, whole and broken.
+fn token() -> impl Strategy<Value = String> {
+    let known = prop::sample::select(vec![
+        "+7776FU",
+        "-3334FU",
+        "+0055KA",
+        "+0176FU",
+        "+77",
+        "T12",
+        "T-1",
+        "T.",
+        "T1.5",
+        "T",
+        "%TORYO",
+        "%+ILLEGAL_ACTION",
+        "%",
+        "PI",
+        "PI22KA",
+        "P1",
+        "P2 * -HI *  *  *  *  * -KA * ",
+        "P+00FU",
+        "P-00AL",
+        "P+55OU00OU",
+        "N+甲",
+        "$EVENT:x",
+        "$E",
+        "V2.2",
+        "V9",
+        "+",
+        "-",
+        "/",
+        "'",
+        "'*",
+        "'summary:toryo:a win:b lose",
+        "\n",
+        "\r\n",
+        "\r",
+        ",",
+        " ",
+        "\t",
+        "\u{3000}",
+        "\u{feff}",
+        "\0",
+        "歩",
+        "é",
+        "x",
+    ]);
+    prop_oneof![4 => known.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read(text in "\\PC*|[\\x00-\\x7f]*") {
+        read_all(&text);
+    }
+
+    #[test]
+    fn any_bytes_are_read(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        read_all(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn any_row_of_tokens_is_read(tokens in prop::collection::vec(token(), 0..60)) {
+        read_all(&tokens.concat());
+    }
+
+    #[test]
+    fn damaged_fixtures_are_read(
+        which in any::<prop::sample::Index>(),
+        wounds in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
+    ) {
+        let files: Vec<_> = fixtures("ok").into_iter().chain(fixtures("err")).collect();
+        let mut bytes = fs::read(which.get(&files)).expect("a fixture");
+        for (place, byte) in wounds {
+            let at = place.index(bytes.len());
+            match byte % 3 {
+                0 => drop(bytes.remove(at)),
+                1 => bytes[at] = byte,
+                _ => bytes.insert(at, byte),
+            }
+        }
+        read_all(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn times_are_kept_to_the_millisecond(seconds in 0..4_294_967_u32, thousandths in 0..1_000_u32) {
+        let text = game(&format!("+7776FU\nT{seconds}.{thousandths:03}\n-3334FU,T{seconds}\n"));
+        let record = read(&text);
+        let spent: Vec<_> = record.tree.main_line().map(|(_, node)| node.clock.spent).collect();
+        prop_assert_eq!(spent, [Some(seconds * 1000 + thousandths), Some(seconds * 1000)]);
+    }
+}

@@ -1,0 +1,96 @@
+//! Versions, headers, comments, and lines that are none.
+
+use kifu::record::RemarkKind;
+
+use super::{game, read, rules};
+
+#[test]
+fn versions_are_known_or_reported() {
+    for version in ["", "V2\n", "V2.1\n", "V2.2\n", "V3.0\n", "V2.2 \r\n", "V3.0,"] {
+        assert_eq!(
+            rules(&read(&format!("{version}PI\n+\n+7776FU\n"))),
+            [""; 0],
+            "{version}"
+        );
+    }
+    for version in ["V4.0\n", "V2.3\n", "V2.2a\n", "V9,"] {
+        assert_eq!(
+            rules(&read(&format!("{version}PI\n+\n+7776FU\n"))),
+            ["unknown-version"],
+            "{version}"
+        );
+    }
+}
+
+#[test]
+fn headers_are_kept_in_order() {
+    let text = "N+甲,乙 \r\nN-\r\n$EVENT:a:b,c\n$START_TIME: 22:47:29\n$ANSWER:\nPI\n+\n+7776FU\n$END_TIME:x\nN-丙\n";
+    let record = read(text);
+    let headers: Vec<_> = record
+        .headers
+        .iter()
+        .map(|header| (&*header.key, &*header.value))
+        .collect();
+    let expected = [
+        ("N+", "甲,乙 "),
+        ("N-", ""),
+        ("$EVENT", "a:b,c"),
+        ("$START_TIME", " 22:47:29"),
+        ("$ANSWER", ""),
+        ("$END_TIME", "x"),
+        ("N-", "丙"),
+    ];
+    assert_eq!(headers, expected);
+    assert_eq!(record.header("N-"), Some("丙"));
+    assert_eq!(record.headers[2].span.of(text), "$EVENT:a:b,c");
+    assert_eq!(rules(&record), [""; 0]);
+}
+
+#[test]
+fn comments_belong_to_the_node_before() {
+    let text = game("'* start\n'tool\n+7776FU\n'*\n'** 30 -3334FU\nT1\n%TORYO\n'*終局, 感想戦へ\n");
+    let record = read(&text);
+    let remarks: Vec<_> = record
+        .remarks
+        .iter()
+        .map(|remark| (record.tree.node(remark.node).ply, remark.kind, &*remark.text))
+        .collect();
+    let expected = [
+        (0, RemarkKind::Comment, " start"),
+        (0, RemarkKind::Tool, "tool"),
+        (1, RemarkKind::Comment, ""),
+        (1, RemarkKind::Comment, "* 30 -3334FU"),
+        (2, RemarkKind::Comment, "終局, 感想戦へ"),
+    ];
+    assert_eq!(remarks, expected);
+    assert_eq!(rules(&record), [""; 0]);
+}
+
+#[test]
+fn runs_of_unreadable_lines_are_one_finding() {
+    let text = game("one\ntwo\n\n three, with a comma\n+7776FU\nfour\n");
+    let record = read(&text);
+    assert_eq!(rules(&record), ["unreadable-line", "unreadable-line"]);
+    assert!(
+        record.findings[0].message.contains('4'),
+        "{}",
+        record.findings[0].message
+    );
+    assert!(
+        record.findings[1].message.contains("four"),
+        "{}",
+        record.findings[1].message
+    );
+    assert_eq!(
+        record
+            .findings
+            .iter()
+            .map(|finding| finding.ply)
+            .collect::<Vec<_>>(),
+        [Some(0), Some(1)]
+    );
+    let long = "x".repeat(100_000) + "\n\0\n";
+    let record = read(&long);
+    assert_eq!(rules(&record), ["unreadable-line"]);
+    assert!(record.findings[0].message.len() < 200);
+}

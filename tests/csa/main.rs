@@ -1,0 +1,59 @@
+//! The CSA reader: every form of statement, the traps of real files, and that nothing whatever stops it.
+
+mod any_text;
+mod files;
+mod lines;
+mod moves;
+mod results;
+mod start;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kifu::notation::Chunk;
+use kifu::notation::csa::NOTATION;
+use kifu::record::{Record, Step};
+
+/// Reads a text as one record.
+fn read(text: &str) -> Record<'_> {
+    (NOTATION.read)(Chunk { text, offset: 0 })
+}
+
+/// The main line as written, with the milliseconds of each step: `+7776FU@1000 ?+0176FU %TORYO=resign`.
+fn line(text: &str, record: &Record<'_>) -> String {
+    let shown = record.tree.main_line().map(|(_, node)| {
+        let step = match &node.step {
+            Step::Move(written) => written.span.of(text).to_owned(),
+            Step::Illegible(span) => format!("?{}", span.of(text)),
+            Step::End(ending) => format!("{}={}", ending.word, ending.terminal.name()),
+            other => format!("{other:?}"),
+        };
+        node.clock
+            .spent
+            .map_or(step.clone(), |spent| format!("{step}@{spent}"))
+    });
+    shown.collect::<Vec<_>>().join(" ")
+}
+
+/// The rules of the findings, in the order in which they were made.
+fn rules(record: &Record<'_>) -> Vec<&'static str> {
+    record.findings.iter().map(|finding| finding.rule.name).collect()
+}
+
+/// A record with a start and a turn, and these lines behind them.
+fn game(lines: &str) -> String {
+    format!("V2.2\nPI\n+\n{lines}")
+}
+
+/// The files of a folder of `fixtures/csa`, in their order.
+fn fixtures(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fixtures/csa")
+        .join(folder);
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .expect("fixtures")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    files.sort();
+    files
+}

@@ -1,0 +1,34 @@
+//! The pages that are made from the code are what the code makes of them.
+//!
+//! `KIFU_UPDATE_DOCS=1 cargo test --test docs` writes them anew.
+
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::path::Path;
+
+use kifu::cli::catalogue;
+use kifu::report::page::manual;
+
+#[test]
+fn the_manual_of_the_rules_is_up_to_date() {
+    compare("docs/rules.md", &manual(catalogue()));
+}
+
+fn compare(page: &str, expected: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+    if std::env::var_os("KIFU_UPDATE_DOCS").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, expected).unwrap();
+    }
+    let written = fs::read_to_string(&path).unwrap_or_default();
+    let differs = written
+        .lines()
+        .zip(expected.lines())
+        .position(|(left, right)| left != right);
+    assert!(
+        written == expected,
+        "{page} is not what the code makes of it (line {}); KIFU_UPDATE_DOCS=1 cargo test --test docs writes it anew",
+        differs.map_or_else(|| "count".to_owned(), |line| (line + 1).to_string())
+    );
+}
