@@ -78,7 +78,7 @@ impl Replay<'_, '_> {
 
     /// Remembers what should have ended the game, though this record goes on.
     fn notice_end(&mut self, ply: u32, attempt: &Attempt<'_>) {
-        if self.in_variation {
+        if !self.in_game() {
             return;
         }
         if rules::king_captured::check(attempt).is_some() && self.line.king_captured.is_none() {

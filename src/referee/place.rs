@@ -46,7 +46,7 @@ impl Replay<'_, '_> {
     pub(super) fn report(&mut self, rule: &'static Rule, place: &Place, message: String) {
         if matches!(rule.class, Class::Foul | Class::RecordError) {
             self.fouled = true;
-            if !self.in_variation {
+            if self.in_game() {
                 self.line.doubtful |= rule.class == Class::RecordError;
                 if rule.class == Class::Foul {
                     self.line.fouls.push(Foul {

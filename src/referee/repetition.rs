@@ -28,7 +28,7 @@ impl Replay<'_, '_> {
             perpetual,
         };
         let first = self.line.repetition.is_none();
-        if first && !self.in_variation {
+        if first && self.in_game() {
             self.line.repetition = Some(repetition);
         }
         let same = format!("the same position stands for the fourth time, after plies {plies}");

@@ -118,11 +118,21 @@ impl<'r, 't> Replay<'r, 't> {
             self.leave_for_later(first);
             self.follow(first);
         }
-        self.line.most_occurrences = self.buffers.history.most();
-        if self.line.end.is_none() {
+        self.close_line();
+        std::mem::take(&mut self.line)
+    }
+
+    /// Whether what is played now belongs to the game: on the main line, before its first end.
+    pub fn in_game(&self) -> bool {
+        !self.in_variation && self.line.end.is_none()
+    }
+
+    /// Remembers how the game stands at its end.
+    fn close_line(&mut self) {
+        if self.in_game() {
+            self.line.most_occurrences = self.buffers.history.most();
             self.line.end = Some(self.position.clone());
         }
-        std::mem::take(&mut self.line)
     }
 
     /// Plays all variations, those that leave latest first.
@@ -143,7 +153,7 @@ impl<'r, 't> Replay<'r, 't> {
         let tree = &self.record.tree;
         loop {
             if !self.step(id) {
-                self.line.broken = true;
+                self.line.broken |= self.in_game();
                 return self.not_judged(id);
             }
             let Some(next) = tree.first_child(id) else { return };
@@ -179,9 +189,9 @@ impl<'r, 't> Replay<'r, 't> {
                 false
             }
             Step::End(ending) => {
-                let over = ending.terminal != Terminal::TakeBack;
-                if over && !self.in_variation && self.line.end.is_none() {
-                    self.line.end = Some(self.position.clone());
+                // A move taken back is not the end of a game.
+                if ending.terminal != Terminal::TakeBack {
+                    self.close_line();
                 }
                 self.push_frame(None, false);
                 true

@@ -14,9 +14,12 @@ pub static RULE: Rule = Rule {
         remedy: "Find the original file, or convert this one back (Shift_JIS bytes read as UTF-8).",
         source: "Seen in real archives.",
         bad: Example::Record {
-            text: "豁ｩ",
-            note: "",
+            text: "#KIF version=2.0 encoding=UTF-8\n謇句粋蜑ｲ・ｼ壼ｹｳ謇・\n蜈域焔・ｼ壻ｽ占陸\n蠕梧焔・ｼ夐斡譛ｨ\n   1 ・ｼ怜・ｭ豁ｩ(77)\n   2 ・ｼ灘屁豁ｩ(33)\n   3 謚穂ｺ・\n",
+            note: "two names and two moves after the accident",
         },
-        good: Example::Record { text: "", note: "" },
+        good: Example::Record {
+            text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n先手：佐藤\n後手：鈴木\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: "the text as it was",
+        },
     },
 };

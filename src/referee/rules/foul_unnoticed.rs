@@ -38,6 +38,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let settled = match terminal {
         Terminal::FoulLoss | Terminal::FoulWin => {
             game.fouls.iter().any(|foul| game.blamed() == Some(foul.side))
+                || !super::foul_result_wrong_side::check(game).is_empty()
         }
         // These have rules of their own.
         Terminal::Mate => first.ply == game.plies,

@@ -31,6 +31,8 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
+    // Drops never capture.
+    attempt.from?;
     let target = attempt.target()?;
     (target.kind == Kind::King && target.color != attempt.mover).then(|| {
         format!(

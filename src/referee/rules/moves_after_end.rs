@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
         remedy: "Take the moves out, or move the result behind them.",
         source: "The game ends with mate, resignation, or the result.",
         bad: Example::Record {
-            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n   4 ８四歩(83)\n",
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n   4 ２六歩(27)\n",
             note: "a move behind 投了",
         },
         good: Example::Record {

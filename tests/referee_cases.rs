@@ -1,0 +1,225 @@
+//! The cases of `fixtures/rules/cases.txt`: single moves, lines and games, and what is to be found in each.
+
+#[path = "referee_support/judging.rs"]
+mod judging;
+#[path = "referee_support/writing.rs"]
+mod writing;
+
+use std::fmt::Write as _;
+
+use judging::{judge_file, line, position};
+use kifu::finding::Finding;
+use kifu::record::Outcome;
+use kifu::referee::{Judgement, Referee};
+use kifu::shogi::{Color, Move, Position};
+
+const CASES: &str = include_str!("../fixtures/rules/cases.txt");
+
+/// The cases of a block, each by its fields.
+fn block(name: &str) -> Vec<Vec<&'static str>> {
+    let head = format!("[{name}]");
+    let lines = CASES.lines().skip_while(|line| *line != head).skip(1);
+    lines
+        .take_while(|line| !line.starts_with('['))
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect()
+}
+
+/// What a case has to yield, and what it does.
+struct Outcomes {
+    expected: String,
+    got: String,
+}
+
+/// Runs all cases of a block and names every one that fails. The counts keep a case from being lost.
+fn check<const FIELDS: usize>(name: &str, count: usize, run: impl Fn(&[&'static str; FIELDS]) -> Outcomes) {
+    let cases = block(name);
+    assert_eq!(cases.len(), count, "cases in [{name}]");
+    let mut failures = String::new();
+    for case in &cases {
+        let fields: &[&str; FIELDS] = case.as_slice().try_into().unwrap_or_else(|_| panic!("{case:?}"));
+        let Outcomes { expected, got } = run(fields);
+        if expected != got {
+            let _ = writeln!(
+                failures,
+                "{}\n  expected {expected}\n  got      {got}",
+                case.join(" | ")
+            );
+        }
+    }
+    assert!(failures.is_empty(), "[{name}]\n{failures}");
+}
+
+/// The findings in the words of the file. Ply and side are named where the expectation names them.
+fn compare(findings: &[Finding], expected: &str) -> Outcomes {
+    if findings.is_empty() {
+        return Outcomes {
+            expected: expected.to_owned(),
+            got: "legal".to_owned(),
+        };
+    }
+    let wanted: Vec<_> = expected.split(" + ").collect();
+    let got = findings.iter().enumerate().map(|(at, finding)| {
+        let words = wanted.get(at).map_or(3, |wanted| wanted.split(' ').count());
+        let mut got = finding.rule.name.to_owned();
+        let ply = finding.ply.map_or("?".to_owned(), |ply| ply.to_string());
+        if words > 1 || ply != "1" {
+            let _ = write!(got, " @{ply}");
+        }
+        if let Some(side) = finding.side.filter(|_| words > 2) {
+            got += if side == Color::Black { " black" } else { " white" };
+        }
+        got
+    });
+    let got = got.collect::<Vec<_>>().join(" + ");
+    Outcomes {
+        expected: expected.to_owned(),
+        got,
+    }
+}
+
+/// The findings but the note that the record has no result.
+fn without_missing_end(judgement: Judgement) -> Vec<Finding> {
+    let mut findings = judgement.findings;
+    findings.retain(|finding| finding.rule.name != "end-token-missing");
+    findings
+}
+
+/// Judges the only record of a text.
+fn judge_text(text: &str) -> Judgement {
+    let mut judgements = judge_file(text.as_bytes());
+    assert_eq!(judgements.len(), 1, "{text}");
+    judgements.remove(0)
+}
+
+fn usi(moves: &str) -> Vec<Move> {
+    moves
+        .split_whitespace()
+        .filter(|word| *word != "-")
+        .map(|word| word.parse().unwrap_or_else(|_| panic!("{word} is no move")))
+        .collect()
+}
+
+fn judge_line(start: &Position, moves: &str) -> Vec<Finding> {
+    without_missing_end(Referee::new().judge(&line(start, moves)))
+}
+
+#[test]
+fn every_single_move_is_judged_as_the_rules_say() {
+    check("moves", 161, |[_, start, mv, expected, _]| {
+        compare(&judge_line(&position(start), mv), expected)
+    });
+}
+
+#[test]
+fn every_move_in_csa_is_judged_as_the_rules_say() {
+    check("csa", 17, |[_, start, mv, expected, _]| {
+        let text = writing::csa(&position(start), &[], &format!("{mv}\n"));
+        compare(&without_missing_end(judge_text(&text)), expected)
+    });
+}
+
+#[test]
+fn whose_turn_it_is_is_judged_in_every_notation() {
+    check("turns", 15, |[_, notation, start, moves, expected, _]| {
+        let findings = match *notation {
+            "usi" => judge_line(&position(start), moves),
+            "csa" => without_missing_end(judge_text(&format!("V2.2\n{}\n", lines(start, moves)))),
+            "kif" => without_missing_end(judge_text(&format!("{}\n", lines(start, moves)))),
+            other => panic!("{other} is no notation"),
+        };
+        compare(&findings, expected)
+    });
+}
+
+fn lines(start: &str, moves: &str) -> String {
+    format!("{start} / {moves}").replace(" / ", "\n")
+}
+
+#[test]
+fn repetitions_and_perpetual_checks_are_found_at_their_ply() {
+    check("repetition", 11, |[_, start, moves, expected, _]| {
+        compare(&judge_line(&position(start), moves), expected)
+    });
+}
+
+#[test]
+fn mate_is_told_from_check_and_from_stalemate() {
+    check("mates", 9, |[_, start, state, replies, expected, _]| {
+        let start = position(start);
+        let moves = start.legal_moves().len();
+        let found = match (start.checked(), moves) {
+            (true, 0) => "mate",
+            (true, _) => "check",
+            (false, 0) => "stalemate",
+            (false, _) => "free",
+        };
+        let claimed = judge_text(&writing::csa(&start, &[], "%TSUMI\n"));
+        let findings = compare(&claimed.findings, expected);
+        Outcomes {
+            expected: format!("{state}, {replies} moves, {expected}"),
+            got: format!("{found}, {moves} moves, {}", findings.got),
+        }
+    });
+}
+
+#[test]
+fn games_are_judged_together_with_their_results() {
+    check("games", 14, |[_, start, moves, result, expected, winner, _]| {
+        let (start, moves) = (position(start), usi(moves));
+        let text = if result.contains('%') {
+            writing::csa(&start, &moves, &format!("{}\n", result.replace(" / ", "\n")))
+        } else {
+            writing::kif(&start, &moves, &format!("{:>4} {result}\n", moves.len() + 1))
+        };
+        let judgement = judge_text(&text);
+        let findings = compare(&judgement.findings, expected);
+        Outcomes {
+            expected: format!("{expected}; {winner}"),
+            got: format!(
+                "{}; {}",
+                findings.got,
+                judgement.verdict.map_or("nobody", Outcome::name)
+            ),
+        }
+    });
+}
+
+#[test]
+fn running_totals_may_follow_the_clock_or_the_stop_watch() {
+    const MOVES: [&str; 5] = [
+        "７六歩(77)",
+        "３四歩(33)",
+        "２六歩(27)",
+        "４四歩(43)",
+        "２五歩(26)",
+    ];
+    check("clocks", 3, |[_, times, expected, _]| {
+        let mut text = "手合割：平手\n".to_owned();
+        let times: Vec<_> = times.split_inclusive(')').map(str::trim).collect();
+        for (ply, mv) in MOVES.iter().take(2 * times.len() - 1).enumerate() {
+            let time = if ply % 2 == 0 { times[ply / 2] } else { "" };
+            let _ = writeln!(text, "{:>4} {mv}   {time}", ply + 1);
+        }
+        let _ = writeln!(text, "{:>4} 中断", 2 * times.len());
+        compare(&judge_text(&text).findings, expected)
+    });
+}
+
+#[test]
+fn what_stands_behind_the_end_changes_nothing_about_the_game() {
+    let game = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 反則負け\n";
+    let alone = judge_text(game);
+    let followed = judge_text(&format!("{game}   4 ８四歩(83)\n   5 ５五角打\n"));
+    for (judgement, expected) in [
+        (&alone, "foul-result-without-foul @3 black"),
+        (
+            &followed,
+            "foul-result-without-foul @3 black + double-move @4 white + moves-after-end @4 + drop-not-in-hand @5 black",
+        ),
+    ] {
+        assert_eq!(compare(&judgement.findings, expected).got, expected);
+    }
+    assert_eq!(followed.verdict, alone.verdict);
+}

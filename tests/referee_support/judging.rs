@@ -1,0 +1,34 @@
+//! From bytes or moves to what the referee finds.
+
+use kifu::notation::{self, usi};
+use kifu::record::{Format, Record};
+use kifu::referee::{Judgement, Referee};
+use kifu::shogi::Position;
+use kifu::text;
+
+/// A position in SFEN; `startpos` is the even start.
+pub fn position(sfen: &str) -> Position {
+    if sfen == "startpos" {
+        return Position::startpos();
+    }
+    Position::from_sfen(sfen).unwrap_or_else(|error| panic!("{sfen}: {error}"))
+}
+
+/// A record of USI moves from a position that is taken as it is.
+pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
+    let mut record = Record::new(Format::Kif);
+    record.start.position = start.clone();
+    record.tree = usi::line(moves);
+    record.text = moves;
+    record.span.end = moves.len() as u32;
+    record
+}
+
+/// Judges every record of a file.
+pub fn judge_file(bytes: &[u8]) -> Vec<Judgement> {
+    let text = text::decode(bytes, None);
+    let mut referee = Referee::new();
+    notation::records(&text, notation::detect(&text, None))
+        .map(|record| referee.judge(&record))
+        .collect()
+}
