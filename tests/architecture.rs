@@ -1,0 +1,168 @@
+//! The house is built one way: the modules depend on each other in one direction, and no file grows without end.
+//!
+//! `docs/architecture.md` says why.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The floors of the house, from the ground up. A module may use itself and every module of a lower floor;
+/// those of one floor know nothing of each other.
+const FLOORS: &[&[&str]] = &[
+    &["text"],
+    &["shogi"],
+    &["finding"],
+    &["record"],
+    &["notation"],
+    &["referee"],
+    &["archive", "report"],
+    &["cli"],
+];
+
+/// Modules that use nothing of the crate, though there are floors below them.
+const ALONE: &[&str] = &["text", "shogi"];
+
+/// The most lines a source file may have.
+const LINES: usize = 400;
+
+fn floor(module: &str) -> Option<usize> {
+    FLOORS.iter().position(|floor| floor.contains(&module))
+}
+
+fn may_use(user: &str, used: &str) -> bool {
+    user == used || !ALONE.contains(&user) && floor(user) > floor(used)
+}
+
+/// The files of a directory and all below it, as parts of their paths from `src` on.
+fn sources() -> Vec<(Vec<String>, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    let mut directories = vec![root.clone()];
+    while let Some(directory) = directories.pop() {
+        for entry in fs::read_dir(directory).expect("a directory of sources") {
+            let path: PathBuf = entry.expect("an entry").path();
+            if path.is_dir() {
+                directories.push(path);
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                let below = path.strip_prefix(&root).expect("a file below src");
+                let parts = below.iter().map(|it| it.to_string_lossy().into_owned()).collect();
+                found.push((parts, fs::read_to_string(&path).expect("a text")));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The top-level modules that a line of code reaches, when it stands `depth` modules below the crate.
+fn reached(line: &str, depth: usize) -> BTreeSet<String> {
+    let up = "super::".repeat(depth);
+    let mut found = BTreeSet::new();
+    for root in ["crate::", up.as_str()] {
+        for (at, _) in line.match_indices(root) {
+            let from_outside = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '$');
+            if !line[..at].ends_with(from_outside) {
+                found.extend(first_names(&line[at + root.len()..]));
+            }
+        }
+    }
+    found
+}
+
+/// The first name of a path, or of every path in braces.
+fn first_names(paths: &str) -> Vec<String> {
+    let name = |path: &str| {
+        path.chars()
+            .take_while(|&c| c.is_alphanumeric() || c == '_')
+            .collect()
+    };
+    let Some(group) = paths.strip_prefix('{') else {
+        return vec![name(paths)];
+    };
+    let mut depth = 0;
+    let split = group.split(|c| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        depth < 0 || depth == 0 && c == ','
+    });
+    split.map(|path| name(path.trim())).filter(|it| !it.is_empty()).collect()
+}
+
+/// The code of a file, a statement a line, each with the number of modules it stands in.
+fn code(parts: &[String], text: &str) -> Vec<(usize, String)> {
+    let mut depth = parts.len() - usize::from(parts.last().is_some_and(|it| it == "mod.rs"));
+    let mut statements = vec![(depth, String::new())];
+    for line in text.lines() {
+        let line = line.trim();
+        if line.starts_with("//") {
+            continue;
+        }
+        // A module inside a file stands at its end.
+        let opens_module = line.ends_with('{') && line.split(' ').any(|word| word == "mod");
+        depth += usize::from(opens_module);
+        if let Some((_, statement)) = statements.last_mut() {
+            statement.push_str(line);
+        }
+        if line.ends_with([';', '{', '}']) && !line.starts_with("use ") || line.ends_with(';') {
+            statements.push((depth, String::new()));
+        }
+    }
+    statements
+}
+
+#[test]
+fn no_arrow_runs_back() {
+    let mut wrong = Vec::new();
+    let mut modules = BTreeSet::new();
+    for (parts, text) in sources() {
+        // The files at the top hold the modules together and nothing else.
+        let [module, _, ..] = &parts[..] else { continue };
+        modules.insert(module.clone());
+        for (depth, statement) in code(&parts, &text) {
+            for used in reached(&statement, depth) {
+                if floor(&used).is_some() && !may_use(module, &used) {
+                    wrong.push(format!("src/{}: {module} uses {used}", parts.join("/")));
+                }
+            }
+        }
+    }
+    wrong.dedup();
+    assert!(wrong.is_empty(), "arrows that run back:\n{}", wrong.join("\n"));
+    let planned: BTreeSet<_> = FLOORS.concat().into_iter().map(str::to_owned).collect();
+    assert_eq!(modules, planned, "every module has its floor");
+}
+
+#[test]
+fn no_file_is_too_long() {
+    let long: Vec<_> = sources()
+        .into_iter()
+        .map(|(parts, text)| (parts.join("/"), text.lines().count()))
+        .filter(|&(_, lines)| lines > LINES)
+        .collect();
+    assert!(long.is_empty(), "more than {LINES} lines: {long:?}");
+}
+
+#[test]
+fn the_reader_of_code_sees_every_form_of_a_path() {
+    let names = |line: &str, depth| reached(line, depth).into_iter().collect::<Vec<_>>();
+    assert_eq!(names("use crate::text::Text;", 2), ["text"]);
+    assert_eq!(
+        names("use crate::{shogi::{Color, Move}, record::Record, referee};", 1),
+        ["record", "referee", "shogi"]
+    );
+    assert_eq!(names("let it = crate::notation::detect(x);", 3), ["notation"]);
+    assert_eq!(names("use super::referee::Game;", 1), ["referee"]);
+    assert_eq!(names("use super::super::referee::Game;", 2), ["referee"]);
+    assert_eq!(names("use super::game::Game;", 2), Vec::<String>::new());
+    assert_eq!(names("use kifu_crate::text;", 1), Vec::<String>::new());
+
+    let file = ["record".to_owned(), "tree.rs".to_owned()];
+    let text = "/// See crate::referee.\nuse crate::{\n    text,\n    notation,\n};\nmod tests {\n    use super::super::*;\n}\n";
+    let seen: Vec<_> = code(&file, text)
+        .iter()
+        .flat_map(|(depth, line)| reached(line, *depth))
+        .collect();
+    assert_eq!(seen, ["notation", "text"]);
+
+    assert!(may_use("referee", "notation") && may_use("cli", "archive") && may_use("record", "record"));
+    assert!(!may_use("notation", "referee") && !may_use("report", "archive") && !may_use("shogi", "text"));
+}
