@@ -84,7 +84,10 @@ fn first_names(paths: &str) -> Vec<String> {
         depth += i32::from(c == '{') - i32::from(c == '}');
         depth < 0 || depth == 0 && c == ','
     });
-    split.map(|path| name(path.trim())).filter(|it| !it.is_empty()).collect()
+    split
+        .map(|path| name(path.trim()))
+        .filter(|it| !it.is_empty())
+        .collect()
 }
 
 /// The code of a file, a statement a line, each with the number of modules it stands in.

@@ -116,6 +116,10 @@ impl<'t> Iterator for Slips<'t> {
             let start = self.start;
             let rest = &whole[start..];
             self.start += (notation.first_record)(rest).clamp(1, rest.len());
+            // Blank lines at the end are nobody else's.
+            if whole[self.start..].trim_start().is_empty() {
+                self.start = whole.len();
+            }
             let only = self.index == 0 && self.start == whole.len();
             if only || !whole[start..self.start].trim().is_empty() {
                 return Some(self.slip(start));

@@ -55,6 +55,10 @@ pub struct Node<'t> {
     first_child: u32,
     last_child: u32,
     next_sibling: u32,
+    /// The node with which its line leaves its parent line; the start for the main line.
+    line: u32,
+    /// How many older siblings it has.
+    alternative: u32,
 }
 
 /// No node: the start is nobody's child or sibling.
@@ -78,6 +82,8 @@ impl Default for Tree<'_> {
             first_child: NONE,
             last_child: NONE,
             next_sibling: NONE,
+            line: NONE,
+            alternative: 0,
         };
         Self { nodes: vec![start] }
     }
@@ -99,22 +105,30 @@ impl<'t> Tree<'t> {
     /// Adds a last child to `parent`.
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
         let id = self.nodes.len() as u32;
-        let Node { ply, number, .. } = self.nodes[parent.index()];
-        let older = std::mem::replace(&mut self.nodes[parent.index()].last_child, id);
+        let before = &mut self.nodes[parent.index()];
+        let (ply, number) = (before.ply.saturating_add(1), before.number.saturating_add(1));
+        let mut line = before.line;
+        let older = std::mem::replace(&mut before.last_child, id);
+        let mut alternative = 0;
         if older == NONE {
-            self.nodes[parent.index()].first_child = id;
+            before.first_child = id;
         } else {
-            self.nodes[older as usize].next_sibling = id;
+            let older = &mut self.nodes[older as usize];
+            older.next_sibling = id;
+            alternative = older.alternative + 1;
+            line = id;
         }
         self.nodes.push(Node {
             step,
             clock,
-            ply: ply.saturating_add(1),
-            number: number.saturating_add(1),
+            ply,
+            number,
             parent: parent.0,
             first_child: NONE,
             last_child: NONE,
             next_sibling: NONE,
+            line,
+            alternative,
         });
         NodeId(id)
     }
@@ -167,10 +181,7 @@ impl<'t> Tree<'t> {
 
     /// Whether a node is on the main line; the start is.
     pub fn is_main_line(&self, id: NodeId) -> bool {
-        self.back_from(id).all(|node| {
-            self.parent(node)
-                .is_none_or(|parent| self.first_child(parent) == Some(node))
-        })
+        self.node(id).line == NONE
     }
 
     /// From a node back to the start, both counted.
@@ -192,12 +203,11 @@ impl<'t> Tree<'t> {
     /// the alternative there, from 1. Empty on the main line.
     pub fn path(&self, id: NodeId) -> Vec<(u32, u32)> {
         let mut path = Vec::new();
-        for node in self.back_from(id) {
-            let Some(parent) = self.parent(node) else { continue };
-            let alternative = self.children(parent).take_while(|&child| child != node).count() as u32;
-            if alternative > 0 {
-                path.push((self.node(node).ply, alternative));
-            }
+        let mut line = self.node(id).line;
+        while line != NONE {
+            let first = &self.nodes[line as usize];
+            path.push((first.ply, first.alternative));
+            line = self.nodes[first.parent as usize].line;
         }
         path.reverse();
         path
