@@ -29,8 +29,8 @@ fn floor(module: &str) -> Option<usize> {
     FLOORS.iter().position(|floor| floor.contains(&module))
 }
 
-fn may_use(user: &str, used: &str) -> bool {
-    user == used || !ALONE.contains(&user) && floor(user) > floor(used)
+fn may_use(module: &str, other: &str) -> bool {
+    module == other || !ALONE.contains(&module) && floor(module) > floor(other)
 }
 
 /// The files of a directory and all below it, as parts of their paths from `src` on.
@@ -84,7 +84,10 @@ fn first_names(paths: &str) -> Vec<String> {
         depth += i32::from(c == '{') - i32::from(c == '}');
         depth < 0 || depth == 0 && c == ','
     });
-    split.map(|path| name(path.trim())).filter(|it| !it.is_empty()).collect()
+    split
+        .map(|path| name(path.trim()))
+        .filter(|it| !it.is_empty())
+        .collect()
 }
 
 /// The code of a file, a statement a line, each with the number of modules it stands in.

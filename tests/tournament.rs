@@ -73,7 +73,10 @@ fn the_readme_shows_what_is_said() {
     }
     let output = validate(&["--format", "text"]);
     let readme = fs::read_to_string(at_root("README.md")).expect("there is a README");
-    let sample = readme.split("```text\n").nth(1).and_then(|it| it.split("```").next());
+    let sample = readme
+        .split("```text\n")
+        .nth(1)
+        .and_then(|it| it.split("```").next());
     let (findings, summary) = sample
         .expect("README shows a sample")
         .trim_end()
@@ -81,7 +84,10 @@ fn the_readme_shows_what_is_said() {
         .expect("a sample ends with the summary");
     let said = words(&output.stdout);
     for finding in findings.split("\n\n").filter(|&it| it != "…") {
-        assert!(said.contains(&format!("{finding}\n")), "not said any more:\n{finding}");
+        assert!(
+            said.contains(&format!("{finding}\n")),
+            "not said any more:\n{finding}"
+        );
     }
     // How long it took is not for comparing.
     let counted = |line: &str| line.rsplit_once(" (").map(|(counts, _)| counts.to_owned());
