@@ -1,9 +1,9 @@
-//! Records of one text, a batch at a time.
+//! Records of one text, a batch at a time, cut but not yet read.
 
 use super::guard::guarded;
 use super::internal_error::internal_error;
 use crate::finding::Span;
-use crate::notation::{Notation, Records, records};
+use crate::notation::{Notation, Slip, Slips, slips};
 use crate::record::{Format, Record};
 use crate::text::Text;
 
@@ -15,7 +15,7 @@ const BYTES: u32 = 256 << 10;
 
 /// Consecutive records of one text: what one thread takes at once.
 pub(super) struct Batch<'t> {
-    pub(super) records: Vec<Record<'t>>,
+    pub(super) pieces: Vec<Piece<'t>>,
     /// How many bytes of the file they stand for.
     pub(super) bytes: u64,
     /// Whether the text begins with them.
@@ -25,7 +25,7 @@ pub(super) struct Batch<'t> {
 /// Iterator over the batches of a text.
 pub(super) struct Batches<'t> {
     text: &'t Text<'t>,
-    records: Guarded<'t>,
+    pieces: Pieces<'t>,
     end: u32,
 }
 
@@ -33,7 +33,7 @@ impl<'t> Batches<'t> {
     pub(super) fn new(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Self {
         Self {
             text,
-            records: Guarded::new(text, notation),
+            pieces: Pieces::new(text, notation),
             end: 0,
         }
     }
@@ -46,9 +46,9 @@ impl<'t> Iterator for Batches<'t> {
         let start = self.end;
         let mut batch = Vec::new();
         while batch.len() < RECORDS && self.end - start < BYTES {
-            let Some(record) = self.records.next() else { break };
-            self.end = self.end.max(record.span.end);
-            batch.push(record);
+            let Some(piece) = self.pieces.next() else { break };
+            self.end = self.end.max(piece.span().end);
+            batch.push(piece);
         }
         if batch.is_empty() {
             return None;
@@ -57,63 +57,94 @@ impl<'t> Iterator for Batches<'t> {
         let length = self.text.as_str().len().max(1) as u64;
         let bytes = u64::from(self.end - start) * self.text.source().len() as u64 / length;
         Some(Batch {
-            records: batch,
+            pieces: batch,
             bytes,
             first: start == 0,
         })
     }
 }
 
-/// Iterator over the records of a text that does not panic when reading does: a last record says so then.
-pub(super) struct Guarded<'t> {
+/// Iterator over the records of a text that does not panic when cutting does: a last record says so then.
+pub(super) struct Pieces<'t> {
     text: &'t Text<'t>,
-    records: Option<Records<'t>>,
+    slips: Option<Slips<'t>>,
     index: u32,
     end: u32,
 }
 
-impl<'t> Guarded<'t> {
+impl<'t> Pieces<'t> {
     pub(super) fn new(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Self {
         Self {
             text,
-            records: Some(records(text, notation)),
+            slips: Some(slips(text, notation)),
             index: 0,
             end: 0,
         }
     }
-
-    fn lost(&self, what: &str) -> Record<'t> {
-        let mut record = Record::new(Format::Unknown);
-        record.index = self.index + 1;
-        record.span = Span {
-            start: self.end,
-            end: self.text.as_str().len() as u32,
-        };
-        record.report(internal_error(record.span, what));
-        record
-    }
 }
 
-impl<'t> Iterator for Guarded<'t> {
-    type Item = Record<'t>;
+impl<'t> Iterator for Pieces<'t> {
+    type Item = Piece<'t>;
 
-    fn next(&mut self) -> Option<Record<'t>> {
-        let records = self.records.as_mut()?;
-        match guarded(|| records.next()) {
-            Ok(Some(record)) => {
-                self.index = record.index;
-                self.end = record.span.end;
-                Some(record)
-            }
-            Ok(None) => {
-                self.records = None;
-                None
+    fn next(&mut self) -> Option<Piece<'t>> {
+        match guarded(|| self.slips.as_mut()?.next()) {
+            Ok(slip) => {
+                let slip = slip?;
+                self.index = slip.index();
+                self.end = slip.span().end;
+                Some(Piece::Slip(slip))
             }
             Err(what) => {
                 // Where the next record begins is not known any more.
-                self.records = None;
-                Some(self.lost(&what))
+                self.slips = None;
+                let span = Span {
+                    start: self.end,
+                    end: self.text.as_str().len() as u32,
+                };
+                Some(Piece::Lost {
+                    index: self.index + 1,
+                    span,
+                    what,
+                })
             }
         }
     }
+}
+
+/// A record that is still to be read.
+pub(super) enum Piece<'t> {
+    Slip(Slip<'t>),
+    /// All that is left of a text that could not be cut.
+    Lost {
+        index: u32,
+        span: Span,
+        what: String,
+    },
+}
+
+impl<'t> Piece<'t> {
+    fn span(&self) -> Span {
+        match self {
+            Self::Slip(slip) => slip.span(),
+            Self::Lost { span, .. } => *span,
+        }
+    }
+
+    /// Reads the record; what cannot be read for a fault of the tool is a record that says so.
+    pub(super) fn read(&self) -> Record<'t> {
+        match self {
+            Self::Slip(slip) => {
+                guarded(|| slip.read()).unwrap_or_else(|what| lost(slip.index(), slip.span(), &what))
+            }
+            Self::Lost { index, span, what } => lost(*index, *span, what),
+        }
+    }
+}
+
+fn lost<'t>(index: u32, span: Span, what: &str) -> Record<'t> {
+    let mut record = Record::new(Format::Unknown);
+    record.index = index;
+    record.span = span;
+    record.report(internal_error(span, what));
+    record
 }

@@ -5,7 +5,7 @@ use std::io;
 use encoding_rs::Encoding;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::batch::{Batch, Batches, Guarded};
+use super::batch::{Batch, Batches, Pieces};
 use super::cancel::Cancel;
 use super::input::{Failure, Found, Input};
 use super::load::{LIMIT, load, too_large};
@@ -211,12 +211,12 @@ impl Run {
         };
         let notation = self.notation_of(&input, &text);
         let mut share = Share::begin(&sheet, notation, bytes.len() as u64);
-        for record in Guarded::new(&text, notation) {
+        for piece in Pieces::new(&text, notation) {
             if self.cancel.is_set() {
                 share.cut_short = true;
                 break;
             }
-            work.record(desk, &sheet, &record, &mut share.output);
+            work.record(desk, &sheet, &piece.read(), &mut share.output);
         }
         Event::Share(share)
     }
@@ -266,12 +266,12 @@ impl Run {
                 let share = |desk: &mut W::Desk, batch: Batch<'_>| {
                     let mut share = Share::begin(&sheet, notation, batch.bytes);
                     share.first = batch.first;
-                    for record in &batch.records {
+                    for piece in &batch.pieces {
                         if self.cancel.is_set() {
                             share.cut_short = true;
                             break;
                         }
-                        work.record(desk, &sheet, record, &mut share.output);
+                        work.record(desk, &sheet, &piece.read(), &mut share.output);
                     }
                     Event::Share(share)
                 };

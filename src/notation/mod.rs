@@ -9,13 +9,15 @@ mod detect;
 pub mod kif;
 mod quote;
 pub mod rules;
+mod slip;
 mod troubles;
 mod unreadable;
 pub mod usi;
 
 pub use detect::detect;
+pub use slip::{Slip, Slips, slips};
 
-use crate::finding::{Finding, Span};
+use crate::finding::Span;
 use crate::record::{Format, Record};
 use crate::text::Text;
 
@@ -77,95 +79,9 @@ pub fn by_extension(extension: &str) -> Option<&'static Notation> {
 
 /// Reads the records of a text, in their order. A text without any gives one record of
 /// [`Format::Unknown`] that says so.
-pub fn records<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Records<'t> {
-    let rest = text.as_str();
-    Records {
-        text,
-        notation: notation.filter(|_| !text.looks_binary()),
-        rest: 0..rest.len(),
-        index: 0,
-    }
-}
-
-/// Iterator over the records of a text; see [`records`].
-#[derive(Debug)]
-pub struct Records<'t> {
+pub fn records<'t>(
     text: &'t Text<'t>,
     notation: Option<&'static Notation>,
-    rest: std::ops::Range<usize>,
-    index: u32,
-}
-
-impl<'t> Iterator for Records<'t> {
-    type Item = Record<'t>;
-
-    fn next(&mut self) -> Option<Record<'t>> {
-        let whole = self.text.as_str();
-        let Some(notation) = self.notation else {
-            let first = self.index == 0;
-            self.index = 1;
-            return first.then(|| self.unreadable());
-        };
-        while !self.rest.is_empty() {
-            let offset = self.rest.start;
-            let text = &whole[self.rest.clone()];
-            let length = (notation.first_record)(text).clamp(1, text.len());
-            self.rest.start += length;
-            let last = self.rest.is_empty();
-            if text[..length].trim().is_empty() && !(last && self.index == 0) {
-                continue;
-            }
-            self.index += 1;
-            let mut record = (notation.read)(Chunk {
-                text: &text[..length],
-                offset,
-            });
-            record.index = self.index;
-            record.span = Span::new(offset, offset + length);
-            record.text = &text[..length];
-            if self.index == 1 && last && is_nothing(&record) {
-                return Some(self.unreadable());
-            }
-            // Trouble before the first record and behind the last belongs to them.
-            let from = if self.index == 1 { 0 } else { offset };
-            let to = if last { usize::MAX } else { offset + length };
-            troubles::report(self.text, from..to, &mut record);
-            return Some(record);
-        }
-        (self.index == 0).then(|| {
-            self.index = 1;
-            self.unreadable()
-        })
-    }
-}
-
-impl<'t> Records<'t> {
-    fn unreadable(&self) -> Record<'t> {
-        let mut record = Record::new(Format::Unknown);
-        record.index = 1;
-        record.span = Span::new(0, self.text.as_str().len());
-        let what = if self.text.as_str().is_empty() {
-            "the file is empty"
-        } else if self.text.looks_binary() {
-            "this is no text: no record can be read from it"
-        } else {
-            "no move, no position and no result of a game could be found in this text"
-        };
-        record.report(Finding::new(
-            &rules::unreadable_record::RULE,
-            Span::new(0, 0),
-            what,
-        ));
-        record
-    }
-}
-
-/// Whether reading has found nothing at all that belongs to a game: prose with a colon in it is no header.
-fn is_nothing(record: &Record<'_>) -> bool {
-    let unreadable = |finding: &Finding| *finding.rule == rules::unreadable_line::RULE;
-    record.tree.is_empty()
-        && record.claims.is_empty()
-        && record.start.name.is_none()
-        && record.start.diagram.is_none()
-        && (record.headers.is_empty() || record.findings.iter().any(unreadable))
+) -> impl Iterator<Item = Record<'t>> {
+    slips(text, notation).map(|slip| slip.read())
 }

@@ -85,7 +85,7 @@ impl Replay<'_, '_> {
             self.line.king_captured = Some((ply, attempt.mover));
         }
         let before = attempt.before;
-        if self.line.mated.is_none() && attempt.turn == Turn::InOrder && before.is_mate() {
+        if ply > 1 && self.line.mated.is_none() && attempt.turn == Turn::InOrder && before.is_mate() {
             self.line.mated = Some(ply - 1);
         }
     }

@@ -144,6 +144,8 @@ impl<'r, 't> Replay<'r, 't> {
                 self.take_back();
             }
             self.mark_reported = false;
+            // The line before may have ended in a foul that could not be played.
+            self.fouled = false;
             self.follow(id);
         }
     }

@@ -7,16 +7,25 @@ use super::printable::printable;
 use crate::finding::{Example, Rule};
 use crate::shogi::Position;
 
+/// What the numbers of the sources mean.
+const SOURCES: &str = "S0 is an encyclopedia's article on the rules of shogi (쇼기/규칙), S3 the leaflet of a \
+                       boxed shogi set; the numbers behind them are lines.";
+
 /// The page of a rule, as a text of its own.
 pub fn page(rule: &Rule) -> String {
-    rendered(rule, "#")
+    let mut out = rendered(rule, "#");
+    if rule.page.source.contains("S0:") || rule.page.source.contains("S3:") {
+        put(&mut out, format_args!("\n({SOURCES})\n"));
+    }
+    out
 }
 
 /// All rules in one text: a table, then every page.
 pub fn manual<'r>(rules: impl Iterator<Item = &'r Rule> + Clone) -> String {
-    let mut out = "# The rules\n\nWhat `kifu validate` can say about a record. `kifu rules NAME` prints the page of one rule.\n\n\
-                   | rule | class | severity | fault | 日本語 |\n|---|---|---|---|---|\n"
+    let mut out = "# The rules\n\nWhat `kifu validate` can say about a record. `kifu rules NAME` prints the page of one rule.\n\n"
         .to_owned();
+    put(&mut out, format_args!("Sources: {SOURCES}\n\n"));
+    out.push_str("| rule | class | severity | fault | 日本語 |\n|---|---|---|---|---|\n");
     for rule in rules.clone() {
         let Rule {
             name,

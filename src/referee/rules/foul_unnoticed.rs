@@ -40,8 +40,9 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             game.fouls.iter().any(|foul| game.blamed() == Some(foul.side))
                 || !super::foul_result_wrong_side::check(game).is_empty()
         }
-        // These have rules of their own.
-        Terminal::Mate => first.ply == game.plies,
+        // A mate by a foul has a rule of its own; a game broken off at the foul was not played on.
+        Terminal::Mate | Terminal::Interrupt | Terminal::Sealed | Terminal::Error => first.ply == game.plies,
+        // So has a perpetual check.
         Terminal::Repetition => *first.rule == super::perpetual_check::RULE,
         _ => false,
     };

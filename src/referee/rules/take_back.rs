@@ -1,9 +1,8 @@
 //! `take-back` 待った: a move is taken back.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::record::Terminal;
+use crate::record::{Step, Terminal};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
 
 /// 待った: a move is taken back.
 pub static RULE: Rule = Rule {
@@ -29,12 +28,17 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    if game
-        .ending
-        .is_none_or(|(_, ending)| ending.terminal != Terminal::TakeBack)
-    {
-        return Vec::new();
-    }
-    let side = words::side(game.to_move());
-    vec![game.about_result(Some(game.to_move()), format!("{side} takes a move back"))]
+    let taken_back = game
+        .record
+        .tree
+        .main_line()
+        .find_map(|(_, node)| match &node.step {
+            Step::End(ending) if ending.terminal == Terminal::TakeBack => Some((node.ply, ending.span)),
+            _ => None,
+        });
+    let complaint = |(ply, span)| {
+        let message = "a move is taken back here; the game is judged as if it stood".to_owned();
+        Complaint::new(ply, Some(span), None, message)
+    };
+    taken_back.map(complaint).into_iter().collect()
 }

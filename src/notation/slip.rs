@@ -1,0 +1,145 @@
+//! Cutting a text into its records, and reading them one by one.
+
+use super::{Chunk, Notation, rules, troubles};
+use crate::finding::{Finding, Span};
+use crate::record::{Format, Record};
+use crate::text::Text;
+
+/// The stretch of a text that holds one record, not yet read.
+///
+/// Cutting is cheap and goes from the beginning to the end; reading is not, and slips can be read in any order and
+/// on any thread.
+#[derive(Clone, Copy, Debug)]
+pub struct Slip<'t> {
+    text: &'t Text<'t>,
+    /// `None` where no record can be.
+    notation: Option<&'static Notation>,
+    index: u32,
+    start: usize,
+    end: usize,
+}
+
+impl<'t> Slip<'t> {
+    /// 1-based place of the record in its file.
+    pub fn index(&self) -> u32 {
+        self.index
+    }
+
+    /// Where the record stands in the text.
+    pub fn span(&self) -> Span {
+        Span::new(self.start, self.end)
+    }
+
+    /// Reads the record.
+    pub fn read(&self) -> Record<'t> {
+        let Some(notation) = self.notation else {
+            return self.unreadable();
+        };
+        let whole = self.text.as_str();
+        let text = &whole[self.start..self.end];
+        let last = self.end == whole.len();
+        let mut record = (notation.read)(Chunk {
+            text,
+            offset: self.start,
+        });
+        record.index = self.index;
+        record.span = self.span();
+        record.text = text;
+        if self.index == 1 && last && is_nothing(&record) {
+            return self.unreadable();
+        }
+        // Trouble before the first record and behind the last belongs to them.
+        let from = if self.index == 1 { 0 } else { self.start };
+        let to = if last { usize::MAX } else { self.end };
+        troubles::report(self.text, from..to, &mut record);
+        record
+    }
+
+    fn unreadable(&self) -> Record<'t> {
+        let mut record = Record::new(Format::Unknown);
+        record.index = self.index;
+        record.span = Span::new(0, self.text.as_str().len());
+        let what = if self.text.as_str().is_empty() {
+            "the file is empty"
+        } else if self.text.looks_binary() {
+            "this is no text: no record can be read from it"
+        } else {
+            "no move, no position and no result of a game could be found in this text"
+        };
+        record.report(Finding::new(
+            &rules::unreadable_record::RULE,
+            Span::new(0, 0),
+            what,
+        ));
+        troubles::report(self.text, 0..usize::MAX, &mut record);
+        record
+    }
+}
+
+/// Whether reading has found nothing at all that belongs to a game: prose with a colon in it is no header.
+fn is_nothing(record: &Record<'_>) -> bool {
+    let unreadable = |finding: &Finding| *finding.rule == rules::unreadable_line::RULE;
+    record.tree.is_empty()
+        && record.claims.is_empty()
+        && record.start.name.is_none()
+        && record.start.diagram.is_none()
+        && (record.headers.is_empty() || record.findings.iter().any(unreadable))
+}
+
+/// Cuts a text into its records, in their order, without reading them. A text without any gives one slip, which reads
+/// as a record of [`Format::Unknown`] that says so.
+pub fn slips<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Slips<'t> {
+    Slips {
+        text,
+        notation: notation.filter(|_| !text.looks_binary()),
+        start: 0,
+        index: 0,
+    }
+}
+
+/// Iterator over the slips of a text; see [`slips`].
+#[derive(Debug)]
+pub struct Slips<'t> {
+    text: &'t Text<'t>,
+    notation: Option<&'static Notation>,
+    /// Behind the last slip.
+    start: usize,
+    index: u32,
+}
+
+impl<'t> Iterator for Slips<'t> {
+    type Item = Slip<'t>;
+
+    fn next(&mut self) -> Option<Slip<'t>> {
+        let whole = self.text.as_str();
+        while let Some(notation) = self.notation.filter(|_| self.start < whole.len()) {
+            let start = self.start;
+            let rest = &whole[start..];
+            self.start += (notation.first_record)(rest).clamp(1, rest.len());
+            let only = self.index == 0 && self.start == whole.len();
+            if only || !whole[start..self.start].trim().is_empty() {
+                return Some(self.slip(start));
+            }
+        }
+        if self.index > 0 {
+            return None;
+        }
+        self.start = whole.len();
+        self.notation = None;
+        Some(self.slip(0))
+    }
+}
+
+impl<'t> Slips<'t> {
+    /// The next slip, from `start` to where the iterator is.
+    fn slip(&mut self, start: usize) -> Slip<'t> {
+        self.index += 1;
+        Slip {
+            text: self.text,
+            notation: self.notation,
+            index: self.index,
+            start,
+            end: self.start,
+        }
+    }
+}
