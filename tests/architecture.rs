@@ -29,8 +29,8 @@ fn floor(module: &str) -> Option<usize> {
     FLOORS.iter().position(|floor| floor.contains(&module))
 }
 
-fn may_use(user: &str, used: &str) -> bool {
-    user == used || !ALONE.contains(&user) && floor(user) > floor(used)
+fn may_use(module: &str, other: &str) -> bool {
+    module == other || !ALONE.contains(&module) && floor(module) > floor(other)
 }
 
 /// The files of a directory and all below it, as parts of their paths from `src` on.
