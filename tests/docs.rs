@@ -1,6 +1,6 @@
 //! The pages that are made from the code are what the code makes of them.
 //!
-//! `KIFU_UPDATE_DOCS=1 cargo test --test docs` writes them anew.
+//! `KIFU_UPDATE=1 cargo test --test docs` writes them anew.
 
 #![cfg(feature = "cli")]
 
@@ -17,7 +17,7 @@ fn the_manual_of_the_rules_is_up_to_date() {
 
 fn compare(page: &str, expected: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
-    if std::env::var_os("KIFU_UPDATE_DOCS").is_some() {
+    if std::env::var_os("KIFU_UPDATE").is_some() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, expected).unwrap();
     }
@@ -28,7 +28,7 @@ fn compare(page: &str, expected: &str) {
         .position(|(left, right)| left != right);
     assert!(
         written == expected,
-        "{page} is not what the code makes of it (line {}); KIFU_UPDATE_DOCS=1 cargo test --test docs writes it anew",
+        "{page} is not what the code makes of it (line {}); KIFU_UPDATE=1 cargo test --test docs writes it anew",
         differs.map_or_else(|| "count".to_owned(), |line| (line + 1).to_string())
     );
 }

@@ -31,15 +31,19 @@ impl Replay<'_, '_> {
             Vec::new()
         };
         let moved = Some(self.record.text_at(span).trim().to_owned()).filter(|text| !text.is_empty());
-        let number = ply.saturating_add(self.record.start.plies_before.unwrap_or(0));
         Place {
             ply,
             variation,
             side,
             span,
             moved,
-            sfen: Some(self.position.to_sfen(number)),
+            sfen: Some(self.position.to_sfen(self.number(ply))),
         }
+    }
+
+    /// The number of a ply in its game, of which the record may be a later part.
+    pub(super) fn number(&self, ply: u32) -> u32 {
+        ply.saturating_add(self.record.start.plies_before.unwrap_or(0))
     }
 
     /// Writes down that a rule is broken there; in a variation as a note.

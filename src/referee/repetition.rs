@@ -1,8 +1,8 @@
 //! 千日手 and perpetual check while a line is played.
 
 use super::replay::{Repetition, Replay};
-use super::{rules, words};
-use crate::record::{NodeId, Terminal};
+use super::{resolve, rules, words};
+use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::Color;
 
 impl Replay<'_, '_> {
@@ -32,10 +32,15 @@ impl Replay<'_, '_> {
             self.line.repetition = Some(repetition);
         }
         let same = format!("the same position stands for the fourth time, after plies {plies}");
-        let mut place = self.place(id, self.position.side_to_move().opponent(), repetition.span);
-        place.sfen = self.before_last();
+        let mover = self.position.side_to_move().opponent();
+        let mut place = self.place(id, mover, repetition.span);
+        (place.sfen, place.moved) = self.last_move(id).unwrap_or_default();
         if let Some(side) = perpetual {
             place.side = side;
+            if side != mover {
+                // The move that completes the repetition is not the one at fault.
+                place.moved = None;
+            }
             let checker = words::side(side);
             let message =
                 format!("{same}, and every move of {checker} since the first gave check: {checker} loses");
@@ -75,11 +80,16 @@ impl Replay<'_, '_> {
         earlier.peek().is_none()
     }
 
-    /// The position before the last ply, as SFEN.
-    fn before_last(&self) -> Option<String> {
+    /// The position before the last ply, as SFEN, and the move of that ply in USI.
+    fn last_move(&self, id: NodeId) -> Option<(Option<String>, Option<String>)> {
         let frame = self.buffers.frames.last()?;
         let mut before = self.position.clone();
         before.undo(frame.undo.clone()?);
-        Some(before.to_sfen(self.buffers.frames.len() as u32))
+        let moved = match &self.record.tree.node(id).step {
+            Step::Move(written) => resolve::named_move(&before, written),
+            _ => None,
+        };
+        let sfen = before.to_sfen(self.number(self.record.tree.node(id).ply));
+        Some((Some(sfen), moved.map(|mv| mv.to_string())))
     }
 }

@@ -208,7 +208,6 @@ impl<'r, 't> Replay<'r, 't> {
         let mover = self.position.side_to_move().opponent();
         self.push_frame(Some(undo), true);
         self.previous_mover = Some(mover);
-        self.after_foul |= std::mem::take(&mut self.fouled);
         let count = self
             .buffers
             .history
@@ -216,6 +215,7 @@ impl<'r, 't> Replay<'r, 't> {
         if count == 4 {
             self.repetition(id);
         }
+        self.after_foul |= std::mem::take(&mut self.fouled);
         true
     }
 
