@@ -49,7 +49,7 @@ fn main() {
         let mut seen = 0;
         for &mv in game {
             seen += u32::from(position.is_legal(mv));
-            if let Some(undo) = position.play(mv) {
+            if let Some(undo) = position.play_legal(mv) {
                 seen += history.push(position.key(), undo.mover(), position.checked());
             }
         }
@@ -60,7 +60,7 @@ fn main() {
         let mut seen = 0;
         for &mv in game {
             seen += u32::from(position.is_legal(mv));
-            position.play(mv);
+            position.play_legal(mv);
             seen += u32::from(position.checked());
         }
         seen

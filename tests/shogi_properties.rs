@@ -251,7 +251,10 @@ proptest! {
         let before = state(&position);
         for mv in position.legal_moves() {
             let gives_check = position.gives_check(mv);
+            let mut quickly = position.clone();
+            quickly.play_legal(mv).expect("a legal move starts from a piece");
             let undo = position.play(mv).expect("a legal move starts from a piece");
+            prop_assert_eq!(state(&quickly), state(&position));
             assert_consistent(&position);
             assert!(!position.in_check(undo.mover()), "{position:?} {mv}");
             prop_assert_eq!(position.checked(), gives_check);

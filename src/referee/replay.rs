@@ -180,7 +180,7 @@ impl<'r, 't> Replay<'r, 't> {
         match &self.record.tree.node(id).step {
             Step::Move(written) => match plain(&self.position, written) {
                 Some(mv) => {
-                    let undo = self.position.play(mv);
+                    let undo = self.position.play_legal(mv);
                     self.played(id, undo)
                 }
                 None => self.play_doubtful(id, written),

@@ -48,20 +48,46 @@ impl Position {
     /// * A promotion of what cannot be promoted leaves the piece as it is, and a drop of what is not
     ///   in hand leaves none there.
     pub fn play(&mut self, mv: Move) -> Option<Undo> {
-        let placed = match mv {
+        self.play_as(mv, self.turned(mv)?)
+    }
+
+    /// Plays a move that is known to be legal: the same as [`play`](Position::play), without looking
+    /// whether it has left the own king in check.
+    pub fn play_legal(&mut self, mv: Move) -> Option<Undo> {
+        let placed = self.turned(mv)?;
+        let undo = self.relocate(mv, placed)?;
+        let (mover, opponent) = (undo.mover, undo.mover.opponent());
+        self.follow_king(mover, mv.from(), undo.to);
+        self.checks[mover.index()] = false;
+        self.checks[opponent.index()] = self.check_after(&undo, placed, opponent);
+        Some(undo)
+    }
+
+    /// What stands on the destination of a move afterwards.
+    fn turned(&self, mv: Move) -> Option<Piece> {
+        Some(match mv {
             Move::Board { from, promote, .. } => {
                 let Piece { color, kind } = self.piece_at(from)?;
                 let turned = if promote { kind.promoted() } else { None };
                 Piece::new(color, turned.unwrap_or(kind))
             }
             Move::Drop { kind, .. } => Piece::new(self.side, kind),
-        };
-        self.play_as(mv, placed)
+        })
     }
 
     /// Plays a move as [`play`](Position::play) does, but lets the caller say what stands on the
     /// destination afterwards. For a drop this also says who makes it: the owner of that piece.
     pub fn play_as(&mut self, mv: Move, placed: Piece) -> Option<Undo> {
+        let undo = self.relocate(mv, placed)?;
+        for color in Color::ALL {
+            self.follow_king(color, mv.from(), undo.to);
+            self.checks[color.index()] = self.check_after(&undo, placed, color);
+        }
+        Some(undo)
+    }
+
+    /// Plays a move but for what is known of kings and checks.
+    fn relocate(&mut self, mv: Move, placed: Piece) -> Option<Undo> {
         let to = mv.to();
         let origin = match mv {
             Move::Board { from, .. } => Some((from, self.piece_at(from)?)),
@@ -94,11 +120,6 @@ impl Position {
             _ => None,
         };
         self.set_side_to_move(mover.opponent());
-        let from = mv.from();
-        for color in Color::ALL {
-            self.follow_king(color, from, to);
-            self.checks[color.index()] = self.check_after(&undo, placed, color);
-        }
         Some(undo)
     }
 
