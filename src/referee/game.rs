@@ -20,6 +20,8 @@ pub struct Game<'a> {
     pub length: u32,
     /// The last move before the end; the start when there is none.
     pub last_move: NodeId,
+    /// Whether running totals of the time are kept.
+    pub totals: bool,
     /// The terminal of the main line and its ply.
     pub ending: Option<(u32, &'a Ending<'a>)>,
     /// What a まで line or a server's summary says of the main line.
@@ -80,6 +82,8 @@ pub(super) struct Outline<'a> {
     pub ending: Option<(u32, &'a Ending<'a>)>,
     /// The last move before that end.
     pub last_move: NodeId,
+    /// Whether running totals of the time are kept: some move has one that is not zero.
+    pub totals: bool,
 }
 
 impl<'a> Outline<'a> {
@@ -89,6 +93,7 @@ impl<'a> Outline<'a> {
             length: 0,
             ending: None,
             last_move: NodeId::START,
+            totals: false,
         };
         for (id, node) in record.tree.main_line() {
             outline.length = node.ply;
@@ -100,6 +105,7 @@ impl<'a> Outline<'a> {
                 Step::End(_) => {}
                 _ => {
                     outline.moves += 1;
+                    outline.totals |= node.clock.total.is_some_and(|total| total > 0);
                     if open {
                         outline.last_move = id;
                     }
@@ -122,6 +128,7 @@ impl<'a> Game<'a> {
             length,
             ending,
             last_move,
+            totals,
             ..
         } = *outline;
         let plies = record.tree.node(last_move).ply;
@@ -135,6 +142,7 @@ impl<'a> Game<'a> {
             plies,
             length,
             last_move,
+            totals,
             ending,
             claim,
             fouls: &line.fouls,

@@ -28,16 +28,11 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let timed: Vec<_> = game
-        .record
-        .tree
-        .main_line()
-        .map(|(_, node)| node)
-        .filter(|node| !matches!(node.step, Step::End(_)))
-        .collect();
-    if timed.iter().all(|node| node.clock.total.unwrap_or(0) == 0) {
+    if !game.totals {
         return Vec::new();
     }
+    let moves = game.record.tree.main_line().map(|(_, node)| node);
+    let timed: Vec<_> = moves.filter(|node| !matches!(node.step, Step::End(_))).collect();
     let by_clock = mismatches(&timed, |spent| spent);
     if by_clock.is_empty() || mismatches(&timed, whole_minutes).is_empty() {
         return Vec::new();
