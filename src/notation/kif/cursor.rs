@@ -20,19 +20,30 @@ impl<'t> Cursor<'t> {
         &self.line[self.at..]
     }
 
-    pub fn peek(self) -> Option<char> {
-        self.rest().chars().next()
-    }
-
     pub fn since(self, start: usize) -> &'t str {
         &self.line[start..self.at]
     }
 
+    /// The next byte. Most of a line is ASCII, and this is what its reading costs.
+    #[inline]
+    fn byte(self) -> Option<u8> {
+        self.line.as_bytes().get(self.at).copied()
+    }
+
+    #[inline]
+    pub fn peek(self) -> Option<char> {
+        match self.byte()? {
+            byte @ 0..0x80 => Some(char::from(byte)),
+            _ => self.rest().chars().next(),
+        }
+    }
+
     /// Goes past `c`, which must be the next character.
-    pub fn advance(&mut self, c: char) {
+    pub const fn advance(&mut self, c: char) {
         self.at += c.len_utf8();
     }
 
+    #[inline]
     pub fn eat(&mut self, c: char) -> bool {
         let found = self.peek() == Some(c);
         if found {
@@ -50,6 +61,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// The next character's meaning by `read`, when it has one.
+    #[inline]
     pub fn take<T>(&mut self, read: impl Fn(char) -> Option<T>) -> Option<T> {
         let c = self.peek()?;
         let value = read(c)?;
@@ -57,7 +69,16 @@ impl<'t> Cursor<'t> {
         Some(value)
     }
 
+    /// Goes past everything up to a character that `stops`, or to the end.
+    pub fn skip_until(&mut self, stops: impl Fn(char) -> bool) {
+        let rest = self.rest();
+        self.at += rest.find(stops).unwrap_or(rest.len());
+    }
+
     pub fn skip_blanks(&mut self) {
+        while let Some(b' ') = self.byte() {
+            self.at += 1;
+        }
         while let Some(c) = self.peek().filter(|&c| is_blank(c)) {
             self.advance(c);
         }
@@ -65,11 +86,23 @@ impl<'t> Cursor<'t> {
 
     /// A run of digits, half or full width; `None` without any. A number past the limits is `u32::MAX`.
     pub fn number(&mut self) -> Option<u32> {
-        let mut value = self.take(digit)?;
-        while let Some(next) = self.take(digit) {
+        let start = self.at;
+        let mut value = 0_u32;
+        loop {
+            let next = match self.byte() {
+                Some(byte @ b'0'..=b'9') => {
+                    self.at += 1;
+                    u32::from(byte - b'0')
+                }
+                Some(0x80..) => match self.take(digit) {
+                    Some(next) => next,
+                    None => break,
+                },
+                _ => break,
+            };
             value = value.saturating_mul(10).saturating_add(next);
         }
-        Some(value)
+        (self.at > start).then_some(value)
     }
 }
 
@@ -79,6 +112,7 @@ pub(super) const fn is_blank(c: char) -> bool {
 }
 
 /// A decimal digit, half or full width.
+#[inline]
 pub(super) fn digit(c: char) -> Option<u32> {
     match c {
         '0'..='9' => Some(c as u32 - '0' as u32),

@@ -4,15 +4,20 @@ use super::cursor::digit;
 use crate::record::Terminal;
 use crate::shogi::{Color, Kind};
 
-/// 1 to 9 in kanji.
-const KANJI_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
-
 /// A kanji digit from 一 to 九.
-pub(super) fn kanji_digit(c: char) -> Option<u8> {
-    KANJI_DIGITS
-        .iter()
-        .position(|&kanji| kanji == c)
-        .map(|i| i as u8 + 1)
+pub(super) const fn kanji_digit(c: char) -> Option<u8> {
+    Some(match c {
+        '一' => 1,
+        '二' => 2,
+        '三' => 3,
+        '四' => 4,
+        '五' => 5,
+        '六' => 6,
+        '七' => 7,
+        '八' => 8,
+        '九' => 9,
+        _ => return None,
+    })
 }
 
 /// A file: a digit from 1 to 9, half or full width.
