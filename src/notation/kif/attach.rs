@@ -118,13 +118,13 @@ impl Search {
 
     /// The child of `parent` that is this very step, so that a repeated line joins the one that is there.
     pub fn same_child(&mut self, tree: &Tree<'_>, parent: NodeId, step: &Step<'_>) -> Option<NodeId> {
-        tree.children(parent)
-            .take_while(|_| self.step())
-            .find(|&child| match (&tree.node(child).step, step) {
+        tree.children(parent).take_while(|_| self.step()).find(|&child| {
+            match (&tree.node(child).step, step) {
                 (Step::Move(there), Step::Move(new)) => there.same_move(new),
                 (Step::End(there), Step::End(new)) => there.word == new.word,
                 _ => false,
-            })
+            }
+        })
     }
 }
 

@@ -90,7 +90,12 @@ mod tests {
                 Some(Color::Black),
             ),
             ("まで8手で対局終了", Some(8), None, None),
-            ("まで99999999999手で中断", Some(u32::MAX), Some(Terminal::Interrupt), None),
+            (
+                "まで99999999999手で中断",
+                Some(u32::MAX),
+                Some(Terminal::Interrupt),
+                None,
+            ),
             (" まで１２手で引分け　", Some(12), Some(Terminal::Draw), None),
             ("まで", None, None, None),
         ];

@@ -76,31 +76,29 @@ impl<'t> Cursor<'t> {
     }
 
     pub fn skip_blanks(&mut self) {
-        while let Some(b' ') = self.byte() {
-            self.at += 1;
-        }
-        while let Some(c) = self.peek().filter(|&c| is_blank(c)) {
-            self.advance(c);
+        loop {
+            match self.byte() {
+                Some(b' ' | b'\t') => self.at += 1,
+                Some(0x80..) if self.eat('\u{3000}') => {}
+                _ => break,
+            }
         }
     }
 
-    /// A run of digits, half or full width; `None` without any. A number past the limits is `u32::MAX`.
+    /// A run of digits, all of half or all of full width, for `3２二角` is number 3; `None` without any.
+    /// A number past the limits is `u32::MAX`.
     pub fn number(&mut self) -> Option<u32> {
         let start = self.at;
         let mut value = 0_u32;
-        loop {
-            let next = match self.byte() {
-                Some(byte @ b'0'..=b'9') => {
-                    self.at += 1;
-                    u32::from(byte - b'0')
-                }
-                Some(0x80..) => match self.take(digit) {
-                    Some(next) => next,
-                    None => break,
-                },
-                _ => break,
-            };
-            value = value.saturating_mul(10).saturating_add(next);
+        let mut push = |next| value = value.saturating_mul(10).saturating_add(next);
+        while let Some(byte @ b'0'..=b'9') = self.byte() {
+            self.at += 1;
+            push(u32::from(byte - b'0'));
+        }
+        if self.at == start {
+            while let Some(next) = self.take(|c| digit(c).filter(|_| !c.is_ascii())) {
+                push(next);
+            }
         }
         (self.at > start).then_some(value)
     }

@@ -16,9 +16,50 @@ mod tests {
 
     /// Pieces of every kind of line, and of none.
     const PIECES: &[&str] = &[
-        "1", "12", "９", "８", " ", "　", "\t", "\n", "\r", "\r\n", "７六", "同", "歩", "成", "打", "(77)", "（", "(",
-        "0:16/", ")", "▲", "投了", "*", "#", "&", "|", "v香", "+-", "手数", "--", "＝", "変化", "：", ":", "まで",
-        "手合割", "先手", "後手番", "の持駒", "盤面回転", "\u{feff}", "\0", "あ", "a",
+        "1",
+        "12",
+        "９",
+        "８",
+        " ",
+        "　",
+        "\t",
+        "\n",
+        "\r",
+        "\r\n",
+        "７六",
+        "同",
+        "歩",
+        "成",
+        "打",
+        "(77)",
+        "（",
+        "(",
+        "0:16/",
+        ")",
+        "▲",
+        "投了",
+        "*",
+        "#",
+        "&",
+        "|",
+        "v香",
+        "+-",
+        "手数",
+        "--",
+        "＝",
+        "変化",
+        "：",
+        ":",
+        "まで",
+        "手合割",
+        "先手",
+        "後手番",
+        "の持駒",
+        "盤面回転",
+        "\u{feff}",
+        "\0",
+        "あ",
+        "a",
     ];
 
     fn text() -> impl Strategy<Value = String> {
@@ -79,7 +120,11 @@ mod tests {
         ];
         for (text, rule) in table {
             let mut pairs = KifParser::parse(Rule::file, text).expect("every text parses");
-            let lines: Vec<_> = pairs.next().into_iter().flat_map(pest::iterators::Pair::into_inner).collect();
+            let lines: Vec<_> = pairs
+                .next()
+                .into_iter()
+                .flat_map(pest::iterators::Pair::into_inner)
+                .collect();
             assert_eq!(lines[0].as_rule(), rule, "{text:?}");
             assert_eq!(lines.len(), 2, "{text:?}");
         }

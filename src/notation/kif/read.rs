@@ -55,7 +55,10 @@ pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
 /// The first lines of a text, as many as fit into a [`STRETCH`] and the one that crosses its end.
 fn stretch(text: &str) -> &str {
     let bytes = text.as_bytes();
-    let Some(end) = bytes.get(STRETCH..).and_then(|rest| memchr::memchr2(b'\n', b'\r', rest)) else {
+    let Some(end) = bytes
+        .get(STRETCH..)
+        .and_then(|rest| memchr::memchr2(b'\n', b'\r', rest))
+    else {
         return text;
     };
     let end = STRETCH + end;

@@ -5,7 +5,7 @@ use super::line::{self, Body};
 use super::words;
 
 /// What opens a record: the first line of a file, headers that a program writes before the moves and
-/// nowhere else, a board. A program's own line (`#`) does not, for it may stand anywhere.
+/// nowhere else, the edge of a board. A program's own line (`#`) does not, for it may stand anywhere.
 const OPENINGS: &[&str] = &[
     "#KIF",
     "手合割",
@@ -25,8 +25,6 @@ const OPENINGS: &[&str] = &[
     "後手の持駒",
     "上手の持駒",
     "+--",
-    "|v",
-    "| ・",
 ];
 
 /// The kinds of lines that matter here.
@@ -85,7 +83,9 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
         let rest = &text[start..];
         let length = memchr::memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len());
         let (line, behind) = rest.split_at(length);
-        let newline = ["\r\n", "\r\r\n"].iter().find(|newline| behind.starts_with(**newline));
+        let newline = ["\r\n", "\r\r\n"]
+            .iter()
+            .find(|newline| behind.starts_with(**newline));
         let at = start;
         start += length + newline.map_or(behind.len().min(1), |newline| newline.len());
         (!rest.is_empty()).then_some((at, line, start))
@@ -98,8 +98,8 @@ fn kind(line: &str) -> Kind {
         None => Kind::Blank,
         Some(b'0'..=b'9') => Kind::Numbered,
         Some(b'*' | b'&') => Kind::Comment,
-        // `#`, `+`, `|`, kana, kanji, full-width digits, a byte order mark left by joining files.
-        Some(b'#' | b'+' | b'|' | 0xe3..=0xef) => {
+        // `#`, `+`, kana, kanji, full-width digits, a byte order mark left by joining files.
+        Some(b'#' | b'+' | 0xe3..=0xef) => {
             let opens = |line: &str| OPENINGS.iter().any(|opening| line.starts_with(opening));
             if trimmed.starts_with(|c| digit(c).is_some()) && !is_board_head(trimmed) {
                 Kind::Numbered

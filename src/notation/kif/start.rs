@@ -40,12 +40,7 @@ pub(super) fn number(record: &mut Record<'_>, diagram: &Diagram, first: u32, spa
 
 /// Where neither a turn line nor the name of the start says who begins, a first move that can only be
 /// White's does.
-pub(super) fn let_white_start(
-    record: &mut Record<'_>,
-    diagram: &Diagram,
-    first: &Numbered<'_>,
-    span: Span,
-) {
+pub(super) fn let_white_start(record: &mut Record<'_>, diagram: &Diagram, first: &Numbered<'_>, span: Span) {
     let start = &mut record.start;
     let unknown_name = start.name.is_some() && start.handicap.is_none();
     let unsaid = if diagram.has_board() {
