@@ -5,12 +5,14 @@
 //! reaches ply N - 1 is meant.
 
 use super::line::MoveText;
-use crate::record::{Named, NodeId, Origin, Start, Step, Tree, Written};
+use crate::record::{Destination, Named, NodeId, Origin, Start, Step, Tree, Written};
 use crate::shogi::{Color, Kind, Piece, Square};
 
-/// Steps per byte of text that looking for places may take. Real records need less than one; a text
-/// made to send the search up and down a long line again and again must not cost hours.
-const STEPS_PER_BYTE: usize = 32;
+/// Steps that looking for places may take in a record, and more for every byte of its text. Real records
+/// need less than one a byte; a text made to send the search up and down a long line again and again must
+/// not cost hours.
+const STEPS: usize = 1 << 18;
+const STEPS_PER_BYTE: usize = 16;
 
 /// The search for the nodes that numbered lines follow.
 #[derive(Debug)]
@@ -21,14 +23,19 @@ pub(super) struct Search {
 impl Search {
     pub const fn new(text: &str) -> Self {
         Self {
-            steps: text.len().saturating_mul(STEPS_PER_BYTE),
+            steps: STEPS.saturating_add(text.len().saturating_mul(STEPS_PER_BYTE)),
         }
     }
 
-    /// Takes one step; false when none is left, and nothing is found any more.
+    /// Whether so much has been looked for that nothing is found any more.
+    pub const fn is_exhausted(&self) -> bool {
+        self.steps == 0
+    }
+
+    /// Takes one step; false when none is left.
     const fn step(&mut self) -> bool {
         self.steps = self.steps.saturating_sub(1);
-        self.steps > 0
+        !self.is_exhausted()
     }
 
     /// The last node before number `number` on the way to `latest`.
@@ -54,13 +61,17 @@ impl Search {
         if let Some(id) = here.filter(|&id| self.fits(tree, start, id, first)) {
             return Some(id);
         }
-        let elsewhere = tree.ids().rev().find(|&id| {
-            self.step()
-                && tree.node(id).number.checked_add(1) == Some(number)
-                && !matches!(tree.node(id).step, Step::End(_))
-                && self.fits(tree, start, id, first)
-        });
-        elsewhere.or(here)
+        for id in tree.ids().rev() {
+            if !self.step() {
+                break;
+            }
+            let node = tree.node(id);
+            let reaches = node.number.checked_add(1) == Some(number) && !matches!(node.step, Step::End(_));
+            if reaches && self.fits(tree, start, id, first) {
+                return Some(id);
+            }
+        }
+        here
     }
 
     /// The node before number `number` in the line of `latest`, which goes on with its first children.
@@ -77,7 +88,7 @@ impl Search {
         // Where numbers skip, the node before is the one whose continuation has the number.
         let is_due = |id| tree.node(id).number == number;
         let due = tree.node(parent).number.checked_add(1) == Some(number)
-            || tree.children(parent).any(|id| self.step() && is_due(id));
+            || tree.children(parent).take_while(|_| self.step()).any(is_due);
         due.then_some(parent)
     }
 
@@ -125,6 +136,14 @@ impl Search {
                 _ => false,
             }
         })
+    }
+}
+
+/// The destination of the move at `node`, which 同 behind it means.
+pub(super) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
+    match &tree.node(node).step {
+        Step::Move(written) => Some(Destination::Same(written.to.square())),
+        _ => None,
     }
 }
 

@@ -5,21 +5,18 @@ use std::borrow::Cow;
 use pest::Parser as _;
 use pest::iterators::Pair;
 
-use super::attach::Search;
+use super::attach::{self, Search};
 use super::board::{self, Diagram};
-use super::cursor::{digit, is_blank};
+use super::cursor::is_blank;
 use super::line::{self, Body, MoveText, Numbered, Trouble};
 use super::parser::{KifParser, Rule as Line};
-use super::{claim, start, words};
+use super::{claim, split, start, words};
 use crate::finding::{Finding, Rule, Span};
 use crate::notation::{Chunk, rules, unreadable::UnreadableLines};
 use crate::record::{
     Claim, Destination, Ending, Format, Header, Named, NodeId, Record, RemarkKind, Step, Terminal, Written,
 };
 use crate::shogi::Handicap;
-
-/// How much text the parser is given at a time: its tokens take several times as much memory as their text.
-const STRETCH: usize = 1 << 16;
 
 /// How many findings a record lists. More say nothing new, and a broken file of some megabytes has millions.
 const MOST_FINDINGS: usize = 10_000;
@@ -38,7 +35,7 @@ pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     };
     let mut at = 0;
     while at < chunk.text.len() {
-        let stretch = stretch(&chunk.text[at..]);
+        let stretch = split::stretch(&chunk.text[at..]);
         // The grammar takes every text; were a hole left in it, the stretch would become one unreadable line.
         if let Ok(mut pairs) = KifParser::parse(Line::file, stretch) {
             for line in pairs.next().into_iter().flat_map(Pair::into_inner) {
@@ -50,20 +47,6 @@ pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
         at += stretch.len();
     }
     reader.finish()
-}
-
-/// The first lines of a text, as many as fit into a [`STRETCH`] and the one that crosses its end.
-fn stretch(text: &str) -> &str {
-    let bytes = text.as_bytes();
-    let Some(end) = bytes
-        .get(STRETCH..)
-        .and_then(|rest| memchr::memchr2(b'\n', b'\r', rest))
-    else {
-        return text;
-    };
-    let end = STRETCH + end;
-    let pair = bytes[end..].starts_with(b"\r\n");
-    &text[..=end + usize::from(pair)]
 }
 
 /// Where the numbered lines being read belong.
@@ -181,7 +164,7 @@ impl<'t> Reader<'t> {
             return;
         };
         let key = key.trim_matches(is_blank);
-        if !is_key(key, colon) {
+        if !words::is_key(key, colon) {
             return self.junk(at, text);
         }
         if colon == ':' {
@@ -330,7 +313,11 @@ impl<'t> Reader<'t> {
         };
         let Some(parent) = self.search.fork(tree, start, self.latest, line.number, first) else {
             self.block = Block::Lost(self.record.findings.len(), 1);
-            let message = format!("no line of the game reaches ply {}", line.number);
+            let message = if self.search.is_exhausted() {
+                "this record has too many variations to find where this one belongs".to_owned()
+            } else {
+                format!("no line of the game reaches ply {}", line.number)
+            };
             self.report(&rules::variation_without_parent::RULE, announced, message);
             return None;
         };
@@ -373,7 +360,7 @@ impl<'t> Reader<'t> {
         let to = text
             .to
             .map(Destination::Square)
-            .or_else(|| self.same_square(parent));
+            .or_else(|| attach::same_square(&self.record.tree, parent));
         let Some(to) = to else {
             let message =
                 "同 (the same square) stands here, but no move comes before whose square it could mean";
@@ -390,14 +377,6 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// The destination of the move at `node`, which 同 behind it means.
-    fn same_square(&self, node: NodeId) -> Option<Destination> {
-        match &self.record.tree.node(node).step {
-            Step::Move(written) => Some(Destination::Same(written.to.square())),
-            _ => None,
-        }
-    }
-
     fn finish(mut self) -> Record<'t> {
         if self.record.tree.is_empty() {
             start::place(&mut self.record, &self.diagram);
@@ -409,15 +388,9 @@ impl<'t> Reader<'t> {
         }
         self.close_lost_variation();
         if let (1.., Some(last)) = (self.unlisted, self.record.findings.last_mut()) {
-            last.message += &format!("; {} more troubles in reading are not listed", self.unlisted);
+            let more = format!("; {} more troubles in reading are not listed", self.unlisted);
+            last.message.push_str(&more);
         }
         self.record
     }
-}
-
-/// Whether what stands before a colon can be the key of a header. A half-width colon also stands in times
-/// and addresses.
-fn is_key(key: &str, colon: char) -> bool {
-    let in_time = || colon == ':' && key.contains(|c| is_blank(c) || matches!(c, '(' | '（'));
-    !key.is_empty() && !key.chars().all(|c| digit(c).is_some()) && !in_time()
 }

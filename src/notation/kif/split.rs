@@ -27,6 +27,9 @@ const OPENINGS: &[&str] = &[
     "+--",
 ];
 
+/// How much text the parser is given at a time: its tokens take several times as much memory as their text.
+const STRETCH: usize = 1 << 16;
+
 /// The kinds of lines that matter here.
 enum Kind {
     Blank,
@@ -62,10 +65,8 @@ pub(super) fn first_record(text: &str) -> usize {
         since = match (kind(line), since) {
             (Kind::Numbered, Since::Start) if !line::is_numbered(line) => since,
             (Kind::Numbered, _) => Since::Move,
-            (Kind::Result, _) => Since::Gap(next),
-            (_, Since::Start) => since,
-            (Kind::Blank, Since::Move) => Since::Gap(next),
-            (Kind::Comment, Since::Move) | (Kind::Separator, Since::Variation) => since,
+            (Kind::Result, _) | (Kind::Blank, Since::Move) => Since::Gap(next),
+            (_, Since::Start) | (Kind::Comment, Since::Move) | (Kind::Separator, Since::Variation) => since,
             (Kind::Variation, _) => Since::Variation,
             (Kind::Opening | Kind::Separator, Since::Gap(at)) => return at,
             (Kind::Opening | Kind::Separator, _) => return start,
@@ -74,6 +75,20 @@ pub(super) fn first_record(text: &str) -> usize {
         };
     }
     text.len()
+}
+
+/// The first lines of a text, as many as fit into a [`STRETCH`] and the one that crosses its end.
+pub(super) fn stretch(text: &str) -> &str {
+    let bytes = text.as_bytes();
+    let Some(end) = bytes
+        .get(STRETCH..)
+        .and_then(|rest| memchr::memchr2(b'\n', b'\r', rest))
+    else {
+        return text;
+    };
+    let end = STRETCH + end;
+    let pair = bytes[end..].starts_with(b"\r\n");
+    &text[..=end + usize::from(pair)]
 }
 
 /// The lines of a text: where each starts, what it is, and where the next one starts.

@@ -1,6 +1,6 @@
 //! The words of KIF: digits, pieces, terminals. Every spelling that is read stands here.
 
-use super::cursor::digit;
+use super::cursor::{digit, is_blank};
 use crate::record::Terminal;
 use crate::shogi::{Color, Kind};
 
@@ -124,4 +124,11 @@ pub(super) fn terminal(word: &str) -> Option<Terminal> {
 /// Words that say the side to move let its turn pass.
 pub(super) fn is_pass(word: &str) -> bool {
     matches!(word, "パス" | "ぱす" | "pass" | "PASS")
+}
+
+/// Whether what stands before a colon can be the key of a header. A half-width colon also stands in times
+/// and addresses.
+pub(super) fn is_key(key: &str, colon: char) -> bool {
+    let in_time = || colon == ':' && key.contains(|c| is_blank(c) || matches!(c, '(' | '（'));
+    !key.is_empty() && !key.chars().all(|c| digit(c).is_some()) && !in_time()
 }
