@@ -75,6 +75,7 @@ impl<'t> Cursor<'t> {
         self.at += rest.find(stops).unwrap_or(rest.len());
     }
 
+    #[inline]
     pub fn skip_blanks(&mut self) {
         loop {
             match self.byte() {
@@ -87,6 +88,7 @@ impl<'t> Cursor<'t> {
 
     /// A run of digits, all of half or all of full width, for `3２二角` is number 3; `None` without any.
     /// A number past the limits is `u32::MAX`.
+    #[inline]
     pub fn number(&mut self) -> Option<u32> {
         let start = self.at;
         let mut value = 0_u32;

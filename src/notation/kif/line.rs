@@ -59,7 +59,12 @@ pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {
     } else {
         word(&mut cursor)
     };
-    let token = (start, start + cursor.since(start).trim_end().len());
+    let end = if matches!(body, Body::Broken(_)) {
+        start + cursor.since(start).trim_end().len()
+    } else {
+        cursor.at()
+    };
+    let token = (start, end);
     let (clock, trouble) = clock_and_rest(cursor);
     Some(Numbered {
         number,
