@@ -140,6 +140,7 @@ fn the_token_of_a_move_is_the_move_alone() {
         ("3 同　府(88)  ", "同　府(88)"),
         ("3 ２二  ( 0:01/00:00:01)", "２二"),
         ("3投了", "投了"),
+        ("3    ( 0:01/00:00:01)", ""),
     ];
     for (line, token) in table {
         let text = format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n{line}\n");

@@ -59,7 +59,7 @@ pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {
     } else {
         word(&mut cursor)
     };
-    let end = line[..cursor.at()].trim_end_matches(is_blank).len();
+    let end = start + cursor.since(start).trim_end_matches(is_blank).len();
     let token = (start, end);
     let (clock, trouble) = clock_and_rest(cursor);
     Some(Numbered {
