@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 use kifu::finding::{Class, Example, Finding, Rule, Severity, Span};
 use kifu::referee::{RULES, Referee};
 
-/// No record is known over which the tool fails, so this page has nothing to show.
-const WITHOUT_EXAMPLE: &str = "internal-error";
+/// No record is known over which the tool fails, and ten thousand findings fill no page: these have nothing to show.
+const WITHOUT_EXAMPLE: [&str; 2] = ["internal-error", "unlisted-findings"];
 
 /// What is found in an example. A start position in SFEN is judged as a drawn one would be.
 fn findings(example: &Example) -> Vec<Finding> {
@@ -42,7 +42,7 @@ fn names(findings: &[Finding]) -> Vec<&'static str> {
 /// Asks a question of every rule that has examples; every rule that answers with a complaint is named.
 fn assert_none(complaint: impl Fn(&Rule) -> Option<String>) {
     let mut complaints = String::new();
-    for rule in RULES.iter().filter(|rule| rule.name != WITHOUT_EXAMPLE) {
+    for rule in RULES.iter().filter(|rule| !WITHOUT_EXAMPLE.contains(&rule.name)) {
         if let Some(complaint) = complaint(rule) {
             let _ = writeln!(complaints, "{}: {complaint}", rule.name);
         }
@@ -83,13 +83,13 @@ fn no_good_example_has_another_fault() {
 }
 
 #[test]
-fn the_only_page_without_an_example_says_so() {
-    let rule = RULES
-        .iter()
-        .find(|rule| rule.name == WITHOUT_EXAMPLE)
-        .expect("it is a rule");
-    assert!(matches!(rule.page.bad, Example::Record { text: "", .. }));
-    assert!(findings(&rule.page.good).is_empty());
+fn the_only_pages_without_an_example_say_so() {
+    let without = |rule: &&&Rule| WITHOUT_EXAMPLE.contains(&rule.name);
+    assert_eq!(RULES.iter().filter(without).count(), WITHOUT_EXAMPLE.len());
+    for rule in RULES.iter().filter(without) {
+        assert!(matches!(rule.page.bad, Example::Record { text: "", .. }));
+        assert!(findings(&rule.page.good).is_empty());
+    }
 }
 
 #[test]
@@ -144,4 +144,15 @@ fn the_weight_follows_the_class() {
             .expect("all classes");
         assert_eq!(Finding::new(rule, None, "").severity, *severity, "{}", rule.name);
     }
+}
+
+#[test]
+fn what_is_not_listed_is_counted() {
+    let text = format!("手合割：平手\n{}", "   1 ５五歩打\n   1 九九\n".repeat(20_000));
+    let findings = judging::judge_file(text.as_bytes()).remove(0).findings;
+    assert_eq!(findings.len(), 10_001);
+    let last = findings.last().expect("there are some");
+    assert_eq!(last.rule.name, "unlisted-findings");
+    assert_eq!(last.severity, Severity::Error);
+    assert!(last.message.starts_with(char::is_numeric), "{}", last.message);
 }

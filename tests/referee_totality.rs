@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use dice::Dice;
-use kifu::finding::{Example, Finding, Severity};
+use kifu::finding::{Example, Finding, Findings, Severity};
 use kifu::notation;
 use kifu::record::{NodeId, Record, Step, Tree};
 use kifu::referee::{Judgement, RULES, Referee};
@@ -246,7 +246,7 @@ fn only_line_to<'t>(record: &Record<'t>, leaf: NodeId) -> Record<'t> {
     line.reverse();
     let mut only = record.clone();
     only.tree = Tree::default();
-    only.findings.clear();
+    only.findings = Findings::default();
     only.claims.clear();
     only.remarks.clear();
     let mut latest = NodeId::START;

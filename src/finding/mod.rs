@@ -1,8 +1,10 @@
 //! What is said about a record: a [`Finding`] names its [`Rule`], its place and the reason in words.
 
+mod findings;
 mod rule;
 mod span;
 
+pub use findings::Findings;
 pub use rule::{Class, Example, Page, Rule};
 pub use span::Span;
 

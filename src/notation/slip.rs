@@ -48,6 +48,14 @@ impl<'t> Slip<'t> {
         if self.index == 1 && last && is_nothing(&record) {
             return self.unreadable();
         }
+        if record.tree.is_empty() && record.claims.is_empty() {
+            let what = "this record has neither a move nor a result";
+            record.report(Finding::new(
+                &rules::no_moves::RULE,
+                Span::new(self.start, self.start),
+                what,
+            ));
+        }
         // Trouble before the first record and behind the last belongs to them.
         let from = if self.index == 1 { 0 } else { self.start };
         let to = if last { usize::MAX } else { self.end };

@@ -18,6 +18,8 @@ struct Run {
     /// Where the run ends so far: a line that starts here goes on with it.
     end: usize,
     lines: u32,
+    /// The beginning of the first line, for the message.
+    first: String,
 }
 
 impl UnreadableLines {
@@ -28,19 +30,22 @@ impl UnreadableLines {
             Some(run) if run.end == at => {
                 run.lines += 1;
                 run.end = end;
-                let finding = &mut record.findings[run.finding];
-                let quoted = quoted(finding.span.map_or("", |span| {
-                    &chunk.text[span.start as usize - chunk.offset..span.end as usize - chunk.offset]
-                }));
-                finding.message = format!("these {} lines cannot be read; the first is {quoted}", run.lines);
+                if let Some(finding) = record.findings.get_mut(run.finding) {
+                    finding.message = format!(
+                        "these {} lines cannot be read; the first is {}",
+                        run.lines, run.first
+                    );
+                }
             }
             _ => {
                 let line = text.trim_end_matches(['\n', '\r']);
-                let message = format!("this line cannot be read: {}", quoted(line));
+                let first = quoted(line);
+                let message = format!("this line cannot be read: {first}");
                 self.run = Some(Run {
                     finding: record.findings.len(),
                     end,
                     lines: 1,
+                    first,
                 });
                 record.report(Finding::new(
                     &unreadable_line::RULE,

@@ -17,7 +17,7 @@ pub use written::{Destination, Named, Origin, Promotion, Written};
 
 use std::borrow::Cow;
 
-use crate::finding::{Finding, Span};
+use crate::finding::{Finding, Findings, Span};
 use crate::shogi::Color;
 
 /// One game as its file has it.
@@ -42,7 +42,7 @@ pub struct Record<'t> {
     /// まで lines and server summaries, in the order of the file.
     pub claims: Vec<Claim<'t>>,
     /// Trouble in reading.
-    pub findings: Vec<Finding>,
+    pub findings: Findings,
 }
 
 impl<'t> Record<'t> {
@@ -58,7 +58,7 @@ impl<'t> Record<'t> {
             tree: Tree::default(),
             remarks: Vec::new(),
             claims: Vec::new(),
-            findings: Vec::new(),
+            findings: Findings::default(),
         }
     }
 

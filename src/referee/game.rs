@@ -1,7 +1,7 @@
 //! The game as a whole: what the record says of its end, beside what the board showed.
 
 use super::replay::{MainLine, Repetition};
-use crate::finding::{Finding, Severity, Span};
+use crate::finding::{Finding, Findings, Severity, Span};
 use crate::record::{Claim, Ending, NodeId, Outcome, Record, Step, Terminal};
 use crate::shogi::{Color, Position};
 
@@ -242,7 +242,7 @@ impl<'a> Game<'a> {
 }
 
 /// Asks every rule about the game.
-pub(super) fn judge(game: &Game<'_>, findings: &mut Vec<Finding>) {
+pub(super) fn judge(game: &Game<'_>, findings: &mut Findings) {
     for (rule, check) in super::rules::GAME {
         for complaint in check(game) {
             let mut finding = Finding::new(rule, complaint.span, complaint.message).at_ply(complaint.ply);

@@ -22,7 +22,7 @@ pub use game::{Complaint, Game};
 pub use replay::{Foul, Repetition};
 pub use rules::RULES;
 
-use crate::finding::{Finding, Span};
+use crate::finding::{Finding, Findings, Span};
 use crate::record::{Format, NodeId, Outcome, Record, Terminal};
 use game::Outline;
 use replay::{Buffers, Replay};
@@ -72,7 +72,7 @@ impl Referee {
         let mut findings = record.findings.clone();
         if record.format == Format::Unknown {
             return Judgement {
-                findings,
+                findings: listed(findings),
                 ..Judgement::default()
             };
         }
@@ -84,8 +84,7 @@ impl Referee {
         replay.variations();
         let game = Game::new(record, &outline, &line, &record.start.position);
         game::judge(&game, &mut findings);
-        // Sorting is stable, so what was found first at a ply stays first.
-        findings.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
+        let findings = listed(findings);
         Judgement {
             plies: outline.moves,
             end: game.terminal(),
@@ -94,6 +93,20 @@ impl Referee {
             findings,
         }
     }
+}
+
+/// The findings in order of ply; sorting is stable, so what was found first at a ply stays first.
+fn listed(findings: Findings) -> Vec<Finding> {
+    let (mut listed, unlisted) = findings.into_parts();
+    listed.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
+    if let Some((count, gravest)) = unlisted {
+        let message = format!("{count} more findings of this record are not listed");
+        listed.push(Finding {
+            severity: gravest,
+            ..Finding::new(&rules::unlisted_findings::RULE, None, message)
+        });
+    }
+    listed
 }
 
 /// Gives each of the reader's findings the ply in whose lines it stands: that of the last token that

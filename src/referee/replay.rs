@@ -1,7 +1,7 @@
 //! Playing a record forward on the board, every line of it.
 
 use super::{resolve, rules, words};
-use crate::finding::{Finding, Rule, Span};
+use crate::finding::{Findings, Rule, Span};
 use crate::record::{NodeId, Record, Step, Terminal, Written};
 use crate::shogi::{Color, History, Move, Position, Undo};
 
@@ -79,7 +79,7 @@ pub(super) struct Replay<'r, 't> {
     pub position: Position,
     pub even_start: bool,
     pub buffers: &'r mut Buffers,
-    pub findings: &'r mut Vec<Finding>,
+    pub findings: &'r mut Findings,
     pub previous_mover: Option<Color>,
     /// A foul of this line was played on.
     pub after_foul: bool,
@@ -92,7 +92,7 @@ pub(super) struct Replay<'r, 't> {
 }
 
 impl<'r, 't> Replay<'r, 't> {
-    pub fn new(record: &'r Record<'t>, buffers: &'r mut Buffers, findings: &'r mut Vec<Finding>) -> Self {
+    pub fn new(record: &'r Record<'t>, buffers: &'r mut Buffers, findings: &'r mut Findings) -> Self {
         let position = record.start.position.clone();
         buffers.history.start(position.key(), true);
         buffers.frames.clear();

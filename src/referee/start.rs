@@ -1,6 +1,6 @@
 //! The start position as the rules look at it.
 
-use crate::finding::{Finding, Severity, Span};
+use crate::finding::{Finding, Findings, Severity, Span};
 use crate::record::{Record, Start};
 use crate::shogi::{Color, Handicap, Kind, Position};
 
@@ -59,7 +59,7 @@ impl Complaint {
 }
 
 /// Judges the start of a record.
-pub(super) fn judge(record: &Record<'_>, findings: &mut Vec<Finding>) {
+pub(super) fn judge(record: &Record<'_>, findings: &mut Findings) {
     let start = &record.start;
     let sound = start.diagram.is_none() || Handicap::of(&start.position).is_some();
     if sound && start.king_in_hand.is_none() {

@@ -4,38 +4,147 @@
 //! cut before ply N"; where a move cannot have been played there, the most recent other line that
 //! reaches ply N - 1 is meant.
 
-use crate::record::{Destination, NodeId, Origin, Start, Step, Tree, Written};
-use crate::shogi::{Color, Piece, Square};
+use super::line::MoveText;
+use crate::record::{Destination, Named, NodeId, Origin, Start, Step, Tree, Written};
+use crate::shogi::{Color, Kind, Piece, Square};
 
-/// The node before number `number`, seen from `latest`: itself, one of its ancestors, or a node further
-/// down its main continuation.
-pub(super) fn parent_in_line(tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
-    if tree.node(latest).number < number {
-        let line = std::iter::successors(Some(latest), |&id| tree.first_child(id));
-        return line
-            .take_while(|&id| tree.node(id).number < number)
-            .find(|&id| tree.node(id).number + 1 == number);
+/// Steps that looking for places may take in a record, and more for every byte of its text. Real records
+/// need less than one a byte; a text made to send the search up and down a long line again and again must
+/// not cost hours.
+const STEPS: usize = 1 << 18;
+const STEPS_PER_BYTE: usize = 16;
+
+/// The search for the nodes that numbered lines follow.
+#[derive(Debug)]
+pub(super) struct Search {
+    steps: usize,
+}
+
+impl Search {
+    pub const fn new(text: &str) -> Self {
+        Self {
+            steps: STEPS.saturating_add(text.len().saturating_mul(STEPS_PER_BYTE)),
+        }
     }
-    tree.back_from(latest).find(|&id| tree.node(id).number < number)
+
+    /// Whether so much has been looked for that nothing is found any more.
+    pub const fn is_exhausted(&self) -> bool {
+        self.steps == 0
+    }
+
+    /// Takes one step; false when none is left.
+    const fn step(&mut self) -> bool {
+        self.steps = self.steps.saturating_sub(1);
+        !self.is_exhausted()
+    }
+
+    /// The last node before number `number` on the way to `latest`.
+    pub fn before(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
+        tree.back_from(latest)
+            .take_while(|_| self.step())
+            .find(|&id| tree.node(id).number < number)
+    }
+
+    /// The node that a variation which begins with number `number` leaves. Where the piece stands in no
+    /// line, the latest line is as good as any: the referee will say so.
+    pub fn fork(
+        &mut self,
+        tree: &Tree<'_>,
+        start: &Start<'_>,
+        latest: NodeId,
+        number: u32,
+        first: Option<&MoveText>,
+    ) -> Option<NodeId> {
+        let here = self
+            .fork_in_line(tree, latest, number)
+            .filter(|&id| !matches!(tree.node(id).step, Step::End(_)));
+        if let Some(id) = here.filter(|&id| self.fits(tree, start, id, first)) {
+            return Some(id);
+        }
+        for id in tree.ids().rev() {
+            if !self.step() {
+                break;
+            }
+            let node = tree.node(id);
+            let reaches = node.number.checked_add(1) == Some(number) && !matches!(node.step, Step::End(_));
+            if reaches && self.fits(tree, start, id, first) {
+                return Some(id);
+            }
+        }
+        here
+    }
+
+    /// The node before number `number` in the line of `latest`, which goes on with its first children.
+    fn fork_in_line(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
+        let mut parent = self.before(tree, latest, number)?;
+        if parent == latest {
+            while let Some(next) = tree.first_child(parent)
+                && tree.node(next).number < number
+                && self.step()
+            {
+                parent = next;
+            }
+        }
+        // Where numbers skip, the node before is the one whose continuation has the number.
+        let is_due = |id| tree.node(id).number == number;
+        let due = tree.node(parent).number.checked_add(1) == Some(number)
+            || tree.children(parent).take_while(|_| self.step()).any(is_due);
+        due.then_some(parent)
+    }
+
+    /// Whether the piece that a move names stands on its square after `node`.
+    fn fits(&mut self, tree: &Tree<'_>, start: &Start<'_>, node: NodeId, first: Option<&MoveText>) -> bool {
+        let Some((kind, Origin::Board(square))) = first.map(|text| (text.kind, text.from)) else {
+            return true;
+        };
+        let side = side_after(tree, start, node);
+        self.piece_on(tree, start, node, square)
+            .is_some_and(|(color, found)| color == side && found.base() == kind.base())
+    }
+
+    /// What stands on a square after `node`, found by going back through the moves as written.
+    fn piece_on(
+        &mut self,
+        tree: &Tree<'_>,
+        start: &Start<'_>,
+        node: NodeId,
+        square: Square,
+    ) -> Option<(Color, Kind)> {
+        for id in tree.back_from(node) {
+            if !self.step() {
+                return None;
+            }
+            if let Step::Move(Written { to, from, named, .. }) = &tree.node(id).step {
+                if let (true, Named::Before(kind)) = (to.square() == square, named) {
+                    return Some((side_after(tree, start, id).opponent(), *kind));
+                }
+                if *from == Origin::Board(square) {
+                    return None;
+                }
+            }
+        }
+        let piece = start.position.piece_at(square);
+        piece.map(|Piece { color, kind }| (color, kind))
+    }
+
+    /// The child of `parent` that is this very step, so that a repeated line joins the one that is there.
+    pub fn same_child(&mut self, tree: &Tree<'_>, parent: NodeId, step: &Step<'_>) -> Option<NodeId> {
+        tree.children(parent).take_while(|_| self.step()).find(|&child| {
+            match (&tree.node(child).step, step) {
+                (Step::Move(there), Step::Move(new)) => there.same_move(new),
+                (Step::End(there), Step::End(new)) => there.word == new.word,
+                _ => false,
+            }
+        })
+    }
 }
 
-/// The most recent node before number `number`, in whatever line, from which the move can have been played.
-pub(super) fn parent_elsewhere(
-    tree: &Tree<'_>,
-    number: u32,
-    fits: impl Fn(NodeId) -> bool,
-) -> Option<NodeId> {
-    tree.ids()
-        .rev()
-        .filter(|&id| tree.node(id).number + 1 == number && !matches!(tree.node(id).step, Step::End(_)))
-        .find(|&id| fits(id))
-}
-
-/// Whether the piece that `from` names stands on its square after `node`.
-pub(super) fn origin_fits(tree: &Tree<'_>, start: &Start<'_>, node: NodeId, from: Origin) -> bool {
-    let Origin::Board(square) = from else { return true };
-    let side = side_after(tree, start, node);
-    piece_on(tree, start, node, square) == Some(side)
+/// The destination of the move at `node`, which 同 behind it means.
+pub(super) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
+    match &tree.node(node).step {
+        Step::Move(written) => Some(Destination::Same(written.to.square())),
+        _ => None,
+    }
 }
 
 /// The side to move after `node`, by the number of plies.
@@ -46,35 +155,4 @@ fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
     } else {
         first.opponent()
     }
-}
-
-/// Whose piece stands on a square after `node`, found by going back through the moves as written.
-fn piece_on(tree: &Tree<'_>, start: &Start<'_>, node: NodeId, square: Square) -> Option<Color> {
-    for id in tree.back_from(node) {
-        if let Step::Move(written) = &tree.node(id).step {
-            if written.to.square() == square {
-                return Some(side_after(tree, start, id).opponent());
-            }
-            if written.from == Origin::Board(square) {
-                return None;
-            }
-        }
-    }
-    start.position.piece_at(square).map(|Piece { color, .. }| color)
-}
-
-/// The destination of the move at `node`, which 同 after it means.
-pub(super) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
-    match &tree.node(node).step {
-        Step::Move(written) => Some(Destination::Same(written.to.square())),
-        _ => None,
-    }
-}
-
-/// The child of `parent` that is this very move, so that a repeated line joins the one that is there.
-pub(super) fn same_child(tree: &Tree<'_>, parent: NodeId, written: &Written) -> Option<NodeId> {
-    tree.children(parent).find(|&child| match &tree.node(child).step {
-        Step::Move(other) => other.same_move(written),
-        _ => false,
-    })
 }

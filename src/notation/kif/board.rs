@@ -6,11 +6,14 @@ use crate::finding::{Finding, Span};
 use crate::notation::rules::unreadable_board;
 use crate::shogi::{Color, Kind, Piece, Position, Square};
 
+/// The longest piece of a hand that a message quotes, in characters.
+const QUOTED: usize = 40;
+
 /// A diagram as it is collected line by line.
 #[derive(Debug)]
 pub(super) struct Diagram {
     position: Position,
-    rows: u8,
+    rows: u32,
     /// From the first line of the diagram to the last.
     pub span: Option<Span>,
     /// The side to move as a 手番 line says it.
@@ -45,84 +48,103 @@ impl Diagram {
         position
     }
 
-    /// What is wrong with the number of rows.
-    pub fn trouble(&self) -> Option<Finding> {
-        (self.has_board() && self.rows != 9).then(|| {
-            let message = format!(
-                "the board has {} of 9 rows; the squares of the others are taken as empty",
-                self.rows
-            );
-            Finding::new(&unreadable_board::RULE, self.span, message).at_ply(0)
+    /// What is wrong with the diagram as a whole, where the game starts with `side` to move.
+    pub fn trouble(&self, side: Color) -> Option<Finding> {
+        let what = match self.rows {
+            0 => return self.without_board(side),
+            9 => return None,
+            rows @ 1..9 => {
+                format!("the board has {rows} of 9 rows; the squares of the others are taken as empty")
+            }
+            rows => format!("the board has {rows} rows, not 9; those behind the ninth are not used"),
+        };
+        Some(Finding::new(&unreadable_board::RULE, self.span, what).at_ply(0))
+    }
+
+    /// Pieces in hand and a turn mean nothing where no board is drawn.
+    fn without_board(&self, side: Color) -> Option<Finding> {
+        let holds = |color| self.king_in_hand.is_some() || !self.position.hand(color).is_empty();
+        if holds(Color::Black) || holds(Color::White) {
+            let message = "pieces in hand are listed, but no board is drawn; they are not used";
+            return Some(Finding::new(&unreadable_board::RULE, self.span, message).at_ply(0));
+        }
+        let (turn, span) = self.turn?;
+        (turn != side).then(|| {
+            complaint(
+                span,
+                "no board is drawn, and the start has the other side to move; this line is not used",
+            )
         })
     }
 
-    /// Reads `|v香v桂 ・ … |一`.
+    /// Reads `|v香v桂 ・ … |一`. The order of the rows counts, not their labels.
     pub fn row(&mut self, line: &str, span: Span) -> Option<Finding> {
         self.extend(span);
-        self.rows += 1;
+        self.rows = self.rows.saturating_add(1);
+        // One finding for all of these: `trouble`.
         if self.rows > 9 {
-            self.rows = 10;
-            return Some(complaint(
-                span,
-                "the board has more than nine rows; this one is not used",
-            ));
+            return None;
         }
+        let row = self.rows as u8;
         let mut cursor = Cursor::new(line.trim_end());
         cursor.eat('|');
+        let mut disputed = false;
         for file in (1..=9).rev() {
             match cell(&mut cursor) {
-                Ok(piece) => {
-                    if let Some(square) = Square::new(file, self.rows) {
+                Ok((mark, piece)) => {
+                    disputed |= mark == Some('^') && piece.is_some();
+                    if let Some(square) = Square::new(file, row) {
                         self.position.put(square, piece);
                     }
                 }
                 Err(what) => {
-                    let message = format!(
-                        "row {} of the board: {what} on file {file}; what could be read is used",
-                        self.rows
-                    );
+                    let message =
+                        format!("row {row} of the board: {what} on file {file}; what could be read is used");
                     return Some(complaint(span, message));
                 }
             }
         }
-        cursor.eat('|');
+        let closed = cursor.eat('|');
         let label = cursor.take(words::rank);
-        (label.is_some_and(|label| label != self.rows)).then(|| {
-            complaint(
-                span,
-                format!(
-                    "row {} of the board is labelled with another rank; the order counts",
-                    self.rows
-                ),
-            )
-        })
+        let what = if label.is_some_and(|label| label != row) {
+            "is labelled with another rank; the order counts"
+        } else if !closed && label.is_none() && !cursor.rest().is_empty() {
+            "goes on behind its nine squares; that is not used"
+        } else if disputed {
+            "has ^ before a piece, which other programs read as White's; it is taken as Black's"
+        } else {
+            return None;
+        };
+        Some(complaint(span, format!("row {row} of the board {what}")))
     }
 
     /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between.
     pub fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<Finding> {
         self.extend(span);
-        let mut cursor = Cursor::new(hand);
+        let mut cursor = Cursor::new(hand.trim_end());
+        let mut unread = String::new();
         cursor.skip_blanks();
-        if cursor.eat_str("なし") {
-            return None;
-        }
-        while let Some(kind) = cursor.take(|c| words::piece(c).filter(|kind| !kind.is_promoted())) {
-            let count = count(&mut cursor).unwrap_or(1);
-            if kind == Kind::King {
-                self.king_in_hand = Some((color, span));
-                cursor.skip_blanks();
-                continue;
-            }
-            let before = self.position.hand(color).get(kind);
-            self.position
-                .set_hand_count(color, kind, before.saturating_add(count));
+        cursor.eat_str("なし");
+        loop {
             cursor.skip_blanks();
+            if let Some(kind) = cursor.take(|c| words::piece(c).filter(|kind| !kind.is_promoted())) {
+                let count = count(&mut cursor).unwrap_or(1);
+                if kind == Kind::King {
+                    self.king_in_hand = Some((color, span));
+                }
+                let held = self.position.hand(color).get(kind).saturating_add(count);
+                self.position.set_hand_count(color, kind, held);
+            } else if let Some(c) = cursor.take(Some) {
+                unread.push(c);
+            } else {
+                break;
+            }
         }
-        let rest = cursor.rest().trim_end();
-        (!rest.is_empty()).then(|| {
+        (!unread.is_empty()).then(|| {
+            let quoted: String = unread.chars().take(QUOTED).collect();
             complaint(
                 span,
-                format!("\"{rest}\" in this hand is no piece and no number; the rest is used"),
+                format!("\"{quoted}\" in this hand is no piece and no number; the rest is used"),
             )
         })
     }
@@ -130,9 +152,7 @@ impl Diagram {
     /// Reads `手数＝26  △２二銀(31)  まで`: only the number matters.
     pub fn status(&mut self, line: &str) {
         let mut cursor = Cursor::new(line);
-        while cursor.peek().is_some_and(|c| digit(c).is_none()) {
-            cursor.take(Some);
-        }
+        cursor.skip_until(|c| digit(c).is_some());
         self.plies_before = cursor.number();
     }
 
@@ -146,22 +166,20 @@ fn complaint(span: Span, message: impl Into<String>) -> Finding {
     Finding::new(&unreadable_board::RULE, span, message).at_ply(0)
 }
 
-/// A mark and a glyph. `v` is White; a blank, `^` or `+` is Black.
-fn cell(cursor: &mut Cursor<'_>) -> Result<Option<Piece>, String> {
+/// A mark and what stands behind it. `v` is White; a blank, `^` or `+` is Black.
+fn cell(cursor: &mut Cursor<'_>) -> Result<(Option<char>, Option<Piece>), String> {
     let mark = cursor.take(|c| matches!(c, ' ' | 'v' | 'V' | '^' | '+').then_some(c));
     let color = if matches!(mark, Some('v' | 'V')) {
         Color::White
     } else {
         Color::Black
     };
-    if cursor
-        .take(|c| matches!(c, '・' | '.' | '･').then_some(()))
-        .is_some()
-    {
-        return Ok(None);
+    let empty = cursor.take(|c| matches!(c, '・' | '.' | '･').then_some(()));
+    if empty.is_some() {
+        return Ok((mark, None));
     }
     match cursor.take(words::piece) {
-        Some(kind) => Ok(Some(Piece { color, kind })),
+        Some(kind) => Ok((mark, Some(Piece { color, kind }))),
         None => Err(cursor
             .peek()
             .map_or("the row ends".to_owned(), |c| format!("\"{c}\" is no piece"))),

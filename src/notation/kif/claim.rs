@@ -24,6 +24,7 @@ pub(super) fn result(line: &str) -> Result {
     if plies.is_some() {
         cursor.eat('手');
     }
+    cursor.skip_blanks();
     cursor.eat('で');
     let text = cursor.rest().trim();
     let (terminal, winner) = outcome(text);
@@ -44,7 +45,7 @@ fn outcome(text: &str) -> (Option<Terminal>, Option<Color>) {
             "の反則負け" => return (Some(Terminal::FoulLoss), Some(side.opponent())),
             "の入玉勝ち" => return (Some(Terminal::DeclareWin), Some(side)),
             // Said of every kind of win, so it names the winner and no more.
-            "の勝ち" => return (None, Some(side)),
+            "の勝ち" | "の勝" | "勝ち" => return (None, Some(side)),
             _ => {}
         }
     }
@@ -89,6 +90,14 @@ mod tests {
                 Some(Color::Black),
             ),
             ("まで8手で対局終了", Some(8), None, None),
+            (
+                "まで99999999999手で中断",
+                Some(u32::MAX),
+                Some(Terminal::Interrupt),
+                None,
+            ),
+            (" まで１２手で引分け　", Some(12), Some(Terminal::Draw), None),
+            ("まで", None, None, None),
         ];
         for (line, plies, terminal, winner) in table {
             assert_eq!(

@@ -20,19 +20,30 @@ impl<'t> Cursor<'t> {
         &self.line[self.at..]
     }
 
-    pub fn peek(self) -> Option<char> {
-        self.rest().chars().next()
-    }
-
     pub fn since(self, start: usize) -> &'t str {
         &self.line[start..self.at]
     }
 
+    /// The next byte. Most of a line is ASCII, and this is what its reading costs.
+    #[inline]
+    fn byte(self) -> Option<u8> {
+        self.line.as_bytes().get(self.at).copied()
+    }
+
+    #[inline]
+    pub fn peek(self) -> Option<char> {
+        match self.byte()? {
+            byte @ 0..0x80 => Some(char::from(byte)),
+            _ => self.rest().chars().next(),
+        }
+    }
+
     /// Goes past `c`, which must be the next character.
-    pub fn advance(&mut self, c: char) {
+    pub const fn advance(&mut self, c: char) {
         self.at += c.len_utf8();
     }
 
+    #[inline]
     pub fn eat(&mut self, c: char) -> bool {
         let found = self.peek() == Some(c);
         if found {
@@ -50,6 +61,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// The next character's meaning by `read`, when it has one.
+    #[inline]
     pub fn take<T>(&mut self, read: impl Fn(char) -> Option<T>) -> Option<T> {
         let c = self.peek()?;
         let value = read(c)?;
@@ -57,19 +69,40 @@ impl<'t> Cursor<'t> {
         Some(value)
     }
 
+    /// Goes past everything up to a character that `stops`, or to the end.
+    pub fn skip_until(&mut self, stops: impl Fn(char) -> bool) {
+        let rest = self.rest();
+        self.at += rest.find(stops).unwrap_or(rest.len());
+    }
+
+    #[inline]
     pub fn skip_blanks(&mut self) {
-        while let Some(c) = self.peek().filter(|&c| is_blank(c)) {
-            self.advance(c);
+        loop {
+            match self.byte() {
+                Some(b' ' | b'\t') => self.at += 1,
+                Some(0x80..) if self.eat('\u{3000}') => {}
+                _ => break,
+            }
         }
     }
 
-    /// A run of digits, half or full width; `None` without any. A number past the limits is `u32::MAX`.
+    /// A run of digits, all of half or all of full width, for `3２二角` is number 3; `None` without any.
+    /// A number past the limits is `u32::MAX`.
+    #[inline]
     pub fn number(&mut self) -> Option<u32> {
-        let mut value = self.take(digit)?;
-        while let Some(next) = self.take(digit) {
-            value = value.saturating_mul(10).saturating_add(next);
+        let start = self.at;
+        let mut value = 0_u32;
+        let mut push = |next| value = value.saturating_mul(10).saturating_add(next);
+        while let Some(byte @ b'0'..=b'9') = self.byte() {
+            self.at += 1;
+            push(u32::from(byte - b'0'));
         }
-        Some(value)
+        if self.at == start {
+            while let Some(next) = self.take(|c| digit(c).filter(|_| !c.is_ascii())) {
+                push(next);
+            }
+        }
+        (self.at > start).then_some(value)
     }
 }
 
@@ -79,6 +112,7 @@ pub(super) const fn is_blank(c: char) -> bool {
 }
 
 /// A decimal digit, half or full width.
+#[inline]
 pub(super) fn digit(c: char) -> Option<u32> {
     match c {
         '0'..='9' => Some(c as u32 - '0' as u32),

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, digit, is_blank};
 use super::words;
-use crate::record::{Clock, Named, Origin, Promotion};
+use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::{Color, Kind, Square};
 
 /// A numbered line, taken apart. Offsets count from the start of the line.
@@ -38,7 +38,8 @@ pub(super) struct MoveText {
     pub mark: Option<Color>,
     /// `None` is 同.
     pub to: Option<Square>,
-    pub named: Named,
+    /// As named before the move.
+    pub kind: Kind,
     pub promotion: Promotion,
     pub from: Origin,
 }
@@ -53,21 +54,13 @@ pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {
     let body = if looks_like_move(cursor) {
         match move_text(&mut cursor) {
             Ok(text) => Body::Move(text),
-            Err(why) => {
-                cursor = Cursor::new(line);
-                while cursor.at() < line.trim_end().len() {
-                    cursor.take(Some);
-                }
-                Body::Broken(why)
-            }
+            Err(why) => broken(&mut cursor, why),
         }
     } else {
-        while let Some(c) = cursor.peek().filter(|&c| !is_blank(c) && c != '(') {
-            cursor.advance(c);
-        }
-        Body::Word(cursor.since(start))
+        word(&mut cursor)
     };
-    let token = (start, cursor.at());
+    let end = start + cursor.since(start).trim_end_matches(is_blank).len();
+    let token = (start, end);
     let (clock, trouble) = clock_and_rest(cursor);
     Some(Numbered {
         number,
@@ -78,11 +71,52 @@ pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {
     })
 }
 
+/// Whether the reader takes a line for a numbered one: a date or a year at its start is no number of a move.
+pub(super) fn is_numbered(line: &str) -> bool {
+    numbered(line).is_some_and(|numbered| match numbered.body {
+        Body::Move(_) => true,
+        Body::Word(word) if words::terminal(word).is_some() => true,
+        Body::Word(_) | Body::Broken(_) => line[..numbered.token.0].ends_with(is_blank),
+    })
+}
+
 /// Whether what follows begins like a move: 同, or a file and a rank.
 fn looks_like_move(mut cursor: Cursor<'_>) -> bool {
     cursor.take(mark);
     cursor.peek().is_some_and(|c| matches!(c, '同' | '仝'))
         || cursor.take(words::file).is_some() && cursor.take(words::rank).is_some()
+}
+
+/// A word, as far as it is not rather what is left of a move: that must never end the game.
+fn word<'t>(cursor: &mut Cursor<'t>) -> Body<'t> {
+    let start = cursor.at();
+    cursor.skip_until(|c| is_blank(c) || is_open(c));
+    let word = cursor.since(start);
+    if word.is_empty() {
+        return broken(cursor, "there is neither a move nor a word");
+    }
+    let like_move = word.starts_with(|c| words::is_mark(c) || digit(c).is_some()) || word.ends_with('打');
+    if like_move || squares_in_parentheses(*cursor).is_some() {
+        return broken(cursor, "the square of destination is missing");
+    }
+    Body::Word(word)
+}
+
+/// Goes past what is left of a move, up to its time.
+fn broken<'t>(cursor: &mut Cursor<'t>, why: &'static str) -> Body<'t> {
+    cursor.skip_until(|c| is_blank(c) || is_open(c));
+    if let Some((_, behind)) = squares_in_parentheses(*cursor) {
+        *cursor = behind;
+    }
+    Body::Broken(why)
+}
+
+const fn is_open(c: char) -> bool {
+    matches!(c, '(' | '（')
+}
+
+const fn is_close(c: char) -> bool {
+    matches!(c, ')' | '）')
 }
 
 fn mark(c: char) -> Option<char> {
@@ -116,7 +150,7 @@ fn move_text(cursor: &mut Cursor<'_>) -> Result<MoveText, &'static str> {
     Ok(MoveText {
         mark,
         to,
-        named: Named::Before(kind),
+        kind,
         promotion,
         from,
     })
@@ -153,12 +187,11 @@ fn origin(cursor: &mut Cursor<'_>) -> Result<Origin, &'static str> {
 
 /// Two digits in parentheses. Anything else in parentheses is a time.
 fn squares_in_parentheses(mut cursor: Cursor<'_>) -> Option<((u8, u8), Cursor<'_>)> {
-    if !(cursor.eat('(') || cursor.eat('（')) {
-        return None;
-    }
+    cursor.take(|c| is_open(c).then_some(()))?;
     let file = cursor.take(digit)? as u8;
     let rank = cursor.take(digit)? as u8;
-    (cursor.eat(')') || cursor.eat('）')).then_some(((file, rank), cursor))
+    cursor.take(|c| is_close(c).then_some(()))?;
+    Some(((file, rank), cursor))
 }
 
 /// The time group, a second one (it says nothing new), the `+` of a ply with variations, and what is left.
@@ -167,14 +200,12 @@ fn clock_and_rest(mut cursor: Cursor<'_>) -> (Clock, Option<(Trouble, usize, usi
     let mut clock = Clock::default();
     let mut trouble = None;
     let mut first = true;
-    while cursor.peek() == Some('(') {
+    while cursor.peek().is_some_and(is_open) {
         let start = cursor.at();
         let read = time_group(&mut cursor);
         if read.is_none() {
-            while cursor.peek().is_some_and(|c| c != ')') {
-                cursor.take(Some);
-            }
-            cursor.eat(')');
+            cursor.skip_until(is_close);
+            cursor.take(Some);
         }
         match read {
             Some(time) if first => clock = time,
@@ -196,26 +227,26 @@ fn clock_and_rest(mut cursor: Cursor<'_>) -> (Clock, Option<(Trouble, usize, usi
 /// `( 0:16/00:00:16)` and its dialects: blanks anywhere between the parts, an empty or missing total,
 /// fractions of a second, hours in the first part.
 fn time_group(cursor: &mut Cursor<'_>) -> Option<Clock> {
-    cursor.eat('(');
+    cursor.take(Some);
     cursor.skip_blanks();
     let spent = Some(time(cursor)?);
     cursor.skip_blanks();
     let mut total = None;
-    if cursor.eat('/') {
+    if cursor.eat('/') || cursor.eat('／') {
         cursor.skip_blanks();
-        if cursor.peek() != Some(')') {
+        if !cursor.peek().is_some_and(is_close) {
             total = Some(time(cursor)?);
             cursor.skip_blanks();
         }
     }
-    cursor.eat(')').then_some(Clock { spent, total })
+    cursor.take(|c| is_close(c).then_some(Clock { spent, total }))
 }
 
 /// `[hours:]minutes:seconds[.fraction]` in milliseconds.
 fn time(cursor: &mut Cursor<'_>) -> Option<u32> {
     let mut seconds = cursor.number()?;
     let mut parts = 1;
-    while parts < 3 && cursor.eat(':') {
+    while parts < 3 && (cursor.eat(':') || cursor.eat('：')) {
         seconds = seconds.checked_mul(60)?.checked_add(cursor.number()?)?;
         parts += 1;
     }

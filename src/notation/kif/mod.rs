@@ -13,6 +13,7 @@ mod line;
 mod parser;
 mod read;
 mod split;
+mod start;
 mod words;
 
 use super::Notation;

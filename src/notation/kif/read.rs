@@ -5,17 +5,18 @@ use std::borrow::Cow;
 use pest::Parser as _;
 use pest::iterators::Pair;
 
+use super::attach::{self, Search};
 use super::board::{self, Diagram};
 use super::cursor::is_blank;
 use super::line::{self, Body, MoveText, Numbered, Trouble};
 use super::parser::{KifParser, Rule as Line};
-use super::{attach, claim, words};
+use super::{claim, split, start, words};
 use crate::finding::{Finding, Rule, Span};
 use crate::notation::{Chunk, rules, unreadable::UnreadableLines};
 use crate::record::{
-    Claim, Destination, Ending, Format, Header, NodeId, Origin, Record, RemarkKind, Step, Terminal, Written,
+    Claim, Destination, Ending, Format, Header, Named, NodeId, Record, RemarkKind, Step, Terminal, Written,
 };
-use crate::shogi::{Color, Handicap, Piece, Position};
+use crate::shogi::Handicap;
 
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
@@ -26,14 +27,20 @@ pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
         latest: NodeId::START,
         block: Block::MainLine,
         unreadable: UnreadableLines::default(),
+        search: Search::new(chunk.text),
     };
-    // The grammar takes every text; were a hole left in it, the text would become one unreadable line.
-    if let Ok(mut pairs) = KifParser::parse(Line::file, chunk.text) {
-        for line in pairs.next().into_iter().flat_map(Pair::into_inner) {
-            reader.line(&line);
+    let mut at = 0;
+    while at < chunk.text.len() {
+        let stretch = split::stretch(&chunk.text[at..]);
+        // The grammar takes every text; were a hole left in it, the stretch would become one unreadable line.
+        if let Ok(mut pairs) = KifParser::parse(Line::file, stretch) {
+            for line in pairs.next().into_iter().flat_map(Pair::into_inner) {
+                reader.line(at, &line);
+            }
+        } else {
+            reader.unreadable(at, stretch);
         }
-    } else {
-        reader.unreadable.add(chunk, 0, chunk.text, &mut reader.record);
+        at += stretch.len();
     }
     reader.finish()
 }
@@ -41,8 +48,8 @@ pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
 /// Where the numbered lines being read belong.
 enum Block {
     MainLine,
-    /// A 変化 line has been read, its first move not yet.
-    Announced(Span),
+    /// A 変化 line has been read, its first move not yet; and how many remarks there were before it.
+    Announced(Span, usize),
     Variation,
     /// The variation has no place; the finding is the one at this index, and so many moves are lost.
     Lost(usize, u32),
@@ -56,11 +63,12 @@ struct Reader<'t> {
     latest: NodeId,
     block: Block,
     unreadable: UnreadableLines,
+    search: Search,
 }
 
 impl<'t> Reader<'t> {
-    fn line(&mut self, pair: &Pair<'t, Line>) {
-        let (at, text) = (pair.as_span().start(), pair.as_str());
+    fn line(&mut self, offset: usize, pair: &Pair<'t, Line>) {
+        let (at, text) = (offset + pair.as_span().start(), pair.as_str());
         let kind = pair.as_rule();
         match kind {
             Line::move_line | Line::loose_move | Line::numbered => self.numbered(at, text),
@@ -87,6 +95,10 @@ impl<'t> Reader<'t> {
         self.record.report(Finding::new(rule, span, message));
     }
 
+    fn unreadable(&mut self, at: usize, text: &str) {
+        self.unreadable.add(self.chunk, at, text, &mut self.record);
+    }
+
     fn remark(&mut self, kind: RemarkKind, text: &'t str) {
         self.record
             .remark(self.latest, kind, text[1..].trim_end_matches(['\n', '\r']));
@@ -98,32 +110,32 @@ impl<'t> Reader<'t> {
         self.block = if self.record.tree.is_empty() {
             Block::MainLine
         } else {
-            Block::Announced(span)
+            Block::Announced(span, self.record.remarks.len())
         };
     }
 
     /// Says how many moves a variation without a place has cost.
     fn close_lost_variation(&mut self) {
-        if let Block::Lost(index, moves) = self.block {
-            let message = &mut self.record.findings[index].message;
-            let moves = if moves == 1 {
-                "1 numbered line".to_owned()
-            } else {
-                format!("{moves} numbered lines")
-            };
-            *message = format!("{message}: {moves} of this variation could not be placed and not be judged");
+        let Block::Lost(index, moves) = self.block else {
+            return;
+        };
+        if let Some(Finding { message, .. }) = self.record.findings.get_mut(index) {
+            let lines = if moves == 1 { "line" } else { "lines" };
+            *message = format!(
+                "{message}: {moves} numbered {lines} of this variation could not be placed and not be judged"
+            );
         }
     }
 
     fn junk(&mut self, at: usize, text: &'t str) {
         // `3投了`: a terminal without the blank behind its number.
-        let ends = line::numbered(text).is_some_and(
+        let ends = line::numbered(text.trim_end_matches(['\n', '\r'])).is_some_and(
             |n| matches!(n.body, Body::Word(word) if words::terminal(word).is_some() || words::is_pass(word)),
         );
         if ends {
             self.numbered(at, text);
         } else {
-            self.unreadable.add(self.chunk, at, text, &mut self.record);
+            self.unreadable(at, text);
         }
     }
 
@@ -134,7 +146,7 @@ impl<'t> Reader<'t> {
             return;
         };
         let key = key.trim_matches(is_blank);
-        if key.is_empty() || colon == ':' && key.contains(is_blank) {
+        if !words::is_key(key, colon) {
             return self.junk(at, text);
         }
         if colon == ':' {
@@ -166,7 +178,7 @@ impl<'t> Reader<'t> {
     fn diagram_line(&mut self, kind: Line, at: usize, text: &'t str) {
         let span = self.span(at, text);
         if !self.record.tree.is_empty() {
-            return self.unreadable.add(self.chunk, at, text, &mut self.record);
+            return self.unreadable(at, text);
         }
         match kind {
             Line::board_row => {
@@ -199,25 +211,26 @@ impl<'t> Reader<'t> {
     }
 
     fn numbered(&mut self, at: usize, text: &'t str) {
-        let text = text.trim_end_matches(['\n', '\r']);
-        let Some(line) = line::numbered(text) else {
-            return self.unreadable.add(self.chunk, at, text, &mut self.record);
+        let line_text = text.trim_end_matches(['\n', '\r']);
+        let Some(line) = line::numbered(line_text) else {
+            return self.unreadable(at, text);
         };
         let span = self.chunk.span(at + line.token.0, at + line.token.1);
-        if self.record.tree.is_empty() {
-            self.settle_start(&line, span);
-        }
-        let Some(parent) = self.parent_of(&line, span) else {
-            return;
+        let parent = if self.record.tree.is_empty() {
+            start::place(&mut self.record, &self.diagram);
+            start::let_white_start(&mut self.record, &self.diagram, &line, span);
+            start::number(&mut self.record, &self.diagram, line.number, span);
+            Some(NodeId::START)
+        } else {
+            self.parent_of(&line, span)
         };
+        let Some(parent) = parent else { return };
         let step = self.step(&line, parent, span);
-        self.latest = match &step {
-            Step::Move(written) => attach::same_child(&self.record.tree, parent, written),
-            _ => None,
-        }
-        .unwrap_or_else(|| self.record.tree.add(parent, step, line.clock));
-        self.record.tree.node_mut(self.latest).number = line.number;
-        self.rest_of_line(at, text, &line);
+        let tree = &mut self.record.tree;
+        let there = self.search.same_child(tree, parent, &step);
+        self.latest = there.unwrap_or_else(|| tree.add(parent, step, line.clock));
+        tree.node_mut(self.latest).number = line.number;
+        self.rest_of_line(at, line_text, &line);
     }
 
     fn rest_of_line(&mut self, at: usize, text: &str, line: &Numbered<'_>) {
@@ -247,7 +260,7 @@ impl<'t> Reader<'t> {
                 self.block = Block::Lost(index, moves + 1);
                 None
             }
-            Block::Announced(announced) => self.parent_of_variation(line, announced),
+            Block::Announced(announced, remarks) => self.parent_of_variation(line, announced, remarks),
             _ if line.number == latest.saturating_add(1) => Some(self.latest),
             _ if line.number > latest => {
                 let message = format!(
@@ -263,39 +276,39 @@ impl<'t> Reader<'t> {
                     line.number
                 );
                 self.report(&rules::ply_repeat::RULE, span, message);
-                attach::parent_in_line(&self.record.tree, self.latest, line.number).or(Some(NodeId::START))
+                let parent = self.search.before(&self.record.tree, self.latest, line.number);
+                Some(parent.unwrap_or(NodeId::START))
             }
         }
     }
 
-    fn parent_of_variation(&mut self, line: &Numbered<'_>, announced: Span) -> Option<NodeId> {
+    fn parent_of_variation(
+        &mut self,
+        line: &Numbered<'_>,
+        announced: Span,
+        remarks: usize,
+    ) -> Option<NodeId> {
         let Record { tree, start, .. } = &self.record;
-        let from = match line.body {
-            Body::Move(MoveText { from, .. }) => from,
-            _ => Origin::Unstated,
+        let first = match &line.body {
+            Body::Move(text) => Some(text),
+            _ => None,
         };
-        let fits = |id: NodeId| attach::origin_fits(tree, start, id, from);
-        let parent = attach::parent_in_line(tree, self.latest, line.number).filter(|&id| {
-            tree.node(id).number + 1 == line.number && !matches!(tree.node(id).step, Step::End(_))
-        });
-        // Where the piece stands in no line, the latest line is as good as any: the referee will say so.
-        let found = parent
-            .filter(|&id| fits(id))
-            .or_else(|| attach::parent_elsewhere(tree, line.number, fits))
-            .or(parent);
-        self.block = if found.is_some() {
-            Block::Variation
-        } else {
-            Block::Lost(self.record.findings.len(), 1)
+        let Some(parent) = self.search.fork(tree, start, self.latest, line.number, first) else {
+            self.block = Block::Lost(self.record.findings.len(), 1);
+            let message = if self.search.is_exhausted() {
+                "this record has too many variations to find where this one belongs".to_owned()
+            } else {
+                format!("no line of the game reaches ply {}", line.number)
+            };
+            self.report(&rules::variation_without_parent::RULE, announced, message);
+            return None;
         };
-        if found.is_none() {
-            self.report(
-                &rules::variation_without_parent::RULE,
-                announced,
-                format!("no line of the game reaches ply {}", line.number),
-            );
+        self.block = Block::Variation;
+        // What is said between the 変化 line and its first move is said of the position before that move.
+        for remark in &mut self.record.remarks[remarks..] {
+            remark.node = parent;
         }
-        found
+        Some(parent)
     }
 
     fn step(&mut self, line: &Numbered<'t>, parent: NodeId, span: Span) -> Step<'t> {
@@ -336,108 +349,21 @@ impl<'t> Reader<'t> {
             self.report(&rules::doubtful_same::RULE, span, message);
             return Step::Illegible(span);
         };
-        let MoveText {
-            mark,
-            named,
-            promotion,
-            from,
-            ..
-        } = text;
         Step::Move(Written {
-            mark,
-            from,
+            mark: text.mark,
+            from: text.from,
             to,
-            named,
-            promotion,
+            named: Named::Before(text.kind),
+            promotion: text.promotion,
             span,
         })
     }
 
-    /// Decides the start position when the first numbered line is met, or at the end.
-    fn settle_start(&mut self, first: &Numbered<'_>, span: Span) {
-        self.place_start();
-        self.let_white_start(first, span);
-        if first.number != 1 {
-            // A diagram may come from the middle of a game, whose numbers go on.
-            if !self.diagram.has_board() {
-                let message = format!(
-                    "the first number is {}, not 1: moves may be missing before it",
-                    first.number
-                );
-                self.report(&rules::ply_gap::RULE, span, message);
-            }
-            self.record.tree.node_mut(NodeId::START).number = first.number.saturating_sub(1);
-        }
-    }
-
-    /// Where neither a turn line nor the name of the start says who begins, a first move that can only be
-    /// White's does.
-    fn let_white_start(&mut self, first: &Numbered<'_>, span: Span) {
-        let start = &mut self.record.start;
-        let unknown_name = start.name.is_some() && start.handicap.is_none();
-        let unsaid = if self.diagram.has_board() {
-            self.diagram.turn.is_none()
-        } else {
-            unknown_name
-        };
-        if unsaid && white_moves_first(&first.body, &start.position) {
-            start.position.set_side_to_move(Color::White);
-            let message = "nothing says whose turn it is, and the first move is White's (後手, 上手): White is taken to start";
-            self.report(&rules::turn_missing::RULE, span, message);
-        }
-    }
-
-    fn place_start(&mut self) {
-        let start = &mut self.record.start;
-        start.turn = self.diagram.turn.map(|(_, span)| span);
-        if self.diagram.has_board() {
-            start.diagram = self.diagram.span;
-            start.position = self.diagram.position();
-            start.plies_before = self.diagram.plies_before;
-            start.king_in_hand = self.diagram.king_in_hand;
-            self.record.findings.extend(self.diagram.trouble());
-        } else if let Some(handicap) = start.handicap {
-            start.position = handicap.position().clone();
-        } else if let Some((name, span)) = &start.name {
-            let message = format!(
-                "the handicap \"{name}\" is not known and no board is drawn; the even start is assumed"
-            );
-            let finding = Finding::new(&rules::unknown_handicap::RULE, *span, message).at_ply(0);
-            self.record.report(finding);
-        }
-    }
-
     fn finish(mut self) -> Record<'t> {
         if self.record.tree.is_empty() {
-            self.place_start();
-            if self.record.claims.is_empty() {
-                let span = self.chunk.span(0, 0);
-                self.report(
-                    &rules::no_moves::RULE,
-                    span,
-                    "this record has neither a move nor a result",
-                );
-            }
+            start::place(&mut self.record, &self.diagram);
         }
         self.close_lost_variation();
         self.record
     }
-}
-
-/// Whether the first move can only be White's, by its mark or by the piece on its origin.
-fn white_moves_first(body: &Body<'_>, position: &Position) -> bool {
-    let Body::Move(MoveText { mark, from, .. }) = body else {
-        return false;
-    };
-    let piece = match from {
-        Origin::Board(square) => position.piece_at(*square),
-        _ => None,
-    };
-    matches!(
-        piece,
-        Some(Piece {
-            color: Color::White,
-            ..
-        })
-    ) || piece.is_none() && *mark == Some(Color::White)
 }

@@ -1,18 +1,23 @@
 //! The words of KIF: digits, pieces, terminals. Every spelling that is read stands here.
 
-use super::cursor::digit;
+use super::cursor::{digit, is_blank};
 use crate::record::Terminal;
 use crate::shogi::{Color, Kind};
 
-/// 1 to 9 in kanji.
-const KANJI_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
-
 /// A kanji digit from 一 to 九.
-pub(super) fn kanji_digit(c: char) -> Option<u8> {
-    KANJI_DIGITS
-        .iter()
-        .position(|&kanji| kanji == c)
-        .map(|i| i as u8 + 1)
+pub(super) const fn kanji_digit(c: char) -> Option<u8> {
+    Some(match c {
+        '一' => 1,
+        '二' => 2,
+        '三' => 3,
+        '四' => 4,
+        '五' => 5,
+        '六' => 6,
+        '七' => 7,
+        '八' => 8,
+        '九' => 9,
+        _ => return None,
+    })
 }
 
 /// A file: a digit from 1 to 9, half or full width.
@@ -119,4 +124,11 @@ pub(super) fn terminal(word: &str) -> Option<Terminal> {
 /// Words that say the side to move let its turn pass.
 pub(super) fn is_pass(word: &str) -> bool {
     matches!(word, "パス" | "ぱす" | "pass" | "PASS")
+}
+
+/// Whether what stands before a colon can be the key of a header. A half-width colon also stands in times
+/// and addresses.
+pub(super) fn is_key(key: &str, colon: char) -> bool {
+    let in_time = || colon == ':' && key.contains(|c| is_blank(c) || matches!(c, '(' | '（'));
+    !key.is_empty() && !key.chars().all(|c| digit(c).is_some()) && !in_time()
 }

@@ -54,6 +54,7 @@ pub mod start_opponent_in_check;
 pub mod start_piece_count;
 pub mod take_back;
 pub mod uchifuzume;
+pub mod unlisted_findings;
 pub mod unpromotable_promoted;
 pub mod unpromotion;
 pub mod wrong_side_mark;
@@ -168,6 +169,6 @@ pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     let judged = moves.chain(REPLAY.iter().copied()).chain(start).chain(game);
     judged
         .chain(notation::rules::ALL.iter().copied())
-        .chain([&internal_error::RULE])
+        .chain([&unlisted_findings::RULE, &internal_error::RULE])
         .collect()
 });

@@ -1,0 +1,71 @@
+//! The start position of a record, decided when its first numbered line is met, or at its end.
+
+use super::board::Diagram;
+use super::line::{Body, MoveText, Numbered};
+use crate::finding::{Finding, Span};
+use crate::notation::rules;
+use crate::record::{NodeId, Origin, Record};
+use crate::shogi::{Color, Piece, Position};
+
+/// Takes the start position from the diagram, else from the named start.
+pub(super) fn place(record: &mut Record<'_>, diagram: &Diagram) {
+    let start = &mut record.start;
+    start.turn = diagram.turn.map(|(_, span)| span);
+    start.king_in_hand = diagram.king_in_hand;
+    if diagram.has_board() {
+        start.diagram = diagram.span;
+        start.position = diagram.position();
+        start.plies_before = diagram.plies_before;
+    } else if let Some(handicap) = start.handicap {
+        start.position = handicap.position().clone();
+    } else if let Some((name, span)) = start.name.as_ref().filter(|(name, _)| !name.is_empty()) {
+        let message =
+            format!("the handicap \"{name}\" is not known and no board is drawn; the even start is assumed");
+        let finding = Finding::new(&rules::unknown_handicap::RULE, *span, message).at_ply(0);
+        record.findings.push(finding);
+    }
+    let trouble = diagram.trouble(record.start.position.side_to_move());
+    record.findings.extend(trouble);
+}
+
+/// Sets the number of the start from the first numbered line, which a skipped beginning or a diagram from
+/// the middle of a game makes greater than 1.
+pub(super) fn number(record: &mut Record<'_>, diagram: &Diagram, first: u32, span: Span) {
+    if first != 1 && !diagram.has_board() {
+        let message = format!("the first number is {first}, not 1: moves may be missing before it");
+        record.report(Finding::new(&rules::ply_gap::RULE, span, message));
+    }
+    record.tree.node_mut(NodeId::START).number = first.saturating_sub(1);
+}
+
+/// Where neither a turn line nor the name of the start says who begins, a first move that can only be
+/// White's does.
+pub(super) fn let_white_start(record: &mut Record<'_>, diagram: &Diagram, first: &Numbered<'_>, span: Span) {
+    let start = &mut record.start;
+    let unknown_name = start.name.is_some() && start.handicap.is_none();
+    let unsaid = if diagram.has_board() {
+        diagram.turn.is_none()
+    } else {
+        unknown_name
+    };
+    if unsaid && white_moves_first(&first.body, &start.position) {
+        start.position.set_side_to_move(Color::White);
+        let message = "nothing says whose turn it is, and the first move is White's (後手, 上手): White is taken to start";
+        record.report(Finding::new(&rules::turn_missing::RULE, span, message));
+    }
+}
+
+/// Whether the first move can only be White's, by its mark or by the piece on its origin.
+fn white_moves_first(body: &Body<'_>, position: &Position) -> bool {
+    let Body::Move(MoveText { mark, from, .. }) = body else {
+        return false;
+    };
+    let piece = match from {
+        Origin::Board(square) => position.piece_at(*square),
+        _ => None,
+    };
+    match piece {
+        Some(Piece { color, .. }) => color == Color::White,
+        None => *mark == Some(Color::White),
+    }
+}

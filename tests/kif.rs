@@ -1,0 +1,11 @@
+//! The KIF reader, spelling by spelling: small texts and what is to be read from them.
+
+mod kif {
+    mod board;
+    mod corpus;
+    mod lines;
+    mod look;
+    mod properties;
+    mod records;
+    mod variations;
+}

@@ -1,0 +1,138 @@
+//! Where 変化 blocks are attached.
+
+use super::look::{one, remarks, rules, shape};
+
+/// Moves behind an even start, the tree that is read from them, and what is said about them.
+const TREES: &[(&str, &str, &str, &str)] = &[
+    (
+        "nested blocks, deepest ply first",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n\n変化：4手\n4 ４四歩(43)\n5 ２五歩(26)\n\n変化：5手\n5 ４八銀(39)\n\n\
+         変化：2手\n2 ８四歩(83)\n",
+        "P77-76 P33-34 (P83-84) P27-26 P83-84 (P43-44 P26-25 (S39-48))",
+        "",
+    ),
+    (
+        "the number alone decides, however it is written",
+        "1 ７六歩(77)\n2 ３四歩(33)\n変化：   2手\n2 ８四歩(83)\n変化：2手目\n2 ４四歩(43)\n　変化:2手\n2 ６四歩(63)\n変化：変化：2手\n2 ５四歩(53)\n",
+        "P77-76 P33-34 (P83-84) (P43-44) (P63-64) (P53-54)",
+        "",
+    ),
+    (
+        "a piece that is not there sends the block to another line",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n変化：2手\n2 ８四歩(83)\n3 ６八銀(79)\n変化：4手\n4 ３五歩(34)\n",
+        "P77-76 P33-34 (P83-84 S79-68) P27-26 P83-84 (P34-35)",
+        "",
+    ),
+    (
+        "a piece of another kind there is not the one that is named",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ４五角打\n変化：4手\n4 同　飛(82)\n5 ２六歩(27)\n変化：5手\n5 ５五角打\n\
+         変化：6手\n6 ３三銀(22)\n変化：6手\n6 ３三銀(22)\n",
+        "P77-76 P33-34 B88-22+ S31-~22 (R82-~22 P27-26 (B*55)) B*45 S22-33",
+        "",
+    ),
+    (
+        "a piece that stands in no line leaves the block on the latest",
+        "1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ５五歩(54)\n",
+        "P77-76 P33-34 (P54-55)",
+        "",
+    ),
+    (
+        "ascending blocks that repeat the main line",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n変化：1手\n1 ２六歩(27)\n2 ３四歩(33)\n変化：1手\n1 ７六歩(77)\n2 ８四歩(83)\n変化：1手\n\
+         1 ７六歩(77)\n2 ３四歩(33)\n3 ６六歩(67)\n",
+        "P77-76 (P27-26 P33-34) P33-34 (P83-84) P27-26 (P67-66)",
+        "",
+    ),
+    (
+        "further down the line that a block has joined",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n変化：1手\n1 ７六歩(77)\n変化：4手\n4 ４四歩(43)\n",
+        "P77-76 P33-34 P27-26 P83-84 (P43-44)",
+        "",
+    ),
+    (
+        "beside a terminal",
+        "1 ７六歩(77)\n2 中断\nまで1手で中断\n\n変化：2手\n2 ３四歩(33)\n3 投了\nまで2手で後手の勝ち\n\n変化：3手\n3 ２六歩(27)\n",
+        "P77-76 interrupt (P33-34 resign (P27-26))",
+        "",
+    ),
+    (
+        "a repeated terminal is the same",
+        "1 ７六歩(77)\n2 中断\n変化：1手\n1 ７六歩(77)\n2 中断\n",
+        "P77-76 interrupt",
+        "",
+    ),
+    (
+        "同 means the square of the move before in the tree",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 ８四歩(83)\n変化：4手\n4 同　銀(31)\n変化：3手\n3 ２六歩(27)\n4 ２四歩(23)\n",
+        "P77-76 P33-34 B88-22+ (P27-26 P23-24) P83-84 (S31-~22)",
+        "",
+    ),
+    (
+        "the alternative to a move behind a gap",
+        "1 ７六歩(77)\n2 ３四歩(33)\n4 ２六歩(27)\n変化：4手\n4 ６六歩(67)\n",
+        "P77-76 P33-34 P27-26 (P67-66)",
+        "ply-gap",
+    ),
+    (
+        "no line reaches it",
+        "1 ７六歩(77)\n変化：5手\n5 ８四歩(83)\n6 ２六歩(27)\nまで6手で中断\n変化：1手\n1 ２六歩(27)\n",
+        "P77-76 (P27-26)",
+        "variation-without-parent",
+    ),
+    (
+        "nothing follows an end",
+        "1 ７六歩(77)\n2 投了\n変化：3手\n3 ８四歩(83)\n",
+        "P77-76 resign",
+        "variation-without-parent",
+    ),
+    (
+        "no game yet",
+        "変化：3手\n1 ７六歩(77)\n2 投了\n",
+        "P77-76 resign",
+        "",
+    ),
+    ("nothing in it", "1 ７六歩(77)\n変化：1手\n", "P77-76", ""),
+    (
+        "numbers of ten digits",
+        "1 ７六歩(77)\n変化：9999999999手\n9999999999 ８四歩(83)\n変化：0手\n0 ８四歩(83)\n",
+        "P77-76",
+        "variation-without-parent variation-without-parent",
+    ),
+];
+
+#[test]
+fn every_block_finds_its_place() {
+    for (what, moves, expected, findings) in TREES {
+        let read = one(&format!("手合割：平手\n{moves}"), |record| {
+            (shape(&record), rules(&record))
+        });
+        assert_eq!(read, ((*expected).to_owned(), (*findings).to_owned()), "{what}");
+    }
+}
+
+#[test]
+fn a_lost_block_says_what_it_costs() {
+    let table = [
+        (
+            "5 ８四歩(83)\n",
+            "no line of the game reaches ply 5: 1 numbered line of this variation could not be placed and not be judged",
+        ),
+        (
+            "5 ８四歩(83)\n6 投了\n変化：1手\n",
+            "no line of the game reaches ply 5: 2 numbered lines of this variation could not be placed and not be judged",
+        ),
+    ];
+    for (moves, message) in table {
+        let text = format!("手合割：平手\n1 ７六歩(77)\n変化：5手\n{moves}");
+        assert_eq!(one(&text, |record| record.findings[0].message.clone()), message);
+    }
+}
+
+#[test]
+fn what_is_said_before_the_first_move_of_a_block_is_said_of_the_position_before_it() {
+    let text = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n*main\n変化：2手\n*fork\n2 ８四歩(83)\n*new\n";
+    assert_eq!(
+        one(text, |record| remarks(&record)),
+        ["3*main", "1*fork", "2*new"]
+    );
+}
