@@ -1,11 +1,12 @@
 //! One numbered line: its ply, its move or word, and its time.
 
 use super::cursor::{Cursor, digit, is_blank};
-use super::words;
+use super::{usual, words};
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::{Color, Kind, Square};
 
 /// A numbered line, taken apart. Offsets count from the start of the line.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Numbered<'t> {
     /// The number as written.
     pub number: u32,
@@ -19,6 +20,7 @@ pub(super) struct Numbered<'t> {
 }
 
 /// What stands behind the number.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Body<'t> {
     Move(MoveText),
     Word(&'t str),
@@ -27,13 +29,14 @@ pub(super) enum Body<'t> {
 }
 
 /// What can be wrong behind a move.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Trouble {
     Clock,
     Text,
 }
 
 /// A move as far as the line alone tells.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MoveText {
     pub mark: Option<Color>,
     /// `None` is 同.
@@ -46,6 +49,11 @@ pub(super) struct MoveText {
 
 /// Takes a numbered line apart. `None` when it does not begin with a number.
 pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {
+    usual::read(line).or_else(|| patient(line))
+}
+
+/// The same for every spelling that is known, and for those that are none.
+pub(super) fn patient(line: &str) -> Option<Numbered<'_>> {
     let mut cursor = Cursor::new(line);
     cursor.skip_blanks();
     let number = cursor.number()?;

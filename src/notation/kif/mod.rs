@@ -14,6 +14,7 @@ mod parser;
 mod read;
 mod split;
 mod start;
+mod usual;
 mod words;
 
 use super::Notation;

@@ -1,7 +1,7 @@
 //! `clock-cumulative-mismatch` 累計消費時間の不一致: the running total does not fit the times.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::record::{Clock, Node, Step};
+use crate::record::{Node, Step};
 use crate::referee::game::{Complaint, Game};
 
 /// 累計消費時間の不一致: the running total does not fit the times.
@@ -31,15 +31,16 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     if !game.totals {
         return Vec::new();
     }
-    let moves = game.record.tree.main_line().map(|(_, node)| node);
-    let timed: Vec<_> = moves.filter(|node| !matches!(node.step, Step::End(_))).collect();
-    let by_clock = mismatches(&timed, |spent| spent);
-    if by_clock.is_empty() || mismatches(&timed, whole_minutes).is_empty() {
+    let audit = Audit::of(game);
+    let Some((node, expected, total)) = audit.first else {
+        return Vec::new();
+    };
+    if audit.by_stop_watch == 0 {
         return Vec::new();
     }
-    let (node, expected, total) = by_clock[0];
-    let others = match by_clock.len() - 1 {
+    let others = match audit.by_clock - 1 {
         0 => String::new(),
+        1 => " (1 more such ply follows)".to_owned(),
         others => format!(" ({others} more such plies follow)"),
     };
     let message = format!(
@@ -50,36 +51,44 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     vec![Complaint::new(node.ply, node.span(), None, message)]
 }
 
-/// The plies whose total is not the same player's last total plus what `charged` makes of the time:
-/// node, expected total, stated total.
-fn mismatches<'a>(timed: &[&'a Node<'a>], charged: impl Fn(u32) -> u32) -> Vec<(&'a Node<'a>, u32, u32)> {
-    let mut totals = [0_u32; 2];
-    let mut found = Vec::new();
-    for node in timed {
-        let player = &mut totals[node.ply as usize % 2];
-        let Clock {
-            spent: Some(spent),
-            total: Some(total),
-        } = node.clock
-        else {
-            *player = node
-                .clock
-                .total
-                .unwrap_or_else(|| player.saturating_add(node.clock.spent.unwrap_or(0)));
-            continue;
-        };
-        let expected = player.saturating_add(charged(spent));
-        // Fractions of a second may have been dropped on either side.
-        if expected.abs_diff(total) >= 1000 {
-            found.push((*node, expected, total));
-        }
-        *player = total;
-    }
-    found
+/// How many totals are not the same player's last total plus what the move was charged.
+#[derive(Default)]
+struct Audit<'a> {
+    /// Charged to the second.
+    by_clock: u32,
+    /// Charged in whole minutes, a fraction being free.
+    by_stop_watch: u32,
+    /// The first that is wrong to the second: the move, the total that is due, the total as written.
+    first: Option<(&'a Node<'a>, u32, u32)>,
 }
 
-const fn whole_minutes(spent: u32) -> u32 {
-    spent / 60_000 * 60_000
+impl<'a> Audit<'a> {
+    fn of(game: &Game<'a>) -> Self {
+        let mut audit = Self::default();
+        let mut totals = [0_u32; 2];
+        for (_, node) in game.record.tree.main_line() {
+            let player = &mut totals[node.ply as usize % 2];
+            match (&node.step, node.clock.spent, node.clock.total) {
+                (Step::End(_), ..) => {}
+                (_, Some(spent), Some(total)) => {
+                    audit.compare(node, *player, spent, total);
+                    *player = total;
+                }
+                (_, spent, total) => *player = total.unwrap_or(player.saturating_add(spent.unwrap_or(0))),
+            }
+        }
+        audit
+    }
+
+    fn compare(&mut self, node: &'a Node<'a>, before: u32, spent: u32, total: u32) {
+        // Fractions of a second may have been dropped on either side.
+        let differs = |charged: u32| before.saturating_add(charged).abs_diff(total) >= 1000;
+        if differs(spent) {
+            self.by_clock += 1;
+            self.first = self.first.or(Some((node, before.saturating_add(spent), total)));
+        }
+        self.by_stop_watch += u32::from(differs(spent / 60_000 * 60_000));
+    }
 }
 
 fn time(millis: u32) -> String {

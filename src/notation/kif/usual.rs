@@ -1,0 +1,225 @@
+//! A move line in the form that programs write: `   1 ７六歩(77)   ( 0:16/00:00:16)`.
+//!
+//! Nearly every line of an archive has this form, and reading it costs as much as all else together, so
+//! it is read byte by byte here. What has another form is left to the patient reader in
+//! [`line`](super::line); where both answer, they answer the same, and a test sees to it.
+
+use super::line::{Body, MoveText, Numbered};
+use super::words;
+use crate::record::{Clock, Origin, Promotion};
+use crate::shogi::{Kind, Square};
+
+/// Reads the line, if it has the usual form from its beginning to its end.
+pub(super) fn read(line: &str) -> Option<Numbered<'_>> {
+    let mut bytes = Bytes {
+        line: line.as_bytes(),
+        at: 0,
+    };
+    bytes.skip_blanks();
+    let number = bytes.number()?;
+    bytes.skip_blanks();
+    let start = bytes.at;
+    let text = move_text(&mut bytes)?;
+    let token = (start, bytes.at);
+    bytes.skip_blanks();
+    let clock = if bytes.eat(b'(') {
+        clock(&mut bytes)?
+    } else {
+        Clock::default()
+    };
+    bytes.eat(b'+');
+    bytes.skip_blanks();
+    (bytes.at == line.len()).then_some(Numbered {
+        number,
+        body: Body::Move(text),
+        token,
+        clock,
+        trouble: None,
+    })
+}
+
+/// Square or 同, piece, then 打, the origin, or 成 and the origin.
+fn move_text(bytes: &mut Bytes<'_>) -> Option<MoveText> {
+    let to = match bytes.wide()? {
+        '同' => {
+            if !bytes.eat(b' ') && bytes.peek_wide() == Some('\u{3000}') {
+                bytes.wide();
+            }
+            None
+        }
+        file @ '１'..='９' => {
+            let rank = words::kanji_digit(bytes.wide()?)?;
+            Some(Square::new((file as u32 - '０' as u32) as u8, rank)?)
+        }
+        _ => return None,
+    };
+    let kind = piece(bytes)?;
+    let mut promotion = Promotion::Unstated;
+    if bytes.peek_wide() == Some('成') {
+        bytes.wide();
+        promotion = Promotion::Promote;
+    }
+    let from = if bytes.eat(b'(') {
+        let origin = Square::new(bytes.digit()?, bytes.digit()?)?;
+        bytes.eat(b')').then_some(Origin::Board(origin))?
+    } else {
+        let drop = bytes.wide()? == '打' && bytes.peek() != Some(b'(') && bytes.peek_wide() != Some('（');
+        drop.then_some(Origin::Hand)?
+    };
+    Some(MoveText {
+        mark: None,
+        to,
+        kind,
+        promotion,
+        from,
+    })
+}
+
+fn piece(bytes: &mut Bytes<'_>) -> Option<Kind> {
+    match bytes.wide()? {
+        '成' => words::promoted_piece(bytes.wide()?),
+        glyph => words::piece(glyph),
+    }
+}
+
+/// The time group behind its parenthesis: `m:ss/h:mm:ss)`, blanks before each part.
+fn clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
+    bytes.skip_blanks();
+    let spent = Some(bytes.time()?);
+    if !bytes.eat(b'/') {
+        return None;
+    }
+    bytes.skip_blanks();
+    let total = Some(bytes.time()?);
+    bytes.eat(b')').then_some(Clock { spent, total })
+}
+
+/// A reading position in the bytes of a line.
+struct Bytes<'t> {
+    line: &'t [u8],
+    at: usize,
+}
+
+impl Bytes<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.line.get(self.at).copied()
+    }
+
+    fn eat(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.eat(b' ') {}
+    }
+
+    /// One digit.
+    fn digit(&mut self) -> Option<u8> {
+        let digit = self.peek()?.wrapping_sub(b'0');
+        (digit < 10).then(|| {
+            self.at += 1;
+            digit
+        })
+    }
+
+    /// A number of at most nine digits, which cannot overflow.
+    fn number(&mut self) -> Option<u32> {
+        let start = self.at;
+        let mut value = 0;
+        while let Some(digit) = self.digit() {
+            if self.at - start > 9 {
+                return None;
+            }
+            value = value * 10 + u32::from(digit);
+        }
+        (self.at > start).then_some(value)
+    }
+
+    /// `m:ss` or `h:mm:ss` in milliseconds.
+    fn time(&mut self) -> Option<u32> {
+        let mut seconds = self.number()?;
+        let mut parts = 1;
+        while parts < 3 && self.eat(b':') {
+            seconds = seconds.checked_mul(60)?.checked_add(self.number()?)?;
+            parts += 1;
+        }
+        if parts == 1 {
+            None
+        } else {
+            seconds.checked_mul(1000)
+        }
+    }
+
+    /// The next character, if it takes three bytes, as every Japanese one does.
+    fn peek_wide(&self) -> Option<char> {
+        match *self.line.get(self.at..)?.first_chunk()? {
+            [a @ 0xe0..=0xef, b, c] => {
+                char::from_u32(u32::from(a & 0x0f) << 12 | u32::from(b & 0x3f) << 6 | u32::from(c & 0x3f))
+            }
+            _ => None,
+        }
+    }
+
+    fn wide(&mut self) -> Option<char> {
+        let wide = self.peek_wide()?;
+        self.at += 3;
+        Some(wide)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{ProptestConfig, proptest};
+
+    use super::super::line;
+    use super::read;
+
+    /// The patient reader's answer must be the same wherever this one answers.
+    fn agrees(line: &str) -> bool {
+        read(line)
+            .inspect(|quick| assert_eq!(Some(quick), line::patient(line).as_ref(), "{line}"))
+            .is_some()
+    }
+
+    #[test]
+    fn the_usual_forms_are_read_here() {
+        for line in [
+            "   1 ７六歩(77)   ( 0:16/00:00:16)",
+            "1 ７六歩(77)",
+            "   4 同　銀(31)   ( 0:00/00:00:00)+",
+            " 120 同 成銀(31)        ",
+            "   5 ４五角打     (90:05/01:30:09)",
+            "   3 ２二角成(88) ( 0:03/ 0:00:19)",
+        ] {
+            assert!(agrees(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn other_forms_are_left_to_the_patient_reader() {
+        for line in [
+            "   1 ７六歩",
+            "３ ７六歩(77)",
+            "1 ▲７六歩(77)",
+            "1 投了",
+            "5 ４五角打(00)",
+            "1 ７六歩(77) ( 0:7/)",
+            "1 ７六歩(77)x",
+        ] {
+            assert!(!agrees(line), "{line}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
+
+        #[test]
+        fn both_readers_agree(
+            line in "[ 　]{0,2}[0-9]{1,11}[ 　]{0,2}([▲]?[１-９0-9][一二九三３]|同[ 　]?)[歩成銀と角金王]{1,2}(成|不成|打|打\\(00\\)|)(\\([0-9]{2}\\)|)[ 　]{0,2}(\\( ?[0-9]{1,3}:[0-9]{1,2}(/ ?[0-9]{1,10}:[0-9]{2}:[0-9]{2}|/|)\\)|)[+x ]{0,2}"
+        ) {
+            agrees(&line);
+        }
+    }
+}
