@@ -1,7 +1,7 @@
 //! The referee: replays a record on the board and says what is wrong.
 //!
 //! A move that is legal and written without contradiction is played at once; for any other the
-//! [rules](self::rules) are asked in their order, and it is played as written. What the record says
+//! [rules] are asked in their order, and it is played as written. What the record says
 //! of its result is then held against the board.
 
 mod attempt;
