@@ -216,7 +216,7 @@ fn what_stands_behind_the_end_changes_nothing_about_the_game() {
         (&alone, "foul-result-without-foul @3 black"),
         (
             &followed,
-            "foul-result-without-foul @3 black + double-move @4 white + moves-after-end @4 + drop-not-in-hand @5 black",
+            "foul-result-without-foul @3 black + moves-after-end @4 + drop-not-in-hand @5",
         ),
     ] {
         assert_eq!(compare(&judgement.findings, expected).got, expected);

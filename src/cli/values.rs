@@ -57,6 +57,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
         let name = StringValueParser::new().parse_ref(command, arg, value)?;
+        let name = name.trim().to_owned();
         if let Some((_, _, entry)) = self.entries.iter().find(|(known, ..)| *known == name) {
             return Ok(entry.clone());
         }

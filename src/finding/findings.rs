@@ -29,6 +29,13 @@ impl Findings {
         }
     }
 
+    /// Adds all of another list, those it only counts too.
+    pub fn append(&mut self, others: Self) {
+        self.unlisted += others.unlisted;
+        self.gravest = self.gravest.max(others.gravest);
+        self.extend(others.listed);
+    }
+
     /// The list, and the number and the gravest severity of the findings that are not in it.
     pub fn into_parts(self) -> (Vec<Finding>, Option<(usize, Severity)>) {
         let unlisted = self.unlisted;

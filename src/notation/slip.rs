@@ -67,12 +67,12 @@ impl<'t> Slip<'t> {
         let mut record = Record::new(Format::Unknown);
         record.index = self.index;
         record.span = Span::new(0, self.text.as_str().len());
-        let what = if self.text.as_str().is_empty() {
-            "the file is empty"
-        } else if self.text.looks_binary() {
+        let what = if self.text.looks_binary() {
             "this is no text: no record can be read from it"
+        } else if self.text.as_str().is_empty() {
+            "the file is empty"
         } else {
-            "no move, no position and no result of a game could be found in this text"
+            "no move, no position and no result of a game in KIF or CSA could be found in this text"
         };
         record.report(Finding::new(
             &rules::unreadable_record::RULE,

@@ -16,6 +16,8 @@ pub enum Turn {
     Other,
     /// The record marks the wrong side: the piece is that of the side to move.
     WrongMark,
+    /// The other side moves, and by the numbers of the moves one is missing before: nobody is to blame.
+    Skipped,
 }
 
 /// What the rules need to know of the game around a move.
@@ -29,6 +31,8 @@ pub struct Context<'a> {
     pub previous_mover: Option<Color>,
     /// Whether the game starts from the even position.
     pub even_start: bool,
+    /// Whether by its number another side's move is due than after the last move that was read.
+    pub skipped: bool,
 }
 
 /// One move, looked at from all sides.
@@ -176,9 +180,9 @@ fn turn(
     let other = side.opponent();
     let owner = piece.map(|piece| piece.color);
     let starts = context.ply == 1 && side == Color::Black;
+    let held = |color| dropped.is_some_and(|kind| context.before.hand(color).get(kind.base()) > 0);
     match written.mark {
         Some(mark) if mark != side => {
-            let held = |color| dropped.is_some_and(|kind| context.before.hand(color).get(kind.base()) > 0);
             if owner == Some(side) || held(side) && !held(mark) {
                 (side, Turn::WrongMark)
             } else if starts {
@@ -188,6 +192,9 @@ fn turn(
             } else {
                 (mark, Turn::Other)
             }
+        }
+        None if context.skipped && (owner == Some(other) || held(other) && !held(side)) => {
+            (other, Turn::Skipped)
         }
         None if owner == Some(other) && starts && context.even_start => (other, Turn::WhiteFirst),
         None if owner == Some(other) && context.previous_mover == Some(other) => (other, Turn::Double),

@@ -4,7 +4,7 @@
 use super::attempt::{Attempt, Context, Turn};
 use super::replay::Replay;
 use super::{resolve, rules};
-use crate::record::{NodeId, Written};
+use crate::record::{NodeId, Step, Written};
 use crate::shogi::{Piece, Undo};
 
 impl Replay<'_, '_> {
@@ -24,6 +24,7 @@ impl Replay<'_, '_> {
             ply: self.record.tree.node(id).ply,
             previous_mover: self.previous_mover,
             even_start: self.even_start,
+            skipped: self.is_skipped(id),
         };
         let mut attempt = Attempt::new(&resolved, &context);
         place.side = attempt.mover;
@@ -38,8 +39,21 @@ impl Replay<'_, '_> {
             attempt.after = Some(self.position.clone());
             self.judge(rules::AFTER, &attempt, &place);
         }
+        // What was missing is unknown, and so is the board from here on.
+        self.line.doubtful |= attempt.turn == Turn::Skipped && self.in_game();
         self.notice_end(place.ply, &attempt);
         self.played(id, undo)
+    }
+
+    /// Whether an odd number of moves is missing before a node, by the numbers that the record gives.
+    fn is_skipped(&self, id: NodeId) -> bool {
+        let tree = &self.record.tree;
+        let before = tree
+            .back_from(id)
+            .skip(1)
+            .map(|id| tree.node(id))
+            .find(|node| !matches!(node.step, Step::End(_)));
+        before.is_some_and(|before| tree.node(id).number.abs_diff(before.number).is_multiple_of(2))
     }
 
     /// Asks the rules in their order. False when one of them makes the others moot.

@@ -38,6 +38,8 @@ pub struct Game<'a> {
     pub mated: Option<u32>,
     /// The board at the end is what the players had before them.
     pub certain: bool,
+    /// A move could not be put on the board: nothing behind it is known.
+    pub broken: bool,
 }
 
 /// What a rule says of a game.
@@ -151,12 +153,26 @@ impl<'a> Game<'a> {
             king_captured: line.king_captured,
             mated: line.mated,
             certain: !line.broken && !line.doubtful,
+            broken: line.broken,
         }
     }
 
-    /// Whose turn it is at the end.
+    /// Whose turn it is at the end; by the number of the last move where the board is not known.
     pub fn to_move(&self) -> Color {
-        self.end.side_to_move()
+        if !self.broken {
+            return self.end.side_to_move();
+        }
+        let tree = &self.record.tree;
+        let first = self.record.start.position.side_to_move();
+        let played = tree
+            .node(self.last_move)
+            .number
+            .abs_diff(tree.node(NodeId::START).number);
+        if played.is_multiple_of(2) {
+            first
+        } else {
+            first.opponent()
+        }
     }
 
     /// How the record says the game ended: by its terminal, else by まで line or summary.
@@ -193,9 +209,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Who the claim says won.
-    pub fn outcome_of_claim(&self) -> Option<Outcome> {
-        let claim = self.claim?;
+    /// Who a claim says won.
+    pub fn outcome_of(&self, claim: &Claim<'_>) -> Option<Outcome> {
         claim
             .winner
             .map(Outcome::Win)
@@ -204,7 +219,8 @@ impl<'a> Game<'a> {
 
     /// Who the record says won.
     pub fn stated(&self) -> Option<Outcome> {
-        self.outcome_of_terminal().or_else(|| self.outcome_of_claim())
+        self.outcome_of_terminal()
+            .or_else(|| self.outcome_of(self.claim?))
     }
 
     /// The side that the result blames for a foul.

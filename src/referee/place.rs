@@ -30,7 +30,7 @@ impl Replay<'_, '_> {
         } else {
             Vec::new()
         };
-        let moved = Some(self.record.text_at(span).trim().to_owned()).filter(|text| !text.is_empty());
+        let moved = Some(words::shortened(self.record.text_at(span))).filter(|text| !text.is_empty());
         Place {
             ply,
             variation,

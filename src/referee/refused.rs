@@ -24,6 +24,7 @@ pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&
             before,
             ply: game.plies + 1,
             previous_mover: Some(game.to_move().opponent()).filter(|_| game.plies > 0),
+            skipped: false,
             even_start: game.record.start.position == Position::startpos(),
         };
         let mut attempt = Attempt::new(&written, &context);

@@ -18,6 +18,9 @@ pub(super) fn verdict(game: &Game<'_>, findings: &[Finding]) -> Option<Outcome> 
     if let Some(fouler) = fouler_that_lost(game, found) {
         return Some(Outcome::Win(fouler.opponent()));
     }
+    if let Some((_, capturer)) = game.king_captured {
+        return Some(Outcome::Win(capturer));
+    }
     if found(&rules::mate_claimed_not_mate::RULE) || found(&rules::sennichite_claimed_not_4::RULE) {
         return Some(Outcome::None);
     }
@@ -44,9 +47,6 @@ pub(super) fn outcome_on_board(game: &Game<'_>) -> Option<Outcome> {
         || game.plies == 0
     {
         return None;
-    }
-    if let Some((_, side)) = game.king_captured {
-        return Some(Outcome::Win(side));
     }
     if let Some(foul) = game.fouls.last().filter(|foul| foul.ply == game.plies) {
         return Some(Outcome::Win(foul.side.opponent()));

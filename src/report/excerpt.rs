@@ -139,7 +139,10 @@ mod tests {
         assert_eq!((end.indent, end.width), (7, 1));
         assert_eq!(Excerpt::of(&decoded, Span::new(8, 8)), None);
         assert_eq!(
-            Excerpt::of(&decode(b"\x89PNG\r\n\x1A\n\0\0\0\0\0\0", None), Span::new(0, 0)),
+            Excerpt::of(
+                &decode(b"\x89PNG\r\n\x1A\n\0\0\0\0\0\0IHDR", None),
+                Span::new(0, 0)
+            ),
             None
         );
     }

@@ -16,10 +16,12 @@ pub(super) fn byte_order_mark(bytes: &[u8]) -> Option<(&'static Encoding, usize)
 }
 
 /// Whether there are more zeros than a stray one: in pictures and programs they abound.
-pub(super) fn has_many_zeros(bytes: &[u8]) -> bool {
+///
+/// So many are `forgiven` in a small file: they are damage in a text that is sound otherwise.
+pub(super) fn has_many_zeros(bytes: &[u8], forgiven: usize) -> bool {
     let sample = &bytes[..bytes.len().min(SAMPLE)];
     let zeros = memchr_iter(0, sample).count();
-    zeros > 1 && zeros * 100 > sample.len()
+    zeros > forgiven && zeros * 100 > sample.len()
 }
 
 /// Whether bytes that are not UTF-8 are not text in another encoding either. Text has next to no control
@@ -27,7 +29,7 @@ pub(super) fn has_many_zeros(bytes: &[u8]) -> bool {
 pub(super) fn is_junk(bytes: &[u8]) -> bool {
     let sample = &bytes[..bytes.len().min(SAMPLE)];
     let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
-    has_many_zeros(bytes) || controls > 1 && controls * 20 > sample.len()
+    has_many_zeros(bytes, 2) || controls > 1 && controls * 20 > sample.len()
 }
 
 /// Apart from those that text has: tab, line ends, form feed, the end mark of DOS, escape.
@@ -235,7 +237,7 @@ mod tests {
     fn text_is_no_junk_and_pictures_are() {
         assert!(!is_junk(b""));
         assert!(!is_junk("手合割：平手\r\n\t\x1A".as_bytes()));
-        assert!(is_junk(&[0; 5000]) && has_many_zeros(&[0; 2]) && !has_many_zeros(&[0]));
+        assert!(is_junk(&[0; 5000]) && has_many_zeros(&[0; 2], 1) && !has_many_zeros(&[0; 2], 2));
         assert!(is_junk(b"\x01\x02\xFF") && !is_junk(b"\t\r\n\x0C\x1A\x1B"));
         assert!(is_junk(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10"));
     }

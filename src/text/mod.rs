@@ -54,11 +54,24 @@ pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a
     let known = forced.or(marked.map(|(encoding, _)| encoding));
     let body = &bytes[mark..];
 
-    let (encoding, content) = match known.or_else(|| detection::bare_utf_16(body)) {
-        Some(encoding) => (encoding, Content::in_encoding(encoding, body, mark)),
-        None => Content::found(body, mark),
+    let known = known.or_else(|| detection::bare_utf_16(body));
+    let is_wide = known.is_some_and(|it| it == UTF_16LE || it == UTF_16BE);
+    let text = if is_wide { body } else { without_padding(body) };
+    let (encoding, mut content) = match known {
+        Some(encoding) => (encoding, Content::in_encoding(encoding, text, mark)),
+        None => Content::found(text, mark),
     };
-    Text::new(bytes, mark, encoding, content)
+    content.junk |= text.is_empty() && !body.is_empty();
+    Text::new(&bytes[..mark + text.len()], mark, encoding, content)
+}
+
+/// So many zeros may stand in a small text that can be decoded.
+const FORGIVEN: usize = 8;
+
+/// The bytes without the end mark of DOS and the zeros with which disks fill up a file.
+fn without_padding(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().rposition(|byte| !matches!(byte, 0 | 0x1a));
+    &bytes[..end.map_or(0, |last| last + 1)]
 }
 
 /// What decoding yields: the bytes themselves where they are valid UTF-8, new text otherwise.
@@ -106,7 +119,7 @@ impl<'a> Content<'a> {
         Some(Self {
             text,
             damage: Damage::default(),
-            junk: detection::has_many_zeros(body),
+            junk: detection::has_many_zeros(body, FORGIVEN),
         })
     }
 }
@@ -114,7 +127,7 @@ impl<'a> Content<'a> {
 impl From<Decoded> for Content<'_> {
     fn from(Decoded { text, damage }: Decoded) -> Self {
         let undecodable = damage.malformed > 8 && damage.malformed * 10 > text.chars().count() * 3;
-        let junk = undecodable || detection::has_many_zeros(text.as_bytes());
+        let junk = undecodable || detection::has_many_zeros(text.as_bytes(), FORGIVEN);
         Self {
             text: Cow::Owned(text),
             damage,
@@ -161,7 +174,7 @@ impl<'a> Text<'a> {
         &self.decoded
     }
 
-    /// The original bytes.
+    /// The original bytes, without zeros and the end mark of DOS (1A) behind the text.
     pub fn source(&self) -> &'a [u8] {
         self.source
     }

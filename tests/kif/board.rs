@@ -53,7 +53,7 @@ fn other_names() {
         ("手合割：詰将棋\n", EVEN, "unknown-handicap"),
         ("手合割：その他\n", EVEN, "unknown-handicap"),
         ("手合割：handicap\n", EVEN, "unknown-handicap"),
-        ("手合割：角落ち\n手合割：平手\n", EVEN, ""),
+        ("手合割：角落ち\n手合割：平手\n", EVEN, "unknown-handicap"),
         ("手合割：平手\n後手番\n", EVEN, "unreadable-board"),
         ("手合割：平手\n先手番\n", EVEN, ""),
         ("手合割：平手\n先手の持駒：飛\n", EVEN, "unreadable-board"),

@@ -335,7 +335,7 @@ fn results_in_words() {
         ("まで2手で不戦敗", "Some(2) Some(LoseByDefault) None"),
         ("まで2手で引き分け", "Some(2) Some(Draw) None"),
         ("まで2手で最大手数", "Some(2) Some(MaxMoves) None"),
-        ("まで2手で対局終了", "Some(2) None None"),
+        ("まで2手で対局終了", "Some(2) Some(Other) None"),
         ("まで先手の勝ち", "None None Some(Black)"),
     ];
     for (line, expected) in table {

@@ -2,7 +2,7 @@
 
 use super::list::{Group, Place};
 use super::rank;
-use crate::finding::{Finding, Rule, Span};
+use crate::finding::{Finding, Findings, Rule, Span};
 use crate::notation::quote::quoted;
 use crate::notation::rules::{removal_mismatch, unreadable_board};
 use crate::record::Start;
@@ -34,7 +34,7 @@ pub(super) struct Setup {
     king_in_hand: Option<(Color, Span)>,
     span: Option<Span>,
     turn: Option<(Color, Span)>,
-    findings: Vec<Finding>,
+    findings: Findings,
 }
 
 impl Setup {
@@ -48,7 +48,7 @@ impl Setup {
             king_in_hand: None,
             span: None,
             turn: None,
-            findings: Vec::new(),
+            findings: Findings::default(),
         }
     }
 
@@ -250,7 +250,7 @@ impl Setup {
     }
 
     /// The start, when `turn` has been found out, and what is wrong with it.
-    pub(super) fn finish<'t>(mut self, turn: Color) -> (Start<'t>, Vec<Finding>) {
+    pub(super) fn finish<'t>(mut self, turn: Color) -> (Start<'t>, Findings) {
         if self.board == Board::Unsaid {
             self.position = Position::startpos();
         }

@@ -266,7 +266,7 @@ impl<'t> Reader<'t> {
         let turn = setup.turn().unwrap_or(side);
         let (start, findings) = setup.finish(turn);
         record.start = start;
-        record.findings.extend(findings);
+        record.findings.append(findings);
         record
     }
 }

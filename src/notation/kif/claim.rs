@@ -25,7 +25,9 @@ pub(super) fn result(line: &str) -> Result {
         cursor.eat('手');
     }
     cursor.skip_blanks();
-    cursor.eat('で');
+    if !cursor.eat('で') {
+        cursor.eat_str("にて");
+    }
     let text = cursor.rest().trim();
     let (terminal, winner) = outcome(text);
     Result {
@@ -89,7 +91,7 @@ mod tests {
                 Some(Terminal::DeclareWin),
                 Some(Color::Black),
             ),
-            ("まで8手で対局終了", Some(8), None, None),
+            ("まで8手で対局終了", Some(8), Some(Terminal::Other), None),
             (
                 "まで99999999999手で中断",
                 Some(u32::MAX),

@@ -12,6 +12,7 @@ use super::line::{self, Body, MoveText, Numbered, Trouble};
 use super::parser::{KifParser, Rule as Line};
 use super::{claim, split, start, words};
 use crate::finding::{Finding, Rule, Span};
+use crate::notation::quote::quoted;
 use crate::notation::{Chunk, rules, unreadable::UnreadableLines};
 use crate::record::{
     Claim, Destination, Ending, Format, Header, Named, NodeId, Record, RemarkKind, Step, Terminal, Written,
@@ -165,6 +166,19 @@ impl<'t> Reader<'t> {
     fn header_of(&mut self, key: &'t str, value: &'t str, span: Span) {
         if key == "手合割" {
             let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
+            if let Some((before, _)) = self
+                .record
+                .start
+                .name
+                .as_ref()
+                .filter(|(before, _)| *before != name)
+            {
+                let message = format!(
+                    "手合割 was given before as {}; the later one counts",
+                    quoted(before)
+                );
+                self.report(&rules::unknown_handicap::RULE, span, message);
+            }
             self.record.start.handicap = Handicap::by_name(&name);
             self.record.start.name = Some((Cow::Owned(name), span));
         }
@@ -200,6 +214,10 @@ impl<'t> Reader<'t> {
             winner,
         } = claim::result(text);
         let (span, text) = (self.span(at, text), Cow::Borrowed(text.trim()));
+        if terminal.is_none() && winner.is_none() {
+            let message = format!("{} does not say who won in words that are known", quoted(&text));
+            self.report(&rules::unreadable_result::RULE, span, message);
+        }
         self.record.claims.push(Claim {
             node: self.latest,
             plies,
@@ -237,16 +255,15 @@ impl<'t> Reader<'t> {
         let Some((trouble, start, end)) = &line.trouble else {
             return;
         };
-        let (span, what) = (self.chunk.span(at + start, at + end), &text[*start..*end]);
+        let (span, what) = (self.chunk.span(at + start, at + end), quoted(&text[*start..*end]));
         match trouble {
             Trouble::Clock => {
-                let message = format!(
-                    "\"{what}\" is no time of the form ( m:ss/hh:mm:ss); the move is kept without it"
-                );
+                let message =
+                    format!("{what} is no time of the form ( m:ss/hh:mm:ss); the move is kept without it");
                 self.report(&rules::unreadable_clock::RULE, span, message);
             }
             Trouble::Text => {
-                let message = format!("\"{what}\" behind number {} is not read", line.number);
+                let message = format!("{what} behind number {} is not read", line.number);
                 self.report(&rules::text_after_move::RULE, span, message);
             }
         }
@@ -318,8 +335,10 @@ impl<'t> Reader<'t> {
             Body::Word(word) => {
                 let known = words::terminal(word);
                 if known.is_none() {
-                    let message =
-                        format!("\"{word}\" is no word for a result that is known; the line ends here");
+                    let message = format!(
+                        "{} is no word for a result that is known; the line ends here",
+                        quoted(word)
+                    );
                     self.report(&rules::unknown_terminal::RULE, span, message);
                 }
                 let terminal = known.unwrap_or(Terminal::Other);

@@ -19,8 +19,12 @@ pub(super) fn place(record: &mut Record<'_>, diagram: &Diagram) {
     } else if let Some(handicap) = start.handicap {
         start.position = handicap.position().clone();
     } else if let Some((name, span)) = start.name.as_ref().filter(|(name, _)| !name.is_empty()) {
-        let message =
-            format!("the handicap \"{name}\" is not known and no board is drawn; the even start is assumed");
+        let what = if name == "その他" {
+            "needs a board, and none is drawn"
+        } else {
+            "is not known and no board is drawn"
+        };
+        let message = format!("the handicap \"{name}\" {what}; the even start is assumed");
         let finding = Finding::new(&rules::unknown_handicap::RULE, *span, message).at_ply(0);
         record.findings.push(finding);
     }

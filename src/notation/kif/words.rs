@@ -109,6 +109,7 @@ const TERMINALS: &[(&str, Terminal)] = &[
     ("最大手数", Terminal::MaxMoves),
     ("不詰", Terminal::NoMate),
     ("封じ手", Terminal::Sealed),
+    ("対局終了", Terminal::Other),
     // Reaching the other king's square: not of the standard rules, so nobody is taken to have won by it.
     ("トライ", Terminal::Other),
 ];

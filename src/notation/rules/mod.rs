@@ -25,6 +25,7 @@ pub mod unreadable_board;
 pub mod unreadable_clock;
 pub mod unreadable_line;
 pub mod unreadable_record;
+pub mod unreadable_result;
 pub mod variation_without_parent;
 
 /// All of them, in the order of the catalogue.
@@ -42,6 +43,7 @@ pub static ALL: &[&Rule] = &[
     &doubtful_same::RULE,
     &unknown_terminal::RULE,
     &unknown_handicap::RULE,
+    &unreadable_result::RULE,
     &unreadable_board::RULE,
     &unreadable_clock::RULE,
     &variation_without_parent::RULE,

@@ -44,7 +44,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         others => format!(" ({others} more such plies follow)"),
     };
     let message = format!(
-        "the running total is {}, but the one before and this move make {}{others}",
+        "the running total is {}, but the total before and this move make {}{others}",
         time(total),
         time(expected)
     );
@@ -65,17 +65,18 @@ struct Audit<'a> {
 impl<'a> Audit<'a> {
     fn of(game: &Game<'a>) -> Self {
         let mut audit = Self::default();
-        let mut totals = [0_u32; 2];
+        // `None` behind a move whose time is not said.
+        let mut totals = [Some(0_u32); 2];
         for (_, node) in game.record.tree.main_line() {
             let player = &mut totals[node.ply as usize % 2];
-            match (&node.step, node.clock.spent, node.clock.total) {
-                (Step::End(_), ..) => {}
-                (_, Some(spent), Some(total)) => {
-                    audit.compare(node, *player, spent, total);
-                    *player = total;
-                }
-                (_, spent, total) => *player = total.unwrap_or(player.saturating_add(spent.unwrap_or(0))),
+            let (spent, total) = (node.clock.spent, node.clock.total);
+            if matches!(node.step, Step::End(_)) {
+                continue;
             }
+            if let (Some(before), Some(spent), Some(total)) = (*player, spent, total) {
+                audit.compare(node, before, spent, total);
+            }
+            *player = total.or_else(|| Some(player.as_ref()?.saturating_add(spent?)));
         }
         audit
     }

@@ -4,6 +4,7 @@ use crate::finding::{Class, Example, Page, Rule};
 use crate::record::Step;
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
+use crate::referee::words;
 
 /// 終局後の指し手: moves behind the end of the game.
 pub static RULE: Rule = Rule {
@@ -29,53 +30,44 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let behind = |ply: u32, what: String| {
-        if ply >= game.length {
-            return None;
-        }
-        let moves: Vec<_> = game
-            .record
-            .tree
-            .main_line()
-            .filter(|(_, node)| node.ply > ply && !matches!(node.step, Step::End(_)))
-            .collect();
-        let (_, first) = moves.first()?;
-        let count = moves.len();
-        let verb = if count == 1 {
-            "1 move stands".to_owned()
-        } else {
-            format!("{count} moves stand")
-        };
-        Some(Complaint::new(
-            first.ply,
-            first.span(),
-            None,
-            format!("{verb} behind {what}"),
-        ))
+    let Some((ply, end)) = first_end(game).filter(|&(ply, _)| ply < game.length) else {
+        return Vec::new();
     };
-    let end = game
+    let behind = game.record.tree.main_line().map(|(_, node)| node);
+    let behind = behind.filter(|node| node.ply > ply && !matches!(node.step, Step::End(_)));
+    let moves: Vec<_> = behind.collect();
+    let Some(first) = moves.first() else {
+        return Vec::new();
+    };
+    let stand = if moves.len() == 1 {
+        "1 move stands".to_owned()
+    } else {
+        format!("{} moves stand", moves.len())
+    };
+    let message = format!("{stand} behind {end}");
+    vec![Complaint::new(first.ply, first.span(), None, message)]
+}
+
+/// What ended the game first, by its ply.
+fn first_end(game: &Game<'_>) -> Option<(u32, String)> {
+    let word = game
         .ending
         .filter(|(_, ending)| ending.terminal != Terminal::TakeBack);
-    if let Some((ply, ending)) = end {
-        return behind(ply, format!("the end of the game, \"{}\"", ending.word))
-            .into_iter()
-            .collect();
-    }
-    if let Some((ply, _)) = game.king_captured {
-        return behind(ply, "the capture of the king".to_owned())
-            .into_iter()
-            .collect();
-    }
-    if let Some(ply) = game.mated.filter(|_| game.certain) {
-        return behind(ply, format!("the mate at ply {ply}"))
-            .into_iter()
-            .collect();
-    }
+    let mated = game.mated.filter(|_| game.certain);
     let perpetual = game
         .repetition
         .filter(|repetition| repetition.perpetual.is_some());
-    perpetual
-        .and_then(|it| behind(it.ply, "the perpetual check that ended the game".to_owned()))
-        .into_iter()
-        .collect()
+    let ends = [
+        word.map(|(ply, ending)| {
+            (
+                ply,
+                format!("the end of the game, \"{}\"", words::shortened(&ending.word)),
+            )
+        }),
+        game.king_captured
+            .map(|(ply, _)| (ply, "the capture of the king".to_owned())),
+        mated.map(|ply| (ply, format!("the mate at ply {ply}"))),
+        perpetual.map(|it| (it.ply, "the perpetual check that ended the game".to_owned())),
+    ];
+    ends.into_iter().flatten().min_by_key(|&(ply, _)| ply)
 }

@@ -32,7 +32,10 @@ pub static RULE: Rule = Rule {
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
     let (from, piece) = (attempt.from?, attempt.piece?);
-    let explained = matches!(attempt.turn, Turn::WhiteFirst | Turn::Double | Turn::Other);
+    let explained = matches!(
+        attempt.turn,
+        Turn::WhiteFirst | Turn::Double | Turn::Other | Turn::Skipped
+    );
     (piece.color != attempt.mover && !explained).then(|| {
         let (mover, piece) = (
             words::side(attempt.mover),

@@ -2,7 +2,7 @@
 
 use crate::finding::Severity;
 use crate::finding::{Class, Example, Page, Rule};
-use crate::record::{Claim, Outcome, Step, Terminal};
+use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
 
@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     english: "two statements about the result contradict each other",
     japanese: "結果の記載が食い違う",
     page: Page {
-        what: "The まで line or the game server's summary names another number of moves or another winner than the record itself. Another reason with the same winner is no fault.",
+        what: "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands behind the first and names another winner. Another reason with the same winner is no fault.",
         why: "One of the two is wrong, and tables of results are made from either.",
         remedy: "Find out who won, and correct the line. If the number is wrong, moves may be missing.",
         source: "KIF definition: `まで98手で後手の勝ち`; shogi-server: `'summary:`.",
@@ -30,33 +30,70 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let tree = &game.record.tree;
     let mut complaints = Vec::new();
     for claim in &game.record.claims {
-        let node = tree.node(claim.node);
-        let last = if matches!(node.step, Step::End(_)) {
-            tree.parent(claim.node).unwrap_or(claim.node)
-        } else {
-            claim.node
-        };
-        let (played, number) = (tree.node(last).ply, tree.node(last).number);
-        let main = game.claim.is_some_and(|main| std::ptr::eq(main, claim));
-        let played = if main { game.plies } else { played };
-        // A foul that ended the game is counted by some programs, though it is not written down.
-        let unwritten = u32::from(main && game.terminal() == Some(Terminal::FoulLoss));
-        let fits = |said: u32| said == number || (played..=played.saturating_add(unwritten)).contains(&said);
-        if let Some(said) = claim.plies.filter(|&said| !fits(said)) {
-            let message = format!(
-                "\"{}\" says {said} moves, but the record has {played}",
-                claim.text
-            );
-            complaints.push(about(game, claim, node.ply, message));
-        }
-        if main && let Some(message) = another_winner(game, claim) {
-            complaints.push(about(game, claim, node.ply, message));
-        }
+        let ply = game.record.tree.node(claim.node).ply;
+        let words = [another_number(game, claim), another_winner(game, claim)];
+        complaints.extend(
+            words
+                .into_iter()
+                .flatten()
+                .map(|message| about(game, claim, ply, message)),
+        );
     }
+    complaints.extend(another_end(game));
     complaints
+}
+
+/// A まで line that counts other moves than there are.
+fn another_number(game: &Game<'_>, claim: &Claim<'_>) -> Option<String> {
+    let tree = &game.record.tree;
+    let main = tree.is_main_line(claim.node);
+    let is_move = |&id: &NodeId| !matches!(tree.node(id).step, Step::End(_));
+    let last = if main {
+        game.last_move
+    } else {
+        tree.back_from(claim.node).find(is_move)?
+    };
+    let (played, number) = (tree.node(last).ply, tree.node(last).number);
+    // A foul that ended the game is counted by some programs, though it is not written down.
+    let unwritten = u32::from(main && game.terminal() == Some(Terminal::FoulLoss));
+    let said = claim.plies?;
+    let fits = said == number || (played..=played.saturating_add(unwritten)).contains(&said);
+    (!fits).then(|| {
+        format!(
+            "\"{}\" says {said} moves, but the record has {played}",
+            words::shortened(&claim.text)
+        )
+    })
+}
+
+/// A まで line or summary that names another winner.
+fn another_winner(game: &Game<'_>, claim: &Claim<'_>) -> Option<String> {
+    let stated = game
+        .stated()
+        .filter(|_| game.record.tree.is_main_line(claim.node))?;
+    let claimed = game.outcome_of(claim)?;
+    (claimed != stated).then(|| contradiction(game, &claim.text, claimed, stated))
+}
+
+/// A second end behind the first, with another winner.
+fn another_end(game: &Game<'_>) -> Option<Complaint> {
+    let (first, _) = game.ending.filter(|&(ply, _)| ply < game.length)?;
+    let stated = game.stated()?;
+    game.record
+        .tree
+        .main_line()
+        .skip(first as usize)
+        .find_map(|(_, node)| {
+            let Step::End(ending) = &node.step else {
+                return None;
+            };
+            let outcome = ending.terminal.outcome(game.to_move())?;
+            let contradicts = outcome != stated && outcome != Outcome::None && stated != Outcome::None;
+            let message = contradiction(game, &ending.word, outcome, stated);
+            contradicts.then(|| Complaint::new(node.ply, Some(ending.span), None, message))
+        })
 }
 
 fn about(game: &Game<'_>, claim: &Claim<'_>, ply: u32, message: String) -> Complaint {
@@ -66,21 +103,20 @@ fn about(game: &Game<'_>, claim: &Claim<'_>, ply: u32, message: String) -> Compl
     complaint
 }
 
-fn another_winner(game: &Game<'_>, claim: &Claim<'_>) -> Option<String> {
-    let (_, ending) = game.ending?;
-    let (by_token, by_claim) = (game.outcome_of_terminal()?, game.outcome_of_claim()?);
-    (by_token != by_claim).then(|| {
-        format!(
-            "\"{}\" means {}, but \"{}\" means {}",
-            claim.text,
-            words(by_claim),
-            ending.word,
-            words(by_token)
-        )
-    })
+fn contradiction(game: &Game<'_>, text: &str, says: Outcome, stated: Outcome) -> String {
+    let word = game.ending.map_or_else(
+        || game.claim.map_or("", |claim| &claim.text),
+        |(_, ending)| &ending.word,
+    );
+    let (text, word) = (words::shortened(text), words::shortened(word));
+    format!(
+        "\"{text}\" means {}, but \"{word}\" means {}",
+        meaning(says),
+        meaning(stated)
+    )
 }
 
-fn words(outcome: Outcome) -> String {
+fn meaning(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win(side) => format!("that {} won", words::side(side)),
         Outcome::Draw => "a draw".to_owned(),

@@ -33,7 +33,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
         let side = attempt.mover;
         let marked = words::side(side.opponent());
         format!(
-            "the move is marked as {marked}'s, but it is {}'s turn and piece; taken as {0}'s",
+            "the move is marked as {marked}'s, but it is {}'s turn and piece; taken as {0}'s (further wrong marks of this line are not listed)",
             words::side(side)
         )
     })
