@@ -200,11 +200,13 @@ impl<'t> Tree<'t> {
     }
 
     /// The way into a node's line: for each point where it leaves its parent line, the ply and the number of
-    /// the alternative there, from 1. Empty on the main line.
+    /// the alternative there, from 1. Empty on the main line; of a line nested deeper than a hundred times, the
+    /// innermost hundred.
     pub fn path(&self, id: NodeId) -> Vec<(u32, u32)> {
+        const DEEPEST: usize = 100;
         let mut path = Vec::new();
         let mut line = self.node(id).line;
-        while line != NONE {
+        while line != NONE && path.len() < DEEPEST {
             let first = &self.nodes[line as usize];
             path.push((first.ply, first.alternative));
             line = self.nodes[first.parent as usize].line;

@@ -214,7 +214,12 @@ impl<'t> Reader<'t> {
             winner,
         } = claim::result(text);
         let (span, text) = (self.span(at, text), Cow::Borrowed(text.trim()));
-        if terminal.is_none() && winner.is_none() {
+        // A word that was reported as the terminal need not be reported again.
+        let repeated = match &self.record.tree.node(self.latest).step {
+            Step::End(ending) => text.contains(ending.word.as_ref()),
+            _ => false,
+        };
+        if terminal.is_none() && winner.is_none() && !repeated {
             let message = format!("{} does not say who won in words that are known", quoted(&text));
             self.report(&rules::unreadable_result::RULE, span, message);
         }

@@ -1,7 +1,7 @@
 //! `clock-cumulative-mismatch` 累計消費時間の不一致: the running total does not fit the times.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::record::{Node, Step};
+use crate::record::{Node, NodeId, Step};
 use crate::referee::game::{Complaint, Game};
 
 /// 累計消費時間の不一致: the running total does not fit the times.
@@ -67,8 +67,14 @@ impl<'a> Audit<'a> {
         let mut audit = Self::default();
         // `None` behind a move whose time is not said.
         let mut totals = [Some(0_u32); 2];
+        let mut number = game.record.tree.node(NodeId::START).number;
         for (_, node) in game.record.tree.main_line() {
-            let player = &mut totals[node.ply as usize % 2];
+            // Where a number is skipped, the times of a missing move are unknown.
+            if node.number != number.saturating_add(1) {
+                totals = [None; 2];
+            }
+            number = node.number;
+            let player = &mut totals[node.number as usize % 2];
             let (spent, total) = (node.clock.spent, node.clock.total);
             if matches!(node.step, Step::End(_)) {
                 continue;
