@@ -25,7 +25,12 @@ fn describe(text: &Text<'_>, trouble: &Trouble) -> (&'static crate::finding::Rul
         Trouble::DamagedBytes { place, runs } => {
             let bytes = place.source.end - place.source.start;
             let message = if *runs == 1 {
-                format!("{bytes} byte(s) here are no character in {actual}; read as \u{fffd}")
+                let bytes = if bytes == 1 {
+                    "1 byte here is".to_owned()
+                } else {
+                    format!("{bytes} bytes here are")
+                };
+                format!("{bytes} no character in {actual}; read as \u{fffd}")
             } else {
                 format!("{runs} more places with bytes that are no character in {actual}, the first here")
             };
@@ -53,7 +58,7 @@ fn describe(text: &Text<'_>, trouble: &Trouble) -> (&'static crate::finding::Rul
         }
         Trouble::DoubleEncoded { lines, .. } => {
             let message = format!(
-                "{lines} line(s) from here are UTF-8 that was read as Shift_JIS and saved again; they cannot be read"
+                "from here on ({lines} in all) lines are UTF-8 that was read as Shift_JIS and saved again; they cannot be read"
             );
             (&rules::double_encoded::RULE, message)
         }

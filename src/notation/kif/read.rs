@@ -123,7 +123,7 @@ impl<'t> Reader<'t> {
         if let Some(Finding { message, .. }) = self.record.findings.get_mut(index) {
             let lines = if moves == 1 { "line" } else { "lines" };
             *message = format!(
-                "{message}: {moves} numbered {lines} of this variation could not be placed and not be judged"
+                "{message}: {moves} numbered {lines} of this variation could not be placed, nor judged"
             );
         }
     }
