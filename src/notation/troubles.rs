@@ -58,7 +58,7 @@ fn describe(text: &Text<'_>, trouble: &Trouble) -> (&'static crate::finding::Rul
         }
         Trouble::DoubleEncoded { lines, .. } => {
             let message = format!(
-                "from here on ({lines} in all) lines are UTF-8 that was read as Shift_JIS and saved again; they cannot be read"
+                "the text from here on is UTF-8 that was read as Shift_JIS and saved again ({lines} lines show it); it cannot be read"
             );
             (&rules::double_encoded::RULE, message)
         }

@@ -115,11 +115,11 @@ fn a_lost_block_says_what_it_costs() {
     let table = [
         (
             "5 ８四歩(83)\n",
-            "no line of the game reaches ply 5: 1 numbered line of this variation could not be placed and not be judged",
+            "no line of the game reaches ply 5: 1 numbered line of this variation could not be placed, nor judged",
         ),
         (
             "5 ８四歩(83)\n6 投了\n変化：1手\n",
-            "no line of the game reaches ply 5: 2 numbered lines of this variation could not be placed and not be judged",
+            "no line of the game reaches ply 5: 2 numbered lines of this variation could not be placed, nor judged",
         ),
     ];
     for (moves, message) in table {
