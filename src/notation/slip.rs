@@ -1,8 +1,9 @@
 //! Cutting a text into its records, and reading them one by one.
 
 use super::{Chunk, Notation, rules, troubles};
-use crate::finding::{Finding, Span};
+use crate::finding::{Finding, Severity, Span};
 use crate::record::{Format, Record};
+use crate::shogi::Handicap;
 use crate::text::Text;
 
 /// The stretch of a text that holds one record, not yet read.
@@ -49,12 +50,7 @@ impl<'t> Slip<'t> {
             return self.unreadable();
         }
         if record.tree.is_empty() && record.claims.is_empty() {
-            let what = "this record has neither a move nor a result";
-            record.report(Finding::new(
-                &rules::no_moves::RULE,
-                Span::new(self.start, self.start),
-                what,
-            ));
+            record.report(no_moves(&record));
         }
         // Trouble before the first record and behind the last belongs to them.
         let from = if self.index == 1 { 0 } else { self.start };
@@ -81,6 +77,23 @@ impl<'t> Slip<'t> {
         ));
         troubles::report(self.text, 0..usize::MAX, &mut record);
         record
+    }
+}
+
+/// What is said of a record without moves. A position of its own is worth keeping without any.
+fn no_moves(record: &Record<'_>) -> Finding {
+    let what = "this record has neither a move nor a result";
+    let finding = Finding::new(
+        &rules::no_moves::RULE,
+        Span::new(record.span.start as usize, record.span.start as usize),
+        what,
+    );
+    match Handicap::of(&record.start.position) {
+        Some(_) => finding,
+        None => Finding {
+            severity: Severity::Note,
+            ..finding
+        },
     }
 }
 

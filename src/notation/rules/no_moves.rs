@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     english: "a record without a move",
     japanese: "指し手のない棋譜",
     page: Page {
-        what: "The record has a header or a position, but neither a move nor a result.",
+        what: "The record has a header or a position, but neither a move nor a result. Where it has a position of its own, as a problem has, this is only a note.",
         why: "An export that broke off looks like this.",
         remedy: "Fetch the record again; if only the position matters, nothing need be done.",
         source: "A requirement of this tool: an empty game must not pass for a clean one.",
