@@ -83,11 +83,17 @@ impl Replay<'_, '_> {
     /// Adds what only the replay knows to the reader's finding about a token that is no move.
     pub(super) fn complete_reading(&mut self, id: NodeId, span: Span) {
         let place = self.place(id, self.position.side_to_move(), span);
-        for finding in self
-            .findings
-            .iter_mut()
-            .filter(|finding| finding.span == Some(span))
-        {
+        let by_span = self.by_span.get_or_insert_with(|| {
+            let spans = self.findings.iter().enumerate();
+            let mut by_span: Vec<_> = spans
+                .filter_map(|(at, finding)| Some((finding.span?, at)))
+                .collect();
+            by_span.sort_unstable();
+            by_span
+        });
+        let first = by_span.partition_point(|&(other, _)| other < span);
+        for &(_, at) in by_span[first..].iter().take_while(|&&(other, _)| other == span) {
+            let finding = &mut self.findings[at];
             finding.side = Some(place.side);
             finding.moved.clone_from(&place.moved);
             finding.sfen.clone_from(&place.sfen);

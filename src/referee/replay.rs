@@ -80,6 +80,8 @@ pub(super) struct Replay<'r, 't> {
     pub even_start: bool,
     pub buffers: &'r mut Buffers,
     pub findings: &'r mut Findings,
+    /// The findings by their places, made when one is sought first.
+    pub by_span: Option<Vec<(Span, usize)>>,
     pub previous_mover: Option<Color>,
     /// A foul of this line was played on.
     pub after_foul: bool,
@@ -103,6 +105,7 @@ impl<'r, 't> Replay<'r, 't> {
             position,
             buffers,
             findings,
+            by_span: None,
             previous_mover: None,
             after_foul: false,
             fouled: false,
