@@ -189,11 +189,6 @@ impl<'t> Tree<'t> {
         std::iter::successors(Some(id), |&id| self.parent(id))
     }
 
-    /// The node `ply` plies from the start on the way to `id`.
-    pub fn ancestor(&self, id: NodeId, ply: u32) -> Option<NodeId> {
-        self.back_from(id).find(|&node| self.node(node).ply == ply)
-    }
-
     /// All node numbers in the order in which they were read.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)
