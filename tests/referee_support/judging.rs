@@ -1,5 +1,8 @@
 //! From bytes or moves to what the referee finds.
 
+// Each test uses its own part.
+#![allow(dead_code)]
+
 use kifu::notation::{self, usi};
 use kifu::record::{Format, Record};
 use kifu::referee::{Judgement, Referee};
