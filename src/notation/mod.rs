@@ -7,7 +7,7 @@
 pub mod csa;
 mod detect;
 pub mod kif;
-mod quote;
+pub(crate) mod quote;
 pub mod rules;
 mod slip;
 mod troubles;

@@ -3,23 +3,26 @@
 /// How many characters of a line a message shows.
 const LONGEST: usize = 40;
 
-/// The text in quotation marks, at most [`LONGEST`] characters of it, with control characters made visible.
-pub(in crate::notation) fn quoted(text: &str) -> String {
-    let text = text.trim();
-    let mut quoted = String::from("\"");
-    let mut characters = text.chars();
+/// At most [`LONGEST`] characters of a text, with control characters made visible.
+pub(crate) fn shortened(text: &str) -> String {
+    let mut shown = String::new();
+    let mut characters = text.trim().chars();
     for character in characters.by_ref().take(LONGEST) {
-        match character {
-            '"' => quoted.push('\''),
-            _ if character.is_control() => quoted.extend(character.escape_default()),
-            _ => quoted.push(character),
+        if character.is_control() {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
         }
     }
     if characters.next().is_some() {
-        quoted.push('…');
+        shown.push('…');
     }
-    quoted.push('"');
-    quoted
+    shown
+}
+
+/// The same in quotation marks.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("\"{}\"", shortened(text).replace('"', "'"))
 }
 
 #[cfg(test)]

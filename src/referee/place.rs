@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::replay::{Foul, Replay};
 use super::{rules, words};
 use crate::finding::{Class, Finding, Rule, Severity, Span};
+use crate::notation::quote::shortened;
 use crate::record::{NodeId, Step};
 use crate::shogi::Color;
 
@@ -30,7 +31,7 @@ impl Replay<'_, '_> {
         } else {
             Vec::new()
         };
-        let moved = Some(words::shortened(self.record.text_at(span))).filter(|text| !text.is_empty());
+        let moved = Some(shortened(self.record.text_at(span))).filter(|text| !text.is_empty());
         Place {
             ply,
             variation,

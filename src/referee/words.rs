@@ -49,13 +49,3 @@ pub(super) fn plies(count: usize) -> String {
         format!("{count} plies")
     }
 }
-
-/// The beginning of a text of the record, for a message: at most forty characters.
-pub(super) fn shortened(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let text = text.trim();
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}

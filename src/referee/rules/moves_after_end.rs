@@ -1,10 +1,10 @@
 //! `moves-after-end` 終局後の指し手: moves behind the end of the game.
 
 use crate::finding::{Class, Example, Page, Rule};
+use crate::notation::quote::quoted;
 use crate::record::Step;
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
 
 /// 終局後の指し手: moves behind the end of the game.
 pub static RULE: Rule = Rule {
@@ -58,12 +58,7 @@ fn first_end(game: &Game<'_>) -> Option<(u32, String)> {
         .repetition
         .filter(|repetition| repetition.perpetual.is_some());
     let ends = [
-        word.map(|(ply, ending)| {
-            (
-                ply,
-                format!("the end of the game, \"{}\"", words::shortened(&ending.word)),
-            )
-        }),
+        word.map(|(ply, ending)| (ply, format!("the end of the game, {}", quoted(&ending.word)))),
         game.king_captured
             .map(|(ply, _)| (ply, "the capture of the king".to_owned())),
         mated.map(|ply| (ply, format!("the mate at ply {ply}"))),

@@ -2,6 +2,7 @@
 
 use crate::finding::Severity;
 use crate::finding::{Class, Example, Page, Rule};
+use crate::notation::quote::quoted;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
@@ -62,8 +63,8 @@ fn another_number(game: &Game<'_>, claim: &Claim<'_>) -> Option<String> {
     let fits = said == number || (played..=played.saturating_add(unwritten)).contains(&said);
     (!fits).then(|| {
         format!(
-            "\"{}\" says {said} moves, but the record has {played}",
-            words::shortened(&claim.text)
+            "{} says {said} moves, but the record has {played}",
+            quoted(&claim.text)
         )
     })
 }
@@ -108,9 +109,9 @@ fn contradiction(game: &Game<'_>, text: &str, says: Outcome, stated: Outcome) ->
         || game.claim.map_or("", |claim| &claim.text),
         |(_, ending)| &ending.word,
     );
-    let (text, word) = (words::shortened(text), words::shortened(word));
+    let (text, word) = (quoted(text), quoted(word));
     format!(
-        "\"{text}\" means {}, but \"{word}\" means {}",
+        "{text} means {}, but {word} means {}",
         meaning(says),
         meaning(stated)
     )
