@@ -142,7 +142,7 @@ impl<'t> Piece<'t> {
 }
 
 fn lost<'t>(index: u32, span: Span, what: &str) -> Record<'t> {
-    let mut record = Record::new(Format::Unknown);
+    let mut record = Record::new(Format::UNKNOWN);
     record.index = index;
     record.span = span;
     record.report(internal_error(span, what));

@@ -294,7 +294,7 @@ impl<O: Default> Share<O> {
             first: true,
             cut_short: false,
             bytes,
-            format: notation.map_or(Format::Unknown, |it| it.format),
+            format: notation.map_or(Format::UNKNOWN, |it| it.format),
             encoding: sheet.text.encoding(),
             output: O::default(),
         }

@@ -61,7 +61,7 @@ impl Chunk<'_> {
     }
 }
 
-/// The notation of a format; `None` for [`Format::Unknown`].
+/// The notation of a format; `None` for [`Format::UNKNOWN`].
 pub fn notation(format: Format) -> Option<&'static Notation> {
     NOTATIONS
         .iter()
@@ -78,7 +78,7 @@ pub fn by_extension(extension: &str) -> Option<&'static Notation> {
 }
 
 /// Reads the records of a text, in their order. A text without any gives one record of
-/// [`Format::Unknown`] that says so.
+/// [`Format::UNKNOWN`] that says so.
 pub fn records<'t>(
     text: &'t Text<'t>,
     notation: Option<&'static Notation>,

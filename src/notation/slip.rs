@@ -60,7 +60,7 @@ impl<'t> Slip<'t> {
     }
 
     fn unreadable(&self) -> Record<'t> {
-        let mut record = Record::new(Format::Unknown);
+        let mut record = Record::new(Format::UNKNOWN);
         record.index = self.index;
         record.span = Span::new(0, self.text.as_str().len());
         let what = if self.text.looks_binary() {
@@ -108,7 +108,7 @@ fn is_nothing(record: &Record<'_>) -> bool {
 }
 
 /// Cuts a text into its records, in their order, without reading them. A text without any gives one slip, which reads
-/// as a record of [`Format::Unknown`] that says so.
+/// as a record of [`Format::UNKNOWN`] that says so.
 pub fn slips<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Slips<'t> {
     Slips {
         text,

@@ -20,6 +20,8 @@ pub struct Start<'t> {
     pub turn: Option<Span>,
     /// Plies played before this position, where the record says so.
     pub plies_before: Option<u32>,
+    /// The last of these plies, in the words of a board diagram (手数＝26  △２二銀(31)  まで).
+    pub last_move: Option<Cow<'t, str>>,
     /// A king listed in a hand, where no position can hold it.
     pub king_in_hand: Option<(Color, Span)>,
 }
@@ -33,6 +35,7 @@ impl Default for Start<'_> {
             diagram: None,
             turn: None,
             plies_before: None,
+            last_move: None,
             king_in_hand: None,
         }
     }

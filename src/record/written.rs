@@ -1,7 +1,7 @@
 //! A move as the record writes it.
 
 use crate::finding::Span;
-use crate::shogi::{Color, Kind, Square};
+use crate::shogi::{Color, Kind, Square, Suffix};
 
 /// Where the moved piece comes from, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,9 @@ pub enum Origin {
     Hand,
     /// Not said; the board has to tell.
     Unstated,
+    /// Told by words beside the piece, perhaps by none (KI2: 右 左 直 上 寄 引); the board has to tell. A drop may
+    /// be written this way too, where no piece on the board can go there.
+    Words(Suffix),
 }
 
 /// Where the piece goes, as written.
@@ -52,6 +55,8 @@ pub enum Promotion {
     Decline,
     /// Nothing; in KIF that means it does not promote.
     Unstated,
+    /// Nothing, in a notation that says 成 or 不成 wherever there is a choice (KI2).
+    Omitted,
 }
 
 /// A move as written: what a recorder put down, before any board has been asked.

@@ -70,7 +70,7 @@ impl Referee {
     /// Judges one record.
     pub fn judge(&mut self, record: &Record<'_>) -> Judgement {
         let mut findings = record.findings.clone();
-        if record.format == Format::Unknown {
+        if record.format == Format::UNKNOWN {
             return Judgement {
                 findings: listed(findings),
                 ..Judgement::default()

@@ -114,7 +114,7 @@ pub(crate) mod sample {
             path: "a/b.kif",
             text,
             record: 1,
-            format: Format::Kif,
+            format: Format::named("kif"),
             judgement: &judgement,
         };
         let mut out = Vec::new();

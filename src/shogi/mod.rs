@@ -30,6 +30,7 @@ mod play;
 mod position;
 mod sfen;
 mod square;
+mod suffix;
 mod zobrist;
 
 pub use geometry::{in_camp, is_dead, may_promote, reaches};
@@ -42,3 +43,4 @@ pub use play::Undo;
 pub use position::Position;
 pub use sfen::SfenError;
 pub use square::Square;
+pub use suffix::{Motion, Side, Suffix};

@@ -69,7 +69,7 @@ pub fn written_move(written: &Written) -> String {
     let from = match written.from {
         Origin::Board(square) => format!("{}{}-", square.file(), square.rank()),
         Origin::Hand => "*".to_owned(),
-        Origin::Unstated => "?".to_owned(),
+        Origin::Unstated | Origin::Words(_) => "?".to_owned(),
     };
     let same = if matches!(written.to, Destination::Same(_)) {
         "~"
@@ -80,7 +80,7 @@ pub fn written_move(written: &Written) -> String {
     let promotion = match written.promotion {
         Promotion::Promote => "+",
         Promotion::Decline => "=",
-        Promotion::Unstated => "",
+        Promotion::Unstated | Promotion::Omitted => "",
     };
     format!("{mark}{piece}{from}{same}{}{}{promotion}", to.file(), to.rank())
 }

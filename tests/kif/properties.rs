@@ -114,7 +114,7 @@ fn check(text: &str, lines_too: bool) {
         tokens.iter().copied().for_each(fits);
         assert!(tokens.is_sorted(), "nodes are in the order of the text");
         let format = record.format;
-        if lines_too && format == kifu::record::Format::Kif {
+        if lines_too && format == kifu::notation::kif::NOTATION.format {
             assert_eq!(lost(&record), Vec::<&str>::new(), "in {:?}", record.text);
         }
     }
@@ -209,7 +209,7 @@ fn no_line_is_lost() {
         let bytes = fs::read(&path).expect("a file");
         let text = text::decode(&bytes, None);
         for record in notation::records(&text, notation::detect(&text, Some("kif"))) {
-            if record.format == kifu::record::Format::Kif {
+            if record.format == kifu::notation::kif::NOTATION.format {
                 assert_eq!(lost(&record), Vec::<&str>::new(), "{}", path.display());
             }
         }

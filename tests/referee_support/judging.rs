@@ -19,7 +19,7 @@ pub fn position(sfen: &str) -> Position {
 
 /// A record of USI moves from a position that is taken as it is.
 pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
-    let mut record = Record::new(Format::Kif);
+    let mut record = Record::new(Format::named("kif"));
     record.start.position = start.clone();
     record.tree = usi::line(moves);
     record.text = moves;

@@ -18,9 +18,11 @@ pub mod words;
 use super::Notation;
 use crate::record::{Format, Written};
 
+const FORMAT: Format = Format::named("csa");
+
 /// CSA.
 pub static NOTATION: Notation = Notation {
-    format: Format::Csa,
+    format: FORMAT,
     title: "CSA, V1 to V3.0",
     extensions: &["csa"],
     encodings: "Shift_JIS or UTF-8; V3.0 declares it on the first line",

@@ -270,6 +270,7 @@ impl Setup {
             diagram: self.span,
             turn: self.turn.map(|(_, span)| span),
             plies_before: None,
+            last_move: None,
             king_in_hand: self.king_in_hand,
         };
         (start, self.findings)

@@ -15,7 +15,7 @@ use crate::notation::Chunk;
 use crate::notation::quote::quoted;
 use crate::notation::rules::{start_missing, turn_missing, unknown_version, unreadable_line};
 use crate::notation::unreadable::UnreadableLines;
-use crate::record::{Format, Header, NodeId, Record, RemarkKind};
+use crate::record::{Header, NodeId, Record, RemarkKind};
 use crate::shogi::Color;
 
 /// Reads one record.
@@ -58,7 +58,7 @@ impl<'t> Reader<'t> {
     fn new(chunk: Chunk<'t>) -> Self {
         Self {
             chunk,
-            record: Record::new(Format::Csa),
+            record: Record::new(super::FORMAT),
             setup: Setup::new(),
             names: [None; 2],
             last: NodeId::START,

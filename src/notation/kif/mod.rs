@@ -20,9 +20,11 @@ mod words;
 use super::Notation;
 use crate::record::Format;
 
+const FORMAT: Format = Format::named("kif");
+
 /// The entry of KIF in the table of notations.
 pub static NOTATION: Notation = Notation {
-    format: Format::Kif,
+    format: FORMAT,
     title: "KIF (Kakinoki Shogi)",
     extensions: &["kif", "kifu"],
     encodings: "Shift_JIS (.kif), UTF-8 (.kifu); found from the bytes",

@@ -15,7 +15,7 @@ use crate::finding::{Finding, Rule, Span};
 use crate::notation::quote::quoted;
 use crate::notation::{Chunk, rules, unreadable::UnreadableLines};
 use crate::record::{
-    Claim, Destination, Ending, Format, Header, Named, NodeId, Record, RemarkKind, Step, Terminal, Written,
+    Claim, Destination, Ending, Header, Named, NodeId, Record, RemarkKind, Step, Terminal, Written,
 };
 use crate::shogi::Handicap;
 
@@ -23,7 +23,7 @@ use crate::shogi::Handicap;
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     let mut reader = Reader {
         chunk,
-        record: Record::new(Format::Kif),
+        record: Record::new(super::FORMAT),
         diagram: Diagram::new(),
         latest: NodeId::START,
         block: Block::MainLine,

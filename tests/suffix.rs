@@ -1,0 +1,160 @@
+//! The words 右 左 直 上 寄 引: the examples of the Japan Shogi Association, and what must hold for any pieces.
+
+use kifu::shogi::{Color, Kind, Motion, Piece, Position, Side, Square, Suffix};
+use proptest::prelude::*;
+
+fn square(file: u8, rank: u8) -> Square {
+    Square::new(file, rank).expect("a square")
+}
+
+/// 82 is file 8, rank 2.
+fn numbered(number: u8) -> Square {
+    square(number / 10, number % 10)
+}
+
+fn words(suffix: Suffix) -> String {
+    let side = suffix.side.map_or("", |side| match side {
+        Side::Left => "左",
+        Side::Straight => "直",
+        Side::Right => "右",
+    });
+    let motion = suffix.motion.map_or("", |motion| match motion {
+        Motion::Up => "上",
+        Motion::Level => "寄",
+        Motion::Back => "引",
+    });
+    format!("{side}{motion}")
+}
+
+/// The same square seen from the other side.
+fn turned(color: Color, square: Square) -> Square {
+    match color {
+        Color::Black => square,
+        Color::White => Square::new(10 - square.file(), 10 - square.rank()).expect("a square"),
+    }
+}
+
+fn board(pieces: &[Square], piece: Piece) -> Position {
+    let mut position = Position::empty();
+    for &at in pieces {
+        position.put(at, Some(piece));
+    }
+    position.set_side_to_move(piece.color);
+    position
+}
+
+/// The destination, the kind, and for every origin the words.
+type Example = (u8, Kind, &'static [(u8, &'static str)]);
+
+const EXAMPLES: &[Example] = &[
+    (82, Kind::Gold, &[(93, "上"), (72, "寄")]),
+    (32, Kind::Gold, &[(43, "上"), (31, "引")]),
+    (55, Kind::Gold, &[(56, "上"), (45, "寄")]),
+    (88, Kind::Silver, &[(89, "上"), (77, "引")]),
+    (38, Kind::Silver, &[(49, "上"), (27, "引")]),
+    (81, Kind::Gold, &[(92, "左"), (72, "右")]),
+    (22, Kind::Gold, &[(32, "左"), (12, "右")]),
+    (56, Kind::Silver, &[(65, "左"), (45, "右")]),
+    (78, Kind::Gold, &[(89, "左"), (79, "直")]),
+    (38, Kind::Silver, &[(39, "直"), (29, "右")]),
+    (52, Kind::Gold, &[(63, "左"), (53, "直"), (43, "右")]),
+    (
+        88,
+        Kind::Tokin,
+        &[(79, "右"), (89, "直"), (99, "左上"), (98, "寄"), (87, "引")],
+    ),
+    (
+        28,
+        Kind::Silver,
+        &[(29, "直"), (17, "右"), (39, "左上"), (37, "左引")],
+    ),
+    (82, Kind::Dragon, &[(91, "引"), (84, "上")]),
+    (43, Kind::Dragon, &[(23, "寄"), (52, "引")]),
+    (35, Kind::Dragon, &[(55, "左"), (15, "右")]),
+    (88, Kind::Dragon, &[(99, "左"), (89, "右")]),
+    (17, Kind::Dragon, &[(28, "左"), (19, "右")]),
+    (82, Kind::Horse, &[(91, "左"), (81, "右")]),
+    (85, Kind::Horse, &[(95, "寄"), (63, "引")]),
+    (12, Kind::Horse, &[(11, "引"), (34, "上")]),
+    (77, Kind::Horse, &[(99, "左"), (59, "右")]),
+    (29, Kind::Horse, &[(47, "左"), (18, "右")]),
+    (92, Kind::Horse, &[(93, "左"), (74, "右")]),
+    // Not of the Association's list: knights, and two lances of which the front one alone can go.
+    (45, Kind::Knight, &[(57, "左"), (37, "右")]),
+    (13, Kind::Lance, &[(15, "")]),
+];
+
+#[test]
+fn the_examples_of_the_association() {
+    assert_eq!(EXAMPLES.len(), 24 + 2);
+    for color in Color::ALL {
+        for &(to, kind, origins) in EXAMPLES {
+            let piece = Piece::new(color, kind);
+            let to = turned(color, numbered(to));
+            let squares: Vec<_> = origins
+                .iter()
+                .map(|&(from, _)| turned(color, numbered(from)))
+                .collect();
+            let position = board(&squares, piece);
+            for (&from, &(_, expected)) in squares.iter().zip(origins) {
+                let suffix = Suffix::of(&position, from, to).expect("words for it");
+                assert_eq!(words(suffix), expected, "{color:?} {kind:?} {from} to {to}");
+                assert_eq!(suffix.narrow(&squares, piece, to), [from]);
+            }
+        }
+    }
+}
+
+fn any_square() -> impl Strategy<Value = Square> {
+    (1_u8..=9, 1_u8..=9).prop_map(|(file, rank)| square(file, rank))
+}
+
+fn kind() -> impl Strategy<Value = Kind> {
+    proptest::sample::select(&Kind::ALL[..])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever stands around a square, words name the piece that they were written for, or there are none.
+    #[test]
+    fn words_name_one_piece(
+        to in any_square(),
+        kind in kind(),
+        white in any::<bool>(),
+        pieces in proptest::collection::vec(any_square(), 1..9),
+    ) {
+        let piece = Piece::new(if white { Color::White } else { Color::Black }, kind);
+        let position = board(&pieces, piece);
+        let all: Vec<_> = position.candidates(piece, to).collect();
+        let of_set = match kind {
+            Kind::King => 1,
+            Kind::Bishop | Kind::Rook | Kind::Horse | Kind::Dragon => 2,
+            _ => 18,
+        };
+        for &from in &all {
+            match Suffix::of(&position, from, to) {
+                Some(suffix) => prop_assert_eq!(suffix.narrow(&all, piece, to), vec![from]),
+                None => prop_assert!(all.len() > of_set, "{:?} {} to {}", kind, from, to),
+            }
+        }
+    }
+
+    /// The rule looks the same from both sides of the board.
+    #[test]
+    fn both_sides_have_the_same_words(
+        to in any_square(),
+        kind in kind(),
+        pieces in proptest::collection::vec(any_square(), 1..9),
+    ) {
+        let ours = board(&pieces, Piece::new(Color::Black, kind));
+        let turned_pieces: Vec<_> = pieces.iter().map(|&at| turned(Color::White, at)).collect();
+        let theirs = board(&turned_pieces, Piece::new(Color::White, kind));
+        for &from in &pieces {
+            prop_assert_eq!(
+                Suffix::of(&ours, from, to),
+                Suffix::of(&theirs, turned(Color::White, from), turned(Color::White, to))
+            );
+        }
+    }
+}
