@@ -22,6 +22,10 @@ fn findings(example: &Example) -> Vec<Finding> {
         }
         Example::Record { text, .. } => judging::judge_file(text.as_bytes()),
         Example::Bytes { bytes, .. } => judging::judge_file(bytes),
+        Example::File { name, text, .. } => judging::judge_named(
+            text.as_bytes(),
+            name.split_once('.').map(|(_, extension)| extension),
+        ),
     };
     judgements
         .into_iter()
@@ -31,7 +35,10 @@ fn findings(example: &Example) -> Vec<Finding> {
 
 const fn note(example: &Example) -> &'static str {
     match example {
-        Example::Moves { note, .. } | Example::Record { note, .. } | Example::Bytes { note, .. } => note,
+        Example::Moves { note, .. }
+        | Example::Record { note, .. }
+        | Example::Bytes { note, .. }
+        | Example::File { note, .. } => note,
     }
 }
 

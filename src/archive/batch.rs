@@ -3,7 +3,7 @@
 use super::guard::guarded;
 use super::internal_error::internal_error;
 use crate::finding::Span;
-use crate::notation::{Notation, Slip, Slips, slips};
+use crate::notation::{Slip, Slips};
 use crate::record::{Format, Record};
 use crate::text::Text;
 
@@ -30,10 +30,10 @@ pub(super) struct Batches<'t> {
 }
 
 impl<'t> Batches<'t> {
-    pub(super) fn new(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Self {
+    pub(super) fn new(slips: Slips<'t>, text: &'t Text<'t>) -> Self {
         Self {
             text,
-            pieces: Pieces::new(text, notation),
+            pieces: Pieces::new(slips, text),
             end: 0,
         }
     }
@@ -73,10 +73,10 @@ pub(super) struct Pieces<'t> {
 }
 
 impl<'t> Pieces<'t> {
-    pub(super) fn new(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Self {
+    pub(super) fn new(slips: Slips<'t>, text: &'t Text<'t>) -> Self {
         Self {
             text,
-            slips: Some(slips(text, notation)),
+            slips: Some(slips),
             index: 0,
             end: 0,
         }

@@ -10,7 +10,7 @@ use super::cancel::Cancel;
 use super::input::{Failure, Found, Input};
 use super::load::{LIMIT, load, too_large};
 use super::order::in_order;
-use crate::notation::{self, Notation};
+use crate::notation::{self, Notation, Slips, slips};
 use crate::record::{Format, Record};
 use crate::text::{Text, decode};
 
@@ -211,7 +211,7 @@ impl Run {
         };
         let notation = self.notation_of(&input, &text);
         let mut share = Share::begin(&sheet, notation, bytes.len() as u64);
-        for piece in Pieces::new(&text, notation) {
+        for piece in Pieces::new(self.slips(&text, notation, &input), &text) {
             if self.cancel.is_set() {
                 share.cut_short = true;
                 break;
@@ -248,7 +248,7 @@ impl Run {
             text: &text,
         };
         let notation = self.notation_of(input, &text);
-        let mut batches = Batches::new(&text, notation);
+        let mut batches = Batches::new(self.slips(&text, notation, input), &text);
         let draw = || {
             let open = !self.cancel.is_set();
             batches
@@ -279,6 +279,17 @@ impl Run {
             },
             |event| outlet.take(event),
         )
+    }
+
+    /// The records of an input. Where everything is read as one notation, its name does not matter.
+    fn slips<'t>(
+        &self,
+        text: &'t Text<'t>,
+        notation: Option<&'static Notation>,
+        input: &'t Input,
+    ) -> Slips<'t> {
+        let extension = input.extension().filter(|_| self.notation.is_none());
+        slips(text, notation).of_file(extension)
     }
 
     fn notation_of(&self, input: &Input, text: &Text<'_>) -> Option<&'static Notation> {

@@ -96,6 +96,15 @@ pub enum Example {
         /// What to see in it.
         note: &'static str,
     },
+    /// The file of a record, for faults that have to do with its name.
+    File {
+        /// The name of the file.
+        name: &'static str,
+        /// The text of the record.
+        text: &'static str,
+        /// What to see in it.
+        note: &'static str,
+    },
     /// The bytes of a record, for faults that a decoded text cannot show.
     Bytes {
         /// The bytes of the file.

@@ -6,31 +6,76 @@ use crate::text::Text;
 /// How many lines that can only be of one notation are enough to decide.
 const ENOUGH: u32 = 8;
 
-/// The notation of a text by what its lines look like. The extension decides between equals, and where
-/// no line is of any notation in particular.
+/// What a notation says to a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// It may be of any notation.
+    None,
+    /// It is of this notation where the rest of the text is of no other: a board diagram stands in many.
+    Weak,
+    /// It can only be of this notation.
+    Strong,
+}
+
+impl Claim {
+    /// A strong claim, or none.
+    pub(super) const fn strong_if(strong: bool) -> Self {
+        if strong { Self::Strong } else { Self::None }
+    }
+}
+
+/// The notation of a text by what its lines look like. Strong claims come before weak ones. The extension decides
+/// between equals, between weak claims, and where no line is of any notation in particular.
 pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notation> {
     if text.looks_binary() {
         return None;
     }
-    let mut claims = vec![0; NOTATIONS.len()];
-    for line in text.as_str().split(['\n', '\r']) {
-        for (claim, notation) in claims.iter_mut().zip(NOTATIONS) {
-            *claim += u32::from((notation.claims_line)(line));
+    let (strong, weak) = counts(text.as_str());
+    let named = || {
+        NOTATIONS
+            .iter()
+            .copied()
+            .filter(|it| extension.is_some_and(|e| it.has_extension(e)))
+    };
+    let count = |of: &[u32], wanted: &Notation| {
+        let counts = NOTATIONS.iter().zip(of);
+        counts
+            .filter(|(it, _)| it.format == wanted.format)
+            .map(|(_, &count)| count)
+            .sum::<u32>()
+    };
+    let most = |of: &[u32]| of.iter().copied().max().filter(|&most| most > 0);
+    if let Some(most) = most(&strong) {
+        let equal = |it: &&Notation| count(&strong, it) == most;
+        return named()
+            .find(equal)
+            .or_else(|| NOTATIONS.iter().copied().find(equal));
+    }
+    if let Some(most) = most(&weak) {
+        let claims = |it: &&Notation| count(&weak, it) > 0;
+        let claims_most = |it: &&Notation| count(&weak, it) == most;
+        return named()
+            .find(claims)
+            .or_else(|| NOTATIONS.iter().copied().find(claims_most));
+    }
+    named().next()
+}
+
+/// How many lines each notation claims, strongly and weakly; not much further than the lines that decide.
+fn counts(text: &str) -> (Vec<u32>, Vec<u32>) {
+    let mut strong = vec![0; NOTATIONS.len()];
+    let mut weak = vec![0; NOTATIONS.len()];
+    for line in text.split(['\n', '\r']) {
+        for (at, notation) in NOTATIONS.iter().enumerate() {
+            match (notation.claim_line)(line) {
+                Claim::None => {}
+                Claim::Weak => weak[at] += 1,
+                Claim::Strong => strong[at] += 1,
+            }
         }
-        if claims.iter().any(|&claim| claim >= ENOUGH) {
+        if strong.iter().any(|&claims| claims >= ENOUGH) {
             break;
         }
     }
-    let most = *claims.iter().max()?;
-    let mut tied = NOTATIONS
-        .iter()
-        .copied()
-        .zip(claims)
-        .filter(|&(_, claim)| claim == most)
-        .map(|(notation, _)| notation);
-    let named = extension.and_then(super::by_extension);
-    match named {
-        Some(named) if tied.clone().any(|notation| notation.format == named.format) => Some(named),
-        _ => tied.next().filter(|_| most > 0),
-    }
+    (strong, weak)
 }

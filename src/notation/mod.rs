@@ -14,7 +14,7 @@ mod troubles;
 mod unreadable;
 pub mod usi;
 
-pub use detect::detect;
+pub use detect::{Claim, detect};
 pub use slip::{Slip, Slips, slips};
 
 use crate::finding::Span;
@@ -34,12 +34,21 @@ pub struct Notation {
     pub encodings: &'static str,
     /// What it can hold beside the moves.
     pub holds: &'static str,
-    /// Whether a line can only be of this notation.
-    pub claims_line: fn(&str) -> bool,
+    /// How much a line looks like this notation.
+    pub claim_line: fn(&str) -> Claim,
     /// Length in bytes of the first record of a text; at least 1 and at most the whole.
     pub first_record: fn(&str) -> usize,
     /// Reads one record. Spans in it count from the start of the file.
     pub read: for<'t> fn(Chunk<'t>) -> Record<'t>,
+}
+
+impl Notation {
+    /// Whether files of this extension are of this notation, whatever its case.
+    pub fn has_extension(&self, extension: &str) -> bool {
+        self.extensions
+            .iter()
+            .any(|it| it.eq_ignore_ascii_case(extension))
+    }
 }
 
 /// Every notation that is read, in the order in which ties are decided.
@@ -74,7 +83,7 @@ pub fn by_extension(extension: &str) -> Option<&'static Notation> {
     NOTATIONS
         .iter()
         .copied()
-        .find(|n| n.extensions.iter().any(|e| e.eq_ignore_ascii_case(extension)))
+        .find(|notation| notation.has_extension(extension))
 }
 
 /// Reads the records of a text, in their order. A text without any gives one record of

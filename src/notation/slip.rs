@@ -18,6 +18,8 @@ pub struct Slip<'t> {
     index: u32,
     start: usize,
     end: usize,
+    /// The extension of the file, where it may contradict the content.
+    extension: Option<&'t str>,
 }
 
 impl<'t> Slip<'t> {
@@ -51,6 +53,9 @@ impl<'t> Slip<'t> {
         }
         if record.tree.is_empty() && record.claims.is_empty() {
             record.report(no_moves(&record));
+        }
+        if let Some(extension) = self.extension.filter(|_| self.index == 1) {
+            record.findings.extend(misnamed(notation, extension));
         }
         // Trouble before the first record and behind the last belongs to them.
         let from = if self.index == 1 { 0 } else { self.start };
@@ -97,6 +102,16 @@ fn no_moves(record: &Record<'_>) -> Finding {
     }
 }
 
+/// What is said of a file whose extension is that of other notations.
+fn misnamed(notation: &Notation, extension: &str) -> Option<Finding> {
+    let named = super::by_extension(extension).filter(|_| !notation.has_extension(extension))?;
+    let message = format!(
+        "the file is named .{extension} like {}, and is {}; the content counts",
+        named.title, notation.title
+    );
+    Some(Finding::new(&rules::extension_mismatch::RULE, Span::new(0, 0), message).at_ply(0))
+}
+
 /// Whether reading has found nothing at all that belongs to a game: prose with a colon in it is no header.
 fn is_nothing(record: &Record<'_>) -> bool {
     let unreadable = |finding: &Finding| *finding.rule == rules::unreadable_line::RULE;
@@ -115,6 +130,7 @@ pub fn slips<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Sli
         notation: notation.filter(|_| !text.looks_binary()),
         start: 0,
         index: 0,
+        extension: None,
     }
 }
 
@@ -126,6 +142,7 @@ pub struct Slips<'t> {
     /// Behind the last slip.
     start: usize,
     index: u32,
+    extension: Option<&'t str>,
 }
 
 impl<'t> Iterator for Slips<'t> {
@@ -156,6 +173,13 @@ impl<'t> Iterator for Slips<'t> {
 }
 
 impl<'t> Slips<'t> {
+    /// The same slips, of a file with this extension: where it is that of other notations, the first record says so.
+    #[must_use]
+    pub const fn of_file(mut self, extension: Option<&'t str>) -> Self {
+        self.extension = extension;
+        self
+    }
+
     /// The next slip, from `start` to where the iterator is.
     fn slip(&mut self, start: usize) -> Slip<'t> {
         self.index += 1;
@@ -165,6 +189,7 @@ impl<'t> Slips<'t> {
             index: self.index,
             start,
             end: self.start,
+            extension: self.extension,
         }
     }
 }

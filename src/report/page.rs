@@ -110,6 +110,12 @@ fn drawn(example: &Example) -> String {
                 block(text.lines().map(|line| printable(line).into_owned()))
             )
         }
+        Example::File { name, text, note } => {
+            format!(
+                "`{name}`: {note}.\n\n{}",
+                block(text.lines().map(|line| printable(line).into_owned()))
+            )
+        }
         Example::Bytes { bytes, note } => {
             let lines = bytes
                 .split(|&byte| byte == b'\n')

@@ -29,9 +29,15 @@ pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
 
 /// Judges every record of a file.
 pub fn judge_file(bytes: &[u8]) -> Vec<Judgement> {
+    judge_named(bytes, None)
+}
+
+/// Judges every record of a file whose name has this extension.
+pub fn judge_named(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
     let text = text::decode(bytes, None);
     let mut referee = Referee::new();
-    notation::records(&text, notation::detect(&text, None))
-        .map(|record| referee.judge(&record))
+    notation::slips(&text, notation::detect(&text, extension))
+        .of_file(extension)
+        .map(|slip| referee.judge(&slip.read()))
         .collect()
 }

@@ -29,7 +29,7 @@ pub static NOTATION: Notation = Notation {
     extensions: &["kif", "kifu"],
     encodings: "Shift_JIS (.kif), UTF-8 (.kifu); found from the bytes",
     holds: "any start position, headers, variations, comments, bookmarks, times in seconds, every result",
-    claims_line: split::is_of_kif,
+    claim_line: split::claim_line,
     first_record: split::first_record,
     read: read::read,
 };

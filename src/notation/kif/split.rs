@@ -3,6 +3,7 @@
 use super::cursor::{digit, is_blank};
 use super::line::{self, Body};
 use super::words;
+use crate::notation::Claim;
 
 /// What opens a record: the first line of a file, headers that a program writes before the moves and
 /// nowhere else, the edge of a board. A program's own line (`#`) does not, for it may stand anywhere.
@@ -141,13 +142,11 @@ fn is_board_head(trimmed: &str) -> bool {
     files.next() == Some("８")
 }
 
-/// Whether a line can only be KIF, or is at least more like it than like any other notation.
-pub(super) fn is_of_kif(line: &str) -> bool {
-    const MARKS: &[&str] = &[
-        "手数--",
+/// How much a line looks like KIF. A board diagram, and the name of a start, stand in other notations too.
+pub(super) fn claim_line(line: &str) -> Claim {
+    const STRONG: &[&str] = &["手数--", "#KIF", "変化："];
+    const WEAK: &[&str] = &[
         "手合割",
-        "#KIF",
-        "変化：",
         "|v",
         "| ・",
         "先手の持駒",
@@ -155,14 +154,21 @@ pub(super) fn is_of_kif(line: &str) -> bool {
         "下手の持駒",
         "上手の持駒",
     ];
-    if MARKS.iter().any(|mark| line.starts_with(mark)) {
-        return true;
+    let begins_with = |marks: &[&str]| marks.iter().any(|mark| line.starts_with(mark));
+    let is_numbered = || {
+        line.trim_start_matches(is_blank)
+            .starts_with(|c| digit(c).is_some())
+            && line::numbered(line).is_some_and(|numbered| match numbered.body {
+                Body::Move(_) => true,
+                Body::Word(word) => words::terminal(word).is_some(),
+                Body::Broken(_) => false,
+            })
+    };
+    if begins_with(STRONG) || is_numbered() {
+        Claim::Strong
+    } else if begins_with(WEAK) {
+        Claim::Weak
+    } else {
+        Claim::None
     }
-    line.trim_start_matches(is_blank)
-        .starts_with(|c| digit(c).is_some())
-        && line::numbered(line).is_some_and(|numbered| match numbered.body {
-            Body::Move(_) => true,
-            Body::Word(word) => words::terminal(word).is_some(),
-            Body::Broken(_) => false,
-        })
 }

@@ -7,6 +7,7 @@ pub mod damaged_bytes;
 pub mod double_encoded;
 pub mod doubtful_same;
 pub mod encoding_mismatch;
+pub mod extension_mismatch;
 pub mod half_width_colon;
 pub mod no_moves;
 pub mod ply_gap;
@@ -38,6 +39,7 @@ pub static ALL: &[&Rule] = &[
     &encoding_mismatch::RULE,
     &unknown_encoding::RULE,
     &double_encoded::RULE,
+    &extension_mismatch::RULE,
     &ply_gap::RULE,
     &ply_repeat::RULE,
     &doubtful_same::RULE,
