@@ -40,7 +40,10 @@ pub struct Refusal {
 impl Refusal {
     /// A move at this ply that cannot be said.
     pub fn at(ply: u32, message: impl Into<String>) -> Self {
-        Self { ply: Some(ply), message: message.into() }
+        Self {
+            ply: Some(ply),
+            message: message.into(),
+        }
     }
 }
 

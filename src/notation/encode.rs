@@ -41,7 +41,13 @@ pub(super) fn encode(
     // One character or another changes on the way.
     let replaced: String = text
         .chars()
-        .map(|c| if survives(c, encoding) { c } else { replacement(c, encoding, substitute, losses) })
+        .map(|c| {
+            if survives(c, encoding) {
+                c
+            } else {
+                replacement(c, encoding, substitute, losses)
+            }
+        })
         .collect();
     encoding.encode(&replaced).0.into_owned()
 }
@@ -61,16 +67,12 @@ fn replacement(c: char, encoding: &'static Encoding, substitute: bool, losses: &
     let alike = ALIKE
         .iter()
         .find(|&&(from, to)| substitute && from == c && survives(to, encoding));
-    match alike {
-        Some(&(_, to)) => {
-            losses.name(Loss::Substitution, format!("{c} → {to}"));
-            to
-        }
-        None => {
-            losses.name(Loss::Character, format!("{c} U+{:04X}", c as u32));
-            MISSING
-        }
+    if let Some(&(_, to)) = alike {
+        losses.name(Loss::Substitution, format!("{c} → {to}"));
+        return to;
     }
+    losses.name(Loss::Character, format!("{c} U+{:04X}", c as u32));
+    MISSING
 }
 
 #[cfg(test)]
@@ -82,7 +84,10 @@ mod tests {
         let mut losses = Losses::default();
         let bytes = encode(text, encoding, Newline::Lf, substitute, &mut losses);
         let lost: Vec<_> = losses.iter().flat_map(|lost| lost.examples.clone()).collect();
-        (encoding.decode_without_bom_handling(&bytes).0.into_owned(), lost.join(", "))
+        (
+            encoding.decode_without_bom_handling(&bytes).0.into_owned(),
+            lost.join(", "),
+        )
     }
 
     #[test]
@@ -107,14 +112,20 @@ mod tests {
             assert_eq!(encoded(text, SHIFT_JIS, true).0, substituted, "{text}");
             assert!(encoded(text, SHIFT_JIS, false).1.contains("U+"), "{text}");
         }
-        assert_eq!(encoded("🐟", EUC_JP, true), ("〓".to_owned(), "🐟 U+1F41F".to_owned()));
+        assert_eq!(
+            encoded("🐟", EUC_JP, true),
+            ("〓".to_owned(), "🐟 U+1F41F".to_owned())
+        );
         assert_eq!(encoded("ﾋｼｬ", ISO_2022_JP, true).0, "〓〓〓");
     }
 
     #[test]
     fn lines_end_as_asked() {
         let mut losses = Losses::default();
-        assert_eq!(encode("a\nb\n", SHIFT_JIS, Newline::CrLf, false, &mut losses), b"a\r\nb\r\n");
+        assert_eq!(
+            encode("a\nb\n", SHIFT_JIS, Newline::CrLf, false, &mut losses),
+            b"a\r\nb\r\n"
+        );
         assert!(losses.is_empty());
     }
 }

@@ -57,30 +57,115 @@ pub enum Loss {
 
 /// The name of every kind for scripts, and one and many of it in words.
 const TABLE: [(Loss, &str, &str, &str); 24] = [
-    (Loss::Unread, "unread", "place that could not be read", "places that could not be read"),
+    (
+        Loss::Unread,
+        "unread",
+        "place that could not be read",
+        "places that could not be read",
+    ),
     (Loss::Move, "move", "move", "moves"),
     (Loss::Variation, "variation", "variation", "variations"),
-    (Loss::BrokenVariation, "broken-variation", "variation broken off", "variations broken off"),
-    (Loss::MoveAfterEnd, "move-after-end", "move behind the end of the game", "moves behind the end of the game"),
+    (
+        Loss::BrokenVariation,
+        "broken-variation",
+        "variation broken off",
+        "variations broken off",
+    ),
+    (
+        Loss::MoveAfterEnd,
+        "move-after-end",
+        "move behind the end of the game",
+        "moves behind the end of the game",
+    ),
     (Loss::Result, "result", "result", "results"),
-    (Loss::Claim, "claim", "line about the result", "lines about the result"),
-    (Loss::PliesBefore, "plies-before", "number of plies before the start", "numbers of plies before the start"),
-    (Loss::LastMove, "last-move", "last move before the start", "last moves before the start"),
-    (Loss::Numbers, "number", "number out of order", "numbers out of order"),
-    (Loss::PieceName, "piece-name", "wrong name of a piece", "wrong names of pieces"),
-    (Loss::SideMark, "side-mark", "wrong mark of a side", "wrong marks of a side"),
+    (
+        Loss::Claim,
+        "claim",
+        "line about the result",
+        "lines about the result",
+    ),
+    (
+        Loss::PliesBefore,
+        "plies-before",
+        "number of plies before the start",
+        "numbers of plies before the start",
+    ),
+    (
+        Loss::LastMove,
+        "last-move",
+        "last move before the start",
+        "last moves before the start",
+    ),
+    (
+        Loss::Numbers,
+        "number",
+        "number out of order",
+        "numbers out of order",
+    ),
+    (
+        Loss::PieceName,
+        "piece-name",
+        "wrong name of a piece",
+        "wrong names of pieces",
+    ),
+    (
+        Loss::SideMark,
+        "side-mark",
+        "wrong mark of a side",
+        "wrong marks of a side",
+    ),
     (Loss::Time, "time", "time", "times"),
-    (Loss::Fraction, "fraction", "fraction of a second", "fractions of a second"),
-    (Loss::Total, "total", "total that is not the sum", "totals that are not the sum"),
-    (Loss::ResultTime, "result-time", "time of a result", "times of results"),
+    (
+        Loss::Fraction,
+        "fraction",
+        "fraction of a second",
+        "fractions of a second",
+    ),
+    (
+        Loss::Total,
+        "total",
+        "total that is not the sum",
+        "totals that are not the sum",
+    ),
+    (
+        Loss::ResultTime,
+        "result-time",
+        "time of a result",
+        "times of results",
+    ),
     (Loss::Header, "header", "header", "headers"),
-    (Loss::LineBreak, "line-break", "line break in a header", "line breaks in headers"),
+    (
+        Loss::LineBreak,
+        "line-break",
+        "line break in a header",
+        "line breaks in headers",
+    ),
     (Loss::Comment, "comment", "line of comment", "lines of comment"),
     (Loss::Bookmark, "bookmark", "bookmark", "bookmarks"),
-    (Loss::BookmarkAsComment, "bookmark-as-comment", "bookmark made a comment", "bookmarks made comments"),
-    (Loss::ToolLine, "tool-line", "line of a program", "lines of programs"),
-    (Loss::Character, "character", "character replaced by 〓", "characters replaced by 〓"),
-    (Loss::Substitution, "substitution", "character replaced by its like", "characters replaced by their like"),
+    (
+        Loss::BookmarkAsComment,
+        "bookmark-as-comment",
+        "bookmark made a comment",
+        "bookmarks made comments",
+    ),
+    (
+        Loss::ToolLine,
+        "tool-line",
+        "line of a program",
+        "lines of programs",
+    ),
+    (
+        Loss::Character,
+        "character",
+        "character replaced by 〓",
+        "characters replaced by 〓",
+    ),
+    (
+        Loss::Substitution,
+        "substitution",
+        "character replaced by its like",
+        "characters replaced by their like",
+    ),
 ];
 
 impl Loss {
@@ -164,7 +249,14 @@ impl Losses {
     fn entry(&mut self, loss: Loss) -> &mut Lost {
         let at = self.entries.partition_point(|entry| entry.loss < loss);
         if self.entries.get(at).is_none_or(|entry| entry.loss != loss) {
-            self.entries.insert(at, Lost { loss, count: 0, examples: Vec::new() });
+            self.entries.insert(
+                at,
+                Lost {
+                    loss,
+                    count: 0,
+                    examples: Vec::new(),
+                },
+            );
         }
         &mut self.entries[at]
     }
@@ -178,7 +270,11 @@ mod tests {
     fn every_kind_has_its_row() {
         let all: Vec<_> = Loss::all().collect();
         assert!(all.is_sorted(), "the table is in the order of the kinds");
-        assert_eq!(all.last().map(|&last| last as usize + 1), Some(all.len()), "no kind is missing");
+        assert_eq!(
+            all.last().map(|&last| last as usize + 1),
+            Some(all.len()),
+            "no kind is missing"
+        );
         for loss in Loss::all() {
             assert_eq!(loss.row().0, loss);
         }
@@ -194,6 +290,9 @@ mod tests {
         losses.add_many(Loss::Comment, 0);
         let words: Vec<_> = losses.iter().map(|it| it.loss.counted(it.count)).collect();
         assert_eq!(words, ["1 variation", "3 headers"]);
-        assert_eq!(losses.iter().last().map(|it| it.examples.join(" ")), Some("表題 備考".to_owned()));
+        assert_eq!(
+            losses.iter().last().map(|it| it.examples.join(" ")),
+            Some("表題 備考".to_owned())
+        );
     }
 }

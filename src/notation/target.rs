@@ -59,7 +59,10 @@ pub struct Style {
 }
 
 /// What a notation can hold. The losses of a conversion, `kifu formats` and `docs/formats.md` are read off this table.
-#[expect(clippy::struct_excessive_bools, reason = "a row of a table of independent abilities")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a row of a table of independent abilities"
+)]
 #[derive(Clone, Copy, Debug)]
 pub struct Holds {
     /// Moves; otherwise one position.

@@ -112,6 +112,24 @@ impl<'r, 't> Played<'r, 't> {
         lines.filter(|&id| *self.meaning(id) != Meaning::Lost)
     }
 
+    /// By node: how long the side that acts there has thought so far, this node counted, in milliseconds; times that
+    /// are not said count as none.
+    pub fn totals(&self) -> Vec<u64> {
+        let tree = &self.record.tree;
+        let mut sums = vec![[0_u64; 2]; tree.len()];
+        let mut totals = vec![0; tree.len()];
+        // A parent comes before its children.
+        for id in tree.ids().skip(1) {
+            let before = tree.parent(id).map_or([0; 2], |parent| sums[parent.index()]);
+            let side = self.ply(id).map_or(self.turn(id), |ply| ply.mover).index();
+            let sum = &mut sums[id.index()];
+            *sum = before;
+            sum[side] += u64::from(tree.node(id).clock.spent.unwrap_or(0));
+            totals[id.index()] = sum[side];
+        }
+        totals
+    }
+
     /// The position after the last move of the main line.
     pub fn last(&self) -> &Position {
         &self.last

@@ -30,6 +30,7 @@ pub static NOTATION: Notation = Notation {
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: cut::first_record,
     read: read::read,
+    targets: &[],
 };
 
 /// A move alone, as game servers log the ones they refuse: `+7776FU`. Its span counts from the start of `text`.

@@ -32,4 +32,5 @@ pub static NOTATION: Notation = Notation {
     claim_line: split::claim_line,
     first_record: split::first_record,
     read: read::read,
+    targets: &[],
 };
