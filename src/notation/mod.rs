@@ -6,6 +6,7 @@
 
 pub mod csa;
 mod detect;
+mod kakinoki;
 pub mod kif;
 pub(crate) mod quote;
 pub mod rules;
