@@ -5,20 +5,16 @@
 //! 生; `打(00)`; full-width numbers and parentheses; every shape of time; hands without separators;
 //! any terminal word; nested, repeated and misplaced 変化 blocks; several games in one file.
 
-mod attach;
-mod board;
-mod claim;
-mod cursor;
+mod claims;
 mod line;
 mod parser;
 mod read;
-mod split;
-mod start;
 mod usual;
-mod words;
 
-use super::Notation;
+use super::{Chunk, Notation};
+use crate::notation::kakinoki::cut;
 use crate::record::Format;
+use crate::record::Record;
 
 const FORMAT: Format = Format::named("kif");
 
@@ -29,8 +25,13 @@ pub static NOTATION: Notation = Notation {
     extensions: &["kif", "kifu"],
     encodings: "Shift_JIS (.kif), UTF-8 (.kifu); found from the bytes",
     holds: "any start position, headers, variations, comments, bookmarks, times in seconds, every result",
-    claim_line: split::claim_line,
-    first_record: split::first_record,
-    read: read::read,
+    claim_line: claims::claim_line,
+    first_record: |text| cut::first_record(text, claims::is_numbered, line::is_numbered),
+    read: |chunk| read(chunk, FORMAT),
     targets: &[],
 };
+
+/// Reads one record under the name of a format whose lines are those of KIF.
+pub(super) fn read(chunk: Chunk<'_>, format: Format) -> Record<'_> {
+    read::read(chunk, format)
+}

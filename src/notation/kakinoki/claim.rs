@@ -7,14 +7,17 @@ use crate::shogi::Color;
 
 /// What a まで line says.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Result {
+pub struct Result {
+    /// The number of moves.
     pub plies: Option<u32>,
+    /// How the game ended, where that is said.
     pub terminal: Option<Terminal>,
+    /// Who won, where a side is named.
     pub winner: Option<Color>,
 }
 
 /// Reads a まで line. The more exact forms come first, because they end like the others.
-pub(super) fn result(line: &str) -> Result {
+pub fn result(line: &str) -> Result {
     let mut cursor = Cursor::new(line.trim());
     cursor.skip_blanks();
     cursor.eat_str("まで");
