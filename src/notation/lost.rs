@@ -90,7 +90,7 @@ impl Count<'_, '_, '_> {
     fn tree(&mut self) {
         let played = self.played;
         let tree = &played.record().tree;
-        let totals = played.totals();
+        let totals = played.totals(1);
         for id in tree.ids().skip(1) {
             if self.is_written(id) {
                 self.node(id, totals[id.index()]);

@@ -9,6 +9,7 @@ pub mod csa;
 mod detect;
 mod draft;
 mod encode;
+mod header;
 mod kakinoki;
 pub mod kif;
 mod loss;

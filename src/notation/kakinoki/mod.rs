@@ -14,3 +14,4 @@ pub mod sheet;
 pub mod start;
 pub mod step;
 pub mod words;
+pub mod write;

@@ -124,6 +124,14 @@ pub fn terminal(word: &str) -> Option<Terminal> {
         .map(|&(_, terminal)| terminal)
 }
 
+/// The word that is written for a terminal: the first of its spellings. None for [`Terminal::Other`], which has many.
+pub fn terminal_word(terminal: Terminal) -> Option<&'static str> {
+    TERMINALS
+        .iter()
+        .find(|&&(_, known)| known == terminal && terminal != Terminal::Other)
+        .map(|&(word, _)| word)
+}
+
 /// Words that say the side to move let its turn pass.
 pub fn is_pass(word: &str) -> bool {
     matches!(word, "パス" | "ぱす" | "pass" | "PASS")
