@@ -117,15 +117,14 @@ impl<'r> Start<'r> {
         let blanks = 4_usize.saturating_sub(self.name.chars().count());
         draft.line(&format!("手合割：{}{}", self.name, "　".repeat(blanks)));
     }
+}
 
-    fn board(&self, record: &Record<'_>, draft: &mut Draft) {
-        let start = &record.start;
-        board::write(&start.position, draft);
-        if let Some(plies) = start
-            .plies_before
-            .filter(|&plies| plies > 0 || start.last_move.is_some())
-        {
-            draft.line(&board::status(plies, start.last_move.as_deref()));
-        }
+/// The start position, and what was played before it.
+fn board(record: &Record<'_>, draft: &mut Draft) {
+    let start = &record.start;
+    board::write(&start.position, draft);
+    let told = |&plies: &u32| plies > 0 || start.last_move.is_some();
+    if let Some(plies) = start.plies_before.filter(told) {
+        draft.line(&board::status(plies, start.last_move.as_deref()));
     }
 }
