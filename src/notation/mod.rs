@@ -4,9 +4,11 @@
 //! [`records`] finds the notation of a text by its content and cuts the text into its records, one at
 //! a time, so that a file of a million games never stands in memory as a million records.
 
+pub mod bod;
 pub mod csa;
 mod detect;
 mod kakinoki;
+pub mod ki2;
 pub mod kif;
 pub(crate) mod quote;
 pub mod rules;
@@ -53,7 +55,7 @@ impl Notation {
 }
 
 /// Every notation that is read, in the order in which ties are decided.
-pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION, &csa::NOTATION];
+pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION, &ki2::NOTATION, &csa::NOTATION, &bod::NOTATION];
 
 /// The stretch of a file's text that holds one record.
 #[derive(Clone, Copy, Debug)]
