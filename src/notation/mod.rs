@@ -5,12 +5,14 @@
 //! [`records`] finds the notation of a text by its content and cuts the text into its records, one at
 //! a time, so that a file of a million games never stands in memory as a million records.
 
+pub mod bod;
 pub mod csa;
 mod detect;
 mod draft;
 mod encode;
 mod header;
 mod kakinoki;
+pub mod ki2;
 pub mod kif;
 mod loss;
 mod lost;
@@ -68,7 +70,7 @@ impl Notation {
 }
 
 /// Every notation that is read, in the order in which ties are decided.
-pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION, &csa::NOTATION];
+pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION, &ki2::NOTATION, &csa::NOTATION, &bod::NOTATION];
 
 /// The stretch of a file's text that holds one record.
 #[derive(Clone, Copy, Debug)]

@@ -98,7 +98,7 @@ pub fn stretch(text: &str) -> &str {
 }
 
 /// The lines of a text: where each starts, what it is, and where the next one starts.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
+pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
     let mut start = 0;
     std::iter::from_fn(move || {
         let rest = &text[start..];

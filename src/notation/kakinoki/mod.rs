@@ -7,6 +7,7 @@ pub mod attach;
 pub mod block;
 pub mod board;
 pub mod claim;
+pub mod claims;
 pub mod cursor;
 pub mod cut;
 pub mod move_text;

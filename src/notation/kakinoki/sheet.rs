@@ -32,6 +32,8 @@ pub struct Sheet<'t> {
     /// What a lost variation counts, in one word or two.
     pub lost_move: &'static str,
     unreadable: UnreadableLines,
+    /// The start has been decided.
+    placed: bool,
 }
 
 impl<'t> Sheet<'t> {
@@ -46,6 +48,7 @@ impl<'t> Sheet<'t> {
             search: Search::new(chunk.text),
             lost_move,
             unreadable: UnreadableLines::default(),
+            placed: false,
         }
     }
 
@@ -87,7 +90,7 @@ impl<'t> Sheet<'t> {
             self.report(&rules::half_width_colon::RULE, span, message);
         }
         match board::hand_owner(key) {
-            Some(side) if self.record.tree.is_empty() => {
+            Some(side) if !self.placed => {
                 let trouble = self.diagram.hand(side, value, span);
                 self.record.findings.extend(trouble);
             }
@@ -148,23 +151,23 @@ impl<'t> Sheet<'t> {
         text: &'t str,
         read: impl FnOnce(&mut Diagram<'t>, Span) -> Option<Finding>,
     ) {
-        if self.record.tree.is_empty() {
+        if self.placed {
+            self.unreadable(at, text);
+        } else {
             let span = self.span(at, text);
             let trouble = read(&mut self.diagram, span);
             self.record.findings.extend(trouble);
-        } else {
-            self.unreadable(at, text);
         }
     }
 
     /// Keeps what a まで line says of the line of play that ends at the last move.
-    pub fn claim(&mut self, at: usize, text: &'t str) -> claim::Result {
-        let result = claim::result(text);
+    pub fn claim(&mut self, at: usize, text: &'t str) {
         let claim::Result {
             plies,
             terminal,
             winner,
-        } = result;
+            ..
+        } = claim::result(text);
         let (span, text) = (self.span(at, text), Cow::Borrowed(text.trim()));
         // A word that was reported as the terminal need not be reported again.
         let repeated = match &self.record.tree.node(self.latest).step {
@@ -183,19 +186,19 @@ impl<'t> Sheet<'t> {
             text,
             span,
         });
-        result
     }
 
-    /// Takes the start from what has been read of it. Called before the first move, or at the end without any.
+    /// Takes the start from what has been read of it: before the first move, or at the end without any.
     pub fn place_start(&mut self) {
-        start::place(&mut self.record, &self.diagram);
+        if !self.placed {
+            self.placed = true;
+            start::place(&mut self.record, &self.diagram);
+        }
     }
 
     /// The finished record.
     pub fn finish(mut self) -> Record<'t> {
-        if self.record.tree.is_empty() {
-            self.place_start();
-        }
+        self.place_start();
         self.close_lost_variation();
         self.record
     }
