@@ -1,6 +1,6 @@
 //! Comments, bookmarks and lines of programs, beside the nodes they speak of.
 
-use crate::notation::Draft;
+use crate::notation::{Draft, declares_encoding};
 use crate::record::{NodeId, Record, Remark, RemarkKind};
 
 /// The remarks of a record by their nodes, those of a node in the order of the record.
@@ -36,10 +36,8 @@ impl<'r, 't> Remarks<'r, 't> {
 
     /// Writes the lines of programs above the headers. What they say of encodings is true of the source only.
     pub fn write_banner(&self, draft: &mut Draft) {
-        const DECLARATIONS: [&str; 4] = ["KIF version", "KI2 version", "CSA encoding", "encoding="];
         for remark in self.at(NodeId::START) {
-            let declares = DECLARATIONS.iter().any(|it| remark.text.starts_with(it));
-            if remark.kind == RemarkKind::Tool && !declares {
+            if remark.kind == RemarkKind::Tool && !declares_encoding(remark) {
                 write_one(remark, draft);
             }
         }
