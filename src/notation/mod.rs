@@ -34,6 +34,8 @@ pub use slip::{Slip, Slips, slips};
 pub use target::{Bookmarks, Headers, Holds, Join, Newline, Style, Target};
 pub use write::Form;
 
+use lost::declares_encoding;
+
 use crate::finding::Span;
 use crate::record::{Format, Record};
 use crate::text::Text;

@@ -5,10 +5,26 @@
 
 mod claims;
 mod cut;
+mod write;
 
-use super::Notation;
+use super::{Holds, Join, Newline, Notation, Target};
 use crate::notation::kif;
 use crate::record::Format;
+use crate::text::UTF_8;
+
+const TARGETS: &[Target] = &[Target {
+    name: "bod",
+    about: "a board diagram of the last position",
+    extension: "bod",
+    encoding: UTF_8,
+    newline: Newline::Lf,
+    join: Join::Never,
+    holds: Holds {
+        last_move: true,
+        ..Holds::POSITION
+    },
+    write: write::write,
+}];
 
 const FORMAT: Format = Format::named("bod");
 
@@ -22,4 +38,5 @@ pub static NOTATION: Notation = Notation {
     claim_line: claims::claim_line,
     first_record: cut::first_record,
     read: |chunk| kif::read(chunk, FORMAT),
+    targets: TARGETS,
 };

@@ -41,6 +41,7 @@ const V22: Holds = Holds {
     variations: false,
     moves_after_end: true,
     plies_before: false,
+    last_move: false,
     numbers: false,
     piece_names: true,
     side_marks: false,

@@ -23,6 +23,7 @@ const HOLDS: Holds = Holds {
     variations: true,
     moves_after_end: true,
     plies_before: true,
+    last_move: true,
     numbers: true,
     piece_names: true,
     side_marks: false,
