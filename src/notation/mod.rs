@@ -4,14 +4,17 @@
 //! [`records`] finds the notation of a text by its content and cuts the text into its records, one at
 //! a time, so that a file of a million games never stands in memory as a million records.
 
+mod by_line;
 pub mod csa;
 mod detect;
 pub mod kif;
 pub(crate) mod quote;
 pub mod rules;
+pub mod sfen;
 mod slip;
 mod troubles;
 mod unreadable;
+pub mod usen;
 pub mod usi;
 
 pub use detect::{Claim, detect};
@@ -34,12 +37,25 @@ pub struct Notation {
     pub encodings: &'static str,
     /// What it can hold beside the moves.
     pub holds: &'static str,
+    /// What a record of it consists of.
+    pub scope: Scope,
     /// How much a line looks like this notation.
     pub claim_line: fn(&str) -> Claim,
     /// Length in bytes of the first record of a text; at least 1 and at most the whole.
     pub first_record: fn(&str) -> usize,
     /// Reads one record. Spans in it count from the start of the file.
     pub read: for<'t> fn(Chunk<'t>) -> Record<'t>,
+}
+
+/// What a record of a notation consists of, and so what is not missed in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// A position; there are no moves.
+    Positions,
+    /// Moves; the notation has no word for a result, or programs rarely write one.
+    Moves,
+    /// Moves and how the game ended.
+    Games,
 }
 
 impl Notation {
@@ -52,7 +68,13 @@ impl Notation {
 }
 
 /// Every notation that is read, in the order in which ties are decided.
-pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION, &csa::NOTATION];
+pub static NOTATIONS: &[&Notation] = &[
+    &kif::NOTATION,
+    &csa::NOTATION,
+    &usi::NOTATION,
+    &sfen::NOTATION,
+    &usen::NOTATION,
+];
 
 /// The stretch of a file's text that holds one record.
 #[derive(Clone, Copy, Debug)]

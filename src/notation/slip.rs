@@ -1,6 +1,6 @@
 //! Cutting a text into its records, and reading them one by one.
 
-use super::{Chunk, Notation, rules, troubles};
+use super::{Chunk, Notation, Scope, rules, troubles};
 use crate::finding::{Finding, Severity, Span};
 use crate::record::{Format, Record};
 use crate::shogi::Handicap;
@@ -51,7 +51,7 @@ impl<'t> Slip<'t> {
         if self.index == 1 && last && is_nothing(&record) {
             return self.unreadable();
         }
-        if record.tree.is_empty() && record.claims.is_empty() {
+        if notation.scope != Scope::Positions && record.tree.is_empty() && record.claims.is_empty() {
             record.report(no_moves(&record));
         }
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {
@@ -73,7 +73,7 @@ impl<'t> Slip<'t> {
         } else if self.text.as_str().is_empty() {
             "the file is empty"
         } else {
-            "no move, no position and no result of a game in KIF or CSA could be found in this text"
+            "no move, no position and no result of a game in any notation could be found in this text"
         };
         record.report(Finding::new(
             &rules::unreadable_record::RULE,

@@ -15,7 +15,7 @@ mod rank;
 mod read;
 pub mod words;
 
-use super::{Claim, Notation};
+use super::{Claim, Notation, Scope};
 use crate::record::{Format, Written};
 
 const FORMAT: Format = Format::named("csa");
@@ -27,6 +27,7 @@ pub static NOTATION: Notation = Notation {
     extensions: &["csa"],
     encodings: "Shift_JIS or UTF-8; V3.0 declares it on the first line",
     holds: "headers, any start position, times, comments, the result; no variations, no bookmarks",
+    scope: Scope::Games,
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: cut::first_record,
     read: read::read,

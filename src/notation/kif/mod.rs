@@ -17,7 +17,7 @@ mod start;
 mod usual;
 mod words;
 
-use super::Notation;
+use super::{Notation, Scope};
 use crate::record::Format;
 
 const FORMAT: Format = Format::named("kif");
@@ -29,6 +29,7 @@ pub static NOTATION: Notation = Notation {
     extensions: &["kif", "kifu"],
     encodings: "Shift_JIS (.kif), UTF-8 (.kifu); found from the bytes",
     holds: "any start position, headers, variations, comments, bookmarks, times in seconds, every result",
+    scope: Scope::Games,
     claim_line: split::claim_line,
     first_record: split::first_record,
     read: read::read,
