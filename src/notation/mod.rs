@@ -28,7 +28,9 @@ mod write;
 
 pub use detect::{Claim, detect};
 pub use draft::{Draft, Page, Refusal};
+pub use header::japanese as japanese_headers;
 pub use loss::{Loss, Losses, Lost};
+pub use result::{Stated, claimed as claimed_result, stated};
 pub use slip::{Slip, Slips, slips};
 pub use target::{Bookmarks, Headers, Holds, Join, Newline, Style, Target};
 pub use write::Form;
