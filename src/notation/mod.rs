@@ -17,6 +17,7 @@ pub mod kif;
 mod loss;
 mod lost;
 pub(crate) mod quote;
+mod remarks;
 mod result;
 pub mod rules;
 mod slip;

@@ -2,8 +2,8 @@
 
 use crate::notation::kakinoki::write::front::{self, Manner};
 use crate::notation::kakinoki::write::made::{self, Names};
-use crate::notation::kakinoki::write::remarks::Remarks;
 use crate::notation::kakinoki::write::{play, text};
+use crate::notation::remarks::Remarks;
 use crate::notation::{Draft, Refusal, Style};
 use crate::played::{Meaning, Played};
 use crate::record::{NodeId, Step};
