@@ -1,6 +1,6 @@
 //! Cutting a text into its records, and reading them one by one.
 
-use super::{Chunk, Notation, rules, troubles};
+use super::{Chunk, Notation, Scope, rules, troubles};
 use crate::finding::{Finding, Severity, Span};
 use crate::record::{Format, Record};
 use crate::shogi::Handicap;
@@ -51,7 +51,7 @@ impl<'t> Slip<'t> {
         if self.index == 1 && last && is_nothing(&record) {
             return self.unreadable();
         }
-        if record.tree.is_empty() && record.claims.is_empty() {
+        if notation.scope != Scope::Positions && record.tree.is_empty() && record.claims.is_empty() {
             record.report(no_moves(&record));
         }
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {

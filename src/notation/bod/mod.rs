@@ -7,7 +7,7 @@ mod claims;
 mod cut;
 mod write;
 
-use super::{Holds, Join, Newline, Notation, Target};
+use super::{Holds, Join, Newline, Notation, Scope, Target};
 use crate::notation::kif;
 use crate::record::Format;
 use crate::text::UTF_8;
@@ -35,6 +35,7 @@ pub static NOTATION: Notation = Notation {
     extensions: &["bod"],
     encodings: "Shift_JIS or UTF-8; found from the bytes",
     holds: "one position with headers, comments, the number of plies before it and the last of them; no moves",
+    scope: Scope::Positions,
     claim_line: claims::claim_line,
     first_record: cut::first_record,
     read: |chunk| kif::read(chunk, FORMAT),

@@ -15,7 +15,7 @@ mod read;
 mod stretch;
 mod write;
 
-use super::{Bookmarks, Headers, Holds, Join, Newline, Notation, Target};
+use super::{Bookmarks, Headers, Holds, Join, Newline, Notation, Scope, Target};
 use crate::notation::kakinoki::cut;
 use crate::record::{Format, Terminal};
 use crate::text::{SHIFT_JIS, UTF_8};
@@ -73,6 +73,7 @@ pub static NOTATION: Notation = Notation {
     extensions: &["ki2", "ki2u"],
     encodings: "Shift_JIS (.ki2), UTF-8 (.ki2u); found from the bytes",
     holds: "any start position, headers, variations, comments, bookmarks, the result; no times",
+    scope: Scope::Games,
     claim_line: claims::claim_line,
     first_record: |text| cut::first_record(text, claims::is_play, claims::is_play),
     read: read::read,

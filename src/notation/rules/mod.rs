@@ -2,6 +2,7 @@
 
 use crate::finding::Rule;
 
+pub mod ambiguous_branch;
 pub mod bad_token;
 pub mod damaged_bytes;
 pub mod double_encoded;
@@ -49,6 +50,7 @@ pub static ALL: &[&Rule] = &[
     &unreadable_board::RULE,
     &unreadable_clock::RULE,
     &variation_without_parent::RULE,
+    &ambiguous_branch::RULE,
     &text_after_move::RULE,
     &half_width_colon::RULE,
     &start_missing::RULE,
