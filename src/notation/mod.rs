@@ -32,7 +32,9 @@ mod write;
 
 pub use detect::{Claim, detect};
 pub use draft::{Draft, Page, Refusal};
+pub use header::japanese as japanese_headers;
 pub use loss::{Loss, Losses, Lost};
+pub use result::{Stated, claimed as claimed_result, stated};
 pub use slip::{Slip, Slips, slips};
 pub use target::{Bookmarks, Headers, Holds, Join, Newline, Style, Target};
 pub use write::Form;
@@ -97,6 +99,7 @@ pub static NOTATIONS: &[&Notation] = &[
     &usi::NOTATION,
     &sfen::NOTATION,
     &usen::NOTATION,
+    &bod::NOTATION,
 ];
 
 /// The stretch of a file's text that holds one record.
