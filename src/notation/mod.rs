@@ -6,6 +6,7 @@
 
 pub mod csa;
 mod detect;
+pub mod jkf;
 pub mod kif;
 pub(crate) mod quote;
 pub mod rules;
@@ -52,7 +53,7 @@ impl Notation {
 }
 
 /// Every notation that is read, in the order in which ties are decided.
-pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION, &csa::NOTATION];
+pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION, &csa::NOTATION, &jkf::NOTATION];
 
 /// The stretch of a file's text that holds one record.
 #[derive(Clone, Copy, Debug)]
