@@ -12,6 +12,7 @@ mod detect;
 mod draft;
 mod encode;
 mod header;
+pub mod jkf;
 mod kakinoki;
 pub mod ki2;
 pub mod kif;
@@ -99,6 +100,7 @@ pub static NOTATIONS: &[&Notation] = &[
     &usi::NOTATION,
     &sfen::NOTATION,
     &usen::NOTATION,
+    &jkf::NOTATION,
     &bod::NOTATION,
 ];
 
