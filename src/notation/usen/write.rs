@@ -80,7 +80,9 @@ impl Writer<'_, '_, '_, '_> {
     /// A line of play whose first move is the one of this ply: `~0.7ku2jm.r`.
     fn line(&mut self, ply: u32, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
         let before = self.plies_before.saturating_add(ply - 1);
-        self.text.push_str(&format!("~{before}."));
+        for part in ["~", &before.to_string(), "."] {
+            self.text.push_str(part);
+        }
         let mut last = NodeId::START;
         let mut latest_move = None;
         for id in nodes {

@@ -8,7 +8,7 @@ use super::{clock, moves, words};
 use crate::notation::remarks::Remarks;
 use crate::notation::{Draft, Refusal, Style, result};
 use crate::played::{Meaning, Played, Ply};
-use crate::record::{NodeId, Step, Terminal};
+use crate::record::{NodeId, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Square};
 
 /// The versions that are written.
@@ -62,8 +62,11 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     fn record(mut self) -> Result<(), Refusal> {
         let record = self.played.record();
         headers::write(record, self.version, self.draft);
+        let remarks = self.remarks.at(NodeId::START);
+        let (tools, remarks): (Vec<_>, Vec<_>) = remarks.iter().partition(|it| it.kind == RemarkKind::Tool);
+        remarks::write(&tools, self.draft);
         start::write(&record.start.position, self.draft);
-        remarks::write(self.remarks.at(NodeId::START), self.draft);
+        remarks::write(&remarks, self.draft);
         let mut last = NodeId::START;
         for id in self.played.line() {
             self.node(id)?;
