@@ -95,6 +95,7 @@ fn main() {
         games.iter().map(|game| write(game).into_bytes()).collect()
     };
     measure("kif, dense", &notation::kif::NOTATION, &texts(games::kif));
+    measure("ki2, dense", &notation::ki2::NOTATION, &texts(games::ki2));
     measure("csa, dense", &notation::csa::NOTATION, &texts(games::csa));
     let shared = Path::new("../shared/corpus");
     if shared.is_dir() {
@@ -102,6 +103,11 @@ fn main() {
             "kif, real",
             &notation::kif::NOTATION,
             &corpus(shared, &["kif", "kifu"]),
+        );
+        measure(
+            "ki2, real",
+            &notation::ki2::NOTATION,
+            &corpus(shared, &["ki2", "ki2u"]),
         );
         measure("csa, real", &notation::csa::NOTATION, &corpus(shared, &["csa"]));
     } else {
