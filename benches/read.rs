@@ -96,6 +96,7 @@ fn main() {
     };
     measure("kif, dense", &notation::kif::NOTATION, &texts(games::kif));
     measure("csa, dense", &notation::csa::NOTATION, &texts(games::csa));
+    measure("jkf, dense", &notation::jkf::NOTATION, &texts(games::jkf));
     let shared = Path::new("../shared/corpus");
     if shared.is_dir() {
         measure(
@@ -104,6 +105,11 @@ fn main() {
             &corpus(shared, &["kif", "kifu"]),
         );
         measure("csa, real", &notation::csa::NOTATION, &corpus(shared, &["csa"]));
+        measure(
+            "jkf, real",
+            &notation::jkf::NOTATION,
+            &corpus(shared, &["jkf", "json"]),
+        );
     } else {
         println!("skipped the real records: ../shared/corpus does not exist");
     }

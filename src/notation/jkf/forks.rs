@@ -9,7 +9,7 @@ use crate::record::NodeId;
 
 /// How often the text of a record may be gone through again for its variations. Every level of nesting goes through
 /// all that is nested in it.
-const AGAIN: usize = 64;
+const AGAIN: usize = 16;
 
 /// What every record may cost, however short: enough for some hundred levels.
 const FREE: usize = 1 << 20;
