@@ -3,7 +3,7 @@
 use kifu::finding::Span;
 use kifu::notation::Chunk;
 use kifu::notation::jkf::NOTATION;
-use kifu::record::Record;
+use kifu::record::{Node, Record};
 use proptest::prelude::*;
 
 use super::files::fixtures;
@@ -23,7 +23,7 @@ fn check(text: &str, offset: usize, record: &Record<'_>) {
     let start = &record.start;
     start.diagram.into_iter().chain(start.turn).for_each(inside);
     let nodes = record.tree.ids().map(|id| record.tree.node(id));
-    nodes.filter_map(|node| node.span()).for_each(inside);
+    nodes.filter_map(Node::span).for_each(inside);
 }
 
 /// Reads a text record by record as a file is read, and checks every one.

@@ -116,7 +116,7 @@ fn json_is_recognised_by_its_lines() {
 fn hostile_texts_cost_little() {
     const SIZE: usize = 10_000_000;
     let many = |unit: &str| unit.repeat(SIZE / unit.len());
-    let nest = format!("{{\"move\":{{\"from\":{{\"x\":7,\"y\":7}},\"to\":{{\"x\":7,\"y\":6}}}},\"forks\":[[");
+    let nest = "{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}},\"forks\":[[";
     let depth = SIZE / (nest.len() + 4);
     for (what, text) in [
         ("brackets", many("[")),
@@ -149,7 +149,7 @@ fn hostile_texts_cost_little() {
         let decoded = text::decode(text.as_bytes(), None);
         let jkf = Some(&notation::jkf::NOTATION);
         let count = notation::records(&decoded, jkf)
-            .map(|it| it.findings.len())
+            .filter(|it| it.findings.len() < 20_000)
             .count();
         assert!(count > 0);
         assert!(

@@ -12,7 +12,7 @@ use crate::record::NodeId;
 const AGAIN: usize = 16;
 
 /// What every record may cost, however short: enough for some hundred levels.
-const FREE: usize = 1 << 20;
+const FREE: usize = 4 << 20;
 
 /// How many levels of a way are written out.
 const LEVELS: usize = 8;
