@@ -180,6 +180,33 @@ pub fn csa(game: &[Move]) -> String {
     text
 }
 
+/// The game in JKF with a time on every move.
+pub fn jkf(game: &[Move]) -> String {
+    let mut text = String::from(
+        "{\"header\":{\"先手\":\"甲\",\"後手\":\"乙\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{}",
+    );
+    for (number, piece, mv) in written(game) {
+        let square = |square: Square| format!("{{\"x\":{},\"y\":{}}}", square.file(), square.rank());
+        let (from, promote) = match mv {
+            Move::Board { from, promote, .. } => (format!("\"from\":{},", square(from)), promote),
+            Move::Drop { .. } => (String::new(), false),
+        };
+        let promote = if promote { ",\"promote\":true" } else { "" };
+        let total = number / 2 * 7;
+        let _ = write!(
+            text,
+            ",{{\"move\":{{\"color\":{},{from}\"to\":{},\"piece\":\"{}\"{promote}}},\"time\":{{\"now\":{{\"m\":0,\"s\":7}},\"total\":{{\"h\":0,\"m\":{},\"s\":{}}}}}}}",
+            piece.color.index(),
+            square(mv.to()),
+            code(piece.kind),
+            total / 60,
+            total % 60,
+        );
+    }
+    text.push_str(",{\"special\":\"CHUDAN\"}]}\n");
+    text
+}
+
 fn square(square: Square) -> String {
     const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
     const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
