@@ -8,6 +8,7 @@ extern crate alloc;
 
 pub mod finding;
 pub mod notation;
+pub mod played;
 pub mod record;
 pub mod referee;
 pub mod shogi;

@@ -13,6 +13,7 @@ const FLOORS: &[&[&str]] = &[
     &["shogi"],
     &["finding"],
     &["record"],
+    &["played"],
     &["notation"],
     &["referee"],
     &["archive", "report"],

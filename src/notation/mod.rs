@@ -1,24 +1,46 @@
 //! The notations: one room for each, and the table of them all.
 //!
-//! A notation reads any text into a [`Record`] and never fails: what it cannot read becomes a finding.
+//! A notation reads any text into a [`Record`] and never fails: what it cannot read becomes a finding. It writes any
+//! record that can be [played](crate::played), and counts what it cannot hold ([`Losses`]).
 //! [`records`] finds the notation of a text by its content and cuts the text into its records, one at
 //! a time, so that a file of a million games never stands in memory as a million records.
 
+pub mod bod;
 mod by_line;
 pub mod csa;
 mod detect;
+mod draft;
+mod encode;
+mod header;
+pub mod jkf;
+mod kakinoki;
+pub mod ki2;
 pub mod kif;
+mod loss;
+mod lost;
 pub(crate) mod quote;
+mod remarks;
+mod result;
 pub mod rules;
 pub mod sfen;
 mod slip;
+mod target;
 mod troubles;
 mod unreadable;
 pub mod usen;
 pub mod usi;
+mod write;
 
 pub use detect::{Claim, detect};
+pub use draft::{Draft, Page, Refusal};
+pub use header::japanese as japanese_headers;
+pub use loss::{Loss, Losses, Lost};
+pub use result::{Stated, claimed as claimed_result, stated};
 pub use slip::{Slip, Slips, slips};
+pub use target::{Bookmarks, Headers, Holds, Join, Newline, Style, Target};
+pub use write::Form;
+
+use lost::declares_encoding;
 
 use crate::finding::Span;
 use crate::record::{Format, Record};
@@ -45,6 +67,8 @@ pub struct Notation {
     pub first_record: fn(&str) -> usize,
     /// Reads one record. Spans in it count from the start of the file.
     pub read: for<'t> fn(Chunk<'t>) -> Record<'t>,
+    /// The forms in which it is written.
+    pub targets: &'static [Target],
 }
 
 /// What a record of a notation consists of, and so what is not missed in it.
@@ -70,10 +94,13 @@ impl Notation {
 /// Every notation that is read, in the order in which ties are decided.
 pub static NOTATIONS: &[&Notation] = &[
     &kif::NOTATION,
+    &ki2::NOTATION,
     &csa::NOTATION,
     &usi::NOTATION,
     &sfen::NOTATION,
     &usen::NOTATION,
+    &jkf::NOTATION,
+    &bod::NOTATION,
 ];
 
 /// The stretch of a file's text that holds one record.
@@ -98,6 +125,16 @@ pub fn notation(format: Format) -> Option<&'static Notation> {
         .iter()
         .copied()
         .find(|notation| notation.format == format)
+}
+
+/// All forms in which records are written, in the order of their notations.
+pub fn targets() -> impl Iterator<Item = &'static Target> {
+    NOTATIONS.iter().flat_map(|notation| notation.targets)
+}
+
+/// The target of this name.
+pub fn target(name: &str) -> Option<&'static Target> {
+    targets().find(|target| target.name == name)
 }
 
 /// The notation that claims a file extension, whatever its case.

@@ -1,6 +1,6 @@
 //! Cutting a text into its records, and reading them one by one.
 
-use super::{Chunk, Notation, Scope, rules, troubles};
+use super::{Chunk, Notation, Scope, jkf, rules, troubles};
 use crate::finding::{Finding, Severity, Span};
 use crate::record::{Format, Record};
 use crate::shogi::Handicap;
@@ -48,10 +48,11 @@ impl<'t> Slip<'t> {
         record.index = self.index;
         record.span = self.span();
         record.text = text;
-        if self.index == 1 && last && is_nothing(&record) {
+        if self.index == 1 && last && is_nothing(notation, &record) {
             return self.unreadable();
         }
-        if notation.scope != Scope::Positions && record.tree.is_empty() && record.claims.is_empty() {
+        let known = record.format != Format::UNKNOWN && notation.scope != Scope::Positions;
+        if known && record.tree.is_empty() && record.claims.is_empty() {
             record.report(no_moves(&record));
         }
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {
@@ -73,7 +74,7 @@ impl<'t> Slip<'t> {
         } else if self.text.as_str().is_empty() {
             "the file is empty"
         } else {
-            "no move, no position and no result of a game in any notation could be found in this text"
+            "no move, no position and no result of a game in a notation that `kifu formats` lists could be found in this text"
         };
         record.report(Finding::new(
             &rules::unreadable_record::RULE,
@@ -85,7 +86,7 @@ impl<'t> Slip<'t> {
     }
 }
 
-/// What is said of a record without moves. A position of its own is worth keeping without any.
+/// What is said of a record without moves. A position that is drawn is worth keeping without any.
 fn no_moves(record: &Record<'_>) -> Finding {
     let what = "this record has neither a move nor a result";
     let finding = Finding::new(
@@ -94,8 +95,8 @@ fn no_moves(record: &Record<'_>) -> Finding {
         what,
     );
     match Handicap::of(&record.start.position) {
-        Some(_) => finding,
-        None => Finding {
+        Some(_) if record.start.diagram.is_none() => finding,
+        _ => Finding {
             severity: Severity::Note,
             ..finding
         },
@@ -112,10 +113,12 @@ fn misnamed(notation: &Notation, extension: &str) -> Option<Finding> {
     Some(Finding::new(&rules::extension_mismatch::RULE, Span::new(0, 0), message).at_ply(0))
 }
 
-/// Whether reading has found nothing at all that belongs to a game: prose with a colon in it is no header.
-fn is_nothing(record: &Record<'_>) -> bool {
+/// Whether reading has found nothing at all that belongs to a game: prose with a colon in it is no header. Of JSON the
+/// keys tell, so that its reader says itself where there is no record.
+fn is_nothing(notation: &Notation, record: &Record<'_>) -> bool {
     let unreadable = |finding: &Finding| *finding.rule == rules::unreadable_line::RULE;
-    record.tree.is_empty()
+    notation.format != jkf::NOTATION.format
+        && record.tree.is_empty()
         && record.claims.is_empty()
         && record.start.name.is_none()
         && record.start.diagram.is_none()

@@ -11,7 +11,8 @@ impl NodeId {
     /// The start position.
     pub const START: Self = Self(0);
 
-    const fn index(self) -> usize {
+    /// Its place in the order of the record, the start at 0: for tables beside the tree.
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -182,6 +183,26 @@ impl<'t> Tree<'t> {
     /// Whether a node is on the main line; the start is.
     pub fn is_main_line(&self, id: NodeId) -> bool {
         self.node(id).line == NONE
+    }
+
+    /// The first nodes of all lines, in the order in which KIF writes them: the main line, then those that leave
+    /// latest first, each followed by its own.
+    pub fn lines(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let mut pending: Vec<NodeId> = self.first_child(NodeId::START).into_iter().collect();
+        std::iter::from_fn(move || {
+            let first = pending.pop()?;
+            // The younger siblings of a line's first node were put there with it.
+            let is_alternative = self.node(first).alternative > 0;
+            let line = std::iter::successors(Some(first), |&id| self.first_child(id));
+            for id in line.skip(usize::from(is_alternative)) {
+                let at = pending.len();
+                pending.extend(std::iter::successors(self.next_sibling(id), |&id| {
+                    self.next_sibling(id)
+                }));
+                pending[at..].reverse();
+            }
+            Some(first)
+        })
     }
 
     /// From a node back to the start, both counted.

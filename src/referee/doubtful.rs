@@ -1,23 +1,15 @@
 //! Moves that are illegal, or that contradict the board or the turn: the rules say why, and the move
 //! is played as written if that can be done.
 
-use super::attempt::{Attempt, Context, Turn};
 use super::replay::Replay;
-use super::{resolve, rules};
+use super::rules;
+use crate::played::{Attempt, Context, Turn};
 use crate::record::{NodeId, Step, Written};
-use crate::shogi::{Piece, Undo};
 
 impl Replay<'_, '_> {
     /// Judges and plays a move of this kind. False when it could not be played.
     pub(super) fn play_doubtful(&mut self, id: NodeId, written: &Written) -> bool {
         let mut place = self.place(id, self.position.side_to_move(), written.span);
-        let resolved = match resolve::origin(&self.position, written) {
-            Ok(resolved) => resolved,
-            Err(message) => {
-                self.report(&rules::ambiguous_move::RULE, &place, message);
-                return false;
-            }
-        };
         let before = self.position.clone();
         let context = Context {
             before: &before,
@@ -26,15 +18,11 @@ impl Replay<'_, '_> {
             even_start: self.even_start,
             skipped: self.is_skipped(id),
         };
-        let mut attempt = Attempt::new(&resolved, &context);
+        let mut attempt = Attempt::new(written, &context);
         place.side = attempt.mover;
         place.moved = usi(&attempt).or(place.moved);
-        if resolved.from != written.from {
-            let message = "neither an origin nor 打 is written; this is the only legal move that fits";
-            self.report(&rules::origin_unstated::RULE, &place, message.to_owned());
-        }
         let go_on = self.judge(rules::BEFORE, &attempt, &place);
-        let undo = self.put_on_board(&attempt);
+        let undo = attempt.play(&mut self.position);
         if undo.is_some() && go_on {
             attempt.after = Some(self.position.clone());
             self.judge(rules::AFTER, &attempt, &place);
@@ -74,20 +62,6 @@ impl Replay<'_, '_> {
             }
         }
         true
-    }
-
-    /// Plays a move as the record has it, whatever the rules say of it.
-    fn put_on_board(&mut self, attempt: &Attempt<'_>) -> Option<Undo> {
-        if !attempt.can_be_played() {
-            return None;
-        }
-        let color = attempt.piece.map_or(attempt.mover, |piece| piece.color);
-        let undo = self
-            .position
-            .play_as(attempt.as_move()?, Piece::new(color, attempt.placed()?));
-        // Whoever moved, the other side is next, even if the piece was not the mover's.
-        self.position.set_side_to_move(attempt.mover.opponent());
-        undo
     }
 
     /// Remembers what should have ended the game, though this record goes on.

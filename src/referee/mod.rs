@@ -4,20 +4,18 @@
 //! [rules] are asked in their order, and it is played as written. What the record says
 //! of its result is then held against the board.
 
-mod attempt;
 mod doubtful;
 mod game;
 mod place;
 mod refused;
 mod repetition;
 mod replay;
-mod resolve;
 pub mod rules;
 mod start;
+mod told;
 mod verdict;
 mod words;
 
-pub use attempt::{Attempt, Context, Turn};
 pub use game::{Complaint, Game};
 pub use replay::{Foul, Repetition};
 pub use rules::RULES;

@@ -1,10 +1,10 @@
 //! The move that a game server refused, or the foul that somebody wrote down, in the comments at the end.
 
-use super::attempt::{Attempt, Context};
 use super::game::Game;
-use super::{resolve, rules};
+use super::rules;
 use crate::finding::Rule;
 use crate::notation::csa;
+use crate::played::{Attempt, Context, resolve};
 use crate::record::{NodeId, Remark, Step};
 use crate::shogi::Position;
 
@@ -18,7 +18,7 @@ pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&
             .strip_prefix("ILLEGAL_MOVE(")?
             .strip_suffix(')')?;
         let written = csa::written(text)?;
-        let written = resolve::origin(game.end, &written).ok()?;
+        let written = resolve(game.end, &written).ok()?;
         let before = game.end;
         let context = Context {
             before,

@@ -1,7 +1,8 @@
 //! 千日手 and perpetual check while a line is played.
 
 use super::replay::{Repetition, Replay};
-use super::{resolve, rules, words};
+use super::{rules, words};
+use crate::played::{named_move, resolve};
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::Color;
 
@@ -86,7 +87,7 @@ impl Replay<'_, '_> {
         let mut before = self.position.clone();
         before.undo(frame.undo.clone()?);
         let moved = match &self.record.tree.node(id).step {
-            Step::Move(written) => resolve::named_move(&before, written),
+            Step::Move(written) => named_move(&before, &resolve(&before, written).ok()?),
             _ => None,
         };
         let sfen = before.to_sfen(self.number(self.record.tree.node(id).ply));

@@ -1,7 +1,8 @@
 //! Playing a record forward on the board, every line of it.
 
-use super::{resolve, rules, words};
+use super::{rules, words};
 use crate::finding::{Findings, Rule, Span};
+use crate::played::{named_move, resolve};
 use crate::record::{NodeId, Record, Step, Terminal, Written};
 use crate::shogi::{Color, History, Move, Position, Undo};
 
@@ -90,6 +91,8 @@ pub(super) struct Replay<'r, 't> {
     pub in_variation: bool,
     /// A wrong side mark of this line was reported.
     pub mark_reported: bool,
+    /// Unusual words beside a move of this record were reported.
+    pub words_reported: bool,
     pub line: MainLine,
 }
 
@@ -111,6 +114,7 @@ impl<'r, 't> Replay<'r, 't> {
             fouled: false,
             in_variation: false,
             mark_reported: false,
+            words_reported: false,
             line: MainLine::default(),
         }
     }
@@ -181,12 +185,17 @@ impl<'r, 't> Replay<'r, 't> {
     /// Plays one node. False when the line cannot go on behind it.
     fn step(&mut self, id: NodeId) -> bool {
         match &self.record.tree.node(id).step {
-            Step::Move(written) => match plain(&self.position, written) {
-                Some(mv) => {
-                    let undo = self.position.play_legal(mv);
-                    self.played(id, undo)
+            Step::Move(written) => match resolve(&self.position, written) {
+                Ok(resolved) => {
+                    if resolved != *written {
+                        self.told_by_the_board(id, written, &resolved);
+                    }
+                    self.play(id, &resolved)
                 }
-                None => self.play_doubtful(id, written),
+                Err(unclear) => {
+                    self.unclear(id, written, &unclear);
+                    false
+                }
             },
             Step::Pass(span) => self.pass(id, *span),
             Step::Illegible(span) => {
@@ -202,6 +211,17 @@ impl<'r, 't> Replay<'r, 't> {
                 true
             }
             Step::Start => true,
+        }
+    }
+
+    /// Plays a move whose origin is known. False when that cannot be done.
+    fn play(&mut self, id: NodeId, written: &Written) -> bool {
+        match plain(&self.position, written) {
+            Some(mv) => {
+                let undo = self.position.play_legal(mv);
+                self.played(id, undo)
+            }
+            None => self.play_doubtful(id, written),
         }
     }
 
@@ -272,5 +292,5 @@ fn plain(position: &Position, written: &Written) -> Option<Move> {
     if written.mark.is_some_and(|mark| mark != position.side_to_move()) {
         return None;
     }
-    resolve::named_move(position, written).filter(|&mv| position.is_legal(mv))
+    named_move(position, written).filter(|&mv| position.is_legal(mv))
 }

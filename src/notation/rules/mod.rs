@@ -15,6 +15,7 @@ pub mod ply_gap;
 pub mod ply_repeat;
 pub mod removal_mismatch;
 pub mod replacement_character;
+pub mod schema_error;
 pub mod start_missing;
 pub mod stray_clock;
 pub mod text_after_move;
@@ -25,6 +26,7 @@ pub mod unknown_terminal;
 pub mod unknown_version;
 pub mod unreadable_board;
 pub mod unreadable_clock;
+pub mod unreadable_json;
 pub mod unreadable_line;
 pub mod unreadable_record;
 pub mod unreadable_result;
@@ -34,6 +36,8 @@ pub mod variation_without_parent;
 pub static ALL: &[&Rule] = &[
     &unreadable_record::RULE,
     &unreadable_line::RULE,
+    &unreadable_json::RULE,
+    &schema_error::RULE,
     &bad_token::RULE,
     &damaged_bytes::RULE,
     &replacement_character::RULE,

@@ -26,4 +26,5 @@ pub static NOTATION: Notation = Notation {
     claim_line: |line| if claims(line) { Claim::Weak } else { Claim::None },
     first_record: |text| by_line::first_record(text, is_position),
     read: read::read,
+    targets: &[],
 };

@@ -27,6 +27,7 @@ pub static NOTATION: Notation = Notation {
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: |text| by_line::first_record(text, |line| lines_of_play(line).is_some()),
     read: read::read,
+    targets: &[],
 };
 
 /// What stands behind the first `~` of a line that is a game, good or bad.

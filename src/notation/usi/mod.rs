@@ -27,6 +27,7 @@ pub static NOTATION: Notation = Notation {
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: |text| by_line::first_record(text, is_game),
     read: read::read,
+    targets: &[],
 };
 
 /// Whether a line is a game or a position, good or bad.

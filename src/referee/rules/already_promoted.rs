@@ -1,7 +1,7 @@
 //! `already-promoted` 成駒をさらに成る: promoting a promoted piece.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::referee::words;
 
 /// 成駒をさらに成る: promoting a promoted piece.

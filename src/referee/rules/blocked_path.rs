@@ -1,7 +1,7 @@
 //! `blocked-path` 駒を飛び越える: jumping over a piece.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::referee::words;
 
 /// 駒を飛び越える: jumping over a piece.

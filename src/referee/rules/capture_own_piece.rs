@@ -1,7 +1,7 @@
 //! `capture-own-piece` 自分の駒のあるマスへ動かす: moving onto an own piece.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::referee::words;
 
 /// 自分の駒のあるマスへ動かす: moving onto an own piece.

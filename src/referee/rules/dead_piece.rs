@@ -1,7 +1,7 @@
 //! `dead-piece` 行き所のない駒: a piece that can never move.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::shogi::is_dead;
 
 /// 行き所のない駒: a piece that can never move.

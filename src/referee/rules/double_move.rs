@@ -1,8 +1,8 @@
 //! `double-move` 二手指し: two moves in a row.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
-use crate::referee::attempt::Turn;
+use crate::played::Attempt;
+use crate::played::Turn;
 use crate::referee::words;
 
 /// 二手指し: two moves in a row.

@@ -1,7 +1,7 @@
 //! `drop-not-in-hand` 持ち駒にない駒を打つ: dropping a piece one does not hold.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::referee::words;
 
 /// 持ち駒にない駒を打つ: dropping a piece one does not hold.

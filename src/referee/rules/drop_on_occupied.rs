@@ -1,7 +1,7 @@
 //! `drop-on-occupied` 駒のあるマスに打つ: dropping on an occupied square.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::referee::words;
 
 /// 駒のあるマスに打つ: dropping on an occupied square.

@@ -1,7 +1,7 @@
 //! `empty-source` 移動元に駒がない: no piece on the square of origin.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 
 /// 移動元に駒がない: no piece on the square of origin.
 pub static RULE: Rule = Rule {

@@ -1,8 +1,8 @@
 //! `gote-moves-first` 後手の先着: the second player starts.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
-use crate::referee::attempt::Turn;
+use crate::played::Attempt;
+use crate::played::Turn;
 use crate::referee::words;
 
 /// 後手の先着: the second player starts.

@@ -1,7 +1,7 @@
 //! `illegal-piece-movement` 動けない所へ動かす: the piece does not move that way.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::referee::words;
 use crate::shogi::reaches;
 

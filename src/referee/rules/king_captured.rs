@@ -1,7 +1,7 @@
 //! `king-captured` 玉を取る: the king is taken.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::referee::words;
 use crate::shogi::Kind;
 

@@ -1,7 +1,7 @@
 //! `king-drop` 玉を打つ: dropping a king.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::shogi::Kind;
 
 /// 玉を打つ: dropping a king.

@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::attempt::Attempt;
 use super::{game, start};
 use crate::finding::Rule;
 use crate::notation;
+use crate::played::Attempt;
 
 pub mod already_promoted;
 pub mod ambiguous_move;
@@ -40,6 +40,7 @@ pub mod perpetual_check;
 pub mod piece_mismatch;
 pub mod promoted_drop;
 pub mod promotion_outside_zone;
+pub mod promotion_unstated;
 pub mod result_line_mismatch;
 pub mod sennichite;
 pub mod sennichite_claimed_not_4;
@@ -57,6 +58,7 @@ pub mod uchifuzume;
 pub mod unlisted_findings;
 pub mod unpromotable_promoted;
 pub mod unpromotion;
+pub mod unusual_suffix;
 pub mod wrong_side_mark;
 
 /// A rule about one move.
@@ -155,6 +157,8 @@ pub(super) const GAME: &[GameRule] = &[
 const REPLAY: &[&Rule] = &[
     &pass::RULE,
     &origin_unstated::RULE,
+    &unusual_suffix::RULE,
+    &promotion_unstated::RULE,
     &ambiguous_move::RULE,
     &not_judged::RULE,
     &sennichite::RULE,

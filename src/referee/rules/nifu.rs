@@ -1,7 +1,7 @@
 //! `nifu` 二歩: two pawns on a file.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::referee::words;
 use crate::shogi::Kind;
 

@@ -1,8 +1,8 @@
 //! `opponent-piece-moved` 相手の駒を動かす: moving the opponent's piece.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
-use crate::referee::attempt::Turn;
+use crate::played::Attempt;
+use crate::played::Turn;
 use crate::referee::words;
 
 /// 相手の駒を動かす: moving the opponent's piece.

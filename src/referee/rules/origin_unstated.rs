@@ -9,7 +9,7 @@ pub static RULE: Rule = Rule {
     english: "the origin of a move is missing",
     japanese: "移動元の記載がない",
     page: Page {
-        what: "A move names piece and destination, but neither an origin nor 打. Exactly one legal move fits, and that one is taken.",
+        what: "A move names piece and destination, but neither an origin nor 打. Exactly one move fits, and that one is taken.",
         why: "KIF writes the origin of every move; a tool has dropped it.",
         remedy: "Add the origin in parentheses, or 打.",
         source: "KIF definition: the origin or 打 is mandatory.",

@@ -1,8 +1,8 @@
 //! `out-of-turn` 手番違い: the wrong side moves.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
-use crate::referee::attempt::Turn;
+use crate::played::Attempt;
+use crate::played::Turn;
 use crate::referee::words;
 
 /// 手番違い: the wrong side moves.

@@ -1,7 +1,7 @@
 //! `own-king-in-check` 王手放置: the own king is left or put in check.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::referee::words;
 use crate::shogi::{Kind, Position, Square};
 

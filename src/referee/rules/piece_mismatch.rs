@@ -1,7 +1,7 @@
 //! `piece-mismatch` 駒の種類が違う: another piece than the one named.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::referee::words;
 
 /// 駒の種類が違う: another piece than the one named.

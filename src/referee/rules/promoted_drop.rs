@@ -1,7 +1,7 @@
 //! `promoted-drop` 成駒を打つ: dropping a piece promoted side up.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 
 /// 成駒を打つ: dropping a piece promoted side up.
 pub static RULE: Rule = Rule {

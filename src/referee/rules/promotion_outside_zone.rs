@@ -1,7 +1,7 @@
 //! `promotion-outside-zone` 成れない所で成る: promoting where it is not allowed.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::referee::words;
 use crate::shogi::in_camp;
 

@@ -1,7 +1,7 @@
 //! `uchifuzume` 打ち歩詰め: mate by a pawn drop.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::referee::words;
 use crate::shogi::{Color, Kind, Move, Position, Square};
 

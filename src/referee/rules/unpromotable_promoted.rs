@@ -1,7 +1,7 @@
 //! `unpromotable-promoted` 成れない駒を成る: promoting a gold or a king.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::shogi::Kind;
 
 /// 成れない駒を成る: promoting a gold or a king.

@@ -1,7 +1,7 @@
 //! `unpromotion` 成駒を元に戻す: turning a promoted piece back.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
+use crate::played::Attempt;
 use crate::referee::words;
 
 /// 成駒を元に戻す: turning a promoted piece back.

@@ -1,8 +1,8 @@
 //! `wrong-side-mark` 手番の記号違い: the move is marked with the wrong side.
 
 use crate::finding::{Class, Example, Page, Rule};
-use crate::referee::attempt::Attempt;
-use crate::referee::attempt::Turn;
+use crate::played::Attempt;
+use crate::played::Turn;
 use crate::referee::words;
 
 /// 手番の記号違い: the move is marked with the wrong side.

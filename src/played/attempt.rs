@@ -1,7 +1,7 @@
-//! A move as the rules look at it: what was written, beside what stands on the board.
+//! A move looked at from all sides: what was written, beside what stands on the board.
 
 use crate::record::{Named, Origin, Promotion, Written};
-use crate::shogi::{Color, Kind, Move, Piece, Position, Square};
+use crate::shogi::{Color, Kind, Move, Piece, Position, Square, Undo};
 
 /// Whose move it is against who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum Turn {
     Skipped,
 }
 
-/// What the rules need to know of the game around a move.
+/// What has to be known of the game around a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     /// The position before the move.
@@ -152,8 +152,25 @@ impl<'a> Attempt<'a> {
         self.before.piece_at(self.to)
     }
 
+    /// Plays the move as the record has it, whatever the rules say of it. `None`, and no change, if that cannot be
+    /// done: from an empty square, onto a king of one's own.
+    pub fn play(&self, position: &mut Position) -> Option<Undo> {
+        if !self.can_be_played() {
+            return None;
+        }
+        let undo = position.play_as(self.as_move()?, Piece::new(self.owner(), self.placed()?));
+        // Whoever moved, the other side is next, even if the piece was not the mover's.
+        position.set_side_to_move(self.mover.opponent());
+        undo
+    }
+
+    /// Whose piece stands on the destination afterwards.
+    fn owner(&self) -> Color {
+        self.piece.map_or(self.mover, |piece| piece.color)
+    }
+
     /// Whether the move can be put on the board at all.
-    pub fn can_be_played(&self) -> bool {
+    fn can_be_played(&self) -> bool {
         let takes_king = self.target().is_some_and(|target| target.kind == Kind::King);
         match self.piece {
             Some(piece) => !(takes_king && self.target().is_some_and(|target| target.color == piece.color)),

@@ -1,0 +1,47 @@
+//! The start position: `PI` where it has a name, else rank by rank.
+
+use super::digits;
+use crate::notation::Draft;
+use crate::notation::csa::{moves, words};
+use crate::shogi::{Color, Handicap, Position, Square};
+
+/// Writes the position and whose turn it is.
+pub(super) fn write(position: &Position, draft: &mut Draft) {
+    match Handicap::of(position) {
+        Some(handicap) => {
+            let removed = handicap.removed();
+            let removed = removed.map(|(square, piece)| digits(square) + words::code(piece.kind));
+            draft.line(&format!("PI{}", removed.collect::<String>()));
+        }
+        None => {
+            board(position, draft);
+            for side in Color::ALL {
+                hand(position, side, draft);
+            }
+        }
+    }
+    draft.line(&moves::sign(position.side_to_move()).to_string());
+}
+
+/// `P1` to `P9`, from file 9 to file 1.
+fn board(position: &Position, draft: &mut Draft) {
+    for rank in 1..=9 {
+        let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
+        let cells = squares.map(|square| match position.piece_at(square) {
+            Some(piece) => format!("{}{}", moves::sign(piece.color), words::code(piece.kind)),
+            None => " * ".to_owned(),
+        });
+        draft.line(&format!("P{rank}{}", cells.collect::<String>()));
+    }
+}
+
+/// `P+00HI00FU`; no line where nothing is in hand.
+fn hand(position: &Position, side: Color, draft: &mut Draft) {
+    let held = position.hand(side).iter();
+    let pieces: String = held
+        .map(|(kind, count)| format!("00{}", words::code(kind)).repeat(count.into()))
+        .collect();
+    if !pieces.is_empty() {
+        draft.line(&format!("P{}{pieces}", moves::sign(side)));
+    }
+}

@@ -1,0 +1,57 @@
+//! A record while it is written, and what comes of it.
+
+use super::loss::{Loss, Losses};
+
+/// The text of a record in the making, and what it loses.
+#[derive(Debug, Default)]
+pub struct Draft {
+    /// The text so far. Lines end with LF.
+    pub text: String,
+    /// What is lost so far.
+    pub losses: Losses,
+}
+
+impl Draft {
+    /// Adds a line.
+    pub fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    /// Text that stands in one line: line breaks, which only JSON has inside a value, become `\n` of two characters.
+    pub fn one_line<'a>(&mut self, text: &'a str) -> std::borrow::Cow<'a, str> {
+        if !text.contains(['\n', '\r']) {
+            return text.into();
+        }
+        self.losses.add(Loss::LineBreak);
+        text.replace("\r\n", "\n").replace(['\n', '\r'], "\\n").into()
+    }
+}
+
+/// A record that the target cannot hold, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The ply that cannot be said.
+    pub ply: Option<u32>,
+    /// Why, in words.
+    pub message: String,
+}
+
+impl Refusal {
+    /// A move at this ply that cannot be said.
+    pub fn at(ply: u32, message: impl Into<String>) -> Self {
+        Self {
+            ply: Some(ply),
+            message: message.into(),
+        }
+    }
+}
+
+/// A record as the bytes of a file.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// What was lost.
+    pub losses: Losses,
+}

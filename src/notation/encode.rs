@@ -1,0 +1,131 @@
+//! From text to bytes: line ends, encodings, and characters that an encoding does not have.
+
+use super::loss::{Loss, Losses};
+use super::target::Newline;
+use crate::text::{Encoding, UTF_8};
+
+/// What stands for a character that the encoding does not have: the mark that Japanese typesetters put for a missing
+/// letter.
+const MISSING: char = '〓';
+
+/// Characters that have a like in the encodings of Japan, and that like.
+///
+/// Shogi piece marks of newer fonts, and what other tables than that of Windows make of some bytes.
+const ALIKE: [(char, char); 5] = [
+    ('☗', '▲'),
+    ('☖', '△'),
+    ('\u{301c}', '\u{ff5e}'),
+    ('\u{2212}', '\u{ff0d}'),
+    ('\u{a5}', '\\'),
+];
+
+/// The bytes of a text.
+pub(super) fn encode(
+    text: &str,
+    encoding: &'static Encoding,
+    newline: Newline,
+    substitute: bool,
+    losses: &mut Losses,
+) -> Vec<u8> {
+    let text = match newline {
+        Newline::Lf => text.into(),
+        Newline::CrLf => std::borrow::Cow::Owned(text.replace('\n', "\r\n")),
+    };
+    if encoding == UTF_8 {
+        return text.into_owned().into_bytes();
+    }
+    let (bytes, _, unmappable) = encoding.encode(&text);
+    if !unmappable && encoding.decode_without_bom_handling(&bytes).0 == text {
+        return bytes.into_owned();
+    }
+    // One character or another changes on the way.
+    let replaced: String = text
+        .chars()
+        .map(|c| {
+            if survives(c, encoding) {
+                c
+            } else {
+                replacement(c, encoding, substitute, losses)
+            }
+        })
+        .collect();
+    encoding.encode(&replaced).0.into_owned()
+}
+
+/// Whether a character comes back from its bytes as what it was.
+fn survives(c: char, encoding: &'static Encoding) -> bool {
+    if c.is_ascii() {
+        return true;
+    }
+    let mut buffer = [0; 4];
+    let text: &str = c.encode_utf8(&mut buffer);
+    let (bytes, _, unmappable) = encoding.encode(text);
+    !unmappable && encoding.decode_without_bom_handling(&bytes).0 == text
+}
+
+fn replacement(c: char, encoding: &'static Encoding, substitute: bool, losses: &mut Losses) -> char {
+    let alike = ALIKE
+        .iter()
+        .find(|&&(from, to)| substitute && from == c && survives(to, encoding));
+    if let Some(&(_, to)) = alike {
+        losses.name(Loss::Substitution, format!("{c} → {to}"));
+        return to;
+    }
+    losses.name(Loss::Character, format!("{c} U+{:04X}", c as u32));
+    MISSING
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{EUC_JP, ISO_2022_JP, SHIFT_JIS};
+
+    fn encoded(text: &str, encoding: &'static Encoding, substitute: bool) -> (String, String) {
+        let mut losses = Losses::default();
+        let bytes = encode(text, encoding, Newline::Lf, substitute, &mut losses);
+        let lost: Vec<_> = losses.iter().flat_map(|lost| lost.examples.clone()).collect();
+        (
+            encoding.decode_without_bom_handling(&bytes).0.into_owned(),
+            lost.join(", "),
+        )
+    }
+
+    #[test]
+    fn what_an_encoding_has_stays() {
+        let text = "先手：①髙橋 ～ － ﾋｼｬ \\n ｱ\n";
+        for encoding in [UTF_8, SHIFT_JIS] {
+            assert_eq!(encoded(text, encoding, true), (text.to_owned(), String::new()));
+        }
+    }
+
+    #[test]
+    fn what_it_has_not_is_named() {
+        for (text, plain, substituted) in [
+            ("☗７六", "〓７六", "▲７六"),
+            ("〜", "〓", "～"),
+            ("−", "〓", "－"),
+            ("¥n", "〓n", "\\n"),
+            ("‾", "〓", "〓"),
+            ("𠮷野", "〓野", "〓野"),
+        ] {
+            assert_eq!(encoded(text, SHIFT_JIS, false).0, plain, "{text}");
+            assert_eq!(encoded(text, SHIFT_JIS, true).0, substituted, "{text}");
+            assert!(encoded(text, SHIFT_JIS, false).1.contains("U+"), "{text}");
+        }
+        assert_eq!(
+            encoded("🐟", EUC_JP, true),
+            ("〓".to_owned(), "🐟 U+1F41F".to_owned())
+        );
+        assert_eq!(encoded("ﾋｼｬ", ISO_2022_JP, true).0, "〓〓〓");
+    }
+
+    #[test]
+    fn lines_end_as_asked() {
+        let mut losses = Losses::default();
+        assert_eq!(
+            encode("a\nb\n", SHIFT_JIS, Newline::CrLf, false, &mut losses),
+            b"a\r\nb\r\n"
+        );
+        assert!(losses.is_empty());
+    }
+}

@@ -1,0 +1,298 @@
+//! What a conversion loses.
+
+use std::borrow::Cow;
+
+/// A kind of thing that can be lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Loss {
+    /// A place of the record that its reader could not read.
+    Unread,
+    /// A move.
+    Move,
+    /// A line of play beside the main line.
+    Variation,
+    /// A variation, from a move on that cannot be put on the board.
+    BrokenVariation,
+    /// A move behind an end of the game.
+    MoveAfterEnd,
+    /// A result that has no word.
+    Result,
+    /// A まで line or a server's summary that says something else than the result.
+    Claim,
+    /// The number of plies before the start position.
+    PliesBefore,
+    /// The last move before the start position.
+    LastMove,
+    /// Numbers of moves with gaps or repetitions.
+    Numbers,
+    /// The name of a piece that is not the one that moves.
+    PieceName,
+    /// The mark of a side that is not the one that moves.
+    SideMark,
+    /// The time of a move.
+    Time,
+    /// The fraction of a second.
+    Fraction,
+    /// A running total that is not the sum of the times.
+    Total,
+    /// The time of a result.
+    ResultTime,
+    /// A header.
+    Header,
+    /// A line break inside a header.
+    LineBreak,
+    /// A comment.
+    Comment,
+    /// A bookmark.
+    Bookmark,
+    /// A bookmark that became a comment.
+    BookmarkAsComment,
+    /// A line of a program.
+    ToolLine,
+    /// A character that the encoding does not have.
+    Character,
+    /// A character that was replaced by one that looks like it.
+    Substitution,
+}
+
+/// The name of every kind for scripts, and one and many of it in words.
+const TABLE: [(Loss, &str, &str, &str); 24] = [
+    (
+        Loss::Unread,
+        "unread",
+        "place that could not be read",
+        "places that could not be read",
+    ),
+    (Loss::Move, "move", "move", "moves"),
+    (Loss::Variation, "variation", "variation", "variations"),
+    (
+        Loss::BrokenVariation,
+        "broken-variation",
+        "variation broken off",
+        "variations broken off",
+    ),
+    (
+        Loss::MoveAfterEnd,
+        "move-after-end",
+        "move behind the end of the game",
+        "moves behind the end of the game",
+    ),
+    (Loss::Result, "result", "result", "results"),
+    (
+        Loss::Claim,
+        "claim",
+        "line about the result",
+        "lines about the result",
+    ),
+    (
+        Loss::PliesBefore,
+        "plies-before",
+        "number of plies before the start",
+        "numbers of plies before the start",
+    ),
+    (
+        Loss::LastMove,
+        "last-move",
+        "last move before the start",
+        "last moves before the start",
+    ),
+    (
+        Loss::Numbers,
+        "number",
+        "number out of order",
+        "numbers out of order",
+    ),
+    (
+        Loss::PieceName,
+        "piece-name",
+        "wrong name of a piece",
+        "wrong names of pieces",
+    ),
+    (
+        Loss::SideMark,
+        "side-mark",
+        "wrong mark of a side",
+        "wrong marks of a side",
+    ),
+    (Loss::Time, "time", "time", "times"),
+    (
+        Loss::Fraction,
+        "fraction",
+        "fraction of a second",
+        "fractions of a second",
+    ),
+    (
+        Loss::Total,
+        "total",
+        "total that is not the sum",
+        "totals that are not the sum",
+    ),
+    (
+        Loss::ResultTime,
+        "result-time",
+        "time of a result",
+        "times of results",
+    ),
+    (Loss::Header, "header", "header", "headers"),
+    (
+        Loss::LineBreak,
+        "line-break",
+        "line break in a header",
+        "line breaks in headers",
+    ),
+    (Loss::Comment, "comment", "line of comment", "lines of comment"),
+    (Loss::Bookmark, "bookmark", "bookmark", "bookmarks"),
+    (
+        Loss::BookmarkAsComment,
+        "bookmark-as-comment",
+        "bookmark made a comment",
+        "bookmarks made comments",
+    ),
+    (
+        Loss::ToolLine,
+        "tool-line",
+        "line of a program",
+        "lines of programs",
+    ),
+    (
+        Loss::Character,
+        "character",
+        "character replaced by 〓",
+        "characters replaced by 〓",
+    ),
+    (
+        Loss::Substitution,
+        "substitution",
+        "character replaced by its like",
+        "characters replaced by their like",
+    ),
+];
+
+impl Loss {
+    /// All kinds, in the order in which they are reported.
+    pub fn all() -> impl Iterator<Item = Self> {
+        TABLE.iter().map(|&(loss, ..)| loss)
+    }
+
+    /// Its name for scripts.
+    pub fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// So many of it, in words.
+    pub fn counted(self, count: u32) -> String {
+        let (.., one, many) = *self.row();
+        format!("{count} {}", if count == 1 { one } else { many })
+    }
+
+    fn row(self) -> &'static (Self, &'static str, &'static str, &'static str) {
+        let row = TABLE.iter().find(|(loss, ..)| *loss == self);
+        // Every kind stands in the table: a test ranges over it.
+        row.unwrap_or(&TABLE[0])
+    }
+}
+
+/// So many different examples are kept of every kind.
+const EXAMPLES: usize = 20;
+
+/// The losses of one record, counted by kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Losses {
+    /// In the order of [`Loss`].
+    entries: Vec<Lost>,
+}
+
+/// What is lost of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lost {
+    /// The kind.
+    pub loss: Loss,
+    /// How many.
+    pub count: u32,
+    /// Different examples in words, where there are any to give: keys of headers, words of results, characters.
+    pub examples: Vec<String>,
+}
+
+impl Losses {
+    /// Counts one more.
+    pub fn add(&mut self, loss: Loss) {
+        self.entry(loss).count += 1;
+    }
+
+    /// Counts `count` more.
+    pub fn add_many(&mut self, loss: Loss, count: u32) {
+        if count > 0 {
+            self.entry(loss).count += count;
+        }
+    }
+
+    /// Counts one more, and says which.
+    pub fn name<'a>(&mut self, loss: Loss, example: impl Into<Cow<'a, str>>) {
+        let example = example.into();
+        let entry = self.entry(loss);
+        entry.count += 1;
+        if entry.examples.len() < EXAMPLES && !entry.examples.iter().any(|known| *known == example) {
+            entry.examples.push(example.into_owned());
+        }
+    }
+
+    /// All that is lost, by kind.
+    pub fn iter(&self) -> impl Iterator<Item = &Lost> {
+        self.entries.iter()
+    }
+
+    /// Whether nothing is lost.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    fn entry(&mut self, loss: Loss) -> &mut Lost {
+        let at = self.entries.partition_point(|entry| entry.loss < loss);
+        if self.entries.get(at).is_none_or(|entry| entry.loss != loss) {
+            self.entries.insert(
+                at,
+                Lost {
+                    loss,
+                    count: 0,
+                    examples: Vec::new(),
+                },
+            );
+        }
+        &mut self.entries[at]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Loss, Losses};
+
+    #[test]
+    fn every_kind_has_its_row() {
+        let all: Vec<_> = Loss::all().collect();
+        assert!(all.is_sorted(), "the table is in the order of the kinds");
+        assert_eq!(
+            all.last().map(|&last| last as usize + 1),
+            Some(all.len()),
+            "no kind is missing"
+        );
+        for loss in Loss::all() {
+            assert_eq!(loss.row().0, loss);
+        }
+    }
+
+    #[test]
+    fn losses_are_counted_by_kind_in_their_order() {
+        let mut losses = Losses::default();
+        losses.name(Loss::Header, "表題");
+        losses.add(Loss::Variation);
+        losses.name(Loss::Header, "備考");
+        losses.name(Loss::Header, "表題");
+        losses.add_many(Loss::Comment, 0);
+        let words: Vec<_> = losses.iter().map(|it| it.loss.counted(it.count)).collect();
+        assert_eq!(words, ["1 variation", "3 headers"]);
+        assert_eq!(
+            losses.iter().last().map(|it| it.examples.join(" ")),
+            Some("表題 備考".to_owned())
+        );
+    }
+}

@@ -1,0 +1,215 @@
+//! What a target cannot hold of a record, read off its [`Holds`].
+
+use super::loss::{Loss, Losses};
+use super::result::{self, Stated};
+use super::rules;
+use super::target::{Bookmarks, Headers, Holds};
+use crate::finding::{Finding, Rule};
+use crate::played::{Meaning, Played};
+use crate::record::{NodeId, Remark, RemarkKind, Step};
+
+/// What reading has lost already: findings of these rules are about text that is in no record.
+const UNREAD: &[&Rule] = &[
+    &rules::unreadable_line::RULE,
+    &rules::unreadable_board::RULE,
+    &rules::unreadable_clock::RULE,
+    &rules::variation_without_parent::RULE,
+    &rules::text_after_move::RULE,
+    &rules::stray_clock::RULE,
+    &rules::damaged_bytes::RULE,
+];
+
+/// Counts what is lost of a record when it is written to a target that holds so much, except for what only the writer
+/// knows.
+pub(super) fn count(played: &Played<'_, '_>, holds: &Holds) -> Losses {
+    let mut count = Count {
+        played,
+        holds,
+        written: written(played, holds),
+        losses: Losses::default(),
+    };
+    count.reading();
+    count.start();
+    count.tree();
+    count.claims();
+    count.remarks();
+    count.losses
+}
+
+/// By node, whether it is written.
+fn written(played: &Played<'_, '_>, holds: &Holds) -> Vec<bool> {
+    let tree = &played.record().tree;
+    let mut written = vec![true; tree.len()];
+    for id in tree.ids().skip(1) {
+        let Some(parent) = tree.parent(id) else { continue };
+        let after_end = *played.meaning(parent) == Meaning::End;
+        written[id.index()] = written[parent.index()]
+            && holds.moves
+            && *played.meaning(id) != Meaning::Lost
+            && (holds.variations || tree.is_main_line(id))
+            && (holds.moves_after_end || !after_end);
+    }
+    written
+}
+
+/// Whether a line of a program says in which encoding its file is, which is true of that file only.
+pub(super) fn declares_encoding(remark: &Remark<'_>) -> bool {
+    const DECLARATIONS: [&str; 4] = ["KIF version", "KI2 version", "CSA encoding", "encoding="];
+    let text = remark.text.trim_start();
+    remark.kind == RemarkKind::Tool && DECLARATIONS.iter().any(|it| text.starts_with(it))
+}
+
+struct Count<'p, 'r, 't> {
+    played: &'p Played<'r, 't>,
+    holds: &'p Holds,
+    written: Vec<bool>,
+    losses: Losses,
+}
+
+impl Count<'_, '_, '_> {
+    fn is_written(&self, id: NodeId) -> bool {
+        self.written[id.index()]
+    }
+
+    fn reading(&mut self) {
+        let unread = |finding: &&Finding| UNREAD.contains(&finding.rule);
+        let findings = self.played.record().findings.iter().filter(unread);
+        self.losses.add_many(Loss::Unread, findings.count() as u32);
+    }
+
+    /// The start and the headers. The name of the start is not lost where it is that of the position.
+    fn start(&mut self) {
+        let record = self.played.record();
+        if record.start.plies_before.is_some_and(|plies| plies > 0) && !self.holds.plies_before {
+            self.losses.add(Loss::PliesBefore);
+        }
+        if record.start.last_move.is_some() && !self.holds.last_move {
+            self.losses.add(Loss::LastMove);
+        }
+        if record.start.king_in_hand.is_some() {
+            self.losses.add(Loss::Unread);
+        }
+        if self.holds.headers != Headers::None {
+            return;
+        }
+        for header in &record.headers {
+            let is_told = header.key == "手合割" && record.start.handicap.is_some();
+            if !is_told && !header.value.trim().is_empty() {
+                self.losses.name(Loss::Header, header.key.as_ref());
+            }
+        }
+    }
+
+    fn tree(&mut self) {
+        let played = self.played;
+        let tree = &played.record().tree;
+        let totals = played.totals(1);
+        for id in tree.ids().skip(1) {
+            if self.is_written(id) {
+                self.node(id, totals[id.index()]);
+            } else {
+                self.lost_node(id);
+            }
+        }
+    }
+
+    /// What is lost of a node that is written.
+    fn node(&mut self, id: NodeId, total: u64) {
+        let node = self.played.record().tree.node(id);
+        let is_end = matches!(node.step, Step::End(_));
+        if let Some(ply) = self.played.ply(id) {
+            if ply.misnamed && !self.holds.piece_names {
+                self.losses.add(Loss::PieceName);
+            }
+            if ply.mismarked && !self.holds.side_marks {
+                self.losses.add(Loss::SideMark);
+            }
+        }
+        if let Step::End(ending) = &node.step
+            && !self.holds.holds_result(ending.terminal)
+        {
+            self.losses.name(Loss::Result, ending.word.as_ref());
+        }
+        if !self.holds.numbers && node.number != self.number_due(id) {
+            self.losses.add(Loss::Numbers);
+        }
+        let Some(spent) = node.clock.spent else { return };
+        let unit = self.holds.clock.filter(|_| self.holds.result_clock || !is_end);
+        match unit {
+            None => self
+                .losses
+                .add(if is_end { Loss::ResultTime } else { Loss::Time }),
+            Some(unit) if !spent.is_multiple_of(unit) => self.losses.add(Loss::Fraction),
+            Some(_) => {}
+        }
+        let contradicts = node
+            .clock
+            .total
+            .is_some_and(|it| u64::from(it / 1000) != total / 1000);
+        if unit.is_some() && contradicts && !self.holds.totals {
+            self.losses.add(Loss::Total);
+        }
+    }
+
+    /// The number that a node has where nothing is skipped or repeated.
+    fn number_due(&self, id: NodeId) -> u32 {
+        let tree = &self.played.record().tree;
+        tree.parent(id)
+            .map_or(0, |parent| tree.node(parent).number.saturating_add(1))
+    }
+
+    /// What is lost with a node that is not written.
+    fn lost_node(&mut self, id: NodeId) {
+        let tree = &self.played.record().tree;
+        let Some(parent) = tree.parent(id) else { return };
+        if !self.holds.moves {
+            match &tree.node(id).step {
+                Step::End(ending) => self.losses.name(Loss::Result, ending.word.as_ref()),
+                Step::Start => {}
+                _ => self.losses.add(Loss::Move),
+            }
+        }
+        let is_first = self.is_written(parent);
+        let leaves_line = tree.first_child(parent) != Some(id);
+        if is_first && leaves_line && *self.played.meaning(id) != Meaning::Lost {
+            self.losses.add(Loss::Variation);
+        } else if is_first && *self.played.meaning(id) == Meaning::Lost {
+            self.losses.add(Loss::BrokenVariation);
+        } else if self.holds.moves && tree.is_main_line(id) && !self.holds.moves_after_end {
+            self.losses.add(Loss::MoveAfterEnd);
+        }
+    }
+
+    /// Results that stand in words only, and words that contradict the result.
+    fn claims(&mut self) {
+        for claim in &self.played.record().claims {
+            let is_kept = self.holds.claims || self.holds.tool_lines && result::is_comment(claim);
+            if is_kept || !self.is_written(claim.node) {
+                continue;
+            }
+            match result::stated(self.played, claim) {
+                Stated::Again => {}
+                Stated::Alone(Some(terminal)) if self.holds.holds_result(terminal) => {}
+                Stated::Alone(Some(_)) => self.losses.name(Loss::Result, claim.text.as_ref()),
+                Stated::Alone(None) | Stated::Otherwise => self.losses.name(Loss::Claim, claim.text.as_ref()),
+            }
+        }
+    }
+
+    fn remarks(&mut self) {
+        for remark in &self.played.record().remarks {
+            let kept = self.is_written(remark.node);
+            match remark.kind {
+                RemarkKind::Comment if !(kept && self.holds.comments) => self.losses.add(Loss::Comment),
+                RemarkKind::Tool if declares_encoding(remark) => {}
+                RemarkKind::Tool if !(kept && self.holds.tool_lines) => self.losses.add(Loss::ToolLine),
+                RemarkKind::Bookmark => match self.holds.bookmarks {
+                    Bookmarks::Kept if kept => {}
+                    Bookmarks::AsComments if kept => self.losses.add(Loss::BookmarkAsComment),
+                    _ => self.losses.add(Loss::Bookmark),
+                },
+                RemarkKind::Comment | RemarkKind::Tool => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Writing a record: what is common to all targets.
+
+use super::draft::{Draft, Page, Refusal};
+use super::target::{Newline, Style, Target};
+use super::{encode, lost};
+use crate::played::{Meaning, Played};
+use crate::record::{Format, NodeId};
+use crate::text::Encoding;
+
+/// A target, and how its bytes are to look.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// What is written.
+    pub target: &'static Target,
+    /// In which encoding.
+    pub encoding: &'static Encoding,
+    /// How lines end.
+    pub newline: Newline,
+    /// Whether characters that the encoding does not have are replaced by their like (☗ by ▲), where they have one.
+    pub substitute: bool,
+}
+
+impl Form {
+    /// A target in its usual encoding and with its usual line ends.
+    pub const fn of(target: &'static Target) -> Self {
+        Self {
+            target,
+            encoding: target.encoding,
+            newline: target.newline,
+            substitute: false,
+        }
+    }
+
+    /// Writes a record.
+    ///
+    /// ```
+    /// use kifu::notation::{self, Form};
+    /// use kifu::played::Played;
+    /// use kifu::text;
+    ///
+    /// let text = text::decode("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n".as_bytes(), None);
+    /// let usi = notation::target("usi").expect("one of the targets");
+    /// for record in notation::records(&text, notation::detect(&text, None)) {
+    ///     let page = Form::of(usi).write(&Played::of(&record))?;
+    ///     assert_eq!(page.bytes, b"position startpos moves 7g7f 3c3d\n");
+    ///     assert!(page.losses.is_empty());
+    /// }
+    /// # Ok::<(), kifu::notation::Refusal>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the record cannot be read to its end, or has a move that the target cannot say.
+    pub fn write(&self, played: &Played<'_, '_>) -> Result<Page, Refusal> {
+        readable(played)?;
+        let mut draft = Draft {
+            losses: lost::count(played, &self.target.holds),
+            ..Draft::default()
+        };
+        let style = Style {
+            encoding: self.encoding,
+        };
+        (self.target.write)(played, style, &mut draft)?;
+        let Draft { text, mut losses } = draft;
+        let bytes = encode::encode(&text, self.encoding, self.newline, self.substitute, &mut losses);
+        Ok(Page { bytes, losses })
+    }
+}
+
+/// A main line that breaks off must not be written as if it ended there.
+fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
+    let record = played.record();
+    if record.format == Format::UNKNOWN {
+        return Err(Refusal {
+            ply: None,
+            message: "no record of a game can be read here".to_owned(),
+        });
+    }
+    let tree = &record.tree;
+    let mut main = std::iter::once(NodeId::START).chain(tree.main_line().map(|(id, _)| id));
+    match main.find(|&id| *played.meaning(id) == Meaning::Lost) {
+        Some(id) => Err(Refusal::at(
+            tree.node(id).ply,
+            "this move cannot be read or put on the board, and half a game is not written",
+        )),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,14 @@
+//! What a record means on the board: every move looked up, played as written, legal or not.
+//!
+//! Nothing here judges. [`resolve`] finds the origin that a record leaves to the board, an [`Attempt`] looks at a move
+//! from all sides, and [`Played`] is a whole record played out, for those who write it down in another notation.
+
+mod attempt;
+mod ply;
+mod resolve;
+mod tree;
+
+pub use attempt::{Attempt, Context, Turn};
+pub use ply::{Ply, Telling};
+pub use resolve::{Unclear, named_move, resolve};
+pub use tree::{Meaning, Played};

@@ -1,0 +1,137 @@
+//! A move as it was made on the board, legal or not.
+
+use super::attempt::Attempt;
+use super::resolve::named_move;
+use crate::record::{Named, Written};
+use crate::shogi::{Color, Kind, Piece, Position, Square, Suffix, may_promote};
+
+/// A move with everything that any notation says of it.
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about one move")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// Who made it.
+    pub mover: Color,
+    /// Where the piece stood; `None` for a drop.
+    pub from: Option<Square>,
+    /// Where it went.
+    pub to: Square,
+    /// Whether the move before went there too.
+    pub same: bool,
+    /// The kind before the move: as the record names it, else as it stands on the board. `None` for a piece from an
+    /// empty square in a notation that names none.
+    pub kind: Option<Kind>,
+    /// Whether it promotes.
+    pub promotes: bool,
+    /// Whether it could.
+    pub may_promote: bool,
+    /// What it took.
+    pub captured: Option<Piece>,
+    /// Whether it is legal and written without contradiction.
+    pub legal: bool,
+    /// Whether the record names another piece than the one that stands there.
+    pub misnamed: bool,
+    /// Whether the record marks the other side.
+    pub mismarked: bool,
+    /// What tells the piece from others of its kind.
+    pub telling: Telling,
+}
+
+/// What has to be written beside piece and destination, by the rule of KI2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Telling {
+    /// Nothing.
+    Alone,
+    /// These words.
+    Words(Suffix),
+    /// 打: a piece on the board could go there too.
+    Drop,
+    /// The origin: no words tell it.
+    Origin,
+}
+
+impl Ply {
+    /// The move that has been looked at, before it is played.
+    pub(super) fn new(attempt: &Attempt<'_>, same: Option<Square>) -> Self {
+        let Attempt {
+            before,
+            written,
+            mover,
+            from,
+            to,
+            piece,
+            promotes,
+            ..
+        } = *attempt;
+        let legal = attempt.as_move().is_some_and(|mv| before.is_legal(mv))
+            && named_move(before, written).is_some()
+            && written.mark.is_none_or(|mark| mark == before.side_to_move());
+        Self {
+            mover,
+            from,
+            to,
+            same: same == Some(to),
+            kind: kind(written, piece, promotes),
+            promotes,
+            may_promote: from
+                .zip(piece)
+                .is_some_and(|(from, piece)| may_promote(piece, from, to)),
+            captured: attempt.target().filter(|_| from.is_some()),
+            legal,
+            misnamed: piece.is_some() && (attempt.misnamed().is_some() || attempt.turned_back()),
+            mismarked: written.mark.is_some_and(|mark| mark != mover),
+            telling: telling(before, attempt),
+        }
+    }
+
+    /// The side that the record marks.
+    pub const fn mark(&self) -> Color {
+        if self.mismarked {
+            self.mover.opponent()
+        } else {
+            self.mover
+        }
+    }
+
+    /// The kind after the move.
+    pub fn placed(&self) -> Option<Kind> {
+        let kind = self.kind?;
+        Some(if self.promotes {
+            kind.promoted().unwrap_or(kind)
+        } else {
+            kind
+        })
+    }
+}
+
+/// The kind before the move, as the record names it or as it stands on the board.
+fn kind(written: &Written, piece: Option<Piece>, promotes: bool) -> Option<Kind> {
+    match written.named {
+        Named::After(kind) if promotes => Some(kind.base()),
+        Named::Before(kind) | Named::After(kind) => Some(kind),
+        Named::Nothing => piece.map(|piece| piece.kind),
+    }
+}
+
+fn telling(position: &Position, attempt: &Attempt<'_>) -> Telling {
+    let to = attempt.to;
+    match (attempt.from, attempt.dropped, attempt.piece) {
+        (None, Some(kind), _) => {
+            let piece = Piece::new(attempt.mover, kind);
+            let is_alone = position.candidates(piece, to).next().is_none()
+                && named_move(position, attempt.written).is_some_and(|mv| position.is_legal(mv));
+            if is_alone { Telling::Alone } else { Telling::Drop }
+        }
+        (Some(from), _, Some(piece)) => {
+            let plain = piece.color == position.side_to_move()
+                && attempt.mover == piece.color
+                && attempt.misnamed().is_none()
+                && !attempt.turned_back();
+            match Suffix::of(position, from, to).filter(|_| plain) {
+                Some(Suffix::NONE) => Telling::Alone,
+                Some(suffix) => Telling::Words(suffix),
+                None => Telling::Origin,
+            }
+        }
+        _ => Telling::Origin,
+    }
+}
