@@ -22,6 +22,11 @@ impl Claim {
     pub(super) const fn strong_if(strong: bool) -> Self {
         if strong { Self::Strong } else { Self::None }
     }
+
+    /// A weak claim, or none.
+    pub(super) const fn weak_if(weak: bool) -> Self {
+        if weak { Self::Weak } else { Self::None }
+    }
 }
 
 /// The notation of a text by what its lines look like. Strong claims come before weak ones. The extension decides

@@ -90,7 +90,7 @@ impl Count<'_, '_, '_> {
     fn tree(&mut self) {
         let played = self.played;
         let tree = &played.record().tree;
-        let totals = played.totals();
+        let totals = played.totals(1);
         for id in tree.ids().skip(1) {
             if self.is_written(id) {
                 self.node(id, totals[id.index()]);
@@ -170,7 +170,8 @@ impl Count<'_, '_, '_> {
     /// Results that stand in words only, and words that contradict the result.
     fn claims(&mut self) {
         for claim in &self.played.record().claims {
-            if self.holds.claims || !self.is_written(claim.node) {
+            let is_kept = self.holds.claims || self.holds.tool_lines && result::is_comment(claim);
+            if is_kept || !self.is_written(claim.node) {
                 continue;
             }
             match result::stated(self.played, claim) {

@@ -5,14 +5,19 @@
 //! [`records`] finds the notation of a text by its content and cuts the text into its records, one at
 //! a time, so that a file of a million games never stands in memory as a million records.
 
+pub mod bod;
 pub mod csa;
 mod detect;
 mod draft;
 mod encode;
+mod header;
+mod kakinoki;
+pub mod ki2;
 pub mod kif;
 mod loss;
 mod lost;
 pub(crate) mod quote;
+mod remarks;
 mod result;
 pub mod rules;
 mod slip;
@@ -66,7 +71,7 @@ impl Notation {
 }
 
 /// Every notation that is read, in the order in which ties are decided.
-pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION, &csa::NOTATION];
+pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION, &ki2::NOTATION, &csa::NOTATION, &bod::NOTATION];
 
 /// The stretch of a file's text that holds one record.
 #[derive(Clone, Copy, Debug)]

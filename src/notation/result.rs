@@ -76,3 +76,8 @@ pub fn turn_after(played: &Played<'_, '_>, id: NodeId) -> crate::shogi::Color {
         Meaning::Start | Meaning::End | Meaning::Lost => turn,
     }
 }
+
+/// Whether a claim stands in a comment, as the summary of a game server does. It goes where the comment goes.
+pub fn is_comment(claim: &Claim<'_>) -> bool {
+    claim.text.starts_with('\'')
+}

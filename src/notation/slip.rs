@@ -73,7 +73,7 @@ impl<'t> Slip<'t> {
         } else if self.text.as_str().is_empty() {
             "the file is empty"
         } else {
-            "no move, no position and no result of a game in KIF or CSA could be found in this text"
+            "no move, no position and no result of a game in a notation that `kifu formats` lists could be found in this text"
         };
         record.report(Finding::new(
             &rules::unreadable_record::RULE,
@@ -85,7 +85,7 @@ impl<'t> Slip<'t> {
     }
 }
 
-/// What is said of a record without moves. A position of its own is worth keeping without any.
+/// What is said of a record without moves. A position that is drawn is worth keeping without any.
 fn no_moves(record: &Record<'_>) -> Finding {
     let what = "this record has neither a move nor a result";
     let finding = Finding::new(
@@ -94,8 +94,8 @@ fn no_moves(record: &Record<'_>) -> Finding {
         what,
     );
     match Handicap::of(&record.start.position) {
-        Some(_) => finding,
-        None => Finding {
+        Some(_) if record.start.diagram.is_none() => finding,
+        _ => Finding {
             severity: Severity::Note,
             ..finding
         },

@@ -83,6 +83,15 @@ impl Ply {
         }
     }
 
+    /// The side that the record marks.
+    pub const fn mark(&self) -> Color {
+        if self.mismarked {
+            self.mover.opponent()
+        } else {
+            self.mover
+        }
+    }
+
     /// The kind after the move.
     pub fn placed(&self) -> Option<Kind> {
         let kind = self.kind?;

@@ -112,9 +112,9 @@ impl<'r, 't> Played<'r, 't> {
         lines.filter(|&id| *self.meaning(id) != Meaning::Lost)
     }
 
-    /// By node: how long the side that acts there has thought so far, this node counted, in milliseconds; times that
-    /// are not said count as none.
-    pub fn totals(&self) -> Vec<u64> {
+    /// By node: how long the side that acts there has thought so far, this node counted, in milliseconds; every time is
+    /// cut to a multiple of `unit`, and one that is not said counts as none.
+    pub fn totals(&self, unit: u32) -> Vec<u64> {
         let tree = &self.record.tree;
         let mut sums = vec![[0_u64; 2]; tree.len()];
         let mut totals = vec![0; tree.len()];
@@ -124,7 +124,12 @@ impl<'r, 't> Played<'r, 't> {
             let side = self.ply(id).map_or(self.turn(id), |ply| ply.mover).index();
             let sum = &mut sums[id.index()];
             *sum = before;
-            sum[side] += u64::from(tree.node(id).clock.spent.unwrap_or(0));
+            sum[side] += u64::from(
+                tree.node(id)
+                    .clock
+                    .spent
+                    .map_or(0, |spent| spent - spent % unit.max(1)),
+            );
             totals[id.index()] = sum[side];
         }
         totals

@@ -47,6 +47,28 @@ pub enum Terminal {
 }
 
 impl Terminal {
+    /// All of them.
+    pub const ALL: &[Self] = &[
+        Self::Resign,
+        Self::Interrupt,
+        Self::Repetition,
+        Self::Timeout,
+        Self::FoulLoss,
+        Self::FoulWin,
+        Self::Impasse,
+        Self::DeclareWin,
+        Self::Draw,
+        Self::MaxMoves,
+        Self::Mate,
+        Self::NoMate,
+        Self::WinByDefault,
+        Self::LoseByDefault,
+        Self::Sealed,
+        Self::Error,
+        Self::TakeBack,
+        Self::Other,
+    ];
+
     /// The word that users and scripts see.
     pub const fn name(self) -> &'static str {
         match self {

@@ -36,9 +36,35 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, Fault> {
     }
 }
 
+/// A time as it stands behind `T`: seconds, with as many decimals as it needs.
+pub(super) fn seconds(milliseconds: u32) -> String {
+    let (seconds, thousandths) = (milliseconds / 1000, milliseconds % 1000);
+    if thousandths == 0 {
+        return seconds.to_string();
+    }
+    let text = format!("{seconds}.{thousandths:03}");
+    text.trim_end_matches('0').to_owned()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Fault, milliseconds};
+    use super::{Fault, milliseconds, seconds};
+
+    #[test]
+    fn times_are_written_as_short_as_can_be() {
+        for (time, text) in [
+            (0, "0"),
+            (60_000, "60"),
+            (1, "0.001"),
+            (20, "0.02"),
+            (6_100, "6.1"),
+            (12_345, "12.345"),
+            (u32::MAX, "4294967.295"),
+        ] {
+            assert_eq!(seconds(time), text);
+            assert_eq!(milliseconds(text), Ok(time));
+        }
+    }
 
     #[test]
     fn times_are_read_or_refused() {

@@ -14,9 +14,11 @@ mod position;
 mod rank;
 mod read;
 pub mod words;
+mod write;
 
-use super::{Claim, Notation};
-use crate::record::{Format, Written};
+use super::{Bookmarks, Claim, Headers, Holds, Join, Newline, Notation, Target};
+use crate::record::{Format, Terminal, Written};
+use crate::text::UTF_8;
 
 const FORMAT: Format = Format::named("csa");
 
@@ -30,8 +32,73 @@ pub static NOTATION: Notation = Notation {
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: cut::first_record,
     read: read::read,
-    targets: &[],
+    targets: TARGETS,
 };
+
+/// What V2.2 can hold.
+const V22: Holds = Holds {
+    moves: true,
+    variations: false,
+    moves_after_end: true,
+    plies_before: false,
+    numbers: false,
+    piece_names: true,
+    side_marks: false,
+    headers: Headers::Known,
+    comments: true,
+    bookmarks: Bookmarks::AsComments,
+    tool_lines: true,
+    clock: Some(1000),
+    totals: false,
+    results: &[
+        Terminal::Resign,
+        Terminal::Interrupt,
+        Terminal::Repetition,
+        Terminal::Timeout,
+        Terminal::FoulLoss,
+        Terminal::FoulWin,
+        Terminal::Impasse,
+        Terminal::DeclareWin,
+        Terminal::Draw,
+        Terminal::MaxMoves,
+        Terminal::Mate,
+        Terminal::NoMate,
+        Terminal::Error,
+        Terminal::TakeBack,
+    ],
+    result_clock: true,
+    claims: false,
+};
+
+/// What V3.0 can hold: no take-back, which stands last, but fractions of a second.
+const V30: Holds = Holds {
+    clock: Some(1),
+    results: V22.results.split_at(V22.results.len() - 1).0,
+    ..V22
+};
+
+const TARGETS: &[Target] = &[
+    Target {
+        name: "csa",
+        about: "CSA V2.2",
+        extension: "csa",
+        encoding: UTF_8,
+        newline: Newline::Lf,
+        join: Join::Between("/"),
+        holds: V22,
+        write: write::v22,
+    },
+    Target {
+        name: "csa3",
+        about: "CSA V3.0",
+        extension: "csa",
+        encoding: UTF_8,
+        newline: Newline::Lf,
+        join: Join::Between("/"),
+        holds: V30,
+        write: write::v30,
+    },
+];
 
 /// A move alone, as game servers log the ones they refuse: `+7776FU`. Its span counts from the start of `text`.
 pub fn written(text: &str) -> Option<Written> {

@@ -30,6 +30,14 @@ pub(super) const fn side(sign: u8) -> Option<Color> {
     }
 }
 
+/// The sign of a side.
+pub(super) const fn sign(side: Color) -> char {
+    match side {
+        Color::Black => '+',
+        Color::White => '-',
+    }
+}
+
 /// The square of two digits.
 pub(super) const fn square(file: u8, rank: u8) -> Option<Square> {
     Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'))

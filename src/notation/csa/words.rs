@@ -56,6 +56,14 @@ pub fn terminal(word: &str) -> Option<Terminal> {
         .map(|&(_, terminal)| terminal)
 }
 
+/// The word behind `%` for a terminal, where there is one that names no side.
+pub fn word(terminal: Terminal) -> Option<&'static str> {
+    TERMINALS
+        .iter()
+        .find(|&&(_, known)| known == terminal)
+        .map(|&(word, _)| word)
+}
+
 /// The reasons in the summary of a game server. A foul stands here as that of the side to move; who won tells
 /// whether it was.
 const REASONS: [(&str, Terminal); 13] = [

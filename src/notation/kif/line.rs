@@ -1,9 +1,13 @@
 //! One numbered line: its ply, its move or word, and its time.
 
-use super::cursor::{Cursor, digit, is_blank};
-use super::{usual, words};
+use super::usual;
+use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
+use crate::notation::kakinoki::move_text::{
+    self, MoveText, is_close, is_open, mark, piece, same, squares_in_parentheses,
+};
+use crate::notation::kakinoki::words;
 use crate::record::{Clock, Origin, Promotion};
-use crate::shogi::{Color, Kind, Square};
+use crate::shogi::Square;
 
 /// A numbered line, taken apart. Offsets count from the start of the line.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,18 +37,6 @@ pub(super) enum Body<'t> {
 pub(super) enum Trouble {
     Clock,
     Text,
-}
-
-/// A move as far as the line alone tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct MoveText {
-    pub mark: Option<Color>,
-    /// `None` is 同.
-    pub to: Option<Square>,
-    /// As named before the move.
-    pub kind: Kind,
-    pub promotion: Promotion,
-    pub from: Origin,
 }
 
 /// Takes a numbered line apart. `None` when it does not begin with a number.
@@ -119,21 +111,9 @@ fn broken<'t>(cursor: &mut Cursor<'t>, why: &'static str) -> Body<'t> {
     Body::Broken(why)
 }
 
-const fn is_open(c: char) -> bool {
-    matches!(c, '(' | '（')
-}
-
-const fn is_close(c: char) -> bool {
-    matches!(c, ')' | '）')
-}
-
-fn mark(c: char) -> Option<char> {
-    words::is_mark(c).then_some(c)
-}
-
 fn move_text(cursor: &mut Cursor<'_>) -> Result<MoveText, &'static str> {
     let mark = cursor.take(mark).and_then(words::marked_side);
-    let to = if cursor.eat('同') || cursor.eat('仝') {
+    let to = if same(cursor) {
         None
     } else {
         let file = cursor
@@ -164,14 +144,6 @@ fn move_text(cursor: &mut Cursor<'_>) -> Result<MoveText, &'static str> {
     })
 }
 
-fn piece(cursor: &mut Cursor<'_>) -> Option<Kind> {
-    if cursor.eat('成') {
-        cursor.take(words::promoted_piece)
-    } else {
-        cursor.take(words::piece)
-    }
-}
-
 /// 打 or the origin in parentheses; both `打(00)` and `(00)` alone are drops too.
 fn origin(cursor: &mut Cursor<'_>) -> Result<Origin, &'static str> {
     let mut ahead = *cursor;
@@ -184,22 +156,7 @@ fn origin(cursor: &mut Cursor<'_>) -> Result<Origin, &'static str> {
         return Ok(if drop { Origin::Hand } else { Origin::Unstated });
     };
     *cursor = behind;
-    match (square, drop) {
-        ((0, 0), _) => Ok(Origin::Hand),
-        (_, true) => Err("打 (a drop) and a square of origin contradict each other"),
-        ((file, rank), false) => Square::new(file, rank)
-            .map(Origin::Board)
-            .ok_or("the origin in parentheses is no square of the board"),
-    }
-}
-
-/// Two digits in parentheses. Anything else in parentheses is a time.
-fn squares_in_parentheses(mut cursor: Cursor<'_>) -> Option<((u8, u8), Cursor<'_>)> {
-    cursor.take(|c| is_open(c).then_some(()))?;
-    let file = cursor.take(digit)? as u8;
-    let rank = cursor.take(digit)? as u8;
-    cursor.take(|c| is_close(c).then_some(()))?;
-    Some(((file, rank), cursor))
+    move_text::origin(square, drop)
 }
 
 /// The time group, a second one (it says nothing new), the `+` of a ply with variations, and what is left.

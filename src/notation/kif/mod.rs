@@ -5,20 +5,60 @@
 //! 生; `打(00)`; full-width numbers and parentheses; every shape of time; hands without separators;
 //! any terminal word; nested, repeated and misplaced 変化 blocks; several games in one file.
 
-mod attach;
-mod board;
-mod claim;
-mod cursor;
+mod claims;
 mod line;
 mod parser;
 mod read;
-mod split;
-mod start;
 mod usual;
-mod words;
+mod write;
 
-use super::Notation;
-use crate::record::Format;
+use super::{Bookmarks, Chunk, Headers, Holds, Join, Newline, Notation, Target};
+use crate::notation::kakinoki::cut;
+use crate::record::{Format, Record, Terminal};
+use crate::text::{SHIFT_JIS, UTF_8};
+
+/// What KIF can hold: all that a record can, except for fractions of a second.
+const HOLDS: Holds = Holds {
+    moves: true,
+    variations: true,
+    moves_after_end: true,
+    plies_before: true,
+    numbers: true,
+    piece_names: true,
+    side_marks: false,
+    headers: Headers::Any,
+    comments: true,
+    bookmarks: Bookmarks::Kept,
+    tool_lines: true,
+    clock: Some(1000),
+    totals: true,
+    results: Terminal::ALL,
+    result_clock: true,
+    claims: true,
+};
+
+const TARGETS: &[Target] = &[
+    Target {
+        name: "kif",
+        about: "KIF for Windows",
+        extension: "kif",
+        encoding: SHIFT_JIS,
+        newline: Newline::CrLf,
+        join: Join::Never,
+        holds: HOLDS,
+        write: write::write,
+    },
+    Target {
+        name: "kifu",
+        about: "KIF in UTF-8",
+        extension: "kifu",
+        encoding: UTF_8,
+        newline: Newline::Lf,
+        join: Join::Never,
+        holds: HOLDS,
+        write: write::write,
+    },
+];
 
 const FORMAT: Format = Format::named("kif");
 
@@ -29,8 +69,13 @@ pub static NOTATION: Notation = Notation {
     extensions: &["kif", "kifu"],
     encodings: "Shift_JIS (.kif), UTF-8 (.kifu); found from the bytes",
     holds: "any start position, headers, variations, comments, bookmarks, times in seconds, every result",
-    claim_line: split::claim_line,
-    first_record: split::first_record,
-    read: read::read,
-    targets: &[],
+    claim_line: claims::claim_line,
+    first_record: |text| cut::first_record(text, claims::is_numbered, line::is_numbered),
+    read: |chunk| read(chunk, FORMAT),
+    targets: TARGETS,
 };
+
+/// Reads one record under the name of a format whose lines are those of KIF.
+pub(super) fn read(chunk: Chunk<'_>, format: Format) -> Record<'_> {
+    read::read(chunk, format)
+}

@@ -4,8 +4,9 @@
 //! it is read byte by byte here. What has another form is left to the patient reader in
 //! [`line`](super::line); where both answer, they answer the same, and a test sees to it.
 
-use super::line::{Body, MoveText, Numbered};
-use super::words;
+use super::line::{Body, Numbered};
+use crate::notation::kakinoki::move_text::MoveText;
+use crate::notation::kakinoki::words;
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::{Kind, Square};
 

@@ -1,11 +1,11 @@
-//! The words of KIF: digits, pieces, terminals. Every spelling that is read stands here.
+//! The words: digits, pieces, terminals. Every spelling that is read stands here.
 
 use super::cursor::{digit, is_blank};
 use crate::record::Terminal;
 use crate::shogi::{Color, Kind};
 
 /// A kanji digit from 一 to 九.
-pub(super) const fn kanji_digit(c: char) -> Option<u8> {
+pub const fn kanji_digit(c: char) -> Option<u8> {
     Some(match c {
         '一' => 1,
         '二' => 2,
@@ -21,17 +21,17 @@ pub(super) const fn kanji_digit(c: char) -> Option<u8> {
 }
 
 /// A file: a digit from 1 to 9, half or full width.
-pub(super) fn file(c: char) -> Option<u8> {
+pub fn file(c: char) -> Option<u8> {
     digit(c).filter(|&d| d > 0).map(|d| d as u8)
 }
 
 /// A rank: a kanji, or a digit as for files.
-pub(super) fn rank(c: char) -> Option<u8> {
+pub fn rank(c: char) -> Option<u8> {
     kanji_digit(c).or_else(|| file(c))
 }
 
 /// A piece written with one character, in a move, on a diagram or in a hand.
-pub(super) fn piece(c: char) -> Option<Kind> {
+pub fn piece(c: char) -> Option<Kind> {
     Some(match c {
         '歩' => Kind::Pawn,
         '香' => Kind::Lance,
@@ -52,19 +52,19 @@ pub(super) fn piece(c: char) -> Option<Kind> {
 }
 
 /// The piece that 成 and this character name together: 成香, 成桂, 成銀.
-pub(super) fn promoted_piece(c: char) -> Option<Kind> {
+pub fn promoted_piece(c: char) -> Option<Kind> {
     piece(c)
         .filter(|kind| matches!(kind, Kind::Lance | Kind::Knight | Kind::Silver))
         .and_then(Kind::promoted)
 }
 
 /// Whether a character is a mark of the side before a move.
-pub(super) const fn is_mark(c: char) -> bool {
+pub const fn is_mark(c: char) -> bool {
     matches!(c, '▲' | '☗' | '▼' | '△' | '☖' | '▽')
 }
 
 /// The side of a mark. ▼ is Black in most programs and White in some texts, so it says nothing.
-pub(super) const fn marked_side(mark: char) -> Option<Color> {
+pub const fn marked_side(mark: char) -> Option<Color> {
     match mark {
         '▲' | '☗' => Some(Color::Black),
         '△' | '☖' | '▽' => Some(Color::White),
@@ -73,7 +73,7 @@ pub(super) const fn marked_side(mark: char) -> Option<Color> {
 }
 
 /// The side that a word at the start of `text` names, and what follows: 先手 and 下手 are Black.
-pub(super) fn side(text: &str) -> Option<(Color, &str)> {
+pub fn side(text: &str) -> Option<(Color, &str)> {
     const SIDES: [(&str, Color); 4] = [
         ("先手", Color::Black),
         ("後手", Color::White),
@@ -109,27 +109,37 @@ const TERMINALS: &[(&str, Terminal)] = &[
     ("最大手数", Terminal::MaxMoves),
     ("不詰", Terminal::NoMate),
     ("封じ手", Terminal::Sealed),
+    ("待った", Terminal::TakeBack),
+    ("エラー", Terminal::Error),
     ("対局終了", Terminal::Other),
     // Reaching the other king's square: not of the standard rules, so nobody is taken to have won by it.
     ("トライ", Terminal::Other),
 ];
 
 /// What a terminal word means.
-pub(super) fn terminal(word: &str) -> Option<Terminal> {
+pub fn terminal(word: &str) -> Option<Terminal> {
     TERMINALS
         .iter()
         .find(|(known, _)| *known == word)
         .map(|&(_, terminal)| terminal)
 }
 
+/// The word that is written for a terminal: the first of its spellings. None for [`Terminal::Other`], which has many.
+pub fn terminal_word(terminal: Terminal) -> Option<&'static str> {
+    TERMINALS
+        .iter()
+        .find(|&&(_, known)| known == terminal && terminal != Terminal::Other)
+        .map(|&(word, _)| word)
+}
+
 /// Words that say the side to move let its turn pass.
-pub(super) fn is_pass(word: &str) -> bool {
+pub fn is_pass(word: &str) -> bool {
     matches!(word, "パス" | "ぱす" | "pass" | "PASS")
 }
 
 /// Whether what stands before a colon can be the key of a header. A half-width colon also stands in times
 /// and addresses.
-pub(super) fn is_key(key: &str, colon: char) -> bool {
+pub fn is_key(key: &str, colon: char) -> bool {
     let in_time = || colon == ':' && key.contains(|c| is_blank(c) || matches!(c, '(' | '（'));
     !key.is_empty() && !key.chars().all(|c| digit(c).is_some()) && !in_time()
 }

@@ -1,14 +1,16 @@
-//! The start position of a record, decided when its first numbered line is met, or at its end.
+//! The start position of a record, decided when its first move is met, or at its end.
+
+use std::borrow::Cow;
 
 use super::board::Diagram;
-use super::line::{Body, MoveText, Numbered};
+use super::move_text::MoveText;
 use crate::finding::{Finding, Span};
 use crate::notation::rules;
 use crate::record::{NodeId, Origin, Record};
 use crate::shogi::{Color, Piece, Position};
 
 /// Takes the start position from the diagram, else from the named start.
-pub(super) fn place(record: &mut Record<'_>, diagram: &Diagram) {
+pub fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
     let start = &mut record.start;
     start.turn = diagram.turn.map(|(_, span)| span);
     start.king_in_hand = diagram.king_in_hand;
@@ -16,6 +18,7 @@ pub(super) fn place(record: &mut Record<'_>, diagram: &Diagram) {
         start.diagram = diagram.span;
         start.position = diagram.position();
         start.plies_before = diagram.plies_before;
+        start.last_move = diagram.last_move.map(Cow::Borrowed);
     } else if let Some(handicap) = start.handicap {
         start.position = handicap.position().clone();
     } else if let Some((name, span)) = start.name.as_ref().filter(|(name, _)| !name.is_empty()) {
@@ -34,7 +37,7 @@ pub(super) fn place(record: &mut Record<'_>, diagram: &Diagram) {
 
 /// Sets the number of the start from the first numbered line, which a skipped beginning or a diagram from
 /// the middle of a game makes greater than 1.
-pub(super) fn number(record: &mut Record<'_>, diagram: &Diagram, first: u32, span: Span) {
+pub fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32, span: Span) {
     if first != 1 && !diagram.has_board() {
         let message = format!("the first number is {first}, not 1: moves may be missing before it");
         record.report(Finding::new(&rules::ply_gap::RULE, span, message));
@@ -44,7 +47,7 @@ pub(super) fn number(record: &mut Record<'_>, diagram: &Diagram, first: u32, spa
 
 /// Where neither a turn line nor the name of the start says who begins, a first move that can only be
 /// White's does.
-pub(super) fn let_white_start(record: &mut Record<'_>, diagram: &Diagram, first: &Numbered<'_>, span: Span) {
+pub fn let_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: MoveText, span: Span) {
     let start = &mut record.start;
     let unknown_name = start.name.is_some() && start.handicap.is_none();
     let unsaid = if diagram.has_board() {
@@ -52,7 +55,7 @@ pub(super) fn let_white_start(record: &mut Record<'_>, diagram: &Diagram, first:
     } else {
         unknown_name
     };
-    if unsaid && white_moves_first(&first.body, &start.position) {
+    if unsaid && white_moves_first(first, &start.position) {
         start.position.set_side_to_move(Color::White);
         let message = "nothing says whose turn it is, and the first move is White's (後手, 上手): White is taken to start";
         record.report(Finding::new(&rules::turn_missing::RULE, span, message));
@@ -60,16 +63,13 @@ pub(super) fn let_white_start(record: &mut Record<'_>, diagram: &Diagram, first:
 }
 
 /// Whether the first move can only be White's, by its mark or by the piece on its origin.
-fn white_moves_first(body: &Body<'_>, position: &Position) -> bool {
-    let Body::Move(MoveText { mark, from, .. }) = body else {
-        return false;
-    };
-    let piece = match from {
-        Origin::Board(square) => position.piece_at(*square),
+fn white_moves_first(first: MoveText, position: &Position) -> bool {
+    let piece = match first.from {
+        Origin::Board(square) => position.piece_at(square),
         _ => None,
     };
     match piece {
         Some(Piece { color, .. }) => color == Color::White,
-        None => *mark == Some(Color::White),
+        None => first.mark == Some(Color::White),
     }
 }

@@ -1,6 +1,6 @@
 //! The board diagram (BOD) that gives the start position of a record.
 
-use super::cursor::{Cursor, digit, is_blank};
+use super::cursor::{Cursor, is_blank};
 use super::words;
 use crate::finding::{Finding, Span};
 use crate::notation::rules::unreadable_board;
@@ -11,7 +11,7 @@ const QUOTED: usize = 40;
 
 /// A diagram as it is collected line by line.
 #[derive(Debug)]
-pub(super) struct Diagram {
+pub struct Diagram<'t> {
     position: Position,
     rows: u32,
     /// From the first line of the diagram to the last.
@@ -22,9 +22,12 @@ pub(super) struct Diagram {
     pub king_in_hand: Option<(Color, Span)>,
     /// The number of plies played, from the 手数＝ line.
     pub plies_before: Option<u32>,
+    /// The last of these plies, from the same line.
+    pub last_move: Option<&'t str>,
 }
 
-impl Diagram {
+impl<'t> Diagram<'t> {
+    /// No line has been read.
     pub fn new() -> Self {
         Self {
             position: Position::empty(),
@@ -33,6 +36,7 @@ impl Diagram {
             turn: None,
             king_in_hand: None,
             plies_before: None,
+            last_move: None,
         }
     }
 
@@ -149,11 +153,20 @@ impl Diagram {
         })
     }
 
-    /// Reads `手数＝26  △２二銀(31)  まで`: only the number matters.
-    pub fn status(&mut self, line: &str) {
+    /// Reads `手数＝26  △２二銀(31)  まで`: how many plies were played, and the last of them.
+    pub fn status(&mut self, line: &'t str, span: Span) -> Option<Finding> {
         let mut cursor = Cursor::new(line);
-        cursor.skip_until(|c| digit(c).is_some());
+        cursor.skip_until(|c| matches!(c, '＝' | '='));
+        cursor.take(Some);
+        cursor.skip_blanks();
         self.plies_before = cursor.number();
+        cursor.eat('手');
+        let rest = cursor.rest().trim();
+        let last_move = rest.strip_suffix("まで").unwrap_or(rest).trim_end();
+        self.last_move = Some(last_move).filter(|text| !text.is_empty());
+        self.plies_before
+            .is_none()
+            .then(|| complaint(span, "this line does not say how many moves were played"))
     }
 
     fn extend(&mut self, span: Span) {
@@ -198,7 +211,7 @@ fn count(cursor: &mut Cursor<'_>) -> Option<u8> {
 }
 
 /// The side whose hand a header key names: 先手の持駒, 上手の持駒, and the home-made 先手持駒.
-pub(super) fn hand_owner(key: &str) -> Option<Color> {
+pub fn hand_owner(key: &str) -> Option<Color> {
     let key = key.trim_matches(is_blank);
     let (side, rest) = words::side(key)?;
     matches!(rest, "の持駒" | "持駒" | "の持ち駒" | "持ち駒").then_some(side)

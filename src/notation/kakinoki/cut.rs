@@ -1,14 +1,12 @@
-//! Where one record ends and the next begins, and which lines can only be KIF.
+//! Where one record ends and the next begins.
 
-use super::cursor::{digit, is_blank};
-use super::line::{self, Body};
-use super::words;
-use crate::notation::Claim;
+use super::cursor::is_blank;
 
 /// What opens a record: the first line of a file, headers that a program writes before the moves and
 /// nowhere else, the edge of a board. A program's own line (`#`) does not, for it may stand anywhere.
 const OPENINGS: &[&str] = &[
     "#KIF",
+    "#KI2",
     "手合割",
     "開始日時",
     "対局日",
@@ -29,12 +27,12 @@ const OPENINGS: &[&str] = &[
 ];
 
 /// How much text the parser is given at a time: its tokens take several times as much memory as their text.
-const STRETCH: usize = 1 << 16;
+pub const STRETCH: usize = 1 << 16;
 
 /// The kinds of lines that matter here.
 enum Kind {
     Blank,
-    Numbered,
+    Moves,
     Comment,
     Variation,
     /// The line between headers and moves; some may write it before the moves of a variation, too.
@@ -60,12 +58,19 @@ enum Since {
 /// Length of the first record: up to the lines that lead to the first opening line behind a move or a
 /// result. Comments right behind a move still speak of it; what stands behind a blank line, a まで line
 /// or a program's own line belongs to what comes.
-pub(super) fn first_record(text: &str) -> usize {
+///
+/// A line is one of moves where, without the blanks before it, it `looks_like_moves`; and the first of them
+/// where it also `is_moves`.
+pub fn first_record(
+    text: &str,
+    looks_like_moves: impl Fn(&str) -> bool,
+    is_moves: impl Fn(&str) -> bool,
+) -> usize {
     let mut since = Since::Start;
     for (start, line, next) in lines(text) {
-        since = match (kind(line), since) {
-            (Kind::Numbered, Since::Start) if !line::is_numbered(line) => since,
-            (Kind::Numbered, _) => Since::Move,
+        since = match (kind(line, &looks_like_moves), since) {
+            (Kind::Moves, Since::Start) if !is_moves(line) => since,
+            (Kind::Moves, _) => Since::Move,
             (Kind::Result, _) | (Kind::Blank, Since::Move) => Since::Gap(next),
             (_, Since::Start) | (Kind::Comment, Since::Move) | (Kind::Separator, Since::Variation) => since,
             (Kind::Variation, _) => Since::Variation,
@@ -79,7 +84,7 @@ pub(super) fn first_record(text: &str) -> usize {
 }
 
 /// The first lines of a text, as many as fit into a [`STRETCH`] and the one that crosses its end.
-pub(super) fn stretch(text: &str) -> &str {
+pub fn stretch(text: &str) -> &str {
     let bytes = text.as_bytes();
     let Some(end) = bytes
         .get(STRETCH..)
@@ -93,7 +98,7 @@ pub(super) fn stretch(text: &str) -> &str {
 }
 
 /// The lines of a text: where each starts, what it is, and where the next one starts.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
+pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
     let mut start = 0;
     std::iter::from_fn(move || {
         let rest = &text[start..];
@@ -108,18 +113,16 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
     })
 }
 
-fn kind(line: &str) -> Kind {
+fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> Kind {
     let trimmed = line.trim_start_matches(is_blank);
     match trimmed.as_bytes().first() {
         None => Kind::Blank,
-        Some(b'0'..=b'9') => Kind::Numbered,
         Some(b'*' | b'&') => Kind::Comment,
-        // `#`, `+`, kana, kanji, full-width digits, a byte order mark left by joining files.
+        _ if looks_like_moves(trimmed) => Kind::Moves,
+        // `#`, `+`, kana, kanji, a byte order mark left by joining files.
         Some(b'#' | b'+' | 0xe3..=0xef) => {
             let opens = |line: &str| OPENINGS.iter().any(|opening| line.starts_with(opening));
-            if trimmed.starts_with(|c| digit(c).is_some()) && !is_board_head(trimmed) {
-                Kind::Numbered
-            } else if trimmed.starts_with("まで") {
+            if trimmed.starts_with("まで") {
                 Kind::Result
             } else if trimmed.starts_with("変化") {
                 Kind::Variation
@@ -132,43 +135,5 @@ fn kind(line: &str) -> Kind {
             }
         }
         _ => Kind::Other,
-    }
-}
-
-/// Whether these are the file numbers above a board, which begin like a number in full-width digits.
-fn is_board_head(trimmed: &str) -> bool {
-    let rest = trimmed.strip_prefix('９').unwrap_or_default();
-    let mut files = rest.split(is_blank).filter(|file| !file.is_empty());
-    files.next() == Some("８")
-}
-
-/// How much a line looks like KIF. A board diagram, and the name of a start, stand in other notations too.
-pub(super) fn claim_line(line: &str) -> Claim {
-    const STRONG: &[&str] = &["手数--", "#KIF", "変化："];
-    const WEAK: &[&str] = &[
-        "手合割",
-        "|v",
-        "| ・",
-        "先手の持駒",
-        "後手の持駒",
-        "下手の持駒",
-        "上手の持駒",
-    ];
-    let begins_with = |marks: &[&str]| marks.iter().any(|mark| line.starts_with(mark));
-    let is_numbered = || {
-        line.trim_start_matches(is_blank)
-            .starts_with(|c| digit(c).is_some())
-            && line::numbered(line).is_some_and(|numbered| match numbered.body {
-                Body::Move(_) => true,
-                Body::Word(word) => words::terminal(word).is_some(),
-                Body::Broken(_) => false,
-            })
-    };
-    if begins_with(STRONG) || is_numbered() {
-        Claim::Strong
-    } else if begins_with(WEAK) {
-        Claim::Weak
-    } else {
-        Claim::None
     }
 }

@@ -7,14 +7,19 @@ use crate::shogi::Color;
 
 /// What a まで line says.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Result {
+pub struct Result<'t> {
+    /// The number of moves.
     pub plies: Option<u32>,
+    /// How the game ended, where that is said.
     pub terminal: Option<Terminal>,
+    /// Who won, where a side is named.
     pub winner: Option<Color>,
+    /// The words for that.
+    pub words: &'t str,
 }
 
 /// Reads a まで line. The more exact forms come first, because they end like the others.
-pub(super) fn result(line: &str) -> Result {
+pub fn result(line: &str) -> Result<'_> {
     let mut cursor = Cursor::new(line.trim());
     cursor.skip_blanks();
     cursor.eat_str("まで");
@@ -28,12 +33,13 @@ pub(super) fn result(line: &str) -> Result {
     if !cursor.eat('で') {
         cursor.eat_str("にて");
     }
-    let text = cursor.rest().trim();
-    let (terminal, winner) = outcome(text);
+    let words = cursor.rest().trim();
+    let (terminal, winner) = outcome(words);
     Result {
         plies,
         terminal,
         winner,
+        words,
     }
 }
 
@@ -102,15 +108,14 @@ mod tests {
             ("まで", None, None, None),
         ];
         for (line, plies, terminal, winner) in table {
+            let read = result(line);
             assert_eq!(
-                result(line),
-                Result {
-                    plies,
-                    terminal,
-                    winner
-                },
+                (read.plies, read.terminal, read.winner),
+                (plies, terminal, winner),
                 "{line}"
             );
         }
+        assert_eq!(result("まで7手で先手の反則負け\r\n").words, "先手の反則負け");
+        assert_eq!(result("まで59手詰").words, "詰");
     }
 }

@@ -1,10 +1,10 @@
-//! Where a numbered line belongs in the tree.
+//! Where a move belongs in the tree.
 //!
-//! KIF names no parent for a variation. Programs that write nested variations mean "the latest line,
+//! Nothing names the parent of a variation. Programs that write nested variations mean "the latest line,
 //! cut before ply N"; where a move cannot have been played there, the most recent other line that
 //! reaches ply N - 1 is meant.
 
-use super::line::MoveText;
+use super::move_text::MoveText;
 use crate::record::{Destination, Named, NodeId, Origin, Start, Step, Tree, Written};
 use crate::shogi::{Color, Kind, Piece, Square};
 
@@ -14,13 +14,14 @@ use crate::shogi::{Color, Kind, Piece, Square};
 const STEPS: usize = 1 << 18;
 const STEPS_PER_BYTE: usize = 16;
 
-/// The search for the nodes that numbered lines follow.
+/// The search for the nodes that moves follow.
 #[derive(Debug)]
-pub(super) struct Search {
+pub struct Search {
     steps: usize,
 }
 
 impl Search {
+    /// A search in the record of this text.
     pub const fn new(text: &str) -> Self {
         Self {
             steps: STEPS.saturating_add(text.len().saturating_mul(STEPS_PER_BYTE)),
@@ -55,9 +56,7 @@ impl Search {
         number: u32,
         first: Option<&MoveText>,
     ) -> Option<NodeId> {
-        let here = self
-            .fork_in_line(tree, latest, number)
-            .filter(|&id| !matches!(tree.node(id).step, Step::End(_)));
+        let here = self.fork_in_line(tree, latest, number);
         if let Some(id) = here.filter(|&id| self.fits(tree, start, id, first)) {
             return Some(id);
         }
@@ -75,7 +74,7 @@ impl Search {
     }
 
     /// The node before number `number` in the line of `latest`, which goes on with its first children.
-    fn fork_in_line(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
+    pub fn fork_in_line(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
         let mut parent = self.before(tree, latest, number)?;
         if parent == latest {
             while let Some(next) = tree.first_child(parent)
@@ -89,7 +88,8 @@ impl Search {
         let is_due = |id| tree.node(id).number == number;
         let due = tree.node(parent).number.checked_add(1) == Some(number)
             || tree.children(parent).take_while(|_| self.step()).any(is_due);
-        due.then_some(parent)
+        let goes_on = !matches!(tree.node(parent).step, Step::End(_));
+        (due && goes_on).then_some(parent)
     }
 
     /// Whether the piece that a move names stands on its square after `node`.
@@ -140,7 +140,7 @@ impl Search {
 }
 
 /// The destination of the move at `node`, which 同 behind it means.
-pub(super) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
+pub fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
     match &tree.node(node).step {
         Step::Move(written) => Some(Destination::Same(written.to.square())),
         _ => None,
@@ -148,7 +148,7 @@ pub(super) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> 
 }
 
 /// The side to move after `node`, by the number of plies.
-fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
+pub fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
     let first = start.position.side_to_move();
     if tree.node(node).ply.is_multiple_of(2) {
         first

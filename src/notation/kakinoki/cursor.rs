@@ -2,24 +2,28 @@
 
 /// Reads a line from left to right. Offsets count from the start of the line.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cursor<'t> {
+pub struct Cursor<'t> {
     line: &'t str,
     at: usize,
 }
 
 impl<'t> Cursor<'t> {
+    /// At the start of a line.
     pub const fn new(line: &'t str) -> Self {
         Self { line, at: 0 }
     }
 
+    /// Where it stands.
     pub const fn at(self) -> usize {
         self.at
     }
 
+    /// What it has not passed.
     pub fn rest(self) -> &'t str {
         &self.line[self.at..]
     }
 
+    /// What it has passed from `start` on.
     pub fn since(self, start: usize) -> &'t str {
         &self.line[start..self.at]
     }
@@ -30,6 +34,7 @@ impl<'t> Cursor<'t> {
         self.line.as_bytes().get(self.at).copied()
     }
 
+    /// The next character.
     #[inline]
     pub fn peek(self) -> Option<char> {
         match self.byte()? {
@@ -43,6 +48,7 @@ impl<'t> Cursor<'t> {
         self.at += c.len_utf8();
     }
 
+    /// Goes past `c`, if it is the next character.
     #[inline]
     pub fn eat(&mut self, c: char) -> bool {
         let found = self.peek() == Some(c);
@@ -52,6 +58,7 @@ impl<'t> Cursor<'t> {
         found
     }
 
+    /// Goes past `text`, if it stands here.
     pub fn eat_str(&mut self, text: &str) -> bool {
         let found = self.rest().starts_with(text);
         if found {
@@ -75,6 +82,7 @@ impl<'t> Cursor<'t> {
         self.at += rest.find(stops).unwrap_or(rest.len());
     }
 
+    /// Goes past blanks.
     #[inline]
     pub fn skip_blanks(&mut self) {
         loop {
@@ -107,13 +115,13 @@ impl<'t> Cursor<'t> {
 }
 
 /// Blank, tab or ideographic space.
-pub(super) const fn is_blank(c: char) -> bool {
+pub const fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{3000}')
 }
 
 /// A decimal digit, half or full width.
 #[inline]
-pub(super) fn digit(c: char) -> Option<u32> {
+pub fn digit(c: char) -> Option<u32> {
     match c {
         '0'..='9' => Some(c as u32 - '0' as u32),
         '０'..='９' => Some(c as u32 - '０' as u32),

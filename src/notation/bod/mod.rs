@@ -1,0 +1,25 @@
+//! A board diagram alone, as programs copy it: hands, nine rows, whose turn it is, how many moves led to it.
+//!
+//! Its lines are those that KIF has before the moves, so KIF's grammar reads it, and there is no other. Should moves
+//! stand in it they are read as in KIF.
+
+mod claims;
+mod cut;
+
+use super::Notation;
+use crate::notation::kif;
+use crate::record::Format;
+
+const FORMAT: Format = Format::named("bod");
+
+/// The entry of board diagrams in the table of notations.
+pub static NOTATION: Notation = Notation {
+    format: FORMAT,
+    title: "BOD (board diagram)",
+    extensions: &["bod"],
+    encodings: "Shift_JIS or UTF-8; found from the bytes",
+    holds: "one position with headers, comments, the number of plies before it and the last of them; no moves",
+    claim_line: claims::claim_line,
+    first_record: cut::first_record,
+    read: |chunk| kif::read(chunk, FORMAT),
+};

@@ -1,0 +1,162 @@
+//! Writing CSA: one statement a line.
+
+mod headers;
+mod remarks;
+mod start;
+
+use super::{clock, moves, words};
+use crate::notation::remarks::Remarks;
+use crate::notation::{Draft, Refusal, Style, result};
+use crate::played::{Meaning, Played, Ply};
+use crate::record::{NodeId, Step, Terminal};
+use crate::shogi::{Color, Square};
+
+/// The versions that are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Version {
+    /// V2.2, which most programs read.
+    V22,
+    /// V3.0, which says its encoding on its first line.
+    V30,
+}
+
+impl Version {
+    /// Whether it has a word for a result. V3.0 has dropped `%MATTA`; `%MAX_MOVES` is of V3.0, and written in V2.2 too
+    /// rather than lost.
+    fn has(self, terminal: Terminal) -> bool {
+        self == Self::V22 || terminal != Terminal::TakeBack
+    }
+}
+
+/// Writes V2.2.
+pub(super) fn v22(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
+    draft.line("V2.2");
+    Writer::new(played, Version::V22, draft).record()
+}
+
+/// Writes V3.0.
+pub(super) fn v30(played: &Played<'_, '_>, style: Style, draft: &mut Draft) -> Result<(), Refusal> {
+    draft.line(&format!("'CSA encoding={}", style.encoding.name().to_uppercase()));
+    draft.line("V3.0");
+    Writer::new(played, Version::V30, draft).record()
+}
+
+struct Writer<'p, 'r, 't, 'd> {
+    played: &'p Played<'r, 't>,
+    version: Version,
+    remarks: Remarks<'r, 't>,
+    draft: &'d mut Draft,
+}
+
+impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
+    fn new(played: &'p Played<'r, 't>, version: Version, draft: &'d mut Draft) -> Self {
+        let remarks = Remarks::of(played.record());
+        Self {
+            played,
+            version,
+            remarks,
+            draft,
+        }
+    }
+
+    fn record(mut self) -> Result<(), Refusal> {
+        let record = self.played.record();
+        headers::write(record, self.version, self.draft);
+        start::write(&record.start, self.draft);
+        self.draft.leave_last_move(&record.start);
+        remarks::write(self.remarks.at(NodeId::START), self.draft);
+        let mut last = NodeId::START;
+        for id in self.played.line() {
+            self.node(id)?;
+            last = id;
+        }
+        if *self.played.meaning(last) != Meaning::End {
+            self.claimed(last);
+        }
+        Ok(())
+    }
+
+    /// A move or an end, its time, and what is said of it.
+    fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let node = self.played.record().tree.node(id);
+        let mut odd_word = None;
+        match (self.played.meaning(id), &node.step) {
+            (Meaning::Ply(ply), _) => {
+                let line = written(ply).map_err(|why| Refusal::at(node.ply, why))?;
+                self.draft.line(&line);
+            }
+            (Meaning::Pass, _) => return Err(Refusal::at(node.ply, "CSA has no word for a pass")),
+            (_, Step::End(ending)) => {
+                let known = self.result(ending.terminal, ending.offender, self.played.turn(id));
+                odd_word = (!known).then_some(&ending.word);
+            }
+            // Nothing else has a meaning.
+            _ => return Ok(()),
+        }
+        if let Some(spent) = node.clock.spent {
+            self.time(spent);
+        }
+        if let Some(word) = odd_word {
+            remarks::comment(word, self.draft);
+        }
+        remarks::write(self.remarks.at(id), self.draft);
+        Ok(())
+    }
+
+    /// The time of the move or end before.
+    fn time(&mut self, spent: u32) {
+        let unit = match self.version {
+            Version::V22 => 1000,
+            Version::V30 => 1,
+        };
+        let time = clock::seconds(spent - spent % unit);
+        self.draft.line(&format!("T{time}"));
+    }
+
+    /// The result; `false` where the version has no word for it, and it is written as a game that was broken off.
+    fn result(&mut self, terminal: Terminal, offender: Option<Color>, to_move: Color) -> bool {
+        let offender = match terminal {
+            Terminal::FoulWin => offender.or(Some(to_move.opponent())),
+            Terminal::FoulLoss => offender,
+            _ => None,
+        };
+        let word = words::word(terminal).filter(|_| self.version.has(terminal));
+        let line = match offender {
+            Some(side) => format!("%{}{}", moves::sign(side), words::FOUL),
+            None => format!("%{}", word.unwrap_or("CHUDAN")),
+        };
+        self.draft.line(&line);
+        offender.is_some() || word.is_some()
+    }
+
+    /// The result that stands in words only. The summary of a game server is a comment, and written already.
+    fn claimed(&mut self, last: NodeId) {
+        let mut claims = self.played.record().claims.iter().rev();
+        let Some(claim) = claims.find(|claim| claim.node == last && !result::is_comment(claim)) else {
+            return;
+        };
+        let Some(terminal) = result::claimed(self.played, last) else {
+            return;
+        };
+        if !self.result(terminal, None, result::turn_after(self.played, last)) {
+            remarks::comment(&claim.text, self.draft);
+        }
+    }
+}
+
+/// A move: `+7776FU`.
+fn written(ply: &Ply) -> Result<String, &'static str> {
+    let kind = ply
+        .kind
+        .ok_or("this move starts from an empty square, and CSA has to name the piece")?;
+    let placed = if ply.promotes { kind.promoted() } else { Some(kind) };
+    let placed =
+        placed.ok_or("a piece that cannot promote promotes, and CSA has no name for what comes of it")?;
+    let from = ply.from.map_or("00".to_owned(), digits);
+    let (sign, to) = (moves::sign(ply.mover), digits(ply.to));
+    Ok(format!("{sign}{from}{to}{}", words::code(placed)))
+}
+
+fn digits(square: Square) -> String {
+    format!("{}{}", square.file(), square.rank())
+}

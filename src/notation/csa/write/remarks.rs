@@ -1,0 +1,31 @@
+//! Comments, bookmarks and lines of programs.
+
+use crate::notation::Draft;
+use crate::notation::remarks::declares;
+use crate::record::{Remark, RemarkKind};
+
+/// Writes the remarks of a node behind it. What they say of the encoding is true of the source only.
+pub(super) fn write(remarks: &[&Remark<'_>], draft: &mut Draft) {
+    for remark in remarks {
+        match remark.kind {
+            RemarkKind::Comment => comment(&remark.text, draft),
+            RemarkKind::Bookmark => comment(&format!("&{}", remark.text), draft),
+            RemarkKind::Tool if declares(&remark.text) => {}
+            // Right behind the apostrophe, the asterisk would make it a comment.
+            RemarkKind::Tool if remark.text.starts_with('*') => lines("' ", &remark.text, draft),
+            RemarkKind::Tool => lines("'", &remark.text, draft),
+        }
+    }
+}
+
+/// Writes a comment for readers.
+pub(super) fn comment(text: &str, draft: &mut Draft) {
+    lines("'*", text, draft);
+}
+
+/// Writes a text line by line; only JSON has more than one in a remark.
+fn lines(mark: &str, text: &str, draft: &mut Draft) {
+    for line in text.replace("\r\n", "\n").split(['\n', '\r']) {
+        draft.line(&format!("{mark}{line}"));
+    }
+}

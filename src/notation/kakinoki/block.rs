@@ -1,0 +1,76 @@
+//! The variation that is being read.
+
+use super::sheet::Sheet;
+use crate::finding::{Finding, Span};
+use crate::notation::rules;
+use crate::record::NodeId;
+
+/// Where the moves being read belong.
+#[derive(Clone, Copy, Debug)]
+pub enum Block {
+    /// To the line that the last move stands in.
+    Line,
+    /// A 変化 line has been read, its first move not yet.
+    Announced {
+        /// The 変化 line.
+        span: Span,
+        /// How many remarks there were before it.
+        remarks: usize,
+    },
+    /// The variation has no place; the finding is the one at this index, and so many moves are lost.
+    Lost(usize, u32),
+}
+
+impl Sheet<'_> {
+    /// A 変化 line before any move is junk that some exporters write; programs that read it ignore it.
+    pub fn announce(&mut self, span: Span) {
+        self.close_lost_variation();
+        self.block = if self.record.tree.is_empty() {
+            Block::Line
+        } else {
+            Block::Announced {
+                span,
+                remarks: self.record.remarks.len(),
+            }
+        };
+    }
+
+    /// Goes into the announced variation, which leaves `parent`. What is said between the 変化 line and its first
+    /// move is said of the position before that move.
+    pub fn enter(&mut self, parent: NodeId, remarks: usize) {
+        self.block = Block::Line;
+        for remark in self.record.remarks.iter_mut().skip(remarks) {
+            remark.node = parent;
+        }
+    }
+
+    /// Notes that the announced variation has no place, and why. Its first move is lost.
+    pub fn lose(&mut self, announced: Span, why: String) {
+        self.block = Block::Lost(self.record.findings.len(), 1);
+        self.report(&rules::variation_without_parent::RULE, announced, why);
+    }
+
+    /// Why a variation has no place that was to replace the move of this number.
+    pub fn why_lost(&self, number: u32) -> String {
+        if self.search.is_exhausted() {
+            "this record has too many variations to find where this one belongs".to_owned()
+        } else {
+            format!("no line of the game reaches ply {number}")
+        }
+    }
+
+    /// Says how many moves a variation without a place has cost.
+    pub fn close_lost_variation(&mut self) {
+        let Block::Lost(index, moves) = self.block else {
+            return;
+        };
+        if let Some(Finding { message, .. }) = self.record.findings.get_mut(index) {
+            let lost = if moves == 1 {
+                self.lost_move.to_owned()
+            } else {
+                format!("{}s", self.lost_move)
+            };
+            *message = format!("{message}: {moves} {lost} of this variation could not be placed, nor judged");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Lines that stand in every notation here, so that they decide nothing between them.
+
+use super::cursor::is_blank;
+use crate::notation::Claim;
+
+/// Whether these are the file numbers above a board, which begin like a number in full-width digits.
+pub fn is_board_head(trimmed: &str) -> bool {
+    let rest = trimmed.strip_prefix('９').unwrap_or_default();
+    let mut files = rest.split(is_blank).filter(|file| !file.is_empty());
+    files.next() == Some("８")
+}
+
+/// A weak claim to lines of a record's beginning and to 変化 lines.
+pub fn claim_weakly(line: &str) -> Claim {
+    const WEAK: &[&str] = &[
+        "手合割",
+        "|v",
+        "| ・",
+        "先手の持駒",
+        "後手の持駒",
+        "下手の持駒",
+        "上手の持駒",
+        "変化：",
+    ];
+    Claim::weak_if(WEAK.iter().any(|mark| line.starts_with(mark)))
+}

@@ -1,0 +1,205 @@
+//! A record while its text is read line by line.
+
+use std::borrow::Cow;
+
+use super::attach::Search;
+use super::block::Block;
+use super::board::{self, Diagram};
+use super::claim;
+use super::cursor::is_blank;
+use super::{start, words};
+use crate::finding::{Finding, Rule, Span};
+use crate::notation::quote::quoted;
+use crate::notation::{Chunk, rules, unreadable::UnreadableLines};
+use crate::record::{Claim, Format, Header, NodeId, Record, RemarkKind, Step};
+use crate::shogi::Handicap;
+
+/// The record as far as it has been read, and what is still to be decided.
+#[derive(Debug)]
+pub struct Sheet<'t> {
+    /// The text being read.
+    pub chunk: Chunk<'t>,
+    /// What has been read.
+    pub record: Record<'t>,
+    /// The start position as it is drawn.
+    pub diagram: Diagram<'t>,
+    /// The node that the last line reached.
+    pub latest: NodeId,
+    /// Where moves belong.
+    pub block: Block,
+    /// The search for where moves belong.
+    pub search: Search,
+    /// What a lost variation counts, in one word or two.
+    pub lost_move: &'static str,
+    unreadable: UnreadableLines,
+    /// The start has been decided.
+    placed: bool,
+}
+
+impl<'t> Sheet<'t> {
+    /// Nothing has been read.
+    pub fn new(chunk: Chunk<'t>, format: Format, lost_move: &'static str) -> Self {
+        Self {
+            chunk,
+            record: Record::new(format),
+            diagram: Diagram::new(),
+            latest: NodeId::START,
+            block: Block::Line,
+            search: Search::new(chunk.text),
+            lost_move,
+            unreadable: UnreadableLines::default(),
+            placed: false,
+        }
+    }
+
+    /// The place of a line, without its line end.
+    pub fn span(&self, at: usize, text: &str) -> Span {
+        self.chunk
+            .span(at, at + text.trim_end_matches(['\n', '\r']).len())
+    }
+
+    /// Notes trouble.
+    pub fn report(&mut self, rule: &'static Rule, span: Span, message: impl Into<String>) {
+        self.record.report(Finding::new(rule, span, message));
+    }
+
+    /// Notes a line that nobody understands.
+    pub fn unreadable(&mut self, at: usize, text: &str) {
+        self.unreadable.add(self.chunk, at, text, &mut self.record);
+    }
+
+    /// Adds a comment, bookmark or program's line, which begins with its mark, to the last position.
+    pub fn remark(&mut self, kind: RemarkKind, text: &'t str) {
+        self.record
+            .remark(self.latest, kind, text[1..].trim_end_matches(['\n', '\r']));
+    }
+
+    /// Reads a header, or a hand of the diagram. False when it can be neither.
+    pub fn header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
+        let span = self.span(at, text);
+        let line = text.trim_end_matches(['\n', '\r']);
+        let Some((key, value)) = line.split_once(colon) else {
+            return false;
+        };
+        let key = key.trim_matches(is_blank);
+        if !words::is_key(key, colon) {
+            return false;
+        }
+        if colon == ':' {
+            let message = format!("the header \"{key}\" is separated by a half-width colon");
+            self.report(&rules::half_width_colon::RULE, span, message);
+        }
+        match board::hand_owner(key) {
+            Some(side) if !self.placed => {
+                let trouble = self.diagram.hand(side, value, span);
+                self.record.findings.extend(trouble);
+            }
+            _ => self.header_of(key, value, span),
+        }
+        true
+    }
+
+    /// A line that is a header without a value.
+    pub fn flag(&mut self, at: usize, text: &'t str) {
+        self.header_of(text.trim_end(), "", self.span(at, text));
+    }
+
+    /// Keeps a header; the name of the start says where the game begins.
+    pub fn header_of(&mut self, key: &'t str, value: &'t str, span: Span) {
+        if key == "手合割" {
+            let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
+            let before = self.record.start.name.as_ref();
+            if let Some((before, _)) = before.filter(|(before, _)| *before != name) {
+                let message = format!(
+                    "手合割 was given before as {}; the later one counts",
+                    quoted(before)
+                );
+                self.report(&rules::unknown_handicap::RULE, span, message);
+            }
+            self.record.start.handicap = Handicap::by_name(&name);
+            self.record.start.name = Some((Cow::Owned(name), span));
+        }
+        self.record.headers.push(Header {
+            key: Cow::Borrowed(key),
+            value: Cow::Borrowed(value),
+            span,
+        });
+    }
+
+    /// Reads a row of the board.
+    pub fn board_row(&mut self, at: usize, text: &'t str) {
+        self.of_diagram(at, text, |diagram, span| diagram.row(text, span));
+    }
+
+    /// Reads whose turn it is on the board.
+    pub fn turn(&mut self, at: usize, text: &'t str) {
+        self.of_diagram(at, text, |diagram, span| {
+            diagram.turn = words::side(text).map(|(side, _)| (side, span));
+            None
+        });
+    }
+
+    /// Reads how many moves led to the board.
+    pub fn status(&mut self, at: usize, text: &'t str) {
+        self.of_diagram(at, text, |diagram, span| diagram.status(text, span));
+    }
+
+    /// A line of a diagram, which stands before the moves or has no meaning.
+    fn of_diagram(
+        &mut self,
+        at: usize,
+        text: &'t str,
+        read: impl FnOnce(&mut Diagram<'t>, Span) -> Option<Finding>,
+    ) {
+        if self.placed {
+            self.unreadable(at, text);
+        } else {
+            let span = self.span(at, text);
+            let trouble = read(&mut self.diagram, span);
+            self.record.findings.extend(trouble);
+        }
+    }
+
+    /// Keeps what a まで line says of the line of play that ends at the last move.
+    pub fn claim(&mut self, at: usize, text: &'t str) {
+        let claim::Result {
+            plies,
+            terminal,
+            winner,
+            ..
+        } = claim::result(text);
+        let (span, text) = (self.span(at, text), Cow::Borrowed(text.trim()));
+        // A word that was reported as the terminal need not be reported again.
+        let repeated = match &self.record.tree.node(self.latest).step {
+            Step::End(ending) => text.contains(ending.word.as_ref()),
+            _ => false,
+        };
+        if terminal.is_none() && winner.is_none() && !repeated {
+            let message = format!("{} does not say who won in words that are known", quoted(&text));
+            self.report(&rules::unreadable_result::RULE, span, message);
+        }
+        self.record.claims.push(Claim {
+            node: self.latest,
+            plies,
+            terminal,
+            winner,
+            text,
+            span,
+        });
+    }
+
+    /// Takes the start from what has been read of it: before the first move, or at the end without any.
+    pub fn place_start(&mut self) {
+        if !self.placed {
+            self.placed = true;
+            start::place(&mut self.record, &self.diagram);
+        }
+    }
+
+    /// The finished record.
+    pub fn finish(mut self) -> Record<'t> {
+        self.place_start();
+        self.close_lost_variation();
+        self.record
+    }
+}

@@ -1,0 +1,70 @@
+//! What is put into the tree: a move, a word or something that cannot be read.
+
+use std::borrow::Cow;
+
+use super::move_text::MoveText;
+use super::sheet::Sheet;
+use super::{attach, words};
+use crate::finding::Span;
+use crate::notation::quote::quoted;
+use crate::notation::rules;
+use crate::record::{Clock, Destination, Ending, Named, NodeId, Step, Terminal, Written};
+
+impl<'t> Sheet<'t> {
+    /// Adds a step behind `parent`, or joins the same step that is there already.
+    pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) {
+        let tree = &mut self.record.tree;
+        let there = self.search.same_child(tree, parent, &step);
+        self.latest = there.unwrap_or_else(|| tree.add(parent, step, clock));
+    }
+
+    /// A move behind `parent`.
+    pub fn written(&mut self, text: MoveText, parent: NodeId, span: Span) -> Step<'t> {
+        let to = text
+            .to
+            .map(Destination::Square)
+            .or_else(|| attach::same_square(&self.record.tree, parent));
+        let Some(to) = to else {
+            let message =
+                "同 (the same square) stands here, but no move comes before whose square it could mean";
+            self.report(&rules::doubtful_same::RULE, span, message);
+            return Step::Illegible(span);
+        };
+        Step::Move(Written {
+            mark: text.mark,
+            from: text.from,
+            to,
+            named: Named::Before(text.kind),
+            promotion: text.promotion,
+            span,
+        })
+    }
+
+    /// A word where a move is due: a pass, or the end of the line.
+    pub fn word(&mut self, word: &'t str, span: Span) -> Step<'t> {
+        if words::is_pass(word) {
+            return Step::Pass(span);
+        }
+        let known = words::terminal(word);
+        if known.is_none() {
+            let message = format!(
+                "{} is no word for a result that is known; the line ends here",
+                quoted(word)
+            );
+            self.report(&rules::unknown_terminal::RULE, span, message);
+        }
+        Step::End(Ending {
+            terminal: known.unwrap_or(Terminal::Other),
+            offender: None,
+            word: Cow::Borrowed(word),
+            span,
+        })
+    }
+
+    /// A move that cannot be read.
+    pub fn broken(&mut self, why: &str, span: Span) -> Step<'t> {
+        let message = format!("this looks like a move but cannot be read: {why}");
+        self.report(&rules::bad_token::RULE, span, message);
+        Step::Illegible(span)
+    }
+}

@@ -1,0 +1,130 @@
+//! What stands before the moves: headers, the name of the start, the board.
+
+use std::borrow::Cow;
+
+use super::board;
+use super::made::Names;
+use crate::notation::{Draft, header};
+use crate::record::Record;
+use crate::shogi::{Color, Handicap};
+
+/// How one notation wants the lines before the moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// Whether names that nobody gave have an empty line, and the even start is named.
+    pub complete: bool,
+}
+
+const NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
+
+/// Writes the headers, the name of the start among them, and the board where the name does not tell it.
+pub fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> Names {
+    let names = names(record);
+    let start = Start::of(record);
+    let mut headers: Vec<_> = header::japanese(record).collect();
+    if !headers.iter().any(|(key, _)| key == "手合割") {
+        let first_name = headers.iter().position(|(key, _)| NAMES.contains(&key.as_ref()));
+        let at = first_name.unwrap_or(headers.len());
+        headers.insert(at, ("手合割".into(), "".into()));
+    }
+    for side in Color::ALL {
+        let name = names.of(side);
+        if manner.complete && !headers.iter().any(|(key, _)| names_side(key, side)) {
+            headers.push((name.into(), "".into()));
+        }
+    }
+    let mut board_due = start.drawn;
+    for (key, value) in headers {
+        if key == "手合割" {
+            start.name(manner, draft);
+            if std::mem::take(&mut board_due) {
+                board(record, draft);
+            }
+        } else if manner.complete || !value.is_empty() || !NAMES.contains(&key.as_ref()) {
+            line(&key, &value, draft);
+        }
+    }
+    names
+}
+
+/// `key：value`; a display flag is a key alone.
+fn line(key: &str, value: &str, draft: &mut Draft) {
+    let flag = matches!(key, "盤面回転" | "盤面反転") && value.is_empty();
+    let key = draft.one_line(key);
+    draft.text.push_str(&key.replace(['：', ':'], "_"));
+    if !flag {
+        let value = draft.one_line(value);
+        draft.text.push('：');
+        draft.text.push_str(&value);
+    }
+    draft.text.push('\n');
+}
+
+fn names_side(key: &str, side: Color) -> bool {
+    [false, true]
+        .iter()
+        .any(|&handicap| Names { handicap }.of(side) == key)
+}
+
+/// The sides are called as the record calls them; where it does not, as its start has it.
+fn names(record: &Record<'_>) -> Names {
+    let has = |key| record.headers.iter().any(|header| header.key == key);
+    let handicap = match (has("下手") || has("上手"), has("先手") || has("後手")) {
+        (true, false) => true,
+        (false, true) => false,
+        _ => Handicap::of(&record.start.position).is_some_and(|start| start.name != "平手"),
+    };
+    Names { handicap }
+}
+
+/// How the start position is told.
+struct Start<'r> {
+    name: Cow<'r, str>,
+    drawn: bool,
+}
+
+impl<'r> Start<'r> {
+    fn of(record: &'r Record<'_>) -> Self {
+        let start = &record.start;
+        let in_the_middle = start.plies_before.is_some_and(|plies| plies > 0);
+        let unknown = start.name.as_ref().filter(|_| start.handicap.is_none());
+        let unknown = unknown
+            .map(|(name, _)| name.as_ref())
+            .filter(|name| !name.is_empty());
+        let official = Handicap::of(&start.position).filter(|it| it.official && !in_the_middle);
+        match (official, unknown) {
+            // A name that is known to nobody, and no board: read again, it means the same as now.
+            (Some(_), Some(name)) if start.diagram.is_none() => Self {
+                name: name.into(),
+                drawn: false,
+            },
+            (Some(official), _) => Self {
+                name: official.name.into(),
+                drawn: false,
+            },
+            (None, name) => Self {
+                name: name.unwrap_or("その他").into(),
+                drawn: true,
+            },
+        }
+    }
+
+    /// The name, as wide as four characters.
+    fn name(&self, manner: Manner, draft: &mut Draft) {
+        if !manner.complete && self.name == "平手" {
+            return;
+        }
+        let blanks = 4_usize.saturating_sub(self.name.chars().count());
+        draft.line(&format!("手合割：{}{}", self.name, "　".repeat(blanks)));
+    }
+}
+
+/// The start position, and what was played before it.
+fn board(record: &Record<'_>, draft: &mut Draft) {
+    let start = &record.start;
+    board::write(&start.position, draft);
+    let told = |&plies: &u32| plies > 0 || start.last_move.is_some();
+    if let Some(plies) = start.plies_before.filter(told) {
+        draft.line(&board::status(plies, start.last_move.as_deref()));
+    }
+}

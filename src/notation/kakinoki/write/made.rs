@@ -1,0 +1,79 @@
+//! The result in words: `まで98手で後手の勝ち`.
+
+use crate::notation::result::{self, Stated};
+use crate::played::Played;
+use crate::record::{NodeId, Step, Terminal};
+use crate::shogi::Color;
+
+/// How the sides are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// 上手 and 下手, not 先手 and 後手.
+    pub handicap: bool,
+}
+
+impl Names {
+    /// What a side is called.
+    pub const fn of(self, side: Color) -> &'static str {
+        match (self.handicap, side) {
+            (false, Color::Black) => "先手",
+            (false, Color::White) => "後手",
+            (true, Color::Black) => "下手",
+            (true, Color::White) => "上手",
+        }
+    }
+}
+
+/// The lines about the result of the line of play that ends with `last`: what the record says itself where it says
+/// something else than the result, else the result in words.
+pub fn lines(played: &Played<'_, '_>, last: NodeId, names: Names) -> Vec<String> {
+    let record = played.record();
+    let of_line = || record.claims.iter().filter(|claim| claim.node == last);
+    let odd = |stated| matches!(stated, Stated::Otherwise | Stated::Alone(None));
+    // A server's summary is a line of a program, and stands among those.
+    let own: Vec<_> = of_line()
+        .filter(|claim| claim.text.starts_with("まで") && odd(result::stated(played, claim)))
+        .map(|claim| claim.text.to_string())
+        .collect();
+    if !own.is_empty() {
+        return own;
+    }
+    let tree = &record.tree;
+    if let Step::End(ending) = &tree.node(last).step {
+        let plies = tree.parent(last).map_or(0, |parent| tree.node(parent).number);
+        return vec![line(
+            plies,
+            ending.terminal,
+            &ending.word,
+            played.turn(last),
+            names,
+        )];
+    }
+    let claimed = result::claimed(played, last);
+    let turn = result::turn_after(played, last);
+    let word = of_line().next_back().map_or("", |claim| claim.text.as_ref());
+    let plies = tree.node(last).number;
+    claimed
+        .map(|terminal| line(plies, terminal, word, turn, names))
+        .into_iter()
+        .collect()
+}
+
+fn line(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {
+    let (mover, other) = (names.of(turn), names.of(turn.opponent()));
+    let result = match terminal {
+        Terminal::Resign => format!("{other}の勝ち"),
+        Terminal::Timeout => format!("時間切れにより{other}の勝ち"),
+        Terminal::FoulLoss => format!("{mover}の反則負け"),
+        Terminal::FoulWin => format!("{mover}の反則勝ち"),
+        Terminal::DeclareWin => format!("{mover}の入玉勝ち"),
+        other => terminal_word(other, word),
+    };
+    format!("まで{plies}手で{result}")
+}
+
+/// The word for a terminal: that of the table, or for one that has none the word of the record, without blanks.
+pub fn terminal_word(terminal: Terminal, word: &str) -> String {
+    let known = crate::notation::kakinoki::words::terminal_word(terminal);
+    known.map_or_else(|| word.split_whitespace().collect(), str::to_owned)
+}

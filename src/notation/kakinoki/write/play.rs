@@ -1,0 +1,103 @@
+//! Moves in words.
+
+use super::text;
+use crate::notation::Refusal;
+use crate::played::{Meaning, Played, Ply, Telling};
+use crate::record::NodeId;
+use crate::shogi::{Kind, Motion, Side, Square, Suffix};
+
+/// The move of a node as KIF writes it: `７六歩(77)`, `同　銀(31)`, `４五角打`.
+///
+/// # Errors
+///
+/// When nobody knows what piece it is that moves.
+pub fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
+    let kind = kind(played, id, ply)?;
+    let mut out = String::new();
+    // Without a mark, a drop is always that of the side to move.
+    if ply.from.is_none() && ply.mover != played.turn(id) {
+        out.push(text::mark(ply.mover));
+    }
+    if is_same(played, id, ply) {
+        out.push_str("同　");
+    } else {
+        out.push_str(&text::square(ply.to));
+    }
+    out.push_str(&text::piece(kind));
+    if ply.promotes {
+        out.push('成');
+    }
+    match ply.from {
+        Some(from) => out.push_str(&origin(from)),
+        None => out.push('打'),
+    }
+    Ok(out)
+}
+
+/// The move of a node as KI2 writes it: `▲７六歩`, `△同　銀`, `▲５八金右`, `▲２二角不成`.
+///
+/// # Errors
+///
+/// When nobody knows what piece it is that moves.
+pub fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
+    let mut behind = text::piece(kind(played, id, ply)?);
+    if let Telling::Words(suffix) = ply.telling {
+        behind.push_str(&words(suffix));
+    }
+    if ply.promotes {
+        behind.push('成');
+    } else if ply.may_promote {
+        behind.push_str("不成");
+    }
+    match (ply.telling, ply.from) {
+        (Telling::Drop, _) => behind.push('打'),
+        (Telling::Origin, Some(from)) => behind.push_str(&origin(from)),
+        _ => {}
+    }
+    let mut out = text::mark(ply.mark()).to_string();
+    if !is_same(played, id, ply) {
+        out.push_str(&text::square(ply.to));
+    } else if behind.chars().count() == 1 {
+        out.push_str("同　");
+    } else {
+        out.push('同');
+    }
+    out.push_str(&behind);
+    Ok(out)
+}
+
+/// The words that tell a piece from others: 左上.
+pub fn words(suffix: Suffix) -> String {
+    let side = suffix.side.map(|side| match side {
+        Side::Left => '左',
+        Side::Straight => '直',
+        Side::Right => '右',
+    });
+    let motion = suffix.motion.map(|motion| match motion {
+        Motion::Up => '上',
+        Motion::Level => '寄',
+        Motion::Back => '引',
+    });
+    side.into_iter().chain(motion).collect()
+}
+
+/// `(77)`.
+fn origin(from: Square) -> String {
+    format!("({}{})", from.file(), from.rank())
+}
+
+fn kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<Kind, Refusal> {
+    ply.kind.ok_or_else(|| {
+        let number = played.record().tree.node(id).ply;
+        Refusal::at(
+            number,
+            "this move starts from an empty square, and the piece has to be named",
+        )
+    })
+}
+
+/// Whether 同 can be written: right behind a move to the same square.
+fn is_same(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> bool {
+    let before = played.record().tree.parent(id);
+    ply.same && before.is_some_and(|before| matches!(played.meaning(before), Meaning::Ply(_)))
+}

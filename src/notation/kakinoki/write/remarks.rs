@@ -1,0 +1,35 @@
+//! Comments, bookmarks and lines of programs in the notations of Kakinoki Shogi.
+
+use crate::notation::Draft;
+use crate::notation::remarks::{Remarks, declares};
+use crate::record::{NodeId, Remark, RemarkKind};
+
+impl Remarks<'_, '_> {
+    /// Writes the remarks of a node behind it.
+    pub fn write(&self, node: NodeId, draft: &mut Draft) {
+        for remark in self.at(node) {
+            // Those of the start stand above the headers.
+            if remark.kind != RemarkKind::Tool || node != NodeId::START {
+                write_one(remark, draft);
+            }
+        }
+    }
+
+    /// Writes the lines of programs above the headers. What they say of encodings is true of the source only.
+    pub fn write_banner(&self, draft: &mut Draft) {
+        for remark in self.at(NodeId::START) {
+            if remark.kind == RemarkKind::Tool && !declares(&remark.text) {
+                write_one(remark, draft);
+            }
+        }
+    }
+}
+
+fn write_one(remark: &Remark<'_>, draft: &mut Draft) {
+    draft.text.push(match remark.kind {
+        RemarkKind::Comment => '*',
+        RemarkKind::Bookmark => '&',
+        RemarkKind::Tool => '#',
+    });
+    draft.line(&remark.text);
+}

@@ -1,0 +1,98 @@
+//! Numbers, squares and pieces in the words of Kakinoki Shogi.
+
+use crate::shogi::{Color, Kind, Square};
+
+/// The kanji digits; the first is 一.
+const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// The files in digits of full width.
+const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+
+/// The pieces as a board draws them, one character each, in the order of [`Kind::ALL`].
+const GLYPHS: [char; 14] = [
+    '歩', '香', '桂', '銀', '金', '角', '飛', '玉', 'と', '杏', '圭', '全', '馬', '龍',
+];
+
+/// The kanji of a rank, from 1 to 9.
+pub fn rank(rank: u8) -> char {
+    KANJI[usize::from(rank.clamp(1, 9)) - 1]
+}
+
+/// A number from 1 to 18 and above in kanji: 七, 十, 十八.
+pub fn number(number: u8) -> String {
+    let (tens, units) = (number / 10, number % 10);
+    let mut text = String::new();
+    if tens > 1 {
+        text.push(rank(tens));
+    }
+    if tens > 0 {
+        text.push('十');
+    }
+    if units > 0 {
+        text.push(rank(units));
+    }
+    text
+}
+
+/// A square: ７六.
+pub fn square(square: Square) -> String {
+    let file = FILES[usize::from(square.file()) - 1];
+    [file, rank(square.rank())].iter().collect()
+}
+
+/// A piece on a board.
+pub const fn glyph(kind: Kind) -> char {
+    GLYPHS[kind.index()]
+}
+
+/// A piece in a move: 成香, 成桂 and 成銀 have two characters.
+pub fn piece(kind: Kind) -> String {
+    match kind {
+        Kind::PromotedLance | Kind::PromotedKnight | Kind::PromotedSilver => {
+            ['成', glyph(kind.base())].iter().collect()
+        }
+        _ => glyph(kind).to_string(),
+    }
+}
+
+/// The mark of a side before a move.
+pub const fn mark(color: Color) -> char {
+    match color {
+        Color::Black => '▲',
+        Color::White => '△',
+    }
+}
+
+/// Adds blanks until a text is so many columns wide; what is not ASCII takes two.
+pub fn pad(text: &mut String, columns: usize) {
+    let width: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+    text.extend(std::iter::repeat_n(' ', columns.saturating_sub(width)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::kakinoki::words;
+
+    #[test]
+    fn what_is_written_is_what_is_read() {
+        for kind in Kind::ALL {
+            assert_eq!(words::piece(glyph(kind)), Some(kind));
+        }
+        for n in 1..=9 {
+            assert_eq!(words::kanji_digit(rank(n)), Some(n));
+        }
+        assert_eq!(piece(Kind::PromotedKnight), "成桂");
+        assert_eq!([1, 9, 10, 11, 18].map(number), ["一", "九", "十", "十一", "十八"]);
+    }
+
+    #[test]
+    fn widths_are_those_of_a_screen() {
+        let mut text = "２二角成(88)".to_owned();
+        pad(&mut text, 12);
+        assert_eq!(text, "２二角成(88)");
+        let mut text = "投了".to_owned();
+        pad(&mut text, 6);
+        assert_eq!(text, "投了  ");
+    }
+}

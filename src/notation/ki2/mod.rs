@@ -1,0 +1,33 @@
+//! KI2, the notation of Kakinoki Shogi for people: `▲７六歩 △３四歩 ▲２二角成 △同　銀`.
+//!
+//! Moves have marks, no numbers, no times and, as a rule, no origin: words tell which of several pieces moved.
+//! Nothing here asks the board, so what the words mean is found by the referee. The only result is the まで line.
+//!
+//! Beyond the definition it reads: any number of moves a line, without blanks and without a line end; 仝; squares in
+//! half-width digits and in kanji; 行 入 生; words in any order; an origin in parentheses; `△投了`; a result behind
+//! the last move; both players on one line; a row of hyphens before the moves; several games in one file.
+
+mod claims;
+mod ending;
+mod parser;
+mod play;
+mod read;
+mod stretch;
+
+use super::Notation;
+use crate::notation::kakinoki::cut;
+use crate::record::Format;
+
+const FORMAT: Format = Format::named("ki2");
+
+/// The entry of KI2 in the table of notations.
+pub static NOTATION: Notation = Notation {
+    format: FORMAT,
+    title: "KI2 (Kakinoki Shogi)",
+    extensions: &["ki2", "ki2u"],
+    encodings: "Shift_JIS (.ki2), UTF-8 (.ki2u); found from the bytes",
+    holds: "any start position, headers, variations, comments, bookmarks, the result; no times",
+    claim_line: claims::claim_line,
+    first_record: |text| cut::first_record(text, claims::is_play, claims::is_play),
+    read: read::read,
+};

@@ -1,0 +1,221 @@
+//! From the tokens of a KI2 text to a record.
+
+use std::borrow::Cow;
+
+use pest::Parser as _;
+use pest::iterators::Pair;
+
+use super::ending::ending;
+use super::parser::{Ki2Parser, Rule as Token};
+use super::play::{self, Body};
+use super::stretch::stretch;
+use crate::notation::kakinoki::block::Block;
+use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
+use crate::notation::kakinoki::sheet::Sheet;
+use crate::notation::kakinoki::{attach, claim, start, words};
+use crate::notation::quote::quoted;
+use crate::notation::{Chunk, rules};
+use crate::record::{Clock, Ending, Record, RemarkKind, Step};
+
+/// Reads one record.
+pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
+    let mut reader = Reader {
+        sheet: Sheet::new(chunk, super::FORMAT, "move"),
+        replaced: None,
+        prose: 0,
+    };
+    let mut at = 0;
+    while at < chunk.text.len() {
+        let stretch = stretch(&chunk.text[at..]);
+        // The grammar takes every text; were a hole left in it, the stretch would become one unreadable line.
+        if let Ok(mut pairs) = Ki2Parser::parse(Token::file, stretch) {
+            for token in pairs.next().into_iter().flat_map(Pair::into_inner) {
+                reader.token(at, &token);
+            }
+        } else {
+            reader.sheet.unreadable(at, stretch);
+        }
+        at += stretch.len();
+    }
+    reader.sheet.finish()
+}
+
+struct Reader<'t> {
+    sheet: Sheet<'t>,
+    /// The number of the move that the announced variation replaces.
+    replaced: Option<u32>,
+    /// Up to here the text is known to be no moves.
+    prose: usize,
+}
+
+impl<'t> Reader<'t> {
+    fn token(&mut self, offset: usize, pair: &Pair<'t, Token>) {
+        let (at, text) = (offset + pair.as_span().start(), pair.as_str());
+        let sheet = &mut self.sheet;
+        match pair.as_rule() {
+            Token::play => self.play(at, text),
+            Token::comment => sheet.remark(RemarkKind::Comment, text),
+            Token::bookmark => sheet.remark(RemarkKind::Bookmark, text),
+            Token::tool => sheet.remark(RemarkKind::Tool, text),
+            Token::variation => self.variation(at, text),
+            Token::result => self.result(at, text),
+            Token::header => self.header(at, text, '：'),
+            Token::colon_header => self.colon_header(at, text),
+            Token::board_row => sheet.board_row(at, text),
+            Token::turn => sheet.turn(at, text),
+            Token::status => sheet.status(at, text),
+            Token::flag => sheet.flag(at, text),
+            Token::junk => self.junk(at, text),
+            _ => {}
+        }
+    }
+
+    fn header(&mut self, at: usize, text: &'t str, colon: char) {
+        if !self.sheet.header(at, text, colon) {
+            self.junk(at, text);
+        }
+    }
+
+    /// 激指 writes both players on one line: `先手: 甲  後手: 乙`.
+    fn colon_header(&mut self, at: usize, text: &'t str) {
+        let second = ["後手:", "上手:"].iter().find_map(|key| text.find(key));
+        match second.filter(|&second| words::side(text).is_some() && text[..second].ends_with(is_blank)) {
+            Some(second) => {
+                self.header(at, text[..second].trim_end_matches(is_blank), ':');
+                self.header(at + second, &text[second..], ':');
+            }
+            None => self.header(at, text, ':'),
+        }
+    }
+
+    fn junk(&mut self, at: usize, text: &'t str) {
+        let word = text.trim();
+        if words::terminal(word).is_some() && !self.sheet.record.tree.is_empty() {
+            let start = at + text.len() - text.trim_start().len();
+            self.end(start, word);
+        } else {
+            self.sheet.unreadable(at, text);
+        }
+    }
+
+    fn variation(&mut self, at: usize, text: &'t str) {
+        let span = self.sheet.span(at, text);
+        self.sheet.announce(span);
+        let mut cursor = Cursor::new(text);
+        cursor.skip_until(|c| digit(c).is_some());
+        self.replaced = cursor.number();
+    }
+
+    /// Goes into an announced variation. False where the next move has no place.
+    fn find_place(&mut self) -> bool {
+        let sheet = &mut self.sheet;
+        let (span, remarks) = match sheet.block {
+            Block::Line => return true,
+            Block::Announced { span, remarks } => (span, remarks),
+            Block::Lost(index, moves) => {
+                sheet.block = Block::Lost(index, moves + 1);
+                return false;
+            }
+        };
+        let Some(number) = self.replaced else {
+            sheet.lose(span, "this line does not say which ply it replaces".to_owned());
+            return false;
+        };
+        let tree = &sheet.record.tree;
+        let Some(parent) = sheet.search.fork_in_line(tree, sheet.latest, number) else {
+            sheet.lose(span, sheet.why_lost(number));
+            return false;
+        };
+        sheet.enter(parent, remarks);
+        sheet.latest = parent;
+        true
+    }
+
+    fn play(&mut self, at: usize, text: &'t str) {
+        if at < self.prose {
+            return;
+        }
+        let play = play::play(text);
+        if play.body == Body::Aside && self.sheet.record.tree.is_empty() {
+            return self.prose(at);
+        }
+        if !self.find_place() {
+            return;
+        }
+        let sheet = &mut self.sheet;
+        let span = sheet.chunk.span(at + play.start, at + play.end);
+        sheet.place_start();
+        if let (true, Body::Move(text)) = (sheet.record.tree.is_empty(), &play.body) {
+            start::let_white_start(&mut sheet.record, &sheet.diagram, *text, span);
+        }
+        let step = match play.body {
+            Body::Move(text) => sheet.written(text, sheet.latest, span),
+            Body::Word(word) => sheet.word(word, span),
+            Body::Broken(why) => sheet.broken(why, span),
+            Body::Aside => sheet.broken("behind its mark stands neither a square nor 同", span),
+        };
+        sheet.add(sheet.latest, step, Clock::default());
+        self.rest(at + play.end, &text[play.end..]);
+    }
+
+    /// A line that begins with a mark before any move, and is no move, is prose to its end.
+    fn prose(&mut self, at: usize) {
+        let rest = &self.sheet.chunk.text[at..];
+        let length = rest.find(['\n', '\r']).map_or(rest.len(), |newline| newline + 1);
+        let line = &rest[..length];
+        self.sheet.unreadable(at, line);
+        self.prose = at + length;
+    }
+
+    /// What stands behind a move and before the next mark: nothing, or a result.
+    fn rest(&mut self, at: usize, text: &'t str) {
+        let rest = text.trim();
+        if rest.is_empty() {
+            return;
+        }
+        let at = at + text.len() - text.trim_start().len();
+        if rest.starts_with("まで") {
+            self.result(at, rest);
+        } else if words::terminal(rest).is_some() {
+            self.end(at, rest);
+        } else {
+            let span = self.sheet.span(at, rest);
+            let message = format!("{} behind this move is not read", quoted(rest));
+            self.sheet.report(&rules::text_after_move::RULE, span, message);
+        }
+    }
+
+    /// A word for a result without a mark.
+    fn end(&mut self, at: usize, word: &'t str) {
+        if self.find_place() {
+            let span = self.sheet.span(at, word);
+            let step = self.sheet.word(word, span);
+            self.sheet.add(self.sheet.latest, step, Clock::default());
+        }
+    }
+
+    /// A まで line ends the line of play, where no word has ended it before.
+    fn result(&mut self, at: usize, text: &'t str) {
+        if matches!(self.sheet.block, Block::Lost(..)) || !self.find_place() {
+            return;
+        }
+        let said = claim::result(text);
+        let sheet = &mut self.sheet;
+        if said.terminal.is_some() || said.winner.is_some() {
+            sheet.place_start();
+        }
+        let Record { tree, start, .. } = &sheet.record;
+        let is_open = !matches!(tree.node(sheet.latest).step, Step::End(_));
+        let to_move = attach::side_after(tree, start, sheet.latest);
+        if let Some((terminal, offender)) = ending(&said, to_move).filter(|_| is_open) {
+            let step = Step::End(Ending {
+                terminal,
+                offender,
+                word: Cow::Borrowed(said.words),
+                span: sheet.span(at, text),
+            });
+            sheet.add(sheet.latest, step, Clock::default());
+        }
+        sheet.claim(at, text);
+    }
+}

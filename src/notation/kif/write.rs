@@ -1,0 +1,118 @@
+//! Writing KIF, in the layout of Kakinoki Shogi.
+
+use crate::notation::kakinoki::write::front::{self, Manner};
+use crate::notation::kakinoki::write::made::{self, Names};
+use crate::notation::kakinoki::write::{play, text};
+use crate::notation::remarks::Remarks;
+use crate::notation::{Draft, Refusal, Style};
+use crate::played::{Meaning, Played};
+use crate::record::{NodeId, Step};
+
+/// Writes a record.
+pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) -> Result<(), Refusal> {
+    let record = played.record();
+    let remarks = Remarks::of(record);
+    draft.line(&format!("#KIF version=2.0 encoding={}", style.encoding.name()));
+    remarks.write_banner(draft);
+    let names = front::write(record, Manner { complete: true }, draft);
+    let with_times = record
+        .tree
+        .ids()
+        .any(|id| record.tree.node(id).clock.spent.is_some());
+    draft.line(if with_times {
+        "手数----指手---------消費時間--"
+    } else {
+        "手数----指手--"
+    });
+    remarks.write(NodeId::START, draft);
+    let mut writer = Writer {
+        played,
+        remarks,
+        names,
+        seconds: played.totals(1000),
+        millis: played.totals(1),
+        draft,
+    };
+    writer.line(played.line())?;
+    for first in played.variations() {
+        let number = record.tree.node(first).number;
+        writer.draft.line(&format!("変化：{number}手"));
+        writer.line(played.from(first))?;
+    }
+    Ok(())
+}
+
+struct Writer<'p, 'r, 't, 'd> {
+    played: &'p Played<'r, 't>,
+    remarks: Remarks<'r, 't>,
+    names: Names,
+    /// Running totals of the times as they are written, cut to seconds.
+    seconds: Vec<u64>,
+    /// Running totals of the times as they are.
+    millis: Vec<u64>,
+    draft: &'d mut Draft,
+}
+
+impl Writer<'_, '_, '_, '_> {
+    /// A line of play with its result, and the blank line behind it.
+    fn line(&mut self, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
+        let mut last = NodeId::START;
+        for id in nodes {
+            self.node(id)?;
+            last = id;
+        }
+        for line in made::lines(self.played, last, self.names) {
+            self.draft.line(&line);
+        }
+        self.draft.text.push('\n');
+        Ok(())
+    }
+
+    /// `   1 ７六歩(77)   ( 0:16/00:00:16)+`, and what is said of it.
+    fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let node = self.played.record().tree.node(id);
+        let mut what = match (self.played.meaning(id), &node.step) {
+            (Meaning::Ply(ply), _) => play::kif(self.played, id, ply)?,
+            (Meaning::Pass, _) => "パス".to_owned(),
+            (_, Step::End(ending)) => made::terminal_word(ending.terminal, &ending.word),
+            // Nothing else has a meaning.
+            _ => return Ok(()),
+        };
+        text::pad(&mut what, 12);
+        let mut line = format!("{:>4} {what}", node.number);
+        if let Some(time) = self.time(id) {
+            line.push(' ');
+            line.push_str(&time);
+        }
+        if self.has_later_alternative(id) {
+            line.push('+');
+        }
+        self.draft.line(&line);
+        self.remarks.write(id, self.draft);
+        Ok(())
+    }
+
+    /// `( 0:16/00:00:16)`: a total that the record has and that is not the sum stays as it is.
+    fn time(&self, id: NodeId) -> Option<String> {
+        let clock = self.played.record().tree.node(id).clock;
+        let spent = clock.spent? / 1000;
+        let sum = self.millis[id.index()] / 1000;
+        let total = match clock.total.map(|total| u64::from(total / 1000)) {
+            Some(total) if total != sum => total,
+            _ => self.seconds[id.index()] / 1000,
+        };
+        let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
+        Some(format!(
+            "({:>2}:{:02}/{hours:02}:{minutes:02}:{seconds:02})",
+            spent / 60,
+            spent % 60
+        ))
+    }
+
+    /// Whether an alternative to this node comes in a later block.
+    fn has_later_alternative(&self, id: NodeId) -> bool {
+        let tree = &self.played.record().tree;
+        let mut later = std::iter::successors(tree.next_sibling(id), |&id| tree.next_sibling(id));
+        later.any(|id| *self.played.meaning(id) != Meaning::Lost)
+    }
+}

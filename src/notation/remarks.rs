@@ -1,0 +1,32 @@
+//! Comments, bookmarks and lines of programs, beside the nodes they speak of.
+
+use crate::record::{NodeId, Record, Remark};
+
+/// The remarks of a record by their nodes, those of a node in the order of the record.
+pub struct Remarks<'r, 't> {
+    sorted: Vec<&'r Remark<'t>>,
+}
+
+impl<'r, 't> Remarks<'r, 't> {
+    /// The remarks of a record.
+    pub fn of(record: &'r Record<'t>) -> Self {
+        let mut sorted: Vec<_> = record.remarks.iter().collect();
+        // Stable: the order within a node stays.
+        sorted.sort_by_key(|remark| remark.node);
+        Self { sorted }
+    }
+
+    /// The remarks of a node.
+    pub fn at(&self, node: NodeId) -> &[&'r Remark<'t>] {
+        let start = self.sorted.partition_point(|remark| remark.node < node);
+        let end = self.sorted.partition_point(|remark| remark.node <= node);
+        &self.sorted[start..end]
+    }
+}
+
+/// Whether a line of a program declares version or encoding: such a line is true of the file that was read, and of no
+/// other.
+pub fn declares(line: &str) -> bool {
+    const DECLARATIONS: [&str; 4] = ["KIF version", "KI2 version", "CSA encoding", "encoding="];
+    DECLARATIONS.iter().any(|it| line.starts_with(it))
+}
