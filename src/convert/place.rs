@@ -168,7 +168,10 @@ mod tests {
         assert_eq!(named(&Layout::Below("games".into()), "games/b/a.kif"), "b/a.csa");
         assert_eq!(named(&Layout::Below("..".into()), "../a.kif"), "a.csa");
         assert_eq!(named(&Layout::Below("".into()), "a.kif"), "a.csa");
-        assert_eq!(Layout::AsTyped.name(None, "csa").path(None), Path::new("stdin.csa"));
+        assert_eq!(
+            Layout::AsTyped.name(None, "csa").path(None),
+            Path::new("stdin.csa")
+        );
     }
 
     #[test]

@@ -258,7 +258,11 @@ mod tests {
         let mut store = Store::open(top.path(), true).unwrap();
         write(&mut store, "x.csa", "new").unwrap();
         assert!(store.has_written(&path));
-        assert!(write(&mut store, "x.csa", "newer").unwrap_err().contains("this run"));
+        assert!(
+            write(&mut store, "x.csa", "newer")
+                .unwrap_err()
+                .contains("this run")
+        );
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         fs::create_dir(top.path().join("y.csa")).unwrap();
         assert!(write(&mut store, "y.csa", "").unwrap_err().contains("not a file"));

@@ -54,22 +54,29 @@ impl Stream {
     pub(super) fn put(&mut self, page: &[u8]) -> Result<(), Undelivered> {
         if self.begun {
             match &self.between {
-                Between::Bytes(bytes) => self.sink.write_all(bytes)?,
+                Between::Bytes(bytes) => self.sink.write_all(bytes).map_err(about)?,
                 Between::Nothing if self.told => return Err(Undelivered::Again),
                 Between::Nothing => {
                     self.told = true;
                     return Err(Undelivered::Place(
-                        "standard output can take one record only in this format: name a directory with -o".to_owned(),
+                        "standard output can take one record only in this format: name a directory with -o"
+                            .to_owned(),
                     ));
                 }
             }
         }
         self.begun = true;
-        self.sink.write_all(page)?;
+        self.sink.write_all(page).map_err(about)?;
         Ok(())
     }
 
     pub(super) fn close(mut self) -> io::Result<()> {
-        self.sink.flush()
+        self.sink.flush().map_err(about)
     }
+}
+
+/// The same error, saying what it is about.
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+fn about(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("standard output: {error}"))
 }

@@ -53,7 +53,10 @@ impl Conversion<'_> {
         match self.fate {
             Fate::Refused(refusal) => Some(format!("{place}: not converted: {}", reason(refusal))),
             _ if self.losses.is_empty() => None,
-            Fate::Denied => Some(format!("{place}: not written, lost in {to}: {}", words(self.losses))),
+            Fate::Denied => Some(format!(
+                "{place}: not written, lost in {to}: {}",
+                words(self.losses)
+            )),
             _ => Some(format!("{place}: lost in {to}: {}", words(self.losses))),
         }
     }
@@ -193,9 +196,22 @@ mod tests {
             ply: None,
             message: "no".to_owned(),
         };
-        let tail = |fate| conversion(&none, fate).object().split_once("\"output\"").unwrap().1.to_owned();
-        assert_eq!(tail(Fate::Printed), r#":null,"written":true,"losses":[],"refused":null}"#);
-        assert_eq!(tail(Fate::Denied), r#":null,"written":false,"losses":[],"refused":null}"#);
+        let tail = |fate| {
+            conversion(&none, fate)
+                .object()
+                .split_once("\"output\"")
+                .unwrap()
+                .1
+                .to_owned()
+        };
+        assert_eq!(
+            tail(Fate::Printed),
+            r#":null,"written":true,"losses":[],"refused":null}"#
+        );
+        assert_eq!(
+            tail(Fate::Denied),
+            r#":null,"written":false,"losses":[],"refused":null}"#
+        );
         assert_eq!(
             tail(Fate::Refused(&refusal)),
             r#":null,"written":false,"losses":[],"refused":"no"}"#

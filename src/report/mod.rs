@@ -58,6 +58,9 @@ pub struct Form {
     pub entry: fn(&Entry<'_>, &Paint, &mut Vec<u8>),
 }
 
+/// A finding a line, for where other things are said too.
+pub static CONCISE: &Form = &concise::FORM;
+
 /// All forms, the usual one first.
 pub static FORMS: &[&Form] = &[
     &text::FORM,
