@@ -1,7 +1,6 @@
 //! A record while it is written, and what comes of it.
 
 use super::loss::{Loss, Losses};
-use crate::record::Start;
 
 /// The text of a record in the making, and what it loses.
 #[derive(Debug, Default)]
@@ -17,13 +16,6 @@ impl Draft {
     pub fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
-    }
-
-    /// Notes that the last move before the start is left out, where the record names one.
-    pub fn leave_last_move(&mut self, start: &Start<'_>) {
-        if start.last_move.is_some() {
-            self.losses.add(Loss::LastMove);
-        }
     }
 
     /// Text that stands in one line: line breaks, which only JSON has inside a value, become `\n` of two characters.

@@ -6,7 +6,7 @@ use super::rules;
 use super::target::{Bookmarks, Headers, Holds};
 use crate::finding::{Finding, Rule};
 use crate::played::{Meaning, Played};
-use crate::record::{NodeId, RemarkKind, Step};
+use crate::record::{NodeId, Remark, RemarkKind, Step};
 
 /// What reading has lost already: findings of these rules are about text that is in no record.
 const UNREAD: &[&Rule] = &[
@@ -52,6 +52,13 @@ fn written(played: &Played<'_, '_>, holds: &Holds) -> Vec<bool> {
     written
 }
 
+/// Whether a line of a program says in which encoding its file is, which is true of that file only.
+pub(super) fn declares_encoding(remark: &Remark<'_>) -> bool {
+    const DECLARATIONS: [&str; 4] = ["KIF version", "KI2 version", "CSA encoding", "encoding="];
+    let text = remark.text.trim_start();
+    remark.kind == RemarkKind::Tool && DECLARATIONS.iter().any(|it| text.starts_with(it))
+}
+
 struct Count<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
     holds: &'p Holds,
@@ -75,6 +82,12 @@ impl Count<'_, '_, '_> {
         let record = self.played.record();
         if record.start.plies_before.is_some_and(|plies| plies > 0) && !self.holds.plies_before {
             self.losses.add(Loss::PliesBefore);
+        }
+        if record.start.last_move.is_some() && !self.holds.last_move {
+            self.losses.add(Loss::LastMove);
+        }
+        if record.start.king_in_hand.is_some() {
+            self.losses.add(Loss::Unread);
         }
         if self.holds.headers != Headers::None {
             return;
@@ -188,6 +201,7 @@ impl Count<'_, '_, '_> {
             let kept = self.is_written(remark.node);
             match remark.kind {
                 RemarkKind::Comment if !(kept && self.holds.comments) => self.losses.add(Loss::Comment),
+                RemarkKind::Tool if declares_encoding(remark) => {}
                 RemarkKind::Tool if !(kept && self.holds.tool_lines) => self.losses.add(Loss::ToolLine),
                 RemarkKind::Bookmark => match self.holds.bookmarks {
                     Bookmarks::Kept if kept => {}

@@ -6,11 +6,13 @@
 //! a time, so that a file of a million games never stands in memory as a million records.
 
 pub mod bod;
+mod by_line;
 pub mod csa;
 mod detect;
 mod draft;
 mod encode;
 mod header;
+pub mod jkf;
 mod kakinoki;
 pub mod ki2;
 pub mod kif;
@@ -20,19 +22,25 @@ pub(crate) mod quote;
 mod remarks;
 mod result;
 pub mod rules;
+pub mod sfen;
 mod slip;
 mod target;
 mod troubles;
 mod unreadable;
+pub mod usen;
 pub mod usi;
 mod write;
 
 pub use detect::{Claim, detect};
 pub use draft::{Draft, Page, Refusal};
+pub use header::japanese as japanese_headers;
 pub use loss::{Loss, Losses, Lost};
+pub use result::{Stated, claimed as claimed_result, stated};
 pub use slip::{Slip, Slips, slips};
 pub use target::{Bookmarks, Headers, Holds, Join, Newline, Style, Target};
 pub use write::Form;
+
+use lost::declares_encoding;
 
 use crate::finding::Span;
 use crate::record::{Format, Record};
@@ -51,6 +59,8 @@ pub struct Notation {
     pub encodings: &'static str,
     /// What it can hold beside the moves.
     pub holds: &'static str,
+    /// What a record of it consists of.
+    pub scope: Scope,
     /// How much a line looks like this notation.
     pub claim_line: fn(&str) -> Claim,
     /// Length in bytes of the first record of a text; at least 1 and at most the whole.
@@ -59,6 +69,17 @@ pub struct Notation {
     pub read: for<'t> fn(Chunk<'t>) -> Record<'t>,
     /// The forms in which it is written.
     pub targets: &'static [Target],
+}
+
+/// What a record of a notation consists of, and so what is not missed in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// A position; there are no moves.
+    Positions,
+    /// Moves; the notation has no word for a result, or programs rarely write one.
+    Moves,
+    /// Moves and how the game ended.
+    Games,
 }
 
 impl Notation {
@@ -71,7 +92,16 @@ impl Notation {
 }
 
 /// Every notation that is read, in the order in which ties are decided.
-pub static NOTATIONS: &[&Notation] = &[&kif::NOTATION, &ki2::NOTATION, &csa::NOTATION, &bod::NOTATION];
+pub static NOTATIONS: &[&Notation] = &[
+    &kif::NOTATION,
+    &ki2::NOTATION,
+    &csa::NOTATION,
+    &usi::NOTATION,
+    &sfen::NOTATION,
+    &usen::NOTATION,
+    &jkf::NOTATION,
+    &bod::NOTATION,
+];
 
 /// The stretch of a file's text that holds one record.
 #[derive(Clone, Copy, Debug)]

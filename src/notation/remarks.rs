@@ -23,10 +23,3 @@ impl<'r, 't> Remarks<'r, 't> {
         &self.sorted[start..end]
     }
 }
-
-/// Whether a line of a program declares version or encoding: such a line is true of the file that was read, and of no
-/// other.
-pub fn declares(line: &str) -> bool {
-    const DECLARATIONS: [&str; 4] = ["KIF version", "KI2 version", "CSA encoding", "encoding="];
-    DECLARATIONS.iter().any(|it| line.starts_with(it))
-}

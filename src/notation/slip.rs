@@ -1,6 +1,6 @@
 //! Cutting a text into its records, and reading them one by one.
 
-use super::{Chunk, Notation, rules, troubles};
+use super::{Chunk, Notation, Scope, jkf, rules, troubles};
 use crate::finding::{Finding, Severity, Span};
 use crate::record::{Format, Record};
 use crate::shogi::Handicap;
@@ -48,10 +48,11 @@ impl<'t> Slip<'t> {
         record.index = self.index;
         record.span = self.span();
         record.text = text;
-        if self.index == 1 && last && is_nothing(&record) {
+        if self.index == 1 && last && is_nothing(notation, &record) {
             return self.unreadable();
         }
-        if record.tree.is_empty() && record.claims.is_empty() {
+        let known = record.format != Format::UNKNOWN && notation.scope != Scope::Positions;
+        if known && record.tree.is_empty() && record.claims.is_empty() {
             record.report(no_moves(&record));
         }
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {
@@ -112,10 +113,12 @@ fn misnamed(notation: &Notation, extension: &str) -> Option<Finding> {
     Some(Finding::new(&rules::extension_mismatch::RULE, Span::new(0, 0), message).at_ply(0))
 }
 
-/// Whether reading has found nothing at all that belongs to a game: prose with a colon in it is no header.
-fn is_nothing(record: &Record<'_>) -> bool {
+/// Whether reading has found nothing at all that belongs to a game: prose with a colon in it is no header. Of JSON the
+/// keys tell, so that its reader says itself where there is no record.
+fn is_nothing(notation: &Notation, record: &Record<'_>) -> bool {
     let unreadable = |finding: &Finding| *finding.rule == rules::unreadable_line::RULE;
-    record.tree.is_empty()
+    notation.format != jkf::NOTATION.format
+        && record.tree.is_empty()
         && record.claims.is_empty()
         && record.start.name.is_none()
         && record.start.diagram.is_none()

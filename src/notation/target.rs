@@ -73,6 +73,8 @@ pub struct Holds {
     pub moves_after_end: bool,
     /// The number of plies before the start position.
     pub plies_before: bool,
+    /// The move before the start position.
+    pub last_move: bool,
     /// Numbers of moves as the record gives them, with gaps and repetitions.
     pub numbers: bool,
     /// The name of the moved piece, right or wrong.
@@ -128,6 +130,7 @@ impl Holds {
         variations: false,
         moves_after_end: false,
         plies_before: true,
+        last_move: false,
         numbers: false,
         piece_names: false,
         side_marks: false,

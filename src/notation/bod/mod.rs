@@ -5,10 +5,26 @@
 
 mod claims;
 mod cut;
+mod write;
 
-use super::Notation;
+use super::{Holds, Join, Newline, Notation, Scope, Target};
 use crate::notation::kif;
 use crate::record::Format;
+use crate::text::UTF_8;
+
+const TARGETS: &[Target] = &[Target {
+    name: "bod",
+    about: "a board diagram of the last position",
+    extension: "bod",
+    encoding: UTF_8,
+    newline: Newline::Lf,
+    join: Join::Never,
+    holds: Holds {
+        last_move: true,
+        ..Holds::POSITION
+    },
+    write: write::write,
+}];
 
 const FORMAT: Format = Format::named("bod");
 
@@ -19,7 +35,9 @@ pub static NOTATION: Notation = Notation {
     extensions: &["bod"],
     encodings: "Shift_JIS or UTF-8; found from the bytes",
     holds: "one position with headers, comments, the number of plies before it and the last of them; no moves",
+    scope: Scope::Positions,
     claim_line: claims::claim_line,
     first_record: cut::first_record,
     read: |chunk| kif::read(chunk, FORMAT),
+    targets: TARGETS,
 };

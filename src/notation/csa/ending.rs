@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{moves, words};
+use super::words;
 use crate::finding::Span;
 use crate::record::{Claim, Ending, NodeId, Terminal};
 use crate::shogi::Color;
@@ -13,7 +13,7 @@ pub(super) fn ending(statement: &str, start: u32, to_move: Color) -> (Ending<'_>
         .find(|it: char| it.is_whitespace() || it == '\'')
         .unwrap_or(statement.len());
     let (word, rest) = statement.split_at(end);
-    let (terminal, offender) = meaning(word.strip_prefix('%').unwrap_or(word), to_move);
+    let (terminal, offender) = words::ending(word.strip_prefix('%').unwrap_or(word), to_move);
     let span = Span {
         start,
         end: start + end as u32,
@@ -27,21 +27,6 @@ pub(super) fn ending(statement: &str, start: u32, to_move: Color) -> (Ending<'_>
         },
         rest,
     )
-}
-
-fn meaning(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
-    let offender = word.bytes().next().and_then(moves::side);
-    match offender {
-        Some(offender) if word.get(1..) == Some(words::FOUL) => {
-            let terminal = if offender == to_move {
-                Terminal::FoulLoss
-            } else {
-                Terminal::FoulWin
-            };
-            (terminal, Some(offender))
-        }
-        _ => (words::terminal(word).unwrap_or(Terminal::Other), None),
-    }
 }
 
 /// What a summary says: how the game ended and who won.

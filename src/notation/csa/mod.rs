@@ -16,7 +16,7 @@ mod read;
 pub mod words;
 mod write;
 
-use super::{Bookmarks, Claim, Headers, Holds, Join, Newline, Notation, Target};
+use super::{Bookmarks, Claim, Headers, Holds, Join, Newline, Notation, Scope, Target};
 use crate::record::{Format, Terminal, Written};
 use crate::text::UTF_8;
 
@@ -29,6 +29,7 @@ pub static NOTATION: Notation = Notation {
     extensions: &["csa"],
     encodings: "Shift_JIS or UTF-8; V3.0 declares it on the first line",
     holds: "headers, any start position, times, comments, the result; no variations, no bookmarks",
+    scope: Scope::Games,
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: cut::first_record,
     read: read::read,
@@ -41,6 +42,7 @@ const V22: Holds = Holds {
     variations: false,
     moves_after_end: true,
     plies_before: false,
+    last_move: false,
     numbers: false,
     piece_names: true,
     side_marks: false,

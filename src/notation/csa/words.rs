@@ -1,7 +1,8 @@
 //! The words of the CSA format.
 
+use super::moves;
 use crate::record::Terminal;
-use crate::shogi::Kind;
+use crate::shogi::{Color, Kind};
 
 /// The two letters of every kind, in the order of [`Kind::ALL`].
 const KINDS: [[u8; 2]; 14] = [
@@ -28,7 +29,7 @@ pub fn kind(code: [u8; 2]) -> Option<Kind> {
     Kind::ALL.get(index).copied()
 }
 
-/// The words behind `%`. The two that name the offender mean something else for each side; see [`FOUL`].
+/// The words behind `%`. The two that name the offender mean something else for each side; see [`ending`].
 pub const TERMINALS: [(&str, Terminal); 13] = [
     ("TORYO", Terminal::Resign),
     ("CHUDAN", Terminal::Interrupt),
@@ -45,7 +46,7 @@ pub const TERMINALS: [(&str, Terminal); 13] = [
     ("ERROR", Terminal::Error),
 ];
 
-/// The word behind `%+` and `%-`: the side of the sign fouled.
+/// The word behind `%+` and `%-`: the side of the sign fouled; see [`ending`].
 pub const FOUL: &str = "ILLEGAL_ACTION";
 
 /// The terminal of a word behind `%`.
@@ -62,6 +63,32 @@ pub fn word(terminal: Terminal) -> Option<&'static str> {
         .iter()
         .find(|&&(_, known)| known == terminal)
         .map(|&(word, _)| word)
+}
+
+/// What a word behind `%` means when `to_move` is due, and whom it blames. Its sign names the side that fouled, not
+/// the one that wins.
+///
+/// ```
+/// use kifu::notation::csa::words::ending;
+/// use kifu::record::Terminal;
+/// use kifu::shogi::Color;
+/// let white = Some(Color::White);
+/// assert_eq!(ending("-ILLEGAL_ACTION", Color::Black), (Terminal::FoulWin, white));
+/// assert_eq!(ending("-ILLEGAL_ACTION", Color::White), (Terminal::FoulLoss, white));
+/// ```
+pub fn ending(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
+    let offender = word.bytes().next().and_then(moves::side);
+    match offender {
+        Some(offender) if word.get(1..) == Some(FOUL) => {
+            let terminal = if offender == to_move {
+                Terminal::FoulLoss
+            } else {
+                Terminal::FoulWin
+            };
+            (terminal, Some(offender))
+        }
+        _ => (terminal(word).unwrap_or(Terminal::Other), None),
+    }
 }
 
 /// The reasons in the summary of a game server. A foul stands here as that of the side to move; who won tells

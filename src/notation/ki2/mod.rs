@@ -13,10 +13,56 @@ mod parser;
 mod play;
 mod read;
 mod stretch;
+mod write;
 
-use super::Notation;
+use super::{Bookmarks, Headers, Holds, Join, Newline, Notation, Scope, Target};
 use crate::notation::kakinoki::cut;
-use crate::record::Format;
+use crate::record::{Format, Terminal};
+use crate::text::{SHIFT_JIS, UTF_8};
+
+/// What KI2 can hold: all that a record can, except for times and for what stands behind an end.
+const HOLDS: Holds = Holds {
+    moves: true,
+    variations: true,
+    moves_after_end: false,
+    plies_before: true,
+    last_move: true,
+    numbers: false,
+    piece_names: true,
+    side_marks: true,
+    headers: Headers::Any,
+    comments: true,
+    bookmarks: Bookmarks::Kept,
+    tool_lines: true,
+    clock: None,
+    totals: false,
+    results: Terminal::ALL,
+    result_clock: false,
+    claims: true,
+};
+
+const TARGETS: &[Target] = &[
+    Target {
+        name: "ki2",
+        about: "KI2 for Windows",
+        extension: "ki2",
+        encoding: SHIFT_JIS,
+        newline: Newline::CrLf,
+        join: Join::Never,
+        holds: HOLDS,
+        write: write::write,
+    },
+    Target {
+        name: "ki2u",
+        about: "KI2 in UTF-8",
+        extension: "ki2u",
+        encoding: UTF_8,
+        newline: Newline::Lf,
+        join: Join::Never,
+        holds: HOLDS,
+        write: write::write,
+    },
+];
 
 const FORMAT: Format = Format::named("ki2");
 
@@ -27,7 +73,9 @@ pub static NOTATION: Notation = Notation {
     extensions: &["ki2", "ki2u"],
     encodings: "Shift_JIS (.ki2), UTF-8 (.ki2u); found from the bytes",
     holds: "any start position, headers, variations, comments, bookmarks, the result; no times",
+    scope: Scope::Games,
     claim_line: claims::claim_line,
     first_record: |text| cut::first_record(text, claims::is_play, claims::is_play),
     read: read::read,
+    targets: TARGETS,
 };

@@ -12,7 +12,7 @@ mod read;
 mod usual;
 mod write;
 
-use super::{Bookmarks, Chunk, Headers, Holds, Join, Newline, Notation, Target};
+use super::{Bookmarks, Chunk, Headers, Holds, Join, Newline, Notation, Scope, Target};
 use crate::notation::kakinoki::cut;
 use crate::record::{Format, Record, Terminal};
 use crate::text::{SHIFT_JIS, UTF_8};
@@ -23,6 +23,7 @@ const HOLDS: Holds = Holds {
     variations: true,
     moves_after_end: true,
     plies_before: true,
+    last_move: true,
     numbers: true,
     piece_names: true,
     side_marks: false,
@@ -69,6 +70,7 @@ pub static NOTATION: Notation = Notation {
     extensions: &["kif", "kifu"],
     encodings: "Shift_JIS (.kif), UTF-8 (.kifu); found from the bytes",
     holds: "any start position, headers, variations, comments, bookmarks, times in seconds, every result",
+    scope: Scope::Games,
     claim_line: claims::claim_line,
     first_record: |text| cut::first_record(text, claims::is_numbered, line::is_numbered),
     read: |chunk| read(chunk, FORMAT),

@@ -2,6 +2,7 @@
 
 use crate::finding::Rule;
 
+pub mod ambiguous_branch;
 pub mod bad_token;
 pub mod damaged_bytes;
 pub mod double_encoded;
@@ -14,6 +15,7 @@ pub mod ply_gap;
 pub mod ply_repeat;
 pub mod removal_mismatch;
 pub mod replacement_character;
+pub mod schema_error;
 pub mod start_missing;
 pub mod stray_clock;
 pub mod text_after_move;
@@ -24,6 +26,7 @@ pub mod unknown_terminal;
 pub mod unknown_version;
 pub mod unreadable_board;
 pub mod unreadable_clock;
+pub mod unreadable_json;
 pub mod unreadable_line;
 pub mod unreadable_record;
 pub mod unreadable_result;
@@ -33,6 +36,8 @@ pub mod variation_without_parent;
 pub static ALL: &[&Rule] = &[
     &unreadable_record::RULE,
     &unreadable_line::RULE,
+    &unreadable_json::RULE,
+    &schema_error::RULE,
     &bad_token::RULE,
     &damaged_bytes::RULE,
     &replacement_character::RULE,
@@ -49,6 +54,7 @@ pub static ALL: &[&Rule] = &[
     &unreadable_board::RULE,
     &unreadable_clock::RULE,
     &variation_without_parent::RULE,
+    &ambiguous_branch::RULE,
     &text_after_move::RULE,
     &half_width_colon::RULE,
     &start_missing::RULE,

@@ -26,11 +26,17 @@ pub fn line(moves: &str) -> Tree<'_> {
     tree
 }
 
-fn step<'t>(word: &str, span: Span) -> Step<'t> {
+/// What a word says; [`Step::Illegible`] where it is neither a move nor a pass.
+pub(super) fn step<'t>(word: &str, span: Span) -> Step<'t> {
     if matches!(word, "0000" | "pass" | "PASS") {
         return Step::Pass(span);
     }
     written(word, span).map_or(Step::Illegible(span), Step::Move)
+}
+
+/// Whether a word is a move.
+pub(super) fn is_move(word: &str) -> bool {
+    written(word, Span::default()).is_some()
 }
 
 /// A move as written. `P*5b+`, which promotes a dropped piece, can be written and is for the referee.

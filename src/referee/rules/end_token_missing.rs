@@ -1,6 +1,7 @@
 //! `end-token-missing` 終局の記載がない: no result.
 
 use crate::finding::{Class, Example, Page, Rule};
+use crate::notation::{self, Scope};
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
@@ -12,7 +13,7 @@ pub static RULE: Rule = Rule {
     english: "no result",
     japanese: "終局の記載がない",
     page: Page {
-        what: "The record stops without a word about the result. Where the last position is mate, or the last move a foul, the message says who won all the same.",
+        what: "The record stops without a word about the result. Where the last position is mate, or the last move a foul, the message says who won all the same. Notations without a word for the result, as USI, are not blamed for it.",
         why: "The result is unknown to everyone who reads the record.",
         remedy: "Add the result: 投了, 中断, … in KIF, a `%` line in CSA.",
         source: "KIF definition; CSA V2.2: a record ends with its result.",
@@ -29,7 +30,11 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    if game.plies == 0 || game.terminal().is_some() {
+    let silent = |notation: &notation::Notation| notation.scope != Scope::Games;
+    if game.plies == 0
+        || game.terminal().is_some()
+        || notation::notation(game.record.format).is_some_and(silent)
+    {
         return Vec::new();
     }
     let who = match super::super::verdict::outcome_on_board(game) {

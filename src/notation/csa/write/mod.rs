@@ -62,8 +62,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     fn record(mut self) -> Result<(), Refusal> {
         let record = self.played.record();
         headers::write(record, self.version, self.draft);
-        start::write(&record.start, self.draft);
-        self.draft.leave_last_move(&record.start);
+        start::write(&record.start.position, self.draft);
         remarks::write(self.remarks.at(NodeId::START), self.draft);
         let mut last = NodeId::START;
         for id in self.played.line() {

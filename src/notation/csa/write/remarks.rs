@@ -1,7 +1,6 @@
 //! Comments, bookmarks and lines of programs.
 
-use crate::notation::Draft;
-use crate::notation::remarks::declares;
+use crate::notation::{Draft, declares_encoding};
 use crate::record::{Remark, RemarkKind};
 
 /// Writes the remarks of a node behind it. What they say of the encoding is true of the source only.
@@ -10,7 +9,7 @@ pub(super) fn write(remarks: &[&Remark<'_>], draft: &mut Draft) {
         match remark.kind {
             RemarkKind::Comment => comment(&remark.text, draft),
             RemarkKind::Bookmark => comment(&format!("&{}", remark.text), draft),
-            RemarkKind::Tool if declares(&remark.text) => {}
+            RemarkKind::Tool if declares_encoding(remark) => {}
             // Right behind the apostrophe, the asterisk would make it a comment.
             RemarkKind::Tool if remark.text.starts_with('*') => lines("' ", &remark.text, draft),
             RemarkKind::Tool => lines("'", &remark.text, draft),

@@ -3,15 +3,11 @@
 use super::digits;
 use crate::notation::Draft;
 use crate::notation::csa::{moves, words};
-use crate::record::Start;
-use crate::shogi::{Color, Handicap, Kind, Position, Square};
+use crate::shogi::{Color, Handicap, Position, Square};
 
 /// Writes the position and whose turn it is.
-pub(super) fn write(start: &Start<'_>, draft: &mut Draft) {
-    let position = &start.position;
-    // No position holds a king in hand, so none with a name does.
-    let king_in_hand = start.king_in_hand.map(|(side, _)| side);
-    match Handicap::of(position).filter(|_| king_in_hand.is_none()) {
+pub(super) fn write(position: &Position, draft: &mut Draft) {
+    match Handicap::of(position) {
         Some(handicap) => {
             let removed = handicap.removed();
             let removed = removed.map(|(square, piece)| digits(square) + words::code(piece.kind));
@@ -20,7 +16,7 @@ pub(super) fn write(start: &Start<'_>, draft: &mut Draft) {
         None => {
             board(position, draft);
             for side in Color::ALL {
-                hand(position, side, king_in_hand == Some(side), draft);
+                hand(position, side, draft);
             }
         }
     }
@@ -40,15 +36,11 @@ fn board(position: &Position, draft: &mut Draft) {
 }
 
 /// `P+00HI00FU`; no line where nothing is in hand.
-fn hand(position: &Position, side: Color, with_king: bool, draft: &mut Draft) {
+fn hand(position: &Position, side: Color, draft: &mut Draft) {
     let held = position.hand(side).iter();
-    let mut pieces: String = held
+    let pieces: String = held
         .map(|(kind, count)| format!("00{}", words::code(kind)).repeat(count.into()))
         .collect();
-    if with_king {
-        pieces += "00";
-        pieces += words::code(Kind::King);
-    }
     if !pieces.is_empty() {
         draft.line(&format!("P{}{pieces}", moves::sign(side)));
     }

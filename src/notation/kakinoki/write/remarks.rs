@@ -1,7 +1,7 @@
 //! Comments, bookmarks and lines of programs in the notations of Kakinoki Shogi.
 
-use crate::notation::Draft;
-use crate::notation::remarks::{Remarks, declares};
+use crate::notation::remarks::Remarks;
+use crate::notation::{Draft, declares_encoding};
 use crate::record::{NodeId, Remark, RemarkKind};
 
 impl Remarks<'_, '_> {
@@ -18,7 +18,7 @@ impl Remarks<'_, '_> {
     /// Writes the lines of programs above the headers. What they say of encodings is true of the source only.
     pub fn write_banner(&self, draft: &mut Draft) {
         for remark in self.at(NodeId::START) {
-            if remark.kind == RemarkKind::Tool && !declares(&remark.text) {
+            if remark.kind == RemarkKind::Tool && !declares_encoding(remark) {
                 write_one(remark, draft);
             }
         }

@@ -1,0 +1,25 @@
+//! Writing a board diagram: the last position of a record, and the move that led to it.
+
+use crate::notation::kakinoki::write::{board, play};
+use crate::notation::{Draft, Refusal, Style};
+use crate::played::{Meaning, Played};
+
+/// Writes the last position.
+pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
+    board::write(played.last(), draft);
+    let start = &played.record().start;
+    let mut last_move = start.last_move.as_deref().map(str::to_owned);
+    let mut plies = start.plies_before;
+    for id in played.line() {
+        last_move = match played.meaning(id) {
+            Meaning::Ply(ply) => Some(play::kif(played, id, ply)?),
+            Meaning::Pass => None,
+            _ => continue,
+        };
+        plies = Some(plies.unwrap_or(0).saturating_add(1));
+    }
+    if let Some(plies) = plies {
+        draft.line(&board::status(plies, last_move.as_deref()));
+    }
+    Ok(())
+}

@@ -1,0 +1,238 @@
+//! An entry of a line: a move or a result, with its time, its comments and its variations.
+
+use std::borrow::Cow;
+
+use super::forks::Home;
+use super::json::Value;
+use super::path::Path;
+use super::read::Reader;
+use super::schema::Fault;
+use crate::finding::Severity;
+use crate::notation::csa::words;
+use crate::notation::quote::quoted;
+use crate::notation::rules::{bad_token, stray_clock, unknown_terminal, unreadable_clock};
+use crate::record::{Clock, Ending, NodeId, Remark, RemarkKind, Step, Terminal};
+use crate::shogi::Color;
+
+impl<'t> Reader<'t> {
+    /// Reads the entry `index` of a line, the main line or one `within` forks.
+    pub(super) fn entry(
+        &mut self,
+        entry: Value<'t>,
+        path: &Path<'_>,
+        within: Option<(usize, usize)>,
+        index: usize,
+    ) {
+        let names = ["move", "special", "time", "comments", "comment", "forks"];
+        let [play, special, time, comments, comment, forks] = match self.fields(entry, path, names) {
+            Ok(fields) => fields,
+            Err(fault) => return self.loss(fault, "; it was left out"),
+        };
+        let parent = self.last;
+        let is_start = within.is_none() && index == 0;
+        if let Some(play) = play {
+            self.play(play, &path.key("move"));
+        }
+        let ply = self.last;
+        if let Some(special) = special {
+            self.special(special, &path.key("special"));
+        }
+        self.odd_entry(entry, path, is_start, [play, special]);
+        if let Some(time) = time {
+            let timed = if ply == parent { self.last } else { ply };
+            self.time(time, &path.key("time"), (timed != parent).then_some(timed));
+        }
+        for (key, value) in [("comments", comments), ("comment", comment)] {
+            if let Some(value) = value {
+                self.comments(value, &path.key(key));
+            }
+        }
+        match forks {
+            Some(forks) if is_start => {
+                let fault = self.wrong(
+                    forks,
+                    &path.key("forks"),
+                    "nothing: no entry comes before the start that variations could replace, so that none",
+                );
+                self.loss(fault, "; they were left out");
+            }
+            Some(forks) => {
+                let home = Home { within, entry: index };
+                self.forks.add(forks, parent, home);
+            }
+            None => {}
+        }
+    }
+
+    /// Notes an entry that holds more or less than an entry of its place does.
+    fn odd_entry(&mut self, entry: Value<'t>, path: &Path<'_>, is_start: bool, ply: [Option<Value<'t>>; 2]) {
+        let (what, made) = match (is_start, ply.iter().flatten().count()) {
+            (true, 1 | 2) => (
+                "stands for the start position and should hold no move and no result",
+                "; read as the first ply",
+            ),
+            (false, 0) => ("holds neither a move nor a result", "; it was skipped"),
+            (false, 2) => (
+                "holds a move and a result",
+                "; the result was read as that behind the move",
+            ),
+            _ => return,
+        };
+        let fault = Fault {
+            span: self.span(entry),
+            message: format!("`{path}` {what}"),
+            broken: !entry.whole,
+        };
+        self.doubt(fault, made);
+    }
+
+    /// `move`.
+    fn play(&mut self, play: Value<'t>, path: &Path<'_>) {
+        let span = self.span(play);
+        let parent = self.last;
+        match self.written(play, path, parent) {
+            Ok(written) => {
+                self.last = self
+                    .record
+                    .tree
+                    .add(parent, Step::Move(written), Clock::default());
+            }
+            // Of a move on which the JSON breaks off nothing more is said.
+            Err(_) if !play.whole => {}
+            Err(fault) => {
+                self.last = self
+                    .record
+                    .tree
+                    .add(parent, Step::Illegible(span), Clock::default());
+                let fault = Fault { span, ..fault };
+                self.fault(
+                    &bad_token::RULE,
+                    Severity::Error,
+                    fault,
+                    "; the move cannot be read",
+                );
+            }
+        }
+    }
+
+    /// `special`: how the line ends, in the words of CSA.
+    fn special(&mut self, value: Value<'t>, path: &Path<'_>) {
+        let word = match self.string(value, path) {
+            Ok(word) => word,
+            Err(fault) => return self.loss(fault, "; it was left out"),
+        };
+        let (terminal, offender) = words::ending(&word, self.due());
+        let span = self.span(value);
+        if terminal == Terminal::Other {
+            let fault = Fault {
+                span,
+                message: format!("`{path}` is {}, no result that JKF knows", quoted(&word)),
+                broken: false,
+            };
+            let made = "; it was kept as the end of the line";
+            self.fault(&unknown_terminal::RULE, Severity::Warning, fault, made);
+        }
+        let ending = Ending {
+            terminal,
+            offender,
+            word,
+            span,
+        };
+        self.last = self
+            .record
+            .tree
+            .add(self.last, Step::End(ending), Clock::default());
+    }
+
+    /// The side that is due behind the last node: the opponent of the one that the record says has moved, else the
+    /// one whose turn it is by counting.
+    fn due(&self) -> Color {
+        let node = self.record.tree.node(self.last);
+        match &node.step {
+            Step::Move(written) if written.mark.is_some() => written.mark.map(Color::opponent),
+            _ => None,
+        }
+        .unwrap_or_else(|| {
+            let first = self.record.start.position.side_to_move();
+            if node.ply % 2 == 0 {
+                first
+            } else {
+                first.opponent()
+            }
+        })
+    }
+
+    /// `time`: what the ply of a node took, and the player's total.
+    fn time(&mut self, time: Value<'t>, path: &Path<'_>, node: Option<NodeId>) {
+        let Some(node) = node else {
+            let fault = Fault {
+                span: self.span(time),
+                message: format!("`{path}` stands where there is no move"),
+                broken: !time.whole,
+            };
+            return self.fault(&stray_clock::RULE, Severity::Warning, fault, "; it was left out");
+        };
+        let [now, total] = match self.fields(time, path, ["now", "total"]) {
+            Ok(fields) => fields,
+            Err(fault) => return self.unreadable_clock(fault),
+        };
+        let spent = now.and_then(|now| self.milliseconds(now, &path.key("now")));
+        let total = total.and_then(|total| self.milliseconds(total, &path.key("total")));
+        self.record.tree.node_mut(node).clock = Clock { spent, total };
+    }
+
+    /// `{h, m, s}`; what is absent is zero.
+    fn milliseconds(&mut self, value: Value<'t>, path: &Path<'_>) -> Option<u32> {
+        let names = ["h", "m", "s"];
+        let mut sum = || {
+            let mut time = Some(0_u32);
+            for (part, name) in self.fields(value, path, names)?.into_iter().zip(names) {
+                let number = part.map_or(Ok(0), |part| self.number(part, &path.key(name)))?;
+                time = time
+                    .and_then(|time| time.checked_mul(60))
+                    .and_then(|time| time.checked_add(number));
+            }
+            let time = time.and_then(|seconds| seconds.checked_mul(1000));
+            time.ok_or_else(|| self.wrong(value, path, "a time that can be counted"))
+        };
+        match sum() {
+            Ok(time) => Some(time),
+            Err(fault) => {
+                self.unreadable_clock(fault);
+                None
+            }
+        }
+    }
+
+    fn unreadable_clock(&mut self, fault: Fault) {
+        let made = "; this time is unknown";
+        self.fault(&unreadable_clock::RULE, Severity::Warning, fault, made);
+    }
+
+    /// `comments`, an array of lines; also a single one.
+    fn comments(&mut self, value: Value<'t>, path: &Path<'_>) {
+        if !value.is_array() {
+            return self.comment(value, path);
+        }
+        for (index, line) in value.elements().enumerate() {
+            self.comment(line, &path.index(index));
+        }
+    }
+
+    /// A comment; line breaks in it part remarks.
+    fn comment(&mut self, value: Value<'t>, path: &Path<'_>) {
+        match self.string(value, path) {
+            Err(fault) => self.doubt(fault, "; it was left out"),
+            Ok(Cow::Borrowed(text)) => self.record.remark(self.last, RemarkKind::Comment, text),
+            Ok(Cow::Owned(text)) => {
+                let node = self.last;
+                let remarks = text.split('\n').map(|line| Remark {
+                    node,
+                    kind: RemarkKind::Comment,
+                    text: Cow::Owned(line.trim_end_matches('\r').to_owned()),
+                });
+                self.record.remarks.extend(remarks);
+            }
+        }
+    }
+}

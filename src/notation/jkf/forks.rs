@@ -1,0 +1,127 @@
+//! Variations: `forks` of an entry, read after the line they leave, in the order in which they were met.
+
+use std::fmt::Write as _;
+
+use super::json::Value;
+use super::path::Path;
+use super::read::Reader;
+use crate::record::NodeId;
+
+/// How often the text of a record may be gone through again for its variations. Every level of nesting goes through
+/// all that is nested in it.
+const AGAIN: usize = 64;
+
+/// What every record may cost, however short: enough for some hundred levels.
+const FREE: usize = 1 << 20;
+
+/// How many levels of a way are written out.
+const LEVELS: usize = 8;
+
+/// Where the `forks` of an entry stand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Home {
+    /// The `forks` that the entry is in; `None` for the main line.
+    pub within: Option<(usize, usize)>,
+    /// Which entry of its line it is.
+    pub entry: usize,
+}
+
+/// The `forks` of one entry.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fork<'t> {
+    lines: Value<'t>,
+    /// The node before that entry, from which all of these lines start.
+    parent: NodeId,
+    home: Home,
+}
+
+/// The `forks` of all entries of a record.
+#[derive(Debug)]
+pub(super) struct Forks<'t> {
+    all: Vec<Fork<'t>>,
+    /// How many of them were read.
+    read: usize,
+    /// How many bytes may still be gone through.
+    budget: usize,
+    left_out: Option<Value<'t>>,
+}
+
+impl<'t> Forks<'t> {
+    /// None yet, in a record of this length.
+    pub(super) fn new(length: usize) -> Self {
+        Self {
+            all: Vec::new(),
+            read: 0,
+            budget: length.saturating_mul(AGAIN).saturating_add(FREE),
+            left_out: None,
+        }
+    }
+
+    /// Adds the `forks` of an entry behind `parent`.
+    pub(super) fn add(&mut self, lines: Value<'t>, parent: NodeId, home: Home) {
+        self.all.push(Fork { lines, parent, home });
+    }
+
+    /// The number of the next to be read.
+    pub(super) fn next(&mut self) -> Option<usize> {
+        let next = self.all.get(self.read)?;
+        let Some(left) = self.budget.checked_sub(next.lines.text.len()) else {
+            self.left_out = Some(next.lines);
+            self.all.truncate(self.read);
+            return None;
+        };
+        self.budget = left;
+        self.read += 1;
+        Some(self.read - 1)
+    }
+
+    /// The first that cost too much to read.
+    pub(super) fn left_out(&self) -> Option<Value<'t>> {
+        self.left_out
+    }
+
+    /// The way to the `forks` of this number, the outermost levels of a long one left out.
+    fn way(&self, number: usize) -> String {
+        let mut homes = Vec::new();
+        let mut within = Some((number, 0));
+        while let Some((number, line)) = within.filter(|_| homes.len() < LEVELS) {
+            let home = self.all[number].home;
+            homes.push((home.entry, line));
+            within = home.within;
+        }
+        let mut way = if within.is_some() { "…" } else { "moves" }.to_owned();
+        for (level, (entry, line)) in homes.iter().rev().enumerate() {
+            let _ = write!(way, "[{entry}].forks");
+            if level + 1 < homes.len() {
+                let _ = write!(way, "[{line}]");
+            }
+        }
+        way
+    }
+}
+
+impl Reader<'_> {
+    /// Reads the `forks` of this number.
+    pub(super) fn variations(&mut self, number: usize) {
+        let Fork { lines, parent, .. } = self.forks.all[number];
+        self.last = parent;
+        let way = self.forks.way(number);
+        let path = Path::From(&way);
+        if !lines.is_array() {
+            let fault = self.wrong(lines, &path, "an array of arrays");
+            return self.loss(fault, "; it was left out");
+        }
+        for (at, line) in lines.elements().enumerate() {
+            self.last = parent;
+            let path = path.index(at);
+            if !line.is_array() {
+                let fault = self.wrong(line, &path, "an array of entries");
+                self.loss(fault, "; it was left out");
+                continue;
+            }
+            for (index, entry) in line.elements().enumerate() {
+                self.entry(entry, &path.index(index), Some((number, at)), index);
+            }
+        }
+    }
+}

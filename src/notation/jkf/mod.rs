@@ -1,0 +1,91 @@
+//! JKF, the JSON Kifu Format 1.0 of Kifu for JS.
+//!
+//! A record is one JSON object. `serde_json` says where a value ends and whether the JSON is sound; the reader goes
+//! into objects and arrays level by level, so that every value it looks at is a slice of the text and tells its place.
+//! Nothing recurses, whatever the depth.
+//!
+//! Beyond the definition it reads: null and absent fields, keys in any order; moves without colour, piece or
+//! destination as minimal and unnormalised files have them; `comment` beside `comments`; a board beside a preset;
+//! several records in an array, or one behind the other; JSON without or with too many commas, and the beginning of
+//! one that was cut off. What a move captured is not read: the board knows.
+
+mod cut;
+mod entry;
+mod forks;
+mod json;
+mod moves;
+mod path;
+mod read;
+mod schema;
+mod start;
+
+use super::{Claim, Notation, Scope};
+use crate::record::Format;
+
+const FORMAT: Format = Format::named("jkf");
+
+/// The entry of JKF in the table of notations.
+pub static NOTATION: Notation = Notation {
+    format: FORMAT,
+    title: "JKF (JSON Kifu Format 1.0)",
+    extensions: &["jkf", "json"],
+    encodings: "UTF-8",
+    holds: "any start position, headers, variations, comments, times in seconds, the results of CSA; no bookmarks",
+    scope: Scope::Games,
+    claim_line: |line| Claim::strong_if(claims_line(line)),
+    first_record: cut::first_record,
+    read: read::read,
+    targets: &[],
+};
+
+/// Whether a line can only be JSON: of no other notation does a line begin with a bracket, or with a string and a
+/// colon.
+fn claims_line(line: &str) -> bool {
+    let line = line.trim();
+    match line.as_bytes() {
+        [b'{' | b'['] | [b'{' | b'[', b'{' | b'[' | b'}' | b']' | b'"', ..] => true,
+        [b'{', b' ' | b'\t', rest @ ..] => rest.trim_ascii_start().starts_with(b"\""),
+        [b'}' | b']', rest @ ..] => rest.iter().all(|byte| b"}], \t".contains(byte)),
+        [b'"', ..] => line.contains("\":"),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::claims_line;
+
+    #[test]
+    fn only_lines_of_json_are_claimed() {
+        for line in [
+            "{",
+            "[",
+            "{\"header\":{}}",
+            "{ \"header\" : {}",
+            "[{\"header\"",
+            "  \"先手\": \"甲\",",
+            "\"moves\":[",
+            "  },",
+            "]}",
+            "} ] }",
+            "{}",
+        ] {
+            assert!(claims_line(line), "{line}");
+        }
+        for line in [
+            "",
+            "{甲",
+            "[甲対乙]",
+            "{ 甲 }",
+            "\"甲\"",
+            "}、",
+            "先手：\"甲\":",
+            "*{\"header\":{}}",
+            "'{\"a\":1}",
+            "+7776FU",
+            "   1 ７六歩(77)",
+        ] {
+            assert!(!claims_line(line), "{line}");
+        }
+    }
+}

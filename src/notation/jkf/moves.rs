@@ -1,0 +1,188 @@
+//! Moves as JKF writes them: an object with `from`, `to` and `piece`.
+
+use super::json::Value;
+use super::path::Path;
+use super::read::Reader;
+use super::schema::Fault;
+use crate::record::{Destination, Named, NodeId, Origin, Promotion, Step, Written};
+use crate::shogi::{Motion, Side, Square, Suffix};
+
+/// What `relative` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relative {
+    /// `H`: 打.
+    Drop,
+    /// `L` `C` `R`: 左 直 右, and `U` `M` `D`: 上 寄 引.
+    Words(Suffix),
+}
+
+impl<'t> Reader<'t> {
+    /// Reads a move behind `parent`. What is captured the board knows, and `relative` counts only where the origin
+    /// is not said.
+    pub(super) fn written(
+        &mut self,
+        play: Value<'t>,
+        path: &Path<'_>,
+        parent: NodeId,
+    ) -> Result<Written, Fault> {
+        let names = [
+            "color", "from", "to", "piece", "same", "promote", "capture", "relative",
+        ];
+        let [color, from, to, piece, same, promote, _, relative] = self.fields(play, path, names)?;
+        let mark = color.and_then(|it| {
+            let color = self.color(it, &path.key("color"));
+            self.or_doubt(color, "; the side whose turn it is is taken")
+        });
+        let relative = relative.and_then(|it| {
+            let relative = self.relative(it, &path.key("relative"));
+            self.or_doubt(relative, "; it was left out")
+        });
+        let from = match (from, relative) {
+            (Some(from), _) => Origin::Board(self.square(from, &path.key("from"))?),
+            (None, Some(Relative::Words(suffix))) => Origin::Words(suffix),
+            (None, _) => Origin::Hand,
+        };
+        let is_same = same.and_then(|it| {
+            let same = self.flag(it, &path.key("same"));
+            self.or_doubt(same, "; it was left out")
+        });
+        let to = self.destination(play, path, to, is_same == Some(true), parent)?;
+        let named = self.named(play, path, piece, from)?;
+        let promote = promote.and_then(|it| {
+            let promote = self.flag(it, &path.key("promote"));
+            self.or_doubt(promote, "; read as no promotion")
+        });
+        let promotion = match promote {
+            Some(true) => Promotion::Promote,
+            Some(false) => Promotion::Decline,
+            None => Promotion::Unstated,
+        };
+        Ok(Written {
+            mark,
+            from,
+            to,
+            named,
+            promotion,
+            span: self.span(play),
+        })
+    }
+
+    /// What was read, or nothing and a note of the fault.
+    fn or_doubt<T>(&mut self, read: Result<T, Fault>, made: &str) -> Option<T> {
+        match read {
+            Ok(read) => Some(read),
+            Err(fault) => {
+                self.doubt(fault, made);
+                None
+            }
+        }
+    }
+
+    /// The destination: `to`, or with `same` the square of the move before.
+    fn destination(
+        &mut self,
+        play: Value<'t>,
+        path: &Path<'_>,
+        to: Option<Value<'t>>,
+        same: bool,
+        parent: NodeId,
+    ) -> Result<Destination, Fault> {
+        let before = match &self.record.tree.node(parent).step {
+            Step::Move(written) => Some(written.to.square()),
+            _ => None,
+        };
+        let to = to.map(|to| self.square(to, &path.key("to"))).transpose()?;
+        match (to, before) {
+            (Some(to), _) if !same => Ok(Destination::Square(to)),
+            (None, _) if !same => Err(self.missing(play, path, "to")),
+            (Some(to), Some(before)) if to == before => Ok(Destination::Same(to)),
+            (None, Some(before)) => Ok(Destination::Same(before)),
+            (Some(to), before) => {
+                self.differs(play, path, before);
+                Ok(Destination::Square(to))
+            }
+            (None, None) => {
+                let mut fault = self.missing(play, path, "to");
+                fault.message += ", and `same` means nothing, because no move comes before";
+                Err(fault)
+            }
+        }
+    }
+
+    /// Notes a move whose `same` contradicts its `to`. Behind something illegible nobody can say.
+    fn differs(&mut self, play: Value<'t>, path: &Path<'_>, before: Option<Square>) {
+        if before.is_none() && !self.record.tree.is_empty() {
+            return;
+        }
+        let why = match before {
+            Some(before) => format!("the move before goes to {before}, another square"),
+            None => "no move comes before".to_owned(),
+        };
+        let fault = Fault {
+            span: self.span(play),
+            message: format!("`{}` is true, but {why}", path.key("same")),
+            broken: !play.whole,
+        };
+        self.doubt(fault, "; `to` counts");
+    }
+
+    /// The piece. Where the origin is a square, that tells it as well; a drop needs it.
+    fn named(
+        &mut self,
+        play: Value<'t>,
+        path: &Path<'_>,
+        piece: Option<Value<'t>>,
+        from: Origin,
+    ) -> Result<Named, Fault> {
+        let on_board = matches!(from, Origin::Board(_));
+        let Some(piece) = piece else {
+            return if on_board {
+                Ok(Named::Nothing)
+            } else {
+                Err(self.missing(play, path, "piece"))
+            };
+        };
+        match self.kind(piece, &path.key("piece")) {
+            Ok(kind) => Ok(Named::Before(kind)),
+            Err(fault) if on_board => {
+                self.doubt(fault, "; the piece on the origin is taken");
+                Ok(Named::Nothing)
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+
+    fn relative(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Relative, Fault> {
+        let text = self.string(value, path)?;
+        relative(&text)
+            .ok_or_else(|| self.wrong(value, path, "one of `L` `C` `R`, one of `U` `M` `D`, or `H`"))
+    }
+}
+
+/// Reads `L`, `U`, `RM`, `H`.
+fn relative(text: &str) -> Option<Relative> {
+    if text == "H" {
+        return Some(Relative::Drop);
+    }
+    let side = |letter| match letter {
+        'L' => Some(Side::Left),
+        'C' => Some(Side::Straight),
+        'R' => Some(Side::Right),
+        _ => None,
+    };
+    let motion = |letter| match letter {
+        'U' => Some(Motion::Up),
+        'M' => Some(Motion::Level),
+        'D' => Some(Motion::Back),
+        _ => None,
+    };
+    let mut suffix = Suffix::NONE;
+    for letter in text.chars() {
+        match (side(letter), motion(letter)) {
+            (Some(side), _) if suffix.side.is_none() => suffix.side = Some(side),
+            (_, Some(motion)) if suffix.motion.is_none() => suffix.motion = Some(motion),
+            _ => return None,
+        }
+    }
+    Some(Relative::Words(suffix)).filter(|_| !text.is_empty())
+}

@@ -1,0 +1,188 @@
+//! From a JSON object to a record.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::forks::Forks;
+use super::json::{self, Value};
+use super::path::Path;
+use super::schema::{Additional, Fault};
+use crate::finding::{Finding, Severity, Span};
+use crate::notation::Chunk;
+use crate::notation::quote::quoted;
+use crate::notation::rules::{schema_error, unreadable_json, unreadable_line, unreadable_record};
+use crate::record::{Format, Header, NodeId, Record};
+
+/// What may stand around an object: the brackets and commas of an array of records.
+const AROUND: [char; 7] = [' ', '\t', '\r', '\n', ',', '[', ']'];
+
+/// Reads one record.
+pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
+    let mut reader = Reader::new(chunk);
+    reader.read();
+    reader.count_additional();
+    reader.record
+}
+
+/// What is known while a record is read.
+#[derive(Debug)]
+pub(super) struct Reader<'t> {
+    pub(super) chunk: Chunk<'t>,
+    pub(super) record: Record<'t>,
+    /// The node that was read last.
+    pub(super) last: NodeId,
+    /// Variations that are still to be read, and those that were.
+    pub(super) forks: Forks<'t>,
+    /// Keys that the format does not have.
+    pub(super) additional: HashMap<&'t str, Additional>,
+}
+
+impl<'t> Reader<'t> {
+    fn new(chunk: Chunk<'t>) -> Self {
+        Self {
+            chunk,
+            record: Record::new(super::FORMAT),
+            last: NodeId::START,
+            forks: Forks::new(chunk.text.len()),
+            additional: HashMap::new(),
+        }
+    }
+
+    fn read(&mut self) {
+        let text = self.chunk.text;
+        let Some(start) = text.find('{') else {
+            return self.no_record("this is no JSON with a game record in it: it has no object");
+        };
+        let object = Value::first(&text[start..]);
+        let names = ["header", "initial", "moves"];
+        // A text without these keys is somebody else's JSON; its keys are not worth naming.
+        let is_known = |(key, _): (Value<'_>, _)| names.contains(&&*key.unquoted());
+        if !object.members().any(is_known) {
+            return self.no_record(
+                "this JSON is no game record in JKF: its object has neither `moves` nor `header` nor `initial`",
+            );
+        }
+        self.soundness(start, object);
+        if let Ok([header, initial, moves]) = self.fields(object, &Path::RECORD, names) {
+            if let Some(header) = header {
+                self.header(header);
+            }
+            self.start(initial);
+            match moves {
+                Some(moves) => self.moves(moves),
+                None => self.loss(self.missing(object, &Path::RECORD, "moves"), ""),
+            }
+        }
+    }
+
+    /// Says that there is no record, and why.
+    fn no_record(&mut self, why: &str) {
+        let text = self.chunk.text.trim();
+        let start = self.chunk.text.len() - self.chunk.text.trim_start().len();
+        let end = start + text.chars().next().map_or(0, char::len_utf8);
+        let span = self.chunk.span(start, end);
+        self.record.format = Format::UNKNOWN;
+        self.record
+            .report(Finding::new(&unreadable_record::RULE, span, why));
+    }
+
+    /// Says where the JSON is broken, and what stands before and behind it.
+    fn soundness(&mut self, start: usize, object: Value<'t>) {
+        let text = self.chunk.text;
+        self.stray(0, &text[..start]);
+        if object.whole {
+            return self.stray(start + object.text.len(), &text[start + object.text.len()..]);
+        }
+        let Some(found) = json::first_break(&text[start..]) else {
+            return;
+        };
+        let at = start + found.at;
+        let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
+        let message = format!(
+            "the JSON is broken here ({}); what stands before was read, and as much as could be had of what follows",
+            found.why
+        );
+        let span = self.chunk.span(at, end);
+        self.record
+            .report(Finding::new(&unreadable_json::RULE, span, message));
+    }
+
+    /// Notes text before or behind the object.
+    fn stray(&mut self, start: usize, text: &str) {
+        let odd = text.trim_matches(AROUND);
+        if odd.is_empty() {
+            return;
+        }
+        let start = start + text.len() - text.trim_start_matches(AROUND).len();
+        let span = self.chunk.span(start, start + odd.len());
+        let message = format!(
+            "{} stands outside of the record's object; it was left out",
+            quoted(odd)
+        );
+        self.record
+            .report(Finding::new(&unreadable_line::RULE, span, message));
+    }
+
+    /// `header`: any keys, with strings.
+    fn header(&mut self, header: Value<'t>) {
+        let path = Path::RECORD.key("header");
+        if !header.is_object() {
+            return self.loss(
+                self.wrong(header, &path, "an object"),
+                "; the headers were left out",
+            );
+        }
+        for (key, value) in header.members().filter(|(_, value)| !value.is_null()) {
+            let name = key.unquoted();
+            let text = match self.string(value, &path.key(&name)) {
+                Ok(text) => text,
+                Err(fault) if value.is_object() || value.is_array() || fault.broken => {
+                    self.loss(fault, "; it was left out");
+                    continue;
+                }
+                Err(fault) => {
+                    self.doubt(fault, "; read as text");
+                    Cow::Borrowed(value.text)
+                }
+            };
+            let span = Span {
+                start: self.span(key).start,
+                end: self.span(value).end,
+            };
+            self.record.headers.push(Header {
+                key: name,
+                value: text,
+                span,
+            });
+        }
+    }
+
+    /// `moves`, and then all variations.
+    fn moves(&mut self, moves: Value<'t>) {
+        let path = Path::RECORD.key("moves");
+        if !moves.is_array() {
+            return self.loss(self.wrong(moves, &path, "an array"), "");
+        }
+        for (index, entry) in moves.elements().enumerate() {
+            self.entry(entry, &path.index(index), None, index);
+        }
+        while let Some(forks) = self.forks.next() {
+            self.variations(forks);
+        }
+        if let Some(left) = self.forks.left_out() {
+            let fault = Fault {
+                span: self.span(left),
+                message: "these variations are nested so deep that they would cost too much to read"
+                    .to_owned(),
+                broken: false,
+            };
+            self.last = NodeId::START;
+            self.fault(
+                &schema_error::RULE,
+                Severity::Error,
+                fault,
+                "; they and those behind them were left out",
+            );
+        }
+    }
+}

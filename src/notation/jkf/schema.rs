@@ -1,0 +1,227 @@
+//! What a value should be, and what is said when it is something else.
+
+use std::borrow::Cow;
+
+use super::json::Value;
+use super::path::Path;
+use super::read::Reader;
+use crate::finding::{self, Finding, Severity, Span};
+use crate::notation::csa::words;
+use crate::notation::quote::shortened;
+use crate::notation::rules::schema_error;
+use crate::shogi::{Color, Kind, Square};
+
+/// Why a value cannot be read. Of a broken one nothing is said: that it is broken has been said already.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub span: Span,
+    pub message: String,
+    pub broken: bool,
+}
+
+/// A key that the format does not have, with the finding that names it.
+#[derive(Debug)]
+pub(super) struct Additional {
+    finding: usize,
+    times: u32,
+}
+
+impl<'t> Reader<'t> {
+    /// Where a value stands in the file.
+    pub(super) fn span(&self, value: Value<'_>) -> Span {
+        let start = value.text.as_ptr() as usize - self.chunk.text.as_ptr() as usize;
+        self.chunk.span(start, start + value.text.len())
+    }
+
+    /// The fault of a value that is not what it should be.
+    pub(super) fn wrong(&self, value: Value<'_>, path: &Path<'_>, wanted: &str) -> Fault {
+        Fault {
+            span: self.span(value),
+            message: format!("`{path}` is {}; {wanted} is expected", shortened(value.text)),
+            broken: !value.whole,
+        }
+    }
+
+    /// The fault of an object without a member that it needs.
+    pub(super) fn missing(&self, object: Value<'_>, path: &Path<'_>, key: &str) -> Fault {
+        Fault {
+            span: self.span(object),
+            message: format!("`{}` is missing", path.key(key)),
+            broken: !object.whole,
+        }
+    }
+
+    /// Notes a fault, and what was made of it.
+    pub(super) fn fault(
+        &mut self,
+        rule: &'static finding::Rule,
+        severity: Severity,
+        fault: Fault,
+        made: &str,
+    ) {
+        if fault.broken {
+            return;
+        }
+        let message = fault.message + made;
+        let node = self.record.tree.node(self.last);
+        let mut finding = Finding::new(rule, fault.span, message).at_ply(node.ply);
+        finding.severity = severity;
+        if !self.record.tree.is_main_line(self.last) {
+            finding.variation = self.record.tree.path(self.last);
+        }
+        self.record.report(finding);
+    }
+
+    /// Notes a fault that costs nothing of the game.
+    pub(super) fn doubt(&mut self, fault: Fault, made: &str) {
+        self.fault(&schema_error::RULE, Severity::Warning, fault, made);
+    }
+
+    /// Notes a fault that costs a part of the game.
+    pub(super) fn loss(&mut self, fault: Fault, made: &str) {
+        self.fault(&schema_error::RULE, Severity::Error, fault, made);
+    }
+
+    /// The members of an object that have these names, `null` counting as absent. Others are named in a note.
+    pub(super) fn fields<const N: usize>(
+        &mut self,
+        object: Value<'t>,
+        path: &Path<'_>,
+        names: [&str; N],
+    ) -> Result<[Option<Value<'t>>; N], Fault> {
+        if !object.is_object() {
+            return Err(self.wrong(object, path, "an object"));
+        }
+        let mut found = [None; N];
+        for (key, value) in object.members() {
+            let name = key.unquoted();
+            match names.iter().position(|known| *known == name) {
+                Some(_) if value.is_null() => {}
+                Some(at) => {
+                    if found[at].replace(value).is_some() {
+                        let message = format!("`{}` stands twice in its object", path.key(&name));
+                        let span = self.span(key);
+                        let broken = false;
+                        self.doubt(
+                            Fault {
+                                span,
+                                message,
+                                broken,
+                            },
+                            "; the later one counts",
+                        );
+                    }
+                }
+                None => self.additional(key, &name, path),
+            }
+        }
+        Ok(found)
+    }
+
+    /// Notes a key that the format does not have, once for each.
+    fn additional(&mut self, key: Value<'t>, name: &str, path: &Path<'_>) {
+        if let Some(known) = self.additional.get_mut(key.text) {
+            known.times += 1;
+            return;
+        }
+        let message = format!("`{}` is no key of JKF 1.0; it was left out", path.key(name));
+        let finding = self.record.findings.len();
+        self.additional.insert(key.text, Additional { finding, times: 1 });
+        let (span, broken) = (self.span(key), false);
+        self.fault(
+            &schema_error::RULE,
+            Severity::Note,
+            Fault {
+                span,
+                message,
+                broken,
+            },
+            "",
+        );
+    }
+
+    /// Adds to the findings about keys that the format does not have how often each stands in the record.
+    pub(super) fn count_additional(&mut self) {
+        for Additional { finding, times } in self.additional.values() {
+            if let Some(finding) = self.record.findings.get_mut(*finding).filter(|_| *times > 1) {
+                finding.message = format!("{}, here and in {} more objects", finding.message, times - 1);
+            }
+        }
+    }
+
+    /// A string.
+    pub(super) fn string(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Cow<'t, str>, Fault> {
+        if !value.is_string() {
+            return Err(self.wrong(value, path, "a string"));
+        }
+        let text = value.unquoted();
+        if matches!(text, Cow::Borrowed(_)) && text.contains('\\') {
+            let fault = self.wrong(value, path, "an escape that means a character");
+            self.doubt(fault, "; the text is kept as it stands");
+        }
+        Ok(text)
+    }
+
+    /// A whole number from zero. One in quotation marks is read, and noted.
+    pub(super) fn number(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<u32, Fault> {
+        const WANTED: &str = "a whole number";
+        if let Ok(number) = value.text.parse() {
+            return Ok(number);
+        }
+        let fault = self.wrong(value, path, WANTED);
+        if value.is_string()
+            && let Ok(number) = value.unquoted().parse()
+        {
+            self.doubt(fault, &format!("; read as {number}"));
+            return Ok(number);
+        }
+        Err(fault)
+    }
+
+    /// `true` or `false`.
+    pub(super) fn flag(&self, value: Value<'_>, path: &Path<'_>) -> Result<bool, Fault> {
+        match value.text {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(self.wrong(value, path, "`true` or `false`")),
+        }
+    }
+
+    /// 0 for Black, 1 for White.
+    pub(super) fn color(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Color, Fault> {
+        const WANTED: &str = "0 (Black) or 1 (White)";
+        match self.number(value, path) {
+            Ok(0) => Ok(Color::Black),
+            Ok(1) => Ok(Color::White),
+            _ => Err(self.wrong(value, path, WANTED)),
+        }
+    }
+
+    /// The two letters of CSA for a piece.
+    pub(super) fn kind(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Kind, Fault> {
+        let code = if value.is_string() {
+            value.unquoted()
+        } else {
+            Cow::Borrowed("")
+        };
+        let known = code.as_bytes().try_into().ok().and_then(words::kind);
+        known.ok_or_else(|| self.wrong(value, path, "a piece in the letters of CSA (`FU` to `RY`)"))
+    }
+
+    /// A square `{x, y}`.
+    pub(super) fn square(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Square, Fault> {
+        let [x, y] = self.fields(value, path, ["x", "y"])?;
+        let x = x.ok_or_else(|| self.missing(value, path, "x"))?;
+        let y = y.ok_or_else(|| self.missing(value, path, "y"))?;
+        let file = self.coordinate(x, &path.key("x"))?;
+        let rank = self.coordinate(y, &path.key("y"))?;
+        Square::new(file, rank).ok_or_else(|| self.wrong(value, path, "a square"))
+    }
+
+    fn coordinate(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<u8, Fault> {
+        match self.number(value, path) {
+            Ok(number @ 1..=9) => Ok(number as u8),
+            _ => Err(self.wrong(value, path, "a number from 1 to 9")),
+        }
+    }
+}

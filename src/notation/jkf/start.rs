@@ -1,0 +1,270 @@
+//! `initial`: the start position, a preset or a board.
+
+use super::json::Value;
+use super::path::Path;
+use super::read::Reader;
+use super::schema::Fault;
+use crate::finding::Severity;
+use crate::notation::csa::words;
+use crate::notation::quote::quoted;
+use crate::notation::rules::{turn_missing, unknown_handicap, unreadable_board};
+use crate::shogi::{Color, Handicap, Kind, Piece, Position, Square};
+
+/// The preset of a start that has a board.
+const OTHER: &str = "OTHER";
+
+impl<'t> Reader<'t> {
+    /// Reads `initial`; where it is absent, the header 手合割 may name the start.
+    pub(super) fn start(&mut self, initial: Option<Value<'t>>) {
+        let Some(initial) = initial else {
+            return self.named_start();
+        };
+        let path = Path::RECORD.key("initial");
+        let [preset, data] = match self.fields(initial, &path, ["preset", "data"]) {
+            Ok(fields) => fields,
+            Err(fault) => return self.unknown_start(fault),
+        };
+        let preset = preset.map(|preset| (preset, self.string(preset, &path.key("preset"))));
+        if let Some(data) = data {
+            // A board counts more than a preset beside it: Kifu for iPhone's files have HIRATE with a board.
+            self.board(data, &path.key("data"));
+        }
+        match preset {
+            None if data.is_none() => {
+                let fault = self.missing(initial, &path, "preset");
+                self.unknown_start(fault);
+            }
+            Some((_, Err(fault))) => self.unknown_start(fault),
+            Some((value, Ok(name))) => self.preset(value, &name, &path.key("preset"), data.is_some()),
+            None => {}
+        }
+    }
+
+    fn preset(&mut self, value: Value<'t>, name: &str, path: &Path<'_>, has_board: bool) {
+        let start = &mut self.record.start;
+        match Handicap::by_preset(name) {
+            Some(handicap) if !has_board => {
+                start.handicap = Some(handicap);
+                start.position = handicap.position().clone();
+            }
+            Some(handicap) => {
+                let is_even = handicap.removed().next().is_none();
+                if !is_even && start.position != *handicap.position() {
+                    let fault = self.wrong(
+                        value,
+                        path,
+                        "`OTHER` beside a board that is not that of the preset",
+                    );
+                    self.doubt(fault, "; the board counts");
+                }
+            }
+            None if name == OTHER && has_board => {}
+            None if name == OTHER => {
+                let fault = self.wrong(value, path, "`initial.data` beside it");
+                self.unknown_start(fault);
+            }
+            None if has_board => {
+                let fault = self.wrong(value, path, "a preset of JKF");
+                self.doubt(fault, "; the board counts");
+            }
+            None => {
+                let fault = self.wrong(value, path, "a preset of JKF");
+                self.unknown_start(fault);
+            }
+        }
+    }
+
+    fn unknown_start(&mut self, fault: Fault) {
+        let made = "; the even start is assumed";
+        self.fault(&unknown_handicap::RULE, Severity::Warning, fault, made);
+    }
+
+    /// Takes the start that the header 手合割 names.
+    fn named_start(&mut self) {
+        let header = self
+            .record
+            .headers
+            .iter()
+            .rev()
+            .find(|header| header.key == "手合割");
+        let Some(header) = header else { return };
+        let (name, span) = (header.value.clone(), header.span);
+        let start = &mut self.record.start;
+        start.handicap = Handicap::by_name(&name);
+        if let Some(handicap) = start.handicap {
+            start.position = handicap.position().clone();
+        } else if !name.trim().is_empty() {
+            let message = format!(
+                "the handicap {} is not known and `initial` is absent",
+                quoted(&name)
+            );
+            let broken = false;
+            self.unknown_start(Fault {
+                span,
+                message,
+                broken,
+            });
+        }
+        self.record.start.name = Some((name, span));
+    }
+
+    /// `data`: side to move, board and hands.
+    fn board(&mut self, data: Value<'t>, path: &Path<'_>) {
+        let [color, board, hands] = match self.fields(data, path, ["color", "board", "hands"]) {
+            Ok(fields) => fields,
+            Err(fault) => return self.odd_board(fault, "; the even start is assumed"),
+        };
+        let mut position = Position::empty();
+        match board {
+            Some(board) => self.columns(board, &path.key("board"), &mut position),
+            None => self.odd_board(self.missing(data, path, "board"), "; no piece is on the board"),
+        }
+        match hands {
+            Some(hands) => self.hands(hands, &path.key("hands"), &mut position),
+            None => self.doubt(
+                self.missing(data, path, "hands"),
+                "; the hands are taken as empty",
+            ),
+        }
+        let turn = match color {
+            Some(color) => self.color(color, &path.key("color")),
+            None => Err(self.missing(data, path, "color")),
+        };
+        match turn {
+            Ok(turn) => position.set_side_to_move(turn),
+            Err(fault) => self.fault(
+                &turn_missing::RULE,
+                Severity::Warning,
+                fault,
+                "; Black is taken to be to move",
+            ),
+        }
+        let turn = color.map(|color| self.span(color));
+        let diagram = self.span(data);
+        let start = &mut self.record.start;
+        start.handicap = Handicap::of(&position);
+        start.position = position;
+        start.diagram = Some(diagram);
+        start.turn = turn;
+    }
+
+    fn odd_board(&mut self, fault: Fault, made: &str) {
+        self.fault(&unreadable_board::RULE, Severity::Error, fault, made);
+    }
+
+    /// Nine files of nine squares.
+    fn columns(&mut self, board: Value<'t>, path: &Path<'_>, position: &mut Position) {
+        if self.is_nine(board, path) {
+            for (x, column) in (1..=9).zip(board.elements()) {
+                let path = path.index(usize::from(x) - 1);
+                if !self.is_nine(column, &path) {
+                    continue;
+                }
+                for (y, cell) in (1..=9).zip(column.elements()) {
+                    if let Some(square) = Square::new(x, y) {
+                        self.cell(cell, &path.index(usize::from(y) - 1), square, position);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a value is an array; one that does not have nine elements is noted.
+    fn is_nine(&mut self, value: Value<'t>, path: &Path<'_>) -> bool {
+        let wanted = "an array of nine";
+        if !value.is_array() {
+            self.odd_board(self.wrong(value, path, wanted), "; it is taken as empty");
+            return false;
+        }
+        let count = value.elements().take(10).count();
+        if count != 9 {
+            let mut fault = self.wrong(value, path, wanted);
+            fault.message = format!("`{path}` has {} elements in place of 9", value.elements().count());
+            let made = if count < 9 {
+                "; the missing ones are taken as empty"
+            } else {
+                "; the last were left out"
+            };
+            self.odd_board(fault, made);
+        }
+        true
+    }
+
+    /// `{color, kind}`, or nothing.
+    fn cell(&mut self, cell: Value<'t>, path: &Path<'_>, square: Square, position: &mut Position) {
+        if cell.is_null() {
+            return;
+        }
+        match self.piece(cell, path) {
+            Ok(piece) => position.put(square, piece),
+            Err(fault) => self.odd_board(fault, "; the square is taken as empty"),
+        }
+    }
+
+    fn piece(&mut self, cell: Value<'t>, path: &Path<'_>) -> Result<Option<Piece>, Fault> {
+        let [color, kind] = self.fields(cell, path, ["color", "kind"])?;
+        match (color, kind) {
+            (None, None) => Ok(None),
+            (None, _) => Err(self.missing(cell, path, "color")),
+            (_, None) => Err(self.missing(cell, path, "kind")),
+            (Some(color), Some(kind)) => Ok(Some(Piece {
+                color: self.color(color, &path.key("color"))?,
+                kind: self.kind(kind, &path.key("kind"))?,
+            })),
+        }
+    }
+
+    /// Black's and White's hand.
+    fn hands(&mut self, hands: Value<'t>, path: &Path<'_>, position: &mut Position) {
+        if !hands.is_array() || hands.elements().take(3).count() != 2 {
+            let fault = self.wrong(hands, path, "an array of Black's and White's hand");
+            self.odd_board(fault, "; what is missing is taken as empty");
+        }
+        for (color, hand) in Color::ALL.into_iter().zip(hands.elements()) {
+            self.hand(hand, &path.index(color.index()), color, position);
+        }
+    }
+
+    /// How many pieces of which kind.
+    fn hand(&mut self, hand: Value<'t>, path: &Path<'_>, color: Color, position: &mut Position) {
+        if hand.is_null() {
+            return;
+        }
+        if !hand.is_object() {
+            let fault = self.wrong(hand, path, "an object of pieces and their numbers");
+            return self.odd_board(fault, "; it is taken as empty");
+        }
+        for (key, value) in hand.members().filter(|(_, value)| !value.is_null()) {
+            let name = key.unquoted();
+            let path = path.key(&name);
+            let kind = name.as_bytes().try_into().ok().and_then(words::kind);
+            let count = match self.number(value, &path) {
+                Ok(count) => count,
+                Err(fault) => {
+                    self.odd_board(fault, "; it is taken as 0");
+                    continue;
+                }
+            };
+            match (kind, u8::try_from(count)) {
+                (_, Ok(0)) => {}
+                // For the referee to say: no position can hold it.
+                (Some(Kind::King), _) => self.record.start.king_in_hand = Some((color, self.span(key))),
+                (Some(kind), Ok(count)) if !kind.is_promoted() => {
+                    position.set_hand_count(color, kind, count);
+                }
+                (Some(kind), Err(_)) if !kind.is_promoted() => {
+                    let fault = self.wrong(value, &path, "a number of pieces");
+                    self.odd_board(fault, "; it was left out");
+                }
+                _ => {
+                    let fault = Fault {
+                        span: self.span(key),
+                        message: format!("`{path}` is no piece that a hand can hold"),
+                        broken: !value.whole,
+                    };
+                    self.odd_board(fault, "; it was left out");
+                }
+            }
+        }
+    }
+}

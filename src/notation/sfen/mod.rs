@@ -1,0 +1,30 @@
+//! SFEN: positions, one a line.
+//!
+//! A line may begin with the word `sfen`, the counter may be missing, and a name or comment may stand behind it. The
+//! counter is the number of the next move; many programs always write 1.
+
+mod fields;
+mod grammar;
+mod read;
+
+pub(super) use fields::{claims, fields, is_position, plies_before};
+
+use super::{Claim, Notation, Scope, by_line};
+use crate::record::Format;
+
+const FORMAT: Format = Format::named("sfen");
+
+/// SFEN.
+pub static NOTATION: Notation = Notation {
+    format: FORMAT,
+    title: "SFEN positions",
+    extensions: &["sfen", "usi"],
+    encodings: "ASCII",
+    holds: "any position and the number of the next move, one a line; no moves, names or results",
+    scope: Scope::Positions,
+    // Positions stand in lists of games, too.
+    claim_line: |line| if claims(line) { Claim::Weak } else { Claim::None },
+    first_record: |text| by_line::first_record(text, is_position),
+    read: read::read,
+    targets: &[],
+};

@@ -1,0 +1,55 @@
+//! From the tokens of the grammar to a record.
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::grammar::{Rule, SfenParser};
+use super::{fields, plies_before};
+use crate::notation::Chunk;
+use crate::notation::by_line::Reader;
+use crate::notation::quote::quoted;
+use crate::notation::rules::unreadable_line;
+use crate::record::{Record, RemarkKind};
+
+/// Reads one record.
+pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
+    let mut reader = Reader::new(chunk, super::FORMAT);
+    match SfenParser::parse(Rule::file, chunk.text) {
+        Ok(file) => {
+            for token in file.flat_map(Pair::into_inner) {
+                let (start, text) = (token.as_span().start(), token.as_str());
+                match token.as_rule() {
+                    Rule::position => position(&mut reader, start, text),
+                    Rule::comment => reader.comment(text),
+                    Rule::junk => reader.junk(start, text),
+                    _ => {}
+                }
+            }
+        }
+        // The grammar takes any text; should it ever not, the text is reported and not lost.
+        Err(_) => reader.junk(0, chunk.text),
+    }
+    reader.record
+}
+
+/// `[sfen] BOARD TURN HANDS [COUNTER] [whatever]`.
+fn position<'t>(reader: &mut Reader<'t>, start: usize, token: &'t str) {
+    let Some(mut words) = reader.begin(start, token) else {
+        return;
+    };
+    words.eat("sfen");
+    let (sfen, span) = fields(&mut words);
+    if reader.start(sfen, span, 0) {
+        reader.record.start.plies_before = plies_before(sfen);
+    }
+    let (behind, span) = words.rest();
+    if words.eat("moves").is_some() {
+        let message = format!(
+            "moves stand behind the position, as in USI; they were left out: {}",
+            quoted(behind)
+        );
+        reader.report(&unreadable_line::RULE, span, message);
+    } else if !behind.is_empty() {
+        reader.record.remark(reader.last, RemarkKind::Comment, behind);
+    }
+}

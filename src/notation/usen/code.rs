@@ -1,0 +1,183 @@
+//! Moves as USEN writes them: three digits of base 36.
+//!
+//! The number is `(from * 81 + to) * 2`, and one more for a promotion. Squares are counted rank by rank from 1a; a drop
+//! has a number behind the last square in place of `from`.
+
+use crate::shogi::{Kind, Move, Square};
+
+/// The digits of base 36.
+const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+
+/// What is dropped, for each number behind the last square. The others are kept for pieces that are never dropped.
+const DROPS: [Option<Kind>; 16] = [
+    None,
+    None,
+    None,
+    None,
+    None,
+    None,
+    None,
+    None,
+    None,
+    Some(Kind::Gold),
+    Some(Kind::Pawn),
+    Some(Kind::Lance),
+    Some(Kind::Knight),
+    Some(Kind::Silver),
+    Some(Kind::Bishop),
+    Some(Kind::Rook),
+];
+
+/// What keeps three characters from being a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// There are not three, or one is no digit of base 36: `0` to `9` and `a` to `z`.
+    Digits,
+    /// The number is too large, or stands for the drop of something that is never dropped.
+    Origin,
+    /// A drop that promotes.
+    PromotedDrop,
+}
+
+/// The three characters of a move; `None` for the drop of a king or promoted piece.
+///
+/// ```
+/// use kifu::notation::usen;
+/// let push = "7g7f".parse()?;
+/// assert_eq!(usen::code(push), Some(*b"7ku"));
+/// assert_eq!(usen::decode("7ku"), Ok(push));
+/// # Ok::<(), kifu::shogi::UsiError>(())
+/// ```
+pub fn code(mv: Move) -> Option<[u8; 3]> {
+    let (from, promote) = match mv {
+        Move::Board { from, promote, .. } => (number(from), promote),
+        Move::Drop { kind, .. } => {
+            let id = DROPS.iter().position(|&known| known == Some(kind))?;
+            (Square::COUNT + id, false)
+        }
+    };
+    let value = (from * Square::COUNT + number(mv.to())) * 2 + usize::from(promote);
+    Some([value / 1296, value / 36 % 36, value % 36].map(|digit| DIGITS[digit]))
+}
+
+/// The move of three characters.
+///
+/// # Errors
+///
+/// Says what keeps them from being a move. Whether the move makes sense is not asked.
+pub fn decode(text: &str) -> Result<Move, Fault> {
+    let &[a, b, c] = text.as_bytes() else {
+        return Err(Fault::Digits);
+    };
+    let value = (digit(a)? * 36 + digit(b)?) * 36 + digit(c)?;
+    let (from, promote) = (value / 2 / Square::COUNT, value % 2 == 1);
+    let to = square(value / 2 % Square::COUNT).ok_or(Fault::Origin)?;
+    if let Some(from) = square(from) {
+        return Ok(Move::Board { from, to, promote });
+    }
+    let dropped = DROPS.get(from - Square::COUNT).copied().flatten();
+    match (dropped, promote) {
+        (None, _) => Err(Fault::Origin),
+        (_, true) => Err(Fault::PromotedDrop),
+        (Some(kind), false) => Ok(Move::Drop { kind, to }),
+    }
+}
+
+/// The codes of a row of moves, and where each begins. What is left over at the end, or is no ASCII, is one that is none.
+pub(super) fn all(moves: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut rest = moves;
+    std::iter::from_fn(move || {
+        let start = moves.len() - rest.len();
+        let code = rest.get(..3).unwrap_or(rest);
+        rest = &rest[code.len()..];
+        (!code.is_empty()).then_some((start, code))
+    })
+}
+
+fn digit(byte: u8) -> Result<usize, Fault> {
+    match byte {
+        b'0'..=b'9' => Ok(usize::from(byte - b'0')),
+        b'a'..=b'z' => Ok(usize::from(byte - b'a') + 10),
+        _ => Err(Fault::Digits),
+    }
+}
+
+/// The number of a square: rank by rank from 1a to 9a, 1b and so on.
+fn number(square: Square) -> usize {
+    usize::from(square.rank() - 1) * 9 + usize::from(square.file() - 1)
+}
+
+fn square(number: usize) -> Option<Square> {
+    Square::new((number % 9 + 1) as u8, u8::try_from(number / 9 + 1).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DIGITS, Fault, code, decode};
+    use crate::shogi::Move;
+
+    #[test]
+    fn known_moves_have_known_codes() {
+        for (usi, text) in [
+            ("7g7f", "7ku"),
+            ("3c3d", "2jm"),
+            ("2g2f", "6y2"),
+            ("8c8d", "36e"),
+            ("8h2b+", "8rl"),
+            ("3a2b", "09k"),
+            ("9i1a+", "a01"),
+            ("P*5e", "bfq"),
+            ("L*8b", "biw"),
+            ("N*5e", "boq"),
+            ("S*5e", "bt8"),
+            ("G*5b", "b9q"),
+            ("B*5e", "bxq"),
+            ("R*9i", "c4g"),
+        ] {
+            let mv: Move = usi.parse().unwrap();
+            assert_eq!(
+                code(mv).map(|code| code.map(char::from).iter().collect::<String>()),
+                Some(text.to_owned())
+            );
+            assert_eq!(decode(text), Ok(mv), "{usi}");
+        }
+        assert_eq!(code("K*5e".parse().unwrap()), None);
+    }
+
+    #[test]
+    fn every_code_is_a_move_of_that_code_or_none() {
+        let mut moves = 0;
+        for a in DIGITS {
+            for b in DIGITS {
+                for c in DIGITS {
+                    let text = [*a, *b, *c];
+                    if let Ok(mv) = decode(str::from_utf8(&text).unwrap()) {
+                        assert_eq!(code(mv), Some(text));
+                        moves += 1;
+                    }
+                }
+            }
+        }
+        assert_eq!(moves, 81 * 81 * 2 + 7 * 81);
+    }
+
+    #[test]
+    fn what_is_no_code_says_why() {
+        for (text, fault) in [
+            ("", Fault::Digits),
+            ("7k", Fault::Digits),
+            ("7ku2", Fault::Digits),
+            ("7kU", Fault::Digits),
+            ("7k歩", Fault::Digits),
+            // The first above the largest, and the largest of all.
+            ("c4i", Fault::Origin),
+            ("zzz", Fault::Origin),
+            // The numbers 81 (nothing) and 89 (the king).
+            ("a4i", Fault::Origin),
+            ("b4g", Fault::Origin),
+            ("bfr", Fault::PromotedDrop),
+        ] {
+            assert_eq!(decode(text), Err(fault), "{text}");
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! From the tokens of the grammar to a record.
+
+use std::borrow::Cow;
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::attach::{Lines, Parent};
+use super::code::{self, Fault};
+use super::grammar::{Rule, UsenParser};
+use super::words;
+use crate::finding::{Finding, Span};
+use crate::notation::Chunk;
+use crate::notation::by_line::Reader;
+use crate::notation::quote::quoted;
+use crate::notation::rules::{ambiguous_branch, bad_token, unknown_terminal, variation_without_parent};
+use crate::record::{
+    Destination, Ending, Named, NodeId, Origin, Promotion, Record, RemarkKind, Step, Terminal, Written,
+};
+use crate::shogi::Move;
+
+/// Reads one record.
+pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
+    let mut reader = Reader::new(chunk, super::FORMAT);
+    match UsenParser::parse(Rule::file, chunk.text) {
+        Ok(file) => {
+            for token in file.flat_map(Pair::into_inner) {
+                let (start, text) = (token.as_span().start(), token.as_str());
+                match token.as_rule() {
+                    Rule::game => game(&mut reader, start, text),
+                    Rule::comment => reader.comment(text),
+                    Rule::junk => reader.junk(start, text),
+                    _ => {}
+                }
+            }
+        }
+        // The grammar takes any text; should it ever not, the text is reported and not lost.
+        Err(_) => reader.junk(0, chunk.text),
+    }
+    reader.record
+}
+
+/// `[start]~line~line…`, and perhaps a comment behind it.
+fn game<'t>(reader: &mut Reader<'t>, start: usize, token: &'t str) {
+    let Some(mut words) = reader.begin(start, token) else {
+        return;
+    };
+    let Some((text, span)) = words.next() else { return };
+    let (board, lines) = text.split_once('~').unwrap_or((text, ""));
+    let at = span.start as usize;
+    let first = at + board.len() + 1;
+    let readable = board.is_empty() || {
+        let sfen = board.replace('_', "/").replace('.', " ").replace('z', "+");
+        reader.start(
+            &sfen,
+            Span::new(at, at + board.len()),
+            usize::from(!lines.is_empty()),
+        )
+    };
+    if readable {
+        play(reader, first, lines);
+    } else if !lines.is_empty() {
+        reader.add(Step::Illegible(Span::new(first, first + lines.len())));
+    }
+    let (comment, _) = words.rest();
+    if !comment.is_empty() {
+        reader.record.remark(NodeId::START, RemarkKind::Comment, comment);
+    }
+}
+
+/// The lines of play, which begin at `at` in the file.
+fn play<'t>(reader: &mut Reader<'t>, mut at: usize, text: &'t str) {
+    let mut lines = Lines::new(text);
+    let mut before_trunk = None;
+    for line in text.split('~') {
+        let parts = Parts::of(line, at);
+        at += line.len() + 1;
+        match before_trunk {
+            None => {
+                let offset = parts.plies(reader, "; it was taken for 0").unwrap_or(0);
+                before_trunk = Some(offset);
+                if offset > 0 {
+                    reader.record.start.plies_before = Some(offset);
+                }
+                lines.begin(0);
+                parts.read(reader, &mut lines);
+            }
+            Some(before) => {
+                if let Some((offset, parent)) = parts.leave(reader, &mut lines, before) {
+                    lines.begin(offset);
+                    let first = parts.read(reader, &mut lines);
+                    if let (Parent::Doubtful(_), Some(first)) = (parent, first) {
+                        parts.doubt(reader, first);
+                    }
+                }
+            }
+        }
+        lines.end();
+    }
+}
+
+/// The parts of a line of play: `offset.moves.end`.
+#[derive(Clone, Copy, Debug)]
+struct Parts<'t> {
+    offset: &'t str,
+    moves: &'t str,
+    end: &'t str,
+    /// Where it begins in the file.
+    at: usize,
+}
+
+impl<'t> Parts<'t> {
+    fn of(line: &'t str, at: usize) -> Self {
+        let (offset, rest) = line.split_once('.').unwrap_or((line, ""));
+        let (moves, end) = rest.split_once('.').unwrap_or((rest, ""));
+        Self {
+            offset,
+            moves,
+            end,
+            at,
+        }
+    }
+
+    /// Where the moves begin in the file.
+    fn moves_at(self) -> usize {
+        self.at + self.offset.len() + 1
+    }
+
+    /// The plies before the line; what becomes of it where they cannot be read is said in words.
+    fn plies(self, reader: &mut Reader<'_>, otherwise: &str) -> Option<u32> {
+        let plies = self.offset.parse().ok().filter(|_| !self.offset.starts_with('+'));
+        if plies.is_none() {
+            let message = format!("{} is no number of plies{otherwise}", quoted(self.offset));
+            let span = Span::new(self.at, self.at + self.offset.len());
+            reader.report(&bad_token::RULE, span, message);
+        }
+        plies
+    }
+
+    /// Goes to where the line leaves another, if it does, and says after how many plies from the start that is.
+    fn leave(self, reader: &mut Reader<'_>, lines: &mut Lines, before_trunk: u32) -> Option<(usize, Parent)> {
+        let offset = self.plies(reader, "; the line was left out")?;
+        let plies = offset.checked_sub(before_trunk).map(|plies| plies as usize);
+        let parent = plies.and_then(|plies| lines.parent(&reader.record.start, plies, self.moves));
+        let span = Span::new(self.at, self.at + self.offset.len());
+        let Some(parent) = parent else {
+            let message = format!(
+                "no line has a position after {offset} plies; the line that begins there was left out"
+            );
+            reader.report(&variation_without_parent::RULE, span, message);
+            return None;
+        };
+        let (Parent::Known(node) | Parent::Doubtful(node)) = parent;
+        reader.last = node;
+        Some((plies?, parent))
+    }
+
+    /// Notes that the line, which begins with the node `first`, may leave another than it does.
+    fn doubt(self, reader: &mut Reader<'_>, first: NodeId) {
+        let span = Span::new(self.at, self.at + self.offset.len());
+        let message = format!(
+            "this line can be played after {} plies of the main line and of the line before it; the main line was taken",
+            self.offset
+        );
+        let tree = &reader.record.tree;
+        let mut finding = Finding::new(&ambiguous_branch::RULE, span, message).at_ply(tree.node(first).ply);
+        finding.variation = tree.path(first);
+        reader.record.report(finding);
+    }
+
+    /// Reads the moves and the end, and says with which node they begin.
+    fn read(self, reader: &mut Reader<'t>, lines: &mut Lines) -> Option<NodeId> {
+        let mut first = None;
+        for (start, text) in code::all(self.moves) {
+            let mv = read_move(reader, text, self.moves_at() + start);
+            first = first.or(Some(reader.last));
+            lines.add(reader.last, mv);
+        }
+        let at = self.moves_at() + self.moves.len() + 1;
+        if let Some(code) = self
+            .end
+            .strip_prefix(words::ILLEGAL)
+            .filter(|code| !code.is_empty())
+        {
+            read_move(reader, code, at + 1);
+            end(
+                reader,
+                Terminal::FoulWin,
+                &self.end[..1],
+                Span::new(at + self.end.len(), at + self.end.len()),
+            );
+        } else if !self.end.is_empty() {
+            let span = Span::new(at, at + self.end.len());
+            let terminal = words::terminal(self.end);
+            end(reader, terminal.unwrap_or(Terminal::Other), self.end, span);
+            if terminal.is_none() {
+                let message = format!(
+                    "{} is no end that USEN knows; it was kept as the end of the line",
+                    quoted(self.end)
+                );
+                reader.report(&unknown_terminal::RULE, span, message);
+            }
+        }
+        first
+    }
+}
+
+fn end<'t>(reader: &mut Reader<'t>, terminal: Terminal, word: &'t str, span: Span) {
+    reader.add(Step::End(Ending {
+        terminal,
+        offender: None,
+        word: Cow::Borrowed(word),
+        span,
+    }));
+}
+
+/// Adds the move of three characters that stand at `at` in the file, or something illegible.
+fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
+    let span = Span::new(at, at + text.len());
+    let fault = match code::decode(text) {
+        Ok(mv) => {
+            reader.add(Step::Move(written(mv, span)));
+            return Some(mv);
+        }
+        Err(fault) => fault,
+    };
+    let reason = match fault {
+        Fault::Digits => "a move has three characters, digits or small letters",
+        Fault::Origin => "its number stands for no square and no piece in hand",
+        Fault::PromotedDrop => "its number stands for a drop that promotes",
+    };
+    reader.illegible(text, span, reason);
+    None
+}
+
+fn written(mv: Move, span: Span) -> Written {
+    let (from, named, promote) = match mv {
+        Move::Board { from, promote, .. } => (Origin::Board(from), Named::Nothing, promote),
+        Move::Drop { kind, .. } => (Origin::Hand, Named::Before(kind), false),
+    };
+    Written {
+        mark: None,
+        from,
+        to: Destination::Square(mv.to()),
+        named,
+        promotion: if promote {
+            Promotion::Promote
+        } else {
+            Promotion::Unstated
+        },
+        span,
+    }
+}

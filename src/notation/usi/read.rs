@@ -1,0 +1,90 @@
+//! From the tokens of the grammar to a record.
+
+use std::borrow::Cow;
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::grammar::{Rule, UsiParser};
+use super::{moves, words};
+use crate::notation::by_line::{Reader, Words};
+use crate::notation::{Chunk, sfen};
+use crate::record::{Ending, Record, RemarkKind, Step};
+
+/// Reads one record.
+pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
+    let mut reader = Reader::new(chunk, super::FORMAT);
+    match UsiParser::parse(Rule::file, chunk.text) {
+        Ok(file) => {
+            for token in file.flat_map(Pair::into_inner) {
+                let (start, text) = (token.as_span().start(), token.as_str());
+                match token.as_rule() {
+                    Rule::game | Rule::position => game(&mut reader, start, text),
+                    Rule::comment => reader.comment(text),
+                    Rule::junk => reader.junk(start, text),
+                    _ => {}
+                }
+            }
+        }
+        // The grammar takes any text; should it ever not, the text is reported and not lost.
+        Err(_) => reader.junk(0, chunk.text),
+    }
+    reader.record
+}
+
+/// `[position] [startpos | [sfen] SFEN] [moves] 7g7f …`.
+fn game<'t>(reader: &mut Reader<'t>, start: usize, token: &'t str) {
+    let Some(mut words) = reader.begin(start, token) else {
+        return;
+    };
+    let command = words.eat("position");
+    let even = words.eat("startpos");
+    if even.is_some() {
+        reader.record.start.diagram = even;
+    } else if words.clone().eat("moves").is_none() && !position(reader, &mut words) {
+        return;
+    }
+    // Behind a position that is no command may stand a name or a comment.
+    if words.eat("moves").is_some() || command.or(even).is_some() {
+        return play(reader, words);
+    }
+    let (text, _) = words.rest();
+    if !text.is_empty() {
+        reader.record.remark(reader.last, RemarkKind::Comment, text);
+    }
+}
+
+/// The start position. Where it cannot be read, the moves are kept together as one thing that cannot be.
+fn position(reader: &mut Reader<'_>, words: &mut Words<'_>) -> bool {
+    words.eat("sfen");
+    let (text, span) = sfen::fields(words);
+    let mut behind = words.clone();
+    behind.eat("moves");
+    let readable = reader.start(text, span, behind.clone().count());
+    if readable {
+        reader.record.start.plies_before = sfen::plies_before(text);
+    } else if !behind.rest().0.is_empty() {
+        reader.add(Step::Illegible(behind.rest().1));
+    }
+    readable
+}
+
+/// The moves, and the words that end the game.
+fn play<'t>(reader: &mut Reader<'t>, words: Words<'t>) {
+    for (word, span) in words {
+        let step = moves::step(word, span);
+        if !matches!(step, Step::Illegible(_)) {
+            reader.add(step);
+        } else if let Some(terminal) = words::terminal(word) {
+            reader.add(Step::End(Ending {
+                terminal,
+                offender: None,
+                word: Cow::Borrowed(word),
+                span,
+            }));
+        } else {
+            let reason = "two squares are needed, as in 7g7f, or a piece and a square, as in P*5e";
+            reader.illegible(word, span, reason);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The words behind the last move that say how a game ended.
+
+use crate::record::Terminal;
+
+/// The words with a meaning of their own. Shogi programs write them into files; the protocol does not have them.
+pub const TERMINALS: [(&str, Terminal); 6] = [
+    ("resign", Terminal::Resign),
+    ("win", Terminal::DeclareWin),
+    ("rep_draw", Terminal::Repetition),
+    ("draw", Terminal::Draw),
+    ("timeout", Terminal::Timeout),
+    ("break", Terminal::Interrupt),
+];
+
+/// What engines write at the end of a line they looked at: the position came about before, with more or less in hand
+/// or by perpetual check. This is no 千日手, as two occurrences are enough, and no result of a game.
+pub const REPEATED: [&str; 4] = ["rep_win", "rep_lose", "rep_sup", "rep_inf"];
+
+/// The terminal of a word.
+pub fn terminal(word: &str) -> Option<Terminal> {
+    let known = TERMINALS.iter().find(|(known, _)| *known == word);
+    known
+        .map(|&(_, terminal)| terminal)
+        .or_else(|| REPEATED.contains(&word).then_some(Terminal::Other))
+}
+
+/// The word of a terminal; `None` where there is none.
+pub fn word(terminal: Terminal) -> Option<&'static str> {
+    let known = TERMINALS.iter().find(|(_, known)| *known == terminal);
+    known.map(|&(word, _)| word)
+}

@@ -1,0 +1,286 @@
+//! What a record says, free of how it is written: two records of one game in two notations have the same essence.
+
+use std::fmt::Write as _;
+
+use kifu::notation::Stated;
+use kifu::notation::{self, Loss, Losses, Target};
+use kifu::played::{Meaning, Played};
+use kifu::record::{NodeId, Record, RemarkKind, Step, Terminal};
+
+/// A record as data that can be compared, and from which losses can be taken away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Essence {
+    pub start: String,
+    pub plies_before: u32,
+    /// The last position of the main line, and how many plies led to it.
+    pub last: (String, u32),
+    pub headers: Vec<(String, String)>,
+    /// All nodes, a parent before its children, the main line first.
+    pub nodes: Vec<Node>,
+}
+
+/// A node of the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The way to it: which child at every ply. Zeros are the main line.
+    pub path: Vec<usize>,
+    /// The move, by side, piece before, USI; or the result.
+    pub what: What,
+    pub spent: Option<u32>,
+    /// The running total, where it is not the sum.
+    pub total: Option<u32>,
+    pub remarks: Vec<(Kind, String)>,
+    /// Lines about the result that say something else.
+    pub claims: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    Start,
+    Move(String),
+    Pass,
+    End(Terminal, String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Comment,
+    Bookmark,
+    Tool,
+}
+
+impl Essence {
+    pub fn of(record: &Record<'_>) -> Self {
+        let played = Played::of(record);
+        let start = &record.start;
+        Self {
+            start: start.position.to_sfen(1),
+            plies_before: start.plies_before.unwrap_or(0),
+            last: (
+                played.last().to_sfen(1),
+                played
+                    .line()
+                    .filter(|&id| *played.meaning(id) != Meaning::End)
+                    .count() as u32,
+            ),
+            headers: headers(record),
+            nodes: nodes(&played),
+        }
+    }
+
+    /// The same without what a conversion to `target` says it has lost.
+    pub fn minus(mut self, losses: &Losses, target: &Target) -> Self {
+        for lost in losses.iter() {
+            self.lose(lost.loss, &lost.examples, target);
+        }
+        self
+    }
+
+    fn lose(&mut self, loss: Loss, examples: &[String], target: &Target) {
+        match loss {
+            Loss::Move => self.become_last_position(),
+            Loss::Variation => self
+                .nodes
+                .retain(|node| node.path.iter().all(|&child| child == 0)),
+            Loss::MoveAfterEnd => self.cut_behind_ends(),
+            Loss::Result => self.replace_results(target),
+            Loss::Claim => self.each(|node| node.claims.clear()),
+            Loss::PliesBefore => self.plies_before = 0,
+            Loss::Time => self.each(|node| {
+                if !matches!(node.what, What::End(..)) {
+                    (node.spent, node.total) = (None, None);
+                }
+            }),
+            Loss::ResultTime => self.each(|node| {
+                if matches!(node.what, What::End(..)) {
+                    (node.spent, node.total) = (None, None);
+                }
+            }),
+            Loss::Fraction => self.each(|node| node.spent = node.spent.map(|it| it / 1000 * 1000)),
+            Loss::Total => self.each(|node| node.total = None),
+            Loss::Header => self.headers.retain(|(key, _)| !examples.contains(key)),
+            Loss::Comment => self.lose_remarks(Kind::Comment),
+            Loss::Bookmark => self.lose_remarks(Kind::Bookmark),
+            Loss::ToolLine => self.lose_remarks(Kind::Tool),
+            Loss::BookmarkAsComment => self.each(|node| {
+                for remark in &mut node.remarks {
+                    if remark.0 == Kind::Bookmark {
+                        *remark = (Kind::Comment, format!("&{}", remark.1));
+                    }
+                }
+            }),
+            Loss::PieceName | Loss::SideMark => self.each(|node| {
+                if let What::Move(text) = &mut node.what {
+                    text.clear();
+                }
+            }),
+            Loss::LastMove | Loss::Numbers | Loss::Unread | Loss::BrokenVariation => {}
+            Loss::LineBreak | Loss::Character | Loss::Substitution => {
+                unreachable!("games are made without these: {loss:?}")
+            }
+        }
+    }
+
+    fn each(&mut self, change: impl FnMut(&mut Node)) {
+        self.nodes.iter_mut().for_each(change);
+    }
+
+    fn lose_remarks(&mut self, kind: Kind) {
+        self.each(|node| node.remarks.retain(|remark| remark.0 != kind));
+    }
+
+    fn cut_behind_ends(&mut self) {
+        let ends: Vec<_> = self
+            .nodes
+            .iter()
+            .filter(|node| matches!(node.what, What::End(..)))
+            .map(|node| node.path.clone())
+            .collect();
+        self.nodes.retain(|node| {
+            !ends
+                .iter()
+                .any(|end| node.path.starts_with(end) && node.path.len() > end.len())
+        });
+    }
+
+    /// Targets with words for some results write another for the rest, with the lost one in a comment.
+    fn replace_results(&mut self, target: &Target) {
+        let substitute = target.holds.holds_result(Terminal::Interrupt) && target.holds.comments;
+        let holds = |terminal: &Terminal| target.holds.holds_result(*terminal);
+        if substitute {
+            self.each(|node| {
+                if let What::End(terminal, word) = &mut node.what
+                    && !holds(terminal)
+                {
+                    (*terminal, *word) = (Terminal::Interrupt, String::new());
+                    // The comment is checked where the target is known.
+                    node.remarks.push((Kind::Comment, "?".to_owned()));
+                }
+            });
+        } else {
+            self.nodes
+                .retain(|node| !matches!(&node.what, What::End(terminal, _) if !holds(terminal)));
+        }
+    }
+
+    /// What is left of a game in a notation of positions.
+    fn become_last_position(&mut self) {
+        self.nodes.truncate(1);
+        self.start.clone_from(&self.last.0);
+        self.plies_before += std::mem::take(&mut self.last.1);
+    }
+}
+
+fn headers(record: &Record<'_>) -> Vec<(String, String)> {
+    let mut headers: Vec<_> = notation::japanese_headers(record)
+        .map(|(key, value)| (key.into_owned(), value.trim().to_owned()))
+        .filter(|(key, value)| !value.is_empty() && key != "手合割")
+        .collect();
+    headers.sort();
+    headers
+}
+
+fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
+    let record = played.record();
+    let tree = &record.tree;
+    let totals = played.totals(1);
+    let mut nodes = Vec::new();
+    let mut pending = vec![(NodeId::START, Vec::new())];
+    while let Some((id, path)) = pending.pop() {
+        let node = tree.node(id);
+        let sum = totals[id.index()] / 1000;
+        nodes.push(Node {
+            what: what(played, id),
+            spent: node.clock.spent,
+            total: node.clock.total.filter(|&it| u64::from(it / 1000) != sum),
+            remarks: remarks(record, id),
+            claims: claims(played, id),
+            path: path.clone(),
+        });
+        // A result that stands in words only is one all the same.
+        if let Some(terminal) = notation::claimed_result(played, id)
+            && played.children(id).next().is_none()
+        {
+            let mut path = path.clone();
+            path.push(0);
+            nodes.push(Node {
+                what: What::End(terminal, String::new()),
+                spent: None,
+                total: None,
+                remarks: Vec::new(),
+                claims: Vec::new(),
+                path,
+            });
+        }
+        let children: Vec<_> = played.children(id).enumerate().collect();
+        for (at, child) in children.into_iter().rev() {
+            let mut path = path.clone();
+            path.push(at);
+            pending.push((child, path));
+        }
+    }
+    nodes
+}
+
+fn what(played: &Played<'_, '_>, id: NodeId) -> What {
+    let node = played.record().tree.node(id);
+    match (played.meaning(id), &node.step) {
+        (Meaning::Ply(ply), _) => {
+            let mut text = format!("{:?} {:?} ", ply.mover, ply.kind);
+            let _ = match ply.from {
+                Some(from) => write!(text, "{from}{}", ply.to),
+                None => write!(text, "*{}", ply.to),
+            };
+            if ply.promotes {
+                text.push('+');
+            }
+            What::Move(text)
+        }
+        (Meaning::Pass, _) => What::Pass,
+        (_, Step::End(ending)) => {
+            let word = match ending.terminal {
+                Terminal::Other => ending.word.to_string(),
+                _ => String::new(),
+            };
+            What::End(ending.terminal, word)
+        }
+        _ => What::Start,
+    }
+}
+
+fn remarks(record: &Record<'_>, id: NodeId) -> Vec<(Kind, String)> {
+    let of_node = record.remarks.iter().filter(|remark| remark.node == id);
+    let mut remarks: Vec<_> = of_node
+        .map(|remark| {
+            let kind = match remark.kind {
+                RemarkKind::Comment => Kind::Comment,
+                RemarkKind::Bookmark => Kind::Bookmark,
+                RemarkKind::Tool => Kind::Tool,
+            };
+            (kind, remark.text.to_string())
+        })
+        .filter(|(kind, text)| *kind != Kind::Tool || !declares(text))
+        .collect();
+    // Lines of programs at the start stand above the headers, wherever they were.
+    remarks.sort_by_key(|(kind, _)| id == NodeId::START && *kind != Kind::Tool);
+    remarks
+}
+
+fn declares(text: &str) -> bool {
+    ["KIF version", "KI2 version", "CSA encoding", "encoding="]
+        .iter()
+        .any(|it| text.starts_with(it))
+}
+
+fn claims(played: &Played<'_, '_>, id: NodeId) -> Vec<String> {
+    let claims = played.record().claims.iter().filter(|claim| claim.node == id);
+    claims
+        .filter(|claim| {
+            matches!(
+                notation::stated(played, claim),
+                Stated::Otherwise | Stated::Alone(None)
+            )
+        })
+        .map(|claim| claim.text.to_string())
+        .collect()
+}

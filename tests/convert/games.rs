@@ -1,0 +1,225 @@
+//! Random records with all that a record can hold.
+
+use std::borrow::Cow;
+
+use kifu::finding::Span;
+use kifu::record::{
+    Clock, Destination, Ending, Format, Header, Named, NodeId, Origin, Promotion, Record, Remark, RemarkKind,
+    Step, Terminal, Written,
+};
+use kifu::shogi::{Handicap, Move, Position};
+
+use super::dice::Dice;
+
+/// Headers that every notation with headers should carry, and some that only the free ones can.
+const HEADERS: &[(&str, &str)] = &[
+    ("開始日時", "2024/05/05 15:05:40"),
+    ("終了日時", "2024/05/05 17:00"),
+    ("棋戦", "第２部：決勝"),
+    ("場所", "会館"),
+    ("持ち時間", "15分+60秒"),
+    ("戦型", "四間飛車"),
+    ("表題", "見本"),
+    ("備考", "昼休前\\n二行目"),
+    ("先手の備考", "あり"),
+];
+
+/// Comments that look like something else.
+const COMMENTS: &[&str] = &[
+    "好手",
+    "",
+    "*評価値=30",
+    "&しおり",
+    "#1 ７六歩(77)",
+    "備考：あり",
+    "7g7f, 3c3d, '*",
+    " 前に空白",
+    "\"引用\" \\ と \t",
+    "まで3手で先手の勝ち",
+    "+7776FU",
+];
+
+/// How rich the records are.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipe {
+    pub plies: usize,
+    pub variations: usize,
+    /// The unit of times in milliseconds; 0 for none.
+    pub clock: u32,
+    pub extras: bool,
+}
+
+/// A random record.
+pub fn record(dice: &mut Dice, recipe: Recipe) -> Record<'static> {
+    let mut record = Record::new(Format::named("kif"));
+    start(dice, &mut record);
+    let position = record.start.position.clone();
+    let mut lines = vec![(NodeId::START, position, 0)];
+    line(dice, &mut record, recipe, &mut lines, 0);
+    for _ in 0..recipe.variations {
+        let from = dice.below(lines.len());
+        line(dice, &mut record, recipe, &mut lines, from);
+    }
+    if recipe.extras {
+        for &(key, value) in HEADERS {
+            if dice.below(2) == 0 {
+                header(&mut record, key, value);
+            }
+        }
+    }
+    record.remarks.sort_by_key(|remark| remark.node);
+    record
+}
+
+fn start(dice: &mut Dice, record: &mut Record<'static>) {
+    let start = &mut record.start;
+    start.position = match dice.below(3) {
+        0 => Position::startpos(),
+        1 => dice.start(),
+        _ => {
+            let (moves, position) = dice.game(&Position::startpos(), 60);
+            if dice.below(2) == 0 {
+                start.plies_before = Some(moves.len() as u32);
+            }
+            start.diagram = Some(Span::default());
+            position
+        }
+    };
+    start.handicap = Handicap::of(&start.position);
+    let handicap = start.handicap.is_some_and(|it| it.name != "平手");
+    let (black, white) = if handicap {
+        ("下手", "上手")
+    } else {
+        ("先手", "後手")
+    };
+    if dice.below(4) > 0 {
+        header(record, black, "甲斐 一郎");
+        header(record, white, "乙部＋二郎");
+    }
+}
+
+fn header(record: &mut Record<'static>, key: &'static str, value: &'static str) {
+    record.headers.push(Header {
+        key: key.into(),
+        value: value.into(),
+        span: Span::default(),
+    });
+}
+
+/// Adds a line of play behind one of the places where lines can leave, and its places to them.
+fn line(
+    dice: &mut Dice,
+    record: &mut Record<'static>,
+    recipe: Recipe,
+    places: &mut Vec<(NodeId, Position, u32)>,
+    from: usize,
+) {
+    let (mut node, mut position, _) = places[from].clone();
+    let plies = 1 + dice.below(recipe.plies);
+    for ply in 0..plies {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mv = dice.one_of(&legal);
+        let same = match &record.tree.node(node).step {
+            Step::Move(before) if before.to.square() == mv.to() => Some(mv.to()),
+            _ => None,
+        };
+        let step = Step::Move(written(&position, mv, same.is_some()));
+        // A variation that begins like another line would be that line.
+        let there = record
+            .tree
+            .children(node)
+            .any(|child| match (&record.tree.node(child).step, &step) {
+                (Step::Move(one), Step::Move(other)) => one.same_move(other),
+                _ => false,
+            });
+        if there && ply == 0 {
+            return;
+        }
+        if there {
+            break;
+        }
+        node = record.tree.add(node, step, clock(dice, recipe));
+        remark(dice, record, recipe, node);
+        position.play(mv).expect("a legal move");
+        places.push((node, position.clone(), 0));
+    }
+    let behind_end = record.tree.first_child(node).is_some();
+    if node != NodeId::START && !behind_end && dice.below(5) > 0 {
+        let choices: Vec<_> = Terminal::ALL
+            .iter()
+            .copied()
+            .filter(|it| *it != Terminal::TakeBack)
+            .collect();
+        let terminal = dice.one_of(&choices);
+        let ending = Ending {
+            terminal,
+            offender: None,
+            word: Cow::Borrowed(if terminal == Terminal::Other {
+                "対局終了"
+            } else {
+                ""
+            }),
+            span: Span::default(),
+        };
+        node = record.tree.add(node, Step::End(ending), clock(dice, recipe));
+        remark(dice, record, recipe, node);
+    }
+}
+
+fn written(position: &Position, mv: Move, same: bool) -> Written {
+    let (from, kind, promotion) = match mv {
+        Move::Board { from, promote, .. } => {
+            let piece = position.piece_at(from).expect("a piece stands there");
+            let promotion = if promote {
+                Promotion::Promote
+            } else {
+                Promotion::Unstated
+            };
+            (Origin::Board(from), piece.kind, promotion)
+        }
+        Move::Drop { kind, .. } => (Origin::Hand, kind, Promotion::Unstated),
+    };
+    Written {
+        mark: None,
+        from,
+        to: if same {
+            Destination::Same(mv.to())
+        } else {
+            Destination::Square(mv.to())
+        },
+        named: Named::Before(kind),
+        promotion,
+        span: Span::default(),
+    }
+}
+
+fn clock(dice: &mut Dice, recipe: Recipe) -> Clock {
+    let spent =
+        (recipe.clock > 0).then(|| dice.below(7_000_000 / recipe.clock as usize) as u32 * recipe.clock);
+    Clock { spent, total: None }
+}
+
+fn remark(dice: &mut Dice, record: &mut Record<'static>, recipe: Recipe, node: NodeId) {
+    if !recipe.extras || dice.below(4) > 0 {
+        return;
+    }
+    for _ in 0..=dice.below(2) {
+        let text = dice.one_of(COMMENTS);
+        record.remarks.push(Remark {
+            node,
+            kind: RemarkKind::Comment,
+            text: text.into(),
+        });
+    }
+    if dice.below(3) == 0 {
+        let text = dice.one_of(&["局面図", ""]);
+        record.remarks.push(Remark {
+            node,
+            kind: RemarkKind::Bookmark,
+            text: text.into(),
+        });
+    }
+}

@@ -1,0 +1,8 @@
+//! Conversions: what is written can be read again, and what is lost is said.
+
+#[path = "../referee_support/dice.rs"]
+mod dice;
+
+mod essence;
+mod games;
+mod properties;

@@ -1,0 +1,125 @@
+//! What is written of random records is read as the same again, but for what is said to be lost.
+
+use proptest::prelude::*;
+
+use kifu::notation::{self, Chunk, Form, Losses, Notation, Page, Target};
+use kifu::played::Played;
+use kifu::record::Record;
+
+use super::dice::Dice;
+use super::essence::Essence;
+use super::games::{self, Recipe};
+
+fn notation_of(target: &Target) -> &'static Notation {
+    let writes = |notation: &&Notation| notation.targets.iter().any(|it| it.name == target.name);
+    notation::NOTATIONS
+        .iter()
+        .copied()
+        .find(writes)
+        .expect("a target belongs to a notation")
+}
+
+fn write(record: &Record<'_>, target: &'static Target) -> Page {
+    let page = Form::of(target).write(&Played::of(record));
+    page.unwrap_or_else(|refusal| panic!("{}: {refusal:?}", target.name))
+}
+
+/// Reads what was written, and looks at it.
+fn reread<T>(page: &Page, target: &'static Target, look: impl FnOnce(&Record<'_>) -> T) -> T {
+    let text = kifu::text::decode(&page.bytes, Some(target.encoding));
+    let text = text.as_str();
+    let mut record = (notation_of(target).read)(Chunk { text, offset: 0 });
+    record.text = text;
+    look(&record)
+}
+
+fn shown(page: &Page, target: &'static Target) -> String {
+    kifu::text::decode(&page.bytes, Some(target.encoding))
+        .as_str()
+        .to_owned()
+}
+
+/// Whether a result had to be written as another, which puts a comment there that only the writer knows.
+fn without_words(mut essence: Essence, losses: &Losses) -> Essence {
+    if losses.iter().any(|lost| lost.loss == notation::Loss::Result) {
+        for node in &mut essence.nodes {
+            if matches!(node.what, super::essence::What::End(..)) {
+                node.remarks.clear();
+            }
+        }
+    }
+    essence
+}
+
+fn recipe() -> impl Strategy<Value = Recipe> {
+    (
+        1_usize..40,
+        0_usize..6,
+        prop_oneof![Just(0_u32), Just(1000), Just(1)],
+        any::<bool>(),
+    )
+        .prop_map(|(plies, variations, clock, extras)| Recipe {
+            plies,
+            variations,
+            clock,
+            extras,
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_is_read_again(seed in any::<u64>(), recipe in recipe()) {
+        let record = games::record(&mut Dice(seed), recipe);
+        let whole = Essence::of(&record);
+        for target in notation::targets() {
+            let page = write(&record, target);
+            let expected = without_words(whole.clone().minus(&page.losses, target), &page.losses);
+            reread(&page, target, |again| {
+                let read = without_words(Essence::of(again), &page.losses);
+                prop_assert_eq!(&read, &expected, "{}\n{}", target.name, shown(&page, target));
+                Ok(())
+            })?;
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_written_the_same_again(seed in any::<u64>(), recipe in recipe()) {
+        let record = games::record(&mut Dice(seed), recipe);
+        for target in notation::targets() {
+            let page = write(&record, target);
+            reread(&page, target, |again| {
+                let second = write(again, target);
+                prop_assert_eq!(shown(&second, target), shown(&page, target), "{}", target.name);
+                let lost: Vec<_> = second.losses.iter().collect();
+                prop_assert!(lost.is_empty() || !target.holds.moves, "{}: {:?}", target.name, lost);
+                Ok(())
+            })?;
+        }
+    }
+
+    /// From A to B and back to A: what is left is what was there before, less what both say they have lost.
+    #[test]
+    fn there_and_back(seed in any::<u64>(), recipe in recipe()) {
+        let record = games::record(&mut Dice(seed), recipe);
+        let whole = Essence::of(&record);
+        for first in notation::targets() {
+            let page = write(&record, first);
+            let then = whole.clone().minus(&page.losses, first);
+            for second in notation::targets() {
+                let (back, losses) = reread(&page, first, |middle| {
+                    let back = write(middle, second);
+                    let losses = back.losses.clone();
+                    (back, losses)
+                });
+                let expected = without_words(without_words(then.clone().minus(&losses, second), &losses), &page.losses);
+                reread(&back, second, |again| {
+                    let read = without_words(without_words(Essence::of(again), &losses), &page.losses);
+                    prop_assert_eq!(&read, &expected, "{} to {}\n{}", first.name, second.name, shown(&back, second));
+                    Ok(())
+                })?;
+            }
+        }
+    }
+}
