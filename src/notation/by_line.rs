@@ -77,14 +77,15 @@ impl<'t> Reader<'t> {
         self.unreadable.add(self.chunk, start, token, &mut self.record);
     }
 
-    /// Takes the start position. Without one that can be read, no move can be: `behind` says how many words are left out.
+    /// Takes the start position. Without one that can be read, no move can be: `behind` says how many words stand behind it.
     pub fn start(&mut self, sfen: &str, span: Span, behind: usize) -> bool {
         let position = match Position::from_sfen(sfen) {
             Ok(position) => position,
             Err(error) => {
                 let mut message = format!("the position cannot be read: {error}");
                 if behind > 0 {
-                    message = format!("{message}; nor can the {behind} moves or words behind it");
+                    let s = if behind == 1 { "" } else { "s" };
+                    message = format!("{message}; nor can the moves behind it ({behind} word{s})");
                 }
                 self.record.start.diagram = Some(span);
                 self.report(&unreadable_board::RULE, span, message);

@@ -2,7 +2,7 @@
 //!
 //! A line of play says after how many plies it begins and not in which line. The program that USEN was made for counts
 //! them on the main line; others write nested variations and count on the line before. Where these are not the same, the
-//! moves tell: they are tried on the board.
+//! moves tell: they are tried on the board. Where that does not tell either, the main line is taken.
 
 use super::code;
 use crate::record::{NodeId, Start};
@@ -71,7 +71,9 @@ impl Lines {
             (None, Some(node)) => (latest, Parent::Known(node)),
             (Some(node), Some(other)) if node == other => (trunk, Parent::Known(node)),
             (Some(node), Some(other)) => {
-                let on_trunk = self.fits(&start.position, &trunk, before, codes);
+                // At the end of the main line there is nothing to which a variation could be an alternative.
+                let at_end = self.trunk.is_some_and(|trunk| trunk.length == before);
+                let on_trunk = !at_end && self.fits(&start.position, &trunk, before, codes);
                 match (on_trunk, self.fits(&start.position, &latest, before, codes)) {
                     (false, true) => (latest, Parent::Known(other)),
                     (true, true) => (trunk, Parent::Doubtful(node)),

@@ -1,0 +1,45 @@
+//! USEN: its parts, where variations belong, the traps of real files, and that no text stops it.
+
+mod any_text;
+mod games;
+mod variations;
+
+use kifu::notation;
+use kifu::notation::usen::NOTATION;
+use kifu::record::{NodeId, Record, Step};
+use kifu::text::Text;
+
+/// All records of a text.
+fn records<'t>(text: &'t Text<'t>) -> Vec<Record<'t>> {
+    notation::records(text, Some(&NOTATION)).collect()
+}
+
+/// What stands at a node: a move in USI, or the word and its meaning.
+fn shown(record: &Record<'_>, id: NodeId) -> String {
+    let node = record.tree.node(id);
+    let word = record.text_at(node.span().expect("a token"));
+    match &node.step {
+        Step::Move(_) => notation::usen::decode(word).map_or_else(|_| word.to_owned(), |mv| mv.to_string()),
+        Step::Illegible(_) => format!("?{word}"),
+        Step::End(ending) => format!("{}={}", ending.word, ending.terminal.name()),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Every line of the tree from the start to its end, the main line first.
+fn lines(record: &Record<'_>) -> Vec<String> {
+    let tree = &record.tree;
+    let ends = tree.ids().filter(|&id| tree.first_child(id).is_none());
+    let line = |end| {
+        let mut line: Vec<_> = tree.back_from(end).filter(|&id| id != NodeId::START).collect();
+        line.reverse();
+        let words: Vec<_> = line.into_iter().map(|id| shown(record, id)).collect();
+        words.join(" ")
+    };
+    ends.map(line).collect()
+}
+
+/// The rules of the findings, in the order in which they were made.
+fn rules(record: &Record<'_>) -> Vec<&'static str> {
+    record.findings.iter().map(|finding| finding.rule.name).collect()
+}

@@ -1,0 +1,118 @@
+//! Which line a variation leaves.
+
+use std::fmt::Write as _;
+
+use kifu::text::decode;
+
+use super::{lines, records, rules};
+
+#[test]
+fn a_variation_leaves_the_line_that_its_moves_fit() {
+    let main = "7g7f 3c3d 2g2f 8c8d";
+    for (text, variations, findings) in [
+        // After one ply there is only the main line.
+        ("~0.7ku2jm6y236e.~1.36e.", &["7g7f 8c8d"][..], &[][..]),
+        // From the start.
+        ("~0.7ku2jm6y236e.~0.6y2.", &["2g2f"], &[]),
+        // Two from the same place, and in either order.
+        (
+            "~0.7ku2jm6y236e.~2.6ti.~1.36e.",
+            &["7g7f 3c3d 1g1f", "7g7f 8c8d"],
+            &[],
+        ),
+        (
+            "~0.7ku2jm6y236e.~1.36e.~2.6ti.",
+            &["7g7f 3c3d 1g1f"],
+            &["ambiguous-branch"],
+        ),
+        // 3c3d was played on the main line already.
+        ("~0.7ku2jm6y236e.~1.36e6y2.~3.2jm.", &["7g7f 8c8d 2g2f 3c3d"], &[]),
+        // The line before is too short.
+        ("~0.7ku2jm6y236e.~1.36e.~3.3ay.", &["7g7f 3c3d 2g2f 9c9d"], &[]),
+        // It is legal in both.
+        (
+            "~0.7ku2jm6y236e.~1.36e6y2.~3.3ay.",
+            &["7g7f 3c3d 2g2f 9c9d"],
+            &["ambiguous-branch"],
+        ),
+        // It is legal in none.
+        (
+            "~0.7ku2jm6y236e.~1.36e6y2.~3.8rl.",
+            &["7g7f 3c3d 2g2f 8h2b+"],
+            &[],
+        ),
+        // Longer than the main line.
+        (
+            "~0.7ku2jm6y236e.~1.36e6y22jm5t2.~5.3ay.",
+            &["7g7f 8c8d 2g2f 3c3d 2f2e 9c9d"],
+            &[],
+        ),
+        // Nested twice, and back to the line in the middle.
+        (
+            "~0.7ku2jm6y236e.~1.36e6y2.~3.2jm5t2.~4.7bq.",
+            &["7g7f 8c8d 2g2f 3c3d 5g5f"],
+            &[],
+        ),
+    ] {
+        let text = decode(text.as_bytes(), None);
+        let found = records(&text);
+        let all = lines(&found[0]);
+        assert_eq!(all[0], main);
+        for line in variations {
+            let is_there = |known: &String| known.starts_with(line);
+            assert!(all.iter().any(is_there), "{}: {line} in {all:?}", text.as_str());
+        }
+        assert_eq!(rules(&found[0]), findings, "{}: {all:?}", text.as_str());
+    }
+}
+
+#[test]
+fn an_ambiguity_is_told_at_its_place() {
+    let text = decode(
+        b"~0.7ku2jm6y236e5t2.r~2.6ti3ay77631u.r~4.7bq0n866q.r~2.9yu10y.r",
+        None,
+    );
+    let found = records(&text);
+    let [finding] = &found[0].findings[..] else {
+        panic!("{:?}", found[0].findings);
+    };
+    assert_eq!((finding.rule.name, finding.ply), ("ambiguous-branch", Some(5)));
+    assert_eq!(finding.variation, [(5, 1)]);
+    assert_eq!(found[0].text_at(finding.span.expect("a place")), "4");
+    assert_eq!(lines(&found[0]).len(), 4);
+}
+
+#[test]
+fn ends_of_variations_are_kept_beside_the_end_of_the_game() {
+    let text = decode(b"~0.7ku2jm.r~2.6y2.r~1.36e.p", None);
+    let found = records(&text);
+    assert_eq!(
+        lines(&found[0]),
+        [
+            "7g7f 3c3d r=resign",
+            "7g7f 3c3d 2g2f r=resign",
+            "7g7f 8c8d p=interrupt"
+        ]
+    );
+    assert!(found[0].findings.is_empty());
+}
+
+#[test]
+fn the_plies_of_a_variation_count_from_the_start_of_the_game() {
+    let text = decode(b"~10.7ku2jm6y2.~11.36e.", None);
+    let found = records(&text);
+    assert_eq!(lines(&found[0]), ["7g7f 3c3d 2g2f", "7g7f 8c8d"]);
+}
+
+/// Up and down a long line again and again: the search gives up and says so, and the text is read all the same.
+#[test]
+fn a_text_that_makes_the_search_long_is_read_in_time() {
+    let mut text = format!("~0.{}.", "7ku68i".repeat(20_000));
+    for _ in 0..20_000 {
+        let _ = write!(text, "~1.{}.~39999.7ku.", "2jm");
+        let _ = write!(text, "~2.{}.~3.36e.", "6y236e");
+    }
+    let text = decode(text.as_bytes(), None);
+    let found = records(&text);
+    assert_eq!(found[0].tree.len(), 1 + 40_000 + 20_000 * 5);
+}

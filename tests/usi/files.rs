@@ -1,0 +1,121 @@
+//! Whole files: the fixtures, games collected from elsewhere, and how they are recognised.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kifu::finding::Severity;
+use kifu::notation;
+use kifu::referee::Referee;
+use kifu::text::decode;
+
+use super::EVEN;
+
+/// The name of the notation, and what the rules say of each record.
+fn judge(path: &Path) -> (&'static str, Vec<Vec<&'static str>>) {
+    let bytes = fs::read(path).expect("a file");
+    let text = decode(&bytes, None);
+    let extension = path.extension().and_then(|it| it.to_str());
+    let notation = notation::detect(&text, extension).expect("a notation");
+    let mut referee = Referee::new();
+    let found = notation::slips(&text, Some(notation))
+        .of_file(extension)
+        .map(|slip| {
+            let findings = referee.judge(&slip.read()).findings;
+            findings.iter().map(|finding| finding.rule.name).collect()
+        });
+    (notation.format.name(), found.collect())
+}
+
+#[test]
+fn the_fixtures_give_these_findings() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    for (file, format, expected) in [
+        ("usi/games.usi", "usi", vec![vec![]; 5]),
+        (
+            "usi/careless.sfen",
+            "usi",
+            vec![
+                vec!["pass", "foul-unnoticed"],
+                vec!["bad-token", "not-judged"],
+                vec!["unreadable-board"],
+                vec!["unreadable-line"],
+                vec!["no-moves"],
+            ],
+        ),
+        (
+            "sfen/positions.sfen",
+            "sfen",
+            vec![vec![], vec![], vec!["start-king-count"], vec![]],
+        ),
+        (
+            "sfen/careless.sfen",
+            "sfen",
+            vec![vec![], vec!["unreadable-board"], vec!["start-piece-count"]],
+        ),
+    ] {
+        assert_eq!(judge(&root.join(file)), (format, expected), "{file}");
+    }
+}
+
+#[test]
+fn the_notation_is_found_by_the_lines() {
+    let game = "startpos moves 7g7f\n";
+    for (text, extension, expected) in [
+        (game.to_owned(), "usi", "usi"),
+        (game.to_owned(), "sfen", "usi"),
+        (game.to_owned(), "kif", "usi"),
+        (format!("{EVEN} 1\n"), "sfen", "sfen"),
+        (format!("{EVEN} 1\n"), "usi", "sfen"),
+        (format!("{EVEN} 1\n"), "txt", "sfen"),
+        (
+            format!("{}{game}", format!("{EVEN} 1\n").repeat(20)),
+            "sfen",
+            "usi",
+        ),
+        (format!("sfen {EVEN} 1 moves 7g7f\n"), "txt", "usi"),
+    ] {
+        let text = decode(text.as_bytes(), None);
+        let notation = notation::detect(&text, Some(extension)).expect("a notation");
+        assert_eq!(notation.format.name(), expected, "{}", text.as_str());
+    }
+}
+
+/// The files below a folder that have one of these extensions.
+fn below(folder: PathBuf) -> Vec<PathBuf> {
+    let mut folders = vec![folder];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == "usi" || it == "sfen") {
+                files.push(path);
+            }
+        }
+    }
+    files
+}
+
+#[test]
+fn real_files_are_read_without_complaint() {
+    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+    let corpus = shared.join("corpus");
+    if !corpus.is_dir() {
+        println!("skipped: ../shared/corpus does not exist");
+        return;
+    }
+    for path in below(corpus) {
+        let bytes = fs::read(&path).expect("a file");
+        let text = decode(&bytes, None);
+        let notation = notation::detect(&text, None).expect("a notation");
+        for record in notation::records(&text, Some(notation)) {
+            let grave: Vec<_> = record
+                .findings
+                .iter()
+                .filter(|finding| finding.severity > Severity::Note)
+                .collect();
+            assert!(grave.is_empty(), "{}: {grave:?}", path.display());
+        }
+    }
+}

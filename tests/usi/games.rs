@@ -1,0 +1,162 @@
+//! Game lines.
+
+use kifu::notation::usi::{NOTATION, words};
+use kifu::record::{NodeId, RemarkKind, Terminal};
+use kifu::text::decode;
+
+use super::{EVEN, line, records, rules, start};
+
+const KINGS: &str = "4k4/9/9/9/9/9/9/9/4K4";
+
+#[test]
+fn every_form_of_a_game_line_is_read() {
+    let sfen = format!("{KINGS} w P");
+    for (text, from, moves) in [
+        ("position startpos moves 7g7f 3c3d", EVEN, "7g7f 3c3d"),
+        ("startpos moves 7g7f 3c3d", EVEN, "7g7f 3c3d"),
+        ("moves 7g7f 3c3d", EVEN, "7g7f 3c3d"),
+        ("position moves 7g7f", EVEN, "7g7f"),
+        ("position   startpos\tmoves  7g7f   3c3d ", EVEN, "7g7f 3c3d"),
+        ("  startpos moves 7g7f", EVEN, "7g7f"),
+        ("startpos 7g7f 3c3d", EVEN, "7g7f 3c3d"),
+        ("startpos", EVEN, ""),
+        ("position startpos moves", EVEN, ""),
+        (
+            &format!("position sfen {sfen} 1 moves 5a5b P*5e"),
+            &sfen,
+            "5a5b P*5e",
+        ),
+        (&format!("position sfen {sfen} moves 5a5b"), &sfen, "5a5b"),
+        (&format!("position sfen {sfen} 1 5a5b"), &sfen, "5a5b"),
+        (&format!("sfen {sfen} 12 moves 5a5b"), &sfen, "5a5b"),
+        (&format!("{sfen} 1 moves 5a5b"), &sfen, "5a5b"),
+        (&format!("position {sfen} 1 moves 5a5b"), &sfen, "5a5b"),
+        (&format!("sfen {sfen} 1"), &sfen, ""),
+    ] {
+        let text = decode(text.as_bytes(), None);
+        let found = records(&text, &NOTATION);
+        assert_eq!(found.len(), 1, "{}", text.as_str());
+        assert_eq!(
+            (start(&found[0]), line(&found[0])),
+            (from.to_owned(), moves.to_owned()),
+            "{}",
+            text.as_str()
+        );
+        let expected: &[&str] = if moves.is_empty() { &["no-moves"] } else { &[] };
+        assert_eq!(rules(&found[0]), expected, "{}", text.as_str());
+    }
+}
+
+#[test]
+fn what_stands_where_a_move_is_due_is_a_move_an_end_or_a_finding() {
+    for (moves, expected, findings) in [
+        ("7g7f p*5e", "7g7f p*5e", 0),
+        ("P*5b+ +P*5b", "P*5b+ ?+P*5b", 1),
+        ("K*5e", "K*5e", 0),
+        ("7g7f 0000 pass 2g2f", "7g7f 0000=pass pass=pass 2g2f", 0),
+        ("7g7x 3c3d", "?7g7x 3c3d", 1),
+        ("7G7F 7g 7g7f7e ７g7f", "?7G7F ?7g ?7g7f7e ?７g7f", 4),
+        ("7g7f resign", "7g7f resign=resign", 0),
+        ("7g7f win", "7g7f win=declare-win", 0),
+        ("7g7f rep_draw", "7g7f rep_draw=repetition", 0),
+        ("7g7f draw", "7g7f draw=draw", 0),
+        ("7g7f timeout", "7g7f timeout=timeout", 0),
+        ("7g7f break", "7g7f break=interrupt", 0),
+        ("7g7f rep_sup", "7g7f rep_sup=other", 0),
+        ("7g7f rep_win", "7g7f rep_win=other", 0),
+        ("7g7f Resign foo", "7g7f ?Resign ?foo", 2),
+        ("7g7f resign 3c3d", "7g7f resign=resign 3c3d", 0),
+    ] {
+        let text = format!("startpos moves {moves}\n");
+        let text = decode(text.as_bytes(), None);
+        let found = records(&text, &NOTATION);
+        assert_eq!(line(&found[0]), expected);
+        assert_eq!(rules(&found[0]), vec!["bad-token"; findings], "{moves}");
+    }
+}
+
+#[test]
+fn words_of_terminals_read_back() {
+    for (word, terminal) in words::TERMINALS {
+        assert_eq!(words::terminal(word), Some(terminal));
+        assert_eq!(words::word(terminal), Some(word));
+    }
+    assert_eq!(words::word(Terminal::Other), None);
+    assert_eq!(words::terminal("checkmate"), None);
+}
+
+#[test]
+fn the_counter_tells_the_plies_before() {
+    for (counter, expected) in [
+        ("", None),
+        (" 1", Some(0)),
+        (" 27", Some(26)),
+        (" 0", Some(0)),
+        (" 99999999999", None),
+    ] {
+        let text = format!("sfen {KINGS} b -{counter} moves 5i5h\n");
+        let text = decode(text.as_bytes(), None);
+        let found = records(&text, &NOTATION);
+        assert_eq!(
+            (found[0].start.plies_before, found[0].findings.len()),
+            (expected, 0)
+        );
+    }
+}
+
+#[test]
+fn moves_behind_a_position_that_cannot_be_read_accuse_nobody() {
+    let text = decode(b"sfen 4k4/9/9/9/9/9/9/4K4 b - 1 moves 5i5h 1a1b resign\n", None);
+    let found = records(&text, &NOTATION);
+    assert_eq!(line(&found[0]), "?5i5h 1a1b resign");
+    assert_eq!(rules(&found[0]), ["unreadable-board"]);
+    let message = &found[0].findings[0].message;
+    assert!(
+        message.contains("nine ranks") && message.contains("3 words"),
+        "{message}"
+    );
+    let judgement = kifu::referee::Referee::new().judge(&found[0]);
+    assert_eq!(judgement.findings.len(), 1, "{:?}", judgement.findings);
+    assert_eq!((judgement.stated, judgement.verdict), (None, None));
+}
+
+#[test]
+fn lines_between_games_belong_to_the_next_and_behind_the_last_to_the_last() {
+    let text = "# first\n\nstartpos moves 7g7f\r\n# second\nwhat is this\nstartpos moves 2g2f\n# last\n";
+    let text = decode(text.as_bytes(), None);
+    let found = records(&text, &NOTATION);
+    assert_eq!(found.iter().map(line).collect::<Vec<_>>(), ["7g7f", "2g2f"]);
+    assert_eq!(
+        found.iter().map(rules).collect::<Vec<_>>(),
+        [vec![], vec!["unreadable-line"]]
+    );
+    let remarks: Vec<_> = found.iter().flat_map(|record| &record.remarks).collect();
+    let texts: Vec<_> = remarks.iter().map(|remark| remark.text.as_ref()).collect();
+    assert_eq!(texts, [" first", " second", " last"]);
+    assert_eq!(remarks[1].node, NodeId::START);
+    assert_ne!(remarks[2].node, NodeId::START);
+    assert!(remarks.iter().all(|remark| remark.kind == RemarkKind::Tool));
+}
+
+#[test]
+fn positions_among_games_are_records_too() {
+    let text = format!("sfen {KINGS} w - 1 a name\nstartpos moves 2g2f\n{KINGS} b - 1\n");
+    let text = decode(text.as_bytes(), None);
+    let found = records(&text, &NOTATION);
+    assert_eq!(found.len(), 3);
+    assert_eq!(found[0].remarks[0].text, "a name");
+    assert_eq!(start(&found[2]), format!("{KINGS} b -"));
+}
+
+#[test]
+fn a_long_line_and_a_long_list_are_read() {
+    let line = format!("startpos moves {}", "7g7f 7f7g ".repeat(100_000));
+    let text = decode(line.as_bytes(), None);
+    assert_eq!(records(&text, &NOTATION)[0].tree.len(), 200_001);
+    let list = format!("{}# end\n", "startpos moves 7g7f\n# between\n".repeat(50_000));
+    let text = decode(list.as_bytes(), None);
+    assert_eq!(records(&text, &NOTATION).len(), 50_000);
+    let prose = "no game\n".repeat(100_000);
+    let text = decode(prose.as_bytes(), None);
+    assert_eq!(records(&text, &NOTATION).len(), 1);
+}

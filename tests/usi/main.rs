@@ -1,0 +1,43 @@
+//! USI game lines and lists of SFEN positions: every form of line, the traps of real files, and that nothing stops them.
+
+mod any_text;
+mod files;
+mod games;
+mod positions;
+
+use kifu::notation::{self, Notation};
+use kifu::record::{Record, Step};
+use kifu::text::Text;
+
+/// All records of a text.
+fn records<'t>(text: &'t Text<'t>, notation: &'static Notation) -> Vec<Record<'t>> {
+    notation::records(text, Some(notation)).collect()
+}
+
+/// The main line as written, with the meaning of what is no move: `7g7f ?3x3d resign=resign`.
+fn line(record: &Record<'_>) -> String {
+    let shown = record.tree.main_line().map(|(_, node)| {
+        let word = record.text_at(node.span().expect("a token"));
+        match &node.step {
+            Step::Move(_) => word.to_owned(),
+            Step::Pass(_) => format!("{word}=pass"),
+            Step::Illegible(_) => format!("?{word}"),
+            Step::End(ending) => format!("{word}={}", ending.terminal.name()),
+            Step::Start => unreachable!("the start is on no line"),
+        }
+    });
+    shown.collect::<Vec<_>>().join(" ")
+}
+
+/// The start position in SFEN, without the counter.
+fn start(record: &Record<'_>) -> String {
+    let sfen = record.start.position.to_sfen(1);
+    sfen.trim_end_matches(" 1").to_owned()
+}
+
+/// The rules of the findings, in the order in which they were made.
+fn rules(record: &Record<'_>) -> Vec<&'static str> {
+    record.findings.iter().map(|finding| finding.rule.name).collect()
+}
+
+const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";

@@ -1,0 +1,86 @@
+//! Lists of positions.
+
+use kifu::notation::sfen::NOTATION;
+use kifu::record::RemarkKind;
+use kifu::referee::Referee;
+use kifu::shogi::{Color, Kind};
+use kifu::text::decode;
+
+use super::{EVEN, records, rules, start};
+
+#[test]
+fn every_spelling_of_a_position_is_read() {
+    let full = "4k4/9/9/9/9/9/9/9/4K4 b RB2P18p";
+    for (text, expected, remark) in [
+        (format!("{EVEN} 1"), EVEN, None),
+        (format!("sfen {EVEN} 1"), EVEN, None),
+        (format!("  sfen  {EVEN}"), EVEN, None),
+        (format!("{EVEN} 1 the even start"), EVEN, Some("the even start")),
+        (format!("{EVEN} the even start"), EVEN, Some("the even start")),
+        (format!("{EVEN} 1 # start"), EVEN, Some("# start")),
+        (format!("{EVEN} 1 bm 7g7f;"), EVEN, Some("bm 7g7f;")),
+        ("4k4/9/9/9/9/9/9/9/4K4 b 18pPPBR 1".to_owned(), full, None),
+        ("4k4/9/54/9/9/9/9/9/4K4 b 1R1B2P18p".to_owned(), full, None),
+    ] {
+        let text = decode(text.as_bytes(), None);
+        let found = records(&text, &NOTATION);
+        assert_eq!(
+            (found.len(), start(&found[0]).as_str()),
+            (1, expected),
+            "{}",
+            text.as_str()
+        );
+        let remarks: Vec<_> = found[0]
+            .remarks
+            .iter()
+            .map(|it| (it.kind, it.text.as_ref()))
+            .collect();
+        let expected: Vec<_> = remark.into_iter().map(|it| (RemarkKind::Comment, it)).collect();
+        assert_eq!(remarks, expected);
+        assert_eq!(rules(&found[0]), [""; 0], "{}", text.as_str());
+    }
+}
+
+#[test]
+fn many_pieces_in_hand_are_counted() {
+    let text = decode(b"4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18P 1\n", None);
+    let found = records(&text, &NOTATION);
+    assert_eq!(found[0].start.position.hand(Color::Black).get(Kind::Pawn), 18);
+}
+
+#[test]
+fn what_is_no_position_says_why() {
+    for (line, rule, why) in [
+        ("4k4/9/9/9/9/9/9/4K4 b - 1", "unreadable-board", "nine ranks"),
+        ("4k4/9/9/9/9/9/9/9/4K3 b - 1", "unreadable-board", "rank 9"),
+        ("4k4/9/9/9/9/9/9/9/4K3x b - 1", "unreadable-board", "rank 9"),
+        ("4k4/9/9/9/9/9/9/9/4K4 b P2 1", "unreadable-board", "hand"),
+        ("sfen x", "unreadable-board", "rank 1"),
+        ("a name", "unreadable-line", "a name"),
+        (
+            "4k4/9/9/9/9/9/9/9/4K4 b - 1 moves 5i5h",
+            "unreadable-line",
+            "moves",
+        ),
+    ] {
+        let text = format!("{EVEN} 1\n{line}\n");
+        let text = decode(text.as_bytes(), None);
+        let found = records(&text, &NOTATION);
+        let last = found.last().expect("a record");
+        assert_eq!(rules(last), [rule], "{line}");
+        assert!(
+            last.findings[0].message.contains(why),
+            "{}",
+            last.findings[0].message
+        );
+    }
+}
+
+#[test]
+fn positions_are_not_blamed_for_having_no_moves() {
+    let text = format!("{EVEN} 1\n4k4/9/9/9/9/9/9/9/4K4 w 2r2b4g4s4n4l18p 1\n");
+    let text = decode(text.as_bytes(), None);
+    for record in records(&text, &NOTATION) {
+        assert!(Referee::new().judge(&record).findings.is_empty());
+    }
+}
