@@ -6,11 +6,13 @@
 
 pub mod csa;
 mod detect;
+pub mod header;
 pub mod jkf;
 pub mod kif;
 pub(crate) mod quote;
 pub mod rules;
 mod slip;
+pub mod time_limit;
 mod troubles;
 mod unreadable;
 pub mod usi;
