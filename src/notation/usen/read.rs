@@ -19,6 +19,9 @@ use crate::record::{
 };
 use crate::shogi::Move;
 
+/// No position has more legal moves than this.
+const MOST_MOVES: usize = 593;
+
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     let mut reader = Reader::new(chunk, super::FORMAT);
@@ -219,7 +222,13 @@ fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
     let span = Span::new(at, at + text.len());
     let fault = match code::decode(text) {
         Ok(mv) => {
-            reader.add(Step::Move(written(mv, span)));
+            let written = written(mv, span);
+            match shared(reader, &written) {
+                Some(node) => reader.last = node,
+                None => {
+                    reader.add(Step::Move(written));
+                }
+            }
             return Some(mv);
         }
         Err(fault) => fault,
@@ -231,6 +240,13 @@ fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
     };
     reader.illegible(text, span, reason);
     None
+}
+
+/// The same move behind the same node, if a line has it already: what nested variations have in common is repeated.
+fn shared(reader: &Reader<'_>, written: &Written) -> Option<NodeId> {
+    let tree = &reader.record.tree;
+    let is_same = |&id: &NodeId| matches!(&tree.node(id).step, Step::Move(it) if it.same_move(written));
+    tree.children(reader.last).take(MOST_MOVES).find(is_same)
 }
 
 fn written(mv: Move, span: Span) -> Written {
