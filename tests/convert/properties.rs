@@ -67,7 +67,7 @@ fn recipe() -> impl Strategy<Value = Recipe> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_written_is_read_again(seed in any::<u64>(), recipe in recipe()) {
