@@ -34,7 +34,7 @@ fn a_diagram_is_a_record_without_moves() {
             "7k1/9/7P1/9/9/9/9/9/9 b RBSrb4g3s4n4l17p 1".to_owned(),
             Some(0),
             None,
-            "no-moves".to_owned()
+            "".to_owned()
         )]
     );
     let middlegame = each(MIDDLEGAME, |record| {
@@ -52,7 +52,7 @@ fn a_diagram_is_a_record_without_moves() {
         position,
         Some(17),
         Some("▲２六飛(24)".to_owned()),
-        "no-moves".to_owned(),
+        "".to_owned(),
     );
     assert_eq!(
         middlegame,
