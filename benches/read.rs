@@ -96,6 +96,8 @@ fn main() {
     };
     measure("kif, dense", &notation::kif::NOTATION, &texts(games::kif));
     measure("csa, dense", &notation::csa::NOTATION, &texts(games::csa));
+    measure("usi, dense", &notation::usi::NOTATION, &texts(games::usi));
+    measure("usen, dense", &notation::usen::NOTATION, &texts(games::usen));
     let shared = Path::new("../shared/corpus");
     if shared.is_dir() {
         measure(
