@@ -14,9 +14,7 @@ use crate::notation::Chunk;
 use crate::notation::by_line::Reader;
 use crate::notation::quote::quoted;
 use crate::notation::rules::{ambiguous_branch, bad_token, unknown_terminal, variation_without_parent};
-use crate::record::{
-    Destination, Ending, Named, NodeId, Origin, Promotion, Record, RemarkKind, Step, Terminal, Written,
-};
+use crate::record::{Ending, NodeId, Record, RemarkKind, Step, Terminal, Written};
 use crate::shogi::Move;
 
 /// Reads one record.
@@ -219,7 +217,7 @@ fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
     let span = Span::new(at, at + text.len());
     let fault = match code::decode(text) {
         Ok(mv) => {
-            reader.add(Step::Move(written(mv, span)));
+            reader.add(Step::Move(Written::of(mv, span)));
             return Some(mv);
         }
         Err(fault) => fault,
@@ -231,23 +229,4 @@ fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
     };
     reader.illegible(text, span, reason);
     None
-}
-
-fn written(mv: Move, span: Span) -> Written {
-    let (from, named, promote) = match mv {
-        Move::Board { from, promote, .. } => (Origin::Board(from), Named::Nothing, promote),
-        Move::Drop { kind, .. } => (Origin::Hand, Named::Before(kind), false),
-    };
-    Written {
-        mark: None,
-        from,
-        to: Destination::Square(mv.to()),
-        named,
-        promotion: if promote {
-            Promotion::Promote
-        } else {
-            Promotion::Unstated
-        },
-        span,
-    }
 }
