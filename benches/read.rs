@@ -95,9 +95,11 @@ fn main() {
         games.iter().map(|game| write(game).into_bytes()).collect()
     };
     measure("kif, dense", &notation::kif::NOTATION, &texts(games::kif));
+    measure("ki2, dense", &notation::ki2::NOTATION, &texts(games::ki2));
     measure("csa, dense", &notation::csa::NOTATION, &texts(games::csa));
     measure("usi, dense", &notation::usi::NOTATION, &texts(games::usi));
     measure("usen, dense", &notation::usen::NOTATION, &texts(games::usen));
+    measure("jkf, dense", &notation::jkf::NOTATION, &texts(games::jkf));
     let shared = Path::new("../shared/corpus");
     if shared.is_dir() {
         measure(
@@ -105,7 +107,17 @@ fn main() {
             &notation::kif::NOTATION,
             &corpus(shared, &["kif", "kifu"]),
         );
+        measure(
+            "ki2, real",
+            &notation::ki2::NOTATION,
+            &corpus(shared, &["ki2", "ki2u"]),
+        );
         measure("csa, real", &notation::csa::NOTATION, &corpus(shared, &["csa"]));
+        measure(
+            "jkf, real",
+            &notation::jkf::NOTATION,
+            &corpus(shared, &["jkf", "json"]),
+        );
     } else {
         println!("skipped the real records: ../shared/corpus does not exist");
     }

@@ -19,4 +19,6 @@ pub mod archive;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
+pub mod convert;
+#[cfg(feature = "cli")]
 pub mod report;

@@ -16,7 +16,7 @@ const FLOORS: &[&[&str]] = &[
     &["played"],
     &["notation"],
     &["referee"],
-    &["archive", "report"],
+    &["archive", "report", "convert"],
     &["cli"],
 ];
 

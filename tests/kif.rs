@@ -1,5 +1,7 @@
 //! The KIF reader, spelling by spelling: small texts and what is to be read from them.
 
+mod look;
+
 mod kif {
     mod board;
     mod corpus;

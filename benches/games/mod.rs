@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use kifu::notation::csa::words::code;
-use kifu::shogi::{Color, Kind, Move, Piece, Position, Square};
+use kifu::shogi::{Color, Kind, Motion, Move, Piece, Position, Side, Square, Suffix};
 
 /// `SplitMix64`.
 pub struct Dice(pub u64);
@@ -98,6 +98,69 @@ pub fn kif(game: &[Move]) -> String {
     text
 }
 
+/// The game in KI2, six moves a line, as Kakinoki's programs write it.
+pub fn ki2(game: &[Move]) -> String {
+    let mut text =
+        String::from("開始日時：2024/05/05 10:00:00\n棋戦：見本戦\n先手：先手の名\n後手：後手の名\n\n");
+    let mut position = Position::startpos();
+    let mut last = None;
+    for (number, piece, mv) in written(game) {
+        let to = mv.to();
+        text.push(if piece.color == Color::Black { '▲' } else { '△' });
+        let square = if last == Some(to) {
+            "同　".to_owned()
+        } else {
+            square(to)
+        };
+        let end = if number % 6 == 0 { "\n" } else { "    " };
+        let _ = write!(
+            text,
+            "{square}{}{}{end}",
+            name(piece.kind),
+            words(&position, piece, mv)
+        );
+        position.play(mv);
+        last = Some(to);
+    }
+    let _ = writeln!(text, "\nまで{}手で中断", game.len());
+    text
+}
+
+/// What KI2 says of a move behind the piece.
+fn words(position: &Position, piece: Piece, mv: Move) -> String {
+    let Move::Board { from, to, promote } = mv else {
+        let is_ambiguous = position.candidates(piece, mv.to()).next().is_some();
+        return if is_ambiguous {
+            "打".to_owned()
+        } else {
+            String::new()
+        };
+    };
+    let suffix = Suffix::of(position, from, to).unwrap_or_default();
+    let side = suffix.side.map_or("", |side| match side {
+        Side::Left => "左",
+        Side::Straight => "直",
+        Side::Right => "右",
+    });
+    let motion = suffix.motion.map_or("", |motion| match motion {
+        Motion::Up => "上",
+        Motion::Level => "寄",
+        Motion::Back => "引",
+    });
+    let is_far = |square: Square| match piece.color {
+        Color::Black => square.rank() <= 3,
+        Color::White => square.rank() >= 7,
+    };
+    let promotion = if promote {
+        "成"
+    } else if piece.kind.promoted().is_some() && (is_far(from) || is_far(to)) {
+        "不成"
+    } else {
+        ""
+    };
+    format!("{side}{motion}{promotion}")
+}
+
 /// The game in CSA V2.2 with a time on every move.
 pub fn csa(game: &[Move]) -> String {
     let mut text = String::from("V2.2\nN+BLACK\nN-WHITE\n$EVENT:sample\nPI\n+\n");
@@ -129,6 +192,33 @@ pub fn usen(game: &[Move]) -> String {
         .iter()
         .flat_map(|&mv| kifu::notation::usen::code(mv).expect("a move of a game"));
     format!("~0.{}.p\n", codes.map(char::from).collect::<String>())
+}
+
+/// The game in JKF with a time on every move.
+pub fn jkf(game: &[Move]) -> String {
+    let mut text = String::from(
+        "{\"header\":{\"先手\":\"甲\",\"後手\":\"乙\"},\"initial\":{\"preset\":\"HIRATE\"},\"moves\":[{}",
+    );
+    for (number, piece, mv) in written(game) {
+        let square = |square: Square| format!("{{\"x\":{},\"y\":{}}}", square.file(), square.rank());
+        let (from, promote) = match mv {
+            Move::Board { from, promote, .. } => (format!("\"from\":{},", square(from)), promote),
+            Move::Drop { .. } => (String::new(), false),
+        };
+        let promote = if promote { ",\"promote\":true" } else { "" };
+        let total = number / 2 * 7;
+        let _ = write!(
+            text,
+            ",{{\"move\":{{\"color\":{},{from}\"to\":{},\"piece\":\"{}\"{promote}}},\"time\":{{\"now\":{{\"m\":0,\"s\":7}},\"total\":{{\"h\":0,\"m\":{},\"s\":{}}}}}}}",
+            piece.color.index(),
+            square(mv.to()),
+            code(piece.kind),
+            total / 60,
+            total % 60,
+        );
+    }
+    text.push_str(",{\"special\":\"CHUDAN\"}]}\n");
+    text
 }
 
 fn square(square: Square) -> String {

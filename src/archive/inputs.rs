@@ -1,6 +1,7 @@
 //! The inputs of a run, in their order: paths as typed, then those of a list.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::vec;
 
@@ -15,6 +16,9 @@ pub struct Request {
     pub paths: Vec<PathBuf>,
     /// More paths, of files and directories.
     pub list: Option<List>,
+    /// A directory that is not entered on the way through another, with no link left in it: the one that the output
+    /// goes to.
+    pub except: Option<PathBuf>,
 }
 
 impl Request {
@@ -23,6 +27,21 @@ impl Request {
         self.list.as_ref().is_some_and(List::is_stdin)
             || self.paths.iter().any(|path| path == Path::new(STDIN))
     }
+
+    /// The same with the paths of the list read in, for those who go through the inputs twice.
+    ///
+    /// # Errors
+    ///
+    /// When the list cannot be read.
+    pub fn read_in(mut self) -> io::Result<Self> {
+        if let Some(list) = self.list.take() {
+            for path in list.open()? {
+                // In a list, `-` is a file like any other.
+                self.paths.push(Path::new(".").join(path?));
+            }
+        }
+        Ok(self)
+    }
 }
 
 /// Iterator over everything that a [`Request`] comes to. Nothing is looked at before it is asked for, so
@@ -30,6 +49,7 @@ impl Request {
 pub struct Inputs {
     paths: vec::IntoIter<PathBuf>,
     list: Option<List>,
+    except: Option<PathBuf>,
     entries: Option<Entries>,
     walk: Option<Walk>,
 }
@@ -40,6 +60,7 @@ impl Inputs {
         Self {
             paths: request.paths.into_iter(),
             list: request.list,
+            except: request.except,
             entries: None,
             walk: None,
         }
@@ -67,7 +88,7 @@ impl Inputs {
     fn enter(&mut self, path: PathBuf) -> Option<Found> {
         match fs::metadata(&path) {
             Ok(data) if data.is_dir() => {
-                self.walk = Some(Walk::new(path));
+                self.walk = Some(Walk::new(path, self.except.clone()));
                 None
             }
             Ok(data) => {
@@ -115,7 +136,7 @@ mod tests {
     fn found(paths: &[&Path]) -> Vec<String> {
         let request = Request {
             paths: paths.iter().map(|&it| it.to_owned()).collect(),
-            list: None,
+            ..Request::default()
         };
         let line = |found| match found {
             Found::Input(input) => input.shown,
@@ -158,6 +179,18 @@ mod tests {
                 "-".to_owned()
             ]
         );
+    }
+
+    #[test]
+    fn the_directory_of_the_output_is_not_entered() {
+        let top = tree(&["a/out/x.kif", "out/x.kif", "out/y/x.kif"]);
+        let request = |path: &str| Request {
+            paths: vec![top.path().join(path)],
+            except: fs::canonicalize(top.path().join("out")).ok(),
+            ..Request::default()
+        };
+        assert_eq!(Inputs::new(request("")).count(), 1);
+        assert_eq!(Inputs::new(request("out")).count(), 2);
     }
 
     #[test]

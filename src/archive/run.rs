@@ -7,7 +7,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::batch::{Batch, Batches, Pieces};
 use super::cancel::Cancel;
-use super::input::{Failure, Found, Input};
+use super::input::{Failure, Found, Input, Source};
 use super::load::{LIMIT, load, too_large};
 use super::order::in_order;
 use crate::notation::{self, Notation, Slips, slips};
@@ -71,6 +71,8 @@ pub enum Event<O> {
 pub struct Share<O> {
     /// The path of the input.
     pub path: String,
+    /// Where the input is.
+    pub source: Source,
     /// Whether this is the first share of its input.
     pub first: bool,
     /// Whether the run was cancelled before the end of the stretch.
@@ -210,7 +212,7 @@ impl Run {
             text: &text,
         };
         let notation = self.notation_of(&input, &text);
-        let mut share = Share::begin(&sheet, notation, bytes.len() as u64);
+        let mut share = Share::begin(&input, &text, notation, bytes.len() as u64);
         for piece in Pieces::new(self.slips(&text, notation, &input), &text) {
             if self.cancel.is_set() {
                 share.cut_short = true;
@@ -264,7 +266,7 @@ impl Run {
             draw,
             |window: Vec<Batch<'_>>| {
                 let share = |desk: &mut W::Desk, batch: Batch<'_>| {
-                    let mut share = Share::begin(&sheet, notation, batch.bytes);
+                    let mut share = Share::begin(input, &text, notation, batch.bytes);
                     share.first = batch.first;
                     for piece in &batch.pieces {
                         if self.cancel.is_set() {
@@ -299,14 +301,15 @@ impl Run {
 }
 
 impl<O: Default> Share<O> {
-    fn begin(sheet: &Sheet<'_>, notation: Option<&'static Notation>, bytes: u64) -> Self {
+    fn begin(input: &Input, text: &Text<'_>, notation: Option<&'static Notation>, bytes: u64) -> Self {
         Self {
-            path: sheet.path.to_owned(),
+            path: input.shown.clone(),
+            source: input.source.clone(),
             first: true,
             cut_short: false,
             bytes,
             format: notation.map_or(Format::UNKNOWN, |it| it.format),
-            encoding: sheet.text.encoding(),
+            encoding: text.encoding(),
             output: O::default(),
         }
     }

@@ -16,13 +16,19 @@ use crate::notation;
 #[derive(Debug)]
 pub(super) struct Walk {
     root: PathBuf,
+    /// A directory below that is not entered.
+    except: Option<PathBuf>,
     entries: IntoIter,
 }
 
 impl Walk {
-    pub(super) fn new(root: PathBuf) -> Self {
+    pub(super) fn new(root: PathBuf, except: Option<PathBuf>) -> Self {
         let entries = WalkDir::new(&root).min_depth(1).sort_by_file_name().into_iter();
-        Self { root, entries }
+        Self {
+            root,
+            except,
+            entries,
+        }
     }
 
     /// The name as typed for the directory, then the part below it with `/` between the names.
@@ -35,6 +41,13 @@ impl Walk {
             name.push_str(&part.as_os_str().to_string_lossy());
         }
         name
+    }
+
+    fn is_excepted(&self, entry: &DirEntry) -> bool {
+        self.except.as_ref().is_some_and(|except| {
+            except.file_name() == Some(entry.file_name())
+                && fs::canonicalize(entry.path()).is_ok_and(|path| path == *except)
+        })
     }
 
     fn look_at(&self, entry: &DirEntry) -> Option<Found> {
@@ -71,6 +84,9 @@ impl Iterator for Walk {
         loop {
             match self.entries.next()? {
                 Ok(entry) => {
+                    if entry.file_type().is_dir() && self.is_excepted(&entry) {
+                        self.entries.skip_current_dir();
+                    }
                     if let Some(found) = self.look_at(&entry) {
                         return Some(found);
                     }

@@ -30,6 +30,24 @@ pub(super) struct Files {
     pub(super) failed: u64,
 }
 
+/// What a conversion comes to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sums {
+    pub(super) records: u64,
+    /// Records that lose something, or would.
+    pub(super) lossy: u64,
+    /// Records that cannot be converted.
+    pub(super) refused: u64,
+    /// Records that must not lose anything.
+    pub(super) denied: u64,
+    /// Records whose place cannot be written.
+    pub(super) unwritten: u64,
+    /// Files written.
+    pub(super) files: u64,
+    /// Whether any place could not be written.
+    pub(super) broken: bool,
+}
+
 impl Console {
     pub(super) fn start(reading: &Reading, request: &Request) -> Self {
         let color = match reading.color {
@@ -53,12 +71,23 @@ impl Console {
 
     /// Something that could not be read.
     pub(super) fn failure(&self, failure: &Failure) {
+        self.error(&failure.shown, &failure.error);
+    }
+
+    /// Something that could not be done about an input.
+    pub(super) fn error(&self, name: &str, words: &dyn Display) {
         let red = AnsiColor::Red.on_default().bold();
-        self.say(
-            red,
-            "error:",
-            &format_args!("{}: {}", printable(&failure.shown), failure.error),
-        );
+        self.say(red, "error:", &format_args!("{}: {words}", printable(name)));
+    }
+
+    /// Lines of their own, coloured.
+    pub(super) fn lines(&self, lines: &[u8]) {
+        if lines.is_empty() {
+            return;
+        }
+        self.progress.aside(|| {
+            let _ = AutoStream::new(io::stderr(), self.color).write_all(lines);
+        });
     }
 
     /// Something that only those want to know who ask for more.
@@ -94,23 +123,45 @@ impl Console {
             count(tally.findings(Severity::Warning), "warning"),
             count(tally.findings(Severity::Note), "note"),
         );
-        // Writing into a string cannot fail.
-        for (number, what) in [(files.skipped, "skipped"), (files.failed, "not readable")] {
-            if number > 0 {
-                let _ = write!(line, "; {} {what}", count(number, "file"));
-            }
-        }
-        let rate = u128::from(tally.records) * 1_000_000 / time.as_micros().max(1);
-        let _ = write!(
-            line,
-            " ({:.2} s, {}/s)",
-            time.as_secs_f64(),
-            count(rate as u64, "record")
-        );
+        line.push_str(&tail(files, tally.records, time));
         let head = if interrupted {
             "Interrupted after"
         } else {
             "Checked"
+        };
+        self.say(Style::new().bold(), head, &line);
+    }
+
+    /// What a conversion came to and how long it took.
+    pub(super) fn conversion(&self, files: Files, sums: &Sums, interrupted: bool, time: Duration) {
+        if self.quiet {
+            return;
+        }
+        let converted = sums.records - sums.refused - sums.denied - sums.unwritten;
+        let mut line = format!(
+            "{} of {} in {}: {} with losses",
+            HumanCount(converted),
+            count(sums.records, "record"),
+            count(files.read, "file"),
+            HumanCount(sums.lossy),
+        );
+        for (number, what) in [
+            (sums.refused, "refused"),
+            (sums.denied, "denied"),
+            (sums.unwritten, "not written"),
+        ] {
+            if number > 0 {
+                let _ = write!(line, ", {} {what}", HumanCount(number));
+            }
+        }
+        if sums.files > 0 {
+            let _ = write!(line, "; {} written", count(sums.files, "file"));
+        }
+        line.push_str(&tail(files, sums.records, time));
+        let head = if interrupted {
+            "Interrupted after"
+        } else {
+            "Converted"
         };
         self.say(Style::new().bold(), head, &line);
     }
@@ -121,6 +172,25 @@ impl Console {
             let _ = writeln!(stderr, "{style}{head}{style:#} {words}");
         });
     }
+}
+
+/// What was not read, and the time that the rest took.
+fn tail(files: Files, records: u64, time: Duration) -> String {
+    let mut line = String::new();
+    // Writing into a string cannot fail.
+    for (number, what) in [(files.skipped, "skipped"), (files.failed, "not readable")] {
+        if number > 0 {
+            let _ = write!(line, "; {} {what}", count(number, "file"));
+        }
+    }
+    let rate = u128::from(records) * 1_000_000 / time.as_micros().max(1);
+    let _ = write!(
+        line,
+        " ({:.2} s, {}/s)",
+        time.as_secs_f64(),
+        count(rate as u64, "record")
+    );
+    line
 }
 
 /// A number of things in words.

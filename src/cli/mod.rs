@@ -1,8 +1,10 @@
 //! The command line: arguments, and one small file for every verb.
 
 mod console;
+mod convert;
 mod formats;
 mod generate;
+mod judging;
 mod output;
 mod reading;
 mod rules;
@@ -21,6 +23,7 @@ const EXAMPLES: &str = "\
 Examples:
   kifu validate games/                        judge every game below a directory
   kifu validate --format jsonl games/ >out    the same for programs, a line per game
+  kifu convert --to csa -o out games/         the same tree below out/, in CSA
   kifu rules                                  what can be found
   kifu rules nifu                             what nifu is, with examples
 
@@ -40,6 +43,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Verb {
     Validate(validate::Args),
+    Convert(convert::Args),
     Rules(rules::Args),
     Formats(formats::Args),
     Completions(generate::Completions),
@@ -90,6 +94,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Status> 
     };
     match verb {
         Verb::Validate(args) => validate::run(args),
+        Verb::Convert(args) => convert::run(args),
         Verb::Rules(args) => rules::run(&args),
         Verb::Formats(args) => formats::run(&args),
         Verb::Completions(args) => generate::completions(&args),

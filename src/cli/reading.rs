@@ -76,7 +76,11 @@ impl Reading {
         if paths.is_empty() && list.is_none() {
             paths.push("-".into());
         }
-        Request { paths, list }
+        Request {
+            paths,
+            list,
+            except: None,
+        }
     }
 
     /// Checks that standard input is asked for once at most, and that there is something in it: without a path,

@@ -7,13 +7,14 @@ use std::time::Instant;
 use clap::{ValueEnum, ValueHint};
 
 use super::console::{Console, Files};
+use super::judging::judge;
 use super::output::Output;
 use super::reading::Reading;
 use super::{Status, usage_error, values};
-use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work, guarded, internal_error};
+use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
 use crate::finding::{Finding, Rule, Severity};
 use crate::record::Record;
-use crate::referee::{Judgement, Referee};
+use crate::referee::Referee;
 use crate::report::{Entry, Form, Paint, Tally};
 
 const AFTER_HELP: &str = "\
@@ -241,14 +242,7 @@ impl Work for Judging {
     }
 
     fn record(&self, referee: &mut Referee, sheet: &Sheet<'_>, record: &Record<'_>, output: &mut Judged) {
-        let mut judgement = guarded(|| referee.judge(record)).unwrap_or_else(|panic| {
-            // This one stopped in the middle of something.
-            *referee = Referee::new();
-            Judgement {
-                findings: vec![internal_error(record.span, &panic)],
-                ..Judgement::default()
-            }
-        });
+        let mut judgement = judge(referee, record);
         judgement.findings.retain(|finding| self.is_wanted(finding));
         output.tally.add(&judgement);
         let entry = Entry {

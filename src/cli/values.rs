@@ -9,9 +9,9 @@ use encoding_rs::Encoding;
 
 use super::catalogue;
 use crate::finding::Rule;
-use crate::notation::{NOTATIONS, Notation};
+use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::report::{FORMS, Form};
-use crate::text::encoding_for_label;
+use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label};
 
 /// Names that are more alike than this are worth suggesting.
 const ALIKE: f64 = 0.75;
@@ -49,6 +49,14 @@ pub(super) fn notation() -> Named<&'static Notation> {
             .iter()
             .map(|&it| (it.format.name(), it.title, it))
             .collect(),
+    }
+}
+
+/// What records are written in, by its name.
+pub(super) fn target() -> Named<&'static Target> {
+    Named {
+        listed: None,
+        entries: notation::targets().map(|it| (it.name, it.about, it)).collect(),
     }
 }
 
@@ -111,6 +119,15 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, String> {
     encoding_for_label(label).ok_or_else(|| {
         "not an encoding that records are read in: UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP, UTF-16LE, UTF-16BE".to_owned()
     })
+}
+
+/// An encoding to write in, by any of its names.
+pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, String> {
+    encoding_for_label(label)
+        .filter(|&it| it != UTF_16LE && it != UTF_16BE)
+        .ok_or_else(|| {
+            "not an encoding that records are written in: UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP".to_owned()
+        })
 }
 
 #[cfg(test)]

@@ -36,8 +36,8 @@ pub(super) fn count(played: &Played<'_, '_>, holds: &Holds) -> Losses {
     count.losses
 }
 
-/// By node, whether it is written.
-fn written(played: &Played<'_, '_>, holds: &Holds) -> Vec<bool> {
+/// By node, whether it is written to a target that holds so much.
+pub(super) fn written(played: &Played<'_, '_>, holds: &Holds) -> Vec<bool> {
     let tree = &played.record().tree;
     let mut written = vec![true; tree.len()];
     for id in tree.ids().skip(1) {

@@ -22,6 +22,7 @@ pub(crate) mod quote;
 mod remarks;
 mod result;
 pub mod rules;
+mod seconds;
 pub mod sfen;
 mod slip;
 mod target;

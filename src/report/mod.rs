@@ -6,6 +6,7 @@ mod csv;
 mod diagram;
 mod excerpt;
 mod json;
+mod losses;
 pub mod page;
 mod paint;
 mod printable;
@@ -13,6 +14,7 @@ mod tally;
 mod text;
 
 pub use catalogue::catalogue;
+pub use losses::{Conversion, Fate};
 pub use paint::Paint;
 pub use printable::printable;
 pub use tally::Tally;
@@ -55,6 +57,9 @@ pub struct Form {
     /// Writes an entry.
     pub entry: fn(&Entry<'_>, &Paint, &mut Vec<u8>),
 }
+
+/// A finding a line, for where other things are said too.
+pub static CONCISE: &Form = &concise::FORM;
 
 /// All forms, the usual one first.
 pub static FORMS: &[&Form] = &[

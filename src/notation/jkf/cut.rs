@@ -2,22 +2,27 @@
 
 use memchr::{memchr, memchr2, memchr3};
 
+use super::json::Value;
+use super::read::is_record;
+
 /// Length of the first record: the first object with all that stands before it, and the blanks, commas and brackets
-/// of an array behind it. What follows without another object belongs to it, and so does everything behind an object
-/// that does not end.
+/// of an array behind it. Objects that follow and are no records belong to it, so that a list of something else is
+/// one thing that cannot be read and not thousands; and so does everything behind an object that does not end.
 pub(super) fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let Some(end) = memchr(b'{', bytes).and_then(|start| object_end(bytes, start)) else {
+    let next = |from: usize| memchr(b'{', &bytes[from..]).map(|at| from + at);
+    let Some(mut start) = next(0) else {
         return bytes.len();
     };
-    let behind = bytes[end..]
-        .iter()
-        .take_while(|byte| b" \t\r\n,]".contains(byte))
-        .count();
-    match memchr(b'{', &bytes[end..]) {
-        Some(_) => end + behind,
-        None => bytes.len(),
+    while let Some(end) = object_end(bytes, start) {
+        let Some(other) = next(end) else { break };
+        if is_record(Value::first(&text[other..])) {
+            let behind = bytes[end..other].iter();
+            return end + behind.take_while(|byte| b" \t\r\n,]".contains(byte)).count();
+        }
+        start = other;
     }
+    bytes.len()
 }
 
 /// Behind the object that starts at `start`; braces inside of strings do not count.
@@ -53,26 +58,32 @@ mod tests {
 
     #[test]
     fn records_are_cut_behind_objects() {
+        // `@` stands for a record.
+        let record = "{\"moves\":[{}]}";
         for (text, first) in [
             ("", ""),
             ("{}", "{}"),
-            (" {\"a\":{}} \n", " {\"a\":{}} \n"),
-            ("{}\n{}\n", "{}\n"),
-            ("{}{}", "{}"),
-            ("[{} , {}]", "[{} , "),
-            ("{}]\n", "{}]\n"),
-            ("[\n {\"a\":[{}]},\n {}\n]", "[\n {\"a\":[{}]},\n "),
-            ("{\"a\":\"}{\"} {}", "{\"a\":\"}{\"} "),
-            (r#"{"a":"\"}\\"} {}"#, r#"{"a":"\"}\\"} "#),
-            ("{\"a {} {}", "{\"a {} {}"),
+            (" @ \n", " @ \n"),
+            ("@\n@\n", "@\n"),
+            ("@@", "@"),
+            ("[@ , @]", "[@ , "),
+            ("@]\n", "@]\n"),
+            ("[\n @,\n @\n]", "[\n @,\n "),
+            ("{\"a\":\"}{\"} @", "{\"a\":\"}{\"} "),
+            (r#"{"a":"\"}\\"} @"#, r#"{"a":"\"}\\"} "#),
+            ("{\"a @ @", "{\"a @ @"),
             ("{\"a\\", "{\"a\\"),
-            ("{{} {}", "{{} {}"),
-            ("{} trailing", "{} trailing"),
-            ("{}} {}", "{}"),
-            ("x {} y {}", "x {} "),
+            ("{@ @", "{@ @"),
+            ("@ trailing", "@ trailing"),
+            ("@} @", "@"),
+            ("x @ y @", "x @ "),
+            ("[{},{\"a\":{}},{}]", "[{},{\"a\":{}},{}]"),
+            ("[{},@,{},@]", "[{},"),
+            ("@,{},@]", "@,{},"),
             ("[[[[", "[[[["),
         ] {
-            assert_eq!(&text[..first_record(text)], first, "{text:?}");
+            let (text, first) = (text.replace('@', record), first.replace('@', record));
+            assert_eq!(&text[..first_record(&text)], first, "{text:?}");
         }
     }
 }

@@ -33,13 +33,13 @@ impl<'t> Reader<'t> {
         if let Some(play) = play {
             self.play(play, &path.key("move"));
         }
-        let ply = self.last;
+        let moved = self.last;
         if let Some(special) = special {
             self.special(special, &path.key("special"));
         }
         self.odd_entry(entry, path, is_start, [play, special]);
         if let Some(time) = time {
-            let timed = if ply == parent { self.last } else { ply };
+            let timed = if moved == parent { self.last } else { moved };
             self.time(time, &path.key("time"), (timed != parent).then_some(timed));
         }
         for (key, value) in [("comments", comments), ("comment", comment)] {
@@ -154,7 +154,7 @@ impl<'t> Reader<'t> {
         }
         .unwrap_or_else(|| {
             let first = self.record.start.position.side_to_move();
-            if node.ply % 2 == 0 {
+            if node.ply.is_multiple_of(2) {
                 first
             } else {
                 first.opponent()

@@ -18,9 +18,40 @@ mod path;
 mod read;
 mod schema;
 mod start;
+mod write;
 
-use super::{Claim, Notation, Scope};
+use super::{Bookmarks, Claim, Headers, Holds, Join, Newline, Notation, Scope, Target};
 use crate::record::Format;
+use crate::text::UTF_8;
+
+const TARGETS: &[Target] = &[Target {
+    name: "jkf",
+    about: "JKF, normalised, in one line",
+    extension: "jkf",
+    encoding: UTF_8,
+    newline: Newline::Lf,
+    join: Join::Never,
+    holds: Holds {
+        moves: true,
+        variations: true,
+        moves_after_end: true,
+        plies_before: false,
+        last_move: false,
+        numbers: false,
+        piece_names: true,
+        side_marks: true,
+        headers: Headers::Any,
+        comments: true,
+        bookmarks: Bookmarks::AsComments,
+        tool_lines: false,
+        clock: Some(1000),
+        totals: true,
+        results: write::RESULTS,
+        result_clock: true,
+        claims: false,
+    },
+    write: write::write,
+}];
 
 const FORMAT: Format = Format::named("jkf");
 
@@ -35,7 +66,7 @@ pub static NOTATION: Notation = Notation {
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: cut::first_record,
     read: read::read,
-    targets: &[],
+    targets: TARGETS,
 };
 
 /// Whether a line can only be JSON: of no other notation does a line begin with a bracket, or with a string and a

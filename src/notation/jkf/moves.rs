@@ -47,7 +47,7 @@ impl<'t> Reader<'t> {
             self.or_doubt(same, "; it was left out")
         });
         let to = self.destination(play, path, to, is_same == Some(true), parent)?;
-        let named = self.named(play, path, piece, from)?;
+        let kind = self.named(play, path, piece, from)?;
         let promote = promote.and_then(|it| {
             let promote = self.flag(it, &path.key("promote"));
             self.or_doubt(promote, "; read as no promotion")
@@ -61,7 +61,7 @@ impl<'t> Reader<'t> {
             mark,
             from,
             to,
-            named,
+            named: kind,
             promotion,
             span: self.span(play),
         })

@@ -16,6 +16,14 @@ use crate::record::{Format, Header, NodeId, Record};
 /// What may stand around an object: the brackets and commas of an array of records.
 const AROUND: [char; 7] = [' ', '\t', '\r', '\n', ',', '[', ']'];
 
+/// The keys of a record.
+const KEYS: [&str; 3] = ["header", "initial", "moves"];
+
+/// Whether an object is a record, however odd: one with none of the keys is somebody else's JSON.
+pub(super) fn is_record(object: Value<'_>) -> bool {
+    object.members().any(|(key, _)| KEYS.contains(&&*key.unquoted()))
+}
+
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     let mut reader = Reader::new(chunk);
@@ -54,16 +62,13 @@ impl<'t> Reader<'t> {
             return self.no_record("this is no JSON with a game record in it: it has no object");
         };
         let object = Value::first(&text[start..]);
-        let names = ["header", "initial", "moves"];
-        // A text without these keys is somebody else's JSON; its keys are not worth naming.
-        let is_known = |(key, _): (Value<'_>, _)| names.contains(&&*key.unquoted());
-        if !object.members().any(is_known) {
+        if !is_record(object) {
             return self.no_record(
                 "this JSON is no game record in JKF: its object has neither `moves` nor `header` nor `initial`",
             );
         }
         self.soundness(start, object);
-        if let Ok([header, initial, moves]) = self.fields(object, &Path::RECORD, names) {
+        if let Ok([header, initial, moves]) = self.fields(object, &Path::RECORD, KEYS) {
             if let Some(header) = header {
                 self.header(header);
             }

@@ -78,8 +78,9 @@ impl<'t> Reader<'t> {
 
     /// 激指 writes both players on one line: `先手: 甲  後手: 乙`.
     fn colon_header(&mut self, at: usize, text: &'t str) {
+        let is_player = words::side(text).is_some_and(|(_, rest)| rest.starts_with(':'));
         let second = ["後手:", "上手:"].iter().find_map(|key| text.find(key));
-        match second.filter(|&second| words::side(text).is_some() && text[..second].ends_with(is_blank)) {
+        match second.filter(|&second| is_player && text[..second].ends_with(is_blank)) {
             Some(second) => {
                 self.header(at, text[..second].trim_end_matches(is_blank), ':');
                 self.header(at + second, &text[second..], ':');

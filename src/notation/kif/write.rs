@@ -4,6 +4,7 @@ use crate::notation::kakinoki::write::front::{self, Manner};
 use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
 use crate::notation::remarks::Remarks;
+use crate::notation::seconds::Seconds;
 use crate::notation::{Draft, Refusal, Style};
 use crate::played::{Meaning, Played};
 use crate::record::{NodeId, Step};
@@ -29,8 +30,7 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) ->
         played,
         remarks,
         names,
-        seconds: played.totals(1000),
-        millis: played.totals(1),
+        seconds: Seconds::of(played),
         draft,
     };
     writer.line(played.line())?;
@@ -46,10 +46,7 @@ struct Writer<'p, 'r, 't, 'd> {
     played: &'p Played<'r, 't>,
     remarks: Remarks<'r, 't>,
     names: Names,
-    /// Running totals of the times as they are written, cut to seconds.
-    seconds: Vec<u64>,
-    /// Running totals of the times as they are.
-    millis: Vec<u64>,
+    seconds: Seconds<'p, 'r, 't>,
     draft: &'d mut Draft,
 }
 
@@ -92,15 +89,9 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// `( 0:16/00:00:16)`: a total that the record has and that is not the sum stays as it is.
+    /// `( 0:16/00:00:16)`.
     fn time(&self, id: NodeId) -> Option<String> {
-        let clock = self.played.record().tree.node(id).clock;
-        let spent = clock.spent? / 1000;
-        let sum = self.millis[id.index()] / 1000;
-        let total = match clock.total.map(|total| u64::from(total / 1000)) {
-            Some(total) if total != sum => total,
-            _ => self.seconds[id.index()] / 1000,
-        };
+        let (spent, total) = self.seconds.at(id)?;
         let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
         Some(format!(
             "({:>2}:{:02}/{hours:02}:{minutes:02}:{seconds:02})",

@@ -6,11 +6,13 @@
 mod fields;
 mod grammar;
 mod read;
+mod write;
 
 pub(super) use fields::{claims, fields, is_position, plies_before};
 
-use super::{Claim, Notation, Scope, by_line};
+use super::{Claim, Holds, Join, Newline, Notation, Scope, Target, by_line};
 use crate::record::Format;
+use crate::text::UTF_8;
 
 const FORMAT: Format = Format::named("sfen");
 
@@ -26,5 +28,19 @@ pub static NOTATION: Notation = Notation {
     claim_line: |line| if claims(line) { Claim::Weak } else { Claim::None },
     first_record: |text| by_line::first_record(text, is_position),
     read: read::read,
-    targets: &[],
+    targets: TARGETS,
 };
+
+/// What a line can hold.
+const HOLDS: Holds = Holds::POSITION;
+
+const TARGETS: &[Target] = &[Target {
+    name: "sfen",
+    about: "SFEN of the last position",
+    extension: "sfen",
+    encoding: UTF_8,
+    newline: Newline::Lf,
+    join: Join::Lines,
+    holds: HOLDS,
+    write: write::write,
+}];

@@ -8,11 +8,13 @@ mod code;
 mod grammar;
 mod read;
 pub mod words;
+mod write;
 
 pub use code::{Fault, code, decode};
 
-use super::{Claim, Notation, Scope, by_line};
-use crate::record::Format;
+use super::{Claim, Holds, Join, Newline, Notation, Scope, Target, by_line};
+use crate::record::{Format, Terminal};
+use crate::text::UTF_8;
 
 const FORMAT: Format = Format::named("usen");
 
@@ -27,8 +29,33 @@ pub static NOTATION: Notation = Notation {
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: |text| by_line::first_record(text, |line| lines_of_play(line).is_some()),
     read: read::read,
-    targets: &[],
+    targets: TARGETS,
 };
+
+/// What a line can hold. A win by the other's foul is told by that foul, where it was the last move.
+const HOLDS: Holds = Holds {
+    moves: true,
+    variations: true,
+    results: &[
+        Terminal::Resign,
+        Terminal::Timeout,
+        Terminal::Interrupt,
+        Terminal::Impasse,
+        Terminal::FoulWin,
+    ],
+    ..Holds::POSITION
+};
+
+const TARGETS: &[Target] = &[Target {
+    name: "usen",
+    about: "USEN",
+    extension: "usen",
+    encoding: UTF_8,
+    newline: Newline::Lf,
+    join: Join::Lines,
+    holds: HOLDS,
+    write: write::write,
+}];
 
 /// What stands behind the first `~` of a line that is a game, good or bad.
 fn lines_of_play(line: &str) -> Option<&str> {

@@ -8,11 +8,13 @@ mod grammar;
 mod moves;
 mod read;
 pub mod words;
+mod write;
 
 pub use moves::line;
 
-use super::{Claim, Notation, Scope, by_line, sfen};
+use super::{Claim, Holds, Join, Newline, Notation, Scope, Target, by_line, sfen};
 use crate::record::Format;
+use crate::text::UTF_8;
 
 const FORMAT: Format = Format::named("usi");
 
@@ -27,8 +29,25 @@ pub static NOTATION: Notation = Notation {
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: |text| by_line::first_record(text, is_game),
     read: read::read,
-    targets: &[],
+    targets: TARGETS,
 };
+
+/// What a line can hold: the moves. A word for the result is read, but no engine knows one, and so none is written.
+const HOLDS: Holds = Holds {
+    moves: true,
+    ..Holds::POSITION
+};
+
+const TARGETS: &[Target] = &[Target {
+    name: "usi",
+    about: "USI, `position ... moves ...`",
+    extension: "usi",
+    encoding: UTF_8,
+    newline: Newline::Lf,
+    join: Join::Lines,
+    holds: HOLDS,
+    write: write::write,
+}];
 
 /// Whether a line is a game or a position, good or bad.
 fn is_game(line: &str) -> bool {

@@ -1,0 +1,199 @@
+//! `kifu convert`.
+
+mod place;
+mod session;
+mod work;
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::{ValueEnum, ValueHint};
+
+use self::session::Session;
+use self::work::Converting;
+use super::console::Console;
+use super::reading::Reading;
+use super::{Status, usage_error, values};
+use crate::archive::{Cancel, Halt, Inputs};
+use crate::finding::Severity;
+use crate::notation::{self, Form, Join, Newline, Target};
+use crate::text::Encoding;
+
+const AFTER_HELP: &str = "\
+Examples:
+  kifu convert --to csa game.kif >game.csa           one game
+  kifu convert --to csa -o out games/                every game below games/, in the same tree below out/
+  kifu convert --to kifu -o utf8/ --force old/*.kif  KIF in UTF-8, in place of what is in utf8/
+  kifu convert --to csa -o out --join league.kif     all games of a file in one file
+  kifu convert --to usi games/ >games.txt            a game a line
+  kifu convert --to csa --deny-loss -o out games/    only what loses nothing
+  kifu convert --to csa -q --loss-format jsonl -o out games/ 2>losses.jsonl
+  curl -s https://example.com/game.kif | kifu convert --to csa
+
+Where the output goes:
+  Without -o, to standard output, one record behind the other; formats that hold one record a file give the first.
+  -o names a directory if it is one, if it ends with `/`, or if several files or a directory are read. The files in
+  it are called as the inputs, with the extension of the format: what is below the PATH if there is only one, the
+  paths as typed otherwise, without anything that would lead out of the directory. Where a.kif and a.ki2 would both
+  become a.csa, the second becomes a.ki2.csa. An output directory below an input is not read.
+  A file with several records becomes name-001.csa, name-002.csa and so on, or one file with --join. Formats with a
+  record a line always have one file for all records of an input.
+  A file is written whole or not at all. Existing files are kept without --force, inputs always.
+
+What is lost:
+  What the format cannot hold, and what the record could not express, is named for each record on standard error.
+  A game with fouls is converted as written, and the fouls are named. A record that cannot be read to its end, or
+  has a move that the format cannot say, is not converted.
+
+Exit status:
+  0    all was converted, whatever was lost
+  1    something was not written because of --deny-loss
+  2    something could not be read, converted or written, or the arguments are wrong
+  130  Ctrl-C; what is written is whole";
+
+/// Rewrite every record in another notation
+///
+/// Reads the records under the paths and writes them in another format, naming what that cannot hold. The
+/// output depends on nothing but the records and the options, however many threads are at work.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    #[command(flatten)]
+    reading: Reading,
+
+    /// Write in this format
+    #[arg(long, value_name = "FORMAT", value_parser = values::target(), help_heading = "Output")]
+    to: &'static Target,
+
+    /// Write in this encoding [default: the usual one of the format]
+    #[arg(long, value_name = "LABEL", value_parser = values::output_encoding, help_heading = "Output")]
+    to_encoding: Option<&'static Encoding>,
+
+    /// How lines end [default: as usual in the format]
+    #[arg(long, value_name = "END", help_heading = "Output")]
+    newline: Option<NewlineArg>,
+
+    /// Replace characters that the encoding does not have by their like, where they have one: ☗ by ▲
+    #[arg(long, help_heading = "Output")]
+    substitute: bool,
+
+    /// Write to this file or directory [default: standard output]
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::AnyPath, help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    /// Write all records of a file to one file
+    #[arg(long, help_heading = "Output")]
+    join: bool,
+
+    /// Replace existing files; inputs are never replaced
+    #[arg(long, help_heading = "Output")]
+    force: bool,
+
+    /// Do not write a record that would lose anything
+    #[arg(long, help_heading = "Output")]
+    deny_loss: bool,
+
+    /// How losses are named on standard error
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
+    loss_format: LossFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum NewlineArg {
+    /// As on Unix
+    Lf,
+    /// As on Windows
+    Crlf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum LossFormat {
+    /// For people: a line per record with losses
+    Text,
+    /// For programs: an object per record, each on a line of its own, without loss too
+    Jsonl,
+}
+
+impl Args {
+    fn form(&self) -> Form {
+        let usual = Form::of(self.to);
+        Form {
+            encoding: self.to_encoding.unwrap_or(usual.encoding),
+            newline: match self.newline {
+                Some(NewlineArg::Lf) => Newline::Lf,
+                Some(NewlineArg::Crlf) => Newline::CrLf,
+                None => usual.newline,
+            },
+            substitute: self.substitute,
+            ..usual
+        }
+    }
+
+    /// Whether one file takes all records of an input: asked for, or what everybody expects.
+    const fn joins(&self) -> bool {
+        self.join || matches!(self.to.join, Join::Lines)
+    }
+
+    /// The findings that are shown weigh so much.
+    const fn least(&self) -> Option<Severity> {
+        if self.reading.quiet {
+            None
+        } else if self.reading.verbose {
+            Some(Severity::Note)
+        } else {
+            Some(Severity::Error)
+        }
+    }
+}
+
+/// Converts and reports.
+///
+/// # Errors
+///
+/// When the output cannot be written.
+pub(super) fn run(args: Args) -> io::Result<Status> {
+    let begin = Instant::now();
+    let mut request = args.reading.request();
+    if let Err(message) = args.reading.stdin_once(&request) {
+        return usage_error("convert", message);
+    }
+    if args.join && args.to.join == Join::Never {
+        return usage_error("convert", cannot_join(args.to));
+    }
+    let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
+    let form = args.form();
+    let outlet = match place::outlet(&args, &form, &mut request)? {
+        Ok(outlet) => outlet,
+        Err(message) => return usage_error("convert", message),
+    };
+    let work = Converting {
+        form,
+        least: args.least(),
+    };
+    let console = Console::start(&args.reading, &request);
+    let mut session = Session::new(console, outlet, &args);
+    let result = args
+        .reading
+        .run(cancel)
+        .execute(Inputs::new(request), &work, |event| session.receive(event));
+    let interrupted = match result {
+        Ok(()) => false,
+        Err(Halt::Cancelled) => true,
+        Err(Halt::Output(error)) => return Err(error),
+    };
+    session.close(interrupted, begin.elapsed())
+}
+
+/// Says which formats can hold what is asked for.
+fn cannot_join(target: &Target) -> String {
+    let others: Vec<_> = notation::targets()
+        .filter(|other| other.join != Join::Never)
+        .map(|other| other.name)
+        .collect();
+    format!(
+        "a file of {} holds one record; --join is for {}",
+        target.name,
+        others.join(", ")
+    )
+}

@@ -1,0 +1,241 @@
+//! Where converted records come in, in their order.
+
+use std::io;
+use std::time::Duration;
+
+use super::super::Status;
+use super::super::console::{Console, Files, Sums};
+use super::work::Converted;
+use super::{Args, LossFormat};
+use crate::archive::{Event, Share, Source};
+use crate::convert::{Outlet, Undelivered};
+use crate::notation::Losses;
+use crate::report::{Conversion, Fate};
+
+/// The run as it goes on.
+pub(super) struct Session {
+    console: Console,
+    outlet: Outlet,
+    to: &'static str,
+    deny_loss: bool,
+    loss_format: LossFormat,
+    quiet: bool,
+    files: Files,
+    sums: Sums,
+    input: Option<Current>,
+}
+
+/// The input whose records come in.
+struct Current {
+    path: String,
+    /// Its first record, until it is known whether there is another.
+    held: Option<Converted>,
+    several: bool,
+    /// It is a file that this run has written.
+    own: bool,
+}
+
+impl Session {
+    pub(super) fn new(console: Console, outlet: Outlet, args: &Args) -> Self {
+        Self {
+            console,
+            outlet,
+            to: args.to.name,
+            deny_loss: args.deny_loss,
+            loss_format: args.loss_format,
+            quiet: args.reading.quiet,
+            files: Files::default(),
+            sums: Sums::default(),
+            input: None,
+        }
+    }
+
+    /// Takes in what the run hands over.
+    ///
+    /// # Errors
+    ///
+    /// When the output as a whole is broken.
+    pub(super) fn receive(&mut self, event: Event<Vec<Converted>>) -> io::Result<()> {
+        match event {
+            Event::Skipped(name) => {
+                self.end_input()?;
+                self.files.skipped += 1;
+                self.console
+                    .detail(&name, &"skipped, no notation has this extension");
+            }
+            Event::Failed(failure) => {
+                self.end_input()?;
+                self.files.failed += 1;
+                self.console.failure(&failure);
+            }
+            Event::Share(share) => {
+                if share.first {
+                    self.end_input()?;
+                    self.begin_input(&share);
+                }
+                self.console.advance(share.bytes, share.output.len() as u64);
+                for converted in share.output {
+                    self.take(converted)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn begin_input(&mut self, share: &Share<Vec<Converted>>) {
+        let path = match &share.source {
+            Source::Stdin => None,
+            Source::File(path) => Some(path.as_path()),
+        };
+        let own = path.is_some_and(|path| self.outlet.has_written(path));
+        if !own {
+            self.files.read += 1;
+            let (format, encoding) = (share.format.name(), share.encoding.name());
+            self.console
+                .detail(&share.path, &format_args!("{format}, {encoding}"));
+            self.outlet.begin(path);
+        }
+        self.input = Some(Current {
+            path: share.path.clone(),
+            held: None,
+            several: false,
+            own,
+        });
+    }
+
+    fn take(&mut self, converted: Converted) -> io::Result<()> {
+        let Some(input) = self.input.as_mut().filter(|input| !input.own) else {
+            return Ok(());
+        };
+        match input.held.take() {
+            None if !input.several => {
+                input.held = Some(converted);
+                return Ok(());
+            }
+            None => {}
+            Some(first) => {
+                input.several = true;
+                self.settle(&first)?;
+            }
+        }
+        self.settle(&converted)
+    }
+
+    fn end_input(&mut self) -> io::Result<()> {
+        let held = self.input.as_mut().and_then(|input| input.held.take());
+        if let Some(only) = held {
+            self.settle(&only)?;
+        }
+        if self.input.is_some() {
+            let ended = self.outlet.end();
+            self.delivered(ended)?;
+        }
+        self.input = None;
+        Ok(())
+    }
+
+    /// Decides what becomes of a record, and says so.
+    fn settle(&mut self, converted: &Converted) -> io::Result<()> {
+        let Some(Current { path, several, .. }) = &self.input else {
+            return Ok(());
+        };
+        let (path, several) = (path.clone(), *several);
+        self.console.lines(&converted.findings);
+        self.sums.records += 1;
+        let none = Losses::default();
+        let losses = converted.page.as_ref().map_or(&none, |page| &page.losses);
+        self.sums.lossy += u64::from(!losses.is_empty());
+        let file;
+        let fate = match &converted.page {
+            Err(refusal) => {
+                self.sums.refused += 1;
+                Fate::Refused(refusal)
+            }
+            Ok(_) if self.deny_loss && !losses.is_empty() => {
+                self.sums.denied += 1;
+                Fate::Denied
+            }
+            Ok(page) => {
+                let put = self.outlet.put(&page.bytes, several.then_some(converted.record));
+                match self.delivered(put)? {
+                    Some(None) => Fate::Printed,
+                    Some(Some(name)) => {
+                        file = name;
+                        Fate::Written(&file)
+                    }
+                    None => Fate::Unwritten,
+                }
+            }
+        };
+        self.sums.unwritten += u64::from(matches!(fate, Fate::Unwritten));
+        let (record, to) = (converted.record, self.to);
+        self.tell(&Conversion {
+            path: &path,
+            record,
+            several,
+            to,
+            losses,
+            fate,
+        });
+        Ok(())
+    }
+
+    /// What was delivered; where it was not, it is said why.
+    fn delivered<T>(&mut self, result: Result<T, Undelivered>) -> io::Result<Option<T>> {
+        match result {
+            Ok(delivered) => return Ok(Some(delivered)),
+            Err(Undelivered::Output(error)) => return Err(error),
+            Err(Undelivered::Place(words)) => {
+                self.sums.broken = true;
+                let path = self.input.as_ref().map_or("", |input| &input.path);
+                self.console.error(path, &crate::report::printable(&words));
+            }
+            Err(Undelivered::Again) => {}
+        }
+        Ok(None)
+    }
+
+    fn tell(&self, conversion: &Conversion<'_>) {
+        let line = match self.loss_format {
+            LossFormat::Jsonl => Some(conversion.object()),
+            LossFormat::Text => {
+                let failed = matches!(conversion.fate, Fate::Denied | Fate::Refused(_));
+                conversion.line().filter(|_| failed || !self.quiet)
+            }
+        };
+        if let Some(line) = line {
+            self.console.lines(format!("{line}\n").as_bytes());
+        }
+    }
+
+    /// Ends the run. When it was interrupted, nothing is known of the end of the last input, so that what is not
+    /// written of it yet is left.
+    ///
+    /// # Errors
+    ///
+    /// When the output cannot be written.
+    pub(super) fn close(mut self, interrupted: bool, time: Duration) -> io::Result<Status> {
+        if !interrupted {
+            self.end_input()?;
+        }
+        self.console.clear();
+        let Self {
+            console,
+            outlet,
+            files,
+            mut sums,
+            ..
+        } = self;
+        sums.files = outlet.close()? as u64;
+        console.conversion(files, &sums, interrupted, time);
+        Ok(if interrupted {
+            Status::Interrupted
+        } else if files.failed + sums.refused + sums.unwritten > 0 || sums.broken {
+            Status::Trouble
+        } else if sums.denied > 0 {
+            Status::Findings
+        } else {
+            Status::Clean
+        })
+    }
+}

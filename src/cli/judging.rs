@@ -1,0 +1,17 @@
+//! Judging a record, whatever comes.
+
+use crate::archive::{guarded, internal_error};
+use crate::record::Record;
+use crate::referee::{Judgement, Referee};
+
+/// Judges a record; where the referee fails over it, a finding says so.
+pub(super) fn judge(referee: &mut Referee, record: &Record<'_>) -> Judgement {
+    guarded(|| referee.judge(record)).unwrap_or_else(|panic| {
+        // This one stopped in the middle of something.
+        *referee = Referee::new();
+        Judgement {
+            findings: vec![internal_error(record.span, &panic)],
+            ..Judgement::default()
+        }
+    })
+}

@@ -1,0 +1,142 @@
+//! Records in files below one directory.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use super::outlet::Undelivered;
+use super::place::{Layout, Name};
+use super::store::{Pending, Store, hash};
+use super::stream::Between;
+use crate::notation::Form;
+
+/// A directory as the place of all records.
+pub struct Files {
+    store: Store,
+    /// The directory as it was typed.
+    shown: String,
+    layout: Layout,
+    extension: &'static str,
+    /// What stands between the records of one file; nothing where every record has a file of its own.
+    between: Between,
+    /// The names that inputs have so far, hashed.
+    names: HashSet<u64>,
+    name: Name,
+    joined: Joined,
+}
+
+/// The file of all records of the input.
+enum Joined {
+    Empty,
+    Open(Pending, PathBuf),
+    /// It could not be written.
+    Broken,
+}
+
+impl Files {
+    /// Records in this form, the files of `store` being named by `layout`. With `join`, one file holds all records of
+    /// an input.
+    pub fn new(store: Store, shown: String, layout: Layout, form: &Form, join: bool) -> Self {
+        let between = if join { Between::of(form) } else { Between::Nothing };
+        let extension = form.target.extension;
+        Self {
+            store,
+            shown,
+            name: layout.name(None, extension),
+            layout,
+            extension,
+            between,
+            names: HashSet::new(),
+            joined: Joined::Empty,
+        }
+    }
+
+    pub(super) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The name of an input decides on the names of its files, whatever becomes of its records.
+    pub(super) fn begin(&mut self, input: Option<&Path>) {
+        self.joined = Joined::Empty;
+        self.name = self.layout.name(input, self.extension);
+        if !self.names.insert(hash(&self.name.path(None))) && self.name.lengthen() {
+            self.names.insert(hash(&self.name.path(None)));
+        }
+    }
+
+    pub(super) fn put(&mut self, page: &[u8], number: Option<u32>) -> Result<String, Undelivered> {
+        match &self.between {
+            Between::Nothing => self.single(page, number),
+            Between::Bytes(between) => {
+                let between = between.clone();
+                self.joined(page, &between)
+            }
+        }
+    }
+
+    /// A file for one record.
+    fn single(&mut self, page: &[u8], number: Option<u32>) -> Result<String, Undelivered> {
+        let path = self.free(number);
+        let written = self.store.begin(&path).and_then(|mut pending| {
+            pending.add(page)?;
+            self.store.finish(pending)
+        });
+        written.map_err(|error| self.failed(&path, &error))?;
+        Ok(self.shown(&path))
+    }
+
+    /// One more record for the file of all.
+    fn joined(&mut self, page: &[u8], between: &[u8]) -> Result<String, Undelivered> {
+        let state = std::mem::replace(&mut self.joined, Joined::Broken);
+        let (mut pending, path) = match state {
+            Joined::Broken => return Err(Undelivered::Again),
+            Joined::Open(mut pending, path) => {
+                pending.add(between).map_err(|error| self.failed(&path, &error))?;
+                (pending, path)
+            }
+            Joined::Empty => {
+                let path = self.free(None);
+                let pending = self.store.begin(&path);
+                (pending.map_err(|error| self.failed(&path, &error))?, path)
+            }
+        };
+        pending.add(page).map_err(|error| self.failed(&path, &error))?;
+        let shown = self.shown(&path);
+        self.joined = Joined::Open(pending, path);
+        Ok(shown)
+    }
+
+    pub(super) fn end(&mut self) -> Result<(), Undelivered> {
+        match std::mem::replace(&mut self.joined, Joined::Empty) {
+            Joined::Open(pending, path) => self
+                .store
+                .finish(pending)
+                .map_err(|error| self.failed(&path, &error)),
+            Joined::Empty | Joined::Broken => Ok(()),
+        }
+    }
+
+    /// The path of the next file, by the longer name where this run has written to the shorter.
+    fn free(&mut self, number: Option<u32>) -> PathBuf {
+        let path = self.name.path(number);
+        if self.store.has_written(&self.store.root().join(&path)) && self.name.lengthen() {
+            return self.name.path(number);
+        }
+        path
+    }
+
+    fn failed(&self, path: &Path, error: &std::io::Error) -> Undelivered {
+        Undelivered::Place(format!("{}: {error}", self.shown(path)))
+    }
+
+    /// The directory as typed, then the part below it with `/` between the names.
+    fn shown(&self, path: &Path) -> String {
+        let mut shown = self.shown.clone();
+        for level in path.components() {
+            if !shown.is_empty() && !shown.ends_with(std::path::is_separator) {
+                shown.push('/');
+            }
+            shown.push_str(&level.as_os_str().to_string_lossy());
+        }
+        shown
+    }
+}

@@ -1,0 +1,14 @@
+//! Where converted records go: names that mirror the inputs, files that are written whole or not at all, and the
+//! order of several records in one output.
+
+mod files;
+mod outlet;
+mod place;
+mod store;
+mod stream;
+
+pub use files::Files;
+pub use outlet::{Outlet, Undelivered};
+pub use place::{Layout, Name};
+pub use store::Store;
+pub use stream::Stream;

@@ -1,0 +1,85 @@
+//! What takes converted records in, in their order.
+
+use std::io;
+use std::path::Path;
+
+use super::{Files, Stream};
+
+/// Where converted records go.
+pub enum Outlet {
+    /// One behind the other.
+    Stream(Stream),
+    /// Into files.
+    Files(Files),
+}
+
+/// Why a record was not taken.
+#[derive(Debug)]
+pub enum Undelivered {
+    /// The output as a whole is broken.
+    Output(io::Error),
+    /// This place cannot be written, for this reason in words.
+    Place(String),
+    /// For a reason that was told when an earlier record met it.
+    Again,
+}
+
+impl From<io::Error> for Undelivered {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl Outlet {
+    /// Begins with the records of another input; `None` is standard input.
+    pub fn begin(&mut self, input: Option<&Path>) {
+        match self {
+            Self::Stream(_) => {}
+            Self::Files(files) => files.begin(input),
+        }
+    }
+
+    /// Takes a record, by its number where its input has several. The name of the file that it goes to, if it is one.
+    ///
+    /// # Errors
+    ///
+    /// When it was not taken.
+    pub fn put(&mut self, page: &[u8], number: Option<u32>) -> Result<Option<String>, Undelivered> {
+        match self {
+            Self::Stream(stream) => stream.put(page).map(|()| None),
+            Self::Files(files) => files.put(page, number).map(Some),
+        }
+    }
+
+    /// Ends with the records of an input.
+    ///
+    /// # Errors
+    ///
+    /// When the file of all its records cannot be written.
+    pub fn end(&mut self) -> Result<(), Undelivered> {
+        match self {
+            Self::Stream(_) => Ok(()),
+            Self::Files(files) => files.end(),
+        }
+    }
+
+    /// Whether this file was written by this run: one that is read while it is walked over is not an input.
+    pub fn has_written(&self, file: &Path) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            Self::Files(files) => files.store().has_written(file),
+        }
+    }
+
+    /// Writes what still waits, and says how many files were written.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn close(self) -> io::Result<usize> {
+        match self {
+            Self::Stream(stream) => stream.close().map(|()| 0),
+            Self::Files(files) => Ok(files.store().count()),
+        }
+    }
+}

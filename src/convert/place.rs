@@ -1,0 +1,223 @@
+//! Names of output files: those of the inputs, mirrored below the output directory.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Component, Path, PathBuf};
+
+/// What stands between an archive and the name of a member.
+const MEMBER: char = '!';
+
+/// How the files of archives end; nothing else becomes a directory at a `!`.
+const ARCHIVES: [&str; 8] = [".zip", ".tar", ".gz", ".tgz", ".zst", ".7z", ".lzh", ".lha"];
+
+/// How standard input is named.
+const STDIN: &str = "stdin";
+
+/// How the names of inputs become names of outputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Everything goes to this file.
+    File(OsString),
+    /// The paths as typed.
+    AsTyped,
+    /// The part below this directory.
+    Below(PathBuf),
+}
+
+impl Layout {
+    /// The name of what is made of an input; `None` is standard input.
+    pub fn name(&self, input: Option<&Path>, extension: &str) -> Name {
+        match (self, input) {
+            (Self::File(file), _) => Name::exactly(file),
+            (_, None) => Name::mirroring(Path::new(STDIN), extension),
+            (Self::AsTyped, Some(path)) => Name::mirroring(path, extension),
+            (Self::Below(root), Some(path)) => {
+                Name::mirroring(path.strip_prefix(root).unwrap_or(path), extension)
+            }
+        }
+    }
+}
+
+/// The name of an output, below the output directory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// Plain names only: nothing in it leads up or elsewhere.
+    directory: PathBuf,
+    stem: OsString,
+    extension: Option<OsString>,
+    /// The whole name of the input, for when the stem alone is taken.
+    old: Option<OsString>,
+}
+
+impl Name {
+    /// The name that was asked for.
+    fn exactly(file: &OsStr) -> Self {
+        let path = Path::new(file);
+        Self {
+            directory: PathBuf::new(),
+            stem: path.file_stem().unwrap_or(file).to_owned(),
+            extension: path.extension().map(OsStr::to_owned),
+            old: None,
+        }
+    }
+
+    /// The name of an input with another extension.
+    fn mirroring(input: &Path, extension: &str) -> Self {
+        let mut directory: PathBuf = input.components().filter_map(plain).collect();
+        let old = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
+        directory.pop();
+        Self {
+            directory,
+            stem: Path::new(&old).file_stem().unwrap_or(&old).to_owned(),
+            extension: Some(extension.into()),
+            old: Some(old),
+        }
+    }
+
+    /// The path of the only record of an input, or of the one of this number.
+    pub fn path(&self, number: Option<u32>) -> PathBuf {
+        let mut file = self.stem.clone();
+        if let Some(number) = number {
+            file.push(format!("-{number:03}"));
+        }
+        if let Some(extension) = &self.extension {
+            file.push(".");
+            file.push(extension);
+        }
+        self.directory.join(file)
+    }
+
+    /// Takes the whole name of the input in, extension and all: `a.ki2.csa` beside `a.csa`. Whether that is another
+    /// name than before.
+    pub fn lengthen(&mut self) -> bool {
+        match self.old.take() {
+            Some(old) if old != self.stem => {
+                self.stem = old;
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A component that leads one level down, as it can be a name in any directory.
+fn plain(component: Component<'_>) -> Option<PathBuf> {
+    let Component::Normal(name) = component else {
+        return None;
+    };
+    // A name that is no Unicode is only known to have no separator in it, and that is enough.
+    let Some(name) = name.to_str() else {
+        return Some(name.into());
+    };
+    let clean: String = name
+        .chars()
+        .map(|c| if is_trouble(c) { '_' } else { c })
+        .collect();
+    let mut levels = PathBuf::new();
+    let mut rest = clean.as_str();
+    while let Some((archive, member)) = member(rest) {
+        levels.push(archive);
+        rest = member;
+    }
+    // A member of an archive may be called anything.
+    if !matches!(rest, "" | "." | "..") {
+        levels.push(rest);
+    }
+    Some(levels)
+}
+
+/// `archive.zip!dir`, taken apart.
+fn member(name: &str) -> Option<(&str, &str)> {
+    name.match_indices(MEMBER)
+        .map(|(at, mark)| (&name[..at], &name[at + mark.len()..]))
+        .find(|(archive, _)| {
+            let archive = archive.to_ascii_lowercase();
+            ARCHIVES.iter().any(|end| archive.ends_with(end))
+        })
+}
+
+/// Characters that are no good in a name: those that give orders to a terminal, and on Windows those that mean
+/// something else.
+fn is_trouble(c: char) -> bool {
+    c.is_control() || cfg!(windows) && matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\\')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(layout: &Layout, path: &str) -> String {
+        let path = layout.name(Some(Path::new(path)), "csa").path(None);
+        path.to_str().unwrap().to_owned()
+    }
+
+    #[test]
+    fn names_mirror_the_inputs() {
+        for (path, expected) in [
+            ("a.kif", "a.csa"),
+            ("./games/b/a.KIF", "games/b/a.csa"),
+            ("a.b.kif", "a.b.csa"),
+            ("README", "README.csa"),
+            (".kif", ".kif.csa"),
+            ("wow!.kif", "wow!.csa"),
+            ("x/old.zip!dir/a.kif", "x/old.zip/dir/a.csa"),
+            ("old.ZIP!a.kif", "old.ZIP/a.csa"),
+            ("a.tar.gz!b.zip!c.kif", "a.tar.gz/b.zip/c.csa"),
+        ] {
+            assert_eq!(named(&Layout::AsTyped, path), expected);
+        }
+        assert_eq!(named(&Layout::Below("games".into()), "games/b/a.kif"), "b/a.csa");
+        assert_eq!(named(&Layout::Below("..".into()), "../a.kif"), "a.csa");
+        assert_eq!(named(&Layout::Below("".into()), "a.kif"), "a.csa");
+        assert_eq!(
+            Layout::AsTyped.name(None, "csa").path(None),
+            Path::new("stdin.csa")
+        );
+    }
+
+    #[test]
+    fn no_name_leads_out() {
+        for (path, expected) in [
+            ("../../x.kif", "x.csa"),
+            ("/etc/passwd", "etc/passwd.csa"),
+            ("a/../../b/./x.kif", "a/b/x.csa"),
+            ("old.zip!../../x.kif", "old.zip/x.csa"),
+            ("old.zip!/etc/x.kif", "old.zip/etc/x.csa"),
+            ("old.zip!..", "old.csa"),
+            ("..", "record.csa"),
+            ("a\nb\u{1b}.kif", "a_b_.csa"),
+        ] {
+            assert_eq!(named(&Layout::AsTyped, path), expected);
+        }
+    }
+
+    #[test]
+    fn a_name_can_be_longer_and_numbered() {
+        let mut name = Layout::AsTyped.name(Some(Path::new("a/b.ki2")), "csa");
+        assert_eq!(name.path(Some(7)), Path::new("a/b-007.csa"));
+        assert!(name.lengthen());
+        assert_eq!(name.path(Some(1234)), Path::new("a/b.ki2-1234.csa"));
+        assert!(!name.lengthen());
+    }
+
+    #[test]
+    fn a_file_asked_for_is_called_as_asked_for() {
+        for (file, one, many) in [
+            ("x.txt", "x.txt", "x-001.txt"),
+            ("x", "x", "x-001"),
+            (".csa", ".csa", ".csa-001"),
+        ] {
+            let name = Layout::File(file.into()).name(Some(Path::new("a/b.kif")), "csa");
+            assert_eq!(name.path(None), Path::new(one));
+            assert_eq!(name.path(Some(1)), Path::new(many));
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_name_that_is_no_unicode_stays_what_it_is() {
+        use std::os::unix::ffi::OsStrExt;
+        let path = Path::new(OsStr::from_bytes(b"\x8a\xfb/\x95\x88.kif"));
+        let expected = Path::new(OsStr::from_bytes(b"\x8a\xfb/\x95\x88.csa"));
+        assert_eq!(Layout::AsTyped.name(Some(path), "csa").path(None), expected);
+    }
+}

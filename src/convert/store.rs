@@ -1,0 +1,300 @@
+//! Files that are written whole or not at all, below one directory and nowhere else.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
+
+/// So many bytes are gathered before they are written.
+const BUFFER: usize = 64 << 10;
+
+/// A directory that files are written to.
+#[derive(Debug)]
+pub struct Store {
+    /// With no link left in it.
+    root: PathBuf,
+    /// Whether existing files are replaced.
+    force: bool,
+    /// What is never replaced: the inputs.
+    kept: HashSet<u64>,
+    written: HashSet<u64>,
+    /// The directory that was last written to, as its name below the root.
+    entered: Option<PathBuf>,
+}
+
+impl Store {
+    /// A store in this directory, which is made where there is none.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such directory and none can be made.
+    pub fn open(directory: &Path, force: bool) -> io::Result<Self> {
+        let directory = if directory.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            directory
+        };
+        fs::create_dir_all(directory)?;
+        Ok(Self {
+            root: fs::canonicalize(directory)?,
+            force,
+            kept: HashSet::new(),
+            written: HashSet::new(),
+            entered: None,
+        })
+    }
+
+    /// The directory, with no link left in it.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Never replaces this file, even where existing files are replaced.
+    pub fn keep(&mut self, file: &Path) {
+        self.kept.extend(identity(file));
+    }
+
+    /// How many files were written.
+    pub fn count(&self) -> usize {
+        self.written.len()
+    }
+
+    /// Whether this store has written the file.
+    pub fn has_written(&self, file: &Path) -> bool {
+        !self.written.is_empty() && identity(file).is_some_and(|it| self.written.contains(&it))
+    }
+
+    /// Begins a file of this name below the directory. It comes into being when it is finished.
+    ///
+    /// # Errors
+    ///
+    /// When it may not or cannot be written.
+    pub fn begin(&mut self, name: &Path) -> io::Result<Pending> {
+        let parent = name.parent().unwrap_or(Path::new(""));
+        if self.entered.as_deref() != Some(parent) {
+            self.enter(parent)?;
+            self.entered = Some(parent.to_owned());
+        }
+        let path = self.root.join(name);
+        self.may_write(&path)?;
+        let directory = path.parent().unwrap_or(&self.root);
+        // Not the way of temporary files, which nobody else may read: this becomes a file like any other.
+        let file = Builder::new()
+            .prefix(".kifu-")
+            .suffix(".tmp")
+            .make_in(directory, |path| File::create_new(path))?;
+        Ok(Pending {
+            path,
+            file,
+            buffer: Vec::new(),
+        })
+    }
+
+    /// Brings a file into being, whole.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written; nothing is left of it then.
+    pub fn finish(&mut self, mut pending: Pending) -> io::Result<()> {
+        pending.flush()?;
+        let Pending { path, file, .. } = pending;
+        let file = file.into_temp_path();
+        if self.force {
+            file.persist(&path)
+        } else {
+            file.persist_noclobber(&path)
+        }
+        .map_err(|failed| match failed.error.kind() {
+            io::ErrorKind::AlreadyExists => exists(),
+            _ => failed.error,
+        })?;
+        self.written.extend(identity(&path));
+        Ok(())
+    }
+
+    /// Makes a directory level by level. A link that is in the way may lead anywhere inside the root, but not out.
+    fn enter(&self, name: &Path) -> io::Result<()> {
+        let mut path = self.root.clone();
+        for level in name.components() {
+            path.push(level);
+            match fs::create_dir(&path) {
+                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+                _ => {}
+            }
+            if !fs::canonicalize(&path)?.starts_with(&self.root) {
+                return Err(io::Error::new(
+                    io::ErrorKind::PermissionDenied,
+                    "a link there leads out of the output directory",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn may_write(&self, path: &Path) -> io::Result<()> {
+        if fs::symlink_metadata(path).is_err() {
+            return Ok(());
+        }
+        let is = identity(path);
+        let refused = |words: &str| Err(io::Error::new(io::ErrorKind::AlreadyExists, words));
+        if is.is_some_and(|it| self.kept.contains(&it)) {
+            refused("this is one of the inputs, which are never overwritten")
+        } else if is.is_some_and(|it| self.written.contains(&it)) {
+            refused("this run has already written a file of this name")
+        } else if !self.force {
+            Err(exists())
+        } else if fs::metadata(path).is_ok_and(|it| !it.is_file()) {
+            refused("this is not a file that could be replaced")
+        } else {
+            Ok(())
+        }
+    }
+}
+
+fn exists() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::AlreadyExists,
+        "exists already; --force replaces existing files",
+    )
+}
+
+/// A file in the making. Dropped before it is finished, it leaves nothing behind.
+#[derive(Debug)]
+pub struct Pending {
+    path: PathBuf,
+    file: NamedTempFile<File>,
+    buffer: Vec<u8>,
+}
+
+impl Pending {
+    /// Adds to the file.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= BUFFER {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Written to the file itself, whose errors do not tell the name of the temporary file.
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_file_mut().write_all(&self.buffer)?;
+        self.buffer.clear();
+        Ok(())
+    }
+}
+
+/// What tells a file from all others, whatever path leads to it; `None` where there is none.
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<u64> {
+    use std::os::unix::fs::MetadataExt;
+    let data = fs::metadata(path).ok()?;
+    Some(hash(&(data.dev(), data.ino())))
+}
+
+/// What tells a file from all others, whatever path leads to it; `None` where there is none.
+#[cfg(not(unix))]
+fn identity(path: &Path) -> Option<u64> {
+    fs::canonicalize(path).ok().map(|path| hash(&path))
+}
+
+/// A hash that is the same in every run.
+pub(super) fn hash(what: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(store: &mut Store, name: &str, text: &str) -> Result<(), String> {
+        let mut pending = store.begin(Path::new(name)).map_err(|it| it.to_string())?;
+        pending.add(text.as_bytes()).map_err(|it| it.to_string())?;
+        store.finish(pending).map_err(|it| it.to_string())
+    }
+
+    fn files(directory: &Path) -> Vec<String> {
+        let mut names: Vec<_> = fs::read_dir(directory)
+            .unwrap()
+            .map(|it| it.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_whole_or_is_not() {
+        let top = tempfile::tempdir().unwrap();
+        let mut store = Store::open(&top.path().join("a/b"), false).unwrap();
+        let mut pending = store.begin(Path::new("c/x.csa")).unwrap();
+        pending.add(&[b'x'; BUFFER + 1]).unwrap();
+        drop(pending);
+        assert!(files(&top.path().join("a/b/c")).is_empty());
+        write(&mut store, "c/x.csa", "text").unwrap();
+        assert_eq!(files(&top.path().join("a/b/c")), ["x.csa"]);
+        assert_eq!(store.count(), 1);
+    }
+
+    #[test]
+    fn what_is_there_is_replaced_only_when_asked_for() {
+        let top = tempfile::tempdir().unwrap();
+        let path = top.path().join("x.csa");
+        fs::write(&path, "old").unwrap();
+        let refused = write(&mut Store::open(top.path(), false).unwrap(), "x.csa", "new").unwrap_err();
+        assert!(refused.contains("--force"), "{refused}");
+        let mut store = Store::open(top.path(), true).unwrap();
+        store.keep(&path);
+        assert!(write(&mut store, "x.csa", "new").unwrap_err().contains("input"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        let mut store = Store::open(top.path(), true).unwrap();
+        write(&mut store, "x.csa", "new").unwrap();
+        assert!(store.has_written(&path));
+        assert!(
+            write(&mut store, "x.csa", "newer")
+                .unwrap_err()
+                .contains("this run")
+        );
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        fs::create_dir(top.path().join("y.csa")).unwrap();
+        assert!(write(&mut store, "y.csa", "").unwrap_err().contains("not a file"));
+        assert_eq!(files(top.path()), ["x.csa", "y.csa"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_does_not_lead_out() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let top = tempfile::tempdir().unwrap();
+        let (root, outside) = (top.path().join("out"), top.path().join("outside"));
+        let mut store = Store::open(&root, true).unwrap();
+        fs::create_dir(&outside).unwrap();
+        fs::write(outside.join("x.csa"), "old").unwrap();
+        symlink(&outside, root.join("link")).unwrap();
+        for name in ["link/x.csa", "link/deep/x.csa"] {
+            assert!(write(&mut store, name, "").unwrap_err().contains("leads out"));
+        }
+        assert_eq!(files(&outside), ["x.csa"]);
+        // The link itself is replaced, not what it leads to.
+        symlink(outside.join("x.csa"), root.join("x.csa")).unwrap();
+        write(&mut store, "x.csa", "new").unwrap();
+        assert_eq!(fs::read_to_string(outside.join("x.csa")).unwrap(), "old");
+        // A link that stays inside is as good as a directory.
+        fs::create_dir(root.join("real")).unwrap();
+        symlink(root.join("real"), root.join("inside")).unwrap();
+        write(&mut store, "inside/x.csa", "new").unwrap();
+        assert_eq!(files(&root.join("real")), ["x.csa"]);
+        // A file like any other, which the group may read.
+        fs::write(root.join("usual"), "").unwrap();
+        let mode = |name: &str| fs::metadata(root.join(name)).unwrap().permissions().mode();
+        assert_eq!(mode("x.csa"), mode("usual"));
+    }
+}

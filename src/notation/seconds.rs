@@ -1,0 +1,37 @@
+//! Times in seconds with running totals, as KIF and JKF write them.
+
+use crate::played::Played;
+use crate::record::NodeId;
+
+/// The times of a record, cut to seconds.
+pub struct Seconds<'p, 'r, 't> {
+    played: &'p Played<'r, 't>,
+    /// Running totals of the times as they are written.
+    written: Vec<u64>,
+    /// Running totals of the times as they are, in milliseconds.
+    exact: Vec<u64>,
+}
+
+impl<'p, 'r, 't> Seconds<'p, 'r, 't> {
+    /// The times of a record.
+    pub fn of(played: &'p Played<'r, 't>) -> Self {
+        Self {
+            played,
+            written: played.totals(1000),
+            exact: played.totals(1),
+        }
+    }
+
+    /// The time of a node, and the total of its side. A total that the record has, and that is not the sum, stays as
+    /// it is.
+    pub fn at(&self, id: NodeId) -> Option<(u32, u64)> {
+        let clock = self.played.record().tree.node(id).clock;
+        let spent = clock.spent? / 1000;
+        let sum = self.exact[id.index()] / 1000;
+        let total = match clock.total.map(|total| u64::from(total / 1000)) {
+            Some(total) if total != sum => total,
+            _ => self.written[id.index()] / 1000,
+        };
+        Some((spent, total))
+    }
+}

@@ -1,0 +1,165 @@
+//! Writing USEN as the program does for which it was made: all variations are told from the main line, so that what
+//! nested ones share is repeated. That form means the same to programs that tell them from the line before.
+
+use super::{code, words};
+use crate::notation::{Draft, Loss, Refusal, Style, lost, result};
+use crate::played::{Meaning, Played, Ply};
+use crate::record::{NodeId, Step, Terminal};
+use crate::shogi::{Kind, Move, Position};
+
+/// So many moves are repeated at most: variations of variations of variations could fill any disk.
+const REPEATED: usize = 1 << 20;
+
+/// Writes the main line and all variations, those that leave it latest first.
+pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
+    let start = &played.record().start;
+    let mut writer = Writer {
+        played,
+        plies_before: start.plies_before.unwrap_or(0),
+        written: lost::written(played, &super::HOLDS),
+        repeated: 0,
+        text: state(&start.position),
+        draft,
+    };
+    writer.line(1, played.line())?;
+    for first in played.variations() {
+        if writer.written[first.index()] {
+            writer.variation(first)?;
+        }
+    }
+    let Writer { text, draft, .. } = writer;
+    draft.line(&text);
+    Ok(())
+}
+
+/// The start position in letters that need no escape; nothing for the even start.
+fn state(position: &Position) -> String {
+    if *position == Position::startpos() {
+        return String::new();
+    }
+    let sfen = position.to_sfen(1);
+    let without_counter = sfen.rsplit_once(' ').map_or("", |(position, _)| position);
+    without_counter
+        .replace('/', "_")
+        .replace(' ', ".")
+        .replace('+', "z")
+}
+
+struct Writer<'p, 'r, 't, 'd> {
+    played: &'p Played<'r, 't>,
+    plies_before: u32,
+    /// By node, whether it is written.
+    written: Vec<bool>,
+    /// How many moves were repeated so far.
+    repeated: usize,
+    text: String,
+    draft: &'d mut Draft,
+}
+
+impl Writer<'_, '_, '_, '_> {
+    /// A variation, from where its line left the main line.
+    fn variation(&mut self, first: NodeId) -> Result<(), Refusal> {
+        let tree = &self.played.record().tree;
+        let shared = tree.back_from(first).skip(1);
+        let room = REPEATED - self.repeated;
+        let mut shared: Vec<_> = shared
+            .take_while(|&id| !tree.is_main_line(id))
+            .take(room + 1)
+            .collect();
+        if shared.len() > room {
+            self.draft.losses.add(Loss::Variation);
+            return Ok(());
+        }
+        self.repeated += shared.len();
+        shared.reverse();
+        let leaves = shared.first().copied().unwrap_or(first);
+        let line = shared.into_iter().chain(self.played.from(first));
+        self.line(tree.node(leaves).ply, line)
+    }
+
+    /// A line of play whose first move is the one of this ply: `~0.7ku2jm.r`.
+    fn line(&mut self, ply: u32, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
+        let before = self.plies_before.saturating_add(ply - 1);
+        self.text.push_str(&format!("~{before}."));
+        let mut last = NodeId::START;
+        let mut latest_move = None;
+        for id in nodes {
+            if !self.written[id.index()] {
+                break;
+            }
+            last = id;
+            match self.played.meaning(id) {
+                Meaning::Ply(ply) => {
+                    latest_move = Some((id, self.text.len()));
+                    let code = self.code(id, ply)?;
+                    self.text.extend(code.map(char::from));
+                }
+                Meaning::End => break,
+                _ => {
+                    let ply = self.played.record().tree.node(id).ply;
+                    return Err(Refusal::at(ply, "USEN has no word for a pass"));
+                }
+            }
+        }
+        self.end(last, latest_move);
+        Ok(())
+    }
+
+    fn code(&mut self, id: NodeId, ply: &Ply) -> Result<[u8; 3], Refusal> {
+        let (to, promote) = (ply.to, ply.promotes);
+        let kind = ply.kind.unwrap_or(Kind::Pawn);
+        let code = match ply.from {
+            Some(from) => code::code(Move::Board { from, to, promote }),
+            None if promote => None,
+            None => code::code(Move::Drop { kind, to }),
+        };
+        // Nothing says whose drop it is, and so it is the side to move's.
+        if ply.from.is_none() && ply.mover != self.played.turn(id) {
+            self.draft.losses.add(Loss::SideMark);
+        }
+        code.ok_or_else(|| {
+            let ply = self.played.record().tree.node(id).ply;
+            Refusal::at(ply, "USEN cannot say the drop of a king or of a promoted piece")
+        })
+    }
+
+    /// How the line that ends with `last` ended. Before its latest move, so many bytes were written.
+    fn end(&mut self, last: NodeId, latest_move: Option<(NodeId, usize)>) {
+        let record = self.played.record();
+        let (terminal, word) = if let Step::End(ending) = &record.tree.node(last).step {
+            (Some(ending.terminal), ending.word.as_ref())
+        } else {
+            let claim = record.claims.iter().rfind(|claim| claim.node == last);
+            let word = claim.map_or("", |claim| claim.text.as_ref());
+            (result::claimed(self.played, last), word)
+        };
+        let Some(terminal) = terminal else {
+            return self.text.push('.');
+        };
+        let illegal = latest_move.filter(|&(id, _)| self.is_last_and_illegal(id));
+        match (terminal, illegal) {
+            (Terminal::FoulWin, Some((_, at))) => {
+                self.text.insert(at, '.');
+                self.text.insert(at + 1, words::ILLEGAL);
+            }
+            (Terminal::FoulWin, None) => {
+                self.draft.losses.name(Loss::Result, word);
+                self.text.push('.');
+            }
+            // Any draw is told from a game without a result. Which draw it was is lost.
+            (Terminal::Draw | Terminal::MaxMoves, _) => self.final_letter(Terminal::Impasse),
+            _ => self.final_letter(terminal),
+        }
+    }
+
+    fn final_letter(&mut self, terminal: Terminal) {
+        self.text.push('.');
+        self.text.push_str(words::letter(terminal).unwrap_or_default());
+    }
+
+    /// Whether a move is a foul behind which nothing but the end comes: only such a one can stand behind the mark.
+    fn is_last_and_illegal(&self, id: NodeId) -> bool {
+        let is_illegal = self.played.ply(id).is_some_and(|ply| !ply.legal);
+        is_illegal && self.played.children(id).nth(1).is_none()
+    }
+}

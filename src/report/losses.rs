@@ -1,0 +1,220 @@
+//! What a conversion loses: a line for people, an object for programs.
+
+use serde::Serialize;
+
+use super::printable;
+use crate::notation::{Losses, Lost, Refusal};
+
+/// Rises when a field changes its meaning or goes.
+const SCHEMA: u32 = 1;
+
+/// What became of a record that was to be converted.
+#[derive(Clone, Copy, Debug)]
+pub struct Conversion<'c> {
+    /// The path of the file as the user knows it.
+    pub path: &'c str,
+    /// 1-based place of the record in the file.
+    pub record: u32,
+    /// Whether the file has several.
+    pub several: bool,
+    /// The name of the target.
+    pub to: &'c str,
+    /// What is lost, or would be.
+    pub losses: &'c Losses,
+    /// Whether it was written.
+    pub fate: Fate<'c>,
+}
+
+/// Whether a record was written.
+#[derive(Clone, Copy, Debug)]
+pub enum Fate<'c> {
+    /// To standard output.
+    Printed,
+    /// To this file.
+    Written(&'c str),
+    /// Not, since its place could not be written.
+    Unwritten,
+    /// Not, since nothing may be lost.
+    Denied,
+    /// Not, since it cannot be said in the target.
+    Refused(&'c Refusal),
+}
+
+impl Conversion<'_> {
+    /// A line for people; `None` where there is nothing to say.
+    pub fn line(&self) -> Option<String> {
+        let path = printable(self.path);
+        let place = if self.several {
+            format!("{path} (record {})", self.record)
+        } else {
+            path.into_owned()
+        };
+        let to = self.to;
+        match self.fate {
+            Fate::Refused(refusal) => Some(format!("{place}: not converted: {}", reason(refusal))),
+            _ if self.losses.is_empty() => None,
+            Fate::Denied => Some(format!(
+                "{place}: not written, lost in {to}: {}",
+                words(self.losses)
+            )),
+            _ => Some(format!("{place}: lost in {to}: {}", words(self.losses))),
+        }
+    }
+
+    /// An object for programs, without the end of the line.
+    pub fn object(&self) -> String {
+        let object = Object {
+            schema: SCHEMA,
+            path: self.path,
+            record: self.record,
+            to: self.to,
+            output: match self.fate {
+                Fate::Written(file) => Some(file),
+                _ => None,
+            },
+            written: matches!(self.fate, Fate::Printed | Fate::Written(_)),
+            losses: self.losses.iter().map(Item::of).collect(),
+            refused: match self.fate {
+                Fate::Refused(refusal) => Some(reason(refusal)),
+                _ => None,
+            },
+        };
+        // Strings and numbers cannot fail.
+        serde_json::to_string(&object).unwrap_or_default()
+    }
+}
+
+/// All losses, counted.
+fn words(losses: &Losses) -> String {
+    let counted = |lost: &Lost| {
+        let mut words = lost.loss.counted(lost.count);
+        if !lost.examples.is_empty() {
+            words.push_str(&format!(" ({})", printable(&lost.examples.join(", "))));
+        }
+        words
+    };
+    losses.iter().map(counted).collect::<Vec<_>>().join(", ")
+}
+
+fn reason(refusal: &Refusal) -> String {
+    match refusal.ply {
+        Some(ply) => format!("ply {ply}: {}", printable(&refusal.message)),
+        None => printable(&refusal.message).into_owned(),
+    }
+}
+
+#[derive(Serialize)]
+struct Object<'c> {
+    schema: u32,
+    path: &'c str,
+    record: u32,
+    to: &'c str,
+    output: Option<&'c str>,
+    written: bool,
+    losses: Vec<Item<'c>>,
+    refused: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Item<'c> {
+    loss: &'static str,
+    count: u32,
+    examples: &'c [String],
+}
+
+impl<'c> Item<'c> {
+    fn of(lost: &'c Lost) -> Self {
+        Self {
+            loss: lost.loss.name(),
+            count: lost.count,
+            examples: &lost.examples,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Loss;
+
+    fn losses() -> Losses {
+        let mut losses = Losses::default();
+        losses.add_many(Loss::Variation, 3);
+        losses.name(Loss::Header, "表題");
+        losses.name(Loss::Header, "備\u{1b}考");
+        losses
+    }
+
+    fn conversion<'c>(losses: &'c Losses, fate: Fate<'c>) -> Conversion<'c> {
+        Conversion {
+            path: "a/b.kif",
+            record: 2,
+            several: false,
+            to: "csa",
+            losses,
+            fate,
+        }
+    }
+
+    #[test]
+    fn people_read_a_line() {
+        let (some, none) = (losses(), Losses::default());
+        let words = "3 variations, 2 headers (表題, 備␛考)";
+        let line = |losses, fate| conversion(losses, fate).line();
+        assert_eq!(
+            line(&some, Fate::Printed),
+            Some(format!("a/b.kif: lost in csa: {words}"))
+        );
+        assert_eq!(
+            line(&some, Fate::Denied),
+            Some(format!("a/b.kif: not written, lost in csa: {words}"))
+        );
+        assert_eq!(line(&none, Fate::Written("x")), None);
+        let refusal = Refusal::at(12, "no such move");
+        let refused = Conversion {
+            several: true,
+            ..conversion(&none, Fate::Refused(&refusal))
+        };
+        assert_eq!(
+            refused.line().unwrap(),
+            "a/b.kif (record 2): not converted: ply 12: no such move"
+        );
+    }
+
+    #[test]
+    fn the_keys_of_the_object_are_fixed() {
+        let (some, none) = (losses(), Losses::default());
+        assert_eq!(
+            conversion(&some, Fate::Written("out/b.csa")).object(),
+            concat!(
+                r#"{"schema":1,"path":"a/b.kif","record":2,"to":"csa","output":"out/b.csa","written":true,"losses":["#,
+                r#"{"loss":"variation","count":3,"examples":[]},"#,
+                r#"{"loss":"header","count":2,"examples":["表題","備\u001b考"]}],"refused":null}"#
+            )
+        );
+        let refusal = Refusal {
+            ply: None,
+            message: "no".to_owned(),
+        };
+        let tail = |fate| {
+            conversion(&none, fate)
+                .object()
+                .split_once("\"output\"")
+                .unwrap()
+                .1
+                .to_owned()
+        };
+        assert_eq!(
+            tail(Fate::Printed),
+            r#":null,"written":true,"losses":[],"refused":null}"#
+        );
+        assert_eq!(
+            tail(Fate::Denied),
+            r#":null,"written":false,"losses":[],"refused":null}"#
+        );
+        assert_eq!(
+            tail(Fate::Refused(&refusal)),
+            r#":null,"written":false,"losses":[],"refused":"no"}"#
+        );
+    }
+}

@@ -1,0 +1,192 @@
+//! JSON that is broken, JSON that is no record, and several records in one text.
+
+use std::time::{Duration, Instant};
+
+use kifu::notation;
+use kifu::text;
+
+use super::{FIRST, SECOND, findings, game, lines, read};
+
+#[test]
+fn what_can_be_had_of_broken_json_is_read() {
+    let cut = |text: &str, behind: &str| {
+        let at = text.rfind(behind).expect("a place") + behind.len();
+        text[..at].to_owned()
+    };
+    let whole = game(&[FIRST, SECOND]);
+    for (text, expected) in [
+        (
+            whole.replace("}},{\"move\":{\"color\":1", "}} {\"move\":{\"color\":1"),
+            "7g7f 3c3d",
+        ),
+        (whole.replace("]}", ",]}"), "7g7f 3c3d"),
+        (cut(&whole, "]"), "7g7f 3c3d"),
+        (cut(&whole, "}}"), "7g7f 3c3d"),
+        (cut(&whole, "\"FU\"}"), "7g7f 3c3d"),
+        (cut(&whole, "\"color\":1"), "7g7f"),
+        (cut(&whole, "{\"move\":"), "7g7f"),
+    ] {
+        let record = read(&text);
+        assert_eq!(lines(&record), expected, "{text}");
+        assert_eq!(findings(&record).len(), 1, "{text}");
+        assert_eq!(record.findings[0].rule.name, "unreadable-json", "{text}");
+    }
+}
+
+#[test]
+fn the_place_of_a_break_is_told_exactly() {
+    let text = "{\"header\":{\"先手\":\"甲\"},\n \"moves\":[{}\n {}]}";
+    let record = read(text);
+    let span = record.findings[0].span.expect("a place");
+    assert_eq!(span.start as usize, text.rfind("{}").expect("the second entry"));
+    assert_eq!(span.of(text), "{");
+}
+
+#[test]
+fn what_is_no_record_is_said_once() {
+    for text in [
+        "{\n  \"name\": \"x\",\n  \"version\": \"1\"\n}\n",
+        "[1, 2, 3]",
+        "[{\"a\":1},{\"a\":2},{\"a\":3}]",
+        "{\"a\":1}\n{\"b\":1}\n",
+        "{}",
+        "{",
+        "[[[[",
+        "\"moves\"",
+        "hello",
+    ] {
+        let decoded = text::decode(text.as_bytes(), None);
+        let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, Some("json"))).collect();
+        assert_eq!(records.len(), 1, "{text}");
+        assert_eq!(findings(&records[0]).len(), 1, "{text}");
+        assert_eq!(records[0].findings[0].rule.name, "unreadable-record", "{text}");
+        assert_eq!(records[0].format.name(), "unknown");
+    }
+}
+
+#[test]
+fn several_records_are_read_one_by_one() {
+    let one = game(&[FIRST]);
+    let two = game(&[FIRST, SECOND]);
+    for text in [
+        format!("{one}\n{two}\n"),
+        format!("{one}{two}"),
+        format!("[{one},{two}]"),
+        format!("[\n  {one},\n  {two}\n]\n"),
+    ] {
+        let decoded = text::decode(text.as_bytes(), None);
+        let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, None)).collect();
+        let all: Vec<_> = records.iter().map(lines).collect();
+        assert_eq!(all, ["7g7f", "7g7f 3c3d"], "{text}");
+        assert!(records.iter().all(|it| it.findings.is_empty()), "{text}");
+        let span = records[1]
+            .tree
+            .main_line()
+            .next()
+            .and_then(|(_, node)| node.span());
+        assert!(span.is_some_and(|span| span.of(&text).starts_with("{\"color\":0")));
+    }
+    let text = format!("{one} junk");
+    assert_eq!(findings(&read(&text)), ["E unreadable-line"]);
+}
+
+#[test]
+fn json_is_recognised_by_its_lines() {
+    let text = game(&[FIRST]);
+    for (text, extension) in [
+        (text.clone(), None),
+        (text.clone(), Some("kif")),
+        (text.replace(",{", ",\n{"), Some("txt")),
+    ] {
+        let decoded = text::decode(text.as_bytes(), None);
+        let found = notation::detect(&decoded, extension).map(|it| it.format.name());
+        assert_eq!(found, Some("jkf"));
+    }
+    for text in [
+        "手合割：平手\n   1 ７六歩(77)\n*{\"a\":1}\n",
+        "PI\n+\n+7776FU\n'{\"a\":1}\n",
+    ] {
+        let decoded = text::decode(text.as_bytes(), None);
+        let found = notation::detect(&decoded, Some("json")).map(|it| it.format.name());
+        assert_ne!(found, Some("jkf"), "{text}");
+    }
+}
+
+#[test]
+fn hostile_texts_cost_little() {
+    const SIZE: usize = 10_000_000;
+    let many = |unit: &str| unit.repeat(SIZE / unit.len());
+    let nest = "{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}},\"forks\":[[";
+    let depth = SIZE / (nest.len() + 4);
+    for (what, text) in [
+        ("brackets", many("[")),
+        ("braces", many("{")),
+        ("objects", many("{\"moves\":")),
+        ("arrays in moves", format!("{{\"moves\":{}", many("["))),
+        ("quotation marks", format!("{{\"moves\":[{}", many("\""))),
+        ("backslashes", format!("{{\"moves\":[\"{}", many("\\"))),
+        ("small records", many("{\"moves\":[]}")),
+        ("empty entries", format!("{{\"moves\":[{}{{}}]}}", many("{},"))),
+        ("keys", format!("{{\"moves\":[{{{}\"x\":1}}]}}", many("\"a\":1,"))),
+        (
+            "forks",
+            format!("{{\"moves\":[{{}},{}{{}}]}}", many("{\"forks\":[[]]},")),
+        ),
+        (
+            "nested forks",
+            format!(
+                "{{\"moves\":[{{}},{}{}]}}",
+                nest.repeat(depth),
+                "]]}".repeat(depth)
+            ),
+        ),
+        (
+            "nested forks without an end",
+            format!("{{\"moves\":[{{}},{}", nest.repeat(depth)),
+        ),
+    ] {
+        let start = Instant::now();
+        let decoded = text::decode(text.as_bytes(), None);
+        let jkf = Some(&notation::jkf::NOTATION);
+        let count = notation::records(&decoded, jkf)
+            .filter(|it| it.findings.len() < 20_000)
+            .count();
+        assert!(count > 0);
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "{what}: {:?}",
+            start.elapsed()
+        );
+        println!("{what}: {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn variations_may_be_nested_deep() {
+    let nest = "{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}},\"forks\":[[";
+    let text = format!(
+        "{{\"moves\":[{{}},{}{{\"special\":\"x\"}}{}]}}",
+        nest.repeat(200),
+        "]]}".repeat(200)
+    );
+    let record = read(&text);
+    assert_eq!(record.tree.len(), 202);
+    assert_eq!(
+        findings(&record),
+        [
+            "W unknown-terminal …[0].forks[0][0].forks[0][0].forks[0][0].forks[0][0].forks[0][0].forks[0][0].forks[0][0].forks[0][0].special"
+        ]
+    );
+    let text = format!(
+        "{{\"moves\":[{{}},{}{}]}}",
+        nest.repeat(20_000),
+        "]]}".repeat(20_000)
+    );
+    let record = read(&text);
+    assert_eq!(findings(&record).len(), 1);
+    assert!(
+        record.findings[0]
+            .message
+            .starts_with("these variations are nested so deep")
+    );
+}

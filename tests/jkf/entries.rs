@@ -1,0 +1,266 @@
+//! Entries: times, comments, results, variations, and what holds nothing.
+
+use kifu::record::{Clock, RemarkKind, Step, Terminal};
+use kifu::shogi::Color;
+
+use super::{FIRST, SECOND, check, findings, game, lines, read};
+
+#[test]
+fn entries_that_are_odd_are_told() {
+    let end = r#"{"special":"TORYO"}"#;
+    let both = format!(r#"{},"special":"TORYO"}}"#, SECOND.strip_suffix('}').unwrap());
+    check(&[
+        (&game(&[FIRST, SECOND, end]), "7g7f 3c3d %TORYO=resign", &[]),
+        (
+            &game(&[FIRST, "{}", SECOND]),
+            "7g7f 3c3d",
+            &["W schema-error moves[2]"],
+        ),
+        (
+            &game(&[FIRST, "null", SECOND]),
+            "7g7f 3c3d",
+            &["E schema-error moves[2]"],
+        ),
+        (&game(&[FIRST, "[]"]), "7g7f", &["E schema-error moves[2]"]),
+        (
+            &game(&[FIRST, &both]),
+            "7g7f 3c3d %TORYO=resign",
+            &["W schema-error moves[2]"],
+        ),
+        (
+            &game(&[FIRST, r#"{"move":null,"special":null,"comments":["x"]}"#]),
+            "7g7f",
+            &["W schema-error moves[2]"],
+        ),
+        (
+            &format!(r#"{{"moves":[{FIRST},{SECOND}]}}"#),
+            "7g7f 3c3d",
+            &["W schema-error moves[0]"],
+        ),
+        (
+            &game(&[FIRST, r#"{"special":7}"#]),
+            "7g7f",
+            &["E schema-error moves[2].special", "W schema-error moves[2]"][..1],
+        ),
+        (&game(&[FIRST, end, SECOND]), "7g7f %TORYO=resign 3c3d", &[]),
+        (r#"{"header":{},"moves":{}}"#, "", &["E schema-error moves"]),
+        (r#"{"header":{}}"#, "", &["E schema-error moves"]),
+        (r#"{"header":[],"moves":[]}"#, "", &["E schema-error header"]),
+        (
+            r#"{"moves":[],"result":"x","type":2,"moves":[{}]}"#,
+            "",
+            &[
+                "N schema-error result",
+                "N schema-error type",
+                "W schema-error moves",
+            ],
+        ),
+    ]);
+}
+
+#[test]
+fn a_key_that_nobody_knows_is_named_once() {
+    let entry = |eval: &str| format!(r#"{},"eval":{eval}}}"#, FIRST.strip_suffix('}').unwrap());
+    let text = game(&[&entry("1"), &entry("2"), &entry("3")]);
+    let record = read(&text);
+    assert_eq!(findings(&record), ["N schema-error moves[1].eval"]);
+    assert!(record.findings[0].message.ends_with("here and in 2 more objects"));
+}
+
+#[test]
+fn results_are_the_words_of_csa() {
+    for (special, terminal, offender) in [
+        ("TORYO", Terminal::Resign, None),
+        ("MAX_MOVES", Terminal::MaxMoves, None),
+        ("+ILLEGAL_ACTION", Terminal::FoulWin, Some(Color::Black)),
+        ("-ILLEGAL_ACTION", Terminal::FoulLoss, Some(Color::White)),
+        ("FUSEN", Terminal::Other, None),
+    ] {
+        let text = game(&[FIRST, &format!(r#"{{"special":"{special}"}}"#)]);
+        let record = read(&text);
+        let Some((_, node)) = record.tree.main_line().nth(1) else {
+            panic!("no end in {text}");
+        };
+        let Step::End(ending) = &node.step else {
+            panic!("no end in {text}");
+        };
+        assert_eq!((ending.terminal, ending.offender), (terminal, offender));
+        assert_eq!(
+            (&*ending.word, ending.span.of(&text)),
+            (special, &*format!("\"{special}\""))
+        );
+        let unknown: &[_] = if terminal == Terminal::Other {
+            &["W unknown-terminal moves[2].special"]
+        } else {
+            &[]
+        };
+        assert_eq!(findings(&record), unknown);
+    }
+}
+
+#[test]
+fn times_are_read_or_reported() {
+    let times = |spent, total| Clock { spent, total };
+    for (time, clock, found) in [
+        (
+            r#"{"now":{"m":0,"s":12},"total":{"h":1,"m":2,"s":3}}"#,
+            times(Some(12_000), Some(3_723_000)),
+            "",
+        ),
+        (
+            r#"{"now":{"h":null,"m":75,"s":0}}"#,
+            times(Some(4_500_000), None),
+            "",
+        ),
+        (r#"{"now":{"s":5},"total":null}"#, times(Some(5_000), None), ""),
+        ("{}", times(None, None), ""),
+        ("null", times(None, None), ""),
+        (
+            r#"{"now":{"m":0,"s":"12"}}"#,
+            times(Some(12_000), None),
+            "W schema-error moves[1].time.now.s",
+        ),
+        (
+            r#"{"now":{"m":0,"s":-1}}"#,
+            times(None, None),
+            "W unreadable-clock moves[1].time.now.s",
+        ),
+        (
+            r#"{"now":12}"#,
+            times(None, None),
+            "W unreadable-clock moves[1].time.now",
+        ),
+        (r#""0:12""#, times(None, None), "W unreadable-clock moves[1].time"),
+        (
+            r#"{"now":{"h":4000000,"m":0,"s":0}}"#,
+            times(None, None),
+            "W unreadable-clock moves[1].time.now",
+        ),
+        (
+            r#"{"now":{"h":99999999999,"m":0,"s":0}}"#,
+            times(None, None),
+            "W unreadable-clock moves[1].time.now.h",
+        ),
+        (
+            r#"{"now":{"s":1},"left":{"s":9}}"#,
+            times(Some(1_000), None),
+            "N schema-error moves[1].time.left",
+        ),
+    ] {
+        let text = game(&[&format!(
+            r#"{},"time":{time}}}"#,
+            FIRST.strip_suffix('}').unwrap()
+        )]);
+        let record = read(&text);
+        let (_, node) = record.tree.main_line().next().expect("a move");
+        assert_eq!(node.clock, clock, "{time}");
+        assert_eq!(findings(&record).concat(), found, "{time}");
+    }
+    let text = r#"{"moves":[{"time":{"now":{"s":1}}}]}"#;
+    assert_eq!(findings(&read(text)), ["W stray-clock moves[0].time"]);
+}
+
+#[test]
+fn comments_are_lines() {
+    let first = r#"{"comments":["a","","b\nc\r\nd"],"comment":"e"}"#;
+    let second = format!(r#"{},"comments":"&f"}}"#, FIRST.strip_suffix('}').unwrap());
+    let third = format!(r#"{},"comment":["g",7]}}"#, SECOND.strip_suffix('}').unwrap());
+    let text = format!(r#"{{"moves":[{first},{second},{third}]}}"#);
+    let record = read(&text);
+    let remarks: Vec<_> = record
+        .remarks
+        .iter()
+        .map(|it| (record.tree.node(it.node).ply, &*it.text))
+        .collect();
+    let expected = [
+        (0, "a"),
+        (0, ""),
+        (0, "b"),
+        (0, "c"),
+        (0, "d"),
+        (0, "e"),
+        (1, "&f"),
+        (2, "g"),
+    ];
+    assert_eq!(remarks, expected);
+    assert!(record.remarks.iter().all(|it| it.kind == RemarkKind::Comment));
+    assert_eq!(findings(&record), ["W schema-error moves[2].comment[1]"]);
+}
+
+#[test]
+fn headers_are_strings() {
+    let text = r#"{"header":{"先手":"甲","棋戦":"a\"b","手数":5,"x":null,"図":{},"先手":"乙"},"moves":[{}]}"#;
+    let record = read(text);
+    let headers: Vec<_> = record.headers.iter().map(|it| (&*it.key, &*it.value)).collect();
+    assert_eq!(
+        headers,
+        [("先手", "甲"), ("棋戦", "a\"b"), ("手数", "5"), ("先手", "乙")]
+    );
+    assert_eq!(record.headers[0].span.of(text), "\"先手\":\"甲\"");
+    assert_eq!(
+        findings(&record),
+        ["W schema-error header.手数", "E schema-error header.図"]
+    );
+}
+
+#[test]
+fn variations_are_alternatives_to_their_entry() {
+    let fork =
+        |entry: &str, forks: &str| format!(r#"{},"forks":{forks}}}"#, entry.strip_suffix('}').unwrap());
+    let other = r#"{"move":{"from":{"x":8,"y":3},"to":{"x":8,"y":4}}}"#;
+    let third = r#"{"move":{"from":{"x":2,"y":7},"to":{"x":2,"y":6}}}"#;
+    let last = r#"{"move":{"from":{"x":1,"y":7},"to":{"x":1,"y":6}}}"#;
+    let bad = r#"{"move":{"from":{"x":0,"y":7},"to":{"x":1,"y":6}}}"#;
+    let nested = fork(third, &format!("[[{last}]]"));
+    let end = fork(r#"{"special":"TORYO"}"#, &format!("[[{last}]]"));
+    check(&[
+        (
+            &game(&[
+                FIRST,
+                &fork(SECOND, &format!("[[{other},{nested}],[{last}]]")),
+                third,
+            ]),
+            "7g7f 3c3d 2g2f | 1: 8c8d 2g2f | 1: 1g1f | 2: 1g1f",
+            &[],
+        ),
+        (&game(&[FIRST, &end]), "7g7f %TORYO=resign | 1: 1g1f", &[]),
+        (&game(&[FIRST, &fork(SECOND, "null")]), "7g7f 3c3d", &[]),
+        (&game(&[FIRST, &fork(SECOND, "[[]]")]), "7g7f 3c3d", &[]),
+        (
+            &game(&[FIRST, &fork(SECOND, "{}")]),
+            "7g7f 3c3d",
+            &["E schema-error moves[2].forks"],
+        ),
+        (
+            &game(&[FIRST, &fork(SECOND, &format!("[{other}]"))]),
+            "7g7f 3c3d",
+            &["E schema-error moves[2].forks[0]"],
+        ),
+        (
+            &game(&[
+                FIRST,
+                &fork(
+                    SECOND,
+                    &format!(
+                        "[[{other}],[{},{bad}]]",
+                        fork(third, &format!("[[{last},{bad}]]"))
+                    ),
+                ),
+            ]),
+            "7g7f 3c3d | 1: 8c8d | 1: 2g2f ? | 1: 1g1f ?",
+            &[
+                "E bad-token moves[2].forks[1][1].move.from.x",
+                "E bad-token moves[2].forks[1][0].forks[0][1].move.from.x",
+            ],
+        ),
+        (
+            &format!(r#"{{"moves":[{{"forks":[[{other}]]}},{FIRST}]}}"#),
+            "7g7f",
+            &["E schema-error moves[0].forks"],
+        ),
+    ]);
+    let text = game(&[&fork(FIRST, &format!("[[{bad}]]"))]);
+    let record = read(&text);
+    assert_eq!(record.findings[0].variation, [(1, 1)]);
+    assert_eq!(lines(&record), "7g7f | 0: ?");
+}

@@ -1,0 +1,80 @@
+//! The files of `fixtures/jkf`, judged as a user would have them judged, and real ones where they are at hand.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kifu::referee::Referee;
+use kifu::{notation, text};
+
+/// The names and texts of `fixtures/jkf`, in their order.
+pub(super) fn fixtures() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/jkf");
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .expect("fixtures")
+        .map(|entry| entry.expect("an entry").path())
+        .map(|path| {
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            (name, fs::read_to_string(path).expect("a text"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+/// Plies and findings of every record of a text.
+fn judged(text: &str) -> Vec<String> {
+    let decoded = text::decode(text.as_bytes(), None);
+    let notation = notation::detect(&decoded, Some("jkf"));
+    let records = notation::records(&decoded, notation).map(|record| {
+        let judgement = Referee::new().judge(&record);
+        let mut names: Vec<_> = judgement.findings.iter().map(|it| it.rule.name).collect();
+        names.sort_unstable();
+        format!("{} {}", judgement.plies, names.join(" "))
+            .trim()
+            .to_owned()
+    });
+    records.collect()
+}
+
+#[test]
+fn every_fixture_is_judged_as_expected() {
+    let found: Vec<_> = fixtures()
+        .iter()
+        .map(|(name, text)| format!("{name}: {}", judged(text).join(", ")))
+        .collect();
+    let expected = [
+        "before_1_0.jkf: 2 schema-error schema-error",
+        "board_beside_hirate.json: 1",
+        "cut_off.jkf: 3 end-token-missing unreadable-json",
+        "minimal.jkf: 5",
+        "one_a_line.jkf: 2, 1",
+        "variations.jkf: 5",
+        "white_fouls.jkf: 2 blocked-path",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn real_records_are_read_without_a_complaint() {
+    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+    let corpus = shared.join("corpus");
+    let Ok(manifest) = fs::read_to_string(corpus.join("MANIFEST.tsv")) else {
+        println!("skipped: ../shared/corpus does not exist");
+        return;
+    };
+    let rows = manifest.lines().map(|row| row.split('\t').collect::<Vec<_>>());
+    let paths: Vec<_> = rows
+        .filter(|row| row[4] == "jkf")
+        .map(|row| row[0].to_owned())
+        .collect();
+    assert!(!paths.is_empty());
+    for path in paths {
+        let text = fs::read_to_string(corpus.join(&path)).expect("a listed file exists");
+        let decoded = text::decode(text.as_bytes(), None);
+        for record in notation::records(&decoded, notation::detect(&decoded, Some("jkf"))) {
+            assert_eq!(record.format.name(), "jkf", "{path}");
+            let odd = record.findings.iter().find(|it| it.rule.name != "no-moves");
+            assert!(odd.is_none(), "{path}: {odd:?}");
+        }
+    }
+}

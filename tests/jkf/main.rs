@@ -1,0 +1,94 @@
+//! The JKF reader: every field, the traps of real files, and that nothing whatever stops it.
+
+mod any_text;
+mod broken;
+mod entries;
+mod files;
+mod moves;
+mod start;
+
+use std::fmt::Write as _;
+
+use kifu::finding::Severity;
+use kifu::notation::Chunk;
+use kifu::notation::jkf::NOTATION;
+use kifu::record::{NodeId, Origin, Promotion, Record, Step};
+
+/// A first move.
+const FIRST: &str = r#"{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}"#;
+
+/// The answer to it.
+const SECOND: &str = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}}"#;
+
+/// Reads a text as one record.
+fn read(text: &str) -> Record<'_> {
+    (NOTATION.read)(Chunk { text, offset: 0 })
+}
+
+/// A record with these entries behind the one of the start.
+fn game(entries: &[&str]) -> String {
+    format!(r#"{{"header":{{}},"moves":[{{}},{}]}}"#, entries.join(","))
+}
+
+/// A ply: `7g7f`, `B*4e`, `8h2b+`, `%TORYO`, `?`.
+fn ply(step: &Step<'_>) -> String {
+    match step {
+        Step::Move(written) => {
+            let mut shown = match written.from {
+                Origin::Board(from) => from.to_string(),
+                Origin::Hand => format!("{:?}*", written.named),
+                other => format!("{other:?}"),
+            };
+            let _ = write!(shown, "{}", written.to.square());
+            match written.promotion {
+                Promotion::Promote => shown.push('+'),
+                Promotion::Decline => shown.push('='),
+                Promotion::Unstated | Promotion::Omitted => {}
+            }
+            shown
+        }
+        Step::Illegible(_) => "?".to_owned(),
+        Step::End(ending) => format!("%{}={}", ending.word, ending.terminal.name()),
+        other => format!("{other:?}"),
+    }
+}
+
+/// All lines: the main line, then every other with the ply before it: `7g7f 3c3d %TORYO | 1: 8c8d`.
+fn lines(record: &Record<'_>) -> String {
+    let tree = &record.tree;
+    let mut shown = String::new();
+    for id in tree.ids().filter(|&id| id != NodeId::START) {
+        let parent = tree.parent(id).expect("a parent");
+        if tree.first_child(parent) != Some(id) {
+            let _ = write!(shown, " | {}:", tree.node(parent).ply);
+        }
+        if !shown.is_empty() {
+            shown.push(' ');
+        }
+        shown += &ply(&tree.node(id).step);
+    }
+    shown
+}
+
+/// The findings, in the order in which they were made: weight, rule, and the path that the message names.
+fn findings(record: &Record<'_>) -> Vec<String> {
+    let shown = record.findings.iter().map(|finding| {
+        let weight = match finding.severity {
+            Severity::Error => 'E',
+            Severity::Warning => 'W',
+            Severity::Note => 'N',
+        };
+        let path = finding.message.split('`').nth(1).unwrap_or_default();
+        format!("{weight} {} {path}", finding.rule.name).trim().to_owned()
+    });
+    shown.collect()
+}
+
+/// Reads each text and compares its lines and its findings.
+fn check(table: &[(&str, &str, &[&str])]) {
+    for (text, expected, found) in table {
+        let record = read(text);
+        assert_eq!(lines(&record), *expected, "{text}");
+        assert_eq!(findings(&record), *found, "{text}\n{:#?}", record.findings);
+    }
+}

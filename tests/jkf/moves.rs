@@ -1,0 +1,210 @@
+//! Moves: every field, absent, null and wrong.
+
+use kifu::record::{Destination, Named, Origin, Step, Written};
+use kifu::shogi::{Color, Kind, Motion, Side, Suffix};
+
+use super::{FIRST, SECOND, findings, game, lines, read};
+
+/// The last move of a game of the first two moves and this one.
+fn third(fields: &str) -> (Option<Written>, Vec<String>) {
+    let entry = format!(r#"{{"move":{{{fields}}}}}"#);
+    let text = game(&[FIRST, SECOND, &entry]);
+    let record = read(&text);
+    let last = record.tree.main_line().nth(2).expect("a third ply").1;
+    let written = match &last.step {
+        Step::Move(written) => Some(*written),
+        _ => None,
+    };
+    if let Some(written) = written {
+        assert_eq!(written.span.of(&text), &entry[8..entry.len() - 1]);
+    }
+    (written, findings(&record))
+}
+
+fn square(text: &str) -> kifu::shogi::Square {
+    text.parse().expect("a square")
+}
+
+#[test]
+fn origin_destination_and_piece_are_read_in_every_form() {
+    let silver = Named::Before(Kind::Silver);
+    let to = Destination::Square(square("2b"));
+    let same = Destination::Same(square("3d"));
+    let words = |side, motion| Origin::Words(Suffix { side, motion });
+    let board = Origin::Board(square("3a"));
+    for (fields, from, destination, named) in [
+        (
+            r#""from":{"x":3,"y":1},"to":{"x":2,"y":2},"piece":"GI""#,
+            board,
+            to,
+            silver,
+        ),
+        (
+            r#""piece":"GI","to":{"y":2,"x":2},"from":{"y":1,"x":3}"#,
+            board,
+            to,
+            silver,
+        ),
+        (
+            r#""from":{"x":3,"y":1},"to":{"x":2,"y":2}"#,
+            board,
+            to,
+            Named::Nothing,
+        ),
+        (r#""to":{"x":2,"y":2},"piece":"GI""#, Origin::Hand, to, silver),
+        (
+            r#""from":null,"to":{"x":2,"y":2},"piece":"GI","relative":"H""#,
+            Origin::Hand,
+            to,
+            silver,
+        ),
+        (
+            r#""to":{"x":2,"y":2},"piece":"GI","relative":"RD""#,
+            words(Some(Side::Right), Some(Motion::Back)),
+            to,
+            silver,
+        ),
+        (
+            r#""to":{"x":2,"y":2},"piece":"GI","relative":"C""#,
+            words(Some(Side::Straight), None),
+            to,
+            silver,
+        ),
+        (
+            r#""to":{"x":2,"y":2},"piece":"GI","relative":"M""#,
+            words(None, Some(Motion::Level)),
+            to,
+            silver,
+        ),
+        (
+            r#""from":{"x":3,"y":1},"to":{"x":2,"y":2},"piece":"GI","relative":"LU""#,
+            board,
+            to,
+            silver,
+        ),
+        (
+            r#""from":{"x":3,"y":1},"same":true,"piece":"GI""#,
+            board,
+            same,
+            silver,
+        ),
+        (
+            r#""from":{"x":3,"y":1},"same":true,"to":{"x":3,"y":4},"piece":"GI","capture":"FU""#,
+            board,
+            same,
+            silver,
+        ),
+        (
+            r#""from":{"x":3,"y":1},"same":false,"to":{"x":2,"y":2},"piece":"GI","promote":null"#,
+            board,
+            to,
+            silver,
+        ),
+    ] {
+        let (written, found) = third(fields);
+        let written = written.expect("a move");
+        assert_eq!(
+            (written.from, written.to, written.named),
+            (from, destination, named),
+            "{fields}"
+        );
+        assert_eq!(found, [""; 0], "{fields}");
+    }
+}
+
+#[test]
+fn the_side_is_marked_where_it_is_said() {
+    let rest = r#","from":{"x":2,"y":7},"to":{"x":2,"y":6}"#;
+    for (color, mark) in [
+        ("0", Some(Color::Black)),
+        ("1", Some(Color::White)),
+        ("null", None),
+    ] {
+        let (written, found) = third(&format!(r#""color":{color}{rest}"#));
+        assert_eq!(written.expect("a move").mark, mark);
+        assert_eq!(found, [""; 0]);
+    }
+}
+
+const FROM: &str = r#""from":{"x":2,"y":7}"#;
+const TO: &str = r#""to":{"x":2,"y":6}"#;
+
+#[test]
+fn what_makes_a_move_illegible_has_its_path() {
+    for (fields, path) in [
+        (format!(r#"{FROM},"to":{{"x":10,"y":6}}"#), "to.x"),
+        (format!(r#"{FROM},"to":{{"x":2,"y":0}}"#), "to.y"),
+        (format!(r#"{FROM},"to":{{"x":2}}"#), "to.y"),
+        (format!(r#"{FROM},"to":[2,6]"#), "to"),
+        (format!(r#""from":"27",{TO}"#), "from"),
+        (format!(r#"{FROM},"to":{{"x":-2,"y":6}}"#), "to.x"),
+        (format!(r#"{FROM},"piece":"FU""#), "to"),
+        (TO.to_owned(), "piece"),
+        (format!(r#"{TO},"piece":"XX""#), "piece"),
+    ] {
+        let (written, found) = third(&fields);
+        assert_eq!(written, None, "{fields}");
+        assert_eq!(found, [format!("E bad-token moves[3].move.{path}")], "{fields}");
+    }
+}
+
+#[test]
+fn what_is_doubtful_in_a_move_has_its_path() {
+    for (more, found) in [
+        (r#""piece":"fu""#, "W schema-error moves[3].move.piece"),
+        (r#""piece":5"#, "W schema-error moves[3].move.piece"),
+        (r#""color":2"#, "W schema-error moves[3].move.color"),
+        (r#""color":"+""#, "W schema-error moves[3].move.color"),
+        (r#""same":1"#, "W schema-error moves[3].move.same"),
+        (r#""same":true"#, "W schema-error moves[3].move.same"),
+        (r#""promote":"yes""#, "W schema-error moves[3].move.promote"),
+        (r#""relative":"X""#, "W schema-error moves[3].move.relative"),
+        (r#""relative":"LL""#, "W schema-error moves[3].move.relative"),
+        (r#""relative":"""#, "W schema-error moves[3].move.relative"),
+        (r#""eval":50"#, "N schema-error moves[3].move.eval"),
+        (r#""from":{"x":2,"y":7}"#, "W schema-error moves[3].move.from"),
+    ] {
+        let (written, all) = third(&format!("{FROM},{TO},{more}"));
+        let written = written.expect(more);
+        assert_eq!(written.to, Destination::Square(square("2f")), "{more}");
+        assert_eq!(all, [found], "{more}");
+    }
+}
+
+#[test]
+fn numbers_in_quotation_marks_are_read() {
+    let (written, found) = third(&format!(r#"{FROM},"to":{{"x":"2","y":6}}"#));
+    assert_eq!(written.map(|it| it.to.square()), Some(square("2f")));
+    assert_eq!(found, ["W schema-error moves[3].move.to.x"]);
+}
+
+#[test]
+fn the_message_shows_the_value_and_what_is_wanted() {
+    let text = game(&[r#"{"move":{"from":{"x":7,"y":7},"to":{"x":17,"y":6}}}"#]);
+    let record = read(&text);
+    let finding = &record.findings[0];
+    assert_eq!(
+        finding.message,
+        "`moves[1].move.to.x` is 17; a number from 1 to 9 is expected; the move cannot be read"
+    );
+    assert_eq!(finding.ply, Some(1));
+    let text = game(&[r#"{"move":{"color":7,"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}"#]);
+    let record = read(&text);
+    let span = record.findings[0].span.expect("a place");
+    assert_eq!((span.of(&text), record.text_at(span)), ("7", ""));
+}
+
+#[test]
+fn the_same_square_needs_a_move_before() {
+    let text = game(&[
+        r#"{"move":{"same":true,"from":{"x":7,"y":7},"piece":"FU"}}"#,
+        SECOND,
+    ]);
+    let record = read(&text);
+    assert_eq!(lines(&record), "? 3c3d");
+    assert_eq!(findings(&record), ["E bad-token moves[1].move.to"]);
+    let text = game(&[r#"{"move":{"same":true,"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}"#]);
+    let record = read(&text);
+    assert_eq!(lines(&record), "7g7f");
+    assert_eq!(findings(&record), ["W schema-error moves[1].move.same"]);
+}

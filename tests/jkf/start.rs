@@ -1,0 +1,166 @@
+//! Where a game starts: presets, boards, the header 手合割.
+
+use kifu::shogi::{Color, Handicap};
+
+use super::{findings, read};
+
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+/// A board with a king at 5e and what `cell` says at 1a.
+fn board(cell: &str) -> String {
+    let empty = format!("[{}]", ["{}"; 9].join(","));
+    let mut columns = vec![empty; 9];
+    columns[0] = columns[0].replacen("{}", cell, 1);
+    columns[4] = format!(
+        r#"[{},{{"color":1,"kind":"OU"}},{}]"#,
+        ["{}"; 4].join(","),
+        ["null"; 4].join(",")
+    );
+    format!("[{}]", columns.join(","))
+}
+
+fn data(cell: &str, color: &str, hands: &str) -> String {
+    format!(r#"{{"board":{},"color":{color},"hands":{hands}}}"#, board(cell))
+}
+
+fn check(record: &str, sfen: &str, found: &[&str]) {
+    let record = read(record);
+    assert_eq!(record.start.position.to_sfen(1), sfen, "{:#?}", record.findings);
+    assert_eq!(findings(&record), found);
+}
+
+#[test]
+fn presets_name_the_start() {
+    for handicap in &Handicap::ALL {
+        let Some(preset) = handicap.preset else { continue };
+        let text = format!(r#"{{"moves":[{{}}],"initial":{{"preset":"{preset}","data":null}}}}"#);
+        let record = read(&text);
+        assert_eq!(record.start.position, *handicap.position());
+        assert_eq!(record.start.handicap, Some(handicap));
+        assert_eq!(findings(&record), [""; 0]);
+    }
+    for (initial, found) in [
+        ("null", ""),
+        (r#"{"preset":"7"}"#, "W unknown-handicap initial.preset"),
+        (r#"{"preset":"OTHER"}"#, "W unknown-handicap initial.preset"),
+        (r#"{"preset":2}"#, "W unknown-handicap initial.preset"),
+        ("{}", "W unknown-handicap initial.preset"),
+        ("\"HIRATE\"", "W unknown-handicap initial"),
+    ] {
+        let text = format!(r#"{{"initial":{initial},"moves":[{{}}]}}"#);
+        let found: Vec<_> = Some(found).filter(|it| !it.is_empty()).into_iter().collect();
+        check(&text, START, &found);
+    }
+}
+
+#[test]
+fn the_header_counts_where_initial_is_absent() {
+    let text = r#"{"header":{"手合割":"二枚落ち　"},"moves":[{}]}"#;
+    let record = read(text);
+    assert_eq!(record.start.handicap, Handicap::by_preset("2"));
+    assert_eq!(record.start.position.side_to_move(), Color::White);
+    assert_eq!(
+        record.start.name.as_ref().map(|(name, _)| &**name),
+        Some("二枚落ち　")
+    );
+    check(
+        r#"{"header":{"手合割":"二枚落ち"},"initial":{"preset":"HIRATE"},"moves":[{}]}"#,
+        START,
+        &[],
+    );
+    check(
+        r#"{"header":{"手合割":"謎"},"moves":[{}]}"#,
+        START,
+        &["W unknown-handicap initial"],
+    );
+}
+
+#[test]
+fn boards_are_read_file_by_file() {
+    let dragon = r#"{"color":0,"kind":"RY"}"#;
+    let with = |preset: &str, data: &str| {
+        format!(r#"{{"initial":{{"preset":"{preset}","data":{data}}},"moves":[{{}}]}}"#)
+    };
+    let whole = data(dragon, "1", r#"[{"FU":3,"KI":null,"HI":0},{"GI":1}]"#);
+    let sfen = "8+R/9/9/9/4k4/9/9/9/9 w 3Ps 1";
+    check(&with("OTHER", &whole), sfen, &[]);
+    check(&with("HIRATE", &whole), sfen, &[]);
+    check(&with("KY", &whole), sfen, &["W schema-error initial.preset"]);
+    check(&with("X", &whole), sfen, &["W schema-error initial.preset"]);
+    check(
+        &format!(r#"{{"initial":{{"data":{whole}}},"moves":[{{}}]}}"#),
+        sfen,
+        &[],
+    );
+    let text = with("OTHER", &whole);
+    let record = read(&text);
+    assert_eq!(record.start.diagram.map(|span| span.of(&text)), Some(&*whole));
+    assert_eq!(record.start.turn.map(|span| span.of(&text)), Some("1"));
+
+    let empty = "9/9/9/9/4k4/9/9/9/9";
+    for (data, sfen, found) in [
+        (data("{}", "1", "[{},{}]"), format!("{empty} w - 1"), vec![]),
+        (
+            data(r#"{"color":0}"#, "0", "[{},{}]"),
+            format!("{empty} b - 1"),
+            vec!["E unreadable-board initial.data.board[0][0].kind"],
+        ),
+        (
+            data(r#"{"color":3,"kind":"FU"}"#, "0", "[{},{}]"),
+            format!("{empty} b - 1"),
+            vec!["E unreadable-board initial.data.board[0][0].color"],
+        ),
+        (
+            data(r#"{"color":0,"kind":"歩"}"#, "0", "[{},{}]"),
+            format!("{empty} b - 1"),
+            vec!["E unreadable-board initial.data.board[0][0].kind"],
+        ),
+        (
+            data("{},{}", "0", "[{},{}]"),
+            format!("{empty} b - 1"),
+            vec!["E unreadable-board initial.data.board[0]"],
+        ),
+        (
+            data("7", "0", "[{}]"),
+            format!("{empty} b - 1"),
+            vec![
+                "E unreadable-board initial.data.board[0][0]",
+                "E unreadable-board initial.data.hands",
+            ],
+        ),
+        (
+            data("{}", "2", "[{\"XX\":1,\"TO\":1,\"FU\":300},{\"KI\":\"2\"}]"),
+            format!("{empty} b 2g 1"),
+            vec![
+                "E unreadable-board initial.data.hands[0].XX",
+                "E unreadable-board initial.data.hands[0].TO",
+                "E unreadable-board initial.data.hands[0].FU",
+                "W schema-error initial.data.hands[1].KI",
+                "W turn-missing initial.data.color",
+            ],
+        ),
+        (
+            r#"{"board":[[]]}"#.to_owned(),
+            "9/9/9/9/9/9/9/9/9 b - 1".to_owned(),
+            vec![
+                "E unreadable-board initial.data.board",
+                "E unreadable-board initial.data.board[0]",
+                "W schema-error initial.data.hands",
+                "W turn-missing initial.data.color",
+            ],
+        ),
+    ] {
+        check(&with("OTHER", &data), &sfen, &found);
+    }
+}
+
+#[test]
+fn a_king_in_hand_is_for_the_referee() {
+    let text = format!(
+        r#"{{"initial":{{"preset":"OTHER","data":{}}},"moves":[{{}}]}}"#,
+        data("{}", "0", r#"[{"OU":1},{}]"#)
+    );
+    let record = read(&text);
+    let (color, span) = record.start.king_in_hand.expect("a king");
+    assert_eq!((color, span.of(&text)), (Color::Black, "\"OU\""));
+}

@@ -1,0 +1,145 @@
+//! Where 変化 blocks are attached.
+
+use super::look::{remarks, rules, shape};
+use super::one;
+
+/// Moves behind an even start, the tree that is read from them, and what is said about them.
+const TREES: &[(&str, &str, &str, &str)] = &[
+    (
+        "nested blocks, deepest ply first",
+        "▲７六歩 △３四歩 ▲２六歩 △８四歩\n\n変化：4手\n△４四歩 ▲２五歩\n\n変化：5手\n▲４八銀\n\n変化：2手\n△８四歩\n",
+        "▲P-76 △P-34 (△P-84) ▲P-26 △P-84 (△P-44 ▲P-25 (▲S-48))",
+        "",
+    ),
+    (
+        "a block leaves the latest line, not the main line",
+        "▲７六歩 △３四歩 ▲２六歩\n変化：2手\n△８四歩 ▲６八銀\n変化：3手\n▲２六歩\n",
+        "▲P-76 △P-34 (△P-84 ▲S-68 (▲P-26)) ▲P-26",
+        "",
+    ),
+    (
+        "the number alone decides, however it is written",
+        "▲７六歩 △３四歩\n変化：   2手\n△８四歩\n変化：2手目\n△４四歩\n　変化:2手\n△６四歩\n変化：変化：２手\n△５四歩\n",
+        "▲P-76 △P-34 (△P-84) (△P-44) (△P-64) (△P-54)",
+        "",
+    ),
+    (
+        "ascending blocks that repeat the main line",
+        "▲７六歩 △３四歩 ▲２六歩\n変化：1手\n▲２六歩 △３四歩\n変化：1手\n▲７六歩 △８四歩\n変化：1手\n▲７六歩 △３四歩 ▲６六歩\n",
+        "▲P-76 (▲P-26 △P-34) △P-34 (△P-84) ▲P-26 (▲P-66)",
+        "",
+    ),
+    (
+        "further down the line that a block has joined",
+        "▲７六歩 △３四歩 ▲２六歩 △８四歩\n変化：1手\n▲７六歩\n変化：4手\n△４四歩\n",
+        "▲P-76 △P-34 ▲P-26 △P-84 (△P-44)",
+        "",
+    ),
+    (
+        "the first move of a block takes where its parent went",
+        "▲７六歩 △３四歩 ▲２二角成 △同　銀\n変化：4手\n△同　飛\n",
+        "▲P-76 △P-34 ▲B-22+ △S-~22 (△R-~22)",
+        "",
+    ),
+    (
+        "同 and the square it means are the same move",
+        "▲７六歩 △３四歩 ▲２二角成 △同　銀\n変化：4手\n△２二銀 ▲４五角\n",
+        "▲P-76 △P-34 ▲B-22+ △S-~22 ▲B-45",
+        "",
+    ),
+    (
+        "results between blocks, beside each of which another line goes on",
+        "▲７六歩 △３四歩\nまで2手で中断\n\n変化：3手\n▲２六歩\nまで3手で千日手\n\n変化：2手\n△８四歩\nまで2手で先手の反則負け\n",
+        "▲P-76 △P-34 (△P-84 foul-loss) interrupt (▲P-26 repetition)",
+        "",
+    ),
+    (
+        "a result alone in its block",
+        "▲７六歩 △３四歩 ▲２六歩\n変化：2手\nまで1手で中断\n",
+        "▲P-76 △P-34 (interrupt) ▲P-26",
+        "",
+    ),
+    (
+        "a block before any move is junk",
+        "変化：3手\n▲７六歩 △３四歩",
+        "▲P-76 △P-34",
+        "",
+    ),
+    (
+        "a block without moves",
+        "▲７六歩\n変化：1手\n変化：1手\n▲２六歩",
+        "▲P-76 (▲P-26)",
+        "",
+    ),
+    (
+        "a block that the latest line does not reach is placed nowhere, though another would reach it",
+        "▲７六歩 △３四歩 ▲２六歩 △８四歩\n変化：1手\n▲２六歩\n変化：4手\n△４四歩 ▲２五歩\nまで5手で中断\n変化：1手\n▲１六歩",
+        "▲P-76 (▲P-26) (▲P-16) △P-34 ▲P-26 △P-84",
+        "variation-without-parent",
+    ),
+    (
+        "a block behind the end of its line",
+        "▲７六歩\nまで1手で中断\n変化：3手\n▲２六歩",
+        "▲P-76 interrupt",
+        "variation-without-parent",
+    ),
+    (
+        "a block without a number",
+        "▲７六歩\n変化：手\n▲２六歩",
+        "▲P-76",
+        "variation-without-parent",
+    ),
+    (
+        "a block before the first move",
+        "▲７六歩\n変化：0手\n▲２六歩",
+        "▲P-76",
+        "variation-without-parent",
+    ),
+];
+
+#[test]
+fn every_block_finds_its_place() {
+    for (what, moves, expected, findings) in TREES {
+        let read = one(&format!("手合割：平手\n{moves}"), |record| {
+            (shape(&record), rules(&record))
+        });
+        assert_eq!(read, ((*expected).to_owned(), (*findings).to_owned()), "{what}");
+    }
+}
+
+#[test]
+fn a_lost_block_says_what_it_costs() {
+    let table = [
+        (
+            "△８四歩\n",
+            "no line of the game reaches ply 5: 1 move of this variation could not be placed, nor judged",
+        ),
+        (
+            "△８四歩 ▲２六歩\n△３四歩\n変化：1手\n",
+            "no line of the game reaches ply 5: 3 moves of this variation could not be placed, nor judged",
+        ),
+    ];
+    for (moves, message) in table {
+        let text = format!("手合割：平手\n▲７六歩\n変化：5手\n{moves}");
+        assert_eq!(one(&text, |record| record.findings[0].message.clone()), message);
+    }
+}
+
+#[test]
+fn nodes_have_numbers_though_none_are_written() {
+    let text = "▲７六歩 △３四歩\nまで2手で中断\n変化：2手\n△８四歩 ▲２六歩\n";
+    let numbers = one(text, |record| {
+        let ids = record.tree.ids().skip(1);
+        ids.map(|id| record.tree.node(id).number).collect::<Vec<_>>()
+    });
+    assert_eq!(numbers, [1, 2, 3, 2, 3]);
+}
+
+#[test]
+fn what_is_said_before_the_first_move_of_a_block_is_said_of_the_position_before_it() {
+    let text = "▲７六歩 △３四歩 ▲２六歩\n*main\n変化：2手\n*fork\n△８四歩\n*new\n";
+    assert_eq!(
+        one(text, |record| remarks(&record)),
+        ["3*main", "1*fork", "2*new"]
+    );
+}
