@@ -11,7 +11,7 @@ pub mod csa;
 mod detect;
 mod draft;
 mod encode;
-mod header;
+pub mod header;
 pub mod jkf;
 mod kakinoki;
 pub mod ki2;
@@ -26,6 +26,7 @@ mod seconds;
 pub mod sfen;
 mod slip;
 mod target;
+pub mod time_limit;
 mod troubles;
 mod unreadable;
 pub mod usen;
@@ -101,7 +102,6 @@ pub static NOTATIONS: &[&Notation] = &[
     &sfen::NOTATION,
     &usen::NOTATION,
     &jkf::NOTATION,
-    &bod::NOTATION,
 ];
 
 /// The stretch of a file's text that holds one record.

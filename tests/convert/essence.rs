@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use kifu::notation::Stated;
-use kifu::notation::{self, Loss, Losses, Target};
+use kifu::notation::{self, Bookmarks, Headers, Loss, Losses, Target};
 use kifu::played::{Meaning, Played};
 use kifu::record::{NodeId, Record, RemarkKind, Step, Terminal};
 
@@ -79,6 +79,7 @@ impl Essence {
     fn lose(&mut self, loss: Loss, examples: &[String], target: &Target) {
         match loss {
             Loss::Move => self.become_last_position(),
+            Loss::Variation if target.holds.variations => self.cut_beside_ends(target),
             Loss::Variation => self
                 .nodes
                 .retain(|node| node.path.iter().all(|&child| child == 0)),
@@ -98,10 +99,13 @@ impl Essence {
             }),
             Loss::Fraction => self.each(|node| node.spent = node.spent.map(|it| it / 1000 * 1000)),
             Loss::Total => self.each(|node| node.total = None),
+            Loss::Header if target.holds.headers == Headers::None => self.headers.clear(),
             Loss::Header => self.headers.retain(|(key, _)| !examples.contains(key)),
-            Loss::Comment => self.lose_remarks(Kind::Comment),
-            Loss::Bookmark => self.lose_remarks(Kind::Bookmark),
-            Loss::ToolLine => self.lose_remarks(Kind::Tool),
+            Loss::Comment if !target.holds.comments => self.lose_remarks(Kind::Comment),
+            Loss::Bookmark if target.holds.bookmarks == Bookmarks::Lost => self.lose_remarks(Kind::Bookmark),
+            Loss::ToolLine if !target.holds.tool_lines => self.lose_remarks(Kind::Tool),
+            // Gone with the lines of play that they stand in.
+            Loss::Comment | Loss::Bookmark | Loss::ToolLine => {}
             Loss::BookmarkAsComment => self.each(|node| {
                 for remark in &mut node.remarks {
                     if remark.0 == Kind::Bookmark {
@@ -143,10 +147,34 @@ impl Essence {
         });
     }
 
+    /// Where an end cannot be written, what stands beside it would be read as more of its line.
+    fn cut_beside_ends(&mut self, target: &Target) {
+        let ends: Vec<_> = self
+            .nodes
+            .iter()
+            .filter(|node| matches!(&node.what, What::End(terminal, _) if !is_told(*terminal, target)))
+            .filter_map(|node| node.path.split_last())
+            .filter(|(child, _)| **child == 0)
+            .map(|(_, parent)| parent.to_owned())
+            .collect();
+        let is_beside = |path: &[usize], parent: &[usize]| {
+            path.starts_with(parent) && path.get(parent.len()).is_some_and(|&child| child > 0)
+        };
+        self.nodes
+            .retain(|node| !ends.iter().any(|parent| is_beside(&node.path, parent)));
+    }
+
     /// Targets with words for some results write another for the rest, with the lost one in a comment.
     fn replace_results(&mut self, target: &Target) {
         let substitute = target.holds.holds_result(Terminal::Interrupt) && target.holds.comments;
-        let holds = |terminal: &Terminal| target.holds.holds_result(*terminal);
+        let holds = |terminal: &Terminal| is_told(*terminal, target);
+        self.each(|node| {
+            if let What::End(terminal @ (Terminal::Draw | Terminal::MaxMoves), _) = &mut node.what
+                && target.name == "usen"
+            {
+                *terminal = Terminal::Impasse;
+            }
+        });
         if substitute {
             self.each(|node| {
                 if let What::End(terminal, word) = &mut node.what
@@ -168,6 +196,16 @@ impl Essence {
         self.nodes.truncate(1);
         self.start.clone_from(&self.last.0);
         self.plies_before += std::mem::take(&mut self.last.1);
+    }
+}
+
+/// Whether the result of a game without fouls is told. USEN has one letter for all draws, and tells a win by a foul by
+/// that foul.
+fn is_told(terminal: Terminal, target: &Target) -> bool {
+    match terminal {
+        Terminal::Draw | Terminal::MaxMoves if target.name == "usen" => true,
+        Terminal::FoulWin if target.name == "usen" => false,
+        _ => target.holds.holds_result(terminal),
     }
 }
 

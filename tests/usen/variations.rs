@@ -111,5 +111,5 @@ fn a_text_that_makes_the_search_long_is_read_in_time() {
     }
     let text = decode(text.as_bytes(), None);
     let found = records(&text);
-    assert_eq!(found[0].tree.len(), 1 + 40_000 + 20_000 * 5);
+    assert_eq!(found[0].tree.main_line().count(), 40_000);
 }

@@ -17,6 +17,9 @@ use crate::notation::rules::{ambiguous_branch, bad_token, unknown_terminal, vari
 use crate::record::{Ending, NodeId, Record, RemarkKind, Step, Terminal, Written};
 use crate::shogi::Move;
 
+/// No position has more legal moves than this.
+const MOST_MOVES: usize = 593;
+
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     let mut reader = Reader::new(chunk, super::FORMAT);
@@ -217,7 +220,13 @@ fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
     let span = Span::new(at, at + text.len());
     let fault = match code::decode(text) {
         Ok(mv) => {
-            reader.add(Step::Move(Written::of(mv, span)));
+            let written = Written::of(mv, span);
+            match shared(reader, &written) {
+                Some(node) => reader.last = node,
+                None => {
+                    reader.add(Step::Move(written));
+                }
+            }
             return Some(mv);
         }
         Err(fault) => fault,
@@ -229,4 +238,11 @@ fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
     };
     reader.illegible(text, span, reason);
     None
+}
+
+/// The same move behind the same node, if a line has it already: what nested variations have in common is repeated.
+fn shared(reader: &Reader<'_>, written: &Written) -> Option<NodeId> {
+    let tree = &reader.record.tree;
+    let is_same = |&id: &NodeId| matches!(&tree.node(id).step, Step::Move(it) if it.same_move(written));
+    tree.children(reader.last).take(MOST_MOVES).find(is_same)
 }

@@ -7,17 +7,14 @@ use crate::shogi::{Color, Handicap, Position, Square};
 
 /// Writes the position and whose turn it is.
 pub(super) fn write(position: &Position, draft: &mut Draft) {
-    match Handicap::of(position) {
-        Some(handicap) => {
-            let removed = handicap.removed();
-            let removed = removed.map(|(square, piece)| digits(square) + words::code(piece.kind));
-            draft.line(&format!("PI{}", removed.collect::<String>()));
-        }
-        None => {
-            board(position, draft);
-            for side in Color::ALL {
-                hand(position, side, draft);
-            }
+    if let Some(handicap) = Handicap::of(position) {
+        let removed = handicap.removed();
+        let removed = removed.map(|(square, piece)| digits(square) + words::code(piece.kind));
+        draft.line(&format!("PI{}", removed.collect::<String>()));
+    } else {
+        board(position, draft);
+        for side in Color::ALL {
+            hand(position, side, draft);
         }
     }
     draft.line(&moves::sign(position.side_to_move()).to_string());

@@ -1,0 +1,92 @@
+//! USI and SFEN.
+
+use super::{kif, written};
+
+#[test]
+fn games_are_commands() {
+    for (record, line, lost) in [
+        ("position startpos", "position startpos", ""),
+        (
+            "手合割：角落ち\n1 ８四歩(83)\n",
+            "position sfen lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 8c8d",
+            "",
+        ),
+        // The even board behind some moves is not the beginning of the game.
+        (
+            "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 5 moves 7g7f",
+            "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 5 moves 7g7f",
+            "",
+        ),
+        (
+            "position startpos moves 7g7f 0000 8h2b+ resign",
+            "position startpos moves 7g7f 0000 8h2b+",
+            "1 result (resign)",
+        ),
+    ] {
+        let (text, losses) = written(record, "usi");
+        assert_eq!((text, losses.as_str()), (format!("{line}\n"), lost), "{record}");
+    }
+}
+
+#[test]
+fn fouls_are_written_as_they_were_made() {
+    for moves in [
+        "7g7d",
+        "3c3d",
+        "P*5e",
+        "P*5e+",
+        "K*5e",
+        "5e5d",
+        "7g7f 2g2f",
+        "2g2f+",
+    ] {
+        let line = format!("position startpos moves {moves}\n");
+        assert_eq!(written(&line, "usi"), (line.clone(), String::new()));
+    }
+    let (text, lost) = written(&kif("1 ５五と打\n"), "usi");
+    assert_eq!(
+        (text.as_str(), lost.as_str()),
+        ("position startpos moves P*5e+\n", "")
+    );
+}
+
+#[test]
+fn what_a_move_without_a_name_cannot_say_is_lost() {
+    let drop = "V2.2\nPI\n+\n-0055FU\n+7776FU\n";
+    let expected = "position startpos moves P*5e 7g7f\n";
+    assert_eq!(
+        written(drop, "usi"),
+        (expected.to_owned(), "1 wrong mark of a side".to_owned())
+    );
+    assert_eq!(
+        written(&kif("1 ７六銀(77)\n"), "usi").1,
+        "1 wrong name of a piece"
+    );
+}
+
+#[test]
+fn moves_behind_the_end_are_lost() {
+    let (text, lost) = written(&kif("1 ７六歩(77)\n2 投了\n3 ２六歩(27)\n"), "usi");
+    assert_eq!(text, "position startpos moves 7g7f\n");
+    assert_eq!(lost, "1 move behind the end of the game; 1 result (投了)");
+}
+
+#[test]
+fn positions_count_the_plies() {
+    for (record, line) in [
+        (
+            "手合割：平手\n1 投了\n",
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        ),
+        (
+            "position startpos moves 7g7f 0000",
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3",
+        ),
+        (
+            "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 41 moves G*5b",
+            "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 42",
+        ),
+    ] {
+        assert_eq!(written(record, "sfen").0, format!("{line}\n"), "{record}");
+    }
+}

@@ -1,0 +1,92 @@
+//! Files that are as they would be written.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kifu::notation::{self, Form};
+use kifu::played::Played;
+use kifu::text;
+
+/// The files below a folder, in their order.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut entries: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files(&path, found);
+        } else if path.extension().is_some_and(|it| it == "csa") {
+            found.push(path);
+        }
+    }
+}
+
+/// Every record of the fixtures in CSA with its text, written by the version it is of.
+fn rewritten() -> Vec<(String, String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut paths = Vec::new();
+    for folder in ["csa/ok", "tournament"] {
+        files(&root.join(folder), &mut paths);
+    }
+    let mut all = Vec::new();
+    for path in paths {
+        let bytes = fs::read(&path).expect("a file");
+        let text = text::decode(&bytes, None);
+        for record in notation::records(&text, notation::detect(&text, Some("csa"))) {
+            let is_third = record.text.contains("V3.0");
+            let target = notation::target(if is_third { "csa3" } else { "csa" }).expect("a target");
+            let page = Form::of(target).write(&Played::of(&record));
+            let page = page.unwrap_or_else(|refusal| panic!("{}: {refusal:?}", path.display()));
+            assert!(page.losses.is_empty(), "{}: {:?}", path.display(), page.losses);
+            let written = String::from_utf8(page.bytes).expect("UTF-8");
+            all.push((path.display().to_string(), record.text.to_owned(), written));
+        }
+    }
+    all
+}
+
+/// The lines of a text in the layout of the writer: one statement each, without the version of the file.
+fn statements(text: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in text.lines().map(|line| line.trim_start_matches('\u{feff}')) {
+        if line.starts_with(['\'', 'N', '$']) {
+            lines.push(line.to_owned());
+        } else {
+            lines.extend(line.split(',').map(str::to_owned));
+        }
+    }
+    lines.retain(|line| !line.starts_with('V') && !line.starts_with("'CSA") && line != "/");
+    lines
+}
+
+#[test]
+fn what_is_as_it_would_be_written_stays_as_it_is() {
+    let mut canonical = 0;
+    for (path, text, written) in rewritten() {
+        let (before, after) = (statements(&text), statements(&written));
+        // Boards that are drawn though they have a name, and files that other programs have laid out otherwise.
+        let is_canonical = before.iter().any(|line| line == "PI") && path.contains("2024-autumn");
+        if is_canonical {
+            assert_eq!(before, after, "{path}");
+            canonical += 1;
+        }
+    }
+    assert!(canonical >= 5, "{canonical} records");
+}
+
+#[test]
+fn written_again_it_is_the_same() {
+    let all = rewritten();
+    assert!(all.len() > 20, "{} records", all.len());
+    for (path, _, written) in all {
+        let text = text::decode(written.as_bytes(), None);
+        let target = if written.contains("V3.0") { "csa3" } else { "csa" };
+        let target = notation::target(target).expect("a target");
+        for record in notation::records(&text, notation::detect(&text, Some("csa"))) {
+            let page = Form::of(target)
+                .write(&Played::of(&record))
+                .expect("it was written once");
+            assert_eq!(String::from_utf8_lossy(&page.bytes), written, "{path}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Writing, line by line: what stands in the text of a record, and what is said to be lost.
+
+mod csa;
+mod engines;
+mod files;
+mod one_game;
+mod usen;
+
+use kifu::notation::{self, Form, Refusal};
+use kifu::played::Played;
+use kifu::text;
+
+/// The first record of a text, written to a target: its text, and its losses in words.
+fn write(record: &str, target: &str) -> Result<(String, String), Refusal> {
+    let text = text::decode(record.as_bytes(), None);
+    let record = notation::records(&text, notation::detect(&text, None))
+        .next()
+        .expect("a record");
+    let target = notation::target(target).expect("a target");
+    let page = Form::of(target).write(&Played::of(&record))?;
+    let lost: Vec<_> = page
+        .losses
+        .iter()
+        .map(|lost| {
+            let mut words = lost.loss.counted(lost.count);
+            if !lost.examples.is_empty() {
+                words += &format!(" ({})", lost.examples.join(", "));
+            }
+            words
+        })
+        .collect();
+    let text = String::from_utf8(page.bytes).expect("these are written in UTF-8");
+    Ok((text, lost.join("; ")))
+}
+
+/// The same, for a record that can be written.
+fn written(record: &str, target: &str) -> (String, String) {
+    write(record, target).unwrap_or_else(|refusal| panic!("{record}\n{refusal:?}"))
+}
+
+/// Why a record cannot be written: the ply and the words.
+fn refused(record: &str, target: &str) -> (Option<u32>, String) {
+    match write(record, target) {
+        Err(Refusal { ply, message }) => (ply, message),
+        Ok((text, _)) => panic!("{record}\nis written as\n{text}"),
+    }
+}
+
+/// A KIF record of the even game with these lines.
+fn kif(lines: &str) -> String {
+    format!("手合割：平手\n{lines}")
+}

@@ -1,0 +1,141 @@
+//! USEN.
+
+use super::{kif, refused, written};
+
+fn line(record: &str) -> String {
+    let (text, _) = written(record, "usen");
+    text.strip_suffix('\n').expect("one line").to_owned()
+}
+
+#[test]
+fn starts_and_offsets() {
+    for (record, expected) in [
+        ("position startpos", "~0.."),
+        ("手合割：平手\n1 投了\n", "~0..r"),
+        (
+            "手合割：二枚落ち\n1 ６二玉(51)\n2 ７六歩(77)\n",
+            "lnsgkgsnl_9_ppppppppp_9_9_9_PPPPPPPPP_1B5R1_LNSGKGSNL.w.-~0.0is7ku.",
+        ),
+        (
+            "position sfen 4k4/9/4P4/9/4+R4/9/9/9/4K4 b G 41 moves G*5b",
+            "4k4_9_4P4_9_4zR4_9_9_9_4K4.b.G~40.b9q.",
+        ),
+    ] {
+        assert_eq!(line(record), expected, "{record}");
+    }
+}
+
+#[test]
+fn moves_have_three_characters() {
+    for (moves, codes) in [
+        ("7g7f", "7ku"),
+        ("2g2f", "6y2"),
+        ("8h2b+", "8rl"),
+        ("9i1a+", "a01"),
+        ("P*5e", "bfq"),
+        ("L*8b", "biw"),
+        ("N*5e", "boq"),
+        ("S*5e", "bt8"),
+        ("G*5b", "b9q"),
+        ("B*5e", "bxq"),
+        ("R*9i", "c4g"),
+    ] {
+        let record = format!("position startpos moves {moves}");
+        assert_eq!(line(&record), format!("~0.{codes}."), "{moves}");
+    }
+}
+
+#[test]
+fn results_are_letters() {
+    for (word, letter, lost) in [
+        ("投了", "r", ""),
+        ("切れ負け", "t", ""),
+        ("中断", "p", ""),
+        ("持将棋", "j", ""),
+        // Some draw or other.
+        ("引き分け", "j", "1 result (引き分け)"),
+        ("最大手数", "j", "1 result (最大手数)"),
+        ("千日手", "", "1 result (千日手)"),
+        ("入玉勝ち", "", "1 result (入玉勝ち)"),
+        ("反則負け", "", "1 result (反則負け)"),
+        ("詰み", "", "1 result (詰み)"),
+        ("封じ手", "", "1 result (封じ手)"),
+    ] {
+        let (text, losses) = written(&kif(&format!("1 ７六歩(77)\n2 {word}\n")), "usen");
+        assert_eq!(
+            (text, losses.as_str()),
+            (format!("~0.7ku.{letter}\n"), lost),
+            "{word}"
+        );
+    }
+    assert_eq!(line(&kif("1 ７六歩(77)\nまで1手で先手の勝ち\n")), "~0.7ku.r");
+}
+
+#[test]
+fn a_foul_at_the_end_stands_behind_its_letter() {
+    let foul = kif("1 ７六歩(77)\n2 ３五歩(33)\n3 反則勝ち\n");
+    assert_eq!(
+        written(&foul, "usen"),
+        ("~0.7ku.i2k4\n".to_owned(), String::new())
+    );
+    let in_words = kif("1 ７六歩(77)\n2 ３五歩(33)\nまで2手で先手の反則勝ち\n");
+    assert_eq!(line(&in_words), "~0.7ku.i2k4");
+    // The move is legal, and that it was a foul is lost.
+    let legal = kif("1 ７六歩(77)\n2 反則勝ち\n");
+    assert_eq!(
+        written(&legal, "usen"),
+        ("~0.7ku.\n".to_owned(), "1 result (反則勝ち)".to_owned())
+    );
+    // Another line goes on behind the foul, so that the mark cannot be told from it.
+    let both = kif("1 ７六歩(77)\n2 ３五歩(33)\n3 反則勝ち\n\n変化：3手\n3 ２六歩(27)\n");
+    assert_eq!(
+        written(&both, "usen"),
+        (
+            "~0.7ku2k4.\n".to_owned(),
+            "1 variation; 1 result (反則勝ち)".to_owned()
+        )
+    );
+}
+
+#[test]
+fn variations_are_told_from_the_main_line() {
+    let nested = kif(
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 中断\n\n変化：3手\n3 ６六歩(67)\n4 投了\n\n\
+         変化：2手\n2 ８四歩(83)\n3 ２六歩(27)\n4 ８五歩(84)\n5 中断\n\n変化：4手\n4 ３四歩(33)\n5 投了\n\n\
+         変化：3手\n3 ７八金(69)\n",
+    );
+    let text = "~0.7ku2jm6y2.p~2.7ga.r~1.36e6y24be.p~1.36e6y22jm.r~1.36e9qc.";
+    assert_eq!(line(&nested), text);
+    assert_eq!(line(text), text, "and read again");
+}
+
+#[test]
+fn what_usen_cannot_say_is_refused() {
+    for (record, ply) in [
+        ("position startpos moves 7g7f 0000", 2),
+        ("position startpos moves P*5e+", 1),
+        ("position startpos moves 7g7f 3c3d K*5e", 3),
+    ] {
+        assert_eq!(refused(record, "usen").0, Some(ply), "{record}");
+    }
+}
+
+#[test]
+fn what_stands_beside_an_end_without_a_letter_is_lost() {
+    let record = |word| {
+        kif(&format!(
+            "1 ７六歩(77)\n2 {word}\n\n変化：2手\n2 ３四歩(33)\n3 中断\n\n変化：1手\n1 ２六歩(27)\n"
+        ))
+    };
+    assert_eq!(
+        written(&record("投了"), "usen"),
+        ("~0.7ku.r~1.2jm.p~0.6y2.\n".to_owned(), String::new())
+    );
+    assert_eq!(
+        written(&record("千日手"), "usen"),
+        (
+            "~0.7ku.~0.6y2.\n".to_owned(),
+            "1 variation; 1 result (千日手)".to_owned()
+        )
+    );
+}
