@@ -97,7 +97,6 @@ pub static NOTATIONS: &[&Notation] = &[
     &kif::NOTATION,
     &ki2::NOTATION,
     &csa::NOTATION,
-    &bod::NOTATION,
     &usi::NOTATION,
     &sfen::NOTATION,
     &usen::NOTATION,
