@@ -79,6 +79,7 @@ impl Essence {
     fn lose(&mut self, loss: Loss, examples: &[String], target: &Target) {
         match loss {
             Loss::Move => self.become_last_position(),
+            Loss::Variation if target.holds.variations => self.cut_beside_ends(target),
             Loss::Variation => self
                 .nodes
                 .retain(|node| node.path.iter().all(|&child| child == 0)),
@@ -143,10 +144,34 @@ impl Essence {
         });
     }
 
+    /// Where an end cannot be written, what stands beside it would be read as more of its line.
+    fn cut_beside_ends(&mut self, target: &Target) {
+        let ends: Vec<_> = self
+            .nodes
+            .iter()
+            .filter(|node| matches!(&node.what, What::End(terminal, _) if !is_told(*terminal, target)))
+            .filter_map(|node| node.path.split_last())
+            .filter(|(child, _)| **child == 0)
+            .map(|(_, parent)| parent.to_owned())
+            .collect();
+        let is_beside = |path: &[usize], parent: &[usize]| {
+            path.starts_with(parent) && path.get(parent.len()).is_some_and(|&child| child > 0)
+        };
+        self.nodes
+            .retain(|node| !ends.iter().any(|parent| is_beside(&node.path, parent)));
+    }
+
     /// Targets with words for some results write another for the rest, with the lost one in a comment.
     fn replace_results(&mut self, target: &Target) {
         let substitute = target.holds.holds_result(Terminal::Interrupt) && target.holds.comments;
-        let holds = |terminal: &Terminal| target.holds.holds_result(*terminal);
+        let holds = |terminal: &Terminal| is_told(*terminal, target);
+        self.each(|node| {
+            if let What::End(terminal @ (Terminal::Draw | Terminal::MaxMoves), _) = &mut node.what
+                && target.name == "usen"
+            {
+                *terminal = Terminal::Impasse;
+            }
+        });
         if substitute {
             self.each(|node| {
                 if let What::End(terminal, word) = &mut node.what
@@ -168,6 +193,16 @@ impl Essence {
         self.nodes.truncate(1);
         self.start.clone_from(&self.last.0);
         self.plies_before += std::mem::take(&mut self.last.1);
+    }
+}
+
+/// Whether the result of a game without fouls is told. USEN has one letter for all draws, and tells a win by a foul by
+/// that foul.
+fn is_told(terminal: Terminal, target: &Target) -> bool {
+    match terminal {
+        Terminal::Draw | Terminal::MaxMoves if target.name == "usen" => true,
+        Terminal::FoulWin if target.name == "usen" => false,
+        _ => target.holds.holds_result(terminal),
     }
 }
 

@@ -116,3 +116,23 @@ fn what_usen_cannot_say_is_refused() {
         assert_eq!(refused(record, "usen").0, Some(ply), "{record}");
     }
 }
+
+#[test]
+fn what_stands_beside_an_end_without_a_letter_is_lost() {
+    let record = |word| {
+        kif(&format!(
+            "1 ７六歩(77)\n2 {word}\n\n変化：2手\n2 ３四歩(33)\n3 中断\n\n変化：1手\n1 ２六歩(27)\n"
+        ))
+    };
+    assert_eq!(
+        written(&record("投了"), "usen"),
+        ("~0.7ku.r~1.2jm.p~0.6y2.\n".to_owned(), String::new())
+    );
+    assert_eq!(
+        written(&record("千日手"), "usen"),
+        (
+            "~0.7ku.~0.6y2.\n".to_owned(),
+            "1 variation; 1 result (千日手)".to_owned()
+        )
+    );
+}

@@ -13,10 +13,12 @@ const REPEATED: usize = 1 << 20;
 /// Writes the main line and all variations, those that leave it latest first.
 pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
     let start = &played.record().start;
+    let mut written = lost::written(played, &super::HOLDS);
+    leave_out_doubtful(played, &mut written, draft);
     let mut writer = Writer {
         played,
         plies_before: start.plies_before.unwrap_or(0),
-        written: lost::written(played, &super::HOLDS),
+        written,
         repeated: 0,
         text: state(&start.position),
         draft,
@@ -30,6 +32,31 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
     let Writer { text, draft, .. } = writer;
     draft.line(&text);
     Ok(())
+}
+
+/// An end that has no letter cannot be told from a line that goes on. What stands beside it would be read as more of
+/// that line, and is left out.
+fn leave_out_doubtful(played: &Played<'_, '_>, written: &mut [bool], draft: &mut Draft) {
+    let tree = &played.record().tree;
+    for id in tree.ids().skip(1) {
+        let Some(parent) = tree.parent(id) else { continue };
+        let eldest = tree.first_child(parent).filter(|&eldest| eldest != id);
+        let beside_end = eldest.is_some_and(
+            |eldest| matches!(&tree.node(eldest).step, Step::End(ending) if letter(ending.terminal).is_none()),
+        );
+        if written[id.index()] && written[parent.index()] && beside_end {
+            draft.losses.add(Loss::Variation);
+        }
+        written[id.index()] &= written[parent.index()] && !beside_end;
+    }
+}
+
+/// The letter of a result. Any draw is told from a game without a result; which draw it was is lost.
+fn letter(terminal: Terminal) -> Option<&'static str> {
+    match terminal {
+        Terminal::Draw | Terminal::MaxMoves => words::letter(Terminal::Impasse),
+        _ => words::letter(terminal),
+    }
 }
 
 /// The start position in letters that need no escape; nothing for the even start.
@@ -148,15 +175,11 @@ impl Writer<'_, '_, '_, '_> {
                 self.draft.losses.name(Loss::Result, word);
                 self.text.push('.');
             }
-            // Any draw is told from a game without a result. Which draw it was is lost.
-            (Terminal::Draw | Terminal::MaxMoves, _) => self.final_letter(Terminal::Impasse),
-            _ => self.final_letter(terminal),
+            _ => {
+                self.text.push('.');
+                self.text.push_str(letter(terminal).unwrap_or_default());
+            }
         }
-    }
-
-    fn final_letter(&mut self, terminal: Terminal) {
-        self.text.push('.');
-        self.text.push_str(words::letter(terminal).unwrap_or_default());
     }
 
     /// Whether a move is a foul behind which nothing but the end comes: only such a one can stand behind the mark.
