@@ -15,7 +15,7 @@ use super::{Archive, CLEAN, CSA, NIFU, Outcome};
 const VARIED: &str = "手合割：平手\n備考：甲の研究\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n";
 
 /// A move that nobody can read.
-const BROKEN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 五五歩(5?)\n   3 ２六歩(27)\n   4 投了\n";
+const BROKEN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩(5?)\n   3 ２六歩(27)\n   4 投了\n";
 
 /// `CLEAN` in CSA.
 const CLEAN_CSA: &str = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";

@@ -38,7 +38,7 @@ fn every_target_can_be_written() {
 
 #[test]
 fn encoding_and_line_ends_can_be_told() {
-    let named = "手合割：平手\n先手：☗甲\n   1 ７六歩(77)\n   2 中断\n";
+    let named = "手合割：平手\n   1 ７六歩(77)\n*☗甲\n   2 中断\n";
     let archive = Archive::new(&[("a.kif", named.as_bytes())]);
     let run = |options: &[&str]| {
         let arguments = [
@@ -50,7 +50,7 @@ fn encoding_and_line_ends_can_be_told() {
         (fs::read(archive.path("a.csa")).unwrap(), outcome.stderr)
     };
     let (bytes, said) = run(&[]);
-    let utf8 = "V2.2\nN+☗甲\nPI\n+\n+7776FU\n%CHUDAN\n";
+    let utf8 = "V2.2\nPI\n+\n+7776FU\n'*☗甲\n%CHUDAN\n";
     assert_eq!(bytes, utf8.as_bytes());
     assert!(!said.contains("lost"), "{said}");
     assert_eq!(
@@ -60,8 +60,8 @@ fn encoding_and_line_ends_can_be_told() {
     assert_eq!(run(&["--newline", "lf"]).0, utf8.as_bytes());
     let (bytes, said) = run(&["--to-encoding", "sjis"]);
     assert_eq!(
-        bytes[..11],
-        *b"V2.2\nN+\x81\xac\x8d\x62",
+        bytes[20..24],
+        *b"\x81\xac\x8d\x62",
         "〓 stands for what is missing"
     );
     assert!(
@@ -69,13 +69,13 @@ fn encoding_and_line_ends_can_be_told() {
         "{said}"
     );
     let (bytes, said) = run(&["--to-encoding", "Shift_JIS", "--substitute"]);
-    assert_eq!(bytes[..11], *b"V2.2\nN+\x81\xa3\x8d\x62");
+    assert_eq!(bytes[20..24], *b"\x81\xa3\x8d\x62");
     assert!(
         said.contains("1 character replaced by its like (☗ → ▲)"),
         "{said}"
     );
     assert_eq!(
-        run(&["--to-encoding", "euc-jp", "--substitute"]).0[7..11],
+        run(&["--to-encoding", "euc-jp", "--substitute"]).0[20..24],
         *b"\xa2\xa5\xb9\xc3"
     );
 }
