@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use kifu::notation::Stated;
-use kifu::notation::{self, Loss, Losses, Target};
+use kifu::notation::{self, Bookmarks, Headers, Loss, Losses, Target};
 use kifu::played::{Meaning, Played};
 use kifu::record::{NodeId, Record, RemarkKind, Step, Terminal};
 
@@ -99,10 +99,13 @@ impl Essence {
             }),
             Loss::Fraction => self.each(|node| node.spent = node.spent.map(|it| it / 1000 * 1000)),
             Loss::Total => self.each(|node| node.total = None),
+            Loss::Header if target.holds.headers == Headers::None => self.headers.clear(),
             Loss::Header => self.headers.retain(|(key, _)| !examples.contains(key)),
-            Loss::Comment => self.lose_remarks(Kind::Comment),
-            Loss::Bookmark => self.lose_remarks(Kind::Bookmark),
-            Loss::ToolLine => self.lose_remarks(Kind::Tool),
+            Loss::Comment if !target.holds.comments => self.lose_remarks(Kind::Comment),
+            Loss::Bookmark if target.holds.bookmarks == Bookmarks::Lost => self.lose_remarks(Kind::Bookmark),
+            Loss::ToolLine if !target.holds.tool_lines => self.lose_remarks(Kind::Tool),
+            // Gone with the lines of play that they stand in.
+            Loss::Comment | Loss::Bookmark | Loss::ToolLine => {}
             Loss::BookmarkAsComment => self.each(|node| {
                 for remark in &mut node.remarks {
                     if remark.0 == Kind::Bookmark {

@@ -61,7 +61,7 @@ fn the_header_counts_where_initial_is_absent() {
     assert_eq!(record.start.position.side_to_move(), Color::White);
     assert_eq!(
         record.start.name.as_ref().map(|(name, _)| &**name),
-        Some("二枚落ち　")
+        Some("二枚落ち")
     );
     check(
         r#"{"header":{"手合割":"二枚落ち"},"initial":{"preset":"HIRATE"},"moves":[{}]}"#,

@@ -272,7 +272,7 @@ fn remarks_speak_of_the_last_move_of_their_line() {
 }
 
 #[test]
-fn a_line_of_a_million_moves_is_read() {
+fn two_hundred_thousand_moves_on_one_line_are_read() {
     let text = format!("手合割：平手\n{}", "▲７六歩△３四歩".repeat(100_000));
     let read = one(&text, |record| (record.tree.len(), record.findings.len()));
     assert_eq!(read, (200_001, 0));

@@ -111,6 +111,8 @@ const MOVES: &[(&str, &str, &str)] = &[
     ("3 最大手数", "max-moves", ""),
     ("3 封じ手       (33:00/04:12:00)", "sealed", ""),
     ("3 トライ", "other", ""),
+    ("3 待った", "other", ""),
+    ("3 エラー", "error", ""),
     ("3 投げた", "other", "unknown-terminal"),
     ("3 王手放置", "other", "unknown-terminal"),
 ];

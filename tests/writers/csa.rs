@@ -217,3 +217,38 @@ fn what_csa_cannot_say_is_refused() {
     let (ply, _) = refused(&kif("1 ７六歩(77)\n2 ３四???\n3 ２六歩(27)\n"), "csa");
     assert_eq!(ply, Some(2));
 }
+
+#[test]
+fn headers_have_the_keys_of_the_version() {
+    let record = "表題：見本\n備考：一行目\\n二行目\n終了日時：2024/05/05\n最大手数：320\n手合割：平手\n\
+                  後手：乙\n先手：甲\n1 投了\n";
+    assert_eq!(
+        written(record, "csa"),
+        (
+            "V2.2\nN+甲\nN-乙\n$END_TIME:2024/05/05\nPI\n+\n%TORYO\n".to_owned(),
+            "3 headers (表題, 備考, 最大手数)".to_owned()
+        )
+    );
+    let (text, lost) = written(record, "csa3");
+    assert!(
+        text.contains("\n$MAX_MOVES:320\n$NOTE:一行目\\n二行目\nPI\n"),
+        "{text}"
+    );
+    assert_eq!(lost, "1 header (表題)");
+    // What a file of V2.2 has of V3.0 is kept.
+    let record = "V2.2\nN+\n$NOTE:メモ\n$ANSWER:+7776FU\n$TIME:30+0+5\nPI\n+\n%TORYO\n";
+    assert_eq!(written(record, "csa"), (record.to_owned(), String::new()));
+}
+
+#[test]
+fn lines_of_json_become_lines_of_their_own() {
+    let record = r#"{"header":{"先手":"甲\n乙"},"initial":{"preset":"HIRATE"},
+        "moves":[{"comments":["一\n二","三"]},{"special":"TORYO"}]}"#;
+    assert_eq!(
+        written(record, "csa"),
+        (
+            "V2.2\nN+甲\\n乙\nPI\n+\n'*一\n'*二\n'*三\n%TORYO\n".to_owned(),
+            "1 line break in a header".to_owned()
+        )
+    );
+}

@@ -86,11 +86,14 @@ fn a_foul_at_the_end_stands_behind_its_letter() {
         written(&legal, "usen"),
         ("~0.7ku.\n".to_owned(), "1 result (反則勝ち)".to_owned())
     );
-    // Another line goes on behind the foul.
+    // Another line goes on behind the foul, so that the mark cannot be told from it.
     let both = kif("1 ７六歩(77)\n2 ３五歩(33)\n3 反則勝ち\n\n変化：3手\n3 ２六歩(27)\n");
     assert_eq!(
         written(&both, "usen"),
-        ("~0.7ku2k4.~2.6y2.\n".to_owned(), "1 result (反則勝ち)".to_owned())
+        (
+            "~0.7ku2k4.\n".to_owned(),
+            "1 variation; 1 result (反則勝ち)".to_owned()
+        )
     );
 }
 

@@ -129,11 +129,15 @@ pub(super) fn first_break(text: &str) -> Option<Break> {
     if error.is_eof() || at > text.len() {
         at = text.trim_end().len();
     }
+    let why = error.to_string();
+    let why = why.split(" at line ").next().unwrap_or_default().to_owned();
+    // Of a control character in a string the place is told before it has been taken.
+    if why.starts_with("control character") && text.as_bytes().get(at).is_some_and(|byte| *byte >= b' ') {
+        at += 1;
+    }
     while !text.is_char_boundary(at) {
         at -= 1;
     }
-    let why = error.to_string();
-    let why = why.split(" at line ").next().unwrap_or_default().to_owned();
     Some(Break { at, why })
 }
 

@@ -1,5 +1,7 @@
 //! `initial`: the start position, a preset or a board.
 
+use std::borrow::Cow;
+
 use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
@@ -88,12 +90,14 @@ impl<'t> Reader<'t> {
             .rev()
             .find(|header| header.key == "手合割");
         let Some(header) = header else { return };
-        let (name, span) = (header.value.clone(), header.span);
+        // Programs pad the name.
+        let letters = header.value.chars().filter(|letter| !letter.is_whitespace());
+        let (name, span) = (letters.collect::<String>(), header.span);
         let start = &mut self.record.start;
         start.handicap = Handicap::by_name(&name);
         if let Some(handicap) = start.handicap {
             start.position = handicap.position().clone();
-        } else if !name.trim().is_empty() {
+        } else if !name.is_empty() {
             let message = format!(
                 "the handicap {} is not known and `initial` is absent",
                 quoted(&name)
@@ -105,7 +109,7 @@ impl<'t> Reader<'t> {
                 broken,
             });
         }
-        self.record.start.name = Some((name, span));
+        self.record.start.name = Some((Cow::Owned(name), span));
     }
 
     /// `data`: side to move, board and hands.

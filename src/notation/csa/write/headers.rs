@@ -1,17 +1,18 @@
 //! Names and information.
 
-use super::Version;
-use crate::notation::Draft;
+use crate::notation::header::{self, CsaHeaders, Version};
+use crate::notation::{Draft, Loss};
 use crate::record::Record;
 
-/// Writes the headers under the keys of CSA.
-pub(super) fn write(record: &Record<'_>, _version: Version, draft: &mut Draft) {
-    for header in &record.headers {
-        let value = draft.one_line(&header.value);
-        if matches!(header.key.as_ref(), "N+" | "N-") {
-            draft.line(&format!("{}{value}", header.key));
-        } else if header.key.starts_with('$') {
-            draft.line(&format!("{}:{value}", header.key));
-        }
+/// Writes the headers under the keys of CSA: `N+甲`, `$EVENT:見本`.
+pub(super) fn write(record: &Record<'_>, version: Version, draft: &mut Draft) {
+    let CsaHeaders { entries, lost } = header::csa(record, version);
+    for (key, value) in entries {
+        let colon = if key.starts_with('$') { ":" } else { "" };
+        let value = draft.one_line(&value);
+        draft.line(&format!("{key}{colon}{value}"));
+    }
+    for header in lost.into_iter().filter(|it| !it.value.trim().is_empty()) {
+        draft.losses.name(Loss::Header, header.key.as_ref());
     }
 }

@@ -5,40 +5,24 @@ mod remarks;
 mod start;
 
 use super::{clock, moves, words};
+use crate::notation::header::Version;
 use crate::notation::remarks::Remarks;
 use crate::notation::{Draft, Refusal, Style, result};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Square};
 
-/// The versions that are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Version {
-    /// V2.2, which most programs read.
-    V22,
-    /// V3.0, which says its encoding on its first line.
-    V30,
-}
-
-impl Version {
-    /// Whether it has a word for a result. V3.0 has dropped `%MATTA`; `%MAX_MOVES` is of V3.0, and written in V2.2 too
-    /// rather than lost.
-    fn has(self, terminal: Terminal) -> bool {
-        self == Self::V22 || terminal != Terminal::TakeBack
-    }
-}
-
 /// Writes V2.2.
 pub(super) fn v22(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
     draft.line("V2.2");
-    Writer::new(played, Version::V22, draft).record()
+    Writer::new(played, Version::Two, draft).record()
 }
 
 /// Writes V3.0.
 pub(super) fn v30(played: &Played<'_, '_>, style: Style, draft: &mut Draft) -> Result<(), Refusal> {
     draft.line(&format!("'CSA encoding={}", style.encoding.name().to_uppercase()));
     draft.line("V3.0");
-    Writer::new(played, Version::V30, draft).record()
+    Writer::new(played, Version::Three, draft).record()
 }
 
 struct Writer<'p, 'r, 't, 'd> {
@@ -108,8 +92,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     /// The time of the move or end before.
     fn time(&mut self, spent: u32) {
         let unit = match self.version {
-            Version::V22 => 1000,
-            Version::V30 => 1,
+            Version::Two => 1000,
+            Version::Three => 1,
         };
         let time = clock::seconds(spent - spent % unit);
         self.draft.line(&format!("T{time}"));
@@ -122,7 +106,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
             Terminal::FoulLoss => offender,
             _ => None,
         };
-        let word = words::word(terminal).filter(|_| self.version.has(terminal));
+        let word = words::word(terminal).filter(|_| has(self.version, terminal));
         let line = match offender {
             Some(side) => format!("%{}{}", moves::sign(side), words::FOUL),
             None => format!("%{}", word.unwrap_or("CHUDAN")),
@@ -144,6 +128,12 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
             remarks::comment(&claim.text, self.draft);
         }
     }
+}
+
+/// Whether a version has the word for a result. V3.0 has dropped `%MATTA`; `%MAX_MOVES` is of V3.0, and written in V2.2
+/// too rather than lost.
+fn has(version: Version, terminal: Terminal) -> bool {
+    version == Version::Two || terminal != Terminal::TakeBack
 }
 
 /// A move: `+7776FU`.

@@ -1,0 +1,215 @@
+//! Headers under the keys of other notations, and time limits in all their forms.
+
+use kifu::notation::header::{self, Version};
+use kifu::notation::time_limit::TimeLimit;
+use kifu::notation::{Chunk, csa, jkf, kif};
+use kifu::record::Record;
+use proptest::prelude::*;
+
+fn kif(text: &str) -> Record<'_> {
+    (kif::NOTATION.read)(Chunk { text, offset: 0 })
+}
+
+fn csa(text: &str) -> Record<'_> {
+    (csa::NOTATION.read)(Chunk { text, offset: 0 })
+}
+
+fn japanese(record: &Record<'_>) -> String {
+    let entries = header::japanese(record).map(|(key, value)| format!("{key}={value}"));
+    entries.collect::<Vec<_>>().join(" ")
+}
+
+/// The headers under the keys of CSA, and behind a bar those that are lost.
+fn as_csa(record: &Record<'_>, version: Version) -> String {
+    let headers = header::csa(record, version);
+    let entries = headers
+        .entries
+        .iter()
+        .map(|(key, value)| format!("{key}={value}"));
+    let lost = headers.lost.iter().map(|it| it.key.to_string());
+    let entries: Vec<_> = entries.collect();
+    format!("{} | {}", entries.join(" "), lost.collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn headers_of_csa_have_japanese_keys_in_the_order_of_kif() {
+    let text =
+        "N+甲\nN-乙\n$EVENT:見本\n$X:1\n$NOTE:a\\nb\n$TIME_LIMIT:00:15+60\n$START_TIME:2024/05/05\nPI\n+\n";
+    assert_eq!(
+        japanese(&csa(text)),
+        "開始日時=2024/05/05 棋戦=見本 持ち時間=15分+60秒 備考=a\\nb $X=1 先手=甲 後手=乙"
+    );
+    assert_eq!(
+        japanese(&csa("N+甲\nN-乙\n$TIME:900+0+5\n$TIME+:60+0+0\nPI11KY\n-\n")),
+        "持ち時間=900+0+5 先手持ち時間=1分 下手=甲 上手=乙"
+    );
+    assert_eq!(
+        japanese(&csa("N-\n$TIME_LIMIT:4時間\nPI\n+\n")),
+        "持ち時間=4時間 後手="
+    );
+}
+
+#[test]
+fn headers_of_the_others_stay_as_they_are() {
+    let text = "後手：乙\n棋戦：見本\n先手：甲\n先手：丙\n持ち時間：各５時間\n$X：1\n";
+    assert_eq!(
+        japanese(&kif(text)),
+        "後手=乙 棋戦=見本 先手=甲 先手=丙 持ち時間=各５時間 $X=1"
+    );
+    let text = "$EVENT:b\nN+甲\n$TIME:1+2\nN+\nPI\n+\n";
+    assert_eq!(
+        as_csa(&csa(text), Version::Two),
+        "$EVENT=b N+=甲 $TIME=1+2 N+= | "
+    );
+}
+
+#[test]
+fn headers_of_kif_have_keys_of_csa_or_are_lost() {
+    let text = "開始日時：2024/05/05 10:00\n対局日：2024/05/05\n棋戦：見本\n手合割：平手\n持ち時間：各５時間\n備考：x\n戦型：矢倉\n記録係：丁\n$ANSWER：1\n先手：甲\n後手：\n";
+    let record = kif(text);
+    assert_eq!(
+        as_csa(&record, Version::Two),
+        "N+=甲 N-= $EVENT=見本 $START_TIME=2024/05/05 10:00 $TIME_LIMIT=05:00+00 $OPENING=矢倉 $ANSWER=1 | 備考 記録係"
+    );
+    assert_eq!(
+        as_csa(&record, Version::Three),
+        "N+=甲 N-= $EVENT=見本 $START_TIME=2024/05/05 10:00 $TIME=18000+0+0 $OPENING=矢倉 $NOTE=x $ANSWER=1 | 記録係"
+    );
+}
+
+#[test]
+fn of_several_headers_with_one_meaning_one_counts() {
+    for (text, expected) in [
+        ("対局日：a\n開始日：b\n", "$START_TIME=a | 開始日"),
+        ("日時：a\n開始日時：b\n", "$START_TIME=b | 日時"),
+        ("先手：甲\n先手：乙\n", "N+=乙 | 先手"),
+        ("先手：甲\n先手：甲\n", "N+=甲 | "),
+        ("下手：甲\n上手：乙\n", "N+=甲 N-=乙 | "),
+        ("持ち時間：10分切れ負け\n", "$TIME_LIMIT=10分切れ負け | "),
+        ("持ち時間：300+0+5\n", "$TIME_LIMIT=300+0+5 | "),
+        ("$x：1\n場所：z\n", "$SITE=z | $x"),
+    ] {
+        assert_eq!(as_csa(&kif(text), Version::Two), expected, "{text}");
+    }
+    let text = r#"{"header":{"手番":"先手","先手の持駒":"なし","棋戦":"a"},"moves":[{}]}"#;
+    let record = (jkf::NOTATION.read)(Chunk { text, offset: 0 });
+    assert_eq!(as_csa(&record, Version::Two), "$EVENT=a | ");
+}
+
+#[test]
+fn every_key_of_the_table_is_for_one_name() {
+    let mut keys: Vec<_> = header::NAMES
+        .iter()
+        .flat_map(|name| {
+            let csa = name.csa.iter().map(|&(key, _)| key);
+            std::iter::once(name.japanese)
+                .chain(name.aliases.iter().copied())
+                .chain(csa)
+        })
+        .collect();
+    let all = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), all);
+}
+
+#[test]
+fn time_limits_are_read_or_left() {
+    for (text, time) in [
+        ("6時間", "21600+0+0"),
+        ("６時間", "21600+0+0"),
+        ("各５時間", "18000+0+0"),
+        ("10分", "600+0+0"),
+        ("1時間30分", "5400+0+0"),
+        ("15分+60秒", "900+60+0"),
+        ("15分＋30秒", "900+30+0"),
+        ("30分60秒", "1800+60+0"),
+        ("1時間+30秒", "3600+30+0"),
+        ("30+0+5", "30+0+5"),
+        ("0.5+0+1.25", "0.5+0+1.25"),
+        (" 0:00+10", "0+10+0"),
+        ("00:10+00", "600+0+0"),
+    ] {
+        let limit = TimeLimit::from_japanese(text).unwrap_or_else(|| panic!("{text}"));
+        assert_eq!(limit.to_csa_3(), time, "{text}");
+    }
+    for text in [
+        "",
+        "各",
+        "30秒",
+        "なし",
+        "10分切れ負け",
+        "10分+5秒追加",
+        "15分+",
+        "15分+30",
+        "15分＋30秒＋（考慮時間10分）",
+        "なし（初手より１手30秒未満）",
+        "1+2",
+        "1+2+3+4",
+        "1+-2+3",
+        "1.0000+0+0",
+        "1.+0+0",
+        "00:60+00",
+        "99999999時間",
+        "4294968+0+0",
+        "一億年",
+    ] {
+        assert_eq!(TimeLimit::from_japanese(text), None, "{text}");
+    }
+}
+
+#[test]
+fn what_is_canonical_stays_as_it_is() {
+    for text in [
+        "6時間",
+        "10分",
+        "1時間30分",
+        "15分+60秒",
+        "2時間+30秒",
+        "0分",
+        "0分+30秒",
+        "900+0+5",
+        "0.5+0+0",
+    ] {
+        let limit = TimeLimit::from_japanese(text).expect(text);
+        assert_eq!(limit.to_japanese(), text);
+    }
+    for text in ["00:15+60", "06:00+00", "00:00+10", "120:59+600"] {
+        assert_eq!(
+            TimeLimit::from_csa_2(text)
+                .and_then(TimeLimit::to_csa_2)
+                .as_deref(),
+            Some(text)
+        );
+    }
+    for text in ["900+0+5", "0+30+0", "1500.25+0.001+10"] {
+        assert_eq!(
+            TimeLimit::from_csa_3(text).map(TimeLimit::to_csa_3).as_deref(),
+            Some(text)
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_limit_survives_every_form(base in any::<u32>(), byoyomi in any::<u32>(), increment in any::<u32>()) {
+        let limit = TimeLimit { base, byoyomi, increment };
+        prop_assert_eq!(TimeLimit::from_csa_3(&limit.to_csa_3()), Some(limit));
+        prop_assert_eq!(TimeLimit::from_japanese(&limit.to_japanese()), Some(limit));
+    }
+
+    #[test]
+    fn usual_limits_survive_every_form(minutes in 0..70_000_u32, seconds in 0..4_000_000_u32) {
+        let limit = TimeLimit { base: minutes * 60_000, byoyomi: seconds * 1_000, increment: 0 };
+        prop_assert_eq!(TimeLimit::from_csa_3(&limit.to_csa_3()), Some(limit));
+        prop_assert_eq!(TimeLimit::from_japanese(&limit.to_japanese()), Some(limit));
+        prop_assert_eq!(limit.to_csa_2().and_then(|it| TimeLimit::from_csa_2(&it)), Some(limit));
+    }
+
+    #[test]
+    fn any_text_is_a_limit_or_none(text in "\\PC*|[0-9:+.時間分秒各]*") {
+        for limit in [TimeLimit::from_japanese(&text), TimeLimit::from_csa_2(&text), TimeLimit::from_csa_3(&text)].into_iter().flatten() {
+            prop_assert_eq!(TimeLimit::from_japanese(&limit.to_japanese()), Some(limit));
+        }
+    }
+}
