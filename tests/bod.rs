@@ -48,12 +48,7 @@ fn a_diagram_is_a_record_without_moves() {
         )
     });
     let position = "ln1gk1snl/6gb1/p1pppp1pp/6p2/9/1rP4R1/P2PPPP1P/1BG6/LNS1KGSNL w 2Pp 1".to_owned();
-    let expected = (
-        position,
-        Some(17),
-        Some("▲２六飛(24)".to_owned()),
-        String::new(),
-    );
+    let expected = (position, Some(17), Some("▲２六飛(24)".to_owned()), String::new());
     assert_eq!(
         middlegame,
         [(expected, Some("次の一手".to_owned()), 3, true, true)]

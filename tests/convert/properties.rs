@@ -128,6 +128,8 @@ proptest! {
 #[test]
 fn these_are_the_targets() {
     let names: Vec<_> = notation::targets().map(|target| target.name).collect();
-    let expected = ["kif", "kifu", "ki2", "ki2u", "csa", "csa3", "usi", "sfen", "usen", "jkf", "bod"];
+    let expected = [
+        "kif", "kifu", "ki2", "ki2u", "csa", "csa3", "usi", "sfen", "usen", "jkf", "bod",
+    ];
     assert_eq!(names, expected);
 }
