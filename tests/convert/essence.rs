@@ -104,8 +104,6 @@ impl Essence {
             Loss::Comment if !target.holds.comments => self.lose_remarks(Kind::Comment),
             Loss::Bookmark if target.holds.bookmarks == Bookmarks::Lost => self.lose_remarks(Kind::Bookmark),
             Loss::ToolLine if !target.holds.tool_lines => self.lose_remarks(Kind::Tool),
-            // Gone with the lines of play that they stand in.
-            Loss::Comment | Loss::Bookmark | Loss::ToolLine => {}
             Loss::BookmarkAsComment => self.each(|node| {
                 for remark in &mut node.remarks {
                     if remark.0 == Kind::Bookmark {
@@ -118,7 +116,15 @@ impl Essence {
                     text.clear();
                 }
             }),
-            Loss::LastMove | Loss::Numbers | Loss::Unread | Loss::BrokenVariation => {}
+            // Gone with the lines of play that they stand in.
+            Loss::Comment
+            | Loss::Bookmark
+            | Loss::ToolLine
+            // Not looked at.
+            | Loss::LastMove
+            | Loss::Numbers
+            | Loss::Unread
+            | Loss::BrokenVariation => {}
             Loss::LineBreak | Loss::Character | Loss::Substitution => {
                 unreachable!("games are made without these: {loss:?}")
             }

@@ -67,7 +67,7 @@ fn recipe() -> impl Strategy<Value = Recipe> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_written_is_read_again(seed in any::<u64>(), recipe in recipe()) {
@@ -122,4 +122,14 @@ proptest! {
             }
         }
     }
+}
+
+/// The names that scripts rely on.
+#[test]
+fn these_are_the_targets() {
+    let names: Vec<_> = notation::targets().map(|target| target.name).collect();
+    let expected = [
+        "kif", "kifu", "ki2", "ki2u", "csa", "csa3", "usi", "sfen", "usen", "jkf", "bod",
+    ];
+    assert_eq!(names, expected);
 }
