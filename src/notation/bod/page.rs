@@ -18,7 +18,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
             written: "先手の持駒：飛二　金　歩十二　\n",
         },
         Accepted {
-            what: ". and ･ for an empty square, V for v, ^ and + for Black's mark, 王 for 玉, 竜 for 龍",
+            what: ". and ･ for an empty square, V for v, + for Black's mark, 王 for 玉, 竜 for 龍",
             text: MARKS,
             written: "|v玉 ・ ・ ・ ・ ・ ・ ・ 龍|一\n",
         },
@@ -28,7 +28,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
             written: "後手番\n手数＝26  ▲２二銀(31)  まで\n",
         },
     ],
-    example: "表題：見本\n後手の持駒：角　\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n|v香v桂v銀v金v玉v金 ・v桂v香|一\n| ・v飛 ・ ・ ・ ・ ・v銀 ・|二\n|v歩v歩v歩v歩v歩v歩 ・v歩v歩|三\n| ・ ・ ・ ・ ・ ・v歩 ・ ・|四\n| ・ ・ ・ ・ ・ 角 ・ ・ ・|五\n| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六\n| 歩 歩 ・ 歩 歩 歩 歩 歩 歩|七\n| ・ ・ ・ ・ ・ ・ ・ 飛 ・|八\n| 香 桂 銀 金 玉 金 銀 桂 香|九\n+---------------------------+\n先手の持駒：なし\n後手番\n手数＝5  ４五角打  まで\n",
+    example: "後手の持駒：角　\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n|v香v桂v銀v金v玉v金 ・v桂v香|一\n| ・v飛 ・ ・ ・ ・ ・v銀 ・|二\n|v歩v歩v歩v歩v歩v歩 ・v歩v歩|三\n| ・ ・ ・ ・ ・ ・v歩 ・ ・|四\n| ・ ・ ・ ・ ・ 角 ・ ・ ・|五\n| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六\n| 歩 歩 ・ 歩 歩 歩 歩 歩 歩|七\n| ・ ・ ・ ・ ・ ・ ・ 飛 ・|八\n| 香 桂 銀 金 玉 金 銀 桂 香|九\n+---------------------------+\n先手の持駒：なし\n後手番\n手数＝5  ４五角打  まで\n",
     writes: &[
         "the position behind the last move of the main line",
         "v before White's pieces, a blank before Black's; 全 圭 杏 for promoted silver, knight and lance",
@@ -85,7 +85,7 @@ const HANDS: &str = "後手の持駒：\n\
     先手の持駒：歩12 金飛二";
 
 /// Every mark and every sign for an empty square.
-const MARKS: &str = "|V王 . ･ ・ ・ . . .^竜|\n\
+const MARKS: &str = "|V王 . ･ ・ ・ . . . 竜|\n\
     | ・ ・ ・ ・ ・ ・ ・ ・ ・|\n\
     | ・ ・ ・ ・+歩 ・ ・ ・ ・|\n\
     | ・ ・ ・ ・ ・ ・ ・ ・ ・|\n\
