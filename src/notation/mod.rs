@@ -41,7 +41,7 @@ pub use draft::{Draft, Page, Refusal};
 pub use header::japanese as japanese_headers;
 pub use loss::{Loss, Losses, Lost};
 pub use page::{Accepted, Dialect, FormatPage};
-pub use result::{Stated, claimed as claimed_result, stated};
+pub use result::{Results, Stated, stated};
 pub use slip::{Slip, Slips, slips};
 pub use target::{Bookmarks, Headers, Holds, Join, Newline, Style, Target};
 pub use write::Form;

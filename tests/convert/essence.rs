@@ -228,6 +228,7 @@ fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
     let record = played.record();
     let tree = &record.tree;
     let totals = played.totals(1);
+    let results = notation::Results::of(played);
     let mut nodes = Vec::new();
     let mut pending = vec![(NodeId::START, Vec::new())];
     while let Some((id, path)) = pending.pop() {
@@ -242,7 +243,7 @@ fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
             path: path.clone(),
         });
         // A result that stands in words only is one all the same.
-        if let Some(terminal) = notation::claimed_result(played, id)
+        if let Some((terminal, _)) = results.claimed(id)
             && played.children(id).next().is_none()
         {
             let mut path = path.clone();

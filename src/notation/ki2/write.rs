@@ -4,6 +4,7 @@ use crate::notation::kakinoki::write::front::{self, Manner};
 use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
 use crate::notation::remarks::Remarks;
+use crate::notation::result::Results;
 use crate::notation::{Draft, Refusal, Style};
 use crate::played::{Meaning, Played};
 use crate::record::NodeId;
@@ -26,6 +27,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
     let mut writer = Writer {
         played,
         remarks,
+        results: Results::of(played),
         names,
         draft,
     };
@@ -44,6 +46,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
 struct Writer<'p, 'r, 't, 'd> {
     played: &'p Played<'r, 't>,
     remarks: Remarks<'r, 't>,
+    results: Results<'p, 'r, 't>,
     names: Names,
     draft: &'d mut Draft,
 }
@@ -69,7 +72,7 @@ impl Writer<'_, '_, '_, '_> {
             }
         }
         packed.close(self.draft);
-        for line in made::lines(self.played, last, self.names) {
+        for line in made::lines(self.played, &self.results, last, self.names) {
             self.draft.line(&line);
         }
         if *self.played.meaning(last) == Meaning::End {

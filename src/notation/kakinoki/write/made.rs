@@ -1,6 +1,6 @@
 //! The result in words: `まで98手で後手の勝ち`.
 
-use crate::notation::result::{self, Stated};
+use crate::notation::result::{Results, Stated, stated};
 use crate::played::Played;
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::Color;
@@ -26,37 +26,39 @@ impl Names {
 
 /// The lines about the result of the line of play that ends with `last`: what the record says itself where it says
 /// something else than the result, else the result in words.
-pub fn lines(played: &Played<'_, '_>, last: NodeId, names: Names) -> Vec<String> {
-    let record = played.record();
-    let of_line = || record.claims.iter().filter(|claim| claim.node == last);
+pub fn lines(
+    played: &Played<'_, '_>,
+    results: &Results<'_, '_, '_>,
+    last: NodeId,
+    names: Names,
+) -> Vec<String> {
     let odd = |stated| matches!(stated, Stated::Otherwise | Stated::Alone(None));
     // A server's summary is a line of a program, and stands among those.
-    let own: Vec<_> = of_line()
-        .filter(|claim| claim.text.starts_with("まで") && odd(result::stated(played, claim)))
-        .map(|claim| claim.text.to_string())
-        .collect();
+    let own = results
+        .at(last)
+        .iter()
+        .filter(|claim| claim.text.starts_with("まで") && odd(stated(played, claim)));
+    let own: Vec<_> = own.map(|claim| claim.text.to_string()).collect();
     if !own.is_empty() {
         return own;
     }
-    let tree = &record.tree;
-    if let Step::End(ending) = &tree.node(last).step {
+    let tree = &played.record().tree;
+    let words = if let Step::End(ending) = &tree.node(last).step {
         let plies = tree.parent(last).map_or(0, |parent| tree.node(parent).number);
-        return vec![line(
+        Some(line(
             plies,
             ending.terminal,
             &ending.word,
             played.turn(last),
             names,
-        )];
-    }
-    let claimed = result::claimed(played, last);
-    let turn = result::turn_after(played, last);
-    let word = of_line().next_back().map_or("", |claim| claim.text.as_ref());
-    let plies = tree.node(last).number;
-    claimed
-        .map(|terminal| line(plies, terminal, word, turn, names))
-        .into_iter()
-        .collect()
+        ))
+    } else {
+        let plies = tree.node(last).number;
+        let turn = played.turn_after(last);
+        let claimed = results.claimed(last);
+        claimed.map(|(terminal, claim)| line(plies, terminal, &claim.text, turn, names))
+    };
+    words.into_iter().collect()
 }
 
 fn line(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {
