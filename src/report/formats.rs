@@ -109,6 +109,8 @@ fn rendered(notation: &Notation, heading: &str) -> String {
     for accepted in page.accepts {
         out.push_str(&also_read(accepted));
     }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
     let name = notation.targets.first().map_or("", |target| target.name);
     put(
         &mut out,
