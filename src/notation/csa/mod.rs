@@ -46,7 +46,7 @@ const V22: Holds = Holds {
     last_move: false,
     numbers: false,
     piece_names: true,
-    side_marks: false,
+    side_marks: true,
     headers: Headers::Known,
     comments: true,
     bookmarks: Bookmarks::AsComments,

@@ -143,7 +143,7 @@ fn written(ply: &Ply) -> Result<String, &'static str> {
     let placed =
         placed.ok_or("a piece that cannot promote promotes, and CSA has no name for what comes of it")?;
     let from = ply.from.map_or("00".to_owned(), digits);
-    let (sign, to) = (moves::sign(ply.mover), digits(ply.to));
+    let (sign, to) = (moves::sign(ply.mark()), digits(ply.to));
     Ok(format!("{sign}{from}{to}{}", words::code(placed)))
 }
 
