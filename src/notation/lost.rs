@@ -1,5 +1,6 @@
 //! What a target cannot hold of a record, read off its [`Holds`].
 
+use super::header;
 use super::loss::{Loss, Losses};
 use super::result::{self, Stated};
 use super::rules;
@@ -93,7 +94,7 @@ impl Count<'_, '_, '_> {
             return;
         }
         for header in &record.headers {
-            let is_told = header.key == "手合割" && record.start.handicap.is_some();
+            let is_told = header::is_told_by_start(&header.key, record);
             if !is_told && !header.value.trim().is_empty() {
                 self.losses.name(Loss::Header, header.key.as_ref());
             }

@@ -102,6 +102,7 @@ pub static NOTATIONS: &[&Notation] = &[
     &sfen::NOTATION,
     &usen::NOTATION,
     &jkf::NOTATION,
+    &bod::NOTATION,
 ];
 
 /// The stretch of a file's text that holds one record.

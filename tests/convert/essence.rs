@@ -119,10 +119,33 @@ impl Essence {
                 }
             }),
             Loss::LastMove | Loss::Numbers | Loss::Unread | Loss::BrokenVariation => {}
-            Loss::LineBreak | Loss::Character | Loss::Substitution => {
-                unreachable!("games are made without these: {loss:?}")
+            Loss::Character => self.texts(|text| with_marks_for_missing(text, target)),
+            Loss::LineBreak => {
+                for (key, value) in &mut self.headers {
+                    (*key, *value) = (in_one_line(key), in_one_line(value));
+                }
             }
+            Loss::Substitution => unreachable!("nothing is replaced by its like unless asked for"),
         }
+    }
+
+    /// Changes every text.
+    fn texts(&mut self, change: impl Fn(&str) -> String) {
+        for (key, value) in &mut self.headers {
+            (*key, *value) = (change(key), change(value));
+        }
+        self.headers.sort();
+        self.each(|node| {
+            for (_, text) in &mut node.remarks {
+                *text = change(text);
+            }
+            for claim in &mut node.claims {
+                *claim = change(claim);
+            }
+            if let What::End(_, word) = &mut node.what {
+                *word = change(word);
+            }
+        });
     }
 
     fn each(&mut self, change: impl FnMut(&mut Node)) {
@@ -207,6 +230,20 @@ fn is_told(terminal: Terminal, target: &Target) -> bool {
         Terminal::FoulWin if target.name == "usen" => false,
         _ => target.holds.holds_result(terminal),
     }
+}
+
+/// A text with 〓 for every character that the encoding of a target does not have.
+fn with_marks_for_missing(text: &str, target: &Target) -> String {
+    let survives = |c: char| {
+        let text = c.to_string();
+        let (bytes, ..) = target.encoding.encode(&text);
+        c.is_ascii() || target.encoding.decode_without_bom_handling(&bytes).0 == text
+    };
+    text.chars().map(|c| if survives(c) { c } else { '〓' }).collect()
+}
+
+fn in_one_line(text: &str) -> String {
+    text.replace("\r\n", "\n").replace(['\n', '\r'], "\\n")
 }
 
 fn headers(record: &Record<'_>) -> Vec<(String, String)> {

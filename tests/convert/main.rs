@@ -4,6 +4,10 @@
 #[allow(dead_code)]
 mod dice;
 
+mod appendix;
+mod corpus;
 mod essence;
 mod games;
 mod properties;
+mod same;
+mod told;

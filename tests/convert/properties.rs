@@ -10,7 +10,7 @@ use super::dice::Dice;
 use super::essence::Essence;
 use super::games::{self, Recipe};
 
-fn notation_of(target: &Target) -> &'static Notation {
+pub fn notation_of(target: &Target) -> &'static Notation {
     let writes = |notation: &&Notation| notation.targets.iter().any(|it| it.name == target.name);
     notation::NOTATIONS
         .iter()
@@ -25,7 +25,7 @@ fn write(record: &Record<'_>, target: &'static Target) -> Page {
 }
 
 /// Reads what was written, and looks at it.
-fn reread<T>(page: &Page, target: &'static Target, look: impl FnOnce(&Record<'_>) -> T) -> T {
+pub fn reread<T>(page: &Page, target: &'static Target, look: impl FnOnce(&Record<'_>) -> T) -> T {
     let text = kifu::text::decode(&page.bytes, Some(target.encoding));
     let text = text.as_str();
     let mut record = (notation_of(target).read)(Chunk { text, offset: 0 });
@@ -40,7 +40,7 @@ fn shown(page: &Page, target: &'static Target) -> String {
 }
 
 /// Whether a result had to be written as another, which puts a comment there that only the writer knows.
-fn without_words(mut essence: Essence, losses: &Losses) -> Essence {
+pub fn without_words(mut essence: Essence, losses: &Losses) -> Essence {
     if losses.iter().any(|lost| lost.loss == notation::Loss::Result) {
         for node in &mut essence.nodes {
             if matches!(node.what, super::essence::What::End(..)) {
