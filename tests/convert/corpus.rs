@@ -11,7 +11,7 @@ use kifu::record::{Format, Record};
 use kifu::text;
 
 use super::essence::Essence;
-use super::properties::{reread, without_words};
+use super::properties::reread;
 use super::told::Told;
 
 /// Of a file with many records, so many are converted.
@@ -57,9 +57,10 @@ impl Figures {
             *self.lost.entry(lost.loss.name()).or_default() += lost.count;
         }
         reread(&page, target, |again| {
-            let (told, was) = (Told::of(again), Told::of(record));
+            let cut = !target.holds.moves_after_end;
+            let (told, was) = (Told::of(again, cut), Told::of(record, cut));
             let same = if target.holds.moves {
-                told == was
+                (&told.start, &told.moves) == (&was.start, &was.moves)
             } else {
                 told.start == was.last
             };
@@ -72,8 +73,8 @@ impl Figures {
     }
 
     fn essence(&mut self, place: &str, of: &Essence, losses: &Losses, again: &Record<'_>, target: &Target) {
-        let expected = without_words(of.clone().minus(losses, target), losses);
-        let read = without_words(Essence::of(again), losses);
+        let expected = of.clone().minus(losses, target).comparable(losses);
+        let read = Essence::of(again).comparable(losses);
         if read != expected {
             self.disagreements.push(format!("{place}: {}", difference(&expected, &read)));
         }
