@@ -103,6 +103,16 @@ pub fn is_of_the_start(key: &str) -> bool {
     OF_THE_START.contains(&key)
 }
 
+/// Whether the start position says all that a header says: the name of a start that is known, or that it has none.
+pub fn is_told_by_start(key: &str, record: &Record<'_>) -> bool {
+    let start = &record.start;
+    let is_nameless = || {
+        let name = start.name.as_ref().map(|(name, _)| name.trim());
+        name == Some("その他") && start.diagram.is_some()
+    };
+    key == "手合割" && (start.handicap.is_some() || is_nameless())
+}
+
 impl Name {
     /// The name that a key of any notation is for.
     pub fn of(key: &str) -> Option<&'static Name> {
@@ -186,8 +196,7 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
     let mut entries = Vec::new();
     let mut lost = Vec::new();
     if record.format == csa::NOTATION.format {
-        let as_they_are = |it: &'r Header<'t>| (Cow::Borrowed(&*it.key), Cow::Borrowed(&*it.value));
-        entries.extend(record.headers.iter().map(as_they_are));
+        entries.extend(record.headers.iter().map(|header| of_version(header, version)));
         return CsaHeaders { entries, lost };
     }
     let best = best_headers(record);
@@ -220,6 +229,24 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
         known.unwrap_or(CSA_ORDER.len())
     });
     CsaHeaders { entries, lost }
+}
+
+/// A header of CSA in another version: the limit for both sides has a key and a form of its own in each. Keys that the
+/// version does not have are written rather than lost, and so is a limit that has no room in its form.
+fn of_version<'r>(header: &'r Header<'_>, version: Version) -> Entry<'r> {
+    let name = Name::of(&header.key).filter(|name| name.is_time_limit);
+    let converted = name.and_then(|name| name.csa_key(version)).and_then(|key| {
+        let limit = limit(&header.value)?;
+        let value = match version {
+            Two => limit.to_csa_2()?,
+            Three => limit.to_csa_3(),
+        };
+        (key != header.key).then_some((key, value))
+    });
+    match converted {
+        Some((key, value)) => (key.into(), value.into()),
+        None => (Cow::Borrowed(&*header.key), Cow::Borrowed(&*header.value)),
+    }
 }
 
 /// For every name of the table, the header that counts.

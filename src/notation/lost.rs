@@ -1,5 +1,6 @@
 //! What a target cannot hold of a record, read off its [`Holds`].
 
+use super::header;
 use super::loss::{Loss, Losses};
 use super::result::{self, Stated};
 use super::rules;
@@ -83,6 +84,9 @@ impl Count<'_, '_, '_> {
         if record.start.plies_before.is_some_and(|plies| plies > 0) && !self.holds.plies_before {
             self.losses.add(Loss::PliesBefore);
         }
+        if record.tree.node(NodeId::START).number > 0 && !self.holds.numbers {
+            self.losses.add(Loss::Numbers);
+        }
         if record.start.last_move.is_some() && !self.holds.last_move {
             self.losses.add(Loss::LastMove);
         }
@@ -93,7 +97,7 @@ impl Count<'_, '_, '_> {
             return;
         }
         for header in &record.headers {
-            let is_told = header.key == "手合割" && record.start.handicap.is_some();
+            let is_told = header::is_told_by_start(&header.key, record);
             if !is_told && !header.value.trim().is_empty() {
                 self.losses.name(Loss::Header, header.key.as_ref());
             }

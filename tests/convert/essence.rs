@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 
 use kifu::notation::Stated;
+use kifu::notation::header::Name;
+use kifu::notation::time_limit::TimeLimit;
 use kifu::notation::{self, Bookmarks, Headers, Loss, Losses, Target};
 use kifu::played::{Meaning, Played};
 use kifu::record::{NodeId, Record, RemarkKind, Step, Terminal};
@@ -76,6 +78,48 @@ impl Essence {
         self
     }
 
+    /// What can be compared behind a conversion with these losses.
+    pub fn comparable(mut self, losses: &Losses) -> Self {
+        let lost = |loss| losses.iter().any(|it| it.loss == loss);
+        if lost(Loss::Result) {
+            // Where a result had to be written as another, only the writer knows the words of the comment about it.
+            for node in &mut self.nodes {
+                if matches!(node.what, What::End(..)) {
+                    node.remarks.clear();
+                }
+            }
+        }
+        if lost(Loss::PieceName) || lost(Loss::SideMark) {
+            self.each(|node| {
+                if let What::Move(text) = &mut node.what {
+                    text.clear();
+                }
+            });
+        }
+        if lost(Loss::MoveAfterEnd) {
+            self.last = (String::new(), 0);
+        }
+        // Keys and limits of time have other forms in other notations.
+        for (key, value) in &mut self.headers {
+            if let Some(name) = Name::of(key) {
+                name.japanese.clone_into(key);
+                if let Some(limit) = TimeLimit::from_japanese(value).filter(|_| name.is_time_limit) {
+                    *value = limit.to_csa_3();
+                }
+            }
+        }
+        self.headers.sort();
+        // A date beside the same date with the time of day says nothing more.
+        self.headers.dedup_by(|later, first| {
+            let same = later.0 == first.0 && later.1.starts_with(&first.1);
+            if same {
+                first.1.clone_from(&later.1);
+            }
+            same
+        });
+        self
+    }
+
     fn lose(&mut self, loss: Loss, examples: &[String], target: &Target) {
         match loss {
             Loss::Move => self.become_last_position(),
@@ -111,24 +155,43 @@ impl Essence {
                     }
                 }
             }),
-            Loss::PieceName | Loss::SideMark => self.each(|node| {
-                if let What::Move(text) = &mut node.what {
-                    text.clear();
-                }
-            }),
-            // Gone with the lines of play that they stand in.
+            // Gone with the lines of play that they stand in, or not looked at.
             Loss::Comment
             | Loss::Bookmark
             | Loss::ToolLine
-            // Not looked at.
+            | Loss::PieceName
+            | Loss::SideMark
             | Loss::LastMove
             | Loss::Numbers
             | Loss::Unread
             | Loss::BrokenVariation => {}
-            Loss::LineBreak | Loss::Character | Loss::Substitution => {
-                unreachable!("games are made without these: {loss:?}")
+            Loss::Character => self.texts(|text| with_marks_for_missing(text, target)),
+            Loss::LineBreak => {
+                for (key, value) in &mut self.headers {
+                    (*key, *value) = (in_one_line(key), in_one_line(value));
+                }
             }
+            Loss::Substitution => unreachable!("nothing is replaced by its like unless asked for"),
         }
+    }
+
+    /// Changes every text.
+    fn texts(&mut self, change: impl Fn(&str) -> String) {
+        for (key, value) in &mut self.headers {
+            (*key, *value) = (change(key), change(value));
+        }
+        self.headers.sort();
+        self.each(|node| {
+            for (_, text) in &mut node.remarks {
+                *text = change(text);
+            }
+            for claim in &mut node.claims {
+                *claim = change(claim);
+            }
+            if let What::End(_, word) = &mut node.what {
+                *word = change(word);
+            }
+        });
     }
 
     fn each(&mut self, change: impl FnMut(&mut Node)) {
@@ -213,6 +276,20 @@ fn is_told(terminal: Terminal, target: &Target) -> bool {
         Terminal::FoulWin if target.name == "usen" => false,
         _ => target.holds.holds_result(terminal),
     }
+}
+
+/// A text with 〓 for every character that the encoding of a target does not have.
+fn with_marks_for_missing(text: &str, target: &Target) -> String {
+    let survives = |c: char| {
+        let text = c.to_string();
+        let (bytes, ..) = target.encoding.encode(&text);
+        c.is_ascii() || target.encoding.decode_without_bom_handling(&bytes).0 == text
+    };
+    text.chars().map(|c| if survives(c) { c } else { '〓' }).collect()
+}
+
+fn in_one_line(text: &str) -> String {
+    text.replace("\r\n", "\n").replace(['\n', '\r'], "\\n")
 }
 
 fn headers(record: &Record<'_>) -> Vec<(String, String)> {

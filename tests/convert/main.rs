@@ -3,6 +3,10 @@
 #[path = "../referee_support/dice.rs"]
 mod dice;
 
+mod appendix;
+mod corpus;
 mod essence;
 mod games;
 mod properties;
+mod same;
+mod told;

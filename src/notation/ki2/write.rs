@@ -7,7 +7,7 @@ use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
 use crate::notation::{Draft, Refusal, Style};
 use crate::played::{Meaning, Played};
-use crate::record::NodeId;
+use crate::record::{Ending, NodeId, Step};
 
 /// So many moves stand in a line.
 const MOVES: usize = 6;
@@ -33,10 +33,9 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
     };
     writer.line(played.line(), NodeId::START)?;
     let tree = &played.record().tree;
-    let first_number = tree.node(NodeId::START).number;
     for first in played.variations() {
         // Numbers are counted: the notation has none.
-        let number = tree.node(first).ply.saturating_add(first_number);
+        let number = tree.node(first).ply;
         writer.draft.line(&format!("\n変化：{number}手"));
         writer.line(played.from(first), tree.parent(first).unwrap_or(NodeId::START))?;
     }
@@ -71,14 +70,32 @@ impl Writer<'_, '_, '_, '_> {
                 self.remarks.write(id, self.draft);
             }
         }
+        let mut own = made::own(self.played, &self.results, last);
+        if let Some(ending) = self.ending(last).filter(|_| !own.is_empty()) {
+            // Where the result line says something else, the result itself stands among the moves.
+            let turn = text::mark(self.played.turn(last));
+            let word = made::terminal_word(ending.terminal, &ending.word);
+            packed.add(&format!("{turn}{word}"), self.draft);
+        }
         packed.close(self.draft);
-        for line in made::lines(self.played, &self.results, last, self.names) {
+        if own.is_empty() {
+            let words = made::words(self.played, &self.results, last, self.names, |node| node.ply);
+            own.extend(words);
+        }
+        for line in own {
             self.draft.line(&line);
         }
-        if *self.played.meaning(last) == Meaning::End {
+        if self.ending(last).is_some() {
             self.remarks.write(last, self.draft);
         }
         Ok(())
+    }
+
+    fn ending(&self, id: NodeId) -> Option<&Ending<'_>> {
+        match &self.played.record().tree.node(id).step {
+            Step::End(ending) => Some(ending),
+            _ => None,
+        }
     }
 }
 

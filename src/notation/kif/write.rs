@@ -61,7 +61,17 @@ impl Writer<'_, '_, '_, '_> {
             self.node(id)?;
             last = id;
         }
-        for line in made::lines(self.played, &self.results, last, self.names) {
+        let mut result = made::own(self.played, &self.results, last);
+        if result.is_empty() {
+            result.extend(made::words(
+                self.played,
+                &self.results,
+                last,
+                self.names,
+                |node| node.number,
+            ));
+        }
+        for line in result {
             self.draft.line(&line);
         }
         self.draft.text.push('\n');

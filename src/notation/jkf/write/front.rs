@@ -18,7 +18,7 @@ pub(super) fn header(record: &Record<'_>, draft: &mut Draft) {
     let mut headers: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::new();
     let mut places: BTreeMap<_, usize> = BTreeMap::new();
     for (key, value) in header::japanese(record) {
-        if key == "手合割" && record.start.handicap.is_some() {
+        if header::is_told_by_start(&key, record) {
             continue;
         }
         match places.entry(key.clone()) {

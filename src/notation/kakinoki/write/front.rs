@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use super::board;
 use super::made::Names;
-use crate::notation::{Draft, header};
+use crate::notation::kakinoki::cursor::{digit, is_blank};
+use crate::notation::kakinoki::words;
+use crate::notation::{Draft, Loss, header};
 use crate::record::Record;
 use crate::shogi::{Color, Handicap};
 
@@ -33,31 +35,52 @@ pub fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> Names {
             headers.push((name.into(), "".into()));
         }
     }
-    let mut board_due = start.drawn;
+    let mut start_due = true;
     for (key, value) in headers {
+        let is_empty_name = value.is_empty() && NAMES.contains(&key.as_ref());
         if key == "手合割" {
-            start.name(manner, draft);
-            if std::mem::take(&mut board_due) {
-                board(record, draft);
+            if std::mem::take(&mut start_due) {
+                start.write(record, manner, draft);
             }
-        } else if manner.complete || !value.is_empty() || !NAMES.contains(&key.as_ref()) {
+        } else if manner.complete || !is_empty_name {
             line(&key, &value, draft);
         }
     }
     names
 }
 
-/// `key：value`; a display flag is a key alone.
+/// `key：value`; a display flag is a key alone. What would be read as another kind of line is no header here.
 fn line(key: &str, value: &str, draft: &mut Draft) {
-    let flag = matches!(key, "盤面回転" | "盤面反転") && value.is_empty();
-    let key = draft.one_line(key);
-    draft.text.push_str(&key.replace(['：', ':'], "_"));
-    if !flag {
+    if !can_be_key(key) {
+        return draft.losses.name(Loss::Header, key);
+    }
+    // In the first column, these begin other lines.
+    if key.starts_with(['#', '*', '&', '|', '+']) {
+        draft.text.push(' ');
+    }
+    draft.text.push_str(key);
+    if !(matches!(key, "盤面回転" | "盤面反転") && value.is_empty()) {
         let value = draft.one_line(value);
         draft.text.push('：');
         draft.text.push_str(&value);
     }
     draft.text.push('\n');
+}
+
+/// Whether a line that begins with this key and a colon is read as a header.
+fn can_be_key(key: &str) -> bool {
+    let begins_other_line = || {
+        let numbered = key.starts_with(|c| digit(c).is_some()) && key.contains(is_blank);
+        numbered
+            || ["まで", "変化", "手数＝", "手数=", "手数--", "▲", "△"]
+                .iter()
+                .any(|it| key.starts_with(it))
+    };
+    words::is_key(key, '：')
+        && !key.contains(['：', ':', '\n', '\r'])
+        && key.trim() == key
+        && !header::is_of_the_start(key)
+        && !begins_other_line()
 }
 
 fn names_side(key: &str, side: Color) -> bool {
@@ -109,13 +132,15 @@ impl<'r> Start<'r> {
         }
     }
 
-    /// The name, as wide as four characters.
-    fn name(&self, manner: Manner, draft: &mut Draft) {
-        if !manner.complete && self.name == "平手" {
-            return;
+    fn write(&self, record: &Record<'_>, manner: Manner, draft: &mut Draft) {
+        if manner.complete || self.name != "平手" {
+            // As wide as four characters.
+            let blanks = 4_usize.saturating_sub(self.name.chars().count());
+            draft.line(&format!("手合割：{}{}", self.name, "　".repeat(blanks)));
         }
-        let blanks = 4_usize.saturating_sub(self.name.chars().count());
-        draft.line(&format!("手合割：{}{}", self.name, "　".repeat(blanks)));
+        if self.drawn {
+            board(record, draft);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::notation::result::{Results, Stated, stated};
 use crate::played::Played;
-use crate::record::{NodeId, Step, Terminal};
+use crate::record::{Node, NodeId, Step, Terminal};
 use crate::shogi::Color;
 
 /// How the sides are called.
@@ -24,41 +24,39 @@ impl Names {
     }
 }
 
-/// The lines about the result of the line of play that ends with `last`: what the record says itself where it says
-/// something else than the result, else the result in words.
-pub fn lines(
+/// What the record says itself of the result of the line that ends with `last`, where that is something else than the
+/// result. A server's summary is a line of a program, and stands among those.
+pub fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: NodeId) -> Vec<String> {
+    let odd = |stated| matches!(stated, Stated::Otherwise | Stated::Alone(None));
+    let claims = results.at(last).iter();
+    claims
+        .filter(|claim| claim.text.starts_with("まで") && odd(stated(played, claim)))
+        .map(|claim| claim.text.to_string())
+        .collect()
+}
+
+/// The result of the line that ends with `last`, in words; `number` says which number a move has.
+pub fn words(
     played: &Played<'_, '_>,
     results: &Results<'_, '_, '_>,
     last: NodeId,
     names: Names,
-) -> Vec<String> {
-    let odd = |stated| matches!(stated, Stated::Otherwise | Stated::Alone(None));
-    // A server's summary is a line of a program, and stands among those.
-    let own = results
-        .at(last)
-        .iter()
-        .filter(|claim| claim.text.starts_with("まで") && odd(stated(played, claim)));
-    let own: Vec<_> = own.map(|claim| claim.text.to_string()).collect();
-    if !own.is_empty() {
-        return own;
-    }
+    number: fn(&Node<'_>) -> u32,
+) -> Option<String> {
     let tree = &played.record().tree;
-    let words = if let Step::End(ending) = &tree.node(last).step {
-        let plies = tree.parent(last).map_or(0, |parent| tree.node(parent).number);
-        Some(line(
+    if let Step::End(ending) = &tree.node(last).step {
+        let plies = tree.parent(last).map_or(0, |parent| number(tree.node(parent)));
+        return Some(line(
             plies,
             ending.terminal,
             &ending.word,
             played.turn(last),
             names,
-        ))
-    } else {
-        let plies = tree.node(last).number;
-        let turn = played.turn_after(last);
-        let claimed = results.claimed(last);
-        claimed.map(|(terminal, claim)| line(plies, terminal, &claim.text, turn, names))
-    };
-    words.into_iter().collect()
+        ));
+    }
+    let (terminal, claim) = results.claimed(last)?;
+    let plies = number(tree.node(last));
+    Some(line(plies, terminal, &claim.text, played.turn_after(last), names))
 }
 
 fn line(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {

@@ -1,0 +1,179 @@
+//! Real and odd records by other programs, each written to every target and read again. They are not part of the
+//! project: the test is skipped where `../shared` (or `$KIFU_SHARED`) does not exist.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kifu::notation::{self, Form, Losses, Target};
+use kifu::played::Played;
+use kifu::record::{Format, Record};
+use kifu::text;
+
+use super::essence::Essence;
+use super::properties::reread;
+use super::told::Told;
+
+/// Of a file with many records, so many are converted.
+const RECORDS: usize = 20;
+
+#[derive(Default)]
+struct Figures {
+    files: u32,
+    records: u32,
+    written: u32,
+    refused: BTreeMap<String, u32>,
+    lost: BTreeMap<&'static str, u32>,
+    disagreements: Vec<String>,
+}
+
+impl Figures {
+    fn file(&mut self, path: &Path) {
+        self.files += 1;
+        let bytes = fs::read(path).expect("a file can be read");
+        let text = text::decode(&bytes, None);
+        let extension = path.extension().and_then(|it| it.to_str());
+        let notation = notation::detect(&text, extension);
+        for record in notation::records(&text, notation).take(RECORDS) {
+            self.records += 1;
+            let place = format!("{} record {}", path.display(), record.index);
+            let essence = Essence::of(&record);
+            for target in notation::targets() {
+                self.target(&format!("{place} to {}", target.name), &record, &essence, target);
+            }
+        }
+    }
+
+    fn target(&mut self, place: &str, record: &Record<'_>, essence: &Essence, target: &'static Target) {
+        let page = match Form::of(target).write(&Played::of(record)) {
+            Ok(page) => page,
+            Err(refusal) => {
+                *self.refused.entry(refusal.message).or_default() += 1;
+                return;
+            }
+        };
+        self.written += 1;
+        for lost in page.losses.iter() {
+            *self.lost.entry(lost.loss.name()).or_default() += lost.count;
+        }
+        reread(&page, target, |again| {
+            let cut = !target.holds.moves_after_end;
+            let (told, was) = (Told::of(again, cut), Told::of(record, cut));
+            let same = if target.holds.moves {
+                (&told.start, &told.moves) == (&was.start, &was.moves)
+            } else {
+                told.start == was.last
+            };
+            if !same {
+                self.disagreements
+                    .push(format!("{place}: other moves: {told:?}, not {was:?}"));
+            }
+            self.essence(place, essence, &page.losses, again, target);
+            self.back(place, record.format, again);
+        });
+    }
+
+    fn essence(&mut self, place: &str, of: &Essence, losses: &Losses, again: &Record<'_>, target: &Target) {
+        let expected = of.clone().minus(losses, target).comparable(losses);
+        let read = Essence::of(again).comparable(losses);
+        if read != expected {
+            self.disagreements
+                .push(format!("{place}: {}", difference(&expected, &read)));
+        }
+    }
+
+    /// Back to the notation where the record came from.
+    fn back(&mut self, place: &str, format: Format, middle: &Record<'_>) {
+        let Some(home) = notation::notation(format).and_then(|it| it.targets.last()) else {
+            return;
+        };
+        let place = format!("{place} and back");
+        match Form::of(home).write(&Played::of(middle)) {
+            Ok(page) => reread(&page, home, |again| {
+                self.essence(&place, &Essence::of(middle), &page.losses, again, home);
+            }),
+            Err(refusal) => self.disagreements.push(format!("{place}: {}", refusal.message)),
+        }
+    }
+
+    fn print(&self) {
+        println!(
+            "{} files, {} records, {} conversions",
+            self.files, self.records, self.written
+        );
+        for (why, count) in &self.refused {
+            println!("  refused {count:>5}  {why}");
+        }
+        for (loss, count) in &self.lost {
+            println!("  lost    {count:>5}  {loss}");
+        }
+    }
+}
+
+/// The first thing that differs.
+fn difference(expected: &Essence, read: &Essence) -> String {
+    if expected.headers != read.headers {
+        return format!("headers {:?}, not {:?}", read.headers, expected.headers);
+    }
+    for (a, b) in expected.nodes.iter().zip(&read.nodes) {
+        if a != b {
+            return format!("node {b:?}, not {a:?}");
+        }
+    }
+    let counts = (read.nodes.len(), expected.nodes.len());
+    let starts = (
+        &read.start,
+        read.plies_before,
+        &expected.start,
+        expected.plies_before,
+    );
+    format!("nodes {counts:?}, starts {starts:?}")
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder can be read") {
+            let path = entry.expect("a folder can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_none_or(|it| it != "tsv" && it != "md") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn convert_all(name: &str) {
+    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+    let folder = shared.join(name);
+    if !folder.is_dir() {
+        println!("skipped: {} does not exist", folder.display());
+        return;
+    }
+    let mut figures = Figures::default();
+    for path in files_below(&folder) {
+        figures.file(&path);
+    }
+    figures.print();
+    let wrong = &figures.disagreements;
+    assert!(
+        wrong.is_empty(),
+        "{} disagreements:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn real_records_become_every_notation() {
+    convert_all("corpus");
+}
+
+#[test]
+fn odd_records_become_every_notation() {
+    convert_all("odd-inputs");
+}

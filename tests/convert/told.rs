@@ -1,0 +1,40 @@
+//! What a record plays, by itself: where it starts and its main line in USI.
+
+use kifu::played::{Meaning, Played};
+use kifu::record::Record;
+use kifu::shogi::Kind;
+
+/// The start position and the moves of the main line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    pub start: String,
+    pub moves: Vec<String>,
+    pub last: String,
+}
+
+impl Told {
+    /// With `to_end`, without what stands behind the end of the game.
+    pub fn of(record: &Record<'_>, to_end: bool) -> Self {
+        let played = Played::of(record);
+        let line = played
+            .line()
+            .take_while(|&id| !to_end || *played.meaning(id) != Meaning::End);
+        let moves = line.filter_map(|id| match played.meaning(id) {
+            Meaning::Ply(ply) => {
+                let kind = ply.kind.unwrap_or(Kind::Pawn);
+                let from = ply
+                    .from
+                    .map_or_else(|| format!("{kind:?}*"), |from| from.to_string());
+                let plus = if ply.promotes { "+" } else { "" };
+                Some(format!("{from}{}{plus}", ply.to))
+            }
+            Meaning::Pass => Some("0000".to_owned()),
+            _ => None,
+        });
+        Self {
+            start: record.start.position.to_sfen(1),
+            moves: moves.collect(),
+            last: played.last().to_sfen(1),
+        }
+    }
+}
