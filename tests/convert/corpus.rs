@@ -65,7 +65,8 @@ impl Figures {
                 told.start == was.last
             };
             if !same {
-                self.disagreements.push(format!("{place}: other moves: {told:?}, not {was:?}"));
+                self.disagreements
+                    .push(format!("{place}: other moves: {told:?}, not {was:?}"));
             }
             self.essence(place, essence, &page.losses, again, target);
             self.back(place, record.format, again);
@@ -76,7 +77,8 @@ impl Figures {
         let expected = of.clone().minus(losses, target).comparable(losses);
         let read = Essence::of(again).comparable(losses);
         if read != expected {
-            self.disagreements.push(format!("{place}: {}", difference(&expected, &read)));
+            self.disagreements
+                .push(format!("{place}: {}", difference(&expected, &read)));
         }
     }
 
@@ -95,7 +97,10 @@ impl Figures {
     }
 
     fn print(&self) {
-        println!("{} files, {} records, {} conversions", self.files, self.records, self.written);
+        println!(
+            "{} files, {} records, {} conversions",
+            self.files, self.records, self.written
+        );
         for (why, count) in &self.refused {
             println!("  refused {count:>5}  {why}");
         }
@@ -116,7 +121,12 @@ fn difference(expected: &Essence, read: &Essence) -> String {
         }
     }
     let counts = (read.nodes.len(), expected.nodes.len());
-    let starts = (&read.start, read.plies_before, &expected.start, expected.plies_before);
+    let starts = (
+        &read.start,
+        read.plies_before,
+        &expected.start,
+        expected.plies_before,
+    );
     format!("nodes {counts:?}, starts {starts:?}")
 }
 
@@ -150,7 +160,12 @@ fn convert_all(name: &str) {
     }
     figures.print();
     let wrong = &figures.disagreements;
-    assert!(wrong.is_empty(), "{} disagreements:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} disagreements:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 #[test]

@@ -157,7 +157,12 @@ impl Essence {
                     }
                 }
             }),
-            Loss::PieceName | Loss::SideMark | Loss::LastMove | Loss::Numbers | Loss::Unread | Loss::BrokenVariation => {}
+            Loss::PieceName
+            | Loss::SideMark
+            | Loss::LastMove
+            | Loss::Numbers
+            | Loss::Unread
+            | Loss::BrokenVariation => {}
             Loss::Character => self.texts(|text| with_marks_for_missing(text, target)),
             Loss::LineBreak => {
                 for (key, value) in &mut self.headers {

@@ -39,8 +39,13 @@ impl Game {
                 eprintln!("skipped: {} is not there", folder.display());
                 continue;
             };
-            let paths: Vec<_> = entries.map(|entry| entry.expect("a folder can be read").path()).collect();
-            if paths.iter().any(|path| path.file_name().is_some_and(|name| name == "usi.usi")) {
+            let paths: Vec<_> = entries
+                .map(|entry| entry.expect("a folder can be read").path())
+                .collect();
+            if paths
+                .iter()
+                .any(|path| path.file_name().is_some_and(|name| name == "usi.usi"))
+            {
                 let name = folder.strip_prefix(&root).expect("it is below the root");
                 games.push(Self {
                     name: name.to_string_lossy().replace('\\', "/"),
@@ -77,7 +82,9 @@ impl Game {
     fn refused(&self) -> BTreeMap<String, String> {
         let list = fs::read_to_string(self.folder.join("refused.txt")).unwrap_or_default();
         let lines = list.lines().filter_map(|line| line.split_once(": "));
-        lines.map(|(target, why)| (target.to_owned(), why.to_owned())).collect()
+        lines
+            .map(|(target, why)| (target.to_owned(), why.to_owned()))
+            .collect()
     }
 
     /// The losses on the way from the richest to each.
@@ -135,15 +142,29 @@ fn every_game_is_there_in_every_notation_that_can_hold_it() {
                 }
                 Err(why) => {
                     refusals.push(format!("{}: {why}\n", target.name));
-                    assert!(update || refused.get(target.name) == Some(&why), "{}: {why}", game.name);
-                    assert_eq!(game.file(target), None, "{} is not for {}", game.name, target.name);
+                    assert!(
+                        update || refused.get(target.name) == Some(&why),
+                        "{}: {why}",
+                        game.name
+                    );
+                    assert_eq!(
+                        game.file(target),
+                        None,
+                        "{} is not for {}",
+                        game.name,
+                        target.name
+                    );
                 }
             }
         }
         if update && !refusals.is_empty() {
             fs::write(game.folder.join("refused.txt"), refusals.concat()).expect("a list can be written");
         }
-        assert!(update || refused.len() == refusals.len(), "{}: all refusals are true", game.name);
+        assert!(
+            update || refused.len() == refusals.len(),
+            "{}: all refusals are true",
+            game.name
+        );
     }
     assert!(games.is_empty() || games.len() >= 12, "{} games", games.len());
 }
@@ -154,7 +175,13 @@ fn what_is_read_is_written_the_same_again() {
         for target in notation::targets() {
             let Some(file) = game.file(target) else { continue };
             let again = read(&file, target, |record| write(record, target)).expect("what was written can be");
-            assert_eq!(shown(&again.bytes, target), shown(&file, target), "{} in {}", game.name, target.name);
+            assert_eq!(
+                shown(&again.bytes, target),
+                shown(&file, target),
+                "{} in {}",
+                game.name,
+                target.name
+            );
             assert_eq!(again.bytes, file, "{} in {}", game.name, target.name);
         }
     }
@@ -169,7 +196,11 @@ fn every_file_is_known_for_what_it_is() {
             let place = format!("{} in {}", game.name, target.name);
             for extension in [None, Some(target.extension)] {
                 let found = notation::detect(&text, extension).map(|notation| notation.format);
-                assert_eq!(found, Some(notation_of(target).format), "{place} as {extension:?}");
+                assert_eq!(
+                    found,
+                    Some(notation_of(target).format),
+                    "{place} as {extension:?}"
+                );
             }
             assert_eq!(text.as_str(), shown(&file, target), "{place}: its encoding");
             let records = notation::records(&text, Some(notation_of(target))).count();
@@ -263,7 +294,9 @@ fn is_lost_anyway(loss: notation::Loss, to: &Target) -> bool {
     let holds = &to.holds;
     match loss {
         Loss::Header => holds.headers == Headers::None,
-        Loss::Comment | Loss::Character | Loss::LineBreak => holds.headers == Headers::None && !holds.comments,
+        Loss::Comment | Loss::Character | Loss::LineBreak => {
+            holds.headers == Headers::None && !holds.comments
+        }
         Loss::Bookmark | Loss::BookmarkAsComment => holds.bookmarks == Bookmarks::Lost,
         Loss::ToolLine => !holds.tool_lines,
         Loss::Time | Loss::Fraction | Loss::Total | Loss::ResultTime => holds.clock.is_none(),

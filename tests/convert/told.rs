@@ -16,7 +16,9 @@ impl Told {
     /// With `to_end`, without what stands behind the end of the game.
     pub fn of(record: &Record<'_>, to_end: bool) -> Self {
         let played = Played::of(record);
-        let line = played.line().take_while(|&id| !to_end || *played.meaning(id) != Meaning::End);
+        let line = played
+            .line()
+            .take_while(|&id| !to_end || *played.meaning(id) != Meaning::End);
         let moves = line.filter_map(|id| match played.meaning(id) {
             Meaning::Ply(ply) => {
                 let kind = ply.kind.unwrap_or(Kind::Pawn);

@@ -4,7 +4,7 @@ use crate::notation::kakinoki::write::front::{self, Manner};
 use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
 use crate::notation::remarks::Remarks;
-use crate::notation::{Draft, Refusal, Style};
+use crate::notation::{Draft, Loss, Refusal, Style};
 use crate::played::{Meaning, Played};
 use crate::record::NodeId;
 
@@ -69,13 +69,33 @@ impl Writer<'_, '_, '_, '_> {
             }
         }
         packed.close(self.draft);
-        for line in made::lines(self.played, last, self.names) {
-            self.draft.line(&line);
-        }
+        self.made(last);
         if *self.played.meaning(last) == Meaning::End {
             self.remarks.write(last, self.draft);
         }
         Ok(())
+    }
+
+    /// The まで line, which is all that KI2 has for a result: what the record says beside its end is lost. Moves are
+    /// counted: the notation has no numbers.
+    fn made(&mut self, last: NodeId) {
+        let odd = made::odd_claims(self.played, last);
+        let tree = &self.played.record().tree;
+        let is_end = *self.played.meaning(last) == Meaning::End;
+        if !odd.is_empty() && !is_end {
+            for line in &odd {
+                self.draft.line(line);
+            }
+            return;
+        }
+        for claim in odd {
+            self.draft.losses.name(Loss::Claim, claim);
+        }
+        let moves = tree.node(last).ply.saturating_sub(u32::from(is_end));
+        let plies = moves.saturating_add(tree.node(NodeId::START).number);
+        if let Some(line) = made::result_line(self.played, last, plies, self.names) {
+            self.draft.line(&line);
+        }
     }
 }
 

@@ -27,36 +27,42 @@ impl Names {
 /// The lines about the result of the line of play that ends with `last`: what the record says itself where it says
 /// something else than the result, else the result in words.
 pub fn lines(played: &Played<'_, '_>, last: NodeId, names: Names) -> Vec<String> {
-    let record = played.record();
-    let of_line = || record.claims.iter().filter(|claim| claim.node == last);
-    let odd = |stated| matches!(stated, Stated::Otherwise | Stated::Alone(None));
-    // A server's summary is a line of a program, and stands among those.
-    let own: Vec<_> = of_line()
-        .filter(|claim| claim.text.starts_with("まで") && odd(result::stated(played, claim)))
-        .map(|claim| claim.text.to_string())
-        .collect();
+    let own = odd_claims(played, last);
     if !own.is_empty() {
         return own;
     }
-    let tree = &record.tree;
-    if let Step::End(ending) = &tree.node(last).step {
-        let plies = tree.parent(last).map_or(0, |parent| tree.node(parent).number);
-        return vec![line(
-            plies,
-            ending.terminal,
-            &ending.word,
-            played.turn(last),
-            names,
-        )];
-    }
-    let claimed = result::claimed(played, last);
-    let turn = result::turn_after(played, last);
-    let word = of_line().next_back().map_or("", |claim| claim.text.as_ref());
-    let plies = tree.node(last).number;
-    claimed
-        .map(|terminal| line(plies, terminal, word, turn, names))
-        .into_iter()
+    let tree = &played.record().tree;
+    let before = match tree.node(last).step {
+        Step::End(_) => tree.parent(last).unwrap_or(NodeId::START),
+        _ => last,
+    };
+    let plies = tree.node(before).number;
+    result_line(played, last, plies, names).into_iter().collect()
+}
+
+/// The まで lines of the record that say something else than the result of their line of play.
+pub fn odd_claims(played: &Played<'_, '_>, last: NodeId) -> Vec<String> {
+    let of_line = played.record().claims.iter().filter(|claim| claim.node == last);
+    let odd = |stated| matches!(stated, Stated::Otherwise | Stated::Alone(None));
+    // A server's summary is a line of a program, and stands among those.
+    of_line
+        .filter(|claim| claim.text.starts_with("まで") && odd(result::stated(played, claim)))
+        .map(|claim| claim.text.to_string())
         .collect()
+}
+
+/// The result of the line of play that ends with `last`, after so many plies, in words.
+pub fn result_line(played: &Played<'_, '_>, last: NodeId, plies: u32, names: Names) -> Option<String> {
+    let record = played.record();
+    if let Step::End(ending) = &record.tree.node(last).step {
+        let turn = played.turn(last);
+        return Some(line(plies, ending.terminal, &ending.word, turn, names));
+    }
+    let terminal = result::claimed(played, last)?;
+    let turn = result::turn_after(played, last);
+    let claim = record.claims.iter().rfind(|claim| claim.node == last);
+    let word = claim.map_or("", |claim| claim.text.as_ref());
+    Some(line(plies, terminal, word, turn, names))
 }
 
 fn line(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {
