@@ -97,6 +97,8 @@ fn main() {
     measure("kif, dense", &notation::kif::NOTATION, &texts(games::kif));
     measure("ki2, dense", &notation::ki2::NOTATION, &texts(games::ki2));
     measure("csa, dense", &notation::csa::NOTATION, &texts(games::csa));
+    measure("usi, dense", &notation::usi::NOTATION, &texts(games::usi));
+    measure("usen, dense", &notation::usen::NOTATION, &texts(games::usen));
     measure("jkf, dense", &notation::jkf::NOTATION, &texts(games::jkf));
     let shared = Path::new("../shared/corpus");
     if shared.is_dir() {

@@ -8,11 +8,17 @@ use std::fs;
 use std::path::Path;
 
 use kifu::cli::catalogue;
-use kifu::report::page::manual;
+use kifu::notation::NOTATIONS;
+use kifu::report::{formats, page};
 
 #[test]
 fn the_manual_of_the_rules_is_up_to_date() {
-    compare("docs/rules.md", &manual(catalogue()));
+    compare("docs/rules.md", &page::manual(catalogue()));
+}
+
+#[test]
+fn the_manual_of_the_notations_is_up_to_date() {
+    compare("docs/formats.md", &formats::manual(NOTATIONS.iter().copied()));
 }
 
 fn compare(page: &str, expected: &str) {

@@ -180,6 +180,20 @@ pub fn csa(game: &[Move]) -> String {
     text
 }
 
+/// The game as a line of USI.
+pub fn usi(game: &[Move]) -> String {
+    let words: Vec<_> = game.iter().map(ToString::to_string).collect();
+    format!("position startpos moves {}\n", words.join(" "))
+}
+
+/// The game in USEN.
+pub fn usen(game: &[Move]) -> String {
+    let codes = game
+        .iter()
+        .flat_map(|&mv| kifu::notation::usen::code(mv).expect("a move of a game"));
+    format!("~0.{}.p\n", codes.map(char::from).collect::<String>())
+}
+
 /// The game in JKF with a time on every move.
 pub fn jkf(game: &[Move]) -> String {
     let mut text = String::from(

@@ -58,6 +58,7 @@ Exit status:
 /// output depends on nothing but the records and the options, however many threads are at work.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub(super) struct Args {
     #[command(flatten)]
     reading: Reading,
@@ -152,7 +153,7 @@ impl Args {
 /// # Errors
 ///
 /// When the output cannot be written.
-pub(super) fn run(args: Args) -> io::Result<Status> {
+pub(super) fn run(args: &Args) -> io::Result<Status> {
     let begin = Instant::now();
     let mut request = args.reading.request();
     if let Err(message) = args.reading.stdin_once(&request) {
@@ -163,7 +164,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     }
     let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
     let form = args.form();
-    let outlet = match place::outlet(&args, &form, &mut request)? {
+    let outlet = match place::outlet(args, &form, &mut request)? {
         Ok(outlet) => outlet,
         Err(message) => return usage_error("convert", message),
     };
@@ -172,7 +173,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         least: args.least(),
     };
     let console = Console::start(&args.reading, &request);
-    let mut session = Session::new(console, outlet, &args);
+    let mut session = Session::new(console, outlet, args);
     let result = args
         .reading
         .run(cancel)
@@ -180,7 +181,10 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     let interrupted = match result {
         Ok(()) => false,
         Err(Halt::Cancelled) => true,
-        Err(Halt::Output(error)) => return Err(error),
+        Err(Halt::Output(error)) => {
+            session.clear();
+            return Err(error);
+        }
     };
     session.close(interrupted, begin.elapsed())
 }

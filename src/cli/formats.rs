@@ -1,35 +1,31 @@
 //! `kifu formats`.
 
-use std::fmt::Write;
 use std::io;
 
-use super::Status;
 use super::output::print;
-use crate::notation::NOTATIONS;
+use super::{Status, values};
+use crate::notation::{NOTATIONS, Notation};
+use crate::report::formats;
 
-/// Show the notations, their extensions and encodings, and what they can hold
+const AFTER_HELP: &str = "\
+Examples:
+  kifu formats          the notations, what they are written as, and what they can hold
+  kifu formats csa      the page of one: what is read, what is written, which programs write what";
+
+/// Show the notations that are read and written, or the page of one
 #[derive(clap::Args, Debug)]
-pub(super) struct Args {}
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// Show the page of this notation
+    #[arg(value_name = "NAME", value_parser = values::notation())]
+    name: Option<&'static Notation>,
+}
 
-pub(super) fn run(_: &Args) -> io::Result<Status> {
-    let mut out = String::new();
-    for notation in NOTATIONS {
-        let extensions = notation
-            .extensions
-            .iter()
-            .map(|it| format!(".{it}"))
-            .collect::<Vec<_>>()
-            .join(" ");
-        // Writing into a string cannot fail.
-        let _ = write!(
-            out,
-            "{}  {}\n  extensions  {extensions}\n  encodings   {}\n  holds       {}\n",
-            notation.format.name(),
-            notation.title,
-            notation.encodings,
-            notation.holds
-        );
-    }
-    print(out.as_bytes())?;
+pub(super) fn run(args: &Args) -> io::Result<Status> {
+    let text = match args.name {
+        Some(notation) => formats::page(notation),
+        None => formats::list(NOTATIONS.iter().copied()),
+    };
+    print(text.as_bytes())?;
     Ok(Status::Clean)
 }

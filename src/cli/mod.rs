@@ -94,7 +94,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Status> 
     };
     match verb {
         Verb::Validate(args) => validate::run(args),
-        Verb::Convert(args) => convert::run(args),
+        Verb::Convert(args) => convert::run(&args),
         Verb::Rules(args) => rules::run(&args),
         Verb::Formats(args) => formats::run(&args),
         Verb::Completions(args) => generate::completions(&args),

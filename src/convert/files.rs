@@ -64,12 +64,9 @@ impl Files {
     }
 
     pub(super) fn put(&mut self, page: &[u8], number: Option<u32>) -> Result<String, Undelivered> {
-        match &self.between {
+        match self.between {
             Between::Nothing => self.single(page, number),
-            Between::Bytes(between) => {
-                let between = between.clone();
-                self.joined(page, &between)
-            }
+            Between::Bytes(_) => self.joined(page),
         }
     }
 
@@ -84,13 +81,15 @@ impl Files {
         Ok(self.shown(&path))
     }
 
-    /// One more record for the file of all.
-    fn joined(&mut self, page: &[u8], between: &[u8]) -> Result<String, Undelivered> {
+    /// One more record for the file of all. It counts as written; where the file fails in the end, that is told then.
+    fn joined(&mut self, page: &[u8]) -> Result<String, Undelivered> {
         let state = std::mem::replace(&mut self.joined, Joined::Broken);
         let (mut pending, path) = match state {
             Joined::Broken => return Err(Undelivered::Again),
             Joined::Open(mut pending, path) => {
-                pending.add(between).map_err(|error| self.failed(&path, &error))?;
+                pending
+                    .add(self.between.bytes())
+                    .map_err(|error| self.failed(&path, &error))?;
                 (pending, path)
             }
             Joined::Empty => {

@@ -10,7 +10,7 @@ pub enum Outlet {
     /// One behind the other.
     Stream(Stream),
     /// Into files.
-    Files(Files),
+    Files(Box<Files>),
 }
 
 /// Why a record was not taken.

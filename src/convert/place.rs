@@ -27,7 +27,7 @@ impl Layout {
     /// The name of what is made of an input; `None` is standard input.
     pub fn name(&self, input: Option<&Path>, extension: &str) -> Name {
         match (self, input) {
-            (Self::File(file), _) => Name::exactly(file),
+            (Self::File(file), _) => Name::exactly(file, extension),
             (_, None) => Name::mirroring(Path::new(STDIN), extension),
             (Self::AsTyped, Some(path)) => Name::mirroring(path, extension),
             (Self::Below(root), Some(path)) => {
@@ -43,19 +43,22 @@ pub struct Name {
     /// Plain names only: nothing in it leads up or elsewhere.
     directory: PathBuf,
     stem: OsString,
-    extension: Option<OsString>,
+    extension: OsString,
+    /// Whether the file of the only record goes without the extension: it was asked for like this.
+    bare: bool,
     /// The whole name of the input, for when the stem alone is taken.
     old: Option<OsString>,
 }
 
 impl Name {
-    /// The name that was asked for.
-    fn exactly(file: &OsStr) -> Self {
+    /// The name that was asked for, with or without an extension.
+    fn exactly(file: &OsStr, usual: &str) -> Self {
         let path = Path::new(file);
         Self {
             directory: PathBuf::new(),
             stem: path.file_stem().unwrap_or(file).to_owned(),
-            extension: path.extension().map(OsStr::to_owned),
+            extension: path.extension().unwrap_or(OsStr::new(usual)).to_owned(),
+            bare: path.extension().is_none(),
             old: None,
         }
     }
@@ -68,7 +71,8 @@ impl Name {
         Self {
             directory,
             stem: Path::new(&old).file_stem().unwrap_or(&old).to_owned(),
-            extension: Some(extension.into()),
+            extension: extension.into(),
+            bare: false,
             old: Some(old),
         }
     }
@@ -79,9 +83,9 @@ impl Name {
         if let Some(number) = number {
             file.push(format!("-{number:03}"));
         }
-        if let Some(extension) = &self.extension {
+        if number.is_some() || !self.bare {
             file.push(".");
-            file.push(extension);
+            file.push(&self.extension);
         }
         self.directory.join(file)
     }
@@ -203,8 +207,8 @@ mod tests {
     fn a_file_asked_for_is_called_as_asked_for() {
         for (file, one, many) in [
             ("x.txt", "x.txt", "x-001.txt"),
-            ("x", "x", "x-001"),
-            (".csa", ".csa", ".csa-001"),
+            ("x", "x", "x-001.csa"),
+            (".x", ".x", ".x-001.csa"),
         ] {
             let name = Layout::File(file.into()).name(Some(Path::new("a/b.kif")), "csa");
             assert_eq!(name.path(None), Path::new(one));

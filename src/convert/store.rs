@@ -236,7 +236,7 @@ mod tests {
         let top = tempfile::tempdir().unwrap();
         let mut store = Store::open(&top.path().join("a/b"), false).unwrap();
         let mut pending = store.begin(Path::new("c/x.csa")).unwrap();
-        pending.add(&[b'x'; BUFFER + 1]).unwrap();
+        pending.add(&vec![b'x'; BUFFER + 1]).unwrap();
         drop(pending);
         assert!(files(&top.path().join("a/b/c")).is_empty());
         write(&mut store, "c/x.csa", "text").unwrap();

@@ -38,6 +38,13 @@ impl Between {
             }
         }
     }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Nothing => &[],
+            Self::Bytes(bytes) => bytes,
+        }
+    }
 }
 
 impl Stream {

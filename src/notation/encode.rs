@@ -2,7 +2,7 @@
 
 use super::loss::{Loss, Losses};
 use super::target::Newline;
-use crate::text::{Encoding, UTF_8};
+use crate::text::{Encoding, ISO_2022_JP, UTF_8};
 
 /// What stands for a character that the encoding does not have: the mark that Japanese typesetters put for a missing
 /// letter.
@@ -35,10 +35,10 @@ pub(super) fn encode(
         return text.into_owned().into_bytes();
     }
     let (bytes, _, unmappable) = encoding.encode(&text);
-    if !unmappable && encoding.decode_without_bom_handling(&bytes).0 == text {
+    if !unmappable && !text.chars().any(|c| is_altered(c, encoding)) {
         return bytes.into_owned();
     }
-    // One character or another changes on the way.
+    // One character or another is lost on the way.
     let replaced: String = text
         .chars()
         .map(|c| {
@@ -52,15 +52,21 @@ pub(super) fn encode(
     encoding.encode(&replaced).0.into_owned()
 }
 
+/// Whether a character has bytes in an encoding that mean another: the WHATWG encoders are made for forms on the web,
+/// where that does less harm than none.
+fn is_altered(c: char, encoding: &'static Encoding) -> bool {
+    match c {
+        '\u{2212}' => true,
+        '\u{a5}' | '\u{203e}' => encoding != ISO_2022_JP,
+        '\u{ff61}'..='\u{ff9f}' => encoding == ISO_2022_JP,
+        _ => false,
+    }
+}
+
 /// Whether a character comes back from its bytes as what it was.
 fn survives(c: char, encoding: &'static Encoding) -> bool {
-    if c.is_ascii() {
-        return true;
-    }
     let mut buffer = [0; 4];
-    let text: &str = c.encode_utf8(&mut buffer);
-    let (bytes, _, unmappable) = encoding.encode(text);
-    !unmappable && encoding.decode_without_bom_handling(&bytes).0 == text
+    !is_altered(c, encoding) && !encoding.encode(c.encode_utf8(&mut buffer)).2
 }
 
 fn replacement(c: char, encoding: &'static Encoding, substitute: bool, losses: &mut Losses) -> char {
@@ -78,7 +84,7 @@ fn replacement(c: char, encoding: &'static Encoding, substitute: bool, losses: &
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{EUC_JP, ISO_2022_JP, SHIFT_JIS};
+    use crate::text::{EUC_JP, SHIFT_JIS};
 
     fn encoded(text: &str, encoding: &'static Encoding, substitute: bool) -> (String, String) {
         let mut losses = Losses::default();
@@ -117,6 +123,24 @@ mod tests {
             ("〓".to_owned(), "🐟 U+1F41F".to_owned())
         );
         assert_eq!(encoded("ﾋｼｬ", ISO_2022_JP, true).0, "〓〓〓");
+    }
+
+    /// Every character there is, against the decoder.
+    #[test]
+    fn altered_characters_are_known() {
+        for encoding in [SHIFT_JIS, EUC_JP, ISO_2022_JP] {
+            for c in '\u{20}'..=char::MAX {
+                let text = c.to_string();
+                let (bytes, _, unmappable) = encoding.encode(&text);
+                let comes_back = encoding.decode_without_bom_handling(&bytes).0 == text;
+                assert_eq!(
+                    comes_back && !unmappable,
+                    survives(c, encoding),
+                    "{} {c:?}",
+                    encoding.name()
+                );
+            }
+        }
     }
 
     #[test]

@@ -179,6 +179,11 @@ impl Loss {
         self.row().1
     }
 
+    /// One of it, in words.
+    pub fn words(self) -> &'static str {
+        self.row().2
+    }
+
     /// So many of it, in words.
     pub fn counted(self, count: u32) -> String {
         let (.., one, many) = *self.row();

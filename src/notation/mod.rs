@@ -5,6 +5,7 @@
 //! [`records`] finds the notation of a text by its content and cuts the text into its records, one at
 //! a time, so that a file of a million games never stands in memory as a million records.
 
+mod abilities;
 pub mod bod;
 mod by_line;
 pub mod csa;
@@ -18,6 +19,7 @@ pub mod ki2;
 pub mod kif;
 mod loss;
 mod lost;
+mod page;
 pub(crate) mod quote;
 mod remarks;
 mod result;
@@ -33,11 +35,13 @@ pub mod usen;
 pub mod usi;
 mod write;
 
+pub use abilities::{ABILITIES, Ability, Degree};
 pub use detect::{Claim, detect};
 pub use draft::{Draft, Page, Refusal};
 pub use header::japanese as japanese_headers;
 pub use loss::{Loss, Losses, Lost};
-pub use result::{Stated, claimed as claimed_result, stated};
+pub use page::{Accepted, Dialect, FormatPage};
+pub use result::{Results, Stated, stated};
 pub use slip::{Slip, Slips, slips};
 pub use target::{Bookmarks, Headers, Holds, Join, Newline, Style, Target};
 pub use write::Form;
@@ -59,8 +63,8 @@ pub struct Notation {
     pub extensions: &'static [&'static str],
     /// The encodings its files come in.
     pub encodings: &'static str,
-    /// What it can hold beside the moves.
-    pub holds: &'static str,
+    /// Its documentation.
+    pub page: &'static FormatPage,
     /// What a record of it consists of.
     pub scope: Scope,
     /// How much a line looks like this notation.

@@ -1,6 +1,6 @@
 //! What a まで line or a server's summary adds to the result of its line of play.
 
-use crate::played::{Meaning, Played};
+use crate::played::Played;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 
 /// What a claim says beside the end of its line.
@@ -42,7 +42,7 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> Stated {
 /// The terminal that a claim means where its line has none: の勝ち of the side that has just moved is that the other
 /// resigned.
 fn alone(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Terminal> {
-    let to_move = turn_after(played, claim.node);
+    let to_move = played.turn_after(claim.node);
     match (claim.terminal, claim.winner) {
         (Some(terminal), None) => Some(terminal),
         (Some(terminal), Some(winner)) => {
@@ -53,27 +53,35 @@ fn alone(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Terminal> {
     }
 }
 
-/// The result of a line that ends with `last`, where it has no terminal of its own: what its last claim says.
-pub fn claimed(played: &Played<'_, '_>, last: NodeId) -> Option<Terminal> {
-    let mut claims = played
-        .record()
-        .claims
-        .iter()
-        .rev()
-        .filter(|claim| claim.node == last);
-    claims.find_map(|claim| match stated(played, claim) {
-        Stated::Alone(terminal) => terminal,
-        Stated::Again | Stated::Otherwise => None,
-    })
+/// What a record says of results beside its terminals, by the lines of play that it speaks of.
+pub struct Results<'p, 'r, 't> {
+    played: &'p Played<'r, 't>,
+    sorted: Vec<&'r Claim<'t>>,
 }
 
-/// Whose turn it is after a node.
-pub fn turn_after(played: &Played<'_, '_>, id: NodeId) -> crate::shogi::Color {
-    let turn = played.turn(id);
-    match played.meaning(id) {
-        Meaning::Ply(ply) => ply.mover.opponent(),
-        Meaning::Pass => turn.opponent(),
-        Meaning::Start | Meaning::End | Meaning::Lost => turn,
+impl<'p, 'r, 't> Results<'p, 'r, 't> {
+    /// All that a record says.
+    pub fn of(played: &'p Played<'r, 't>) -> Self {
+        let mut sorted: Vec<_> = played.record().claims.iter().collect();
+        // Stable: the order within a line stays.
+        sorted.sort_by_key(|claim| claim.node);
+        Self { played, sorted }
+    }
+
+    /// What is said of the line that ends with `last`.
+    pub fn at(&self, last: NodeId) -> &[&'r Claim<'t>] {
+        let start = self.sorted.partition_point(|claim| claim.node < last);
+        let end = self.sorted.partition_point(|claim| claim.node <= last);
+        &self.sorted[start..end]
+    }
+
+    /// The result of the line that ends with `last`, where it has no terminal of its own, and the claim that says it.
+    pub fn claimed(&self, last: NodeId) -> Option<(Terminal, &'r Claim<'t>)> {
+        let mut latest_first = self.at(last).iter().rev();
+        latest_first.find_map(|claim| match stated(self.played, claim) {
+            Stated::Alone(Some(terminal)) => Some((terminal, *claim)),
+            Stated::Alone(None) | Stated::Again | Stated::Otherwise => None,
+        })
     }
 }
 

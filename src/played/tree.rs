@@ -88,6 +88,15 @@ impl<'r, 't> Played<'r, 't> {
         self.nodes[id.index()].1
     }
 
+    /// Whose turn it is after what stands at a node.
+    pub fn turn_after(&self, id: NodeId) -> Color {
+        match self.meaning(id) {
+            Meaning::Ply(ply) => ply.mover.opponent(),
+            Meaning::Pass => self.turn(id).opponent(),
+            Meaning::Start | Meaning::End | Meaning::Lost => self.turn(id),
+        }
+    }
+
     /// The continuations after a node that mean something, the main one first.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let children = self.record.tree.children(id);

@@ -1,7 +1,7 @@
 //! A move as the record writes it.
 
 use crate::finding::Span;
-use crate::shogi::{Color, Kind, Square, Suffix};
+use crate::shogi::{Color, Kind, Move, Square, Suffix};
 
 /// Where the moved piece comes from, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +77,26 @@ pub struct Written {
 }
 
 impl Written {
+    /// A move as the notations of engines have it: squares, what is dropped, and no piece for a move on the board.
+    pub const fn of(mv: Move, span: Span) -> Self {
+        let (from, named, promote) = match mv {
+            Move::Board { from, promote, .. } => (Origin::Board(from), Named::Nothing, promote),
+            Move::Drop { kind, .. } => (Origin::Hand, Named::Before(kind), false),
+        };
+        Self {
+            mark: None,
+            from,
+            to: Destination::Square(mv.to()),
+            named,
+            promotion: if promote {
+                Promotion::Promote
+            } else {
+                Promotion::Unstated
+            },
+            span,
+        }
+    }
+
     /// Whether both say the same move, wherever they stand in the text and however 同 is spelt.
     pub fn same_move(&self, other: &Self) -> bool {
         self.from == other.from

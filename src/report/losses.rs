@@ -87,11 +87,11 @@ impl Conversion<'_> {
 /// All losses, counted.
 fn words(losses: &Losses) -> String {
     let counted = |lost: &Lost| {
-        let mut words = lost.loss.counted(lost.count);
-        if !lost.examples.is_empty() {
-            words.push_str(&format!(" ({})", printable(&lost.examples.join(", "))));
+        let words = lost.loss.counted(lost.count);
+        if lost.examples.is_empty() {
+            return words;
         }
-        words
+        format!("{words} ({})", printable(&lost.examples.join(", ")))
     };
     losses.iter().map(counted).collect::<Vec<_>>().join(", ")
 }

@@ -5,6 +5,7 @@ mod concise;
 mod csv;
 mod diagram;
 mod excerpt;
+pub mod formats;
 mod json;
 mod losses;
 pub mod page;

@@ -126,7 +126,7 @@ fn drawn(example: &Example) -> String {
 }
 
 /// Indented by four columns: Markdown shows it as it is, and so does a terminal.
-fn block(lines: impl Iterator<Item = String>) -> String {
+pub(super) fn block(lines: impl Iterator<Item = String>) -> String {
     let mut out = String::new();
     for line in lines {
         put(&mut out, format_args!("{}\n", format!("    {line}").trim_end()));
@@ -144,7 +144,7 @@ fn capital(words: &str) -> String {
 }
 
 /// Writing into a string cannot fail.
-fn put(out: &mut String, words: std::fmt::Arguments<'_>) {
+pub(super) fn put(out: &mut String, words: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(words);
 }
 

@@ -2,6 +2,7 @@
 
 #![cfg(feature = "cli")]
 
+mod convert;
 mod forms;
 mod inputs;
 mod manners;

@@ -151,6 +151,16 @@ fn the_tool_explains_itself() {
             .all(|it| formats.contains(it)),
         "{formats}"
     );
+    for line in formats.lines().filter(|line| !line.starts_with(' ')) {
+        let name = line.split(' ').next().unwrap();
+        let page = archive.run(&["formats", name]);
+        assert_eq!(page.status, 0, "{page:?}");
+        assert!(page.stdout.starts_with(&format!("# {name}\n")), "{page:?}");
+    }
+    assert!(
+        formats.contains("\n  written as  csa3: CSA V3.0 (.csa, UTF-8, LF, "),
+        "{formats}"
+    );
     let man = archive.run(&["man"]).stdout;
     assert!(
         man.starts_with(".ie") && man.contains("kifu\\-validate") && man.contains("\\-\\-files\\-from"),

@@ -47,6 +47,8 @@ fn wrong_usage_is_told_with_what_may_be_meant() {
         (&["validate", "-", "-"], "only once"),
         (&["validate", "-", "--files-from", "-"], "only once"),
         (&["rules", "nifuu"], "'nifu'"),
+        (&["formats", "kiff"], "'kif'"),
+        (&["formats", "xyz"], "usen"),
         (&["velidate"], "'validate'"),
         (&[], "Usage"),
     ];

@@ -148,8 +148,6 @@ impl Essence {
             Loss::Comment if !target.holds.comments => self.lose_remarks(Kind::Comment),
             Loss::Bookmark if target.holds.bookmarks == Bookmarks::Lost => self.lose_remarks(Kind::Bookmark),
             Loss::ToolLine if !target.holds.tool_lines => self.lose_remarks(Kind::Tool),
-            // Gone with the lines of play that they stand in.
-            Loss::Comment | Loss::Bookmark | Loss::ToolLine => {}
             Loss::BookmarkAsComment => self.each(|node| {
                 for remark in &mut node.remarks {
                     if remark.0 == Kind::Bookmark {
@@ -157,8 +155,14 @@ impl Essence {
                     }
                 }
             }),
-            Loss::PieceName
+            // Gone with the lines of play that they stand in.
+            Loss::Comment
+            | Loss::Bookmark
+            | Loss::ToolLine
+            // Both sides forget them.
+            | Loss::PieceName
             | Loss::SideMark
+            // Not looked at.
             | Loss::LastMove
             | Loss::Numbers
             | Loss::Unread
@@ -303,6 +307,7 @@ fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
     let record = played.record();
     let tree = &record.tree;
     let totals = played.totals(1);
+    let results = notation::Results::of(played);
     let mut nodes = Vec::new();
     let mut pending = vec![(NodeId::START, Vec::new())];
     while let Some((id, path)) = pending.pop() {
@@ -317,7 +322,7 @@ fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
             path: path.clone(),
         });
         // A result that stands in words only is one all the same.
-        if let Some(terminal) = notation::claimed_result(played, id)
+        if let Some((terminal, _)) = results.claimed(id)
             && played.children(id).next().is_none()
         {
             let mut path = path.clone();

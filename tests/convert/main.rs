@@ -1,7 +1,6 @@
 //! Conversions: what is written can be read again, and what is lost is said.
 
 #[path = "../referee_support/dice.rs"]
-#[allow(dead_code)]
 mod dice;
 
 mod appendix;

@@ -111,3 +111,13 @@ proptest! {
         }
     }
 }
+
+/// The names that scripts rely on.
+#[test]
+fn these_are_the_targets() {
+    let names: Vec<_> = notation::targets().map(|target| target.name).collect();
+    let expected = [
+        "kif", "kifu", "ki2", "ki2u", "csa", "csa3", "usi", "sfen", "usen", "jkf", "bod",
+    ];
+    assert_eq!(names, expected);
+}

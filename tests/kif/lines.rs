@@ -75,6 +75,9 @@ const MOVES: &[(&str, &str, &str)] = &[
     ("3 同　府(33)", "??", "bad-token"),
     ("3 ２角(88)", "??", "bad-token"),
     ("3 ２十角(88)", "??", "bad-token"),
+    // A kanji for the file: a move all the same, and never a word that ends the game.
+    ("3 五五角(8?)", "??", "bad-token unreadable-clock"),
+    ("3 二二角(88)", "??", "bad-token"),
     ("3 ０二角(88)", "??", "bad-token"),
     ("3 二二角(88)", "??", "bad-token"),
     ("3 角(88)", "??", "bad-token"),

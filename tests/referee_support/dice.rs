@@ -1,5 +1,8 @@
 //! Random games: the seed decides everything, so that a failure can be repeated.
 
+// Each test uses its own part.
+#![allow(dead_code)]
+
 use std::collections::HashMap;
 
 use kifu::shogi::{Color, Handicap, Kind, Move, Position, Square};

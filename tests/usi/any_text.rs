@@ -11,7 +11,6 @@ use super::{EVEN, records};
 #[path = "../line_support/accounting.rs"]
 mod accounting;
 #[path = "../referee_support/dice.rs"]
-#[allow(dead_code)]
 mod dice;
 
 use accounting::{check_line, read_all};

@@ -55,7 +55,11 @@ fn what_stands_where_a_move_is_due_is_a_move_an_end_or_a_finding() {
         ("K*5e", "K*5e", 0),
         ("7g7f 0000 pass 2g2f", "7g7f 0000=pass pass=pass 2g2f", 0),
         ("7g7x 3c3d", "?7g7x 3c3d", 1),
-        ("7G7F 7g 7g7f7e ７g7f", "?7G7F ?7g ?7g7f7e ?７g7f", 4),
+        (
+            "7G7F 7g 7g7f7e ７g7f 8h2b++",
+            "?7G7F ?7g ?7g7f7e ?７g7f ?8h2b++",
+            5,
+        ),
         ("7g7f resign", "7g7f resign=resign", 0),
         ("7g7f win", "7g7f win=declare-win", 0),
         ("7g7f rep_draw", "7g7f rep_draw=repetition", 0),

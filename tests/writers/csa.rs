@@ -193,6 +193,8 @@ fn fouls_are_written_as_they_were_made() {
         // White first; twice in a row.
         ("1 ３四歩(33)\n", "-3334FU\n"),
         ("1 ７六歩(77)\n2 ２六歩(27)\n", "+7776FU\n+2726FU\n"),
+        // The mark of the other side stays.
+        ("1 ７六歩(77)\n2 ▲３四歩(33)\n", "+7776FU\n+3334FU\n"),
         // Nothing in hand; a tokin dropped; nothing on the origin.
         ("1 ５五歩打\n", "+0055FU\n"),
         ("1 ５五と打\n", "+0055TO\n"),

@@ -24,7 +24,7 @@ fn write(record: &str, target: &str) -> Result<(String, String), Refusal> {
         .map(|lost| {
             let mut words = lost.loss.counted(lost.count);
             if !lost.examples.is_empty() {
-                words += &format!(" ({})", lost.examples.join(", "));
+                words = format!("{words} ({})", lost.examples.join(", "));
             }
             words
         })

@@ -40,7 +40,7 @@ pub(super) fn outlet(
         keep_inputs(&mut store, request)?;
     }
     let files = Files::new(store, shown, layout, form, args.joins());
-    Ok(Ok(Outlet::Files(files)))
+    Ok(Ok(Outlet::Files(Box::new(files))))
 }
 
 /// Whether the output is a directory: it is one, is written as one, or has to take the files of one in.

@@ -208,6 +208,11 @@ impl Session {
         }
     }
 
+    /// Takes the progress bar away.
+    pub(super) fn clear(&self) {
+        self.console.clear();
+    }
+
     /// Ends the run. When it was interrupted, nothing is known of the end of the last input, so that what is not
     /// written of it yet is left.
     ///
@@ -218,7 +223,7 @@ impl Session {
         if !interrupted {
             self.end_input()?;
         }
-        self.console.clear();
+        self.clear();
         let Self {
             console,
             outlet,

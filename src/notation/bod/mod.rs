@@ -5,6 +5,7 @@
 
 mod claims;
 mod cut;
+mod page;
 mod write;
 
 use super::{Holds, Join, Newline, Notation, Scope, Target};
@@ -34,7 +35,7 @@ pub static NOTATION: Notation = Notation {
     title: "BOD (board diagram)",
     extensions: &["bod"],
     encodings: "Shift_JIS or UTF-8; found from the bytes",
-    holds: "one position with headers, comments, the number of plies before it and the last of them; no moves",
+    page: &page::PAGE,
     scope: Scope::Positions,
     claim_line: claims::claim_line,
     first_record: cut::first_record,

@@ -9,6 +9,7 @@ mod ending;
 mod grammar;
 mod list;
 mod moves;
+mod page;
 mod play;
 mod position;
 mod rank;
@@ -28,7 +29,7 @@ pub static NOTATION: Notation = Notation {
     title: "CSA, V1 to V3.0",
     extensions: &["csa"],
     encodings: "Shift_JIS or UTF-8; V3.0 declares it on the first line",
-    holds: "headers, any start position, times, comments, the result; no variations, no bookmarks",
+    page: &page::PAGE,
     scope: Scope::Games,
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: cut::first_record,
@@ -45,7 +46,7 @@ const V22: Holds = Holds {
     last_move: false,
     numbers: false,
     piece_names: true,
-    side_marks: false,
+    side_marks: true,
     headers: Headers::Known,
     comments: true,
     bookmarks: Bookmarks::AsComments,

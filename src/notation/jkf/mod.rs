@@ -14,6 +14,7 @@ mod entry;
 mod forks;
 mod json;
 mod moves;
+mod page;
 mod path;
 mod read;
 mod schema;
@@ -61,7 +62,7 @@ pub static NOTATION: Notation = Notation {
     title: "JKF (JSON Kifu Format 1.0)",
     extensions: &["jkf", "json"],
     encodings: "UTF-8",
-    holds: "any start position, headers, variations, comments, times in seconds, the results of CSA; no bookmarks",
+    page: &page::PAGE,
     scope: Scope::Games,
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: cut::first_record,

@@ -9,6 +9,7 @@
 
 mod claims;
 mod ending;
+mod page;
 mod parser;
 mod play;
 mod read;
@@ -72,7 +73,7 @@ pub static NOTATION: Notation = Notation {
     title: "KI2 (Kakinoki Shogi)",
     extensions: &["ki2", "ki2u"],
     encodings: "Shift_JIS (.ki2), UTF-8 (.ki2u); found from the bytes",
-    holds: "any start position, headers, variations, comments, bookmarks, the result; no times",
+    page: &page::PAGE,
     scope: Scope::Games,
     claim_line: claims::claim_line,
     first_record: |text| cut::first_record(text, claims::is_play, claims::is_play),

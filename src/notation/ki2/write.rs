@@ -4,6 +4,7 @@ use crate::notation::kakinoki::write::front::{self, Manner};
 use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
 use crate::notation::remarks::Remarks;
+use crate::notation::result::Results;
 use crate::notation::{Draft, Loss, Refusal, Style};
 use crate::played::{Meaning, Played};
 use crate::record::NodeId;
@@ -26,6 +27,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
     let mut writer = Writer {
         played,
         remarks,
+        results: Results::of(played),
         names,
         draft,
     };
@@ -44,6 +46,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
 struct Writer<'p, 'r, 't, 'd> {
     played: &'p Played<'r, 't>,
     remarks: Remarks<'r, 't>,
+    results: Results<'p, 'r, 't>,
     names: Names,
     draft: &'d mut Draft,
 }
@@ -79,7 +82,7 @@ impl Writer<'_, '_, '_, '_> {
     /// The まで line, which is all that KI2 has for a result: what the record says beside its end is lost. Moves are
     /// counted: the notation has no numbers.
     fn made(&mut self, last: NodeId) {
-        let odd = made::odd_claims(self.played, last);
+        let odd = made::odd_claims(self.played, &self.results, last);
         let tree = &self.played.record().tree;
         let is_end = *self.played.meaning(last) == Meaning::End;
         if !odd.is_empty() && !is_end {
@@ -93,7 +96,7 @@ impl Writer<'_, '_, '_, '_> {
         }
         let moves = tree.node(last).ply.saturating_sub(u32::from(is_end));
         let plies = moves.saturating_add(tree.node(NodeId::START).number);
-        if let Some(line) = made::result_line(self.played, last, plies, self.names) {
+        if let Some(line) = made::result_line(self.played, &self.results, last, plies, self.names) {
             self.draft.line(&line);
         }
     }

@@ -95,11 +95,21 @@ fn word<'t>(cursor: &mut Cursor<'t>) -> Body<'t> {
     if word.is_empty() {
         return broken(cursor, "there is neither a move nor a word");
     }
+    if is_kanji_square(word) {
+        return broken(cursor, "the file of the square has to be a digit");
+    }
     let like_move = word.starts_with(|c| words::is_mark(c) || digit(c).is_some()) || word.ends_with('打');
     if like_move || squares_in_parentheses(*cursor).is_some() {
         return broken(cursor, "the square of destination is missing");
     }
     Body::Word(word)
+}
+
+/// Whether a word begins like a move whose file is a kanji: 五五歩.
+fn is_kanji_square(word: &str) -> bool {
+    let mut letters = word.chars();
+    let mut is_kanji = || letters.next().and_then(words::kanji_digit).is_some();
+    is_kanji() && is_kanji()
 }
 
 /// Goes past what is left of a move, up to its time.

@@ -7,6 +7,7 @@
 
 mod claims;
 mod line;
+mod page;
 mod parser;
 mod read;
 mod usual;
@@ -69,7 +70,7 @@ pub static NOTATION: Notation = Notation {
     title: "KIF (Kakinoki Shogi)",
     extensions: &["kif", "kifu"],
     encodings: "Shift_JIS (.kif), UTF-8 (.kifu); found from the bytes",
-    holds: "any start position, headers, variations, comments, bookmarks, times in seconds, every result",
+    page: &page::PAGE,
     scope: Scope::Games,
     claim_line: claims::claim_line,
     first_record: |text| cut::first_record(text, claims::is_numbered, line::is_numbered),

@@ -4,6 +4,7 @@ use crate::notation::kakinoki::write::front::{self, Manner};
 use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
 use crate::notation::remarks::Remarks;
+use crate::notation::result::Results;
 use crate::notation::seconds::Seconds;
 use crate::notation::{Draft, Refusal, Style};
 use crate::played::{Meaning, Played};
@@ -29,6 +30,7 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) ->
     let mut writer = Writer {
         played,
         remarks,
+        results: Results::of(played),
         names,
         seconds: Seconds::of(played),
         draft,
@@ -45,6 +47,7 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) ->
 struct Writer<'p, 'r, 't, 'd> {
     played: &'p Played<'r, 't>,
     remarks: Remarks<'r, 't>,
+    results: Results<'p, 'r, 't>,
     names: Names,
     seconds: Seconds<'p, 'r, 't>,
     draft: &'d mut Draft,
@@ -58,7 +61,7 @@ impl Writer<'_, '_, '_, '_> {
             self.node(id)?;
             last = id;
         }
-        for line in made::lines(self.played, last, self.names) {
+        for line in made::lines(self.played, &self.results, last, self.names) {
             self.draft.line(&line);
         }
         self.draft.text.push('\n');

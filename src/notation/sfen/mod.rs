@@ -5,6 +5,7 @@
 
 mod fields;
 mod grammar;
+mod page;
 mod read;
 mod write;
 
@@ -22,7 +23,7 @@ pub static NOTATION: Notation = Notation {
     title: "SFEN positions",
     extensions: &["sfen", "usi"],
     encodings: "ASCII",
-    holds: "any position and the number of the next move, one a line; no moves, names or results",
+    page: &page::PAGE,
     scope: Scope::Positions,
     // Positions stand in lists of games, too.
     claim_line: |line| if claims(line) { Claim::Weak } else { Claim::None },

@@ -6,6 +6,7 @@
 mod attach;
 mod code;
 mod grammar;
+mod page;
 mod read;
 pub mod words;
 mod write;
@@ -24,7 +25,7 @@ pub static NOTATION: Notation = Notation {
     title: "USEN",
     extensions: &["usen"],
     encodings: "ASCII",
-    holds: "any start position, moves, variations, four results and an illegal last move; no headers, times or comments",
+    page: &page::PAGE,
     scope: Scope::Moves,
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: |text| by_line::first_record(text, |line| lines_of_play(line).is_some()),

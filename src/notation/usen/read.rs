@@ -14,9 +14,7 @@ use crate::notation::Chunk;
 use crate::notation::by_line::Reader;
 use crate::notation::quote::quoted;
 use crate::notation::rules::{ambiguous_branch, bad_token, unknown_terminal, variation_without_parent};
-use crate::record::{
-    Destination, Ending, Named, NodeId, Origin, Promotion, Record, RemarkKind, Step, Terminal, Written,
-};
+use crate::record::{Ending, NodeId, Record, RemarkKind, Step, Terminal, Written};
 use crate::shogi::Move;
 
 /// No position has more legal moves than this.
@@ -222,7 +220,7 @@ fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
     let span = Span::new(at, at + text.len());
     let fault = match code::decode(text) {
         Ok(mv) => {
-            let written = written(mv, span);
+            let written = Written::of(mv, span);
             match shared(reader, &written) {
                 Some(node) => reader.last = node,
                 None => {
@@ -247,23 +245,4 @@ fn shared(reader: &Reader<'_>, written: &Written) -> Option<NodeId> {
     let tree = &reader.record.tree;
     let is_same = |&id: &NodeId| matches!(&tree.node(id).step, Step::Move(it) if it.same_move(written));
     tree.children(reader.last).take(MOST_MOVES).find(is_same)
-}
-
-fn written(mv: Move, span: Span) -> Written {
-    let (from, named, promote) = match mv {
-        Move::Board { from, promote, .. } => (Origin::Board(from), Named::Nothing, promote),
-        Move::Drop { kind, .. } => (Origin::Hand, Named::Before(kind), false),
-    };
-    Written {
-        mark: None,
-        from,
-        to: Destination::Square(mv.to()),
-        named,
-        promotion: if promote {
-            Promotion::Promote
-        } else {
-            Promotion::Unstated
-        },
-        span,
-    }
 }

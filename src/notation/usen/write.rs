@@ -2,7 +2,8 @@
 //! nested ones share is repeated. That form means the same to programs that tell them from the line before.
 
 use super::{code, words};
-use crate::notation::{Draft, Loss, Refusal, Style, lost, result};
+use crate::notation::result::Results;
+use crate::notation::{Draft, Loss, Refusal, Style, lost};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::{Kind, Move, Position};
@@ -17,6 +18,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
     leave_out_doubtful(played, &mut written, draft);
     let mut writer = Writer {
         played,
+        results: Results::of(played),
         plies_before: start.plies_before.unwrap_or(0),
         written,
         repeated: 0,
@@ -74,6 +76,7 @@ fn state(position: &Position) -> String {
 
 struct Writer<'p, 'r, 't, 'd> {
     played: &'p Played<'r, 't>,
+    results: Results<'p, 'r, 't>,
     plies_before: u32,
     /// By node, whether it is written.
     written: Vec<bool>,
@@ -158,9 +161,9 @@ impl Writer<'_, '_, '_, '_> {
         let (terminal, word) = if let Step::End(ending) = &record.tree.node(last).step {
             (Some(ending.terminal), ending.word.as_ref())
         } else {
-            let claim = record.claims.iter().rfind(|claim| claim.node == last);
-            let word = claim.map_or("", |claim| claim.text.as_ref());
-            (result::claimed(self.played, last), word)
+            let claimed = self.results.claimed(last);
+            let word = claimed.map_or("", |(_, claim)| claim.text.as_ref());
+            (claimed.map(|(terminal, _)| terminal), word)
         };
         let Some(terminal) = terminal else {
             return self.text.push('.');

@@ -6,6 +6,7 @@
 
 mod grammar;
 mod moves;
+mod page;
 mod read;
 pub mod words;
 mod write;
@@ -24,7 +25,7 @@ pub static NOTATION: Notation = Notation {
     title: "USI game lines",
     extensions: &["usi", "sfen"],
     encodings: "ASCII",
-    holds: "any start position and moves, one game a line; some programs add a word for the result",
+    page: &page::PAGE,
     scope: Scope::Moves,
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: |text| by_line::first_record(text, is_game),

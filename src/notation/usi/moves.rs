@@ -1,8 +1,8 @@
 //! Moves in USI: `7g7f`, `8h2b+`, `P*5e`.
 
 use crate::finding::Span;
-use crate::record::{Clock, Destination, Named, NodeId, Origin, Promotion, Step, Tree, Written};
-use crate::shogi::{Kind, Square};
+use crate::record::{Clock, NodeId, Promotion, Step, Tree, Written};
+use crate::shogi::Move;
 
 /// A line of play from USI moves between blanks; spans count from the start of `moves`. Words that mean
 /// a pass (`0000`, `pass`) are passes; what cannot be read is [`Step::Illegible`].
@@ -45,32 +45,11 @@ fn written(word: &str, span: Span) -> Option<Written> {
         Some(body) => (body, Promotion::Promote),
         None => (word, Promotion::Unstated),
     };
-    let (from, to) = (body.get(..2)?, body.get(2..)?);
-    let to = Destination::Square(to.parse().ok()?);
-    let (from, named) = match from.strip_suffix('*') {
-        Some(letter) => (Origin::Hand, Named::Before(dropped(letter)?)),
-        None => (Origin::Board(from.parse::<Square>().ok()?), Named::Nothing),
-    };
-    Some(Written {
-        mark: None,
-        from,
-        to,
-        named,
+    let mv: Move = body.parse().ok()?;
+    // `7g7f++` is none.
+    let promotes = matches!(mv, Move::Board { promote: true, .. });
+    (!promotes).then(|| Written {
         promotion,
-        span,
-    })
-}
-
-fn dropped(letter: &str) -> Option<Kind> {
-    Some(match letter.to_ascii_uppercase().as_str() {
-        "P" => Kind::Pawn,
-        "L" => Kind::Lance,
-        "N" => Kind::Knight,
-        "S" => Kind::Silver,
-        "G" => Kind::Gold,
-        "B" => Kind::Bishop,
-        "R" => Kind::Rook,
-        "K" => Kind::King,
-        _ => return None,
+        ..Written::of(mv, span)
     })
 }

@@ -7,7 +7,8 @@ mod start;
 use super::{clock, moves, words};
 use crate::notation::header::Version;
 use crate::notation::remarks::Remarks;
-use crate::notation::{Draft, Refusal, Style, result};
+use crate::notation::result::{self, Results};
+use crate::notation::{Draft, Refusal, Style};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Square};
@@ -117,14 +118,11 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
 
     /// The result that stands in words only. The summary of a game server is a comment, and written already.
     fn claimed(&mut self, last: NodeId) {
-        let mut claims = self.played.record().claims.iter().rev();
-        let Some(claim) = claims.find(|claim| claim.node == last && !result::is_comment(claim)) else {
+        let claimed = Results::of(self.played).claimed(last);
+        let Some((terminal, claim)) = claimed.filter(|(_, claim)| !result::is_comment(claim)) else {
             return;
         };
-        let Some(terminal) = result::claimed(self.played, last) else {
-            return;
-        };
-        if !self.result(terminal, None, result::turn_after(self.played, last)) {
+        if !self.result(terminal, None, self.played.turn_after(last)) {
             remarks::comment(&claim.text, self.draft);
         }
     }
@@ -145,7 +143,7 @@ fn written(ply: &Ply) -> Result<String, &'static str> {
     let placed =
         placed.ok_or("a piece that cannot promote promotes, and CSA has no name for what comes of it")?;
     let from = ply.from.map_or("00".to_owned(), digits);
-    let (sign, to) = (moves::sign(ply.mover), digits(ply.to));
+    let (sign, to) = (moves::sign(ply.mark()), digits(ply.to));
     Ok(format!("{sign}{from}{to}{}", words::code(placed)))
 }
 

@@ -13,8 +13,9 @@ use self::time::Time;
 
 use crate::notation::csa::words;
 use crate::notation::remarks::Remarks;
+use crate::notation::result::Results;
 use crate::notation::seconds::Seconds;
-use crate::notation::{Draft, Refusal, Style, result};
+use crate::notation::{Draft, Refusal, Style};
 use crate::played::{Meaning, Played};
 use crate::record::{NodeId, RemarkKind, Step, Terminal};
 use crate::shogi::Color;
@@ -50,6 +51,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
     let mut writer = Writer {
         played,
         remarks: Remarks::of(record),
+        results: Results::of(played),
         seconds: Seconds::of(played),
         pile: Vec::new(),
         out: &mut draft.text,
@@ -73,6 +75,7 @@ enum Due {
 struct Writer<'p, 'r, 't, 'd> {
     played: &'p Played<'r, 't>,
     remarks: Remarks<'r, 't>,
+    results: Results<'p, 'r, 't>,
     seconds: Seconds<'p, 'r, 't>,
     pile: Vec<Due>,
     out: &'d mut String,
@@ -144,13 +147,9 @@ impl Writer<'_, '_, '_, '_> {
 
     /// The result of a line that has it in words only.
     fn claimed(&self, last: NodeId) -> Option<Entry> {
-        let terminal = result::claimed(self.played, last)?;
-        let special = special(terminal, None, result::turn_after(self.played, last));
-        let mut claims = self.played.record().claims.iter().rev();
-        let odd_word = claims
-            .find(|claim| claim.node == last)
-            .filter(|_| special.is_none())
-            .map(|claim| claim.text.to_string());
+        let (terminal, claim) = self.results.claimed(last)?;
+        let special = special(terminal, None, self.played.turn_after(last));
+        let odd_word = special.is_none().then(|| claim.text.to_string());
         Some(Entry {
             special: Some(special.unwrap_or_else(|| BROKEN_OFF.to_owned())),
             comments: odd_word.into_iter().collect(),

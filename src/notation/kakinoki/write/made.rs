@@ -1,6 +1,6 @@
 //! The result in words: `まで98手で後手の勝ち`.
 
-use crate::notation::result::{self, Stated};
+use crate::notation::result::{Results, Stated, stated};
 use crate::played::Played;
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::Color;
@@ -26,8 +26,13 @@ impl Names {
 
 /// The lines about the result of the line of play that ends with `last`: what the record says itself where it says
 /// something else than the result, else the result in words.
-pub fn lines(played: &Played<'_, '_>, last: NodeId, names: Names) -> Vec<String> {
-    let own = odd_claims(played, last);
+pub fn lines(
+    played: &Played<'_, '_>,
+    results: &Results<'_, '_, '_>,
+    last: NodeId,
+    names: Names,
+) -> Vec<String> {
+    let own = odd_claims(played, results, last);
     if !own.is_empty() {
         return own;
     }
@@ -37,32 +42,35 @@ pub fn lines(played: &Played<'_, '_>, last: NodeId, names: Names) -> Vec<String>
         _ => last,
     };
     let plies = tree.node(before).number;
-    result_line(played, last, plies, names).into_iter().collect()
+    let line = result_line(played, results, last, plies, names);
+    line.into_iter().collect()
 }
 
 /// The まで lines of the record that say something else than the result of their line of play.
-pub fn odd_claims(played: &Played<'_, '_>, last: NodeId) -> Vec<String> {
-    let of_line = played.record().claims.iter().filter(|claim| claim.node == last);
+pub fn odd_claims(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: NodeId) -> Vec<String> {
     let odd = |stated| matches!(stated, Stated::Otherwise | Stated::Alone(None));
     // A server's summary is a line of a program, and stands among those.
-    of_line
-        .filter(|claim| claim.text.starts_with("まで") && odd(result::stated(played, claim)))
-        .map(|claim| claim.text.to_string())
-        .collect()
+    let own = results
+        .at(last)
+        .iter()
+        .filter(|claim| claim.text.starts_with("まで") && odd(stated(played, claim)));
+    own.map(|claim| claim.text.to_string()).collect()
 }
 
 /// The result of the line of play that ends with `last`, after so many plies, in words.
-pub fn result_line(played: &Played<'_, '_>, last: NodeId, plies: u32, names: Names) -> Option<String> {
-    let record = played.record();
-    if let Step::End(ending) = &record.tree.node(last).step {
+pub fn result_line(
+    played: &Played<'_, '_>,
+    results: &Results<'_, '_, '_>,
+    last: NodeId,
+    plies: u32,
+    names: Names,
+) -> Option<String> {
+    if let Step::End(ending) = &played.record().tree.node(last).step {
         let turn = played.turn(last);
         return Some(line(plies, ending.terminal, &ending.word, turn, names));
     }
-    let terminal = result::claimed(played, last)?;
-    let turn = result::turn_after(played, last);
-    let claim = record.claims.iter().rfind(|claim| claim.node == last);
-    let word = claim.map_or("", |claim| claim.text.as_ref());
-    Some(line(plies, terminal, word, turn, names))
+    let (terminal, claim) = results.claimed(last)?;
+    Some(line(plies, terminal, &claim.text, played.turn_after(last), names))
 }
 
 fn line(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {

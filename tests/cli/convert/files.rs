@@ -1,0 +1,273 @@
+//! Which files are written, and which are not.
+
+use std::fs;
+
+use super::{Archive, BROKEN, CLEAN, CLEAN_CSA, CSA, ends, text, timeless, tree};
+
+const FILES: [(&str, &[u8]); 4] = [
+    ("games/a.kif", CLEAN.as_bytes()),
+    ("games/b/a.kif", CLEAN.as_bytes()),
+    ("games/b/c/d.KIF", CLEAN.as_bytes()),
+    ("games/notes.txt", b""),
+];
+
+fn convert(archive: &Archive, arguments: &[&str]) -> super::Outcome {
+    archive.run(&[&["convert", "--to", "csa"], arguments].concat())
+}
+
+#[test]
+fn a_tree_is_mirrored() {
+    for (arguments, expected) in [
+        (&["-o", "out", "games"][..], ["a.csa", "b/a.csa", "b/c/d.csa"]),
+        (&["-o", "out", "./games/"], ["a.csa", "b/a.csa", "b/c/d.csa"]),
+        (
+            &["-o", "out", "games/a.kif", "./games/b"],
+            ["games/a.csa", "games/b/a.csa", "games/b/c/d.csa"],
+        ),
+    ] {
+        let archive = Archive::new(&FILES);
+        let outcome = ends(convert(&archive, arguments), 0);
+        assert_eq!(tree(&archive, "out"), expected);
+        assert_eq!(text(&archive, &format!("out/{}", expected[2])), CLEAN_CSA);
+        assert!(
+            timeless(&outcome.stderr)
+                .starts_with("Converted 3 of 3 records in 3 files: 0 with losses; 3 files written"),
+            "{outcome:?}"
+        );
+        assert!(outcome.stdout.is_empty());
+    }
+    let archive = Archive::new(&FILES);
+    for (path, expected) in [("games/a.kif", "a.csa"), ("games/b/c/d.KIF", "d.csa")] {
+        ends(convert(&archive, &["-o", "one/", path]), 0);
+        assert_eq!(text(&archive, &format!("one/{expected}")), CLEAN_CSA);
+    }
+    ends(
+        archive.run_with_input(
+            &["convert", "--to=csa", "-o", "two", "games/a.kif", "-"],
+            CSA.as_bytes(),
+        ),
+        0,
+    );
+    assert_eq!(tree(&archive, "two"), ["games/a.csa", "stdin.csa"]);
+}
+
+#[test]
+fn a_tree_can_be_converted_in_place() {
+    let archive = Archive::new(&FILES);
+    ends(convert(&archive, &["-o", "games", "games"]), 0);
+    assert_eq!(
+        tree(&archive, "games"),
+        [
+            "a.csa",
+            "a.kif",
+            "b/a.csa",
+            "b/a.kif",
+            "b/c/d.KIF",
+            "b/c/d.csa",
+            "notes.txt"
+        ]
+    );
+}
+
+#[test]
+fn what_is_written_is_not_read() {
+    let archive = Archive::new(&FILES);
+    for options in [&[][..], &["--force"]] {
+        ends(
+            convert(&archive, &[&["-o", "games/b/out", "games"], options].concat()),
+            0,
+        );
+        assert_eq!(tree(&archive, "games/b/out"), ["a.csa", "b/a.csa", "b/c/d.csa"]);
+    }
+}
+
+#[test]
+fn nothing_leads_out_of_the_directory() {
+    let archive = Archive::new(&[
+        ("x.kif", CLEAN.as_bytes()),
+        ("far/y.kif", CLEAN.as_bytes()),
+        ("in/z.kif", CLEAN.as_bytes()),
+    ]);
+    let absolute = archive.path("far/y.kif");
+    let list = format!("../x.kif\n{}\n../in/../in/z.kif\n", absolute.display());
+    fs::write(archive.path("in/list"), list).unwrap();
+    let mut command = archive.command(&["convert", "--to", "csa", "-o", "out", "--files-from", "list"]);
+    let outcome: super::Outcome = command.current_dir(archive.path("in")).output().unwrap().into();
+    ends(outcome, 0);
+    let below: Vec<_> = absolute
+        .components()
+        .skip(1)
+        .map(|it| it.as_os_str().to_str().unwrap())
+        .collect();
+    let far = below.join("/").replace(".kif", ".csa");
+    let mut expected = ["in/in/z.csa".to_owned(), far, "x.csa".to_owned()];
+    expected.sort();
+    assert_eq!(tree(&archive, "in/out"), expected);
+    assert_eq!(tree(&archive, "far"), ["y.kif"]);
+    assert!(!archive.path("x.csa").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_does_not_lead_out_either() {
+    let archive = Archive::new(&[
+        ("games/b/a.kif", CLEAN.as_bytes()),
+        ("games/c.kif", CLEAN.as_bytes()),
+    ]);
+    fs::create_dir_all(archive.path("out")).unwrap();
+    fs::create_dir_all(archive.path("outside")).unwrap();
+    std::os::unix::fs::symlink(archive.path("outside"), archive.path("out/b")).unwrap();
+    let outcome = ends(convert(&archive, &["-o", "out", "--force", "games"]), 2);
+    assert_eq!(
+        outcome.stderr.lines().next().unwrap(),
+        "error: games/b/a.kif: out/b/a.csa: a link there leads out of the output directory"
+    );
+    assert!(tree(&archive, "outside").is_empty());
+    assert_eq!(text(&archive, "out/c.csa"), CLEAN_CSA);
+    // The directory that is asked for may be a link.
+    std::os::unix::fs::symlink("outside", archive.path("link")).unwrap();
+    ends(convert(&archive, &["-o", "link", "games"]), 0);
+    assert_eq!(tree(&archive, "outside"), ["b/a.csa", "c.csa"]);
+}
+
+#[test]
+fn names_that_meet_are_told_apart() {
+    let archive = Archive::new(&[
+        ("g/a.csa", CSA.as_bytes()),
+        ("g/a.kif", CLEAN.as_bytes()),
+        ("g/a.kifu", BROKEN.as_bytes()),
+        ("g/b.kif", BROKEN.as_bytes()),
+        ("g/b.kifu", CLEAN.as_bytes()),
+        ("g/c-001.kif", CLEAN.as_bytes()),
+        ("g/c.csa", format!("{CSA}/\n{CSA}").as_bytes()),
+    ]);
+    for jobs in ["1", "7"] {
+        ends(convert(&archive, &["-o", jobs, "-j", jobs, "g"]), 2);
+        assert_eq!(
+            tree(&archive, jobs),
+            [
+                "a.csa",
+                "a.kif.csa",
+                "b.kifu.csa",
+                "c-001.csa",
+                "c.csa-001.csa",
+                "c.csa-002.csa"
+            ]
+        );
+    }
+    // The same input twice has no other name left.
+    let outcome = ends(
+        convert(&archive, &["-o", "x", "g/b.kifu", "g/b.kifu", "./g/b.kifu"]),
+        2,
+    );
+    assert_eq!(tree(&archive, "x"), ["g/b.csa", "g/b.kifu.csa"]);
+    assert!(
+        outcome
+            .stderr
+            .contains("error: ./g/b.kifu: x/g/b.kifu.csa: this run has already written"),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn existing_files_are_kept_unless_told_otherwise() {
+    let archive = Archive::new(&[
+        ("games/a.kif", CLEAN.as_bytes()),
+        ("games/b.kif", CLEAN.as_bytes()),
+        ("out/a.csa", b"old"),
+    ]);
+    let outcome = ends(convert(&archive, &["-o", "out", "games"]), 2);
+    assert_eq!(
+        timeless(&outcome.stderr),
+        "error: games/a.kif: out/a.csa: exists already; --force replaces existing files\n\
+         Converted 1 of 2 records in 2 files: 0 with losses, 1 not written; 1 file written"
+    );
+    assert_eq!(
+        (text(&archive, "out/a.csa"), text(&archive, "out/b.csa")),
+        ("old".to_owned(), CLEAN_CSA.to_owned())
+    );
+    ends(convert(&archive, &["-o", "out", "--force", "games"]), 0);
+    assert_eq!(text(&archive, "out/a.csa"), CLEAN_CSA);
+    assert_eq!(
+        tree(&archive, "out"),
+        ["a.csa", "b.csa"],
+        "nothing temporary is left"
+    );
+    ends(convert(&archive, &["-o", "out/a.csa", "games/a.kif"]), 2);
+}
+
+#[test]
+fn inputs_are_never_overwritten() {
+    let later = "V2.2\nPI\n+\n+2726FU\n%TORYO\n";
+    let archive = Archive::new(&[
+        ("g/a.kif", CLEAN.as_bytes()),
+        ("g/a.csa", later.as_bytes()),
+        ("list", b"g/a.kif\ng/a.csa"),
+    ]);
+    let kept = |arguments: &[&str]| {
+        let outcome = ends(convert(&archive, arguments), 2);
+        assert!(outcome.stderr.contains("never overwritten"), "{outcome:?}");
+        assert_eq!(
+            (text(&archive, "g/a.csa"), text(&archive, "g/a.kif")),
+            (later.to_owned(), CLEAN.to_owned())
+        );
+    };
+    kept(&["--force", "-o", "g", "g"]);
+    kept(&["--force", "-o", ".", "g/a.kif", "g/a.csa"]);
+    kept(&["--force", "-o", "g/a.kif", "g/a.kif"]);
+    kept(&["--force", "-o", ".", "--files-from", "list"]);
+    let listed = archive.run_with_input(
+        &[
+            "convert",
+            "--to",
+            "csa",
+            "--force",
+            "-o",
+            ".",
+            "--files-from",
+            "-",
+        ],
+        b"g/a.kif\ng/a.csa\n",
+    );
+    assert!(ends(listed, 2).stderr.contains("never overwritten"));
+    assert_eq!(text(&archive, "g/a.csa"), later);
+}
+
+#[test]
+fn what_cannot_be_written_is_named_and_the_rest_is_done() {
+    let archive = Archive::new(&[
+        ("g/a/x.kif", CLEAN.as_bytes()),
+        ("g/b.kif", CLEAN.as_bytes()),
+        ("out/a", b"a file"),
+    ]);
+    let outcome = ends(convert(&archive, &["-o", "out", "g"]), 2);
+    assert!(
+        outcome.stderr.starts_with("error: g/a/x.kif: out/a/x.csa: "),
+        "{outcome:?}"
+    );
+    assert_eq!(text(&archive, "out/b.csa"), CLEAN_CSA);
+    let nowhere = ends(convert(&archive, &["-o", "out/a/deep/", "g"]), 2);
+    assert!(
+        nowhere.stderr.starts_with("error: out/a/deep/: ") && !nowhere.stderr.contains("Converted"),
+        "{nowhere:?}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_directory_that_is_read_only_is_told_without_a_name_of_our_own() {
+    use std::os::unix::fs::PermissionsExt;
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
+    fs::create_dir(archive.path("out")).unwrap();
+    fs::set_permissions(archive.path("out"), fs::Permissions::from_mode(0o555)).unwrap();
+    if fs::write(archive.path("out/probe"), "").is_ok() {
+        println!("skipped: this user may write everywhere");
+        return;
+    }
+    let outcome = ends(convert(&archive, &["-o", "out", "a.kif"]), 2);
+    assert!(
+        outcome.stderr.starts_with("error: a.kif: out/a.csa: "),
+        "{outcome:?}"
+    );
+    assert!(!outcome.stderr.contains(".tmp"), "{outcome:?}");
+}

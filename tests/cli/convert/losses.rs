@@ -1,0 +1,185 @@
+//! What is said of losses and findings.
+
+use serde_json::Value;
+
+use super::{Archive, BROKEN, CLEAN, NIFU, VARIED, ends, text, timeless, tree};
+
+fn objects(stderr: &str) -> Vec<Value> {
+    stderr
+        .lines()
+        .map(|line| serde_json::from_str(line).expect(line))
+        .collect()
+}
+
+fn games() -> Archive {
+    Archive::new(&[
+        ("g/a.kif", CLEAN.as_bytes()),
+        ("g/b.kif", VARIED.as_bytes()),
+        ("g/c.kif", BROKEN.as_bytes()),
+    ])
+}
+
+#[test]
+fn people_read_a_line_for_a_record() {
+    let outcome = ends(games().run(&["convert", "--to", "usi", "-o", "out", "g"]), 2);
+    let lines: Vec<_> = outcome.stderr.lines().collect();
+    assert_eq!(lines[0], "g/a.kif: lost in usi: 1 result (投了)");
+    assert_eq!(
+        lines[1],
+        "g/b.kif: lost in usi: 1 variation, 1 result (投了), 1 header (備考)"
+    );
+    let lines = &lines[1..];
+    assert!(lines[1].starts_with("g/c.kif:3:6: error["), "{outcome:?}");
+    assert!(
+        lines[2].starts_with("g/c.kif: not converted: ply 2: "),
+        "{outcome:?}"
+    );
+    assert_eq!(
+        timeless(lines[3]),
+        "Converted 2 of 3 records in 3 files: 2 with losses, 1 refused; 2 files written"
+    );
+    let quiet = ends(
+        games().run(&["convert", "--to", "usi", "-q", "-o", "out", "g"]),
+        2,
+    );
+    assert_eq!(quiet.stderr.lines().collect::<Vec<_>>(), &lines[2..3]);
+}
+
+#[test]
+fn programs_read_an_object_for_a_record() {
+    let archive = games();
+    let outcome = ends(
+        archive.run(&[
+            "convert",
+            "--to",
+            "usi",
+            "-q",
+            "--loss-format",
+            "jsonl",
+            "-o",
+            "out/",
+            "g",
+        ]),
+        2,
+    );
+    let objects = objects(&outcome.stderr);
+    let keys = [
+        "schema", "path", "record", "to", "output", "written", "losses", "refused",
+    ];
+    for line in outcome.stderr.lines() {
+        let places = keys.map(|key| line.find(&format!("\"{key}\":")).expect(key));
+        assert!(places.is_sorted(), "{line}");
+    }
+    assert_eq!(objects.len(), 3);
+    assert_eq!(
+        (&objects[0]["output"], &objects[0]["written"]),
+        (&"out/a.usi".into(), &true.into())
+    );
+    assert_eq!(objects[0]["losses"].as_array().unwrap().len(), 1);
+    let lost = &objects[1]["losses"];
+    assert_eq!(
+        (&lost[0]["loss"], &lost[0]["count"]),
+        (&"variation".into(), &1.into())
+    );
+    assert_eq!(
+        (&lost[2]["loss"], &lost[2]["examples"][0]),
+        (&"header".into(), &"備考".into())
+    );
+    assert_eq!(
+        (&objects[2]["output"], &objects[2]["written"]),
+        (&Value::Null, &false.into())
+    );
+    assert!(objects[2]["refused"].as_str().unwrap().starts_with("ply 2: "));
+}
+
+#[test]
+fn losses_can_be_denied() {
+    let archive = games();
+    let run = |options: &[&str]| {
+        archive.run(
+            &[
+                &[
+                    "convert",
+                    "--to",
+                    "csa",
+                    "--deny-loss",
+                    "-o",
+                    "out/",
+                    "g/a.kif",
+                    "g/b.kif",
+                ],
+                options,
+            ]
+            .concat(),
+        )
+    };
+    let outcome = ends(run(&[]), 1);
+    assert_eq!(tree(&archive, "out"), ["g/a.csa"]);
+    assert!(
+        outcome
+            .stderr
+            .starts_with("g/b.kif: not written, lost in csa: 1 variation"),
+        "{outcome:?}"
+    );
+    let quiet = ends(run(&["-q", "--force"]), 1);
+    assert_eq!(quiet.stderr.lines().count(), 1);
+    let programs = ends(run(&["-q", "--force", "--loss-format", "jsonl"]), 1);
+    let objects = objects(&programs.stderr);
+    assert_eq!(
+        (&objects[1]["written"], &objects[1]["refused"]),
+        (&false.into(), &Value::Null)
+    );
+    assert_eq!(objects[0]["losses"], Value::Array(Vec::new()));
+    assert_eq!(objects[1]["losses"][0]["loss"], "variation");
+}
+
+#[test]
+fn an_illegal_game_is_converted_as_written() {
+    let archive = Archive::new(&[("nifu.kif", NIFU.as_bytes())]);
+    let outcome = ends(
+        archive.run(&["convert", "--to", "csa", "-o", "out/", "nifu.kif"]),
+        0,
+    );
+    let csa = text(&archive, "out/nifu.csa");
+    assert!(
+        csa.ends_with("+0095FU\n%-ILLEGAL_ACTION\n") || csa.contains("+0095FU\n"),
+        "{csa}"
+    );
+    assert!(
+        outcome.stderr.starts_with("nifu.kif:10:6: error[nifu] "),
+        "{outcome:?}"
+    );
+    assert!(
+        !ends(archive.run(&["convert", "--to", "csa", "-q", "nifu.kif"]), 0)
+            .stderr
+            .contains("nifu")
+    );
+    // The game is the same when it is read again.
+    let again = archive.run(&["validate", "--format", "jsonl", "out/nifu.csa"]);
+    assert!(again.rules().contains(&"nifu".to_owned()), "{again:?}");
+}
+
+#[test]
+fn warnings_and_notes_are_for_those_who_ask() {
+    let doubtful = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+    let archive = Archive::new(&[("a.kif", doubtful.as_bytes())]);
+    let said = |option| archive.run(&["convert", "--to", "csa", "a.kif", option]).stderr;
+    assert!(!said("--color=never").contains("end-token-missing"));
+    assert!(said("-v").contains("[end-token-missing]"));
+    assert!(said("-v").contains("a.kif: kif, UTF-8\n"));
+}
+
+#[test]
+fn nothing_in_a_file_gives_orders_to_the_terminal() {
+    let text = "手合割：平手\n\u{1b}[31m：\u{1b}[2J\n   1 ７六歩(77)\n   2 中断\n";
+    let archive = Archive::new(&[("a.kif", text.as_bytes())]);
+    for form in ["text", "jsonl"] {
+        let outcome = archive.run(&["convert", "--to", "usi", "a.kif", "-v", "--loss-format", form]);
+        assert!(!outcome.stderr.contains('\u{1b}'), "{outcome:?}");
+    }
+    let coloured = archive.run(&["convert", "--to", "usi", "a.kif", "-v", "--color", "always"]);
+    assert!(
+        coloured.stderr.contains("\u{1b}[") && !coloured.stderr.contains("\u{1b}[2J"),
+        "{coloured:?}"
+    );
+}

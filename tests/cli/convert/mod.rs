@@ -1,0 +1,63 @@
+//! `kifu convert`: records in, records of another notation out.
+
+mod files;
+mod losses;
+mod manners;
+mod options;
+mod several;
+
+use std::fs;
+use std::path::Path;
+
+use super::{Archive, CLEAN, CSA, NIFU, Outcome};
+
+/// What CSA cannot hold.
+const VARIED: &str = "手合割：平手\n備考：甲の研究\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n";
+
+/// A move that nobody can read.
+const BROKEN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩(5?)\n   3 ２六歩(27)\n   4 投了\n";
+
+/// `CLEAN` in CSA.
+const CLEAN_CSA: &str = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+
+/// The files below a directory, by their paths in it.
+fn tree(archive: &Archive, directory: &str) -> Vec<String> {
+    fn walk(at: &Path, name: &str, found: &mut Vec<String>) {
+        for entry in fs::read_dir(at).unwrap().map(Result::unwrap) {
+            let file = entry.file_name().into_string().unwrap();
+            let below = if name.is_empty() {
+                file
+            } else {
+                format!("{name}/{file}")
+            };
+            if entry.file_type().unwrap().is_dir() {
+                walk(&entry.path(), &below, found);
+            } else {
+                found.push(below);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(&archive.path(directory), "", &mut found);
+    found.sort();
+    found
+}
+
+fn text(archive: &Archive, name: &str) -> String {
+    fs::read_to_string(archive.path(name)).unwrap()
+}
+
+/// Standard error without the time that the run took.
+fn timeless(stderr: &str) -> String {
+    let lines = stderr.lines().map(|line| match line.rfind(" (") {
+        Some(at) if line.ends_with("/s)") => &line[..at],
+        _ => line,
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Asserts the status and hands the outcome on.
+fn ends(outcome: Outcome, status: i32) -> Outcome {
+    assert_eq!(outcome.status, status, "{outcome:?}");
+    outcome
+}

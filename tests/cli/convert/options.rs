@@ -1,0 +1,189 @@
+//! Options and exit statuses.
+
+use std::fs;
+
+use super::{Archive, BROKEN, CLEAN, CLEAN_CSA, NIFU, VARIED, ends, text, timeless};
+
+#[test]
+fn standard_input_becomes_standard_output() {
+    let archive = Archive::new(&[]);
+    for arguments in [&["convert", "--to", "csa"][..], &["convert", "--to=csa", "-"]] {
+        let outcome = ends(archive.run_with_input(arguments, CLEAN.as_bytes()), 0);
+        assert_eq!(outcome.stdout, CLEAN_CSA);
+        assert_eq!(
+            timeless(&outcome.stderr),
+            "Converted 1 of 1 record in 1 file: 0 with losses"
+        );
+    }
+    let there = archive.run_with_input(&["convert", "--to", "usi", "-q"], CLEAN.as_bytes());
+    assert_eq!(
+        (there.stdout.as_str(), there.stderr.as_str()),
+        ("position startpos moves 7g7f 3c3d\n", "")
+    );
+}
+
+#[test]
+fn every_target_can_be_written() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
+    for target in kifu::notation::targets() {
+        let output = format!("out/{}/", target.name);
+        ends(
+            archive.run(&["convert", "--to", target.name, "-o", &output, "a.kif"]),
+            0,
+        );
+        let bytes = fs::read(archive.path(&output).join("a").with_extension(target.extension)).unwrap();
+        assert!(!bytes.is_empty(), "{}", target.name);
+    }
+}
+
+#[test]
+fn encoding_and_line_ends_can_be_told() {
+    let named = "手合割：平手\n   1 ７六歩(77)\n*☗甲\n   2 中断\n";
+    let archive = Archive::new(&[("a.kif", named.as_bytes())]);
+    let run = |options: &[&str]| {
+        let arguments = [
+            &["convert", "--to", "csa", "-o", "a.csa", "--force", "a.kif"],
+            options,
+        ]
+        .concat();
+        let outcome = ends(archive.run(&arguments), 0);
+        (fs::read(archive.path("a.csa")).unwrap(), outcome.stderr)
+    };
+    let (bytes, said) = run(&[]);
+    let utf8 = "V2.2\nPI\n+\n+7776FU\n'*☗甲\n%CHUDAN\n";
+    assert_eq!(bytes, utf8.as_bytes());
+    assert!(!said.contains("lost"), "{said}");
+    assert_eq!(
+        run(&["--newline", "crlf"]).0,
+        utf8.replace('\n', "\r\n").into_bytes()
+    );
+    assert_eq!(run(&["--newline", "lf"]).0, utf8.as_bytes());
+    let (bytes, said) = run(&["--to-encoding", "sjis"]);
+    assert_eq!(
+        bytes[20..24],
+        *b"\x81\xac\x8d\x62",
+        "〓 stands for what is missing"
+    );
+    assert!(
+        said.contains("a.kif: lost in csa: 1 character replaced by 〓 (☗ U+2617)"),
+        "{said}"
+    );
+    let (bytes, said) = run(&["--to-encoding", "Shift_JIS", "--substitute"]);
+    assert_eq!(bytes[20..24], *b"\x81\xa3\x8d\x62");
+    assert!(
+        said.contains("1 character replaced by its like (☗ → ▲)"),
+        "{said}"
+    );
+    assert_eq!(
+        run(&["--to-encoding", "euc-jp", "--substitute"]).0[20..24],
+        *b"\xa2\xa5\xb9\xc3"
+    );
+}
+
+#[test]
+fn the_way_of_reading_can_be_told() {
+    let archive = Archive::new(&[("list", b"x/a.kif\n"), ("x/a.kif", CLEAN.as_bytes())]);
+    let run = |arguments: &[&str]| archive.run(&[&["convert", "--to", "csa", "-q"], arguments].concat());
+    assert_eq!(ends(run(&["--files-from", "list"]), 0).stdout, CLEAN_CSA);
+    assert_eq!(
+        ends(run(&["--input-format", "kif", "--encoding", "utf-8", "x"]), 0).stdout,
+        CLEAN_CSA
+    );
+    ends(run(&["--input-format", "csa", "x"]), 2);
+    let bar = ends(run(&["--progress", "always", "x"]), 0).stderr;
+    assert!(bar.contains(" records, "), "{bar}");
+    let more = ends(archive.run(&["convert", "--to", "csa", "-v", "x"]), 0).stderr;
+    assert!(more.starts_with("x/a.kif: kif, UTF-8\n"), "{more}");
+}
+
+#[test]
+fn the_status_tells_what_could_not_be_done() {
+    let archive = Archive::new(&[
+        ("clean.kif", CLEAN.as_bytes()),
+        ("varied.kif", VARIED.as_bytes()),
+        ("broken.kif", BROKEN.as_bytes()),
+        ("nifu.kif", NIFU.as_bytes()),
+    ]);
+    for (arguments, status) in [
+        (&["clean.kif"][..], 0),
+        (&["varied.kif"], 0),
+        (&["nifu.kif"], 0),
+        (&["clean.kif", "--deny-loss"], 0),
+        (&["varied.kif", "--deny-loss"], 1),
+        (&["varied.kif", "clean.kif", "--deny-loss"], 1),
+        (&["broken.kif"], 2),
+        (&["broken.kif", "varied.kif", "--deny-loss"], 2),
+        (&["nowhere.kif"], 2),
+        (&["nowhere.kif", "clean.kif"], 2),
+    ] {
+        ends(
+            archive.run(&[&["convert", "--to", "csa"], arguments].concat()),
+            status,
+        );
+    }
+}
+
+#[test]
+fn wrong_usage_is_told_with_what_may_be_meant() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
+    for (arguments, expected) in [
+        (&["a.kif"][..], "--to <FORMAT>"),
+        (&["--to", "kifuu"], "'kifu'"),
+        (&["--to", "pgn"], "usen"),
+        (&["--to", "csa", "--to-encoding", "utf-16"], "Shift_JIS"),
+        (&["--to", "csa", "--to-encoding", "klingon"], "Shift_JIS"),
+        (&["--to", "csa", "--newline", "cr"], "crlf"),
+        (&["--to", "csa", "--loss-format", "xml"], "jsonl"),
+        (&["--to", "kif", "--join", "a.kif"], "--join is for csa, csa3"),
+        (&["--to", "csa", "-", "-"], "only once"),
+        (
+            &["--to", "csa", "-o", "nowhere/..", "a.kif"],
+            "neither a file nor a directory",
+        ),
+        (&["--to", "csa", "-q", "-v"], "--quiet"),
+    ] {
+        let outcome = ends(archive.run(&[&["convert"], arguments].concat()), 2);
+        assert!(
+            outcome.stdout.is_empty() && outcome.stderr.contains(expected),
+            "{arguments:?}: {outcome:?}"
+        );
+    }
+}
+
+#[test]
+fn help_teaches() {
+    let archive = Archive::new(&[]);
+    let help = ends(archive.run(&["convert", "--help"]), 0).stdout;
+    for word in [
+        "Examples:",
+        "Exit status:",
+        "csa3",
+        "usen",
+        "a.ki2.csa",
+        "name-001.csa",
+    ] {
+        assert!(help.contains(word), "{word}");
+    }
+    assert!(archive.run(&["--help"]).stdout.contains("kifu convert --to csa"));
+    assert!(archive.run(&["man"]).stdout.contains("kifu\\-convert"));
+    assert!(
+        archive
+            .run(&["completions", "bash"])
+            .stdout
+            .contains("--deny-loss")
+    );
+}
+
+#[test]
+fn a_file_can_be_asked_for() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
+    for output in ["b.txt", "deep/er/c"] {
+        ends(archive.run(&["convert", "--to", "csa", "-o", output, "a.kif"]), 0);
+        assert_eq!(text(&archive, output), CLEAN_CSA);
+    }
+    ends(
+        archive.run_with_input(&["convert", "--to", "csa", "-o", "d.csa"], CLEAN.as_bytes()),
+        0,
+    );
+    assert_eq!(text(&archive, "d.csa"), CLEAN_CSA);
+}

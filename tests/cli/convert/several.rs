@@ -1,0 +1,154 @@
+//! Several records in one input, and in one output.
+
+use super::{Archive, BROKEN, CLEAN, CLEAN_CSA, CSA, VARIED, ends, text, tree};
+
+fn many(games: &[&str]) -> String {
+    games.join("/\n")
+}
+
+#[test]
+fn every_record_has_a_file() {
+    let archive = Archive::new(&[
+        ("a.csa", many(&[CSA, CSA, CSA]).as_bytes()),
+        ("b.csa", CSA.as_bytes()),
+    ]);
+    ends(
+        archive.run(&["convert", "--to", "kifu", "-o", "out", "a.csa", "b.csa"]),
+        0,
+    );
+    assert_eq!(
+        tree(&archive, "out"),
+        ["a-001.kifu", "a-002.kifu", "a-003.kifu", "b.kifu"]
+    );
+    ends(
+        archive.run(&["convert", "--to", "kifu", "-o", "x.kifu", "a.csa"]),
+        0,
+    );
+    ends(
+        archive.run(&["convert", "--to", "kifu", "-o", "y.kifu", "b.csa"]),
+        0,
+    );
+    assert_eq!(
+        tree(&archive, "")
+            .iter()
+            .filter(|it| it.starts_with(['x', 'y']))
+            .collect::<Vec<_>>(),
+        ["x-001.kifu", "x-002.kifu", "x-003.kifu", "y.kifu"]
+    );
+}
+
+#[test]
+fn numbers_are_those_of_the_input() {
+    let archive = Archive::new(&[("a.kif", [CLEAN, BROKEN, CLEAN].concat().as_bytes())]);
+    let outcome = ends(archive.run(&["convert", "--to", "csa", "-o", "out/", "a.kif"]), 2);
+    assert_eq!(tree(&archive, "out"), ["a-001.csa", "a-003.csa"]);
+    assert!(
+        outcome
+            .stderr
+            .contains("\na.kif (record 2): not converted: ply 2: "),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn records_can_be_joined() {
+    let archive = Archive::new(&[
+        ("g/a.kif", [CLEAN, BROKEN, CLEAN].concat().as_bytes()),
+        ("g/b.csa", CSA.as_bytes()),
+        ("g/c.kif", BROKEN.as_bytes()),
+    ]);
+    ends(
+        archive.run(&["convert", "--to", "csa", "--join", "-o", "out", "g"]),
+        2,
+    );
+    assert_eq!(tree(&archive, "out"), ["a.csa", "b.csa"], "no file for nothing");
+    assert_eq!(text(&archive, "out/a.csa"), many(&[CLEAN_CSA, CLEAN_CSA]));
+    ends(
+        archive.run(&["convert", "--to", "csa", "--join", "-o", "one.csa", "g/a.kif"]),
+        2,
+    );
+    assert_eq!(text(&archive, "one.csa"), many(&[CLEAN_CSA, CLEAN_CSA]));
+    ends(
+        archive.run(&[
+            "convert",
+            "--to",
+            "csa",
+            "--join",
+            "--newline",
+            "crlf",
+            "-o",
+            "two.csa",
+            "g/a.kif",
+        ]),
+        2,
+    );
+    assert_eq!(
+        text(&archive, "two.csa"),
+        text(&archive, "one.csa").replace('\n', "\r\n")
+    );
+}
+
+#[test]
+fn records_of_a_line_are_always_joined() {
+    let archive = Archive::new(&[
+        ("g/a.csa", many(&[CSA, CSA]).as_bytes()),
+        ("g/b.kif", CLEAN.as_bytes()),
+    ]);
+    ends(archive.run(&["convert", "--to", "usi", "-o", "out", "g"]), 0);
+    let line = "position startpos moves 7g7f 3c3d\n";
+    assert_eq!(tree(&archive, "out"), ["a.usi", "b.usi"]);
+    assert_eq!(
+        (text(&archive, "out/a.usi"), text(&archive, "out/b.usi")),
+        (line.repeat(2), line.to_owned())
+    );
+}
+
+#[test]
+fn standard_output_takes_what_the_format_lets_it() {
+    let archive = Archive::new(&[
+        ("g/a.csa", many(&[CSA, CSA]).as_bytes()),
+        ("g/b.kif", VARIED.as_bytes()),
+        ("g/c.kif", CLEAN.as_bytes()),
+    ]);
+    let lines = ends(archive.run(&["convert", "--to", "sfen", "g", "-q"]), 0).stdout;
+    assert_eq!(lines.lines().count(), 4);
+    let joined = ends(
+        archive.run(&["convert", "--to", "csa", "g", "-q", "--deny-loss"]),
+        1,
+    )
+    .stdout;
+    assert_eq!(joined, many(&[CLEAN_CSA; 3]));
+    let one = ends(
+        archive.run(&["convert", "--to", "kifu", "g", "-q", "--loss-format", "jsonl"]),
+        2,
+    );
+    assert_eq!(one.stdout.matches("７六歩").count(), 1);
+    let told: Vec<_> = one
+        .stderr
+        .lines()
+        .filter(|it| it.starts_with("error: "))
+        .collect();
+    assert_eq!(told.len(), 1, "{one:?}");
+    assert!(
+        told[0].starts_with("error: g/a.csa: ") && told[0].contains("-o"),
+        "{one:?}"
+    );
+    assert_eq!(one.stderr.matches("\"written\":true").count(), 1);
+    assert_eq!(one.stderr.matches("\"written\":false").count(), 3);
+}
+
+#[test]
+fn a_joined_file_that_cannot_be_written_is_told_once() {
+    let archive = Archive::new(&[
+        ("a.csa", many(&[CSA, CSA, CSA]).as_bytes()),
+        ("out/a.csa", b"old"),
+    ]);
+    let outcome = ends(
+        archive.run(&["convert", "--to", "csa", "--join", "-o", "out", "a.csa"]),
+        2,
+    );
+    assert_eq!(outcome.stderr.matches("error: ").count(), 1, "{outcome:?}");
+    assert!(outcome.stderr.contains("3 not written"), "{outcome:?}");
+    assert_eq!(tree(&archive, "out"), ["a.csa"]);
+    assert_eq!(text(&archive, "out/a.csa"), "old");
+}

@@ -1,0 +1,72 @@
+//! The pages of the notations tell the truth: everything that they say is read is read, and every example is written as
+//! it stands.
+
+use kifu::finding::Severity;
+use kifu::notation::{self, Form, NOTATIONS, Newline, Notation};
+use kifu::played::Played;
+use kifu::text;
+
+/// What becomes of a text when the first target of its notation writes it again: the findings and the losses of its
+/// records, and the text.
+fn again(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static str>, String) {
+    let target = &notation.targets[0];
+    // Some of what is read is in no encoding of Japan.
+    let (bytes, _, unmappable) = target.encoding.encode(text);
+    let decoded = text::decode(if unmappable { text.as_bytes() } else { &bytes }, None);
+    let form = Form {
+        newline: Newline::Lf,
+        ..Form::of(target)
+    };
+    let (mut findings, mut losses, mut written) = (Vec::new(), Vec::new(), String::new());
+    for record in notation::records(&decoded, Some(notation)) {
+        let weighty = record.findings.iter().filter(|it| it.severity > Severity::Note);
+        findings.extend(weighty.map(|it| format!("{} {}: {}", it.severity.name(), it.rule.name, it.message)));
+        match form.write(&Played::of(&record)) {
+            Ok(page) => {
+                losses.extend(page.losses.iter().map(|it| it.loss.name()));
+                written.push_str(&target.encoding.decode(&page.bytes).0);
+            }
+            Err(refusal) => written.push_str(&refusal.message),
+        }
+    }
+    (findings, losses, written)
+}
+
+#[test]
+fn what_the_pages_say_is_read_is_read() {
+    let mut wrong = Vec::new();
+    for notation in NOTATIONS {
+        for accepted in notation.page.accepts {
+            let (findings, _, written) = again(notation, accepted.text);
+            let error = findings.iter().any(|it| it.starts_with("error"));
+            if error || !written.contains(accepted.written) {
+                let name = notation.format.name();
+                wrong.push(format!("{name}: {}\n{findings:#?}\n{written}", accepted.what));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn examples_are_written_as_they_stand() {
+    for notation in NOTATIONS {
+        let (findings, losses, written) = again(notation, notation.page.example);
+        let nothing = (Vec::<String>::new(), Vec::<&str>::new());
+        assert_eq!(
+            written, notation.page.example,
+            "{}: {findings:#?}",
+            notation.title
+        );
+        assert_eq!((findings, losses), nothing, "{}", notation.title);
+    }
+}
+
+#[test]
+fn examples_and_what_is_written_are_found_by_their_content() {
+    for notation in NOTATIONS {
+        let text = text::decode(notation.page.example.as_bytes(), None);
+        let found = notation::detect(&text, None).map(|it| it.title);
+        assert_eq!(found, Some(notation.title));
+    }
+}
