@@ -9,6 +9,8 @@ use kifu::notation::{self, Bookmarks, Headers, Loss, Losses, Target};
 use kifu::played::{Meaning, Played};
 use kifu::record::{NodeId, Record, RemarkKind, Step, Terminal};
 
+use super::texts::{in_one_line, with_marks_for_missing};
+
 /// A record as data that can be compared, and from which losses can be taken away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Essence {
@@ -276,20 +278,6 @@ fn is_told(terminal: Terminal, target: &Target) -> bool {
         Terminal::FoulWin if target.name == "usen" => false,
         _ => target.holds.holds_result(terminal),
     }
-}
-
-/// A text with 〓 for every character that the encoding of a target does not have.
-fn with_marks_for_missing(text: &str, target: &Target) -> String {
-    let survives = |c: char| {
-        let text = c.to_string();
-        let (bytes, ..) = target.encoding.encode(&text);
-        c.is_ascii() || target.encoding.decode_without_bom_handling(&bytes).0 == text
-    };
-    text.chars().map(|c| if survives(c) { c } else { '〓' }).collect()
-}
-
-fn in_one_line(text: &str) -> String {
-    text.replace("\r\n", "\n").replace(['\n', '\r'], "\\n")
 }
 
 fn headers(record: &Record<'_>) -> Vec<(String, String)> {

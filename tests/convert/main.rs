@@ -9,4 +9,5 @@ mod essence;
 mod games;
 mod properties;
 mod same;
+mod texts;
 mod told;

@@ -1,0 +1,18 @@
+//! What becomes of texts on their way into a file.
+
+use kifu::notation::Target;
+
+/// A text with 〓 for every character that the encoding of a target does not have.
+pub fn with_marks_for_missing(text: &str, target: &Target) -> String {
+    let survives = |c: char| {
+        let text = c.to_string();
+        let (bytes, ..) = target.encoding.encode(&text);
+        c.is_ascii() || target.encoding.decode_without_bom_handling(&bytes).0 == text
+    };
+    text.chars().map(|c| if survives(c) { c } else { '〓' }).collect()
+}
+
+/// A text without line breaks, as headers have it.
+pub fn in_one_line(text: &str) -> String {
+    text.replace("\r\n", "\n").replace(['\n', '\r'], "\\n")
+}
