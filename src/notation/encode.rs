@@ -11,12 +11,14 @@ const MISSING: char = '〓';
 /// Characters that have a like in the encodings of Japan, and that like.
 ///
 /// Shogi piece marks of newer fonts, and what other tables than that of Windows make of some bytes.
-const ALIKE: [(char, char); 5] = [
+const ALIKE: [(char, char); 7] = [
     ('☗', '▲'),
     ('☖', '△'),
     ('\u{301c}', '\u{ff5e}'),
     ('\u{2212}', '\u{ff0d}'),
     ('\u{a5}', '\\'),
+    ('\u{2014}', '\u{2015}'),
+    ('\u{2016}', '\u{2225}'),
 ];
 
 /// The bytes of a text.

@@ -98,6 +98,17 @@ const OF_THE_START: [&str; 6] = [
     "上手の持駒",
 ];
 
+/// Whether anything is lost with a header: one without a value says nothing, unless it is a wish for how to show the
+/// board.
+pub fn says_something(header: &Header<'_>) -> bool {
+    !header.value.trim().is_empty() || is_flag(&header.key)
+}
+
+/// Whether a key stands without a value: a wish to show the board turned round.
+pub fn is_flag(key: &str) -> bool {
+    matches!(key, "盤面回転" | "盤面反転")
+}
+
 /// Whether a key speaks of the start position.
 pub fn is_of_the_start(key: &str) -> bool {
     OF_THE_START.contains(&key)
@@ -200,7 +211,12 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
         return CsaHeaders { entries, lost };
     }
     let best = best_headers(record);
-    for header in record.headers.iter().filter(|it| !is_of_the_start(&it.key)) {
+    for header in &record.headers {
+        if is_of_the_start(&header.key) {
+            let is_lost = header.key == "手合割" && !is_told_by_start(&header.key, record);
+            lost.extend(is_lost.then_some(header));
+            continue;
+        }
         let value = Cow::Borrowed(&*header.value);
         let Some(at) = NAMES.iter().position(|name| name.rank(&header.key).is_some()) else {
             if is_csa_key(&header.key) {

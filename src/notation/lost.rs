@@ -2,10 +2,11 @@
 
 use super::header;
 use super::loss::{Loss, Losses};
-use super::result::{self, Stated};
+use super::quote::shortened;
+use super::result::{self, Results, Stated};
 use super::rules;
 use super::target::{Bookmarks, Headers, Holds};
-use crate::finding::{Finding, Rule};
+use crate::finding::Rule;
 use crate::played::{Meaning, Played};
 use crate::record::{NodeId, Remark, RemarkKind, Step};
 
@@ -18,7 +19,12 @@ const UNREAD: &[&Rule] = &[
     &rules::text_after_move::RULE,
     &rules::stray_clock::RULE,
     &rules::damaged_bytes::RULE,
+    &rules::schema_error::RULE,
+    &rules::unreadable_json::RULE,
 ];
+
+/// Rules whose findings are errors where moves or results are lost.
+pub(super) const COSTS_MOVES: &[&Rule] = &[&rules::schema_error::RULE, &rules::unreadable_json::RULE];
 
 /// Counts what is lost of a record when it is written to a target that holds so much, except for what only the writer
 /// knows.
@@ -73,9 +79,15 @@ impl Count<'_, '_, '_> {
     }
 
     fn reading(&mut self) {
-        let unread = |finding: &&Finding| UNREAD.contains(&finding.rule);
-        let findings = self.played.record().findings.iter().filter(unread);
-        self.losses.add_many(Loss::Unread, findings.count() as u32);
+        let record = self.played.record();
+        for finding in record.findings.iter().filter(|it| UNREAD.contains(&it.rule)) {
+            let text = finding.span.map_or("", |span| record.text_at(span).trim());
+            if text.is_empty() {
+                self.losses.add(Loss::Unread);
+            } else {
+                self.losses.name(Loss::Unread, shortened(text));
+            }
+        }
     }
 
     /// The start and the headers. The name of the start is not lost where it is that of the position.
@@ -93,12 +105,22 @@ impl Count<'_, '_, '_> {
         if record.start.king_in_hand.is_some() {
             self.losses.add(Loss::Unread);
         }
+        // A record has one start; of several names the last counts.
+        let names = record.headers.iter().filter(|header| header.key == "手合割");
+        for name in names
+            .rev()
+            .skip(1)
+            .filter(|name| name.value.trim() != record.header("手合割").unwrap_or_default().trim())
+        {
+            self.losses
+                .name(Loss::Header, format!("手合割 {}", name.value.trim()));
+        }
         if self.holds.headers != Headers::None {
             return;
         }
         for header in &record.headers {
             let is_told = header::is_told_by_start(&header.key, record);
-            if !is_told && !header.value.trim().is_empty() {
+            if !is_told && header::says_something(header) {
                 self.losses.name(Loss::Header, header.key.as_ref());
             }
         }
@@ -186,16 +208,28 @@ impl Count<'_, '_, '_> {
 
     /// Results that stand in words only, and words that contradict the result.
     fn claims(&mut self) {
+        let results = Results::of(self.played);
         for claim in &self.played.record().claims {
-            let is_kept = self.holds.claims || self.holds.tool_lines && result::is_comment(claim);
+            // A summary is a line of a program, and stays or goes with it.
+            let is_comment = result::is_comment(claim);
+            let is_kept = self.holds.claims || is_comment && self.holds.tool_lines;
             if is_kept || !self.is_written(claim.node) {
                 continue;
             }
+            let goes_on = self.played.children(claim.node).next().is_some();
+            let counts = || {
+                let (_, which) = results.claimed(claim.node)?;
+                (!goes_on && std::ptr::eq(which, claim)).then_some(())
+            };
             match result::stated(self.played, claim) {
                 Stated::Again => {}
-                Stated::Alone(Some(terminal)) if self.holds.holds_result(terminal) => {}
-                Stated::Alone(Some(_)) => self.losses.name(Loss::Result, claim.text.as_ref()),
-                Stated::Alone(None) | Stated::Otherwise => self.losses.name(Loss::Claim, claim.text.as_ref()),
+                Stated::Alone(Some(terminal)) if counts().is_some() => {
+                    if !self.holds.holds_result(terminal) {
+                        self.losses.name(Loss::Result, claim.text.as_ref());
+                    }
+                }
+                Stated::Alone(_) | Stated::Otherwise if is_comment => {}
+                Stated::Alone(_) | Stated::Otherwise => self.losses.name(Loss::Claim, claim.text.as_ref()),
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What a まで line or a server's summary adds to the result of its line of play.
 
-use crate::played::Played;
+use crate::played::{Meaning, Played};
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 
 /// What a claim says beside the end of its line.
@@ -26,9 +26,10 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> Stated {
             terminal => Stated::Alone(terminal),
         };
     };
-    let moves = tree
-        .parent(claim.node)
-        .map_or(0, |parent| tree.node(parent).number);
+    let mut before = tree
+        .back_from(claim.node)
+        .filter(|&id| *played.meaning(id) != Meaning::End);
+    let moves = before.next().map_or(0, |id| tree.node(id).number);
     let winner = match ending.terminal.outcome(played.turn(claim.node)) {
         Some(Outcome::Win(side)) => Some(side),
         _ => None,

@@ -1,6 +1,6 @@
 //! Cutting a text into its records, and reading them one by one.
 
-use super::{Chunk, Notation, Scope, jkf, rules, troubles};
+use super::{Chunk, Claim, Notation, Scope, rules, troubles};
 use crate::finding::{Finding, Severity, Span};
 use crate::record::{Format, Record};
 use crate::shogi::Handicap;
@@ -113,16 +113,19 @@ fn misnamed(notation: &Notation, extension: &str) -> Option<Finding> {
     Some(Finding::new(&rules::extension_mismatch::RULE, Span::new(0, 0), message).at_ply(0))
 }
 
-/// Whether reading has found nothing at all that belongs to a game: prose with a colon in it is no header. Of JSON the
-/// keys tell, so that its reader says itself where there is no record.
+/// Whether reading has found nothing at all that belongs to a game: prose with a colon in it is no header. A line that
+/// can only be of the notation is one, even if nothing came of it.
 fn is_nothing(notation: &Notation, record: &Record<'_>) -> bool {
     let unreadable = |finding: &Finding| *finding.rule == rules::unreadable_line::RULE;
-    notation.format != jkf::NOTATION.format
-        && record.tree.is_empty()
+    record.tree.is_empty()
         && record.claims.is_empty()
         && record.start.name.is_none()
         && record.start.diagram.is_none()
         && (record.headers.is_empty() || record.findings.iter().any(unreadable))
+        && !record
+            .text
+            .split(['\n', '\r'])
+            .any(|line| (notation.claim_line)(line) == Claim::Strong)
 }
 
 /// Cuts a text into its records, in their order, without reading them. A text without any gives one slip, which reads

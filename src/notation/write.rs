@@ -3,6 +3,7 @@
 use super::draft::{Draft, Page, Refusal};
 use super::target::{Newline, Style, Target};
 use super::{encode, lost};
+use crate::finding::Severity;
 use crate::played::{Meaning, Played};
 use crate::record::{Format, NodeId};
 use crate::text::Encoding;
@@ -74,6 +75,20 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
         return Err(Refusal {
             ply: None,
             message: "no record of a game can be read here".to_owned(),
+        });
+    }
+    // Where a reader says that a part of the game is lost, the rest is not the game.
+    let grave = record
+        .findings
+        .iter()
+        .find(|finding| finding.severity == Severity::Error && lost::COSTS_MOVES.contains(&finding.rule));
+    if let Some(finding) = grave {
+        return Err(Refusal {
+            ply: None,
+            message: format!(
+                "a part of the game cannot be read, and the rest is not written: {}",
+                finding.message
+            ),
         });
     }
     let tree = &record.tree;

@@ -83,7 +83,13 @@ const RESULTS: &[(&str, &str, &str, &str)] = &[
         "",
     ),
     ("まで0手で中断", "interrupt", "0 interrupt -", ""),
-    ("▲７六歩\nまで1手で飽きた", "▲P-76", "1 - -", "unreadable-result"),
+    // Nobody knows the word, and yet the game ends there.
+    (
+        "▲７六歩\nまで1手で飽きた",
+        "▲P-76 other",
+        "1 - -",
+        "unknown-terminal",
+    ),
     ("▲７六歩\nまで", "▲P-76", "- - -", "unreadable-result"),
 ];
 

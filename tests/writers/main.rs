@@ -5,6 +5,7 @@ mod engines;
 mod files;
 mod one_game;
 mod usen;
+mod words;
 
 use kifu::notation::{self, Form, Refusal};
 use kifu::played::Played;

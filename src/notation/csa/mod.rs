@@ -114,7 +114,9 @@ fn claims_line(line: &str) -> bool {
         [b'+' | b'-', a, b, c, d, kind @ ..] if [a, b, c, d].into_iter().all(u8::is_ascii_digit) => {
             matches!(kind, [b'A'..=b'Z', b'A'..=b'Z', ..])
         }
-        [b'P', what, ..] => matches!(what, b'I' | b'1'..=b'9' | b'+' | b'-'),
+        // The first rank of a position in SFEN may begin like a rank of CSA.
+        [b'P', b'1'..=b'9', rest @ ..] => matches!(rest, [] | [b' ' | b'*' | b'+' | b'-' | b'.', ..]),
+        [b'P', what, ..] => matches!(what, b'I' | b'+' | b'-'),
         [b'%', word, ..] => matches!(word, b'A'..=b'Z' | b'+' | b'-'),
         [b'N', sign, ..] => matches!(sign, b'+' | b'-'),
         [b'V', version, ..] => version.is_ascii_digit(),

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, is_blank};
 use super::words;
-use crate::finding::{Finding, Span};
+use crate::finding::{Finding, Severity, Span};
 use crate::notation::rules::unreadable_board;
 use crate::shogi::{Color, Kind, Piece, Position, Square};
 
@@ -22,6 +22,8 @@ pub struct Diagram<'t> {
     pub king_in_hand: Option<(Color, Span)>,
     /// The number of plies played, from the 手数＝ line.
     pub plies_before: Option<u32>,
+    /// The line that says so.
+    status: Option<Span>,
     /// The last of these plies, from the same line.
     pub last_move: Option<&'t str>,
 }
@@ -36,6 +38,7 @@ impl<'t> Diagram<'t> {
             turn: None,
             king_in_hand: None,
             plies_before: None,
+            status: None,
             last_move: None,
         }
     }
@@ -71,6 +74,13 @@ impl<'t> Diagram<'t> {
         if holds(Color::Black) || holds(Color::White) {
             let message = "pieces in hand are listed, but no board is drawn; they are not used";
             return Some(Finding::new(&unreadable_board::RULE, self.span, message).at_ply(0));
+        }
+        if let Some(span) = self
+            .status
+            .filter(|_| self.plies_before.is_some_and(|plies| plies > 0))
+        {
+            let message = "moves before the start are counted, but no board is drawn; this line is not used";
+            return Some(complaint(span, message));
         }
         let (turn, span) = self.turn?;
         (turn != side).then(|| {
@@ -115,7 +125,13 @@ impl<'t> Diagram<'t> {
         } else if !closed && label.is_none() && !cursor.rest().is_empty() {
             "goes on behind its nine squares; that is not used"
         } else if disputed {
-            "has ^ before a piece, which other programs read as White's; it is taken as Black's"
+            let message = format!(
+                "row {row} of the board has ^ before a piece, which other programs read as White's; it is taken as Black's"
+            );
+            return Some(Finding {
+                severity: Severity::Warning,
+                ..complaint(span, message)
+            });
         } else {
             return None;
         };
@@ -159,6 +175,7 @@ impl<'t> Diagram<'t> {
         cursor.skip_until(|c| matches!(c, '＝' | '='));
         cursor.take(Some);
         cursor.skip_blanks();
+        self.status = Some(span);
         self.plies_before = cursor.number();
         cursor.eat('手');
         let rest = cursor.rest().trim();

@@ -15,7 +15,7 @@ use crate::notation::kakinoki::sheet::Sheet;
 use crate::notation::kakinoki::{attach, claim, start, words};
 use crate::notation::quote::quoted;
 use crate::notation::{Chunk, rules};
-use crate::record::{Clock, Ending, Record, RemarkKind, Step};
+use crate::record::{Clock, Ending, Record, RemarkKind, Step, Terminal};
 
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
@@ -202,7 +202,7 @@ impl<'t> Reader<'t> {
         }
         let said = claim::result(text);
         let sheet = &mut self.sheet;
-        if said.terminal.is_some() || said.winner.is_some() {
+        if !said.words.is_empty() {
             sheet.place_start();
         }
         let Record { tree, start, .. } = &sheet.record;
@@ -216,6 +216,14 @@ impl<'t> Reader<'t> {
                 span: sheet.span(at, text),
             });
             sheet.add(sheet.latest, step, Clock::default());
+            if said.terminal.is_none() && terminal == Terminal::Other {
+                let message = format!(
+                    "{} is no word for a result that is known; the line ends here",
+                    quoted(said.words)
+                );
+                let span = sheet.span(at, text);
+                sheet.report(&rules::unknown_terminal::RULE, span, message);
+            }
         }
         sheet.claim(at, text);
     }

@@ -5,7 +5,7 @@ use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
 use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
-use crate::notation::{Draft, Refusal, Style};
+use crate::notation::{Draft, Loss, Refusal, Style};
 use crate::played::{Meaning, Played};
 use crate::record::{Ending, NodeId, Step};
 
@@ -19,7 +19,9 @@ const COLUMNS: usize = 12;
 pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
     let remarks = Remarks::of(played.record());
     remarks.write_banner(draft);
-    let names = front::write(played.record(), Manner { complete: false }, draft);
+    // A file without a move needs something to be known by.
+    let complete = played.line().next().is_none();
+    let names = front::write(played.record(), Manner { complete }, draft);
     if !draft.text.is_empty() {
         draft.text.push('\n');
     }
@@ -55,6 +57,12 @@ impl Writer<'_, '_, '_, '_> {
     fn line(&mut self, nodes: impl Iterator<Item = NodeId>, mut last: NodeId) -> Result<(), Refusal> {
         let mut packed = Packed::default();
         for id in nodes {
+            if *self.played.meaning(last) != Meaning::End {
+                // In KI2 a まで line ends the game.
+                for claim in made::as_written(&self.results, last) {
+                    self.draft.losses.name(Loss::Claim, claim);
+                }
+            }
             last = id;
             match self.played.meaning(id) {
                 Meaning::Ply(ply) => packed.add(&play::ki2(self.played, id, ply)?, self.draft),

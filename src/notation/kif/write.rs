@@ -58,6 +58,12 @@ impl Writer<'_, '_, '_, '_> {
     fn line(&mut self, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
         let mut last = NodeId::START;
         for id in nodes {
+            // A line of play may go on behind its result.
+            if self.played.record().tree.parent(id) == Some(last) {
+                for line in made::as_written(&self.results, last) {
+                    self.draft.line(&line);
+                }
+            }
             self.node(id)?;
             last = id;
         }

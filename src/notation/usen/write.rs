@@ -90,6 +90,11 @@ impl Writer<'_, '_, '_, '_> {
     /// A variation, from where its line left the main line.
     fn variation(&mut self, first: NodeId) -> Result<(), Refusal> {
         let tree = &self.played.record().tree;
+        if *self.played.meaning(first) == Meaning::End {
+            // A branch without a move says nothing.
+            self.draft.losses.add(Loss::Variation);
+            return Ok(());
+        }
         let shared = tree.back_from(first).skip(1);
         let room = REPEATED - self.repeated;
         let mut shared: Vec<_> = shared

@@ -12,7 +12,7 @@ pub(super) fn write(record: &Record<'_>, version: Version, draft: &mut Draft) {
         let value = draft.one_line(&value);
         draft.line(&format!("{key}{colon}{value}"));
     }
-    for header in lost.into_iter().filter(|it| !it.value.trim().is_empty()) {
+    for header in lost.into_iter().filter(|it| header::says_something(it)) {
         draft.losses.name(Loss::Header, header.key.as_ref());
     }
 }

@@ -59,7 +59,7 @@ fn line(key: &str, value: &str, draft: &mut Draft) {
         draft.text.push(' ');
     }
     draft.text.push_str(key);
-    if !(matches!(key, "盤面回転" | "盤面反転") && value.is_empty()) {
+    if !(header::is_flag(key) && value.is_empty()) {
         let value = draft.one_line(value);
         draft.text.push('：');
         draft.text.push_str(&value);
@@ -110,10 +110,14 @@ impl<'r> Start<'r> {
     fn of(record: &'r Record<'_>) -> Self {
         let start = &record.start;
         let in_the_middle = start.plies_before.is_some_and(|plies| plies > 0);
-        let unknown = start.name.as_ref().filter(|_| start.handicap.is_none());
-        let unknown = unknown
+        // A notation that has no such name may still have it as a header.
+        let name = start
+            .name
+            .as_ref()
             .map(|(name, _)| name.as_ref())
-            .filter(|name| !name.is_empty());
+            .or(record.header("手合割"));
+        let is_unknown = |name: &&str| !name.is_empty() && Handicap::by_name(name).is_none();
+        let unknown = name.map(str::trim).filter(is_unknown);
         let official = Handicap::of(&start.position).filter(|it| it.official && !in_the_middle);
         match (official, unknown) {
             // A name that is known to nobody, and no board: read again, it means the same as now.

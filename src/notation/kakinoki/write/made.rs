@@ -1,8 +1,8 @@
 //! The result in words: `まで98手で後手の勝ち`.
 
 use crate::notation::result::{Results, Stated, stated};
-use crate::played::Played;
-use crate::record::{Node, NodeId, Step, Terminal};
+use crate::played::{Meaning, Played};
+use crate::record::{Claim, Node, NodeId, Step, Terminal};
 use crate::shogi::Color;
 
 /// How the sides are called.
@@ -24,15 +24,27 @@ impl Names {
     }
 }
 
-/// What the record says itself of the result of the line that ends with `last`, where that is something else than the
-/// result. A server's summary is a line of a program, and stands among those.
+/// The まで lines of the record at a node. A server's summary is a line of a program, and stands among those.
+pub fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<String> {
+    let claims = results
+        .at(id)
+        .iter()
+        .filter(|claim| claim.text.starts_with("まで"));
+    claims.map(|claim| claim.text.to_string()).collect()
+}
+
+/// The まで lines of the record at the end of a line of play, where they say something else than its result.
 pub fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: NodeId) -> Vec<String> {
-    let odd = |stated| matches!(stated, Stated::Otherwise | Stated::Alone(None));
-    let claims = results.at(last).iter();
-    claims
-        .filter(|claim| claim.text.starts_with("まで") && odd(stated(played, claim)))
-        .map(|claim| claim.text.to_string())
-        .collect()
+    let odd = |claim: &&Claim<'_>| {
+        let stated = stated(played, claim);
+        claim.text.starts_with("まで") && matches!(stated, Stated::Otherwise | Stated::Alone(None))
+    };
+    let all = as_written(results, last);
+    if all.len() > 1 || results.at(last).iter().any(odd) {
+        all
+    } else {
+        Vec::new()
+    }
 }
 
 /// The result of the line that ends with `last`, in words; `number` says which number a move has.
@@ -45,7 +57,10 @@ pub fn words(
 ) -> Option<String> {
     let tree = &played.record().tree;
     if let Step::End(ending) = &tree.node(last).step {
-        let plies = tree.parent(last).map_or(0, |parent| number(tree.node(parent)));
+        let mut before = tree
+            .back_from(last)
+            .filter(|&id| *played.meaning(id) != Meaning::End);
+        let plies = before.next().map_or(0, |id| number(tree.node(id)));
         return Some(line(
             plies,
             ending.terminal,

@@ -1,0 +1,82 @@
+//! What Kakinoki's notations keep that nothing else says: results in odd words, results that contradict, headers that
+//! look like other lines.
+
+use super::written;
+
+/// A KIF text, what it becomes, and what is lost.
+const TABLE: &[(&str, &str, &str, &str)] = &[
+    // A word that nobody knows ends the game, and what is beside it stays beside it.
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 打ち切り\n\n変化：2手\n2 ３四歩(33)\n",
+        "ki2u",
+        "▲７六歩\nまで1手で打ち切り\n\n変化：2手\n△３四歩\n",
+        "",
+    ),
+    // A result line that contradicts: in KI2 the result stands among the moves.
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 投了\nまで1手で後手の勝ち\n",
+        "ki2u",
+        "▲７六歩    △投了\nまで1手で後手の勝ち\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 投了\nまで1手で後手の勝ち\n",
+        "usi",
+        "position startpos moves 7g7f\n",
+        "1 result (投了); 1 line about the result (まで1手で後手の勝ち)",
+    ),
+    // Two results, and two lines about them.
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n3 中断\n",
+        "kifu",
+        "   1 ７六歩(77)  \n   2 投了        \nまで1手で先手の勝ち\n   3 中断        \nまで1手で中断\n\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\nまで1手で先手の勝ち\nまで1手で中断\n",
+        "kifu",
+        "   1 ７六歩(77)  \nまで1手で先手の勝ち\nまで1手で中断\n\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\nまで1手で先手の勝ち\nまで1手で中断\n",
+        "csa",
+        "+7776FU\n%CHUDAN\n",
+        "1 line about the result (まで1手で先手の勝ち)",
+    ),
+    // Names of a start that nobody knows, and wishes for the screen.
+    (
+        "手合割：裸玉\n1 ７六歩(77)\n2 中断\n",
+        "csa",
+        "+7776FU\n%CHUDAN\n",
+        "1 header (手合割)",
+    ),
+    (
+        "手合割：平手\n盤面回転\n1 ７六歩(77)\n2 中断\n",
+        "csa",
+        "+7776FU\n%CHUDAN\n",
+        "1 header (盤面回転)",
+    ),
+    // Headers of JKF that would be other lines.
+    (
+        r#"{"header":{"1 ７六歩(77)":"x","まで":"x","a：b":"x","":"x","手数＝3":"x","先手の持駒":"x"},"moves":[{},{"special":"CHUDAN"}]}"#,
+        "kifu",
+        "   1 中断        \nまで0手で中断\n\n",
+        "6 headers (1 ７六歩(77), まで, a：b, , 手数＝3, 先手の持駒)",
+    ),
+    (
+        r##"{"header":{"先手":"甲","#h":"x","*c":"y","|b":"z"},"moves":[{},{"special":"CHUDAN"}]}"##,
+        "ki2u",
+        "先手：甲\n #h：x\n *c：y\n |b：z\n\nまで0手で中断\n",
+        "",
+    ),
+];
+
+#[test]
+fn nothing_goes_without_a_word() {
+    for &(text, target, expected, losses) in TABLE {
+        let (written, told) = written(text, target);
+        assert!(written.ends_with(expected), "{text}\nto {target}:\n{written}");
+        assert_eq!(told, losses, "{text}\nto {target}");
+    }
+}
