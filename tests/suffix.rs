@@ -1,6 +1,6 @@
 //! The words 右 左 直 上 寄 引: the examples of the Japan Shogi Association, and what must hold for any pieces.
 
-use kifu::shogi::{Color, Kind, Motion, Piece, Position, Side, Square, Suffix};
+use kifu::shogi::{Color, Kind, Piece, Position, Square, Suffix};
 use proptest::prelude::*;
 
 fn square(file: u8, rank: u8) -> Square {
@@ -10,20 +10,6 @@ fn square(file: u8, rank: u8) -> Square {
 /// 82 is file 8, rank 2.
 fn numbered(number: u8) -> Square {
     square(number / 10, number % 10)
-}
-
-fn words(suffix: Suffix) -> String {
-    let side = suffix.side.map_or("", |side| match side {
-        Side::Left => "左",
-        Side::Straight => "直",
-        Side::Right => "右",
-    });
-    let motion = suffix.motion.map_or("", |motion| match motion {
-        Motion::Up => "上",
-        Motion::Level => "寄",
-        Motion::Back => "引",
-    });
-    format!("{side}{motion}")
 }
 
 /// The same square seen from the other side.
@@ -98,7 +84,7 @@ fn the_examples_of_the_association() {
             let position = board(&squares, piece);
             for (&from, &(_, expected)) in squares.iter().zip(origins) {
                 let suffix = Suffix::of(&position, from, to).expect("words for it");
-                assert_eq!(words(suffix), expected, "{color:?} {kind:?} {from} to {to}");
+                assert_eq!(suffix.to_string(), expected, "{color:?} {kind:?} {from} to {to}");
                 assert_eq!(suffix.narrow(&squares, piece, to), [from]);
             }
         }

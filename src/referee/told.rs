@@ -5,7 +5,7 @@ use super::replay::Replay;
 use super::{rules, words};
 use crate::played::Unclear;
 use crate::record::{NodeId, Origin, Promotion, Written};
-use crate::shogi::{Motion, Side, Suffix};
+use crate::shogi::Suffix;
 
 impl Replay<'_, '_> {
     /// Says what the record should have written of a move that the board has told.
@@ -84,18 +84,8 @@ impl Replay<'_, '_> {
 
 /// The words as they are written; "no word" for none.
 fn named(suffix: Suffix) -> String {
-    let side = suffix.side.map_or("", |side| match side {
-        Side::Left => "左",
-        Side::Straight => "直",
-        Side::Right => "右",
-    });
-    let motion = suffix.motion.map_or("", |motion| match motion {
-        Motion::Up => "上",
-        Motion::Level => "寄",
-        Motion::Back => "引",
-    });
-    match (side, motion) {
-        ("", "") => "no word".to_owned(),
-        _ => format!("{side}{motion}"),
+    match suffix {
+        Suffix::NONE => "no word".to_owned(),
+        words => words.to_string(),
     }
 }

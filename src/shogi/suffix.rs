@@ -3,6 +3,8 @@
 //! Directions are seen from the side that moves. The rule is that of the Japan Shogi Association,
 //! <https://www.shogi.or.jp/faq/kihuhyouki.html>; pins and checks do not matter to it.
 
+use std::fmt::{self, Write as _};
+
 use super::piece::{Color, Kind, Piece};
 use super::position::Position;
 use super::square::Square;
@@ -123,6 +125,25 @@ impl Suffix {
             return strictly;
         }
         moving.into_iter().filter(is_extreme).collect()
+    }
+}
+
+/// The words as they are written beside a piece: 左上.
+impl fmt::Display for Suffix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = self.side.map(|side| match side {
+            Side::Left => '左',
+            Side::Straight => '直',
+            Side::Right => '右',
+        });
+        let motion = self.motion.map(|motion| match motion {
+            Motion::Up => '上',
+            Motion::Level => '寄',
+            Motion::Back => '引',
+        });
+        side.into_iter()
+            .chain(motion)
+            .try_for_each(|word| f.write_char(word))
     }
 }
 

@@ -4,17 +4,6 @@ use super::text;
 use crate::notation::Draft;
 use crate::shogi::{Color, Hand, Kind, Piece, Position, Square};
 
-/// The kinds in a hand, the most valuable first.
-const HAND: [Kind; 7] = [
-    Kind::Rook,
-    Kind::Bishop,
-    Kind::Gold,
-    Kind::Silver,
-    Kind::Knight,
-    Kind::Lance,
-    Kind::Pawn,
-];
-
 const EDGE: &str = "+---------------------------+";
 
 /// Writes a position: both hands, the board, and a line for the turn where it is White's.
@@ -65,7 +54,7 @@ fn hand(hand: Hand) -> String {
         return "なし".to_owned();
     }
     let mut out = String::new();
-    for kind in HAND {
+    for kind in Kind::HAND {
         let count = hand.get(kind);
         if count > 0 {
             out.push(text::glyph(kind));

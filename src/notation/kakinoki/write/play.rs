@@ -4,7 +4,7 @@ use super::text;
 use crate::notation::Refusal;
 use crate::played::{Meaning, Played, Ply, Telling};
 use crate::record::NodeId;
-use crate::shogi::{Kind, Motion, Side, Square, Suffix};
+use crate::shogi::{Kind, Square};
 
 /// The move of a node as KIF writes it: `７六歩(77)`, `同　銀(31)`, `４五角打`.
 ///
@@ -42,7 +42,7 @@ pub fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Ref
 pub fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
     let mut behind = text::piece(kind(played, id, ply)?);
     if let Telling::Words(suffix) = ply.telling {
-        behind.push_str(&words(suffix));
+        behind.push_str(&suffix.to_string());
     }
     if ply.promotes {
         behind.push('成');
@@ -64,21 +64,6 @@ pub fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Ref
     }
     out.push_str(&behind);
     Ok(out)
-}
-
-/// The words that tell a piece from others: 左上.
-pub fn words(suffix: Suffix) -> String {
-    let side = suffix.side.map(|side| match side {
-        Side::Left => '左',
-        Side::Straight => '直',
-        Side::Right => '右',
-    });
-    let motion = suffix.motion.map(|motion| match motion {
-        Motion::Up => '上',
-        Motion::Level => '寄',
-        Motion::Back => '引',
-    });
-    side.into_iter().chain(motion).collect()
 }
 
 /// `(77)`.
