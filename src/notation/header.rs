@@ -228,12 +228,12 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
         };
         match (NAMES[at].csa_key(version), best[at]) {
             (Some(key), Some(best)) if std::ptr::eq(best, header) => {
-                let value = if NAMES[at].is_time_limit {
-                    time_value(&header.value, version)
+                let entry = if NAMES[at].is_time_limit {
+                    time_entry(key, &header.value, version)
                 } else {
-                    value
+                    (Cow::Borrowed(key), value)
                 };
-                entries.push((Cow::Borrowed(key), value));
+                entries.push(entry);
             }
             // A date beside the same date with the time of day is no loss.
             (Some(_), Some(best)) if best.value.trim().starts_with(header.value.trim()) => {}
@@ -291,11 +291,16 @@ fn limit(value: &str) -> Option<TimeLimit> {
     TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value))
 }
 
-/// A time limit as a version of CSA writes it; the text itself where it cannot be read or does not fit.
-fn time_value(value: &str, version: Version) -> Cow<'_, str> {
+/// A time limit as a version of CSA writes it; the text itself where it cannot be read or does not fit. V3.0 has three
+/// numbers behind `$TIME`, so that any text for both sides goes behind the key of the versions before.
+fn time_entry<'r>(key: &'static str, value: &'r str, version: Version) -> Entry<'r> {
     let written = TimeLimit::from_japanese(value).and_then(|limit| match version {
         Two => limit.to_csa_2(),
         Three => Some(limit.to_csa_3()),
     });
-    written.map_or(Cow::Borrowed(value), Cow::Owned)
+    match written {
+        Some(written) => (key.into(), written.into()),
+        None if key == "$TIME" => ("$TIME_LIMIT".into(), value.into()),
+        None => (key.into(), value.into()),
+    }
 }

@@ -117,8 +117,12 @@ fn telling(position: &Position, attempt: &Attempt<'_>) -> Telling {
     match (attempt.from, attempt.dropped, attempt.piece) {
         (None, Some(kind), _) => {
             let piece = Piece::new(attempt.mover, kind);
-            let is_alone = position.candidates(piece, to).next().is_none()
-                && named_move(position, attempt.written).is_some_and(|mv| position.is_legal(mv));
+            // Without 打 it is read as a drop where the side to move has the piece and none on the board can go there.
+            let held = !kind.is_promoted() && position.hand(attempt.mover).get(kind) > 0;
+            let is_alone = held
+                && !attempt.promotes
+                && attempt.mover == position.side_to_move()
+                && position.candidates(piece, to).next().is_none();
             if is_alone { Telling::Alone } else { Telling::Drop }
         }
         (Some(from), _, Some(piece)) => {

@@ -51,12 +51,14 @@ impl<'r, 't> Played<'r, 't> {
             position: record.start.position.clone(),
             nodes: vec![(Meaning::Lost, Color::Black); record.tree.len()],
             frames: Vec::new(),
+            at_end: None,
         };
         board.nodes[NodeId::START.index()] = (Meaning::Start, record.start.position.side_to_move());
         let mut last = None;
         for first in record.tree.lines() {
             board.line(first);
-            last.get_or_insert_with(|| board.position.clone());
+            // The main line comes first.
+            last.get_or_insert_with(|| board.at_end.take().unwrap_or_else(|| board.position.clone()));
         }
         Self {
             record,
@@ -144,7 +146,12 @@ impl<'r, 't> Played<'r, 't> {
         totals
     }
 
-    /// The position after the last move of the main line.
+    /// The moves and passes of the main line, up to its first end.
+    pub fn game(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.line().take_while(|&id| *self.meaning(id) != Meaning::End)
+    }
+
+    /// The position after the last move of the main line, up to its first end.
     pub fn last(&self) -> &Position {
         &self.last
     }
@@ -158,6 +165,8 @@ struct Board<'r, 't> {
     nodes: Vec<(Meaning, Color)>,
     /// What to restore when the plies of the line are taken back; one for every node from the start on.
     frames: Vec<Frame>,
+    /// The position at the first end of the main line.
+    at_end: Option<Position>,
 }
 
 /// How the board was before a node.
@@ -199,6 +208,7 @@ impl Board<'_, '_> {
             Step::Start => Meaning::Start,
             Step::Illegible(_) => Meaning::Lost,
             Step::End(_) => {
+                self.at_end.get_or_insert_with(|| self.position.clone());
                 self.frames.push(Frame::Turn(turn));
                 Meaning::End
             }

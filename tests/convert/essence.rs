@@ -60,13 +60,7 @@ impl Essence {
         Self {
             start: start.position.to_sfen(1),
             plies_before: start.plies_before.unwrap_or(0),
-            last: (
-                played.last().to_sfen(1),
-                played
-                    .line()
-                    .filter(|&id| *played.meaning(id) != Meaning::End)
-                    .count() as u32,
-            ),
+            last: (played.last().to_sfen(1), played.game().count() as u32),
             headers: headers(record),
             nodes: nodes(&played),
         }

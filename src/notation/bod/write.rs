@@ -10,11 +10,10 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
     let start = &played.record().start;
     let mut last_move = start.last_move.as_deref().map(str::to_owned);
     let mut plies = start.plies_before;
-    for id in played.line() {
+    for id in played.game() {
         last_move = match played.meaning(id) {
             Meaning::Ply(ply) => Some(play::kif(played, id, ply)?),
-            Meaning::Pass => None,
-            _ => continue,
+            _ => None,
         };
         plies = Some(plies.unwrap_or(0).saturating_add(1));
     }

@@ -21,7 +21,8 @@ use crate::notation::kakinoki::cut;
 use crate::record::{Format, Terminal};
 use crate::text::{SHIFT_JIS, UTF_8};
 
-/// What KI2 can hold: all that a record can, except for times and for what stands behind an end.
+/// What KI2 can hold: all that a record can, except for times and for what stands behind an end. Kakinoki's programs write
+/// no lines of their own in it, and others stumble over them.
 const HOLDS: Holds = Holds {
     moves: true,
     variations: true,
@@ -34,7 +35,7 @@ const HOLDS: Holds = Holds {
     headers: Headers::Any,
     comments: true,
     bookmarks: Bookmarks::Kept,
-    tool_lines: true,
+    tool_lines: false,
     clock: None,
     totals: false,
     results: Terminal::ALL,

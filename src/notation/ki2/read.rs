@@ -208,10 +208,10 @@ impl<'t> Reader<'t> {
         let Record { tree, start, .. } = &sheet.record;
         let is_open = !matches!(tree.node(sheet.latest).step, Step::End(_));
         let to_move = attach::side_after(tree, start, sheet.latest);
-        if let Some((terminal, offender)) = ending(&said, to_move).filter(|_| is_open) {
+        if let Some(terminal) = ending(&said, to_move).filter(|_| is_open) {
             let step = Step::End(Ending {
                 terminal,
-                offender,
+                offender: None,
                 word: Cow::Borrowed(said.words),
                 span: sheet.span(at, text),
             });

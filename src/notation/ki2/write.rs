@@ -18,14 +18,13 @@ const COLUMNS: usize = 12;
 /// Writes a record.
 pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
     let remarks = Remarks::of(played.record());
-    remarks.write_banner(draft);
     // A file without a move needs something to be known by.
     let complete = played.line().next().is_none();
     let names = front::write(played.record(), Manner { complete }, draft);
     if !draft.text.is_empty() {
         draft.text.push('\n');
     }
-    remarks.write(NodeId::START, draft);
+    remarks.write_said(NodeId::START, draft);
     let mut writer = Writer {
         played,
         remarks,
@@ -73,9 +72,9 @@ impl Writer<'_, '_, '_, '_> {
                 // What stands behind the end of the game has no place in KI2.
                 _ => break,
             }
-            if !self.remarks.at(id).is_empty() {
+            if self.remarks.is_spoken_of(id) {
                 packed.close(self.draft);
-                self.remarks.write(id, self.draft);
+                self.remarks.write_said(id, self.draft);
             }
         }
         let mut own = made::own(self.played, &self.results, last);
@@ -94,7 +93,7 @@ impl Writer<'_, '_, '_, '_> {
             self.draft.line(&line);
         }
         if self.ending(last).is_some() {
-            self.remarks.write(last, self.draft);
+            self.remarks.write_said(last, self.draft);
         }
         Ok(())
     }

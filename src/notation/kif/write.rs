@@ -4,7 +4,7 @@ use crate::notation::kakinoki::write::front::{self, Manner};
 use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
 use crate::notation::remarks::Remarks;
-use crate::notation::result::Results;
+use crate::notation::result::{self, Results};
 use crate::notation::seconds::Seconds;
 use crate::notation::{Draft, Refusal, Style};
 use crate::played::{Meaning, Played};
@@ -67,6 +67,7 @@ impl Writer<'_, '_, '_, '_> {
             self.node(id)?;
             last = id;
         }
+        self.summary(last);
         let mut result = made::own(self.played, &self.results, last);
         if result.is_empty() {
             result.extend(made::words(
@@ -82,6 +83,17 @@ impl Writer<'_, '_, '_, '_> {
         }
         self.draft.text.push('\n');
         Ok(())
+    }
+
+    /// A result that only the summary of a game server says, numbered like any other.
+    fn summary(&mut self, last: NodeId) {
+        let claimed = self.results.claimed(last);
+        if let Some((terminal, claim)) = claimed.filter(|(_, claim)| result::is_comment(claim)) {
+            let number = self.played.record().tree.node(last).number.saturating_add(1);
+            let mut word = made::terminal_word(terminal, &claim.text);
+            text::pad(&mut word, 12);
+            self.draft.line(&format!("{number:>4} {word}"));
+        }
     }
 
     /// `   1 ７六歩(77)   ( 0:16/00:00:16)+`, and what is said of it.

@@ -1,7 +1,7 @@
 //! Writing the last position of the main line.
 
 use crate::notation::{Draft, Refusal, Style};
-use crate::played::{Meaning, Played};
+use crate::played::Played;
 
 /// Writes the position behind the last move, with the number of the next one.
 ///
@@ -14,10 +14,7 @@ use crate::played::{Meaning, Played};
 )]
 pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
     let plies_before = played.record().start.plies_before.unwrap_or(0);
-    let plies = played
-        .line()
-        .filter(|&id| *played.meaning(id) != Meaning::End)
-        .count();
+    let plies = played.game().count();
     let counter = plies_before.saturating_add(plies as u32).saturating_add(1);
     draft.line(&played.last().to_sfen(counter));
     Ok(())
