@@ -140,7 +140,7 @@ impl Session {
             return Ok(());
         };
         let (path, several) = (path.clone(), *several);
-        self.console.lines(&converted.findings);
+        self.console.lines(&converted.lines);
         self.sums.records += 1;
         let none = Losses::default();
         let losses = converted.page.as_ref().map_or(&none, |page| &page.losses);
@@ -175,6 +175,7 @@ impl Session {
             several,
             to,
             losses,
+            findings: &converted.remarks,
             fate,
         });
         Ok(())
