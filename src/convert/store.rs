@@ -124,7 +124,14 @@ impl Store {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
                 _ => {}
             }
-            if !fs::canonicalize(&path)?.starts_with(&self.root) {
+            let real = fs::canonicalize(&path)?;
+            if !real.is_dir() {
+                return Err(io::Error::new(
+                    io::ErrorKind::NotADirectory,
+                    "a file stands where a directory is needed; move it or choose another directory",
+                ));
+            }
+            if !real.starts_with(&self.root) {
                 return Err(io::Error::new(
                     io::ErrorKind::PermissionDenied,
                     "a link there leads out of the output directory; remove it or choose another directory",

@@ -50,7 +50,8 @@ pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Res
         _ => (output, mirror(request)),
     };
     let shown = directory.to_string_lossy().into_owned();
-    let mut store = Store::open(directory, args.force).map_err(|error| about(&shown, &error))?;
+    let mut store = Store::open(directory, args.force)
+        .map_err(|error| about(&format!("{shown}: this directory cannot be made"), &error))?;
     if !matches!(layout, Layout::File(_)) {
         request.except = Some(store.root().to_owned());
     }

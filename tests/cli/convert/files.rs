@@ -243,13 +243,18 @@ fn what_cannot_be_written_is_named_and_the_rest_is_done() {
     ]);
     let outcome = ends(convert(&archive, &["-o", "out", "g"]), 2);
     assert!(
-        outcome.stderr.starts_with("error: g/a/x.kif: out/a/x.csa: "),
+        outcome
+            .stderr
+            .starts_with("error: g/a/x.kif: out/a/x.csa: a file stands where a directory is needed"),
         "{outcome:?}"
     );
     assert_eq!(text(&archive, "out/b.csa"), CLEAN_CSA);
     let nowhere = ends(convert(&archive, &["-o", "out/a/deep/", "g"]), 2);
     assert!(
-        nowhere.stderr.starts_with("error: out/a/deep/: ") && !nowhere.stderr.contains("Converted"),
+        nowhere
+            .stderr
+            .starts_with("error: out/a/deep/: this directory cannot be made: ")
+            && !nowhere.stderr.contains("Converted"),
         "{nowhere:?}"
     );
 }

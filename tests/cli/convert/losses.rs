@@ -35,8 +35,9 @@ fn people_read_a_line_for_a_record() {
         "{outcome:?}"
     );
     assert!(lines[2].ends_with("`kifu validate` shows the place) or try another format"));
+    assert!(lines[3].contains("`kifu rules NAME` explains"), "{outcome:?}");
     assert_eq!(
-        timeless(lines[3]),
+        timeless(lines[4]),
         "Converted 2 of 3 records in 3 files: 2 with losses, 1 refused; 2 files written"
     );
     let quiet = ends(
