@@ -64,6 +64,15 @@ impl Console {
         }
     }
 
+    /// The same, saying nothing but what could not be done: programs read along.
+    pub(super) fn terse(self) -> Self {
+        Self {
+            quiet: true,
+            verbose: false,
+            ..self
+        }
+    }
+
     /// Notes that more is done.
     pub(super) fn advance(&mut self, bytes: u64, records: u64) {
         self.progress.advance(bytes, records);

@@ -28,23 +28,28 @@ Examples:
   kifu convert --to csa -o out --join league.kif     all games of a file in one file
   kifu convert --to usi games/ >games.txt            a game a line
   kifu convert --to csa --deny-loss -o out games/    only what loses nothing
-  kifu convert --to csa -q --loss-format jsonl -o out games/ 2>losses.jsonl
+  kifu convert --to csa --loss-format jsonl -o out games/ 2>losses.jsonl
   curl -s https://example.com/game.kif | kifu convert --to csa
 
 Where the output goes:
   Without -o, to standard output, one record behind the other; formats that hold one record a file give the first.
-  -o names a directory if it is one, if it ends with `/`, or if several files or a directory are read. The files in
-  it are called as the inputs, with the extension of the format: what is below the PATH if there is only one, the
-  paths as typed otherwise, without anything that would lead out of the directory. Where a.kif and a.ki2 would both
-  become a.csa, the second becomes a.ki2.csa. An output directory below an input is not read.
+  -o names a directory if it has no extension, ends with `/` or is one, or if several files or a directory are read;
+  what is missing of it is made. With an extension it is a file otherwise, and so is a file that exists already. A
+  pipe or a device such as /dev/null takes the records as standard output does.
+  The files in a directory are called as the inputs, with the extension of the format: what is below the PATH if there
+  is only one, the paths as typed otherwise, with `..` resolved and without anything that would lead out of the
+  directory. Where a.kif and a.ki2 would both become a.csa, the second becomes a.ki2.csa. An output directory below
+  an input is not read.
   A file with several records becomes name-001.csa, name-002.csa and so on, or one file with --join. Formats with a
   record a line always have one file for all records of an input.
   A file is written whole or not at all. Existing files are kept without --force, inputs always.
 
 What is lost:
   What the format cannot hold, and what the record could not express, is named for each record on standard error.
-  A game with fouls is converted as written, and the fouls are named. A record that cannot be read to its end, or
-  has a move that the format cannot say, is not converted.
+  A game with fouls is converted as written, and the fouls are named; `kifu rules NAME` explains a finding. A record
+  that cannot be read to its end, or has a move that the format cannot say, is not converted.
+  With --loss-format jsonl, standard error holds an object per record, the findings in it, and the lines that begin
+  with `error:`; no summary.
 
 Exit status:
   0    all was converted, whatever was lost
@@ -79,7 +84,7 @@ pub(super) struct Args {
     #[arg(long, help_heading = "Output")]
     substitute: bool,
 
-    /// Write to this file or directory [default: standard output]
+    /// Write to this file, or to this directory if it has no extension [default: standard output]
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::AnyPath, help_heading = "Output")]
     output: Option<PathBuf>,
 
@@ -136,9 +141,9 @@ impl Args {
         self.join || matches!(self.to.join, Join::Lines)
     }
 
-    /// The findings that are shown weigh so much.
-    const fn least(&self) -> Option<Severity> {
-        if self.reading.quiet {
+    /// The findings that are told weigh so much. Programs are told whether people want to hear or not.
+    fn least(&self) -> Option<Severity> {
+        if self.reading.quiet && self.loss_format == LossFormat::Text {
             None
         } else if self.reading.verbose {
             Some(Severity::Note)
@@ -171,8 +176,12 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let work = Converting {
         form,
         least: args.least(),
+        tell: args.loss_format,
     };
-    let console = Console::start(&args.reading, &request);
+    let mut console = Console::start(&args.reading, &request);
+    if args.loss_format == LossFormat::Jsonl {
+        console = console.terse();
+    }
     let mut session = Session::new(console, outlet, args);
     let result = args
         .reading

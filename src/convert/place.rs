@@ -65,7 +65,7 @@ impl Name {
 
     /// The name of an input with another extension.
     fn mirroring(input: &Path, extension: &str) -> Self {
-        let mut directory: PathBuf = input.components().filter_map(plain).collect();
+        let mut directory = levels(input);
         let old = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
         directory.pop();
         Self {
@@ -103,30 +103,49 @@ impl Name {
     }
 }
 
-/// A component that leads one level down, as it can be a name in any directory.
-fn plain(component: Component<'_>) -> Option<PathBuf> {
-    let Component::Normal(name) = component else {
-        return None;
-    };
+/// The names that a path leads down by. A `..` takes the name before it back, and one that would lead above the top, or
+/// out of an archive, is left out.
+fn levels(path: &Path) -> PathBuf {
+    let mut names: Vec<OsString> = Vec::new();
+    let mut top = 0;
+    for component in path.components() {
+        match component {
+            Component::ParentDir if names.len() > top => {
+                names.pop();
+            }
+            Component::Normal(name) => {
+                top = top.max(descend(name, &mut names));
+            }
+            _ => {}
+        }
+    }
+    names.into_iter().collect()
+}
+
+/// Adds a name as it can be one in any directory. Where it leads into an archive, the number of names that lead to the
+/// top of that; otherwise none.
+fn descend(name: &OsStr, names: &mut Vec<OsString>) -> usize {
     // A name that is no Unicode is only known to have no separator in it, and that is enough.
     let Some(name) = name.to_str() else {
-        return Some(name.into());
+        names.push(name.to_owned());
+        return 0;
     };
     let clean: String = name
         .chars()
         .map(|c| if is_trouble(c) { '_' } else { c })
         .collect();
-    let mut levels = PathBuf::new();
+    let mut top = 0;
     let mut rest = clean.as_str();
     while let Some((archive, member)) = member(rest) {
-        levels.push(archive);
+        names.push(archive.into());
+        top = names.len();
         rest = member;
     }
     // A member of an archive may be called anything.
     if !matches!(rest, "" | "." | "..") {
-        levels.push(rest);
+        names.push(rest.into());
     }
-    Some(levels)
+    top
 }
 
 /// `archive.zip!dir`, taken apart.
@@ -183,7 +202,10 @@ mod tests {
         for (path, expected) in [
             ("../../x.kif", "x.csa"),
             ("/etc/passwd", "etc/passwd.csa"),
-            ("a/../../b/./x.kif", "a/b/x.csa"),
+            ("a/../../b/./x.kif", "b/x.csa"),
+            ("./a/b/../x.kif", "a/x.csa"),
+            ("/a/../../b/c/../../x.kif", "x.csa"),
+            ("old.zip!a/../x.kif", "old.zip/x.csa"),
             ("old.zip!../../x.kif", "old.zip/x.csa"),
             ("old.zip!/etc/x.kif", "old.zip/etc/x.csa"),
             ("old.zip!..", "old.csa"),

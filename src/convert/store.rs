@@ -1,7 +1,7 @@
 //! Files that are written whole or not at all, below one directory and nowhere else.
 
 use std::collections::HashSet;
-use std::fs::{self, File};
+use std::fs::{self, File, FileType};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -124,10 +124,17 @@ impl Store {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
                 _ => {}
             }
-            if !fs::canonicalize(&path)?.starts_with(&self.root) {
+            let real = fs::canonicalize(&path)?;
+            if !real.is_dir() {
+                return Err(io::Error::new(
+                    io::ErrorKind::NotADirectory,
+                    "a file stands where a directory is needed; move it or choose another directory",
+                ));
+            }
+            if !real.starts_with(&self.root) {
                 return Err(io::Error::new(
                     io::ErrorKind::PermissionDenied,
-                    "a link there leads out of the output directory",
+                    "a link there leads out of the output directory; remove it or choose another directory",
                 ));
             }
         }
@@ -140,18 +147,44 @@ impl Store {
         }
         let is = identity(path);
         let refused = |words: &str| Err(io::Error::new(io::ErrorKind::AlreadyExists, words));
+        // A dangling link is replaced like a file.
+        let odd = fs::metadata(path).ok().and_then(|it| odd_kind(it.file_type()));
         if is.is_some_and(|it| self.kept.contains(&it)) {
-            refused("this is one of the inputs, which are never overwritten")
+            refused("this is one of the inputs, which are never overwritten; choose another place with -o")
         } else if is.is_some_and(|it| self.written.contains(&it)) {
-            refused("this run has already written a file of this name")
+            refused(
+                "this run has already written a file of this name; convert this input on its own, to another place",
+            )
+        } else if let Some(kind) = odd {
+            refused(&format!(
+                "{kind} has this name, and only files are replaced; choose another place with -o"
+            ))
         } else if !self.force {
             Err(exists())
-        } else if fs::metadata(path).is_ok_and(|it| !it.is_file()) {
-            refused("this is not a file that could be replaced")
         } else {
             Ok(())
         }
     }
+}
+
+/// What this is in words, unless it is a file.
+fn odd_kind(kind: FileType) -> Option<&'static str> {
+    if kind.is_file() {
+        return None;
+    }
+    if kind.is_dir() {
+        return Some("a directory");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if kind.is_fifo() {
+            return Some("a pipe");
+        } else if kind.is_socket() {
+            return Some("a socket");
+        }
+    }
+    Some("a device")
 }
 
 fn exists() -> io::Error {
@@ -265,7 +298,11 @@ mod tests {
         );
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         fs::create_dir(top.path().join("y.csa")).unwrap();
-        assert!(write(&mut store, "y.csa", "").unwrap_err().contains("not a file"));
+        assert!(
+            write(&mut store, "y.csa", "")
+                .unwrap_err()
+                .starts_with("a directory has this name")
+        );
         assert_eq!(files(top.path()), ["x.csa", "y.csa"]);
     }
 

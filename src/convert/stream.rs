@@ -1,13 +1,15 @@
-//! Records one behind the other on standard output.
+//! Records one behind the other, on standard output or in a pipe.
 
 use std::io::{self, BufWriter, Write};
 
 use super::outlet::Undelivered;
 use crate::notation::{Form, Join, Newline};
 
-/// Standard output as the place of all records.
+/// Standard output, or what is like it, as the place of all records.
 pub struct Stream {
     sink: BufWriter<Box<dyn Write + Send>>,
+    /// How it is named where it cannot be written.
+    name: String,
     between: Between,
     /// Whether there is a record in it already.
     begun: bool,
@@ -48,10 +50,11 @@ impl Between {
 }
 
 impl Stream {
-    /// Records in this form, written to `sink`.
-    pub fn new(sink: Box<dyn Write + Send>, form: &Form) -> Self {
+    /// Records in this form, written to `sink`, which the user knows by this name.
+    pub fn new(sink: Box<dyn Write + Send>, name: &str, form: &Form) -> Self {
         Self {
             sink: BufWriter::new(sink),
+            name: name.to_owned(),
             between: Between::of(form),
             begun: false,
             told: false,
@@ -61,29 +64,32 @@ impl Stream {
     pub(super) fn put(&mut self, page: &[u8]) -> Result<(), Undelivered> {
         if self.begun {
             match &self.between {
-                Between::Bytes(bytes) => self.sink.write_all(bytes).map_err(about)?,
+                Between::Bytes(bytes) => self
+                    .sink
+                    .write_all(bytes)
+                    .map_err(|error| about(&self.name, &error))?,
                 Between::Nothing if self.told => return Err(Undelivered::Again),
                 Between::Nothing => {
                     self.told = true;
-                    return Err(Undelivered::Place(
-                        "standard output can take one record only in this format: name a directory with -o"
-                            .to_owned(),
-                    ));
+                    return Err(Undelivered::Place(format!(
+                        "{} can take one record only in this format: name a directory with -o",
+                        self.name
+                    )));
                 }
             }
         }
         self.begun = true;
-        self.sink.write_all(page).map_err(about)?;
-        Ok(())
+        self.sink
+            .write_all(page)
+            .map_err(|error| about(&self.name, &error).into())
     }
 
     pub(super) fn close(mut self) -> io::Result<()> {
-        self.sink.flush().map_err(about)
+        self.sink.flush().map_err(|error| about(&self.name, &error))
     }
 }
 
 /// The same error, saying what it is about.
-#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-fn about(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("standard output: {error}"))
+fn about(name: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{name}: {error}"))
 }

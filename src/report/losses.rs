@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::printable;
+use crate::finding::Finding;
 use crate::notation::{Losses, Lost, Refusal};
+use crate::text::Text;
 
 /// Rises when a field changes its meaning or goes.
 const SCHEMA: u32 = 1;
@@ -21,8 +23,37 @@ pub struct Conversion<'c> {
     pub to: &'c str,
     /// What is lost, or would be.
     pub losses: &'c Losses,
+    /// What the referee says, for the object.
+    pub findings: &'c [Remark],
     /// Whether it was written.
     pub fate: Fate<'c>,
+}
+
+/// A finding in the object for programs, whose text is gone by then.
+#[derive(Clone, Debug, Serialize)]
+pub struct Remark {
+    rule: &'static str,
+    severity: &'static str,
+    ply: Option<u32>,
+    line: Option<u32>,
+    column: Option<u32>,
+    message: String,
+}
+
+impl Remark {
+    /// A finding of this text.
+    pub fn of(finding: &Finding, text: &Text<'_>) -> Self {
+        let place = finding.span.map(|span| text.line_column(span.start as usize));
+        let (line, column) = place.unzip();
+        Self {
+            rule: finding.rule.name,
+            severity: finding.severity.name(),
+            ply: finding.ply,
+            line,
+            column,
+            message: finding.message.clone(),
+        }
+    }
 }
 
 /// Whether a record was written.
@@ -51,10 +82,14 @@ impl Conversion<'_> {
         };
         let to = self.to;
         match self.fate {
-            Fate::Refused(refusal) => Some(format!("{place}: not converted: {}", reason(refusal))),
+            Fate::Refused(refusal) => Some(format!(
+                "{place}: not converted: {}; {}",
+                reason(refusal),
+                way_out(refusal)
+            )),
             _ if self.losses.is_empty() => None,
             Fate::Denied => Some(format!(
-                "{place}: not written, lost in {to}: {}",
+                "{place}: not written because of --deny-loss, lost in {to}: {}",
                 words(self.losses)
             )),
             _ => Some(format!("{place}: lost in {to}: {}", words(self.losses))),
@@ -74,6 +109,7 @@ impl Conversion<'_> {
             },
             written: matches!(self.fate, Fate::Printed | Fate::Written(_)),
             losses: self.losses.iter().map(Item::of).collect(),
+            findings: self.findings,
             refused: match self.fate {
                 Fate::Refused(refusal) => Some(reason(refusal)),
                 _ => None,
@@ -103,6 +139,14 @@ fn reason(refusal: &Refusal) -> String {
     }
 }
 
+/// What can be done about a record that is not converted.
+const fn way_out(refusal: &Refusal) -> &'static str {
+    match refusal.ply {
+        Some(_) => "correct it in the record (`kifu validate` shows the place) or try another format",
+        None => "`kifu validate` shows what is read of it",
+    }
+}
+
 #[derive(Serialize)]
 struct Object<'c> {
     schema: u32,
@@ -112,6 +156,7 @@ struct Object<'c> {
     output: Option<&'c str>,
     written: bool,
     losses: Vec<Item<'c>>,
+    findings: &'c [Remark],
     refused: Option<String>,
 }
 
@@ -134,8 +179,10 @@ impl<'c> Item<'c> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sample::about;
     use super::*;
     use crate::notation::Loss;
+    use crate::text::decode;
 
     fn losses() -> Losses {
         let mut losses = Losses::default();
@@ -152,6 +199,7 @@ mod tests {
             several: false,
             to: "csa",
             losses,
+            findings: &[],
             fate,
         }
     }
@@ -167,7 +215,9 @@ mod tests {
         );
         assert_eq!(
             line(&some, Fate::Denied),
-            Some(format!("a/b.kif: not written, lost in csa: {words}"))
+            Some(format!(
+                "a/b.kif: not written because of --deny-loss, lost in csa: {words}"
+            ))
         );
         assert_eq!(line(&none, Fate::Written("x")), None);
         let refusal = Refusal::at(12, "no such move");
@@ -177,19 +227,33 @@ mod tests {
         };
         assert_eq!(
             refused.line().unwrap(),
-            "a/b.kif (record 2): not converted: ply 12: no such move"
+            "a/b.kif (record 2): not converted: ply 12: no such move; correct it in the record (`kifu validate` shows the \
+             place) or try another format"
         );
     }
 
     #[test]
     fn the_keys_of_the_object_are_fixed() {
         let (some, none) = (losses(), Losses::default());
+        let text = decode("手合割：平手\n   2 同　王\n".as_bytes(), None);
+        let placed = about(&text, "同　王");
+        let mut nowhere = placed.clone();
+        (nowhere.ply, nowhere.span) = (None, None);
+        let findings = [Remark::of(&placed, &text), Remark::of(&nowhere, &text)];
+        let full = Conversion {
+            findings: &findings,
+            ..conversion(&some, Fate::Written("out/b.csa"))
+        };
         assert_eq!(
-            conversion(&some, Fate::Written("out/b.csa")).object(),
+            full.object(),
             concat!(
                 r#"{"schema":1,"path":"a/b.kif","record":2,"to":"csa","output":"out/b.csa","written":true,"losses":["#,
                 r#"{"loss":"variation","count":3,"examples":[]},"#,
-                r#"{"loss":"header","count":2,"examples":["表題","備\u001b考"]}],"refused":null}"#
+                r#"{"loss":"header","count":2,"examples":["表題","備\u001b考"]}],"findings":["#,
+                r#"{"rule":"unreadable-line","severity":"error","ply":2,"line":2,"column":6,"message":"cannot be read"},"#,
+                r#"{"rule":"unreadable-line","severity":"error","ply":null,"line":null,"column":null,"#,
+                r#""message":"cannot be read"}],"#,
+                r#""refused":null}"#
             )
         );
         let refusal = Refusal {
@@ -206,15 +270,15 @@ mod tests {
         };
         assert_eq!(
             tail(Fate::Printed),
-            r#":null,"written":true,"losses":[],"refused":null}"#
+            r#":null,"written":true,"losses":[],"findings":[],"refused":null}"#
         );
         assert_eq!(
             tail(Fate::Denied),
-            r#":null,"written":false,"losses":[],"refused":null}"#
+            r#":null,"written":false,"losses":[],"findings":[],"refused":null}"#
         );
         assert_eq!(
             tail(Fate::Refused(&refusal)),
-            r#":null,"written":false,"losses":[],"refused":"no"}"#
+            r#":null,"written":false,"losses":[],"findings":[],"refused":"no"}"#
         );
     }
 }

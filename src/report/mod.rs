@@ -15,7 +15,7 @@ mod tally;
 mod text;
 
 pub use catalogue::catalogue;
-pub use losses::{Conversion, Fate};
+pub use losses::{Conversion, Fate, Remark};
 pub use paint::Paint;
 pub use printable::printable;
 pub use tally::Tally;

@@ -1,38 +1,57 @@
 //! Where the output of `kifu convert` goes.
 
+use std::fs::{self, File, Metadata};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Args;
 use crate::archive::{Found, Inputs, List, Request, Source};
 use crate::convert::{Files, Layout, Outlet, Store, Stream};
 use crate::notation::Form;
 
+/// Standard output by the name that systems give it. It may be redirected to a file, which is not to be replaced.
+const STDOUT: &str = "/dev/stdout";
+
 /// What takes the converted records in, or what is wrong with the arguments. The output is kept out of the request.
 ///
 /// # Errors
 ///
 /// When the output directory cannot be made.
-pub(super) fn outlet(
-    args: &Args,
-    form: &Form,
-    request: &mut Request,
-) -> io::Result<Result<Outlet, &'static str>> {
-    let Some(output) = &args.output else {
-        return Ok(Ok(Outlet::Stream(Stream::new(Box::new(io::stdout()), form))));
+pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Result<Result<Outlet, String>> {
+    let Some(output) = args.output.as_deref().filter(|it| *it != Path::new(STDOUT)) else {
+        let stdout = Box::new(io::stdout());
+        return Ok(Ok(Outlet::Stream(Stream::new(stdout, "standard output", form))));
     };
-    let (directory, layout) = if is_directory(output, request) {
-        (output.as_path(), mirror(request))
-    } else {
-        let Some(file) = output.file_name() else {
-            return Ok(Err("-o names neither a file nor a directory"));
-        };
-        let directory = output.parent().unwrap_or(Path::new(""));
-        (directory, Layout::File(file.to_owned()))
+    let shown = output.to_string_lossy();
+    // Without the slash at its end, so that a file is found there, too.
+    let there = fs::metadata(output.components().collect::<PathBuf>()).ok();
+    if there.as_ref().is_some_and(flows) {
+        let sink = File::options().write(true).open(output);
+        let sink = Box::new(sink.map_err(|error| about(&shown, &error))?);
+        return Ok(Ok(Outlet::Stream(Stream::new(sink, &shown, form))));
+    }
+    let needed = needs_directory(output, request);
+    if let Some(reason) = needed
+        && there.as_ref().is_some_and(|it| !it.is_dir())
+    {
+        return Ok(Err(format!(
+            "-o has to name a directory, because {reason}; {shown} is a file"
+        )));
+    }
+    let is_directory = match &there {
+        Some(there) => there.is_dir(),
+        None => needed.is_some() || output.extension().is_none(),
+    };
+    let (directory, layout) = match output.file_name() {
+        Some(file) if !is_directory => (
+            output.parent().unwrap_or(Path::new("")),
+            Layout::File(file.to_owned()),
+        ),
+        _ => (output, mirror(request)),
     };
     let shown = directory.to_string_lossy().into_owned();
     let mut store = Store::open(directory, args.force)
-        .map_err(|error| io::Error::new(error.kind(), format!("{shown}: {error}")))?;
+        .map_err(|error| about(&format!("{shown}: this directory cannot be made"), &error))?;
     if !matches!(layout, Layout::File(_)) {
         request.except = Some(store.root().to_owned());
     }
@@ -43,14 +62,33 @@ pub(super) fn outlet(
     Ok(Ok(Outlet::Files(Box::new(files))))
 }
 
-/// Whether the output is a directory: it is one, is written as one, or has to take the files of one in.
-fn is_directory(output: &Path, request: &Request) -> bool {
-    let written_as_one = output.to_string_lossy().ends_with(std::path::is_separator);
-    let reads_several = match sole(request) {
-        Some(path) => path.is_dir(),
-        None => !reads_only_stdin(request),
-    };
-    output.is_dir() || written_as_one || reads_several
+/// Why the output cannot be a file, in words; `None` where it can be one.
+fn needs_directory(output: &Path, request: &Request) -> Option<&'static str> {
+    if output.to_string_lossy().ends_with(std::path::is_separator) {
+        return Some("it ends with a slash");
+    }
+    match sole(request) {
+        Some(path) => path.is_dir().then_some("a directory is read"),
+        None => (!reads_only_stdin(request)).then_some("there are several inputs"),
+    }
+}
+
+/// Whether this takes what is written as it comes: there is nothing in it to protect, and nothing to put in its place.
+#[cfg(unix)]
+fn flows(there: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    there.file_type().is_char_device() || there.file_type().is_fifo()
+}
+
+/// Whether this takes what is written as it comes: there is nothing in it to protect, and nothing to put in its place.
+#[cfg(not(unix))]
+fn flows(_: &Metadata) -> bool {
+    false
+}
+
+/// The same error, saying what it is about.
+fn about(name: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{name}: {error}"))
 }
 
 fn mirror(request: &Request) -> Layout {

@@ -12,6 +12,11 @@ use crate::convert::{Outlet, Undelivered};
 use crate::notation::Losses;
 use crate::report::{Conversion, Fate};
 
+/// What to think of findings, and where to read on.
+const FAULTS: &[u8] =
+    "What is named in [brackets] is in the records and was not corrected; `kifu rules NAME` explains it.\n"
+        .as_bytes();
+
 /// The run as it goes on.
 pub(super) struct Session {
     console: Console,
@@ -22,6 +27,8 @@ pub(super) struct Session {
     quiet: bool,
     files: Files,
     sums: Sums,
+    /// Whether people were shown findings.
+    faults: bool,
     input: Option<Current>,
 }
 
@@ -46,6 +53,7 @@ impl Session {
             quiet: args.reading.quiet,
             files: Files::default(),
             sums: Sums::default(),
+            faults: false,
             input: None,
         }
     }
@@ -140,7 +148,8 @@ impl Session {
             return Ok(());
         };
         let (path, several) = (path.clone(), *several);
-        self.console.lines(&converted.findings);
+        self.console.lines(&converted.lines);
+        self.faults |= !converted.lines.is_empty();
         self.sums.records += 1;
         let none = Losses::default();
         let losses = converted.page.as_ref().map_or(&none, |page| &page.losses);
@@ -175,6 +184,7 @@ impl Session {
             several,
             to,
             losses,
+            findings: &converted.remarks,
             fate,
         });
         Ok(())
@@ -229,9 +239,13 @@ impl Session {
             outlet,
             files,
             mut sums,
+            faults,
             ..
         } = self;
         sums.files = outlet.close()? as u64;
+        if faults {
+            console.lines(FAULTS);
+        }
         console.conversion(files, &sums, interrupted, time);
         Ok(if interrupted {
             Status::Interrupted

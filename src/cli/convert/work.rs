@@ -1,19 +1,22 @@
 //! Converting as the work of a run.
 
 use super::super::judging::judge;
+use super::LossFormat;
 use crate::archive::{Sheet, Work, guarded};
 use crate::finding::Severity;
 use crate::notation::{Form, Page, Refusal};
 use crate::played::Played;
 use crate::record::Record;
-use crate::referee::Referee;
-use crate::report::{self, Entry, Paint};
+use crate::referee::{Judgement, Referee};
+use crate::report::{self, Entry, Paint, Remark};
 
 /// How every record is converted.
 pub(super) struct Converting {
     pub(super) form: Form,
     /// Findings that weigh so much are shown; `None` shows none.
     pub(super) least: Option<Severity>,
+    /// Who is told of the findings.
+    pub(super) tell: LossFormat,
 }
 
 /// What a record comes to.
@@ -21,8 +24,10 @@ pub(super) struct Converted {
     /// 1-based place of the record in its file.
     pub(super) record: u32,
     pub(super) page: Result<Page, Refusal>,
-    /// The findings, a line each, coloured.
-    pub(super) findings: Vec<u8>,
+    /// The findings for people, a line each, coloured.
+    pub(super) lines: Vec<u8>,
+    /// The findings for programs.
+    pub(super) remarks: Vec<Remark>,
 }
 
 impl Converting {
@@ -30,23 +35,29 @@ impl Converting {
         guarded(|| self.form.write(&Played::of(record))).unwrap_or_else(|panic| {
             Err(Refusal {
                 ply: None,
-                message: format!("the tool failed over this record: {panic}"),
+                message: format!(
+                    "the tool failed over this record, which is a fault of the tool to be reported: {panic}"
+                ),
             })
         })
     }
 
-    fn findings(&self, referee: &mut Referee, sheet: &Sheet<'_>, record: &Record<'_>) -> Vec<u8> {
+    fn judge(&self, referee: &mut Referee, record: &Record<'_>) -> Judgement {
         let Some(least) = self.least else {
-            return Vec::new();
+            return Judgement::default();
         };
         let mut judgement = judge(referee, record);
         judgement.findings.retain(|finding| finding.severity >= least);
+        judgement
+    }
+
+    fn lines(sheet: &Sheet<'_>, record: &Record<'_>, judgement: &Judgement) -> Vec<u8> {
         let entry = Entry {
             path: sheet.path,
             text: sheet.text,
             record: record.index,
             format: record.format,
-            judgement: &judgement,
+            judgement,
         };
         let mut out = Vec::new();
         report::CONCISE.add(&entry, &Paint::colourful(), &mut out);
@@ -69,10 +80,19 @@ impl Work for Converting {
         record: &Record<'_>,
         output: &mut Vec<Converted>,
     ) {
+        let judgement = self.judge(referee, record);
+        let (lines, remarks) = match self.tell {
+            LossFormat::Text => (Self::lines(sheet, record, &judgement), Vec::new()),
+            LossFormat::Jsonl => {
+                let remarks = judgement.findings.iter().map(|it| Remark::of(it, sheet.text));
+                (Vec::new(), remarks.collect())
+            }
+        };
         output.push(Converted {
             record: record.index,
             page: self.convert(record),
-            findings: self.findings(referee, sheet, record),
+            lines,
+            remarks,
         });
     }
 }

@@ -100,7 +100,7 @@ fn nothing_leads_out_of_the_directory() {
         .map(|it| it.as_os_str().to_str().unwrap())
         .collect();
     let far = below.join("/").replace(".kif", ".csa");
-    let mut expected = ["in/in/z.csa".to_owned(), far, "x.csa".to_owned()];
+    let mut expected = ["in/z.csa".to_owned(), far, "x.csa".to_owned()];
     expected.sort();
     assert_eq!(tree(&archive, "in/out"), expected);
     assert_eq!(tree(&archive, "far"), ["y.kif"]);
@@ -120,7 +120,8 @@ fn a_link_does_not_lead_out_either() {
     let outcome = ends(convert(&archive, &["-o", "out", "--force", "games"]), 2);
     assert_eq!(
         outcome.stderr.lines().next().unwrap(),
-        "error: games/b/a.kif: out/b/a.csa: a link there leads out of the output directory"
+        "error: games/b/a.kif: out/b/a.csa: a link there leads out of the output directory; remove it or choose \
+         another directory"
     );
     assert!(tree(&archive, "outside").is_empty());
     assert_eq!(text(&archive, "out/c.csa"), CLEAN_CSA);
@@ -242,13 +243,18 @@ fn what_cannot_be_written_is_named_and_the_rest_is_done() {
     ]);
     let outcome = ends(convert(&archive, &["-o", "out", "g"]), 2);
     assert!(
-        outcome.stderr.starts_with("error: g/a/x.kif: out/a/x.csa: "),
+        outcome
+            .stderr
+            .starts_with("error: g/a/x.kif: out/a/x.csa: a file stands where a directory is needed"),
         "{outcome:?}"
     );
     assert_eq!(text(&archive, "out/b.csa"), CLEAN_CSA);
     let nowhere = ends(convert(&archive, &["-o", "out/a/deep/", "g"]), 2);
     assert!(
-        nowhere.stderr.starts_with("error: out/a/deep/: ") && !nowhere.stderr.contains("Converted"),
+        nowhere
+            .stderr
+            .starts_with("error: out/a/deep/: this directory cannot be made: ")
+            && !nowhere.stderr.contains("Converted"),
         "{nowhere:?}"
     );
 }
@@ -270,4 +276,64 @@ fn a_directory_that_is_read_only_is_told_without_a_name_of_our_own() {
         "{outcome:?}"
     );
     assert!(!outcome.stderr.contains(".tmp"), "{outcome:?}");
+}
+
+#[test]
+fn dots_in_a_path_are_resolved() {
+    let archive = Archive::new(&[
+        ("a/g.kif", CLEAN.as_bytes()),
+        ("a/b/h.kif", CLEAN.as_bytes()),
+        ("list", b"./a/b/../g.kif\na/../a/./b/h.kif\n"),
+    ]);
+    ends(convert(&archive, &["-o", "out", "--files-from", "list"]), 0);
+    assert_eq!(tree(&archive, "out"), ["a/b/h.csa", "a/g.csa"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_and_pipes_take_the_records_as_they_are() {
+    use std::process::Command;
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
+    for arguments in [
+        &["-o", "/dev/null", "a.kif"][..],
+        &["-o", "/dev/null", "--force", "a.kif", "b.kif"],
+    ] {
+        assert!(ends(convert(&archive, arguments), 0).stdout.is_empty());
+    }
+    let stdout = ends(convert(&archive, &["-o", "/dev/stdout", "a.kif"]), 0).stdout;
+    assert_eq!(stdout, CLEAN_CSA);
+    // A file that standard output leads to is not replaced.
+    let into = fs::File::create(archive.path("into")).unwrap();
+    let mut command = archive.command(&["convert", "--to", "csa", "-o", "/dev/stdout", "--force", "a.kif"]);
+    let outcome: super::Outcome = command.stdout(into).output().unwrap().into();
+    ends(outcome, 0);
+    assert_eq!(text(&archive, "into"), CLEAN_CSA);
+    assert!(
+        Command::new("mkfifo")
+            .arg(archive.path("pipe"))
+            .status()
+            .unwrap()
+            .success()
+    );
+    let pipe = archive.path("pipe");
+    let reader = std::thread::spawn(move || fs::read_to_string(pipe).unwrap());
+    ends(convert(&archive, &["-o", "pipe", "a.kif"]), 0);
+    assert_eq!(reader.join().unwrap(), CLEAN_CSA);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_replaced_and_named() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("s.kif", CLEAN.as_bytes())]);
+    fs::create_dir_all(archive.path("out/a.csa")).unwrap();
+    let _socket = std::os::unix::net::UnixListener::bind(archive.path("out/s.csa")).unwrap();
+    for (input, kind) in [("a.kif", "a directory"), ("s.kif", "a socket")] {
+        for options in [&[][..], &["--force"]] {
+            let outcome = ends(convert(&archive, &[&["-o", "out", input], options].concat()), 2);
+            assert!(
+                outcome.stderr.contains(&format!("csa: {kind} has this name")),
+                "{outcome:?}"
+            );
+        }
+    }
 }

@@ -34,8 +34,10 @@ fn people_read_a_line_for_a_record() {
         lines[2].starts_with("g/c.kif: not converted: ply 2: "),
         "{outcome:?}"
     );
+    assert!(lines[2].ends_with("`kifu validate` shows the place) or try another format"));
+    assert!(lines[3].contains("`kifu rules NAME` explains"), "{outcome:?}");
     assert_eq!(
-        timeless(lines[3]),
+        timeless(lines[4]),
         "Converted 2 of 3 records in 3 files: 2 with losses, 1 refused; 2 files written"
     );
     let quiet = ends(
@@ -64,7 +66,7 @@ fn programs_read_an_object_for_a_record() {
     );
     let objects = objects(&outcome.stderr);
     let keys = [
-        "schema", "path", "record", "to", "output", "written", "losses", "refused",
+        "schema", "path", "record", "to", "output", "written", "losses", "findings", "refused",
     ];
     for line in outcome.stderr.lines() {
         let places = keys.map(|key| line.find(&format!("\"{key}\":")).expect(key));
@@ -118,7 +120,7 @@ fn losses_can_be_denied() {
     assert!(
         outcome
             .stderr
-            .starts_with("g/b.kif: not written, lost in csa: 1 variation"),
+            .starts_with("g/b.kif: not written because of --deny-loss, lost in csa: 1 variation"),
         "{outcome:?}"
     );
     let quiet = ends(run(&["-q", "--force"]), 1);
@@ -182,4 +184,48 @@ fn nothing_in_a_file_gives_orders_to_the_terminal() {
         coloured.stderr.contains("\u{1b}[") && !coloured.stderr.contains("\u{1b}[2J"),
         "{coloured:?}"
     );
+}
+
+#[test]
+fn programs_find_the_findings_in_the_object() {
+    let archive = Archive::new(&[
+        ("clean.kif", CLEAN.as_bytes()),
+        ("nifu.kif", NIFU.as_bytes()),
+        (
+            "open.kif",
+            "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n".as_bytes(),
+        ),
+        ("readme.txt", b""),
+    ]);
+    for (options, notes) in [(&[][..], 0), (&["-q"], 0), (&["-v"], 1)] {
+        let given = ["convert", "--to", "csa", "--loss-format", "jsonl", "."];
+        let outcome = ends(archive.run(&[&given[..], options].concat()), 0);
+        let objects = objects(&outcome.stderr);
+        assert_eq!(objects.len(), 3, "an object a record and nothing else");
+        assert_eq!(objects[0]["findings"], Value::Array(Vec::new()));
+        let fouls = objects[1]["findings"].as_array().unwrap();
+        let nifu = fouls.iter().find(|it| it["rule"] == "nifu").unwrap();
+        assert_eq!(
+            (&nifu["severity"], &nifu["ply"], &nifu["line"], &nifu["column"]),
+            (&"error".into(), &9.into(), &10.into(), &6.into())
+        );
+        assert!(!nifu["message"].as_str().unwrap().is_empty());
+        assert_eq!(objects[2]["findings"].as_array().unwrap().len(), notes);
+    }
+    // What could not be done is a line for people in this form, too.
+    let outcome = ends(
+        archive.run(&[
+            "convert",
+            "--to",
+            "csa",
+            "--loss-format",
+            "jsonl",
+            "-v",
+            "nowhere",
+            "clean.kif",
+        ]),
+        2,
+    );
+    let (failures, rest): (Vec<_>, Vec<_>) = outcome.stderr.lines().partition(|it| it.starts_with("error: "));
+    assert_eq!((failures.len(), objects(&rest.join("\n")).len()), (1, 1));
 }

@@ -143,8 +143,8 @@ fn ctrl_c_leaves_nothing_half_done() {
         let (status, said) = interrupted(&archive, &[&arguments[..], options].concat());
         assert_eq!(status, 130, "{name}");
         assert!(
-            said.lines().last().unwrap().starts_with("Interrupted after "),
-            "{name}"
+            said.lines().all(|line| line.starts_with('{')),
+            "no line for people: {name}"
         );
         let files = tree(&archive, name);
         assert!(

@@ -5,6 +5,7 @@ mod losses;
 mod manners;
 mod options;
 mod several;
+mod tournament;
 
 use std::fs;
 use std::path::Path;

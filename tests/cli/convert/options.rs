@@ -137,8 +137,20 @@ fn wrong_usage_is_told_with_what_may_be_meant() {
         (&["--to", "kif", "--join", "a.kif"], "--join is for csa, csa3"),
         (&["--to", "csa", "-", "-"], "only once"),
         (
-            &["--to", "csa", "-o", "nowhere/..", "a.kif"],
-            "neither a file nor a directory",
+            &["--to", "csa", "-o", "a.kif", "a.kif", "b.kif"],
+            "-o has to name a directory, because there are several inputs; a.kif is a file",
+        ),
+        (
+            &["--to", "csa", "-o", "a.kif", "--files-from", "list"],
+            "because there are several inputs",
+        ),
+        (
+            &["--to", "csa", "-o", "a.kif", "."],
+            "because a directory is read; a.kif is a file",
+        ),
+        (
+            &["--to", "csa", "-o", "a.kif/", "-"],
+            "because it ends with a slash; a.kif/ is a file",
         ),
         (&["--to", "csa", "-q", "-v"], "--quiet"),
     ] {
@@ -161,6 +173,7 @@ fn help_teaches() {
         "usen",
         "a.ki2.csa",
         "name-001.csa",
+        "if it has no extension",
     ] {
         assert!(help.contains(word), "{word}");
     }
@@ -177,7 +190,7 @@ fn help_teaches() {
 #[test]
 fn a_file_can_be_asked_for() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
-    for output in ["b.txt", "deep/er/c"] {
+    for output in ["b.txt", "deep/er/c.csa"] {
         ends(archive.run(&["convert", "--to", "csa", "-o", output, "a.kif"]), 0);
         assert_eq!(text(&archive, output), CLEAN_CSA);
     }
@@ -186,4 +199,37 @@ fn a_file_can_be_asked_for() {
         0,
     );
     assert_eq!(text(&archive, "d.csa"), CLEAN_CSA);
+}
+
+#[test]
+fn a_path_without_an_extension_is_a_directory() {
+    let several = [CLEAN, CLEAN].concat();
+    let archive = Archive::new(&[
+        ("a.kif", CLEAN.as_bytes()),
+        ("two.kif", several.as_bytes()),
+        ("file", b"old"),
+    ]);
+    for (input, expected) in [
+        ("a.kif", &["a.csa"][..]),
+        ("two.kif", &["two-001.csa", "two-002.csa"]),
+        ("-", &["stdin.csa"]),
+    ] {
+        for output in [
+            format!("new-{}", input.replace('.', "-")),
+            format!("deep/{input}/er"),
+        ] {
+            let arguments = ["convert", "--to", "csa", "-o", &output, input];
+            ends(archive.run_with_input(&arguments, CLEAN.as_bytes()), 0);
+            assert_eq!(super::tree(&archive, &output), expected);
+        }
+    }
+    // What is a file already stays one.
+    let file = ["convert", "--to", "csa", "-o", "file", "a.kif"];
+    assert!(
+        ends(archive.run(&file), 2)
+            .stderr
+            .contains("file: exists already")
+    );
+    ends(archive.run(&[&file[..], &["--force"]].concat()), 0);
+    assert_eq!(text(&archive, "file"), CLEAN_CSA);
 }

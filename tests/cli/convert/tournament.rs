@@ -1,0 +1,83 @@
+//! Whole archives there and back: what a target can hold comes back as it was.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use kifu::notation;
+
+use super::{Archive, ends, tree};
+
+const TOURNAMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tournament");
+
+/// Targets that hold a position and no moves.
+const POSITIONS: [&str; 2] = ["sfen", "bod"];
+
+/// Converts below a directory, and says how many records were refused.
+fn convert(archive: &Archive, to: &str, output: &str, input: &str) -> usize {
+    let arguments = [
+        "convert",
+        "--to",
+        to,
+        "--loss-format",
+        "jsonl",
+        "-o",
+        output,
+        input,
+    ];
+    let outcome = archive.run(&arguments);
+    let refused = outcome.stderr.matches("\"written\":false").count();
+    ends(outcome, if refused > 0 { 2 } else { 0 });
+    refused
+}
+
+/// The lines of all records below a directory, by the name of the input without the number of a record.
+fn lines(archive: &Archive, to: &str, output: &str, input: &str) -> BTreeMap<String, Vec<String>> {
+    assert_eq!(convert(archive, to, output, input), 0);
+    let mut lines: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for name in tree(archive, output) {
+        let text = super::text(archive, &format!("{output}/{name}"));
+        let stem = Path::new(&name).with_extension("");
+        let stem = stem.to_str().unwrap();
+        let input = match stem.rsplit_once('-') {
+            Some((input, number)) if number.len() == 3 && number.parse::<u32>().is_ok() => input,
+            _ => stem,
+        };
+        lines
+            .entry(input.to_owned())
+            .or_default()
+            .extend(text.lines().map(str::to_owned));
+    }
+    lines
+}
+
+/// A game without moves is nothing but `~0..` in USEN, and that alone is not taken for a record.
+const NO_MOVES: (&str, &str) = ("usen", "2023-spring/walkover");
+
+#[test]
+fn a_tournament_comes_back_from_every_notation() {
+    let archive = Archive::new(&[]);
+    let games = lines(&archive, "usi", "games", TOURNAMENT);
+    let starts = lines(&archive, "sfen", "starts", TOURNAMENT);
+    assert!(games.len() > 40 && games.values().flatten().any(|it| it.len() > 500));
+    for target in notation::targets() {
+        let name = target.name;
+        let (there, back) = (format!("there/{name}"), format!("back/{name}"));
+        assert_eq!(convert(&archive, name, &there, TOURNAMENT), 0, "{name}");
+        let (to, mut expected) = if POSITIONS.contains(&name) {
+            ("sfen", starts.clone())
+        } else {
+            ("usi", games.clone())
+        };
+        let lost = name == NO_MOVES.0 && expected.remove(NO_MOVES.1).is_some();
+        assert_eq!(
+            convert(&archive, "kifu", &back, &there),
+            usize::from(lost),
+            "{name}"
+        );
+        assert_eq!(
+            lines(&archive, to, &format!("lines/{name}"), &back),
+            expected,
+            "{name}"
+        );
+    }
+}
