@@ -52,7 +52,65 @@ fn entries_that_are_odd_are_told() {
             &[
                 "N schema-error result",
                 "N schema-error type",
-                "W schema-error moves",
+                "E schema-error moves",
+            ],
+        ),
+    ]);
+}
+
+#[test]
+fn whatever_is_left_out_is_told() {
+    let with = |entry: &str, more: &str| format!("{},{more}}}", entry.strip_suffix('}').unwrap());
+    check(&[
+        (
+            &game(&[&with(FIRST, r#""comments":["a",5,null,{}]"#)]),
+            "7g7f",
+            &[
+                "W schema-error moves[1].comments[1]",
+                "W schema-error moves[1].comments[2]",
+                "W schema-error moves[1].comments[3]",
+            ],
+        ),
+        (
+            &game(&[&with(
+                FIRST,
+                &format!(r#""forks":[5,[{{"x":1}}],[],null,[{SECOND},7]]"#),
+            )]),
+            "7g7f | 0: 3c3d",
+            &[
+                "E schema-error moves[1].forks[0]",
+                "N schema-error moves[1].forks[1][0].x",
+                "W schema-error moves[1].forks[1][0]",
+                "E schema-error moves[1].forks[3]",
+                "E schema-error moves[1].forks[4][1]",
+            ],
+        ),
+        (
+            &game(&[
+                &with(FIRST, r#""extra":1"#),
+                "null",
+                &with(SECOND, r#""extra":2"#),
+            ]),
+            "7g7f 3c3d",
+            &["N schema-error moves[1].extra", "E schema-error moves[2]"],
+        ),
+        (
+            &game(&[FIRST, r#"{"special":7}"#, r#"{"special":["TORYO"]}"#]),
+            "7g7f",
+            &[
+                "E schema-error moves[2].special",
+                "E schema-error moves[3].special",
+            ],
+        ),
+        (
+            &game(&[
+                r#"{"special":"TORYO","special":"CHUDAN"}"#,
+                r#"{"comments":["a"],"comments":["b"],"special":"TORYO"}"#,
+            ]),
+            "%CHUDAN=interrupt %TORYO=resign",
+            &[
+                "E schema-error moves[1].special",
+                "W schema-error moves[2].comments",
             ],
         ),
     ]);
@@ -162,7 +220,7 @@ fn times_are_read_or_reported() {
 
 #[test]
 fn comments_are_lines() {
-    let first = r#"{"comments":["a","","b\nc\r\nd"],"comment":"e"}"#;
+    let first = r#"{"comments":["a","","b\nc\r\nd","x\ry\n"],"comment":"e"}"#;
     let second = format!(r#"{},"comments":"&f"}}"#, FIRST.strip_suffix('}').unwrap());
     let third = format!(r#"{},"comment":["g",7]}}"#, SECOND.strip_suffix('}').unwrap());
     let text = format!(r#"{{"moves":[{first},{second},{third}]}}"#);
@@ -178,6 +236,9 @@ fn comments_are_lines() {
         (0, "b"),
         (0, "c"),
         (0, "d"),
+        (0, "x"),
+        (0, "y"),
+        (0, ""),
         (0, "e"),
         (1, "&f"),
         (2, "g"),

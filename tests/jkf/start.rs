@@ -66,8 +66,21 @@ fn the_header_counts_where_initial_is_absent() {
     check(
         r#"{"header":{"手合割":"二枚落ち"},"initial":{"preset":"HIRATE"},"moves":[{}]}"#,
         START,
-        &[],
+        &["W schema-error header.手合割"],
     );
+    for name in ["平手", "平手　　", "", "その他", "謎"] {
+        let initial = r#""initial":{"preset":"HIRATE"}"#;
+        let text = format!(r#"{{"header":{{"手合割":"{name}"}},{initial},"moves":[{{}}]}}"#);
+        check(&text, START, &[]);
+    }
+    for handicap in &Handicap::ALL {
+        let (name, Some(preset)) = (handicap.name, handicap.preset) else {
+            continue;
+        };
+        let initial = format!(r#""initial":{{"preset":"{preset}"}}"#);
+        let text = format!(r#"{{"header":{{"手合割":"{name}"}},{initial},"moves":[{{}}]}}"#);
+        check(&text, &handicap.position().to_sfen(1), &[]);
+    }
     check(
         r#"{"header":{"手合割":"謎"},"moves":[{}]}"#,
         START,

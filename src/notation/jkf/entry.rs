@@ -219,17 +219,20 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A comment; line breaks in it part remarks.
+    /// A comment; line breaks in it, LF, CRLF or CR, part remarks.
     fn comment(&mut self, value: Value<'t>, path: &Path<'_>) {
         match self.string(value, path) {
             Err(fault) => self.doubt(fault, "; it was left out"),
             Ok(Cow::Borrowed(text)) => self.record.remark(self.last, RemarkKind::Comment, text),
             Ok(Cow::Owned(text)) => {
                 let node = self.last;
-                let remarks = text.split('\n').map(|line| Remark {
+                let lines = text
+                    .split('\n')
+                    .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
+                let remarks = lines.map(|line| Remark {
                     node,
                     kind: RemarkKind::Comment,
-                    text: Cow::Owned(line.trim_end_matches('\r').to_owned()),
+                    text: Cow::Owned(line.to_owned()),
                 });
                 self.record.remarks.extend(remarks);
             }

@@ -9,10 +9,10 @@ use crate::record::NodeId;
 
 /// How often the text of a record may be gone through again for its variations. Every level of nesting goes through
 /// all that is nested in it.
-const AGAIN: usize = 16;
+const AGAIN: usize = 32;
 
-/// What every record may cost, however short: enough for some hundred levels.
-const FREE: usize = 4 << 20;
+/// What every record may cost, however short: enough for some thousand levels of a move each.
+const FREE: usize = 64 << 20;
 
 /// How many levels of a way are written out.
 const LEVELS: usize = 8;

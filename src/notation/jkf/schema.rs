@@ -11,6 +11,9 @@ use crate::notation::quote::shortened;
 use crate::notation::rules::schema_error;
 use crate::shogi::{Color, Kind, Square};
 
+/// The keys under which moves and results stand: one that is left out costs a part of the game.
+const OF_THE_GAME: [&str; 4] = ["moves", "move", "special", "forks"];
+
 /// Why a value cannot be read. Of a broken one nothing is said: that it is broken has been said already.
 #[derive(Debug)]
 pub(super) struct Fault {
@@ -102,14 +105,17 @@ impl<'t> Reader<'t> {
                         let message = format!("`{}` stands twice in its object", path.key(&name));
                         let span = self.span(key);
                         let broken = false;
-                        self.doubt(
-                            Fault {
-                                span,
-                                message,
-                                broken,
-                            },
-                            "; the later one counts",
-                        );
+                        let severity = if OF_THE_GAME.contains(&&*name) {
+                            Severity::Error
+                        } else {
+                            Severity::Warning
+                        };
+                        let fault = Fault {
+                            span,
+                            message,
+                            broken,
+                        };
+                        self.fault(&schema_error::RULE, severity, fault, "; the later one counts");
                     }
                 }
                 None => self.additional(key, &name, path),

@@ -6,7 +6,7 @@ use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
 use super::schema::Fault;
-use crate::finding::Severity;
+use crate::finding::{Severity, Span};
 use crate::notation::csa::words;
 use crate::notation::quote::quoted;
 use crate::notation::rules::{turn_missing, unknown_handicap, unreadable_board};
@@ -48,6 +48,7 @@ impl<'t> Reader<'t> {
             Some(handicap) if !has_board => {
                 start.handicap = Some(handicap);
                 start.position = handicap.position().clone();
+                self.other_name(name);
             }
             Some(handicap) => {
                 let is_even = handicap.removed().next().is_none();
@@ -81,18 +82,44 @@ impl<'t> Reader<'t> {
         self.fault(&unknown_handicap::RULE, Severity::Warning, fault, made);
     }
 
-    /// Takes the start that the header 手合割 names.
-    fn named_start(&mut self) {
-        let header = self
-            .record
-            .headers
-            .iter()
-            .rev()
-            .find(|header| header.key == "手合割");
-        let Some(header) = header else { return };
+    /// The name in the last header 手合割, and where it stands.
+    fn handicap_name(&self) -> Option<(String, Span)> {
+        let mut headers = self.record.headers.iter().rev();
+        let header = headers.find(|header| header.key == "手合割")?;
         // Programs pad the name.
         let letters = header.value.chars().filter(|letter| !letter.is_whitespace());
-        let (name, span) = (letters.collect::<String>(), header.span);
+        Some((letters.collect(), header.span))
+    }
+
+    /// Notes a header 手合割 that names another start than the preset.
+    fn other_name(&mut self, preset: &str) {
+        let Some((name, span)) = self.handicap_name() else {
+            return;
+        };
+        let named = Handicap::by_name(&name);
+        if named.is_some_and(|named| *named.position() != self.record.start.position) {
+            let message = format!(
+                "`header.手合割` is {}, but `initial.preset` is {}",
+                quoted(&name),
+                quoted(preset)
+            );
+            let broken = false;
+            self.doubt(
+                Fault {
+                    span,
+                    message,
+                    broken,
+                },
+                "; the preset counts",
+            );
+        }
+    }
+
+    /// Takes the start that the header 手合割 names.
+    fn named_start(&mut self) {
+        let Some((name, span)) = self.handicap_name() else {
+            return;
+        };
         let start = &mut self.record.start;
         start.handicap = Handicap::by_name(&name);
         if let Some(handicap) = start.handicap {
