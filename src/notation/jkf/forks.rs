@@ -1,17 +1,18 @@
 //! Variations: `forks` of an entry, read after the line they leave, in the order in which they were met.
 
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
 use crate::record::NodeId;
 
-/// How often the text of a record may be gone through again for its variations. Every level of nesting goes through
-/// all that is nested in it.
+/// How often the text of a record whose JSON is broken may be gone through again for its variations: there every level
+/// of nesting goes through all that is nested in it.
 const AGAIN: usize = 32;
 
-/// What every record may cost, however short: enough for some thousand levels of a move each.
+/// What every such record may cost, however short: enough for a thousand levels of one move each.
 const FREE: usize = 64 << 20;
 
 /// How many levels of a way are written out.
@@ -41,8 +42,8 @@ pub(super) struct Forks<'t> {
     all: Vec<Fork<'t>>,
     /// How many of them were read.
     read: usize,
-    /// How many bytes may still be gone through.
-    budget: usize,
+    /// How many bytes may still be gone through, if that is limited.
+    budget: Option<usize>,
     left_out: Option<Value<'t>>,
 }
 
@@ -52,9 +53,14 @@ impl<'t> Forks<'t> {
         Self {
             all: Vec::new(),
             read: 0,
-            budget: length.saturating_mul(AGAIN).saturating_add(FREE),
+            budget: Some(length.saturating_mul(AGAIN).saturating_add(FREE)),
             left_out: None,
         }
+    }
+
+    /// Of a record whose ends are known: nothing is gone through again, and all is read.
+    pub(super) fn cost_nothing(&mut self) {
+        self.budget = None;
     }
 
     /// Adds the `forks` of an entry behind `parent`.
@@ -65,12 +71,14 @@ impl<'t> Forks<'t> {
     /// The number of the next to be read.
     pub(super) fn next(&mut self) -> Option<usize> {
         let next = self.all.get(self.read)?;
-        let Some(left) = self.budget.checked_sub(next.lines.text.len()) else {
-            self.left_out = Some(next.lines);
-            self.all.truncate(self.read);
-            return None;
-        };
-        self.budget = left;
+        if let Some(budget) = self.budget {
+            self.budget = budget.checked_sub(next.lines.text.len());
+            if self.budget.is_none() {
+                self.left_out = Some(next.lines);
+                self.all.truncate(self.read);
+                return None;
+            }
+        }
         self.read += 1;
         Some(self.read - 1)
     }
@@ -107,11 +115,12 @@ impl Reader<'_> {
         self.last = parent;
         let way = self.forks.way(number);
         let path = Path::From(&way);
+        let ends = Rc::clone(&self.ends);
         if !lines.is_array() {
             let fault = self.wrong(lines, &path, "an array of arrays");
             return self.loss(fault, "; it was left out");
         }
-        for (at, line) in lines.elements().enumerate() {
+        for (at, line) in lines.elements_by(&ends).enumerate() {
             self.last = parent;
             let path = path.index(at);
             if !line.is_array() {
@@ -119,7 +128,7 @@ impl Reader<'_> {
                 self.loss(fault, "; it was left out");
                 continue;
             }
-            for (index, entry) in line.elements().enumerate() {
+            for (index, entry) in line.elements_by(&ends).enumerate() {
                 self.entry(entry, &path.index(index), Some((number, at)), index);
             }
         }

@@ -5,6 +5,11 @@ use std::borrow::Cow;
 use serde::Deserialize as _;
 use serde_json::value::RawValue;
 
+use super::ends::Ends;
+
+/// Of values that are looked at once.
+static UNKNOWN: Ends = Ends::UNKNOWN;
+
 /// A value as it stands in the text. One that is not `whole` is broken, and reaches to the end of what could be
 /// looked at; only its beginning is worth anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,37 +68,47 @@ impl<'t> Value<'t> {
     /// The elements of an array. Commas are not counted: where one is missing or superfluous the JSON is broken,
     /// which is said elsewhere, and the elements are there all the same.
     pub(super) fn elements(self) -> impl Iterator<Item = Value<'t>> {
+        self.elements_by(&UNKNOWN)
+    }
+
+    /// As [`Self::elements`], long ones with the ends that are known.
+    pub(super) fn elements_by(self, ends: &Ends) -> impl Iterator<Item = Value<'t>> {
         let mut rest = self.text.strip_prefix('[').unwrap_or_default();
         std::iter::from_fn(move || {
             rest = without_commas(rest);
             if rest.is_empty() || rest.starts_with(']') {
                 return None;
             }
-            Some(next(&mut rest))
+            Some(next(&mut rest, ends))
         })
     }
 
     /// The members of an object, keys with their quotation marks. Commas as for [`Self::elements`].
     pub(super) fn members(self) -> impl Iterator<Item = (Value<'t>, Value<'t>)> {
+        self.members_by(&UNKNOWN)
+    }
+
+    /// As [`Self::members`], long values with the ends that are known.
+    pub(super) fn members_by(self, ends: &Ends) -> impl Iterator<Item = (Value<'t>, Value<'t>)> {
         let mut rest = self.text.strip_prefix('{').unwrap_or_default();
         std::iter::from_fn(move || {
             rest = without_commas(rest);
             if !rest.starts_with('"') {
                 return None;
             }
-            let key = next(&mut rest);
+            let key = next(&mut rest, ends);
             rest = rest.trim_start().strip_prefix(':')?.trim_start();
             if rest.is_empty() {
                 return None;
             }
-            Some((key, next(&mut rest)))
+            Some((key, next(&mut rest, ends)))
         })
     }
 }
 
 /// Takes the value at the beginning of `rest` off it; all of it, where the value is broken.
-fn next<'t>(rest: &mut &'t str) -> Value<'t> {
-    let value = Value::first(rest);
+fn next<'t>(rest: &mut &'t str, ends: &Ends) -> Value<'t> {
+    let value = ends.first(rest);
     *rest = if value.whole {
         &rest[value.text.len()..]
     } else {

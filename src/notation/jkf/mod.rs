@@ -10,6 +10,7 @@
 //! one that was cut off. What a move captured is not read: the board knows.
 
 mod cut;
+mod ends;
 mod entry;
 mod forks;
 mod json;

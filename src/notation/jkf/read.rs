@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::rc::Rc;
 
+use super::ends::Ends;
 use super::forks::Forks;
 use super::json::{self, Value};
 use super::path::Path;
@@ -39,6 +41,8 @@ pub(super) struct Reader<'t> {
     pub(super) record: Record<'t>,
     /// The node that was read last.
     pub(super) last: NodeId,
+    /// Where the long values end; unknown where the JSON is broken.
+    pub(super) ends: Rc<Ends>,
     /// Variations that are still to be read, and those that were.
     pub(super) forks: Forks<'t>,
     /// Keys that the format does not have.
@@ -51,6 +55,7 @@ impl<'t> Reader<'t> {
             chunk,
             record: Record::new(super::FORMAT),
             last: NodeId::START,
+            ends: Rc::default(),
             forks: Forks::new(chunk.text.len()),
             additional: HashMap::new(),
         }
@@ -68,6 +73,10 @@ impl<'t> Reader<'t> {
             );
         }
         self.soundness(start, object);
+        if object.whole {
+            self.ends = Rc::new(Ends::of(object));
+            self.forks.cost_nothing();
+        }
         if let Ok([header, initial, moves]) = self.fields(object, &Path::RECORD, KEYS) {
             if let Some(header) = header {
                 self.header(header);
@@ -168,7 +177,8 @@ impl<'t> Reader<'t> {
         if !moves.is_array() {
             return self.loss(self.wrong(moves, &path, "an array"), "");
         }
-        for (index, entry) in moves.elements().enumerate() {
+        let ends = Rc::clone(&self.ends);
+        for (index, entry) in moves.elements_by(&ends).enumerate() {
             self.entry(entry, &path.index(index), None, index);
         }
         while let Some(forks) = self.forks.next() {
@@ -177,8 +187,9 @@ impl<'t> Reader<'t> {
         if let Some(left) = self.forks.left_out() {
             let fault = Fault {
                 span: self.span(left),
-                message: "these variations are nested so deep that they would cost too much to read"
-                    .to_owned(),
+                message:
+                    "these variations of broken JSON are nested so deep that they would cost too much to read"
+                        .to_owned(),
                 broken: false,
             };
             self.last = NodeId::START;

@@ -1,6 +1,7 @@
 //! What a value should be, and what is said when it is something else.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use super::json::Value;
 use super::path::Path;
@@ -96,7 +97,8 @@ impl<'t> Reader<'t> {
             return Err(self.wrong(object, path, "an object"));
         }
         let mut found = [None; N];
-        for (key, value) in object.members() {
+        let ends = Rc::clone(&self.ends);
+        for (key, value) in object.members_by(&ends) {
             let name = key.unquoted();
             match names.iter().position(|known| *known == name) {
                 Some(_) if value.is_null() => {}
