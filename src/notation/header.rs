@@ -70,6 +70,10 @@ pub static NAMES: [Name; 13] = [
     name("後手", &["上手"], &[("N-", Two)]),
 ];
 
+/// The limit of both sides, and the part of it that may stand apart.
+const LIMIT: &str = "持ち時間";
+const BYOYOMI: &str = "秒読み";
+
 /// The keys of CSA in the order in which it has them.
 const CSA_ORDER: [&str; 14] = [
     "N+",
@@ -211,6 +215,7 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
         return CsaHeaders { entries, lost };
     }
     let best = best_headers(record);
+    let folded = folded(record);
     for header in &record.headers {
         if is_of_the_start(&header.key) {
             let is_lost = header.key == "手合割" && !is_told_by_start(&header.key, record);
@@ -219,6 +224,9 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
         }
         let value = Cow::Borrowed(&*header.value);
         let Some(at) = NAMES.iter().position(|name| name.rank(&header.key).is_some()) else {
+            if header.key == BYOYOMI && folded.is_some() {
+                continue;
+            }
             if is_csa_key(&header.key) {
                 entries.push((Cow::Borrowed(&*header.key), value));
             } else {
@@ -229,7 +237,9 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
         match (NAMES[at].csa_key(version), best[at]) {
             (Some(key), Some(best)) if std::ptr::eq(best, header) => {
                 let entry = if NAMES[at].is_time_limit {
-                    time_entry(key, &header.value, version)
+                    let limit = folded.filter(|_| NAMES[at].japanese == LIMIT);
+                    let limit = limit.or_else(|| TimeLimit::from_japanese(&header.value));
+                    time_entry(key, &header.value, limit, version)
                 } else {
                     (Cow::Borrowed(key), value)
                 };
@@ -291,10 +301,22 @@ fn limit(value: &str) -> Option<TimeLimit> {
     TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value))
 }
 
+/// 持ち時間 with the 秒読み that stands in a header of its own: CSA has one key for both, and the one without the other
+/// would mean sudden death.
+fn folded(record: &Record<'_>) -> Option<TimeLimit> {
+    let byoyomi = record.header(BYOYOMI)?;
+    TimeLimit::from_japanese(record.header(LIMIT)?)?.with_byoyomi(byoyomi)
+}
+
 /// A time limit as a version of CSA writes it; the text itself where it cannot be read or does not fit. V3.0 has three
 /// numbers behind `$TIME`, so that any text for both sides goes behind the key of the versions before.
-fn time_entry<'r>(key: &'static str, value: &'r str, version: Version) -> Entry<'r> {
-    let written = TimeLimit::from_japanese(value).and_then(|limit| match version {
+fn time_entry<'r>(
+    key: &'static str,
+    value: &'r str,
+    limit: Option<TimeLimit>,
+    version: Version,
+) -> Entry<'r> {
+    let written = limit.and_then(|limit| match version {
         Two => limit.to_csa_2(),
         Three => Some(limit.to_csa_3()),
     });

@@ -58,6 +58,15 @@ impl TimeLimit {
         })
     }
 
+    /// The same with 秒読み, which KIF may have as a header of its own; `None` where that is no number of seconds, or
+    /// the limit has its own already.
+    #[must_use]
+    pub fn with_byoyomi(self, text: &str) -> Option<Self> {
+        let byoyomi = Self::from_japanese(&format!("0分+{}", text.trim()))?.byoyomi;
+        let is_open = self.byoyomi == 0 && self.increment == 0;
+        is_open.then_some(Self { byoyomi, ..self })
+    }
+
     /// Writes 持ち時間: in hours and minutes where it can be, else as `$TIME` has it.
     pub fn to_japanese(self) -> String {
         if self.increment > 0 || !self.base.is_multiple_of(MINUTE) || !self.byoyomi.is_multiple_of(SECOND) {

@@ -95,6 +95,7 @@ impl Essence {
         if lost(Loss::MoveAfterEnd) {
             self.last = (String::new(), 0);
         }
+        self.fold_byoyomi();
         // Keys and limits of time have other forms in other notations.
         for (key, value) in &mut self.headers {
             if let Some(name) = Name::of(key) {
@@ -114,6 +115,19 @@ impl Essence {
             same
         });
         self
+    }
+
+    /// CSA has one key for 持ち時間 and 秒読み.
+    fn fold_byoyomi(&mut self) {
+        let find = |wanted: &str| self.headers.iter().position(|(key, _)| key == wanted);
+        let (Some(limit), Some(byoyomi)) = (find("持ち時間"), find("秒読み")) else {
+            return;
+        };
+        let read = TimeLimit::from_japanese(&self.headers[limit].1);
+        if let Some(folded) = read.and_then(|it| it.with_byoyomi(&self.headers[byoyomi].1)) {
+            self.headers[limit].1 = folded.to_japanese();
+            self.headers.remove(byoyomi);
+        }
     }
 
     fn lose(&mut self, loss: Loss, examples: &[String], target: &Target) {

@@ -57,6 +57,26 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "+7776FU\n%CHUDAN\n",
         "1 header (盤面回転)",
     ),
+    // 秒読み apart from 持ち時間: CSA has one key for both.
+    (
+        "手合割：平手\n持ち時間：10分\n秒読み：60秒\n1 ７六歩(77)\n2 中断\n",
+        "csa",
+        "$TIME_LIMIT:00:10+60\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "",
+    ),
+    (
+        "手合割：平手\n持ち時間：なし\n秒読み：60秒\n1 ７六歩(77)\n2 中断\n",
+        "csa3",
+        "$TIME_LIMIT:なし\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "1 header (秒読み)",
+    ),
+    // A result that only the summary of a server says.
+    (
+        "V2\nPI\n+\n+7776FU\n'summary:max_moves:a draw:b draw\n",
+        "kifu",
+        "   1 ７六歩(77)  \n#summary:max_moves:a draw:b draw\n   2 最大手数    \nまで1手で最大手数\n\n",
+        "",
+    ),
     // Headers of JKF that would be other lines.
     (
         r#"{"header":{"1 ７六歩(77)":"x","まで":"x","a：b":"x","":"x","手数＝3":"x","先手の持駒":"x"},"moves":[{},{"special":"CHUDAN"}]}"#,
