@@ -23,7 +23,7 @@ use crate::text::Encoding;
 const AFTER_HELP: &str = "\
 Examples:
   kifu convert --to csa game.kif >game.csa           one game
-  kifu convert --to csa -o out games/                every game below games/, in the same tree below out/
+  kifu convert --to csa -o out games/                every game below games/, in the same tree
   kifu convert --to kifu -o utf8/ --force old/*.kif  KIF in UTF-8, in place of what is in utf8/
   kifu convert --to csa -o out --join league.kif     all games of a file in one file
   kifu convert --to usi games/ >games.txt            a game a line
@@ -32,24 +32,28 @@ Examples:
   curl -s https://example.com/game.kif | kifu convert --to csa
 
 Where the output goes:
-  Without -o, to standard output, one record behind the other; formats that hold one record a file give the first.
-  -o names a directory if it has no extension, ends with `/` or is one, or if several files or a directory are read;
-  what is missing of it is made. With an extension it is a file otherwise, and so is a file that exists already. A
-  pipe or a device such as /dev/null takes the records as standard output does.
-  The files in a directory are called as the inputs, with the extension of the format: what is below the PATH if there
-  is only one, the paths as typed otherwise, with `..` resolved and without anything that would lead out of the
-  directory. Where a.kif and a.ki2 would both become a.csa, the second becomes a.ki2.csa. An output directory below
-  an input is not read.
-  A file with several records becomes name-001.csa, name-002.csa and so on, or one file with --join. Formats with a
-  record a line always have one file for all records of an input.
-  A file is written whole or not at all. Existing files are kept without --force, inputs always.
+  * Without -o: to standard output, one record behind the other; formats that hold
+    one record a file give the first.
+  * -o PATH is a directory if it has no extension, ends with `/` or is one already, or
+    if several files or a directory are read. What is missing of it is made.
+  * -o PATH is a file otherwise. A pipe or a device such as /dev/null takes the
+    records as standard output does.
+  * Files in the directory are called as the inputs, with the extension of the format:
+    by what is below PATH if there is only one, by the paths as typed otherwise, and
+    never outside. Where a.kif and a.ki2 would both become a.csa, the second becomes
+    a.ki2.csa. An output directory below an input is not read.
+  * A file with several records becomes name-001.csa, name-002.csa and so on, or one
+    file with --join. Formats with a record a line have one file for all of an input.
+  * A file is written whole or not at all. Existing files are kept without --force,
+    inputs always.
 
 What is lost:
-  What the format cannot hold, and what the record could not express, is named for each record on standard error.
-  A game with fouls is converted as written, and the fouls are named; `kifu rules NAME` explains a finding. A record
-  that cannot be read to its end, or has a move that the format cannot say, is not converted.
-  With --loss-format jsonl, standard error holds an object per record, the findings in it, and the lines that begin
-  with `error:`; no summary.
+  What the format cannot hold, and what the record could not express, is named for
+  each record on standard error. A game with fouls is converted as written, and the
+  fouls are named; `kifu rules NAME` explains a finding. A record that cannot be read
+  to its end, or has a move that the format cannot say, is not converted.
+  With --loss-format jsonl, standard error holds an object per record, the findings in
+  it, and lines that begin with `error:`; no summary.
 
 Exit status:
   0    all was converted, whatever was lost
