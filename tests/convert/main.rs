@@ -3,9 +3,9 @@
 #[path = "../referee_support/dice.rs"]
 mod dice;
 
-mod appendix;
 mod corpus;
 mod essence;
+mod example;
 mod games;
 mod properties;
 mod same;

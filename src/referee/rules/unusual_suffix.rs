@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
         what: "A move of KI2 names its piece by words (右 左 直 上 寄 引) that tell it from the others, and not by those of the Association's rule: more than are needed, or others. The first such move of a record is reported.",
         why: "The move is clear; other programs may not understand it.",
         remedy: "Nothing, or write the record anew.",
-        source: "Japan Shogi Association, 棋譜の表記方法; formats: 8.2 and 8.3.",
+        source: "Japan Shogi Association, 棋譜の表記方法.",
         bad: Example::Record {
             text: "手合割：平手\n\n▲５八金右上 △３四歩 ▲７六歩\nまで3手で中断\n",
             note: "右 alone tells it",

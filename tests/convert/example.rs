@@ -1,4 +1,4 @@
-//! The example of the reference of formats: one game in every notation, as its listings have it.
+//! One small game in every notation, letter by letter.
 
 use std::fs;
 use std::path::Path;
@@ -155,13 +155,13 @@ const JKF: &str = r#"{"header":{"開始日時":"2024/05/05 15:05:40","棋戦":"�
   {"special":"TORYO","time":{"now":{"m":0,"s":0},"total":{"h":0,"m":0,"s":3}}}]}"#;
 
 fn file(name: &str) -> Option<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/same/appendix");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/same/example");
     fs::read_to_string(folder.join(name)).ok()
 }
 
 /// The fixtures are held against what is written elsewhere; here they are held against the listings.
 #[test]
-fn the_example_of_the_reference_is_written_as_it_is_printed() {
+fn the_example_is_written_letter_by_letter() {
     let Some(jkf) = file("jkf.jkf") else {
         eprintln!("skipped: the fixtures are not part of the published crate");
         return;
