@@ -47,10 +47,12 @@ pub fn named_move(position: &Position, written: &Written) -> Option<Move> {
 ///
 /// When no piece fits, or several do.
 pub fn resolve(position: &Position, written: &Written) -> Result<Written, Unclear> {
+    if written.is_explicit() {
+        return Ok(*written);
+    }
     let suffix = match written.from {
         Origin::Unstated => Suffix::NONE,
         Origin::Words(suffix) => suffix,
-        Origin::Board(_) | Origin::Hand if written.promotion != Promotion::Omitted => return Ok(*written),
         Origin::Board(_) | Origin::Hand => return Ok(with_promotion(position, written, written.from)),
     };
     let Named::Before(kind) = written.named else {

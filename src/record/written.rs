@@ -97,6 +97,11 @@ impl Written {
         }
     }
 
+    /// Whether it says itself where the piece comes from and whether it promotes, so that no board has to be asked.
+    pub const fn is_explicit(&self) -> bool {
+        matches!(self.from, Origin::Board(_) | Origin::Hand) && !matches!(self.promotion, Promotion::Omitted)
+    }
+
     /// Whether both say the same move, wherever they stand in the text and however 同 is spelt.
     pub fn same_move(&self, other: &Self) -> bool {
         self.from == other.from

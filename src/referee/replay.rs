@@ -185,11 +185,10 @@ impl<'r, 't> Replay<'r, 't> {
     /// Plays one node. False when the line cannot go on behind it.
     fn step(&mut self, id: NodeId) -> bool {
         match &self.record.tree.node(id).step {
+            Step::Move(written) if written.is_explicit() => self.play(id, written),
             Step::Move(written) => match resolve(&self.position, written) {
                 Ok(resolved) => {
-                    if resolved != *written {
-                        self.told_by_the_board(id, written, &resolved);
-                    }
+                    self.told_by_the_board(id, written, &resolved);
                     self.play(id, &resolved)
                 }
                 Err(unclear) => {

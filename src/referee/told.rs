@@ -3,6 +3,7 @@
 use super::place::Place;
 use super::replay::Replay;
 use super::{rules, words};
+use crate::finding::Rule;
 use crate::played::Unclear;
 use crate::record::{NodeId, Origin, Promotion, Written};
 use crate::shogi::Suffix;
@@ -10,24 +11,33 @@ use crate::shogi::Suffix;
 impl Replay<'_, '_> {
     /// Says what the record should have written of a move that the board has told.
     pub(super) fn told_by_the_board(&mut self, id: NodeId, written: &Written, resolved: &Written) {
-        let place = self.place(id, self.position.side_to_move(), written.span);
+        let mut findings: Vec<(&'static Rule, String)> = Vec::new();
         if written.from == Origin::Unstated {
-            let message = "neither an origin nor 打 is written; this is the only move that fits".to_owned();
-            self.report(&rules::origin_unstated::RULE, &place, message);
+            let message = "neither an origin nor 打 is written; this is the only move that fits";
+            findings.push((&rules::origin_unstated::RULE, message.to_owned()));
         }
         if let Some(message) = self.unusual_words(written, resolved) {
             self.words_reported = true;
-            self.report(&rules::unusual_suffix::RULE, &place, message);
+            findings.push((&rules::unusual_suffix::RULE, message));
         }
         let left_open = match (written.promotion, resolved.promotion) {
             (Promotion::Omitted, Promotion::Promote) => {
-                "without promotion the piece could never move again: taken to promote"
+                Some("without promotion the piece could never move again: taken to promote")
             }
-            (Promotion::Omitted, Promotion::Decline) => "taken not to promote",
-            _ => return,
+            (Promotion::Omitted, Promotion::Decline) => Some("taken not to promote"),
+            _ => None,
         };
-        let message = format!("the piece could promote, and neither 成 nor 不成 is written; {left_open}");
-        self.report(&rules::promotion_unstated::RULE, &place, message);
+        findings.extend(left_open.map(|taken| {
+            let message = format!("the piece could promote, and neither 成 nor 不成 is written; {taken}");
+            (&rules::promotion_unstated::RULE, message)
+        }));
+        if findings.is_empty() {
+            return;
+        }
+        let place = self.place(id, self.position.side_to_move(), written.span);
+        for (rule, message) in findings {
+            self.report(rule, &place, message);
+        }
     }
 
     /// How the words of a move differ from those of the rule, said once in a record.
