@@ -107,13 +107,10 @@ impl Count<'_, '_, '_> {
         }
         // A record has one start; of several names the last counts.
         let names = record.headers.iter().filter(|header| header.key == "手合割");
-        for name in names
-            .rev()
-            .skip(1)
-            .filter(|name| name.value.trim() != record.header("手合割").unwrap_or_default().trim())
-        {
-            self.losses
-                .name(Loss::Header, format!("手合割 {}", name.value.trim()));
+        let mut names = names.map(|header| header.value.trim()).rev();
+        let last = names.next();
+        for name in names.filter(|&name| Some(name) != last) {
+            self.losses.name(Loss::Header, format!("手合割 {name}"));
         }
         if self.holds.headers != Headers::None {
             return;
@@ -209,6 +206,8 @@ impl Count<'_, '_, '_> {
     /// Results that stand in words only, and words that contradict the result.
     fn claims(&mut self) {
         let results = Results::of(self.played);
+        // The claims of a line stand together, and are asked once which of them counts.
+        let mut counting = None;
         for claim in &self.played.record().claims {
             // A summary is a line of a program, and stays or goes with it.
             let is_comment = result::is_comment(claim);
@@ -216,14 +215,15 @@ impl Count<'_, '_, '_> {
             if is_kept || !self.is_written(claim.node) {
                 continue;
             }
-            let goes_on = self.played.children(claim.node).next().is_some();
-            let counts = || {
-                let (_, which) = results.claimed(claim.node)?;
-                (!goes_on && std::ptr::eq(which, claim)).then_some(())
-            };
+            if counting.is_none_or(|(node, _)| node != claim.node) {
+                let goes_on = self.played.children(claim.node).next().is_some();
+                let claimed = results.claimed(claim.node).filter(|_| !goes_on);
+                counting = Some((claim.node, claimed.map(|(_, which)| which)));
+            }
+            let counts = counting.is_some_and(|(_, which)| which.is_some_and(|it| std::ptr::eq(it, claim)));
             match result::stated(self.played, claim) {
                 Stated::Again => {}
-                Stated::Alone(Some(terminal)) if counts().is_some() => {
+                Stated::Alone(Some(terminal)) if counts => {
                     if !self.holds.holds_result(terminal) {
                         self.losses.name(Loss::Result, claim.text.as_ref());
                     }
