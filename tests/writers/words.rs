@@ -100,3 +100,19 @@ fn nothing_goes_without_a_word() {
         assert_eq!(told, losses, "{text}\nto {target}");
     }
 }
+
+/// What stands in a record very often is counted in one pass: were it not, this would take minutes.
+#[test]
+fn many_lines_of_a_kind_are_counted_at_once() {
+    let many = 40_000;
+    let (among, behind) = (
+        "まで1手で中断\n".repeat(many),
+        "まで9手で後手の勝ち\n".repeat(many),
+    );
+    let (written, told) = written(&format!("手合割：平手\n1 ７六歩(77)\n{among}{behind}"), "usi");
+    assert_eq!(written, "position startpos moves 7g7f\n");
+    assert!(
+        told.contains(&format!("{} lines about the result", 2 * many - 1)),
+        "{told}"
+    );
+}
