@@ -9,6 +9,7 @@ extern crate alloc;
 pub mod finding;
 pub mod notation;
 pub mod played;
+pub mod profile;
 pub mod record;
 pub mod referee;
 pub mod shogi;

@@ -12,6 +12,7 @@ const FLOORS: &[&[&str]] = &[
     &["text"],
     &["shogi"],
     &["finding"],
+    &["profile"],
     &["record"],
     &["played"],
     &["notation"],

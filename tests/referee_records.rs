@@ -109,7 +109,7 @@ fn padding_behind_a_text_is_no_damage() {
     }
     let zeros = judging::judge_file(&[0; 500]);
     assert_eq!(
-        zeros[0].findings[0].message,
+        zeros[0].findings[0].message.english,
         "this is no text: no record can be read from it"
     );
 }

@@ -145,7 +145,7 @@ fn assert_sound(bytes: &[u8], dice: &mut Dice) {
 fn assert_findings(text: &Text<'_>, record: &Record<'_>, judgement: &Judgement) {
     let whole = text.as_str();
     for finding in &judgement.findings {
-        assert!(!finding.message.trim().is_empty(), "{finding:?}");
+        assert!(!finding.message.english.trim().is_empty(), "{finding:?}");
         let Some(span) = finding.span else { continue };
         let (start, end) = (span.start as usize, span.end as usize);
         assert!(start <= end && end <= whole.len(), "{finding:?}");

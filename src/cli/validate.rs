@@ -12,7 +12,7 @@ use super::output::Output;
 use super::reading::Reading;
 use super::{Status, usage_error, values};
 use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
-use crate::finding::{Finding, Rule, Severity};
+use crate::finding::{Finding, Language, Rule, Severity};
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::report::{Entry, Form, Paint, Tally};
@@ -251,6 +251,7 @@ impl Work for Judging {
             record: record.index,
             format: record.format,
             judgement: &judgement,
+            language: Language::default(),
         };
         self.form.add(&entry, &self.paint, &mut output.entries);
     }

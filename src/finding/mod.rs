@@ -1,14 +1,16 @@
 //! What is said about a record: a [`Finding`] names its [`Rule`], its place and the reason in words.
 
 mod findings;
+mod language;
 mod rule;
 mod span;
 
 pub use findings::Findings;
+pub use language::{Bilingual, Language, Message, Words, both, say};
 pub use rule::{Class, Example, Page, Rule};
 pub use span::Span;
 
-use crate::shogi::Color;
+use crate::shogi::{Color, Square};
 
 /// How much a finding weighs; the order is that of the weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,14 +57,16 @@ pub struct Finding {
     /// The position before the move, as SFEN.
     pub sfen: Option<String>,
     /// The reason in words, for a person.
-    pub message: String,
+    pub message: Message,
+    /// The squares that a board beside it marks: those of the move, and those that show what is wrong.
+    pub squares: Vec<Square>,
     /// Whether an earlier foul of the same line was already played on.
     pub after_foul: bool,
 }
 
 impl Finding {
     /// A finding of `rule` at `span`, with nothing known yet about ply or position.
-    pub fn new(rule: &'static Rule, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
+    pub fn new(rule: &'static Rule, span: impl Into<Option<Span>>, message: impl Into<Message>) -> Self {
         Self {
             rule,
             severity: rule.class.severity(),
@@ -73,6 +77,7 @@ impl Finding {
             moved: None,
             sfen: None,
             message: message.into(),
+            squares: Vec::new(),
             after_foul: false,
         }
     }

@@ -1,6 +1,6 @@
 //! A rule as users know it: its name, its weight and its page.
 
-use super::Severity;
+use super::{Severity, Words};
 
 /// What kind of fault a rule names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,11 +64,11 @@ impl Eq for Rule {}
 #[derive(Debug)]
 pub struct Page {
     /// The exact condition, with the points that are easily got wrong.
-    pub what: &'static str,
+    pub what: Words,
     /// Why it is a fault, or why it is worth saying.
-    pub why: &'static str,
+    pub why: Words,
     /// What a recorder would do about it.
-    pub remedy: &'static str,
+    pub remedy: Words,
     /// The statement it goes back to: seed document and line, or the format's definition.
     pub source: &'static str,
     /// A case that is reported.
@@ -87,14 +87,14 @@ pub enum Example {
         /// USI moves between blanks.
         moves: &'static str,
         /// What to see in it.
-        note: &'static str,
+        note: Words,
     },
     /// A record, its notation found from its content.
     Record {
         /// The text of the record.
         text: &'static str,
         /// What to see in it.
-        note: &'static str,
+        note: Words,
     },
     /// The file of a record, for faults that have to do with its name.
     File {
@@ -103,13 +103,13 @@ pub enum Example {
         /// The text of the record.
         text: &'static str,
         /// What to see in it.
-        note: &'static str,
+        note: Words,
     },
     /// The bytes of a record, for faults that a decoded text cannot show.
     Bytes {
         /// The bytes of the file.
         bytes: &'static [u8],
         /// What to see in it.
-        note: &'static str,
+        note: Words,
     },
 }

@@ -34,7 +34,8 @@ impl UnreadableLines {
                     finding.message = format!(
                         "these {} lines cannot be read; the first is {}",
                         run.lines, run.first
-                    );
+                    )
+                    .into();
                 }
             }
             _ => {

@@ -87,7 +87,7 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
             ply: None,
             message: format!(
                 "a part of the game cannot be read, and the rest is not written: {}",
-                finding.message
+                finding.message.english
             ),
         });
     }

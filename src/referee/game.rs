@@ -1,7 +1,8 @@
 //! The game as a whole: what the record says of its end, beside what the board showed.
 
 use super::replay::{MainLine, Repetition};
-use crate::finding::{Finding, Findings, Severity, Span};
+use crate::finding::{Finding, Findings, Message, Severity, Span};
+use crate::profile::Profile;
 use crate::record::{Claim, Ending, NodeId, Outcome, Record, Step, Terminal};
 use crate::shogi::{Color, Position};
 
@@ -12,6 +13,8 @@ pub use super::replay::Foul;
 pub struct Game<'a> {
     /// The record.
     pub record: &'a Record<'a>,
+    /// The rules that it is judged by.
+    pub profile: &'a Profile,
     /// The position at the first end, or behind the last move.
     pub end: &'a Position,
     /// Moves up to there.
@@ -56,19 +59,19 @@ pub struct Complaint {
     /// The way into the variation it is about.
     pub variation: Vec<(u32, u32)>,
     /// The reason in words.
-    pub message: String,
+    pub message: Message,
 }
 
 impl Complaint {
     /// A complaint at a ply of the main line.
-    pub fn new(ply: u32, span: Option<Span>, side: Option<Color>, message: String) -> Self {
+    pub fn new(ply: u32, span: Option<Span>, side: Option<Color>, message: impl Into<Message>) -> Self {
         Self {
             ply,
             span,
             side,
             severity: None,
             variation: Vec::new(),
-            message,
+            message: message.into(),
         }
     }
 }
@@ -122,9 +125,9 @@ impl<'a> Game<'a> {
     /// Looks at a replayed record as a whole.
     pub(super) fn new(
         record: &'a Record<'a>,
+        profile: &'a Profile,
         outline: &Outline<'a>,
         line: &'a MainLine,
-        start: &'a Position,
     ) -> Self {
         let Outline {
             length,
@@ -140,7 +143,8 @@ impl<'a> Game<'a> {
             .find(|claim| claim.node == last_move || record.tree.is_main_line(claim.node));
         Self {
             record,
-            end: line.end.as_ref().unwrap_or(start),
+            profile,
+            end: line.end.as_ref().unwrap_or(&record.start.position),
             plies,
             length,
             last_move,
@@ -252,7 +256,7 @@ impl<'a> Game<'a> {
     }
 
     /// A complaint about the result.
-    pub fn about_result(&self, side: Option<Color>, message: String) -> Complaint {
+    pub fn about_result(&self, side: Option<Color>, message: impl Into<Message>) -> Complaint {
         Complaint::new(self.result_ply(), self.result_span(), side, message)
     }
 }

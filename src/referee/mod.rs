@@ -20,7 +20,8 @@ pub use game::{Complaint, Game};
 pub use replay::{Foul, Repetition};
 pub use rules::RULES;
 
-use crate::finding::{Finding, Findings, Span};
+use crate::finding::{Finding, Findings, Message, Span};
+use crate::profile::Profile;
 use crate::record::{Format, NodeId, Outcome, Record, Terminal};
 use game::Outline;
 use replay::{Buffers, Replay};
@@ -38,6 +39,8 @@ pub struct Judgement {
     pub stated: Option<Outcome>,
     /// Who won by the rules.
     pub verdict: Option<Outcome>,
+    /// Why, step by step: what the record says, what overrules it, and what follows.
+    pub because: Vec<Message>,
 }
 
 /// Judges records, one after the other.
@@ -56,13 +59,22 @@ pub struct Judgement {
 /// ```
 #[derive(Debug, Default)]
 pub struct Referee {
+    profile: Profile,
     buffers: Buffers,
 }
 
 impl Referee {
-    /// A referee with empty buffers; one serves for any number of records.
+    /// A referee who judges by the usual rules; one serves for any number of records.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A referee who judges by the rules of an event.
+    pub fn by(profile: Profile) -> Self {
+        Self {
+            profile,
+            buffers: Buffers::default(),
+        }
     }
 
     /// Judges one record.
@@ -77,10 +89,10 @@ impl Referee {
         place_in_line(record, &mut findings);
         start::judge(record, &mut findings);
         let outline = Outline::of(record);
-        let mut replay = Replay::new(record, &mut self.buffers, &mut findings);
+        let mut replay = Replay::new(record, &self.profile, &mut self.buffers, &mut findings);
         let line = replay.main_line();
         replay.variations();
-        let game = Game::new(record, &outline, &line, &record.start.position);
+        let game = Game::new(record, &self.profile, &outline, &line);
         game::judge(&game, &mut findings);
         let findings = listed(findings);
         Judgement {
@@ -88,6 +100,7 @@ impl Referee {
             end: game.terminal(),
             stated: game.stated(),
             verdict: verdict::verdict(&game, &findings),
+            because: Vec::new(),
             findings,
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::replay::{Foul, Replay};
 use super::{rules, words};
-use crate::finding::{Class, Finding, Rule, Severity, Span};
+use crate::finding::{Class, Finding, Message, Rule, Severity, Span};
 use crate::notation::quote::shortened;
 use crate::record::{NodeId, Step};
 use crate::shogi::Color;
@@ -48,7 +48,7 @@ impl Replay<'_, '_> {
     }
 
     /// Writes down that a rule is broken there; in a variation as a note.
-    pub(super) fn report(&mut self, rule: &'static Rule, place: &Place, message: String) {
+    pub(super) fn report(&mut self, rule: &'static Rule, place: &Place, message: impl Into<Message>) {
         if matches!(rule.class, Class::Foul | Class::RecordError) {
             self.fouled = true;
             if self.in_game() {
@@ -76,7 +76,8 @@ impl Replay<'_, '_> {
             side: Some(place.side),
             moved: place.moved.clone(),
             sfen: place.sfen.clone(),
-            message,
+            message: message.into(),
+            squares: Vec::new(),
             after_foul: self.after_foul,
         });
     }

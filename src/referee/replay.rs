@@ -3,6 +3,7 @@
 use super::{rules, words};
 use crate::finding::{Findings, Rule, Span};
 use crate::played::{named_move, resolve};
+use crate::profile::Profile;
 use crate::record::{NodeId, Record, Step, Terminal, Written};
 use crate::shogi::{Color, History, Move, Position, Undo};
 
@@ -77,6 +78,8 @@ pub(super) struct Buffers {
 )]
 pub(super) struct Replay<'r, 't> {
     pub record: &'r Record<'t>,
+    /// The rules that it is judged by.
+    pub profile: &'r Profile,
     pub position: Position,
     pub even_start: bool,
     pub buffers: &'r mut Buffers,
@@ -97,13 +100,21 @@ pub(super) struct Replay<'r, 't> {
 }
 
 impl<'r, 't> Replay<'r, 't> {
-    pub fn new(record: &'r Record<'t>, buffers: &'r mut Buffers, findings: &'r mut Findings) -> Self {
+    pub fn new(
+        record: &'r Record<'t>,
+        profile: &'r Profile,
+        buffers: &'r mut Buffers,
+        findings: &'r mut Findings,
+    ) -> Self {
         let position = record.start.position.clone();
-        buffers.history.start(position.key(), true);
+        buffers
+            .history
+            .start(position.key(), profile.count_start_position);
         buffers.frames.clear();
         buffers.pending.clear();
         Self {
             record,
+            profile,
             even_start: position == Position::startpos(),
             position,
             buffers,
@@ -234,7 +245,7 @@ impl<'r, 't> Replay<'r, 't> {
             .buffers
             .history
             .push(self.position.key(), mover, self.position.checked());
-        if count == 4 {
+        if count == self.profile.repetition_count {
             self.repetition(id);
         }
         self.after_foul |= std::mem::take(&mut self.fouled);

@@ -1,6 +1,6 @@
 //! The start position as the rules look at it.
 
-use crate::finding::{Finding, Findings, Severity, Span};
+use crate::finding::{Finding, Findings, Message, Severity, Span};
 use crate::record::{Record, Start};
 use crate::shogi::{Color, Handicap, Kind, Position};
 
@@ -33,27 +33,27 @@ pub struct Complaint {
     /// The place, when it is not the whole diagram.
     pub span: Option<Span>,
     /// The reason in words.
-    pub message: String,
+    pub message: Message,
 }
 
 impl Complaint {
     /// About one side.
-    pub fn of(side: Color, message: String) -> Self {
+    pub fn of(side: Color, message: impl Into<Message>) -> Self {
         Self {
             side: Some(side),
             severity: None,
             span: None,
-            message,
+            message: message.into(),
         }
     }
 
     /// About the whole board.
-    pub fn of_board(message: String) -> Self {
+    pub fn of_board(message: impl Into<Message>) -> Self {
         Self {
             side: None,
             severity: None,
             span: None,
-            message,
+            message: message.into(),
         }
     }
 }

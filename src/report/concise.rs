@@ -24,7 +24,7 @@ fn entry(entry: &Entry<'_>, paint: &Paint, out: &mut Vec<u8>) {
         let (name, rule, message) = (
             finding.severity.name(),
             finding.rule.name,
-            printable(&finding.message),
+            printable(finding.message.in_language(entry.language)),
         );
         put!(out, ": {severity}{name}[{rule}]{severity:#} {message}\n");
     }
@@ -41,7 +41,7 @@ mod tests {
         let text = decode("   1 ７六歩(77)\n   2 同　王\n".as_bytes(), None);
         let mut nowhere = about(&text, "同　王");
         nowhere.span = None;
-        nowhere.message = "two\nlines".to_owned();
+        nowhere.message = "two\nlines".into();
         assert_eq!(
             rendered(&FORM, &text, vec![about(&text, "同　王"), nowhere]),
             "a/b.kif:2:6: error[unreadable-line] cannot be read\na/b.kif: error[unreadable-line] two␊lines\n"

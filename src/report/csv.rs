@@ -43,7 +43,7 @@ fn row(entry: &Entry<'_>, finding: &Finding) -> [String; 10] {
         finding.moved.clone().unwrap_or_default(),
         number(place.map(|(line, _)| line)),
         number(place.map(|(_, column)| column)),
-        finding.message.clone(),
+        finding.message.in_language(entry.language).to_string(),
     ]
 }
 
@@ -61,7 +61,7 @@ mod tests {
     fn a_row_has_a_field_for_every_column() {
         let text = decode("   2 同　王\n".as_bytes(), None);
         let mut finding = about(&text, "同　王");
-        finding.message = "a \"word\", and\nmore".to_owned();
+        finding.message = "a \"word\", and\nmore".into();
         let mut bare = about(&text, "同　王");
         (bare.ply, bare.span, bare.side) = (None, None, None);
         assert_eq!(

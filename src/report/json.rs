@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Entry, Form, Paint, put};
-use crate::finding::Finding;
+use crate::finding::{Finding, Language};
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color;
 use crate::text::Text;
@@ -73,7 +73,7 @@ impl<'e> Object<'e> {
             findings: judgement
                 .findings
                 .iter()
-                .map(|it| Item::of(it, entry.text))
+                .map(|it| Item::of(it, entry.text, entry.language))
                 .collect(),
         }
     }
@@ -104,7 +104,7 @@ struct Item<'e> {
 }
 
 impl<'e> Item<'e> {
-    fn of(finding: &'e Finding, text: &Text<'_>) -> Self {
+    fn of(finding: &'e Finding, text: &Text<'_>, language: Language) -> Self {
         let start = finding.span.map(|span| span.start as usize);
         let (line, column) = start.map(|at| text.line_column(at)).unzip();
         Self {
@@ -122,7 +122,7 @@ impl<'e> Item<'e> {
             side: finding.side.map(side_name),
             moved: finding.moved.as_deref(),
             sfen: finding.sfen.as_deref(),
-            message: &finding.message,
+            message: finding.message.in_language(language),
             after_foul: finding.after_foul,
         }
     }

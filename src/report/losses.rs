@@ -51,7 +51,7 @@ impl Remark {
             ply: finding.ply,
             line,
             column,
-            message: finding.message.clone(),
+            message: finding.message.english.to_string(),
         }
     }
 }

@@ -20,6 +20,7 @@ pub use paint::Paint;
 pub use printable::printable;
 pub use tally::Tally;
 
+use crate::finding::Language;
 use crate::record::Format;
 use crate::referee::Judgement;
 use crate::text::Text;
@@ -37,6 +38,8 @@ pub struct Entry<'e> {
     pub format: Format,
     /// What the referee says.
     pub judgement: &'e Judgement,
+    /// The language that people are spoken to in.
+    pub language: Language,
 }
 
 /// A form of output. The output of a run is `open`, the entries with `between` them, `close`; an entry of
@@ -100,7 +103,7 @@ pub(crate) mod sample {
     //! An entry to try the reports on.
 
     use super::{Entry, Form, Paint};
-    use crate::finding::{Finding, Span};
+    use crate::finding::{Finding, Language, Span};
     use crate::notation::rules;
     use crate::record::{Format, Outcome, Terminal};
     use crate::referee::Judgement;
@@ -115,6 +118,7 @@ pub(crate) mod sample {
             end: Some(Terminal::Resign),
             stated: Some(Outcome::Win(Color::White)),
             verdict: Some(Outcome::Win(Color::White)),
+            because: Vec::new(),
         };
         let entry = Entry {
             path: "a/b.kif",
@@ -122,6 +126,7 @@ pub(crate) mod sample {
             record: 1,
             format: Format::named("kif"),
             judgement: &judgement,
+            language: Language::English,
         };
         let mut out = Vec::new();
         form.add(&entry, &Paint::plain(), &mut out);

@@ -75,7 +75,10 @@ fn rendered(rule: &Rule, heading: &str) -> String {
         ("What to do", page.remedy),
     ];
     for (title, words) in parts {
-        put(&mut out, format_args!("\n{heading}# {title}\n\n{words}\n"));
+        put(
+            &mut out,
+            format_args!("\n{heading}# {title}\n\n{}\n", words.english),
+        );
     }
     for (title, example) in [("Reported", &page.bad), ("Not reported", &page.good)] {
         put(
@@ -98,21 +101,23 @@ fn drawn(example: &Example) -> String {
             // A start that cannot be drawn is still shown as it is written.
             let board = position.map_or_else(|_| format!("{start}\n"), |it| diagram(&it));
             format!(
-                "`{moves}`: {note}.\n\n{}",
+                "`{moves}`: {}.\n\n{}",
+                note.english,
                 block(board.lines().map(str::to_owned))
             )
         }
-        Example::Record { text: "", note } => format!("{}.\n", capital(note)),
+        Example::Record { text: "", note } => format!("{}.\n", capital(note.english)),
         Example::Record { text, note } => {
             format!(
                 "{}.\n\n{}",
-                capital(note),
+                capital(note.english),
                 block(text.lines().map(|line| printable(line).into_owned()))
             )
         }
         Example::File { name, text, note } => {
             format!(
-                "`{name}`: {note}.\n\n{}",
+                "`{name}`: {}.\n\n{}",
+                note.english,
                 block(text.lines().map(|line| printable(line).into_owned()))
             )
         }
@@ -120,7 +125,7 @@ fn drawn(example: &Example) -> String {
             let lines = bytes
                 .split(|&byte| byte == b'\n')
                 .map(|line| line.escape_ascii().to_string());
-            format!("{}.\n\n{}", capital(note), block(lines))
+            format!("{}.\n\n{}", capital(note.english), block(lines))
         }
     }
 }
@@ -175,7 +180,7 @@ mod tests {
         let example = Example::Moves {
             start: "startpos",
             moves: "7g7f",
-            note: "an opening",
+            note: crate::finding::both("an opening", ""),
         };
         let drawn = drawn(&example);
         assert!(

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use super::excerpt::Excerpt;
 use super::printable::printable;
 use super::{Entry, Form, Paint, put};
-use crate::finding::Finding;
+use crate::finding::{Finding, Language};
 use crate::shogi::Color;
 
 pub(super) static FORM: Form = Form {
@@ -24,7 +24,7 @@ fn entry(entry: &Entry<'_>, paint: &Paint, out: &mut Vec<u8>) {
             .span
             .map(|span| entry.text.line_column(span.start as usize));
         let gutter = place.map_or(1, |(line, _)| line.to_string().len());
-        headline(finding, paint, out);
+        headline(finding, entry.language, paint, out);
         put!(out, "{:gutter$}{frame}-->{frame:#} ", "", frame = paint.frame);
         whereabouts(entry, finding, place, out);
         excerpt(entry, finding, place, paint, out);
@@ -33,12 +33,12 @@ fn entry(entry: &Entry<'_>, paint: &Paint, out: &mut Vec<u8>) {
     }
 }
 
-fn headline(finding: &Finding, paint: &Paint, out: &mut Vec<u8>) {
+fn headline(finding: &Finding, language: Language, paint: &Paint, out: &mut Vec<u8>) {
     let (severity, strong) = (paint.severity(finding.severity), paint.strong);
     let (name, rule, message) = (
         finding.severity.name(),
         finding.rule.name,
-        printable(&finding.message),
+        printable(finding.message.in_language(language)),
     );
     put!(
         out,
@@ -159,7 +159,7 @@ mod tests {
         let text = decode("   2 同　王\n".as_bytes(), None);
         let finding = about(&text, "同　王");
         let mut out = Vec::new();
-        headline(&finding, &Paint::colourful(), &mut out);
+        headline(&finding, Language::English, &Paint::colourful(), &mut out);
         let headline = String::from_utf8(out).unwrap();
         assert!(headline.contains("\x1B["), "{headline:?}");
         assert!(headline.contains("error[unreadable-line]"), "{headline:?}");

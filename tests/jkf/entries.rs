@@ -122,7 +122,12 @@ fn a_key_that_nobody_knows_is_named_once() {
     let text = game(&[&entry("1"), &entry("2"), &entry("3")]);
     let record = read(&text);
     assert_eq!(findings(&record), ["N schema-error moves[1].eval"]);
-    assert!(record.findings[0].message.ends_with("here and in 2 more objects"));
+    assert!(
+        record.findings[0]
+            .message
+            .english
+            .ends_with("here and in 2 more objects")
+    );
 }
 
 #[test]

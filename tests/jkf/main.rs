@@ -78,7 +78,7 @@ fn findings(record: &Record<'_>) -> Vec<String> {
             Severity::Warning => 'W',
             Severity::Note => 'N',
         };
-        let path = finding.message.split('`').nth(1).unwrap_or_default();
+        let path = finding.message.english.split('`').nth(1).unwrap_or_default();
         format!("{weight} {} {path}", finding.rule.name).trim().to_owned()
     });
     shown.collect()

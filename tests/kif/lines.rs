@@ -232,7 +232,7 @@ fn lines_that_nobody_understands_are_one_finding_for_each_run() {
         record
             .findings
             .iter()
-            .map(|f| f.message.clone())
+            .map(|f| f.message.english.clone())
             .collect::<Vec<_>>()
     });
     assert_eq!(

@@ -3,7 +3,7 @@
 use super::super::judging::judge;
 use super::LossFormat;
 use crate::archive::{Sheet, Work, guarded};
-use crate::finding::Severity;
+use crate::finding::{Language, Severity};
 use crate::notation::{Form, Page, Refusal};
 use crate::played::Played;
 use crate::record::Record;
@@ -58,6 +58,7 @@ impl Converting {
             record: record.index,
             format: record.format,
             judgement,
+            language: Language::English,
         };
         let mut out = Vec::new();
         report::CONCISE.add(&entry, &Paint::colourful(), &mut out);

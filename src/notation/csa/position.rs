@@ -2,7 +2,7 @@
 
 use super::list::{Group, Place};
 use super::rank;
-use crate::finding::{Finding, Findings, Rule, Span};
+use crate::finding::{Finding, Findings, Message, Rule, Span};
 use crate::notation::quote::quoted;
 use crate::notation::rules::{removal_mismatch, unreadable_board};
 use crate::record::Start;
@@ -236,11 +236,11 @@ impl Setup {
         self.odd(group.span(), message);
     }
 
-    fn odd(&mut self, span: Span, message: impl Into<String>) {
+    fn odd(&mut self, span: Span, message: impl Into<Message>) {
         self.report(&unreadable_board::RULE, span, message);
     }
 
-    fn report(&mut self, rule: &'static Rule, span: Span, message: impl Into<String>) {
+    fn report(&mut self, rule: &'static Rule, span: Span, message: impl Into<Message>) {
         self.findings.push(Finding::new(rule, span, message).at_ply(0));
     }
 

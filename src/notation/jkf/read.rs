@@ -97,7 +97,7 @@ impl<'t> Reader<'t> {
         let span = self.chunk.span(start, end);
         self.record.format = Format::UNKNOWN;
         self.record
-            .report(Finding::new(&unreadable_record::RULE, span, why));
+            .report(Finding::new(&unreadable_record::RULE, span, why.to_owned()));
     }
 
     /// Says where the JSON is broken, and what stands before and behind it.

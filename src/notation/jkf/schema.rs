@@ -152,7 +152,12 @@ impl<'t> Reader<'t> {
     pub(super) fn count_additional(&mut self) {
         for Additional { finding, times } in self.additional.values() {
             if let Some(finding) = self.record.findings.get_mut(*finding).filter(|_| *times > 1) {
-                finding.message = format!("{}, here and in {} more objects", finding.message, times - 1);
+                finding.message = format!(
+                    "{}, here and in {} more objects",
+                    finding.message.english,
+                    times - 1
+                )
+                .into();
             }
         }
     }

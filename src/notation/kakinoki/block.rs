@@ -70,7 +70,11 @@ impl Sheet<'_> {
             } else {
                 format!("{}s", self.lost_move)
             };
-            *message = format!("{message}: {moves} {lost} of this variation could not be placed, nor judged");
+            *message = format!(
+                "{}: {moves} {lost} of this variation could not be placed, nor judged",
+                message.english
+            )
+            .into();
         }
     }
 }

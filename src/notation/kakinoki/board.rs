@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, is_blank};
 use super::words;
-use crate::finding::{Finding, Severity, Span};
+use crate::finding::{Finding, Message, Severity, Span};
 use crate::notation::rules::unreadable_board;
 use crate::shogi::{Color, Kind, Piece, Position, Square};
 
@@ -192,7 +192,7 @@ impl<'t> Diagram<'t> {
     }
 }
 
-fn complaint(span: Span, message: impl Into<String>) -> Finding {
+fn complaint(span: Span, message: impl Into<Message>) -> Finding {
     Finding::new(&unreadable_board::RULE, span, message).at_ply(0)
 }
 

@@ -8,7 +8,7 @@ use super::board::{self, Diagram};
 use super::claim;
 use super::cursor::is_blank;
 use super::{start, words};
-use crate::finding::{Finding, Rule, Span};
+use crate::finding::{Finding, Message, Rule, Span};
 use crate::notation::quote::quoted;
 use crate::notation::{Chunk, rules, unreadable::UnreadableLines};
 use crate::record::{Claim, Format, Header, NodeId, Record, RemarkKind, Step};
@@ -59,7 +59,7 @@ impl<'t> Sheet<'t> {
     }
 
     /// Notes trouble.
-    pub fn report(&mut self, rule: &'static Rule, span: Span, message: impl Into<String>) {
+    pub fn report(&mut self, rule: &'static Rule, span: Span, message: impl Into<Message>) {
         self.record.report(Finding::new(rule, span, message));
     }
 

@@ -1,6 +1,6 @@
 //! `ambiguous-branch`: a variation that may leave either of two lines.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 分岐元の曖昧な変化: a variation that may leave either of two lines.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,26 @@ pub static RULE: Rule = Rule {
     english: "a variation that may leave either of two lines",
     japanese: "分岐元の曖昧な変化",
     page: Page {
-        what: "USEN says after how many plies a variation begins, and not in which line. Its moves can be played on the main line as well as on the line before it, and these are not the same there. The main line is taken.",
-        why: "Some programs always mean the main line, others the line before; the same text is two different games.",
-        remedy: "Repeat the moves from where the variation leaves the main line.",
+        what: both(
+            "USEN says after how many plies a variation begins, and not in which line. Its moves can be played on the main line as well as on the line before it, and these are not the same there. The main line is taken.",
+            "",
+        ),
+        why: both(
+            "Some programs always mean the main line, others the line before; the same text is two different games.",
+            "",
+        ),
+        remedy: both(
+            "Repeat the moves from where the variation leaves the main line.",
+            "",
+        ),
         source: "The first program with USEN counts on the main line; ShogiHome counts on the line before.",
         bad: Example::Record {
             text: "~0.7ku2jm6y236e.r~1.36e6y2.~3.3ay.\n",
-            note: "9c9d after three plies is legal in both lines",
+            note: both("9c9d after three plies is legal in both lines", ""),
         },
         good: Example::Record {
             text: "~0.7ku2jm6y236e.r~1.36e6y2.~1.36e6y23ay.\n",
-            note: "all from the main line",
+            note: both("all from the main line", ""),
         },
     },
 };

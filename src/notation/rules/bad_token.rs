@@ -1,6 +1,6 @@
 //! `bad-token`: a move that cannot be read.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 読めない指し手: a move that cannot be read.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,23 @@ pub static RULE: Rule = Rule {
     english: "a move that cannot be read",
     japanese: "読めない指し手",
     page: Page {
-        what: "Something stands where a move is due and looks like one, but a part of it is no square or no piece. It counts as a ply; what follows in this line cannot be judged.",
-        why: "It is never taken for the end of the game: other programs stop here in silence and lose the rest.",
-        remedy: "Correct the move from the score sheet.",
+        what: both(
+            "Something stands where a move is due and looks like one, but a part of it is no square or no piece. It counts as a ply; what follows in this line cannot be judged.",
+            "",
+        ),
+        why: both(
+            "It is never taken for the end of the game: other programs stop here in silence and lose the rest.",
+            "",
+        ),
+        remedy: both("Correct the move from the score sheet.", ""),
         source: "KIF definition, move lines; CSA V2.2, moves.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四府(33)\n   3 投了\n",
-            note: "府 for 歩",
+            note: both("府 for 歩", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "歩",
+            note: both("歩", ""),
         },
     },
 };

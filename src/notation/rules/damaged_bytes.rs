@@ -1,6 +1,6 @@
 //! `damaged-bytes`: damaged bytes.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 壊れた文字: damaged bytes.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,26 @@ pub static RULE: Rule = Rule {
     english: "damaged bytes",
     japanese: "壊れた文字",
     page: Page {
-        what: "Bytes that are no character in the encoding of the file. They are read as U+FFFD (�).",
-        why: "A name or a move may be lost. A transfer or an editor has cut a character in two.",
-        remedy: "Fetch the file again from its source, or correct the place by hand.",
+        what: both(
+            "Bytes that are no character in the encoding of the file. They are read as U+FFFD (�).",
+            "",
+        ),
+        why: both(
+            "A name or a move may be lost. A transfer or an editor has cut a character in two.",
+            "",
+        ),
+        remedy: both(
+            "Fetch the file again from its source, or correct the place by hand.",
+            "",
+        ),
         source: "WHATWG Encoding Standard.",
         bad: Example::Bytes {
             bytes: b"V2.2\nN+\x8d\nN-B\nPI\n+\n+7776FU\n%TORYO\n",
-            note: "half a Shift_JIS character as a name",
+            note: both("half a Shift_JIS character as a name", ""),
         },
         good: Example::Bytes {
             bytes: b"V2.2\nN+\x8d\x62\nN-B\nPI\n+\n+7776FU\n%TORYO\n",
-            note: "the whole character",
+            note: both("the whole character", ""),
         },
     },
 };

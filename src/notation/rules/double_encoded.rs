@@ -1,6 +1,6 @@
 //! `double-encoded`: encoded twice.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 二重に変換された文字: encoded twice.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,26 @@ pub static RULE: Rule = Rule {
     english: "encoded twice",
     japanese: "二重に変換された文字",
     page: Page {
-        what: "The text is UTF-8 that was once read as Shift_JIS and saved again, so that 棋譜 reads 譽玖ｭ.",
-        why: "Moves and names are unreadable, though the file looks healthy to a program.",
-        remedy: "Find the original file, or convert this one back (Shift_JIS bytes read as UTF-8).",
+        what: both(
+            "The text is UTF-8 that was once read as Shift_JIS and saved again, so that 棋譜 reads 譽玖ｭ.",
+            "",
+        ),
+        why: both(
+            "Moves and names are unreadable, though the file looks healthy to a program.",
+            "",
+        ),
+        remedy: both(
+            "Find the original file, or convert this one back (Shift_JIS bytes read as UTF-8).",
+            "",
+        ),
         source: "Seen in real archives.",
         bad: Example::Record {
             text: "#KIF version=2.0 encoding=UTF-8\n謇句粋蜑ｲ・ｼ壼ｹｳ謇・\n蜈域焔・ｼ壻ｽ占陸\n蠕梧焔・ｼ夐斡譛ｨ\n   1 ・ｼ怜・ｭ豁ｩ(77)\n   2 ・ｼ灘屁豁ｩ(33)\n   3 謚穂ｺ・\n",
-            note: "two names and two moves after the accident",
+            note: both("two names and two moves after the accident", ""),
         },
         good: Example::Record {
             text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n先手：佐藤\n後手：鈴木\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "the text as it was",
+            note: both("the text as it was", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `doubtful-same`: 同 without a move before.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 同の前に指し手がない: 同 without a move before.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,26 @@ pub static RULE: Rule = Rule {
     english: "同 without a move before",
     japanese: "同の前に指し手がない",
     page: Page {
-        what: "同 (the same square) stands where there is no move before whose square it could mean.",
-        why: "Without a destination the move cannot be played; a move before it may be missing.",
-        remedy: "Write the square in place of 同, or restore the missing move.",
+        what: both(
+            "同 (the same square) stands where there is no move before whose square it could mean.",
+            "",
+        ),
+        why: both(
+            "Without a destination the move cannot be played; a move before it may be missing.",
+            "",
+        ),
+        remedy: both(
+            "Write the square in place of 同, or restore the missing move.",
+            "",
+        ),
         source: "KIF: 同 is the destination of the move before.",
         bad: Example::Record {
             text: "手合割：平手\n   1 同　歩(77)\n   2 投了\n",
-            note: "同 at the first move",
+            note: both("同 at the first move", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "a square is named",
+            note: both("a square is named", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `encoding-mismatch`: declared in another encoding.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 文字コードの宣言違い: declared in another encoding.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,26 @@ pub static RULE: Rule = Rule {
     english: "declared in another encoding",
     japanese: "文字コードの宣言違い",
     page: Page {
-        what: "The record declares one encoding and is in another. The bytes decide.",
-        why: "Programs that believe the declaration read the names wrongly or see no move at all.",
-        remedy: "Correct the declaration, or save the file in the encoding it declares.",
+        what: both(
+            "The record declares one encoding and is in another. The bytes decide.",
+            "",
+        ),
+        why: both(
+            "Programs that believe the declaration read the names wrongly or see no move at all.",
+            "",
+        ),
+        remedy: both(
+            "Correct the declaration, or save the file in the encoding it declares.",
+            "",
+        ),
         source: "KIF: `#KIF version=2.0 encoding=…`; CSA V3.0: `'CSA encoding=…`.",
         bad: Example::Record {
             text: "#KIF version=2.0 encoding=Shift_JIS\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "says Shift_JIS, is UTF-8",
+            note: both("says Shift_JIS, is UTF-8", ""),
         },
         good: Example::Record {
             text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "says what it is",
+            note: both("says what it is", ""),
         },
     },
 };

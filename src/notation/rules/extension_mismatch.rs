@@ -1,6 +1,6 @@
 //! `extension-mismatch` 拡張子違い: a file named like one notation and written in another.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 拡張子違い: a file named like one notation and written in another.
 pub static RULE: Rule = Rule {
@@ -9,19 +9,22 @@ pub static RULE: Rule = Rule {
     english: "a file named like another notation",
     japanese: "拡張子違い",
     page: Page {
-        what: "The extension of a file belongs to one notation, and its lines are of another. The lines count. Extensions that belong to no notation say nothing.",
-        why: "Programs that go by the extension cannot open the file.",
-        remedy: "Rename the file, or convert it to what its name says.",
+        what: both(
+            "The extension of a file belongs to one notation, and its lines are of another. The lines count. Extensions that belong to no notation say nothing.",
+            "",
+        ),
+        why: both("Programs that go by the extension cannot open the file.", ""),
+        remedy: both("Rename the file, or convert it to what its name says.", ""),
         source: "The definitions of the notations name their extensions; real archives contain a .kif file that is one line of USI.",
         bad: Example::File {
             name: "game.csa",
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "KIF in a file whose name says CSA",
+            note: both("KIF in a file whose name says CSA", ""),
         },
         good: Example::File {
             name: "game.kif",
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "under its own name",
+            note: both("under its own name", ""),
         },
     },
 };

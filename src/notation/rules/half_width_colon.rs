@@ -1,6 +1,6 @@
 //! `half-width-colon`: half-width colon in a header.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 半角コロン: half-width colon in a header.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,20 @@ pub static RULE: Rule = Rule {
     english: "half-width colon in a header",
     japanese: "半角コロン",
     page: Page {
-        what: "A header is separated by `:` in place of `：`. It is read all the same.",
-        why: "Other programs take such a line for something else.",
-        remedy: "Write the full-width colon.",
+        what: both(
+            "A header is separated by `:` in place of `：`. It is read all the same.",
+            "",
+        ),
+        why: both("Other programs take such a line for something else.", ""),
+        remedy: both("Write the full-width colon.", ""),
         source: "KIF definition: the separator is U+FF1A.",
         bad: Example::Record {
             text: "先手: 甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "half-width",
+            note: both("half-width", ""),
         },
         good: Example::Record {
             text: "先手：甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "full-width",
+            note: both("full-width", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `no-moves`: a record without a move.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 指し手のない棋譜: a record without a move.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,23 @@ pub static RULE: Rule = Rule {
     english: "a record without a move",
     japanese: "指し手のない棋譜",
     page: Page {
-        what: "The record has a header or a position, but neither a move nor a result. Where it has a position of its own, as a problem has, this is only a note.",
-        why: "An export that broke off looks like this.",
-        remedy: "Fetch the record again; if only the position matters, nothing need be done.",
+        what: both(
+            "The record has a header or a position, but neither a move nor a result. Where it has a position of its own, as a problem has, this is only a note.",
+            "",
+        ),
+        why: both("An export that broke off looks like this.", ""),
+        remedy: both(
+            "Fetch the record again; if only the position matters, nothing need be done.",
+            "",
+        ),
         source: "A requirement of this tool: an empty game must not pass for a clean one.",
         bad: Example::Record {
             text: "手合割：平手\n先手：甲\n後手：乙\n",
-            note: "header only",
+            note: both("header only", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "a game",
+            note: both("a game", ""),
         },
     },
 };

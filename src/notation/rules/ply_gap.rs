@@ -1,6 +1,6 @@
 //! `ply-gap`: move numbers skip.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 手数が飛んでいる: move numbers skip.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,23 @@ pub static RULE: Rule = Rule {
     english: "move numbers skip",
     japanese: "手数が飛んでいる",
     page: Page {
-        what: "The number of a move is higher than the one that is due. The move is taken as the next one.",
-        why: "A move may be missing from the record.",
-        remedy: "Compare with the score sheet; renumber if no move is missing.",
+        what: both(
+            "The number of a move is higher than the one that is due. The move is taken as the next one.",
+            "",
+        ),
+        why: both("A move may be missing from the record.", ""),
+        remedy: both(
+            "Compare with the score sheet; renumber if no move is missing.",
+            "",
+        ),
         source: "KIF numbers every move from 1.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   4 ２六歩(27)\n   5 投了\n",
-            note: "number 3 is missing",
+            note: both("number 3 is missing", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 投了\n",
-            note: "numbered without a gap",
+            note: both("numbered without a gap", ""),
         },
     },
 };

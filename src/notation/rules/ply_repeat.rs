@@ -1,6 +1,6 @@
 //! `ply-repeat`: a move number again.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 手数が重複している: a move number again.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,23 @@ pub static RULE: Rule = Rule {
     english: "a move number again",
     japanese: "手数が重複している",
     page: Page {
-        what: "A move carries a number that was already given, without a 変化 line before it. It is read as a variation from that ply.",
-        why: "Some programs write alternatives so; others have written a move twice. Nothing but the score sheet can tell.",
-        remedy: "Put `変化：N手` before a variation, or renumber the moves.",
+        what: both(
+            "A move carries a number that was already given, without a 変化 line before it. It is read as a variation from that ply.",
+            "",
+        ),
+        why: both(
+            "Some programs write alternatives so; others have written a move twice. Nothing but the score sheet can tell.",
+            "",
+        ),
+        remedy: both("Put `変化：N手` before a variation, or renumber the moves.", ""),
         source: "KIF marks a variation by 変化：N手.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ８四歩(83)\n   3 ２六歩(27)\n",
-            note: "two moves with number 2",
+            note: both("two moves with number 2", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n",
-            note: "marked as a variation",
+            note: both("marked as a variation", ""),
         },
     },
 };

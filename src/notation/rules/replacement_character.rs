@@ -1,6 +1,6 @@
 //! `replacement-character`: text lost by an earlier tool.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 失われた文字: text lost by an earlier tool.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,23 @@ pub static RULE: Rule = Rule {
     english: "text lost by an earlier tool",
     japanese: "失われた文字",
     page: Page {
-        what: "The text holds the character U+FFFD (�), the mark of a character that could not be read.",
-        why: "An earlier program has read the file in a wrong encoding and saved it so: what stood there is gone.",
-        remedy: "Find the original file; this copy cannot be repaired.",
+        what: both(
+            "The text holds the character U+FFFD (�), the mark of a character that could not be read.",
+            "",
+        ),
+        why: both(
+            "An earlier program has read the file in a wrong encoding and saved it so: what stood there is gone.",
+            "",
+        ),
+        remedy: both("Find the original file; this copy cannot be repaired.", ""),
         source: "WHATWG Encoding Standard.",
         bad: Example::Record {
             text: "手合割：平手\n*��戦\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "a comment that an earlier tool has damaged",
+            note: both("a comment that an earlier tool has damaged", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n*順位戦\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "the comment as it was",
+            note: both("the comment as it was", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `schema-error`: a value that is not what the format wants there.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 形式の違反: a value that is not what the format wants there.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,23 @@ pub static RULE: Rule = Rule {
     english: "a value that the format does not want there",
     japanese: "形式の違反",
     page: Page {
-        what: "A value of the JSON is of another type than JKF wants there, is missing, stands twice, or contradicts its neighbour. The message gives its path. It is an error where a part of the game is lost by it, and a note where it is only a key that JKF does not have; such a key is named once in a record. Faults of moves, times, results and of the board have rules of their own.",
-        why: "Other programs may refuse the file, or read something else.",
-        remedy: "Correct the value at the path, or have the program that wrote it corrected.",
+        what: both(
+            "A value of the JSON is of another type than JKF wants there, is missing, stands twice, or contradicts its neighbour. The message gives its path. It is an error where a part of the game is lost by it, and a note where it is only a key that JKF does not have; such a key is named once in a record. Faults of moves, times, results and of the board have rules of their own.",
+            "",
+        ),
+        why: both("Other programs may refuse the file, or read something else.", ""),
+        remedy: both(
+            "Correct the value at the path, or have the program that wrote it corrected.",
+            "",
+        ),
         source: "JSON Kifu Format 1.0, README and JSON schema.",
         bad: Example::Record {
             text: "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":\"+\",\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},\n{\"special\":\"CHUDAN\"}]}\n",
-            note: "`moves[1].move.color` is a sign of CSA",
+            note: both("`moves[1].move.color` is a sign of CSA", ""),
         },
         good: Example::Record {
             text: "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},\n{\"special\":\"CHUDAN\"}]}\n",
-            note: "0 is Black",
+            note: both("0 is Black", ""),
         },
     },
 };

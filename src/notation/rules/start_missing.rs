@@ -1,6 +1,6 @@
 //! `start-missing`: no start position.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 開始局面がない: no start position.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,23 @@ pub static RULE: Rule = Rule {
     english: "no start position",
     japanese: "開始局面がない",
     page: Page {
-        what: "A CSA record has no `PI` and no `P` line. The even start is assumed.",
-        why: "If the game was a handicap game or a fragment, every move is judged on the wrong board.",
-        remedy: "Add `PI` (even game) or the board.",
+        what: both(
+            "A CSA record has no `PI` and no `P` line. The even start is assumed.",
+            "",
+        ),
+        why: both(
+            "If the game was a handicap game or a fragment, every move is judged on the wrong board.",
+            "",
+        ),
+        remedy: both("Add `PI` (even game) or the board.", ""),
         source: "CSA V2.2 and V3.0: the position is mandatory.",
         bad: Example::Record {
             text: "V2.2\n+\n+7776FU\n%TORYO\n",
-            note: "no position",
+            note: both("no position", ""),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n",
-            note: "with `PI`",
+            note: both("with `PI`", ""),
         },
     },
 };

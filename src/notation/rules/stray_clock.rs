@@ -1,6 +1,6 @@
 //! `stray-clock`: a time without a move.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 指し手のない消費時間: a time without a move.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,20 @@ pub static RULE: Rule = Rule {
     english: "a time without a move",
     japanese: "指し手のない消費時間",
     page: Page {
-        what: "A `T` line stands before the first move, or a move has two. It is left out.",
-        why: "A move may be missing, or the times may have slipped by one.",
-        remedy: "Take the line out, or restore the move it belongs to.",
+        what: both(
+            "A `T` line stands before the first move, or a move has two. It is left out.",
+            "",
+        ),
+        why: both("A move may be missing, or the times may have slipped by one.", ""),
+        remedy: both("Take the line out, or restore the move it belongs to.", ""),
         source: "CSA V2.2: `T` follows its move.",
         bad: Example::Record {
             text: "V2.2\nPI\n+\nT5\n+7776FU\n%TORYO\n",
-            note: "a time before the first move",
+            note: both("a time before the first move", ""),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\nT5\n%TORYO\n",
-            note: "behind the move",
+            note: both("behind the move", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `turn-missing`: nobody is said to move.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 手番がない: nobody is said to move.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,23 @@ pub static RULE: Rule = Rule {
     english: "nobody is said to move",
     japanese: "手番がない",
     page: Page {
-        what: "A CSA record has a position but no line `+` or `-` before the moves; or a board diagram has no 手番 line and the first move is White's. The first move decides.",
-        why: "Readers disagree who is to move.",
-        remedy: "Add the line: `+` for Black or `-` for White in CSA, 後手番 in KIF.",
+        what: both(
+            "A CSA record has a position but no line `+` or `-` before the moves; or a board diagram has no 手番 line and the first move is White's. The first move decides.",
+            "",
+        ),
+        why: both("Readers disagree who is to move.", ""),
+        remedy: both(
+            "Add the line: `+` for Black or `-` for White in CSA, 後手番 in KIF.",
+            "",
+        ),
         source: "CSA V2.2 and V3.0: the turn line is mandatory; KIF board diagrams.",
         bad: Example::Record {
             text: "V2.2\nPI\n+7776FU\n%TORYO\n",
-            note: "no turn line",
+            note: both("no turn line", ""),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n",
-            note: "with `+`",
+            note: both("with `+`", ""),
         },
     },
 };

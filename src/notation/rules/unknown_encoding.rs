@@ -1,6 +1,6 @@
 //! `unknown-encoding`: unknown encoding declared.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 不明な文字コードの宣言: unknown encoding declared.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,23 @@ pub static RULE: Rule = Rule {
     english: "unknown encoding declared",
     japanese: "不明な文字コードの宣言",
     page: Page {
-        what: "The record declares an encoding that nobody knows. The bytes decide.",
-        why: "Most likely a misspelling; a program that trusts it cannot read the file.",
-        remedy: "Write `UTF-8` or `Shift_JIS`.",
+        what: both(
+            "The record declares an encoding that nobody knows. The bytes decide.",
+            "",
+        ),
+        why: both(
+            "Most likely a misspelling; a program that trusts it cannot read the file.",
+            "",
+        ),
+        remedy: both("Write `UTF-8` or `Shift_JIS`.", ""),
         source: "KIF: `#KIF version=2.0 encoding=…`; CSA V3.0: `'CSA encoding=…`.",
         bad: Example::Record {
             text: "#KIF version=2.0 encoding=UTF-88\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "a misspelt name",
+            note: both("a misspelt name", ""),
         },
         good: Example::Record {
             text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "the name that is meant",
+            note: both("the name that is meant", ""),
         },
     },
 };

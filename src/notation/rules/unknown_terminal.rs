@@ -1,6 +1,6 @@
 //! `unknown-terminal`: unknown word where a result is due.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 不明な終局の語: unknown word where a result is due.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,26 @@ pub static RULE: Rule = Rule {
     english: "unknown word where a result is due",
     japanese: "不明な終局の語",
     page: Page {
-        what: "A word stands where a move or a result is due, and no program is known to write it. It is kept and taken for the end of the line.",
-        why: "The result of the game is unknown, and a misspelt 投了 is easily overlooked.",
-        remedy: "Use one of the words of the KIF definition: 投了 中断 千日手 持将棋 詰み 切れ負け 反則勝ち 反則負け 入玉勝ち 不戦勝 不戦敗.",
+        what: both(
+            "A word stands where a move or a result is due, and no program is known to write it. It is kept and taken for the end of the line.",
+            "",
+        ),
+        why: both(
+            "The result of the game is unknown, and a misspelt 投了 is easily overlooked.",
+            "",
+        ),
+        remedy: both(
+            "Use one of the words of the KIF definition: 投了 中断 千日手 持将棋 詰み 切れ負け 反則勝ち 反則負け 入玉勝ち 不戦勝 不戦敗.",
+            "",
+        ),
         source: "KIF definition, list of terminals; CSA V2.2 and V3.0, `%` codes.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投子\n",
-            note: "投子 for 投了",
+            note: both("投子 for 投了", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "投了",
+            note: both("投了", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `unknown-version`: unknown CSA version.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 不明なCSAのバージョン: unknown CSA version.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,20 @@ pub static RULE: Rule = Rule {
     english: "unknown CSA version",
     japanese: "不明なCSAのバージョン",
     page: Page {
-        what: "The version line names a version that did not exist when this tool was made. It is read as the newest known one.",
-        why: "A newer version may give a line another meaning.",
-        remedy: "Nothing, if the game looks right.",
+        what: both(
+            "The version line names a version that did not exist when this tool was made. It is read as the newest known one.",
+            "",
+        ),
+        why: both("A newer version may give a line another meaning.", ""),
+        remedy: both("Nothing, if the game looks right.", ""),
         source: "CSA V1 to V3.0.",
         bad: Example::Record {
             text: "V9.9\nPI\n+\n+7776FU\n%TORYO\n",
-            note: "version 9.9",
+            note: both("version 9.9", ""),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n",
-            note: "version 2.2",
+            note: both("version 2.2", ""),
         },
     },
 };

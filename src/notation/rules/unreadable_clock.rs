@@ -1,6 +1,6 @@
 //! `unreadable-clock`: a time that cannot be read.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 読めない消費時間: a time that cannot be read.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,20 @@ pub static RULE: Rule = Rule {
     english: "a time that cannot be read",
     japanese: "読めない消費時間",
     page: Page {
-        what: "The text where the time of a move stands is no time. The move is kept, its time is unknown.",
-        why: "Sums of thinking time will lack this move.",
-        remedy: "Write `( m:ss/hh:mm:ss)` in KIF, `T` and seconds in CSA.",
+        what: both(
+            "The text where the time of a move stands is no time. The move is kept, its time is unknown.",
+            "",
+        ),
+        why: both("Sums of thinking time will lack this move.", ""),
+        remedy: both("Write `( m:ss/hh:mm:ss)` in KIF, `T` and seconds in CSA.", ""),
         source: "KIF definition; CSA V2.2 and V3.0.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)   ( 0:x5/00:00:05)\n   2 投了\n",
-            note: "a letter in the seconds",
+            note: both("a letter in the seconds", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 投了\n",
-            note: "five seconds",
+            note: both("five seconds", ""),
         },
     },
 };

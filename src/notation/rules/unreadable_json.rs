@@ -1,6 +1,6 @@
 //! `unreadable-json`: broken JSON.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 壊れたJSON: broken JSON.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,26 @@ pub static RULE: Rule = Rule {
     english: "broken JSON",
     japanese: "壊れたJSON",
     page: Page {
-        what: "The record is JSON, and at this place it is not: a comma or a bracket is missing or superfluous, a string has no end, or the file stops in the middle. What stands before is read, and as much as can be had of what follows.",
-        why: "Other programs refuse the whole file, and moves may be missing here.",
-        remedy: "Open the file in an editor that knows JSON and go to the place; if the file was cut off, take it from its source again.",
+        what: both(
+            "The record is JSON, and at this place it is not: a comma or a bracket is missing or superfluous, a string has no end, or the file stops in the middle. What stands before is read, and as much as can be had of what follows.",
+            "",
+        ),
+        why: both(
+            "Other programs refuse the whole file, and moves may be missing here.",
+            "",
+        ),
+        remedy: both(
+            "Open the file in an editor that knows JSON and go to the place; if the file was cut off, take it from its source again.",
+            "",
+        ),
         source: "RFC 8259, the JSON grammar; JSON Kifu Format 1.0.",
         bad: Example::Record {
             text: "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}}\n{\"special\":\"CHUDAN\"}]}\n",
-            note: "the comma behind the move is missing",
+            note: both("the comma behind the move is missing", ""),
         },
         good: Example::Record {
             text: "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},\n{\"special\":\"CHUDAN\"}]}\n",
-            note: "every entry but the last has its comma",
+            note: both("every entry but the last has its comma", ""),
         },
     },
 };

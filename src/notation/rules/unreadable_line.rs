@@ -1,6 +1,6 @@
 //! `unreadable-line`: a line that cannot be read.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 読めない行: a line that cannot be read.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,26 @@ pub static RULE: Rule = Rule {
     english: "a line that cannot be read",
     japanese: "読めない行",
     page: Page {
-        what: "The line is none of the kinds that the notation knows: no header, move, comment, board row or result. It is kept out of the game, and the game goes on behind it.",
-        why: "The line may have been a move. Other programs skip it and play the following moves from a wrong position.",
-        remedy: "Repair the line, or make it a comment (`*` in KIF, `'` in CSA).",
+        what: both(
+            "The line is none of the kinds that the notation knows: no header, move, comment, board row or result. It is kept out of the game, and the game goes on behind it.",
+            "",
+        ),
+        why: both(
+            "The line may have been a move. Other programs skip it and play the following moves from a wrong position.",
+            "",
+        ),
+        remedy: both(
+            "Repair the line, or make it a comment (`*` in KIF, `'` in CSA).",
+            "",
+        ),
         source: "KIF: the list of line kinds in Kakinoki's definition; CSA: V2.2 and V3.0.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\nこれは何かの行\n   2 ３四歩(33)\n   3 投了\n",
-            note: "free text between two moves",
+            note: both("free text between two moves", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n*これはコメント\n   2 ３四歩(33)\n   3 投了\n",
-            note: "the same as a comment",
+            note: both("the same as a comment", ""),
         },
     },
 };

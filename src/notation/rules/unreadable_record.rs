@@ -1,6 +1,6 @@
 //! `unreadable-record`: no record found.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 棋譜が見つからない: no record found.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,23 @@ pub static RULE: Rule = Rule {
     english: "no record found",
     japanese: "棋譜が見つからない",
     page: Page {
-        what: "No move, no position and no result could be found in the file: it is empty, a picture, a text about something else, or in a notation that is not read.",
-        why: "A file that yields nothing must never pass for a clean game.",
-        remedy: "Open the file in an editor. If it holds a game after all, check the encoding (`--encoding`) and the notation (`--input-format`).",
+        what: both(
+            "No move, no position and no result could be found in the file: it is empty, a picture, a text about something else, or in a notation that is not read.",
+            "",
+        ),
+        why: both("A file that yields nothing must never pass for a clean game.", ""),
+        remedy: both(
+            "Open the file in an editor. If it holds a game after all, check the encoding (`--encoding`) and the notation (`--input-format`).",
+            "",
+        ),
         source: "A requirement of this tool: nothing is dropped in silence.",
         bad: Example::Record {
             text: "お知らせ\nきょうの対局は中止です\n",
-            note: "a notice, not a game",
+            note: both("a notice, not a game", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "a game of two moves",
+            note: both("a game of two moves", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `unreadable-result`: a result in words that are not known.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 読めない結果の行: a result in words that are not known.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,26 @@ pub static RULE: Rule = Rule {
     english: "a result in words that are not known",
     japanese: "読めない結果の行",
     page: Page {
-        what: "A まで line says how the game ended in words that no program is known to write. The line is kept, but it is not compared with the rest of the record.",
-        why: "It may name another winner than the terminal does, or be the only place that names one.",
-        remedy: "Write it as programs do: `まで98手で後手の勝ち`, `まで12手で千日手`.",
+        what: both(
+            "A まで line says how the game ended in words that no program is known to write. The line is kept, but it is not compared with the rest of the record.",
+            "",
+        ),
+        why: both(
+            "It may name another winner than the terminal does, or be the only place that names one.",
+            "",
+        ),
+        remedy: both(
+            "Write it as programs do: `まで98手で後手の勝ち`, `まで12手で千日手`.",
+            "",
+        ),
         source: "KIF definition; the forms that Kakinoki Shogi and its kin write.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで二手で後手の快勝\n",
-            note: "a newspaper's words",
+            note: both("a newspaper's words", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n",
-            note: "the usual words",
+            note: both("the usual words", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `variation-without-parent`: a variation that starts nowhere.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 分岐元のない変化: a variation that starts nowhere.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,20 @@ pub static RULE: Rule = Rule {
     english: "a variation that starts nowhere",
     japanese: "分岐元のない変化",
     page: Page {
-        what: "`変化：N手` names a ply that no line of the game reaches, so that the moves below it have no place.",
-        why: "The moves are read, but nobody can say from which position.",
-        remedy: "Correct the number after 変化, or restore the missing moves.",
+        what: both(
+            "`変化：N手` names a ply that no line of the game reaches, so that the moves below it have no place.",
+            "",
+        ),
+        why: both("The moves are read, but nobody can say from which position.", ""),
+        remedy: both("Correct the number after 変化, or restore the missing moves.", ""),
         source: "KIF definition: the number is the ply being replaced.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n\n変化：5手\n   5 ８四歩(83)\n",
-            note: "the game has one move only",
+            note: both("the game has one move only", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n\n変化：2手\n   2 ８四歩(83)\n",
-            note: "ply 2 exists",
+            note: both("ply 2 exists", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `ambiguous-move` 特定できない指し手: a move that fits no piece or several.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 特定できない指し手: a move that fits no piece or several.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,23 @@ pub static RULE: Rule = Rule {
     english: "a move that fits no piece or several",
     japanese: "特定できない指し手",
     page: Page {
-        what: "A move names piece and destination, but neither an origin nor 打, and no piece or more than one fits; or the words beside it (右 左 直 上 寄 引) fit none or several. It cannot be put on the board.",
-        why: "Nobody can say which piece was moved.",
-        remedy: "Add the origin in parentheses, or 打, or the word that tells the pieces apart.",
+        what: both(
+            "A move names piece and destination, but neither an origin nor 打, and no piece or more than one fits; or the words beside it (右 左 直 上 寄 引) fit none or several. It cannot be put on the board.",
+            "",
+        ),
+        why: both("Nobody can say which piece was moved.", ""),
+        remedy: both(
+            "Add the origin in parentheses, or 打, or the word that tells the pieces apart.",
+            "",
+        ),
         source: "KIF definition: the origin or 打 is mandatory.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ５八金\n   2 投了\n",
-            note: "both golds can go there",
+            note: both("both golds can go there", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ５八金(49)\n   2 投了\n",
-            note: "with its origin",
+            note: both("with its origin", ""),
         },
     },
 };

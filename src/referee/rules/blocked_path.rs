@@ -1,6 +1,6 @@
 //! `blocked-path` 駒を飛び越える: jumping over a piece.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 use crate::referee::words;
 
@@ -11,19 +11,25 @@ pub static RULE: Rule = Rule {
     english: "jumping over a piece",
     japanese: "駒を飛び越える",
     page: Page {
-        what: "A rook, bishop or lance, promoted or not, passes over an occupied square.",
-        why: "Only the knight jumps.",
-        remedy: "Check both squares; the piece in the way may have moved in a ply that is missing.",
+        what: both(
+            "A rook, bishop or lance, promoted or not, passes over an occupied square.",
+            "",
+        ),
+        why: both("Only the knight jumps.", ""),
+        remedy: both(
+            "Check both squares; the piece in the way may have moved in a ply that is missing.",
+            "",
+        ),
         source: "S0:187, S3:82: the knight alone jumps.",
         bad: Example::Moves {
             start: "startpos",
             moves: "2h2c+",
-            note: "the rook passes its own pawn on 2g",
+            note: both("the rook passes its own pawn on 2g", ""),
         },
         good: Example::Moves {
             start: "startpos",
             moves: "2h6h",
-            note: "the rank is clear",
+            note: both("the rank is clear", ""),
         },
     },
 };

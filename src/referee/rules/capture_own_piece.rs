@@ -1,6 +1,6 @@
 //! `capture-own-piece` 自分の駒のあるマスへ動かす: moving onto an own piece.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 use crate::referee::words;
 
@@ -11,19 +11,22 @@ pub static RULE: Rule = Rule {
     english: "moving onto an own piece",
     japanese: "自分の駒のあるマスへ動かす",
     page: Page {
-        what: "The destination holds a piece of the mover.",
-        why: "Two pieces cannot stand on one square: the record has lost its way before this move.",
-        remedy: "Look for the mistake in the moves before.",
+        what: both("The destination holds a piece of the mover.", ""),
+        why: both(
+            "Two pieces cannot stand on one square: the record has lost its way before this move.",
+            "",
+        ),
+        remedy: both("Look for the mistake in the moves before.", ""),
         source: "S0:41: a square with an own piece cannot be entered.",
         bad: Example::Moves {
             start: "startpos",
             moves: "5i4i",
-            note: "the king goes where its gold stands",
+            note: both("the king goes where its gold stands", ""),
         },
         good: Example::Moves {
             start: "startpos",
             moves: "5i5h",
-            note: "the square is empty",
+            note: both("the square is empty", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `clock-cumulative-mismatch` 累計消費時間の不一致: the running total does not fit the times.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::record::{Node, NodeId, Step};
 use crate::referee::game::{Complaint, Game};
 
@@ -11,17 +11,23 @@ pub static RULE: Rule = Rule {
     english: "the running total does not fit the times",
     japanese: "累計消費時間の不一致",
     page: Page {
-        what: "In KIF, the total of a player behind a move is not the total before plus the time of this move. A record in which every total fits when fractions of a minute are dropped move by move (stop-watch) is consistent, too. Totals that are zero throughout are taken as not kept.",
-        why: "One of the two times is wrong; programs that sum up and programs that read the totals differ.",
-        remedy: "Correct the time or the total.",
+        what: both(
+            "In KIF, the total of a player behind a move is not the total before plus the time of this move. A record in which every total fits when fractions of a minute are dropped move by move (stop-watch) is consistent, too. Totals that are zero throughout are taken as not kept.",
+            "",
+        ),
+        why: both(
+            "One of the two times is wrong; programs that sum up and programs that read the totals differ.",
+            "",
+        ),
+        remedy: both("Correct the time or the total.", ""),
         source: "KIF definition: the second time is the running total of that player; S0:343: stop-watch.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:32)\n   2 ３四歩(33) ( 0:10/00:00:10)\n   3 ２六歩(27) ( 1:20/00:01:50)\n   4 中断\n",
-            note: "32 s and 1:20 make 1:52",
+            note: both("32 s and 1:20 make 1:52", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:32)\n   2 ３四歩(33) ( 0:10/00:00:10)\n   3 ２六歩(27) ( 1:20/00:01:52)\n   4 中断\n",
-            note: "1:52",
+            note: both("1:52", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `drop-not-in-hand` 持ち駒にない駒を打つ: dropping a piece one does not hold.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 use crate::referee::words;
 
@@ -11,19 +11,25 @@ pub static RULE: Rule = Rule {
     english: "dropping a piece one does not hold",
     japanese: "持ち駒にない駒を打つ",
     page: Page {
-        what: "The hand of the mover holds no piece of the dropped kind. A captured promoted piece counts as its unpromoted kind; what the opponent holds does not help.",
-        why: "A capture is missing or was written as something else, or the piece was really set down from nowhere, which is a foul.",
-        remedy: "Look for the capture in the moves before.",
+        what: both(
+            "The hand of the mover holds no piece of the dropped kind. A captured promoted piece counts as its unpromoted kind; what the opponent holds does not help.",
+            "",
+        ),
+        why: both(
+            "A capture is missing or was written as something else, or the piece was really set down from nowhere, which is a foul.",
+            "",
+        ),
+        remedy: both("Look for the capture in the moves before.", ""),
         source: "S0:38, S0:48, S3:100, S3:104: a drop uses a captured piece.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b S 1",
             moves: "G*5e",
-            note: "a silver in hand, a gold dropped",
+            note: both("a silver in hand, a gold dropped", ""),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b SG 1",
             moves: "G*5e",
-            note: "the gold is in hand",
+            note: both("the gold is in hand", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `end-token-missing` 終局の記載がない: no result.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::notation::{self, Scope};
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
@@ -13,17 +13,20 @@ pub static RULE: Rule = Rule {
     english: "no result",
     japanese: "終局の記載がない",
     page: Page {
-        what: "The record stops without a word about the result. Where the last position is mate, or the last move a foul, the message says who won all the same. Notations without a word for the result, as USI, are not blamed for it.",
-        why: "The result is unknown to everyone who reads the record.",
-        remedy: "Add the result: 投了, 中断, … in KIF, a `%` line in CSA.",
+        what: both(
+            "The record stops without a word about the result. Where the last position is mate, or the last move a foul, the message says who won all the same. Notations without a word for the result, as USI, are not blamed for it.",
+            "",
+        ),
+        why: both("The result is unknown to everyone who reads the record.", ""),
+        remedy: both("Add the result: 投了, 中断, … in KIF, a `%` line in CSA.", ""),
         source: "KIF definition; CSA V2.2: a record ends with its result.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n",
-            note: "two moves and nothing more",
+            note: both("two moves and nothing more", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n",
-            note: "broken off, and it says so",
+            note: both("broken off, and it says so", ""),
         },
     },
 };

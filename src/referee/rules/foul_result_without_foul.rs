@@ -1,6 +1,6 @@
 //! `foul-result-without-foul` 反則の記録がない: a foul is the result, but no foul is recorded.
 
-use crate::finding::{Class, Example, Page, Rule, Severity};
+use crate::finding::{Class, Example, Page, Rule, Severity, both};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::refused;
 use crate::referee::words;
@@ -12,17 +12,23 @@ pub static RULE: Rule = Rule {
     english: "a foul is the result, but no foul is recorded",
     japanese: "反則の記録がない",
     page: Page {
-        what: "The result says that a side lost by a foul, and none of its recorded moves is one. Often the foul was the next move and was not written down, so that blaming the side to move is only a note: where a comment or the game server names it (`'ILLEGAL_MOVE(...)`), it is judged, and nothing is said if it is a foul.",
-        why: "Either the foul is missing from the record or the result is wrong.",
-        remedy: "Write the foul in a comment, or correct the result.",
+        what: both(
+            "The result says that a side lost by a foul, and none of its recorded moves is one. Often the foul was the next move and was not written down, so that blaming the side to move is only a note: where a comment or the game server names it (`'ILLEGAL_MOVE(...)`), it is judged, and nothing is said if it is a foul.",
+            "",
+        ),
+        why: both(
+            "Either the foul is missing from the record or the result is wrong.",
+            "",
+        ),
+        remedy: both("Write the foul in a comment, or correct the result.", ""),
         source: "KIF 反則負け, 反則勝ち; CSA `%ILLEGAL_MOVE`, `%+ILLEGAL_ACTION`.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 反則勝ち\n",
-            note: "White's move is legal",
+            note: both("White's move is legal", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３三歩(33)\n   3 反則勝ち\n",
-            note: "White's pawn does not move",
+            note: both("White's pawn does not move", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `foul-result-wrong-side` 反則の側が逆: the wrong side is blamed for a foul.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
@@ -12,17 +12,23 @@ pub static RULE: Rule = Rule {
     english: "the wrong side is blamed for a foul",
     japanese: "反則の側が逆",
     page: Page {
-        what: "The result blames one side for a foul, all its moves are legal, and the other side has committed one.",
-        why: "The wrong player was given the loss. The signs of CSA's `%+ILLEGAL_ACTION` are easily confused: they name the offender, and so does no KIF word.",
-        remedy: "Give the loss to the side that fouled.",
+        what: both(
+            "The result blames one side for a foul, all its moves are legal, and the other side has committed one.",
+            "",
+        ),
+        why: both(
+            "The wrong player was given the loss. The signs of CSA's `%+ILLEGAL_ACTION` are easily confused: they name the offender, and so does no KIF word.",
+            "",
+        ),
+        remedy: both("Give the loss to the side that fouled.", ""),
         source: "CSA V2.2: the sign of ILLEGAL_ACTION is the offender's; KIF 反則勝ち: the side to move wins.",
         bad: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n%-ILLEGAL_ACTION\n",
-            note: "Black's rook jumped, White is blamed",
+            note: both("Black's rook jumped, White is blamed", ""),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n%+ILLEGAL_ACTION\n",
-            note: "Black is blamed",
+            note: both("Black is blamed", ""),
         },
     },
 };

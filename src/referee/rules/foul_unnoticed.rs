@@ -1,6 +1,6 @@
 //! `foul-unnoticed` 見逃された反則: a foul that was played on.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
@@ -12,17 +12,23 @@ pub static RULE: Rule = Rule {
     english: "a foul that was played on",
     japanese: "見逃された反則",
     page: Page {
-        what: "A move is a foul, and the game went on and ended in another way. Under the rules of amateur events the result stands, because nobody claimed the foul before the end.",
-        why: "The game was lost at the foul, had anybody seen it; many archives want such games marked.",
-        remedy: "Decide by the rules of the event whether the result stands.",
+        what: both(
+            "A move is a foul, and the game went on and ended in another way. Under the rules of amateur events the result stands, because nobody claimed the foul before the end.",
+            "",
+        ),
+        why: both(
+            "The game was lost at the foul, had anybody seen it; many archives want such games marked.",
+            "",
+        ),
+        remedy: both("Decide by the rules of the event whether the result stands.", ""),
         source: "S0:347, S0:355: resignation has priority over a foul found later.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 ５五歩打\n   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n",
-            note: "nifu at ply 1, White resigns later",
+            note: both("nifu at ply 1, White resigns later", ""),
         },
         good: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 ５六歩(57)\n   2 ４一玉(51)\n   3 投了\n",
-            note: "no foul",
+            note: both("no foul", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `internal-error` 内部エラー: the tool itself failed over a record.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 内部エラー: the tool itself failed.
 pub static RULE: Rule = Rule {
@@ -9,17 +9,23 @@ pub static RULE: Rule = Rule {
     english: "the tool failed over this record",
     japanese: "内部エラー",
     page: Page {
-        what: "Reading or judging the record met with a fault of this tool. Nothing else is said of the record; all others are judged as ever.",
-        why: "A record that could not be judged must not pass for a clean one, and must not keep the others from being judged.",
-        remedy: "Report it with the record: the fault is in the tool.",
+        what: both(
+            "Reading or judging the record met with a fault of this tool. Nothing else is said of the record; all others are judged as ever.",
+            "",
+        ),
+        why: both(
+            "A record that could not be judged must not pass for a clean one, and must not keep the others from being judged.",
+            "",
+        ),
+        remedy: both("Report it with the record: the fault is in the tool.", ""),
         source: "A requirement of this tool: nothing is dropped in silence.",
         bad: Example::Record {
             text: "",
-            note: "no record is known that does this",
+            note: both("no record is known that does this", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "a game that is judged",
+            note: both("a game that is judged", ""),
         },
     },
 };

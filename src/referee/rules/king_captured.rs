@@ -1,6 +1,6 @@
 //! `king-captured` 玉を取る: the king is taken.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 use crate::referee::words;
 use crate::shogi::Kind;
@@ -12,19 +12,28 @@ pub static RULE: Rule = Rule {
     english: "the king is taken",
     japanese: "玉を取る",
     page: Page {
-        what: "The move takes the opponent's king. That is possible only after a foul: the ply before has left or put the king in check.",
-        why: "It shows that a check was overlooked. The capturer wins, and the game is over.",
-        remedy: "See the finding at the ply before; without one the record is damaged.",
+        what: both(
+            "The move takes the opponent's king. That is possible only after a foul: the ply before has left or put the king in check.",
+            "",
+        ),
+        why: both(
+            "It shows that a check was overlooked. The capturer wins, and the game is over.",
+            "",
+        ),
+        remedy: both(
+            "See the finding at the ply before; without one the record is damaged.",
+            "",
+        ),
         source: "S0:327, S0:349, S0:370, S3:64, S3:68: a king left in check may be taken.",
         bad: Example::Moves {
             start: "4k4/4R4/9/9/9/9/9/9/4K4 b - 1",
             moves: "5b5a",
-            note: "the rook takes the king",
+            note: both("the rook takes the king", ""),
         },
         good: Example::Moves {
             start: "4k4/4p4/9/9/4R4/9/9/9/4K4 b - 1",
             moves: "5e5b",
-            note: "the rook takes the pawn in front",
+            note: both("the rook takes the pawn in front", ""),
         },
     },
 };

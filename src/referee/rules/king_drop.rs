@@ -1,6 +1,6 @@
 //! `king-drop` 玉を打つ: dropping a king.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 use crate::shogi::Kind;
 
@@ -11,19 +11,19 @@ pub static RULE: Rule = Rule {
     english: "dropping a king",
     japanese: "玉を打つ",
     page: Page {
-        what: "A drop names the king.",
-        why: "Kings are never captured, so nobody has one in hand.",
-        remedy: "Correct the piece, or write the king's square of origin.",
+        what: both("A drop names the king.", ""),
+        why: both("Kings are never captured, so nobody has one in hand.", ""),
+        remedy: both("Correct the piece, or write the king's square of origin.", ""),
         source: "S0:42: the king is never in hand.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b G 1",
             moves: "K*4i",
-            note: "a king is dropped",
+            note: both("a king is dropped", ""),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b G 1",
             moves: "G*4i",
-            note: "a gold",
+            note: both("a gold", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `mate-by-foul` 反則による詰み: the mating move is a foul.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
@@ -12,17 +12,23 @@ pub static RULE: Rule = Rule {
     english: "the mating move is a foul",
     japanese: "反則による詰み",
     page: Page {
-        what: "The result is mate, and the move that mates is a foul: a mate by dropping a pawn, or nifu, or a move that the piece cannot make.",
-        why: "The side that seems to have won has lost.",
-        remedy: "Give the win to the side that was mated, unless the rules of the event let the result stand.",
+        what: both(
+            "The result is mate, and the move that mates is a foul: a mate by dropping a pawn, or nifu, or a move that the piece cannot make.",
+            "",
+        ),
+        why: both("The side that seems to have won has lost.", ""),
+        remedy: both(
+            "Give the win to the side that was mated, unless the rules of the event let the result stand.",
+            "",
+        ),
         source: "S0:363-364: a foul loses at once.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v桂v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 金|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 １二歩打\n   2 詰み\n",
-            note: "a pawn drop mates",
+            note: both("a pawn drop mates", ""),
         },
         good: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v桂v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 金|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：香\n   1 １二香打\n   2 詰み\n",
-            note: "a lance drop mates",
+            note: both("a lance drop mates", ""),
         },
     },
 };

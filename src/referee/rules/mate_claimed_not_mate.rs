@@ -1,6 +1,6 @@
 //! `mate-claimed-not-mate` 詰みでない: mate is claimed, but it is no mate.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
@@ -12,17 +12,20 @@ pub static RULE: Rule = Rule {
     english: "mate is claimed, but it is no mate",
     japanese: "詰みでない",
     page: Page {
-        what: "The result is mate (詰み, `%TSUMI`), and the side to move has a legal move; the message names one.",
-        why: "The game was not over, or moves are missing.",
-        remedy: "Check the last moves, and whether the loser resigned (投了).",
+        what: both(
+            "The result is mate (詰み, `%TSUMI`), and the side to move has a legal move; the message names one.",
+            "",
+        ),
+        why: both("The game was not over, or moves are missing.", ""),
+        remedy: both("Check the last moves, and whether the loser resigned (投了).", ""),
         source: "S0:329, S3:64, S3:70: mate is check without a legal reply.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n   2 詰み\n",
-            note: "the king takes the gold",
+            note: both("the king takes the gold", ""),
         },
         good: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n   2 詰み\n",
-            note: "a pawn protects it",
+            note: both("a pawn protects it", ""),
         },
     },
 };

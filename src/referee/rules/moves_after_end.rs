@@ -1,6 +1,6 @@
 //! `moves-after-end` 終局後の指し手: moves behind the end of the game.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::notation::quote::quoted;
 use crate::record::Step;
 use crate::record::Terminal;
@@ -13,17 +13,23 @@ pub static RULE: Rule = Rule {
     english: "moves behind the end of the game",
     japanese: "終局後の指し手",
     page: Page {
-        what: "Moves stand behind the end token, behind mate, behind a perpetual check or behind the capture of a king. (A game that goes on after 千日手 is `sennichite-ignored`.)",
-        why: "The game was over. The moves may belong to another game, or the end is not where the record says.",
-        remedy: "Take the moves out, or move the result behind them.",
+        what: both(
+            "Moves stand behind the end token, behind mate, behind a perpetual check or behind the capture of a king. (A game that goes on after 千日手 is `sennichite-ignored`.)",
+            "",
+        ),
+        why: both(
+            "The game was over. The moves may belong to another game, or the end is not where the record says.",
+            "",
+        ),
+        remedy: both("Take the moves out, or move the result behind them.", ""),
         source: "The game ends with mate, resignation, or the result.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n   4 ２六歩(27)\n",
-            note: "a move behind 投了",
+            note: both("a move behind 投了", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: "nothing behind",
+            note: both("nothing behind", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `nifu` 二歩: two pawns on a file.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 use crate::referee::words;
 use crate::shogi::Kind;
@@ -12,19 +12,28 @@ pub static RULE: Rule = Rule {
     english: "two pawns on a file",
     japanese: "二歩",
     page: Page {
-        what: "A pawn is dropped on a file on which the same player already has an unpromoted pawn, wherever on the file it stands. Tokin do not count, nor do enemy pawns. It stays nifu when the drop parries a check, gives check or mates.",
-        why: "It is the commonest foul of all, and often nobody notices at the board.",
-        remedy: "Make sure that the earlier pawn had not been captured or promoted in a move that is missing.",
+        what: both(
+            "A pawn is dropped on a file on which the same player already has an unpromoted pawn, wherever on the file it stands. Tokin do not count, nor do enemy pawns. It stays nifu when the drop parries a check, gives check or mates.",
+            "",
+        ),
+        why: both(
+            "It is the commonest foul of all, and often nobody notices at the board.",
+            "",
+        ),
+        remedy: both(
+            "Make sure that the earlier pawn had not been captured or promoted in a move that is missing.",
+            "",
+        ),
         source: "S0:321, S0:357-358, S3:116: no second unpromoted pawn on a file.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/4P4/9/4K4 b P 1",
             moves: "P*5e",
-            note: "a pawn already stands on 5g",
+            note: both("a pawn already stands on 5g", ""),
         },
         good: Example::Moves {
             start: "4k4/9/4+P4/9/9/9/9/9/4K4 b P 1",
             moves: "P*5e",
-            note: "only a tokin on the file",
+            note: both("only a tokin on the file", ""),
         },
     },
 };

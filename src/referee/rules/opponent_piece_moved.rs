@@ -1,6 +1,6 @@
 //! `opponent-piece-moved` 相手の駒を動かす: moving the opponent's piece.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 use crate::played::Turn;
 use crate::referee::words;
@@ -12,19 +12,22 @@ pub static RULE: Rule = Rule {
     english: "moving the opponent's piece",
     japanese: "相手の駒を動かす",
     page: Page {
-        what: "The piece on the square of origin belongs to the other side. Where the other side has just moved, or starts an even game, `double-move` or `gote-moves-first` is reported in its place.",
-        why: "Only own pieces may be moved.",
-        remedy: "Check the square of origin and whose turn it is.",
+        what: both(
+            "The piece on the square of origin belongs to the other side. Where the other side has just moved, or starts an even game, `double-move` or `gote-moves-first` is reported in its place.",
+            "",
+        ),
+        why: both("Only own pieces may be moved.", ""),
+        remedy: both("Check the square of origin and whose turn it is.", ""),
         source: "S0:56-58, S3:106: whose piece it is shows by the way it points.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/9/6r2/3K5 b - 1",
             moves: "3h3b",
-            note: "Black moves White's rook",
+            note: both("Black moves White's rook", ""),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/9/9/9/6r2/3K5 w - 1",
             moves: "3h3b",
-            note: "White moves it",
+            note: both("White moves it", ""),
         },
     },
 };

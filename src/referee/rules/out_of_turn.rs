@@ -1,6 +1,6 @@
 //! `out-of-turn` 手番違い: the wrong side moves.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 use crate::played::Turn;
 use crate::referee::words;
@@ -12,17 +12,26 @@ pub static RULE: Rule = Rule {
     english: "the wrong side moves",
     japanese: "手番違い",
     page: Page {
-        what: "The record says that one side moves while it is the other's turn, and neither a wrong first move nor two moves in a row explains it.",
-        why: "A record in which the turns do not alternate has lost or gained a move.",
-        remedy: "Compare the moves around this place with the score sheet, and the turn line with the start position.",
+        what: both(
+            "The record says that one side moves while it is the other's turn, and neither a wrong first move nor two moves in a row explains it.",
+            "",
+        ),
+        why: both(
+            "A record in which the turns do not alternate has lost or gained a move.",
+            "",
+        ),
+        remedy: both(
+            "Compare the moves around this place with the score sheet, and the turn line with the start position.",
+            "",
+        ),
         source: "S0:38, S3:52: one move each, in turn.",
         bad: Example::Record {
             text: "V2.2\nPI22KA\n-\n+7776FU\n-3334FU\n%TORYO\n",
-            note: "White starts this handicap game, the record has Black move",
+            note: both("White starts this handicap game, the record has Black move", ""),
         },
         good: Example::Record {
             text: "V2.2\nPI22KA\n-\n-3334FU\n+7776FU\n%TORYO\n",
-            note: "White starts",
+            note: both("White starts", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `own-king-in-check` 王手放置: the own king is left or put in check.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 use crate::referee::words;
 use crate::shogi::{Kind, Position, Square};
@@ -12,19 +12,25 @@ pub static RULE: Rule = Rule {
     english: "the own king is left or put in check",
     japanese: "王手放置",
     page: Page {
-        what: "After the move the mover's king is attacked: a check was ignored (王手放置), the king walked into one, a pinned piece left its line, or a check was parried the wrong way. A king that steps back along the line of the check is still attacked, protected pieces cannot be taken by the king, and in a double check only the king can help.",
-        why: "The opponent could take the king.",
-        remedy: "Check the square the king stands on; a missing move is as likely as a foul.",
+        what: both(
+            "After the move the mover's king is attacked: a check was ignored (王手放置), the king walked into one, a pinned piece left its line, or a check was parried the wrong way. A king that steps back along the line of the check is still attacked, protected pieces cannot be taken by the king, and in a double check only the king can help.",
+            "",
+        ),
+        why: both("The opponent could take the king.", ""),
+        remedy: both(
+            "Check the square the king stands on; a missing move is as likely as a foul.",
+            "",
+        ),
         source: "S0:366-370, S3:68: a check must be parried.",
         bad: Example::Moves {
             start: "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1",
             moves: "5h4g",
-            note: "the silver leaves the line of the rook",
+            note: both("the silver leaves the line of the rook", ""),
         },
         good: Example::Moves {
             start: "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1",
             moves: "5h5g",
-            note: "it stays on the line",
+            note: both("it stays on the line", ""),
         },
     },
 };

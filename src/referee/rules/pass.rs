@@ -1,6 +1,6 @@
 //! `pass` パス: passing.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// パス: passing.
 pub static RULE: Rule = Rule {
@@ -9,19 +9,25 @@ pub static RULE: Rule = Rule {
     english: "passing",
     japanese: "パス",
     page: Page {
-        what: "A pass stands where a move is due (`パス`, `0000`, `pass`).",
-        why: "Shogi knows no pass: a player whose turn it is must move, and one who cannot has lost.",
-        remedy: "Ask the players what was played; a move may have been missed.",
+        what: both("A pass stands where a move is due (`パス`, `0000`, `pass`).", ""),
+        why: both(
+            "Shogi knows no pass: a player whose turn it is must move, and one who cannot has lost.",
+            "",
+        ),
+        remedy: both(
+            "Ask the players what was played; a move may have been missed.",
+            "",
+        ),
         source: "S0:40, S3:56: every turn is one move or one drop; nobody may pass.",
         bad: Example::Moves {
             start: "startpos",
             moves: "7g7f 0000 2g2f",
-            note: "White passes at ply 2",
+            note: both("White passes at ply 2", ""),
         },
         good: Example::Moves {
             start: "startpos",
             moves: "7g7f 3c3d 2g2f",
-            note: "every turn is a move",
+            note: both("every turn is a move", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `promoted-drop` 成駒を打つ: dropping a piece promoted side up.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 
 /// 成駒を打つ: dropping a piece promoted side up.
@@ -10,19 +10,28 @@ pub static RULE: Rule = Rule {
     english: "dropping a piece promoted side up",
     japanese: "成駒を打つ",
     page: Page {
-        what: "A drop names a promoted piece, or is combined with a promotion. The piece stands as the record has it from then on.",
-        why: "Pieces in hand are unpromoted; they may promote on a later move.",
-        remedy: "Check whether the piece was dropped or moved, and how it lay.",
+        what: both(
+            "A drop names a promoted piece, or is combined with a promotion. The piece stands as the record has it from then on.",
+            "",
+        ),
+        why: both(
+            "Pieces in hand are unpromoted; they may promote on a later move.",
+            "",
+        ),
+        remedy: both(
+            "Check whether the piece was dropped or moved, and how it lay.",
+            "",
+        ),
         source: "S0:49, S0:225, S3:112: dropped pieces are unpromoted.",
         bad: Example::Moves {
             start: "8k/9/9/9/9/9/9/9/4K4 b R 1",
             moves: "R*5b+",
-            note: "a rook dropped as dragon",
+            note: both("a rook dropped as dragon", ""),
         },
         good: Example::Moves {
             start: "8k/9/9/9/9/9/9/9/4K4 b R 1",
             moves: "R*5b",
-            note: "as rook",
+            note: both("as rook", ""),
         },
     },
 };

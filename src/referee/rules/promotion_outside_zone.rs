@@ -1,6 +1,6 @@
 //! `promotion-outside-zone` 成れない所で成る: promoting where it is not allowed.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 use crate::referee::words;
 use crate::shogi::in_camp;
@@ -12,19 +12,25 @@ pub static RULE: Rule = Rule {
     english: "promoting where it is not allowed",
     japanese: "成れない所で成る",
     page: Page {
-        what: "A promotion is claimed though neither the origin nor the destination lies in the enemy camp: ranks a-c for Black, g-i for White. Leaving the camp is enough; having left it unpromoted earlier is not.",
-        why: "A piece may promote only when it enters, moves within or leaves the three farthest ranks.",
-        remedy: "Check the squares and whether the piece was promoted at all.",
+        what: both(
+            "A promotion is claimed though neither the origin nor the destination lies in the enemy camp: ranks a-c for Black, g-i for White. Leaving the camp is enough; having left it unpromoted earlier is not.",
+            "",
+        ),
+        why: both(
+            "A piece may promote only when it enters, moves within or leaves the three farthest ranks.",
+            "",
+        ),
+        remedy: both("Check the squares and whether the piece was promoted at all.", ""),
         source: "S0:43, S0:47, S0:215, S0:227, S0:378, S3:88: promotion in the enemy's three ranks.",
         bad: Example::Moves {
             start: "4k4/9/9/9/4S4/9/9/9/3K5 b - 1",
             moves: "5e5d+",
-            note: "from the fifth rank to the fourth",
+            note: both("from the fifth rank to the fourth", ""),
         },
         good: Example::Moves {
             start: "8k/9/4S4/9/9/9/9/9/4K4 b - 1",
             moves: "5c4d+",
-            note: "leaving the camp",
+            note: both("leaving the camp", ""),
         },
     },
 };

@@ -1,7 +1,7 @@
 //! `result-line-mismatch` 結果の記載が食い違う: two statements about the result contradict each other.
 
 use crate::finding::Severity;
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::notation::quote::quoted;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 use crate::referee::game::{Complaint, Game};
@@ -14,17 +14,26 @@ pub static RULE: Rule = Rule {
     english: "two statements about the result contradict each other",
     japanese: "結果の記載が食い違う",
     page: Page {
-        what: "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands behind the first and names another winner. Another reason with the same winner is no fault.",
-        why: "One of the two is wrong, and tables of results are made from either.",
-        remedy: "Find out who won, and correct the line. If the number is wrong, moves may be missing.",
+        what: both(
+            "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands behind the first and names another winner. Another reason with the same winner is no fault.",
+            "",
+        ),
+        why: both(
+            "One of the two is wrong, and tables of results are made from either.",
+            "",
+        ),
+        remedy: both(
+            "Find out who won, and correct the line. If the number is wrong, moves may be missing.",
+            "",
+        ),
         source: "KIF definition: `まで98手で後手の勝ち`; shogi-server: `'summary:`.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で先手の勝ち\n",
-            note: "Black resigned",
+            note: both("Black resigned", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n",
-            note: "White won",
+            note: both("White won", ""),
         },
     },
 };

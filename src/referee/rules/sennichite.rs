@@ -1,6 +1,6 @@
 //! `sennichite` 千日手: fourth repetition.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 
 /// 千日手: fourth repetition.
 pub static RULE: Rule = Rule {
@@ -9,19 +9,25 @@ pub static RULE: Rule = Rule {
     english: "fourth repetition",
     japanese: "千日手",
     page: Page {
-        what: "The same position - board, hands and side to move - has come about for the fourth time in the game, the start position included, and not every move of one side in between gave check. Said only where the record does not itself end in 千日手.",
-        why: "The game is drawn or replayed from here; a record that does not say so lacks its result.",
-        remedy: "Write 千日手 as the result.",
+        what: both(
+            "The same position - board, hands and side to move - has come about for the fourth time in the game, the start position included, and not every move of one side in between gave check. Said only where the record does not itself end in 千日手.",
+            "",
+        ),
+        why: both(
+            "The game is drawn or replayed from here; a record that does not say so lacks its result.",
+            "",
+        ),
+        remedy: both("Write 千日手 as the result.", ""),
         source: "S0:339, S3:74; the rule of the Japan Shogi Association counts occurrences within the game and compares the hands too.",
         bad: Example::Moves {
             start: "startpos",
             moves: "2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b",
-            note: "the start position for the fourth time at ply 12",
+            note: both("the start position for the fourth time at ply 12", ""),
         },
         good: Example::Moves {
             start: "startpos",
             moves: "2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h",
-            note: "three times only",
+            note: both("three times only", ""),
         },
     },
 };

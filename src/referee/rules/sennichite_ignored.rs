@@ -1,6 +1,6 @@
 //! `sennichite-ignored` 千日手後の続行: played on after the fourth repetition.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::referee::game::{Complaint, Game};
 
 /// 千日手後の続行: played on after the fourth repetition.
@@ -10,17 +10,23 @@ pub static RULE: Rule = Rule {
     english: "played on after the fourth repetition",
     japanese: "千日手後の続行",
     page: Page {
-        what: "A position came about for the fourth time, and the game went on.",
-        why: "By the rule the game was over as 千日手; nobody noticed or claimed it.",
-        remedy: "Decide by the rules of the event whether the result stands.",
+        what: both(
+            "A position came about for the fourth time, and the game went on.",
+            "",
+        ),
+        why: both(
+            "By the rule the game was over as 千日手; nobody noticed or claimed it.",
+            "",
+        ),
+        remedy: both("Decide by the rules of the event whether the result stands.", ""),
         source: "S0:339, S3:74; JSA rules: the fourth time ends the game.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ３八飛(28)\n   2 ７二飛(82)\n   3 ２八飛(38)\n   4 ８二飛(72)\n   5 ３八飛(28)\n   6 ７二飛(82)\n   7 ２八飛(38)\n   8 ８二飛(72)\n   9 ３八飛(28)\n  10 ７二飛(82)\n  11 ２八飛(38)\n  12 ８二飛(72)\n  13 ３八飛(28)\n  14 投了\n",
-            note: "a move behind the fourth time",
+            note: both("a move behind the fourth time", ""),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ３八飛(28)\n   2 ７二飛(82)\n   3 ２八飛(38)\n   4 ８二飛(72)\n   5 ３八飛(28)\n   6 ７二飛(82)\n   7 ２八飛(38)\n   8 ８二飛(72)\n   9 ３八飛(28)\n  10 ７二飛(82)\n  11 ２八飛(38)\n  12 ８二飛(72)\n  13 千日手\n",
-            note: "over at the fourth time",
+            note: both("over at the fourth time", ""),
         },
     },
 };

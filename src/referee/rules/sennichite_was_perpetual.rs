@@ -1,6 +1,6 @@
 //! `sennichite-was-perpetual` 連続王手の千日手を千日手とした: the repetition was a perpetual check.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
@@ -12,17 +12,20 @@ pub static RULE: Rule = Rule {
     english: "the repetition was a perpetual check",
     japanese: "連続王手の千日手を千日手とした",
     page: Page {
-        what: "The result is 千日手, a draw, but every move of one side in the repetition gave check: that side has lost.",
-        why: "A drawn or replayed game has in truth a winner.",
-        remedy: "Give the loss to the checking side (反則負け).",
+        what: both(
+            "The result is 千日手, a draw, but every move of one side in the repetition gave check: that side has lost.",
+            "",
+        ),
+        why: both("A drawn or replayed game has in truth a winner.", ""),
+        remedy: both("Give the loss to the checking side (反則負け).", ""),
         source: "S0:372-373, S3:74: perpetual check loses.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・v玉 ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ 飛 ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手番\n   1 ３八飛(28)\n   2 ２一玉(31)\n   3 ２八飛(38)\n   4 ３一玉(21)\n   5 ３八飛(28)\n   6 ２一玉(31)\n   7 ２八飛(38)\n   8 ３一玉(21)\n   9 ３八飛(28)\n  10 ２一玉(31)\n  11 ２八飛(38)\n  12 ３一玉(21)\n  13 千日手\n",
-            note: "Black gave check with every move",
+            note: both("Black gave check with every move", ""),
         },
         good: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・v玉 ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ 飛 ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手番\n   1 ３八飛(28)\n   2 ２一玉(31)\n   3 ２八飛(38)\n   4 ３一玉(21)\n   5 ５八飛(28)\n   6 ２一玉(31)\n   7 ２八飛(58)\n   8 ３一玉(21)\n   9 ３八飛(28)\n  10 ２一玉(31)\n  11 ２八飛(38)\n  12 ３一玉(21)\n  13 千日手\n",
-            note: "ply 5 gives no check",
+            note: both("ply 5 gives no check", ""),
         },
     },
 };

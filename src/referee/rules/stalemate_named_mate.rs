@@ -1,6 +1,6 @@
 //! `stalemate-named-mate` 王手でない詰み: no legal move, but no check either.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::words;
@@ -12,17 +12,20 @@ pub static RULE: Rule = Rule {
     english: "no legal move, but no check either",
     japanese: "王手でない詰み",
     page: Page {
-        what: "The result is mate (詰み, `%TSUMI`); the side to move has no legal move, but is not in check. It loses all the same.",
-        why: "So rare that it deserves a second look.",
-        remedy: "Check the board.",
+        what: both(
+            "The result is mate (詰み, `%TSUMI`); the side to move has no legal move, but is not in check. It loses all the same.",
+            "",
+        ),
+        why: both("So rare that it deserves a second look.", ""),
+        remedy: both("Check the board.", ""),
         source: "S0:329: who cannot move has lost.",
         bad: Example::Record {
             text: "V2.2\nP1 *  *  *  *  *  *  *  * -OU\nP2 *  *  *  *  *  * +KI *  * \nP3 *  *  *  *  *  *  *  * +KI\nP9 *  *  *  * +OU *  *  *  * \nP+00FU\n+\n+0055FU\n%TSUMI\n",
-            note: "White cannot move and is not in check",
+            note: both("White cannot move and is not in check", ""),
         },
         good: Example::Record {
             text: "V2.2\nP1 *  *  *  * -OU *  *  *  * \nP3 *  *  *  * +FU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \nP+00KI\n+\n+0052KI\n%TSUMI\n",
-            note: "mate",
+            note: both("mate", ""),
         },
     },
 };

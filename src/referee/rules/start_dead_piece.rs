@@ -1,6 +1,6 @@
 //! `start-dead-piece` 初期局面の行き所のない駒: a piece at the start that can never move.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::referee::start::{Complaint, StartCase};
 use crate::referee::words;
 use crate::shogi::{Color, is_dead};
@@ -12,19 +12,25 @@ pub static RULE: Rule = Rule {
     english: "a piece at the start that can never move",
     japanese: "初期局面の行き所のない駒",
     page: Page {
-        what: "In the start position an unpromoted pawn or lance stands on its last rank, or an unpromoted knight on its last two.",
-        why: "No game can reach such a position without a foul.",
-        remedy: "Compare the board with the source; the piece may be promoted, or the other side's.",
+        what: both(
+            "In the start position an unpromoted pawn or lance stands on its last rank, or an unpromoted knight on its last two.",
+            "",
+        ),
+        why: both("No game can reach such a position without a foul.", ""),
+        remedy: both(
+            "Compare the board with the source; the piece may be promoted, or the other side's.",
+            "",
+        ),
         source: "S0:360-361, S3:114.",
         bad: Example::Moves {
             start: "P3k4/9/9/9/9/9/9/9/4K4 b - 1",
             moves: "5i5h",
-            note: "Black's pawn on 9a",
+            note: both("Black's pawn on 9a", ""),
         },
         good: Example::Moves {
             start: "+P3k4/9/9/9/9/9/9/9/4K4 b - 1",
             moves: "5i5h",
-            note: "a tokin",
+            note: both("a tokin", ""),
         },
     },
 };

@@ -1,7 +1,7 @@
 //! `start-king-count` 玉の数が違う: no king or two kings of a side.
 
 use crate::finding::Severity;
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::referee::start::{Complaint, StartCase};
 use crate::referee::words;
 use crate::shogi::{Color, Kind};
@@ -13,19 +13,28 @@ pub static RULE: Rule = Rule {
     english: "no king or two kings of a side",
     japanese: "玉の数が違う",
     page: Page {
-        what: "A side has no king or more than one in the start position. Black's king alone missing is usual in mate problems (詰将棋) and only a note.",
-        why: "Without a king there is no check and no mate; with two nobody knows which is meant.",
-        remedy: "Compare the board with the source; a mark before a piece (`v`, `+`, `-`) is easily lost.",
+        what: both(
+            "A side has no king or more than one in the start position. Black's king alone missing is usual in mate problems (詰将棋) and only a note.",
+            "",
+        ),
+        why: both(
+            "Without a king there is no check and no mate; with two nobody knows which is meant.",
+            "",
+        ),
+        remedy: both(
+            "Compare the board with the source; a mark before a piece (`v`, `+`, `-`) is easily lost.",
+            "",
+        ),
         source: "Each side has one king.",
         bad: Example::Moves {
             start: "9/9/9/9/9/9/9/9/4K4 b G 1",
             moves: "G*5b",
-            note: "White has no king",
+            note: both("White has no king", ""),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b G 1",
             moves: "G*5b",
-            note: "one king each",
+            note: both("one king each", ""),
         },
     },
 };

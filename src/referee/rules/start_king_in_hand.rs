@@ -1,6 +1,6 @@
 //! `start-king-in-hand` 持ち駒に玉がある: a king in hand at the start.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::referee::start::{Complaint, StartCase};
 use crate::referee::words;
 
@@ -11,17 +11,17 @@ pub static RULE: Rule = Rule {
     english: "a king in hand at the start",
     japanese: "持ち駒に玉がある",
     page: Page {
-        what: "A hand of the start position lists a king. It is left out.",
-        why: "Kings are never captured.",
-        remedy: "Put the king on the board.",
+        what: both("A hand of the start position lists a king. It is left out.", ""),
+        why: both("Kings are never captured.", ""),
+        remedy: both("Put the king on the board.", ""),
         source: "S0:42.",
         bad: Example::Record {
             text: "手合割：その他\n後手の持駒：玉\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 ５八玉(59)\n   2 中断\n",
-            note: "White holds a king",
+            note: both("White holds a king", ""),
         },
         good: Example::Record {
             text: "手合割：その他\n後手の持駒：金\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 ５八玉(59)\n   2 中断\n",
-            note: "a gold",
+            note: both("a gold", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `start-nifu` 初期局面の二歩: two pawns on a file at the start.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::referee::start::{Complaint, StartCase};
 use crate::referee::words;
 use crate::shogi::{Color, Kind};
@@ -12,19 +12,25 @@ pub static RULE: Rule = Rule {
     english: "two pawns on a file at the start",
     japanese: "初期局面の二歩",
     page: Page {
-        what: "A side has two unpromoted pawns on one file in the start position.",
-        why: "No game can reach such a position without a foul.",
-        remedy: "Compare the board with the source; a tokin may have lost its mark.",
+        what: both(
+            "A side has two unpromoted pawns on one file in the start position.",
+            "",
+        ),
+        why: both("No game can reach such a position without a foul.", ""),
+        remedy: both(
+            "Compare the board with the source; a tokin may have lost its mark.",
+            "",
+        ),
         source: "S0:357-358, S3:116.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/4P4/4P4/9/4K4 b - 1",
             moves: "5i4i",
-            note: "Black's pawns on 5f and 5g",
+            note: both("Black's pawns on 5f and 5g", ""),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/9/4+P4/4P4/9/4K4 b - 1",
             moves: "5i4i",
-            note: "a tokin and a pawn",
+            note: both("a tokin and a pawn", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `start-opponent-in-check` 手番でない側に王手: the side not to move is in check.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::referee::start::{Complaint, StartCase};
 use crate::referee::words;
 
@@ -11,19 +11,25 @@ pub static RULE: Rule = Rule {
     english: "the side not to move is in check",
     japanese: "手番でない側に王手",
     page: Page {
-        what: "In the start position the king of the side that is not to move is attacked, so that it could be taken at once.",
-        why: "No game can reach such a position without a foul; most often the turn is wrong.",
-        remedy: "Check whose turn it is in the start position.",
+        what: both(
+            "In the start position the king of the side that is not to move is attacked, so that it could be taken at once.",
+            "",
+        ),
+        why: both(
+            "No game can reach such a position without a foul; most often the turn is wrong.",
+            "",
+        ),
+        remedy: both("Check whose turn it is in the start position.", ""),
         source: "S0:366-370, S3:68.",
         bad: Example::Moves {
             start: "4k4/4R4/9/9/9/9/9/9/4K4 b - 1",
             moves: "5b5a",
-            note: "Black could take the king",
+            note: both("Black could take the king", ""),
         },
         good: Example::Moves {
             start: "4k4/4R4/9/9/9/9/9/9/4K4 w - 1",
             moves: "5a5b",
-            note: "White is to move",
+            note: both("White is to move", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `start-piece-count` 駒の数が多すぎる: more pieces than a set has.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::referee::start::{Complaint, StartCase};
 use crate::shogi::Kind;
 
@@ -11,19 +11,25 @@ pub static RULE: Rule = Rule {
     english: "more pieces than a set has",
     japanese: "駒の数が多すぎる",
     page: Page {
-        what: "The start position holds more pieces of a kind than the forty of a set: 18 pawns, 4 lances, knights, silvers and golds, 2 bishops, rooks and kings, board and hands together, promoted pieces counted as what they were. Fewer are no fault.",
-        why: "The position is not one of a game, so neither are the moves from it.",
-        remedy: "Compare the board and both hands with the source.",
+        what: both(
+            "The start position holds more pieces of a kind than the forty of a set: 18 pawns, 4 lances, knights, silvers and golds, 2 bishops, rooks and kings, board and hands together, promoted pieces counted as what they were. Fewer are no fault.",
+            "",
+        ),
+        why: both(
+            "The position is not one of a game, so neither are the moves from it.",
+            "",
+        ),
+        remedy: both("Compare the board and both hands with the source.", ""),
         source: "A set has forty pieces.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b 3R 1",
             moves: "5i5h",
-            note: "three rooks",
+            note: both("three rooks", ""),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b 2R 1",
             moves: "5i5h",
-            note: "two",
+            note: both("two", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `take-back` 待った: a move is taken back.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::record::{Step, Terminal};
 use crate::referee::game::{Complaint, Game};
 
@@ -11,17 +11,17 @@ pub static RULE: Rule = Rule {
     english: "a move is taken back",
     japanese: "待った",
     page: Page {
-        what: "The record says that a move was taken back (CSA `%MATTA`).",
-        why: "A foul in serious games; friends and servers may allow it.",
-        remedy: "Record the game as it was finally played.",
+        what: both("The record says that a move was taken back (CSA `%MATTA`).", ""),
+        why: both("A foul in serious games; friends and servers may allow it.", ""),
+        remedy: both("Record the game as it was finally played.", ""),
         source: "S0:380-381, S3:58; CSA V1 to V2.2: `%MATTA`.",
         bad: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n%MATTA\n",
-            note: "`%MATTA`",
+            note: both("`%MATTA`", ""),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n",
-            note: "broken off",
+            note: both("broken off", ""),
         },
     },
 };

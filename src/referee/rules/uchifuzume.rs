@@ -1,6 +1,6 @@
 //! `uchifuzume` 打ち歩詰め: mate by a pawn drop.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 use crate::referee::words;
 use crate::shogi::{Color, Kind, Move, Position, Square};
@@ -12,19 +12,28 @@ pub static RULE: Rule = Rule {
     english: "mate by a pawn drop",
     japanese: "打ち歩詰め",
     page: Page {
-        what: "A pawn is dropped, gives check, and the opponent has no legal move. The pawn can be taken neither by the king nor by a piece that is free to do so; nothing can be put between. Mate by pushing a pawn, or by dropping any other piece, is legal; so is a pawn drop that only gives check, or that leaves no move without giving check.",
-        why: "A rule of long standing: a dropped pawn may give check but may not end the game.",
-        remedy: "Make sure that no piece of the defender is missing on the board.",
+        what: both(
+            "A pawn is dropped, gives check, and the opponent has no legal move. The pawn can be taken neither by the king nor by a piece that is free to do so; nothing can be put between. Mate by pushing a pawn, or by dropping any other piece, is legal; so is a pawn drop that only gives check, or that leaves no move without giving check.",
+            "",
+        ),
+        why: both(
+            "A rule of long standing: a dropped pawn may give check but may not end the game.",
+            "",
+        ),
+        remedy: both(
+            "Make sure that no piece of the defender is missing on the board.",
+            "",
+        ),
         source: "S0:363-364, S3:108, S3:118: no mate by dropping a pawn.",
         bad: Example::Moves {
             start: "7nk/9/8G/9/9/9/9/9/4K4 b P 1",
             moves: "P*1b",
-            note: "no reply",
+            note: both("no reply", ""),
         },
         good: Example::Moves {
             start: "7gk/9/8G/9/9/9/9/9/4K4 b P 1",
             moves: "P*1b",
-            note: "the gold on 2a takes the pawn",
+            note: both("the gold on 2a takes the pawn", ""),
         },
     },
 };

@@ -1,6 +1,6 @@
 //! `unpromotable-promoted` 成れない駒を成る: promoting a gold or a king.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 use crate::shogi::Kind;
 
@@ -11,19 +11,22 @@ pub static RULE: Rule = Rule {
     english: "promoting a gold or a king",
     japanese: "成れない駒を成る",
     page: Page {
-        what: "A promotion is claimed for a gold or a king.",
-        why: "Golds and kings have no promoted side.",
-        remedy: "Take the promotion mark out, or correct the piece: a silver was perhaps meant.",
+        what: both("A promotion is claimed for a gold or a king.", ""),
+        why: both("Golds and kings have no promoted side.", ""),
+        remedy: both(
+            "Take the promotion mark out, or correct the piece: a silver was perhaps meant.",
+            "",
+        ),
         source: "S0:43, S0:120, S0:166, S0:217, S0:378: king and gold do not promote.",
         bad: Example::Moves {
             start: "8k/9/4G4/9/9/9/9/9/4K4 b - 1",
             moves: "5c5b+",
-            note: "a gold",
+            note: both("a gold", ""),
         },
         good: Example::Moves {
             start: "8k/9/4S4/9/9/9/9/9/4K4 b - 1",
             moves: "5c5b+",
-            note: "a silver may promote",
+            note: both("a silver may promote", ""),
         },
     },
 };

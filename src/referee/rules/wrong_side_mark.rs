@@ -1,6 +1,6 @@
 //! `wrong-side-mark` 手番の記号違い: the move is marked with the wrong side.
 
-use crate::finding::{Class, Example, Page, Rule};
+use crate::finding::{Class, Example, Page, Rule, both};
 use crate::played::Attempt;
 use crate::played::Turn;
 use crate::referee::words;
@@ -12,17 +12,23 @@ pub static RULE: Rule = Rule {
     english: "the move is marked with the wrong side",
     japanese: "手番の記号違い",
     page: Page {
-        what: "The sign or mark before a move (`+`, `-`, `▲`, `△`) names one side, and the piece is that of the other, whose turn it is. The piece decides. Only the first such mark of a line is reported.",
-        why: "Some programs mix up the marks of handicap games. The move itself is sound.",
-        remedy: "Exchange the marks.",
+        what: both(
+            "The sign or mark before a move (`+`, `-`, `▲`, `△`) names one side, and the piece is that of the other, whose turn it is. The piece decides. Only the first such mark of a line is reported.",
+            "",
+        ),
+        why: both(
+            "Some programs mix up the marks of handicap games. The move itself is sound.",
+            "",
+        ),
+        remedy: both("Exchange the marks.", ""),
         source: "CSA V2.2: the sign is that of the side that moves.",
         bad: Example::Record {
             text: "V2.2\nPI\n+\n-7776FU\n%CHUDAN\n",
-            note: "`-` before Black's move",
+            note: both("`-` before Black's move", ""),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n",
-            note: "`+`",
+            note: both("`+`", ""),
         },
     },
 };

@@ -1,0 +1,152 @@
+//! The choices that the fields of a profile have.
+
+use serde::Deserialize;
+
+/// What follows from 千日手.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RepetitionResult {
+    /// The game is drawn.
+    Draw,
+    /// Another game is played, with colours exchanged.
+    Replay,
+}
+
+/// Which moves must have given check for perpetual check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PerpetualWindow {
+    /// All of one side between the first and the last occurrence, whoever completes it.
+    FirstToLast,
+    /// All of the side that completes it, those that led to the first occurrence too (game servers).
+    UnbrokenChecks,
+}
+
+/// What follows where both sides gave perpetual check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BothPerpetual {
+    /// The game is drawn.
+    Draw,
+    /// The side to move behind the repetition loses.
+    SideToMoveLoses,
+    /// Black loses.
+    BlackLoses,
+    /// The side that completes the repetition loses.
+    MoverLoses,
+}
+
+/// What follows for a player who has no legal move and is not in check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoLegalMove {
+    /// The player loses.
+    Loses,
+    /// It is not tested.
+    Untested,
+}
+
+/// How an impasse that the players agree on is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum ImpasseAgreement {
+    /// It is unknown there.
+    #[serde(rename = "none")]
+    None,
+    /// A side with fewer than 24 points loses, else the game is drawn.
+    #[serde(rename = "24-points")]
+    Points24,
+    /// The side with 27 points or more wins, White where both have 27.
+    #[serde(rename = "27-points")]
+    Points27,
+}
+
+/// How a declared entering-king win is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Declaration {
+    /// There is none.
+    #[serde(rename = "none")]
+    None,
+    /// 31 points win, 24 to 30 draw.
+    #[serde(rename = "24-points")]
+    Points24,
+    /// Black wins with 28 points, White with 27.
+    #[serde(rename = "27-points")]
+    Points27,
+    /// As with 27 points, but without a declaration: the game ends when the conditions are met.
+    #[serde(rename = "27-points-automatic")]
+    Automatic27,
+}
+
+/// What follows from a declaration whose conditions are not met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeclarationFailure {
+    /// The declarer loses.
+    Loses,
+    /// It cannot be made.
+    NotApplicable,
+}
+
+/// When a foul loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FoulVerdict {
+    /// At once.
+    Immediate,
+    /// When it is pointed out.
+    WhenClaimed,
+    /// The server refuses the move, and the mover loses.
+    Refused,
+    /// The server does not let anybody make an illegal move.
+    Impossible,
+}
+
+/// Whether a resignation stands where a foul is found after the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ResignPriority {
+    /// It stands.
+    Yes,
+    /// The side that fouled first loses.
+    No,
+    /// No foul can be found later.
+    NotApplicable,
+}
+
+/// Whether others than the players may point out a foul.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ThirdPartyClaim {
+    /// Anybody may.
+    Yes,
+    /// Only an arbiter may.
+    Arbiter,
+    /// Only the players may.
+    No,
+    /// Nobody has to.
+    NotApplicable,
+}
+
+/// How time may be charged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClockMethod {
+    /// チェスクロック: whole seconds.
+    ChessClock,
+    /// ストップウォッチ: whole minutes a move, a fraction being free.
+    StopWatch,
+    /// Every move adds to the time.
+    Fischer,
+    /// A time for every move when the main time is used up.
+    Byoyomi,
+}
+
+/// Whether White is credited with the pieces of a handicap when points are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HandicapPoints {
+    /// Yes.
+    ToUwate,
+    /// No.
+    NotCredited,
+}
