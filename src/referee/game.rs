@@ -1,10 +1,10 @@
 //! The game as a whole: what the record says of its end, beside what the board showed.
 
 use super::replay::{MainLine, Repetition};
-use crate::finding::{Finding, Findings, Message, Severity, Span};
+use crate::finding::{Finding, Findings, Message, Rule, Severity, Span};
 use crate::profile::Profile;
 use crate::record::{Claim, Ending, NodeId, Outcome, Record, Step, Terminal};
-use crate::shogi::{Color, Position};
+use crate::shogi::{Color, Position, Square};
 
 pub use super::replay::Foul;
 
@@ -60,6 +60,23 @@ pub struct Complaint {
     pub variation: Vec<(u32, u32)>,
     /// The reason in words.
     pub message: Message,
+    /// The squares that a board beside it marks.
+    pub squares: Vec<Square>,
+    /// Who has won by what is said here, where that overrules what the record states.
+    pub decides: Option<Outcome>,
+}
+
+/// What a rule says of who won.
+#[derive(Clone, Debug)]
+pub(super) struct Decision {
+    /// The ply at which the game was decided.
+    pub ply: u32,
+    /// The rule that decides.
+    pub rule: &'static Rule,
+    /// Who won.
+    pub outcome: Outcome,
+    /// The reason in words.
+    pub message: Message,
 }
 
 impl Complaint {
@@ -72,7 +89,23 @@ impl Complaint {
             severity: None,
             variation: Vec::new(),
             message: message.into(),
+            squares: Vec::new(),
+            decides: None,
         }
+    }
+
+    /// The same complaint, which decides the game.
+    #[must_use]
+    pub fn deciding(mut self, outcome: Outcome) -> Self {
+        self.decides = Some(outcome);
+        self
+    }
+
+    /// The same complaint, with squares to mark on a board beside it.
+    #[must_use]
+    pub fn marking(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
+        self.squares.extend(squares);
+        self
     }
 }
 
@@ -261,15 +294,24 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Asks every rule about the game.
-pub(super) fn judge(game: &Game<'_>, findings: &mut Findings) {
+/// Asks every rule about the game; what decides it comes back in the order of the table.
+pub(super) fn judge(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
+    let mut decisions = Vec::new();
     for (rule, check) in super::rules::GAME {
         for complaint in check(game) {
+            decisions.extend(complaint.decides.map(|outcome| Decision {
+                ply: complaint.ply,
+                rule,
+                outcome,
+                message: complaint.message.clone(),
+            }));
             let mut finding = Finding::new(rule, complaint.span, complaint.message).at_ply(complaint.ply);
             finding.side = complaint.side;
             finding.severity = complaint.severity.unwrap_or(finding.severity);
             finding.variation = complaint.variation;
+            finding.squares = complaint.squares;
             findings.push(finding);
         }
     }
+    decisions
 }

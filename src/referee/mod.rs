@@ -93,13 +93,13 @@ impl Referee {
         let line = replay.main_line();
         replay.variations();
         let game = Game::new(record, &self.profile, &outline, &line);
-        game::judge(&game, &mut findings);
+        let decisions = game::judge(&game, &mut findings);
         let findings = listed(findings);
         Judgement {
             plies: outline.moves,
             end: game.terminal(),
             stated: game.stated(),
-            verdict: verdict::verdict(&game, &findings),
+            verdict: verdict::verdict(&game, &findings, &decisions),
             because: Vec::new(),
             findings,
         }

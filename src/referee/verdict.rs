@@ -2,14 +2,17 @@
 //! stands, unless the board shows that it cannot. A foul that nobody claimed before the end changes
 //! nothing.
 
-use super::game::Game;
+use super::game::{Decision, Game};
 use super::rules;
 use crate::finding::{Finding, Rule};
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color;
 
 /// Who won. Differs from what the record states only where one of `findings` says why.
-pub(super) fn verdict(game: &Game<'_>, findings: &[Finding]) -> Option<Outcome> {
+pub(super) fn verdict(game: &Game<'_>, findings: &[Finding], decisions: &[Decision]) -> Option<Outcome> {
+    if let Some(decision) = decisions.iter().min_by_key(|decision| decision.ply) {
+        return Some(decision.outcome);
+    }
     let found = |rule: &Rule| {
         findings
             .iter()
