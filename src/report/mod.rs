@@ -12,6 +12,7 @@ mod losses;
 mod manner;
 pub mod page;
 mod paint;
+mod place;
 mod printable;
 mod tally;
 mod text;
