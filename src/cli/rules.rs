@@ -10,9 +10,9 @@ use crate::report::{self, page};
 
 const AFTER_HELP: &str = "\
 Examples:
-  kifu rules           what can be found: name, class, severity, the fault in English and Japanese
-  kifu rules nifu      the page of one rule, with a case that is reported and one that is not
-  kifu rules nifu --lang ja        the same in Japanese: 二歩";
+  kifu rules                  what can be found: name, class, severity, the fault in English and Japanese
+  kifu rules nifu             the page of one rule, with a case that is reported and one that is not
+  kifu rules nifu --lang ja   the same in Japanese: 二歩";
 
 /// Show the catalogue of rules, or the page of one
 #[derive(clap::Args, Debug)]
