@@ -39,6 +39,7 @@ pub use abilities::{ABILITIES, Ability, Degree};
 pub use detect::{Claim, detect};
 pub use draft::{Draft, Page, Refusal};
 pub use header::japanese as japanese_headers;
+pub(crate) use kakinoki::write::text as japanese;
 pub use loss::{Loss, Losses, Lost};
 pub use page::{Accepted, Dialect, FormatPage};
 pub use result::{Results, Stated, stated};

@@ -15,6 +15,7 @@ mod tally;
 mod text;
 
 pub use catalogue::catalogue;
+pub use diagram::{Mark, diagram, marked};
 pub use losses::{Conversion, Fate, Remark};
 pub use paint::Paint;
 pub use printable::printable;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::diagram::diagram;
 use super::printable::printable;
-use crate::finding::{Example, Rule};
+use crate::finding::{Example, Language, Rule};
 use crate::shogi::Position;
 
 /// What the numbers of the sources mean.
@@ -99,7 +99,10 @@ fn drawn(example: &Example) -> String {
                 Position::from_sfen(start)
             };
             // A start that cannot be drawn is still shown as it is written.
-            let board = position.map_or_else(|_| format!("{start}\n"), |it| diagram(&it));
+            let board = position.map_or_else(
+                |_| format!("{start}\n"),
+                |it| diagram(&it, &[], Language::English),
+            );
             format!(
                 "`{moves}`: {}.\n\n{}",
                 note.english,
