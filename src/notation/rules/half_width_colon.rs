@@ -11,18 +11,21 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A header is separated by `:` in place of `：`. It is read all the same.",
-            "",
+            "ヘッダの区切りが「：」でなく半角の「:」である。そのまま読む。",
         ),
-        why: both("Other programs take such a line for something else.", ""),
-        remedy: both("Write the full-width colon.", ""),
+        why: both(
+            "Other programs take such a line for something else.",
+            "ほかのソフトではヘッダと認められないことがある。",
+        ),
+        remedy: both("Write the full-width colon.", "全角のコロンにする。"),
         source: "KIF definition: the separator is U+FF1A.",
         bad: Example::Record {
             text: "先手: 甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("half-width", ""),
+            note: both("half-width", "半角"),
         },
         good: Example::Record {
             text: "先手：甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("full-width", ""),
+            note: both("full-width", "全角"),
         },
     },
 };

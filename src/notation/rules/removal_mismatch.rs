@@ -11,21 +11,24 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "`PI` lists a piece to take off the board, and another piece or none stands on that square. Whatever stands there is taken off.",
-            "",
+            "「PI」が取り除くという駒と、その升目に実際にある駒が違うか、そこに駒がない。そこにあるものを取り除く。",
         ),
-        why: both("The handicap of the game is not the one that was meant.", ""),
+        why: both(
+            "The handicap of the game is not the one that was meant.",
+            "意図した手合割と違う局面になる。",
+        ),
         remedy: both(
             "Correct the square or the piece: `PI22KA` takes the bishop from 2二.",
-            "",
+            "升目か駒を直す。「PI22KA」は２二の角を取り除く。",
         ),
         source: "CSA V2.2, `PI`.",
         bad: Example::Record {
             text: "V2.2\nPI28KA\n-\n-3334FU\n%TORYO\n",
-            note: both("2八 holds Black's rook", ""),
+            note: both("2八 holds Black's rook", "２八にあるのは先手の飛車"),
         },
         good: Example::Record {
             text: "V2.2\nPI22KA\n-\n-3334FU\n%TORYO\n",
-            note: both("bishop handicap", ""),
+            note: both("bishop handicap", "角落ち"),
         },
     },
 };

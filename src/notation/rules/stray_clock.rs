@@ -11,18 +11,24 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A `T` line stands before the first move, or a move has two. It is left out.",
-            "",
+            "最初の指し手より前に「T」の行があるか、一つの指し手に二つある。読み飛ばす。",
         ),
-        why: both("A move may be missing, or the times may have slipped by one.", ""),
-        remedy: both("Take the line out, or restore the move it belongs to.", ""),
+        why: both(
+            "A move may be missing, or the times may have slipped by one.",
+            "指し手が抜けているか、消費時間が一つずれているおそれがある。",
+        ),
+        remedy: both(
+            "Take the line out, or restore the move it belongs to.",
+            "その行を消すか、対応する指し手を補う。",
+        ),
         source: "CSA V2.2: `T` follows its move.",
         bad: Example::Record {
             text: "V2.2\nPI\n+\nT5\n+7776FU\n%TORYO\n",
-            note: both("a time before the first move", ""),
+            note: both("a time before the first move", "最初の指し手より前の消費時間"),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\nT5\n%TORYO\n",
-            note: both("behind the move", ""),
+            note: both("behind the move", "指し手の後にある"),
         },
     },
 };

@@ -11,21 +11,21 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "Something stands behind a move that is neither a time nor a known mark. The move is read, the text is not.",
-            "",
+            "指し手の後に、消費時間でも既知の印でもないものがある。指し手は読み、その文字は読まない。",
         ),
         why: both(
             "It may be a comment, a time in another form or half of another move.",
-            "",
+            "コメントか、別の書き方の消費時間か、別の指し手の一部かもしれない。",
         ),
-        remedy: both("Put comments on a line of their own.", ""),
+        remedy: both("Put comments on a line of their own.", "コメントは別の行に書く。"),
         source: "KIF definition; CSA V2.2.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)#好手\n   2 投了\n",
-            note: both("a comment behind the move", ""),
+            note: both("a comment behind the move", "指し手の後のコメント"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n*好手\n   2 投了\n",
-            note: both("on its own line", ""),
+            note: both("on its own line", "別の行にある"),
         },
     },
 };

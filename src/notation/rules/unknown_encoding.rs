@@ -11,21 +11,24 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record declares an encoding that nobody knows. The bytes decide.",
-            "",
+            "棋譜の宣言する文字コードが知られていない。実際のバイトに従って読む。",
         ),
         why: both(
             "Most likely a misspelling; a program that trusts it cannot read the file.",
-            "",
+            "おそらく綴りの誤りである。宣言を信じるソフトではファイルを読めない。",
         ),
-        remedy: both("Write `UTF-8` or `Shift_JIS`.", ""),
+        remedy: both(
+            "Write `UTF-8` or `Shift_JIS`.",
+            "「UTF-8」か「Shift_JIS」と書く。",
+        ),
         source: "KIF: `#KIF version=2.0 encoding=…`; CSA V3.0: `'CSA encoding=…`.",
         bad: Example::Record {
             text: "#KIF version=2.0 encoding=UTF-88\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("a misspelt name", ""),
+            note: both("a misspelt name", "綴りの誤り"),
         },
         good: Example::Record {
             text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("the name that is meant", ""),
+            note: both("the name that is meant", "正しい名前"),
         },
     },
 };
