@@ -1,6 +1,6 @@
 //! `ambiguous-branch`: a variation that may leave either of two lines.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 
 /// 分岐元の曖昧な変化: a variation that may leave either of two lines.
 pub static RULE: Rule = Rule {
@@ -35,3 +35,13 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// The line after these plies may leave either line.
+pub(in crate::notation) fn either(plies: &str) -> Message {
+    say(
+        format!(
+            "this line can be played after {plies} plies of the main line and of the line before it; the main line was taken"
+        ),
+        format!("この変化は本譜からも直前の手順からも{plies}手の後に指せる。本譜から分かれるものとした"),
+    )
+}

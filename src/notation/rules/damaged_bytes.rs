@@ -1,6 +1,6 @@
 //! `damaged-bytes`: damaged bytes.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 
 /// 壊れた文字: damaged bytes.
 pub static RULE: Rule = Rule {
@@ -35,3 +35,24 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// Bytes at one place.
+pub(in crate::notation) fn here(bytes: u64, encoding: &str) -> Message {
+    let what = if bytes == 1 {
+        "1 byte here is".to_owned()
+    } else {
+        format!("{bytes} bytes here are")
+    };
+    say(
+        format!("{what} no character in {encoding}; read as \u{fffd}"),
+        format!("ここの{bytes}バイトは{encoding}の文字でない。\u{fffd}として読む"),
+    )
+}
+
+/// More places than are listed.
+pub(in crate::notation) fn more(places: usize, encoding: &str) -> Message {
+    say(
+        format!("{places} more places with bytes that are no character in {encoding}, the first here"),
+        format!("{encoding}の文字でないバイトがほかに{places}か所あり、その最初がここである"),
+    )
+}

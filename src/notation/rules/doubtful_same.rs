@@ -1,6 +1,6 @@
 //! `doubtful-same`: 同 without a move before.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, Words, both};
 
 /// 同の前に指し手がない: 同 without a move before.
 pub static RULE: Rule = Rule {
@@ -32,3 +32,9 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// No move comes before.
+pub(in crate::notation) const NOTHING_BEFORE: Words = both(
+    "同 (the same square) stands here, but no move comes before whose square it could mean",
+    "ここに「同」とあるが、その前に行き先を指す指し手がない",
+);

@@ -1,6 +1,6 @@
 //! `encoding-mismatch`: declared in another encoding.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 
 /// 文字コードの宣言違い: declared in another encoding.
 pub static RULE: Rule = Rule {
@@ -32,3 +32,11 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// What the record says and what its bytes are.
+pub(in crate::notation) fn differs(declared: &str, actual: &str) -> Message {
+    say(
+        format!("the record says it is in {declared}, but its bytes are {actual}; read as {actual}"),
+        format!("棋譜は{declared}と宣言しているが、実際のバイトは{actual}である。{actual}として読む"),
+    )
+}

@@ -1,6 +1,6 @@
 //! `extension-mismatch` 拡張子違い: a file named like one notation and written in another.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 
 /// 拡張子違い: a file named like one notation and written in another.
 pub static RULE: Rule = Rule {
@@ -34,3 +34,11 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// The extension, the notation it belongs to and the notation of the file.
+pub(in crate::notation) fn differs(extension: &str, named: &str, found: &str) -> Message {
+    say(
+        format!("the file is named .{extension} like {named}, and is {found}; the content counts"),
+        format!("拡張子.{extension}は{named}のものだが、中身は{found}である。中身に従う"),
+    )
+}

@@ -1,6 +1,6 @@
 //! `half-width-colon`: half-width colon in a header.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 
 /// 半角コロン: half-width colon in a header.
 pub static RULE: Rule = Rule {
@@ -29,3 +29,11 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// The key before it.
+pub(in crate::notation) fn behind(key: &str) -> Message {
+    say(
+        format!("the header \"{key}\" is separated by a half-width colon"),
+        format!("ヘッダ「{key}」の区切りが半角のコロンである"),
+    )
+}

@@ -1,6 +1,6 @@
 //! `no-moves`: a record without a move.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, Words, both};
 
 /// 指し手のない棋譜: a record without a move.
 pub static RULE: Rule = Rule {
@@ -32,3 +32,9 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// What is missing.
+pub(in crate::notation) const NOTHING: Words = both(
+    "this record has neither a move nor a result",
+    "この棋譜には指し手も結果もない",
+);

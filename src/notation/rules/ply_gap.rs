@@ -1,6 +1,6 @@
 //! `ply-gap`: move numbers skip.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 
 /// 手数が飛んでいる: move numbers skip.
 pub static RULE: Rule = Rule {
@@ -32,3 +32,19 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// A number beyond the one that is due.
+pub(in crate::notation) fn skipped(number: u32, before: u32) -> Message {
+    say(
+        format!("number {number} follows number {before}: a move may be missing here"),
+        format!("{before}手目の次が{number}手目である。指し手が抜けているおそれがある"),
+    )
+}
+
+/// A first number beyond 1.
+pub(in crate::notation) fn begins_with(number: u32) -> Message {
+    say(
+        format!("the first number is {number}, not 1: moves may be missing before it"),
+        format!("最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある"),
+    )
+}

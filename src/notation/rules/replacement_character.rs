@@ -1,6 +1,6 @@
 //! `replacement-character`: text lost by an earlier tool.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 
 /// 失われた文字: text lost by an earlier tool.
 pub static RULE: Rule = Rule {
@@ -35,3 +35,21 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// In this line, or in so many.
+pub(in crate::notation) fn lost(lines: usize) -> Message {
+    if lines == 1 {
+        return say(
+            "an earlier program could not read the characters here and saved \u{fffd} in their place",
+            "以前のソフトがここの文字を読めず、代わりに\u{fffd}を保存している",
+        );
+    }
+    say(
+        format!(
+            "an earlier program could not read the characters in {lines} more lines (the first here) and saved \u{fffd} in their place"
+        ),
+        format!(
+            "以前のソフトがほかに{lines}行の文字を読めず、代わりに\u{fffd}を保存している。その最初がここである"
+        ),
+    )
+}

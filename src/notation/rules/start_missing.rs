@@ -1,6 +1,6 @@
 //! `start-missing`: no start position.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, Words, both};
 
 /// 開始局面がない: no start position.
 pub static RULE: Rule = Rule {
@@ -32,3 +32,9 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// What is taken.
+pub(in crate::notation) const EVEN: Words = both(
+    "no line gives the start position; the even start is taken",
+    "開始局面の行がない。平手とみなす",
+);

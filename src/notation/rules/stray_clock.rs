@@ -1,6 +1,7 @@
 //! `stray-clock`: a time without a move.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 指し手のない消費時間: a time without a move.
 pub static RULE: Rule = Rule {
@@ -32,3 +33,44 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// What becomes of a time of JKF.
+pub(in crate::notation) static LEFT_OUT: Words = both("; it was left out", "。読み飛ばした");
+
+/// A time before the first move.
+pub(in crate::notation) fn before_moves(text: &str) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "the time {} stands before the first move; it was left out",
+            text.english
+        ),
+        format!(
+            "消費時間{}が最初の指し手より前にある。読み飛ばした",
+            text.japanese
+        ),
+    )
+}
+
+/// A second time.
+pub(in crate::notation) fn second(text: &str) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "a second time, {}, stands behind a move; it was left out",
+            text.english
+        ),
+        format!(
+            "一つの指し手に二つ目の消費時間{}がある。読み飛ばした",
+            text.japanese
+        ),
+    )
+}
+
+/// A time of JKF in an entry without a move.
+pub(in crate::notation) fn without_move(path: &str) -> Message {
+    say(
+        format!("`{path}` stands where there is no move"),
+        format!("`{path}`のところに指し手がない"),
+    )
+}

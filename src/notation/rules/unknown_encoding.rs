@@ -1,6 +1,7 @@
 //! `unknown-encoding`: unknown encoding declared.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 不明な文字コードの宣言: unknown encoding declared.
 pub static RULE: Rule = Rule {
@@ -32,3 +33,18 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// What the record says and what its bytes are.
+pub(in crate::notation) fn declared(declared: &str, actual: &str) -> Message {
+    let declared = in_quotes(declared);
+    say(
+        format!(
+            "{} is no encoding of game records; read as {actual}",
+            declared.english
+        ),
+        format!(
+            "{}は棋譜の文字コードでない。{actual}として読む",
+            declared.japanese
+        ),
+    )
+}

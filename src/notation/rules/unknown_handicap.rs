@@ -1,6 +1,7 @@
 //! `unknown-handicap`: unknown handicap name.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 不明な手合割: unknown handicap name.
 pub static RULE: Rule = Rule {
@@ -32,3 +33,53 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// What is made of a start of JKF.
+pub(in crate::notation) static EVEN_ASSUMED: Words = both("; the even start is assumed", "。平手とみなす");
+
+/// A name without a board.
+pub(in crate::notation) fn without_board(name: &str) -> Message {
+    let quoted = in_quotes(name);
+    let (what, why) = if name == "その他" {
+        (
+            "needs a board, and none is drawn",
+            "には盤面が要るが、書かれていない",
+        )
+    } else {
+        (
+            "is not known and no board is drawn",
+            "は知られておらず、盤面もない",
+        )
+    };
+    say(
+        format!(
+            "the handicap {} {what}; the even start is assumed",
+            quoted.english
+        ),
+        format!("手合割{}{why}。平手とみなす", quoted.japanese),
+    )
+}
+
+/// Another name than before.
+pub(in crate::notation) fn given_before(name: &str) -> Message {
+    let name = in_quotes(name);
+    say(
+        format!(
+            "手合割 was given before as {}; the later one counts",
+            name.english
+        ),
+        format!("手合割は前に{}とあった。後のものに従う", name.japanese),
+    )
+}
+
+/// A name in a header of JKF.
+pub(in crate::notation) fn without_initial(name: &str) -> Message {
+    let name = in_quotes(name);
+    say(
+        format!(
+            "the handicap {} is not known and `initial` is absent",
+            name.english
+        ),
+        format!("手合割{}は知られておらず、`initial`もない", name.japanese),
+    )
+}

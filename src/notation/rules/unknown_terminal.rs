@@ -1,6 +1,7 @@
 //! `unknown-terminal`: unknown word where a result is due.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 不明な終局の語: unknown word where a result is due.
 pub static RULE: Rule = Rule {
@@ -32,3 +33,57 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// What becomes of a word of JKF.
+pub(in crate::notation) static KEPT: Words = both(
+    "; it was kept as the end of the line",
+    "。手順の終わりとして残した",
+);
+
+/// A word of KIF or KI2.
+pub(in crate::notation) fn word(word: &str) -> Message {
+    let word = in_quotes(word);
+    say(
+        format!(
+            "{} is no word for a result that is known; the line ends here",
+            word.english
+        ),
+        format!("{}は知られた終局の語でない。手順はここで終わる", word.japanese),
+    )
+}
+
+/// A code of CSA.
+pub(in crate::notation) fn code(word: &str) -> Message {
+    let word = in_quotes(word);
+    say(
+        format!(
+            "{} is no result that CSA knows; it was kept as the end of the game",
+            word.english
+        ),
+        format!("{}はCSAの終局の語でない。終局として残した", word.japanese),
+    )
+}
+
+/// A letter of USEN.
+pub(in crate::notation) fn letter(word: &str) -> Message {
+    let word = in_quotes(word);
+    say(
+        format!(
+            "{} is no end that USEN knows; it was kept as the end of the line",
+            word.english
+        ),
+        format!(
+            "{}はUSENの終局の文字でない。手順の終わりとして残した",
+            word.japanese
+        ),
+    )
+}
+
+/// A `special` of JKF.
+pub(in crate::notation) fn special(path: &str, word: &str) -> Message {
+    let word = in_quotes(word);
+    say(
+        format!("`{path}` is {}, no result that JKF knows", word.english),
+        format!("`{path}`が{}で、JKFの終局の語でない", word.japanese),
+    )
+}

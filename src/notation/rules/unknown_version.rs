@@ -1,6 +1,7 @@
 //! `unknown-version`: unknown CSA version.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 不明なCSAのバージョン: unknown CSA version.
 pub static RULE: Rule = Rule {
@@ -32,3 +33,15 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// The line.
+pub(in crate::notation) fn line(text: &str) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "{} is no known version of CSA; it was read like V3.0",
+            text.english
+        ),
+        format!("{}はCSAの知られたバージョンでない。V3.0として読む", text.japanese),
+    )
+}

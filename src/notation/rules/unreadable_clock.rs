@@ -1,6 +1,7 @@
 //! `unreadable-clock`: a time that cannot be read.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 読めない消費時間: a time that cannot be read.
 pub static RULE: Rule = Rule {
@@ -32,3 +33,42 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// No number of seconds.
+pub(in crate::notation) static NO_NUMBER: Words = both(
+    " is no number of seconds; the time of this move is unknown",
+    "は秒数でない。この手の消費時間は不明とする",
+);
+/// More than fits.
+pub(in crate::notation) static TOO_LONG: Words = both(
+    " is more than can be counted; the time of this move is unknown",
+    "は数えられないほど長い。この手の消費時間は不明とする",
+);
+/// Below zero.
+pub(in crate::notation) static NEGATIVE: Words = both(
+    " is below zero; it counts as 0 seconds",
+    "は負の時間である。0秒とみなす",
+);
+/// What becomes of a time of JKF.
+pub(in crate::notation) static UNKNOWN: Words = both("; this time is unknown", "。この時間は不明とする");
+
+/// A time of KIF.
+pub(in crate::notation) fn of_kif(text: &str) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "{} is no time of the form ( m:ss/hh:mm:ss); the move is kept without it",
+            text.english
+        ),
+        format!(
+            "{}は「( m:ss/hh:mm:ss)」の形の時間でない。指し手だけを残す",
+            text.japanese
+        ),
+    )
+}
+
+/// A time of CSA, and what is wrong with it.
+pub(in crate::notation) fn of_csa(text: &str, what: &Words) -> Message {
+    let text = in_quotes(text);
+    say(text.english, text.japanese).followed_by(what)
+}

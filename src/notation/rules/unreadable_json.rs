@@ -1,6 +1,6 @@
 //! `unreadable-json`: broken JSON.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 
 /// 壊れたJSON: broken JSON.
 pub static RULE: Rule = Rule {
@@ -35,3 +35,44 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// The reasons as the parser words them: where they begin so, what they are in Japanese.
+const REASONS: &[(&str, &str)] = &[
+    ("EOF while parsing a list", "配列の途中でファイルが終わっている"),
+    (
+        "EOF while parsing an object",
+        "オブジェクトの途中でファイルが終わっている",
+    ),
+    (
+        "EOF while parsing a string",
+        "文字列の途中でファイルが終わっている",
+    ),
+    (
+        "EOF while parsing a value",
+        "値のあるべきところでファイルが終わっている",
+    ),
+    ("expected `:`", "「:」がない"),
+    ("expected `,` or `]`", "「,」か「]」がない"),
+    ("expected `,` or `}`", "「,」か「}」がない"),
+    ("expected ident", "true、false、nullのいずれでもない"),
+    ("expected value", "値がない"),
+    ("invalid escape", "誤ったエスケープ"),
+    ("invalid number", "誤った数"),
+    ("number out of range", "大きすぎる数"),
+    ("control character", "文字列の中の制御文字"),
+    ("key must be a string", "キーが文字列でない"),
+    ("trailing comma", "余分なコンマ"),
+    ("trailing characters", "余分な文字"),
+];
+
+/// The place, with the reason in the words of the parser.
+pub(in crate::notation) fn broken(why: &str) -> Message {
+    let known = REASONS.iter().find(|(english, _)| why.starts_with(english));
+    let reason = known.map_or(why, |(_, japanese)| japanese);
+    say(
+        format!(
+            "the JSON is broken here ({why}); what stands before was read, and as much as could be had of what follows"
+        ),
+        format!("JSONがここで壊れている（{reason}）。その前と、後の読めるところだけを読んだ"),
+    )
+}

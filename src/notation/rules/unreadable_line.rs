@@ -1,6 +1,9 @@
 //! `unreadable-line`: a line that cannot be read.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::names::side;
+use crate::notation::quote::in_quotes;
+use crate::shogi::Color;
 
 /// 読めない行: a line that cannot be read.
 pub static RULE: Rule = Rule {
@@ -32,3 +35,88 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// A line of CSA that gives a part of the position.
+pub(in crate::notation) static OF_START: Words = both("a line of the start position", "開始局面の行");
+/// A line of CSA that gives the turn.
+pub(in crate::notation) static OF_TURN: Words = both("a line that says whose turn it is", "手番の行");
+/// A line of CSA that gives the version.
+pub(in crate::notation) static OF_VERSION: Words = both("a version line", "バージョンの行");
+
+/// One line.
+pub(in crate::notation) fn one(first: &str) -> Message {
+    let first = in_quotes(first);
+    say(
+        format!("this line cannot be read: {}", first.english),
+        format!("この行は読めない：{}", first.japanese),
+    )
+}
+
+/// Several in a row.
+pub(in crate::notation) fn several(lines: u32, first: &str) -> Message {
+    let first = in_quotes(first);
+    say(
+        format!(
+            "these {lines} lines cannot be read; the first is {}",
+            first.english
+        ),
+        format!("この{lines}行は読めない。最初の行は{}", first.japanese),
+    )
+}
+
+/// A line of CSA that stands too late.
+pub(in crate::notation) fn late(text: &str, what: &Words) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "{}, {}, stands behind the first move; it was left out",
+            text.english, what.english
+        ),
+        format!(
+            "{}{}が最初の指し手より後にある。読み飛ばした",
+            what.japanese, text.japanese
+        ),
+    )
+}
+
+/// A second turn line of CSA that contradicts the first.
+pub(in crate::notation) fn second_turn(before: Color, now: Color) -> Message {
+    let (before, now) = (side(before), side(now));
+    say(
+        format!(
+            "an earlier line gives {} the first move; this one, {}'s, counts",
+            before.english, now.english
+        ),
+        format!(
+            "前の手番の行では{}からである。この行に従い{}からとする",
+            before.japanese, now.japanese
+        ),
+    )
+}
+
+/// Moves in a list of positions.
+pub(in crate::notation) fn moves_behind_position(text: &str) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "moves stand behind the position, as in USI; they were left out: {}",
+            text.english
+        ),
+        format!(
+            "局面の後にUSIのような指し手がある。読み飛ばした：{}",
+            text.japanese
+        ),
+    )
+}
+
+/// Text beside a record of JKF.
+pub(in crate::notation) fn outside(text: &str) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "{} stands outside of the record's object; it was left out",
+            text.english
+        ),
+        format!("棋譜のオブジェクトの外に{}がある。読み飛ばした", text.japanese),
+    )
+}

@@ -1,6 +1,6 @@
 //! `unreadable-record`: no record found.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, Words, both};
 
 /// 棋譜が見つからない: no record found.
 pub static RULE: Rule = Rule {
@@ -32,3 +32,26 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// A picture, a program.
+pub(in crate::notation) const NO_TEXT: Words = both(
+    "this is no text: no record can be read from it",
+    "テキストでないので、棋譜を読めない",
+);
+/// Nothing at all.
+pub(in crate::notation) const EMPTY: Words = both("the file is empty", "ファイルが空である");
+/// Something else.
+pub(in crate::notation) const NOTHING: Words = both(
+    "no move, no position and no result of a game in a notation that `kifu formats` lists could be found in this text",
+    "`kifu formats`の挙げる形式の指し手も局面も結果も見つからない",
+);
+/// JSON without an object.
+pub(in crate::notation) const NO_OBJECT: Words = both(
+    "this is no JSON with a game record in it: it has no object",
+    "オブジェクトがなく、棋譜を含むJSONでない",
+);
+/// Somebody else's JSON.
+pub(in crate::notation) const NO_JKF: Words = both(
+    "this JSON is no game record in JKF: its object has neither `moves` nor `header` nor `initial`",
+    "このJSONはJKFの棋譜でない。オブジェクトに`moves`も`header`も`initial`もない",
+);

@@ -1,6 +1,7 @@
 //! `unreadable-result`: a result in words that are not known.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 読めない結果の行: a result in words that are not known.
 pub static RULE: Rule = Rule {
@@ -32,3 +33,12 @@ pub static RULE: Rule = Rule {
         },
     },
 };
+
+/// The line.
+pub(in crate::notation) fn line(text: &str) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!("{} does not say who won in words that are known", text.english),
+        format!("{}は勝敗を知られた言葉で述べていない", text.japanese),
+    )
+}
