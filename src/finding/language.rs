@@ -72,6 +72,22 @@ pub fn say(english: impl Into<Cow<'static, str>>, japanese: impl Into<Cow<'stati
     }
 }
 
+impl Message {
+    /// The same with more behind it.
+    #[must_use]
+    pub fn followed_by(mut self, more: &Bilingual<impl AsRef<str>>) -> Self {
+        self.english.to_mut().push_str(more.english.as_ref());
+        self.japanese.to_mut().push_str(more.japanese.as_ref());
+        self
+    }
+}
+
+impl From<Words> for Message {
+    fn from(words: Words) -> Self {
+        say(words.english, words.japanese)
+    }
+}
+
 // TODO until every reason is worded in both languages.
 impl From<String> for Message {
     fn from(words: String) -> Self {
