@@ -5,9 +5,11 @@ mod convert;
 mod formats;
 mod generate;
 mod judging;
+mod locale;
 mod output;
 mod reading;
 mod rules;
+mod summary;
 mod validate;
 mod values;
 
