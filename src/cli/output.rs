@@ -95,7 +95,7 @@ impl Output {
 }
 
 /// An existing game record is never overwritten: that would be a slip of the hand.
-fn create(path: &Path, request: &Request) -> io::Result<File> {
+pub(super) fn create(path: &Path, request: &Request) -> io::Result<File> {
     let same = |input: &Path| {
         fs::canonicalize(input)
             .ok()

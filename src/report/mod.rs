@@ -5,20 +5,26 @@ mod concise;
 mod csv;
 mod diagram;
 mod excerpt;
+mod fold;
 pub mod formats;
 mod json;
 mod losses;
+mod manner;
 pub mod page;
 mod paint;
 mod printable;
+pub mod show;
+mod svg;
 mod tally;
 mod text;
 
 pub use catalogue::catalogue;
 pub use diagram::{Mark, diagram, marked};
 pub use losses::{Conversion, Fate, Remark};
+pub use manner::Manner;
 pub use paint::Paint;
 pub use printable::printable;
+pub use svg::svg;
 pub use tally::Tally;
 
 use crate::finding::Language;
