@@ -13,6 +13,8 @@ mod manner;
 pub mod page;
 mod paint;
 mod printable;
+pub mod show;
+mod svg;
 mod tally;
 mod text;
 
@@ -22,6 +24,7 @@ pub use losses::{Conversion, Fate, Remark};
 pub use manner::Manner;
 pub use paint::Paint;
 pub use printable::printable;
+pub use svg::svg;
 pub use tally::Tally;
 
 use crate::record::Format;
