@@ -105,7 +105,7 @@ fn columns() -> Option<usize> {
 }
 
 /// An existing game record is never overwritten: that would be a slip of the hand.
-fn create(path: &Path, request: &Request) -> io::Result<File> {
+pub(super) fn create(path: &Path, request: &Request) -> io::Result<File> {
     let same = |input: &Path| {
         fs::canonicalize(input)
             .ok()

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
+
 /// A language that findings are worded in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
@@ -34,7 +36,8 @@ impl Language {
 }
 
 /// The same thing in every language.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bilingual<T> {
     /// In English.
     pub english: T,
@@ -74,6 +77,22 @@ pub fn say(english: impl Into<Cow<'static, str>>, japanese: impl Into<Cow<'stati
     Bilingual {
         english: english.into(),
         japanese: japanese.into(),
+    }
+}
+
+impl Message {
+    /// The same with more behind it.
+    #[must_use]
+    pub fn followed_by(mut self, more: &Bilingual<impl AsRef<str>>) -> Self {
+        self.english.to_mut().push_str(more.english.as_ref());
+        self.japanese.to_mut().push_str(more.japanese.as_ref());
+        self
+    }
+}
+
+impl From<Words> for Message {
+    fn from(words: Words) -> Self {
+        say(words.english, words.japanese)
     }
 }
 

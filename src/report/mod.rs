@@ -14,14 +14,18 @@ pub mod page;
 mod paint;
 mod place;
 mod printable;
+pub mod show;
+mod svg;
 mod tally;
 mod text;
 
 pub use catalogue::catalogue;
+pub use diagram::{Mark, diagram, marked};
 pub use losses::{Conversion, Fate, Remark};
 pub use manner::Manner;
 pub use paint::Paint;
 pub use printable::printable;
+pub use svg::svg;
 pub use tally::Tally;
 
 use crate::record::Format;

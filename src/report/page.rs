@@ -111,7 +111,7 @@ fn drawn(example: &Example, language: Language) -> String {
                 Position::from_sfen(start)
             };
             // A start that cannot be drawn is still shown as it is written.
-            let board = position.map_or_else(|_| format!("{start}\n"), |it| diagram(&it));
+            let board = position.map_or_else(|_| format!("{start}\n"), |it| diagram(&it, &[], language));
             (about(moves, note, language), lines(&board))
         }
         Example::Record { text, note } => (sentence(note, language), lines(text)),

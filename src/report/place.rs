@@ -1,7 +1,7 @@
 //! Where in a game a finding is, in words.
 
+use super::show::words;
 use crate::finding::{Finding, Language, both};
-use crate::shogi::Color;
 
 /// The record, the way into a variation, the ply and the side.
 pub(super) fn place(record: u32, finding: &Finding, language: Language) -> String {
@@ -9,7 +9,11 @@ pub(super) fn place(record: u32, finding: &Finding, language: Language) -> Strin
         Language::English => in_english(record, finding),
         Language::Japanese => in_japanese(record, finding),
     };
-    parts.extend(finding.side.map(|side| side_name(side, language).to_owned()));
+    parts.extend(
+        finding
+            .side
+            .map(|it| words::side(it).in_language(language).to_string()),
+    );
     let comma = both(", ", "、");
     parts.join(comma.in_language(language))
 }
@@ -36,12 +40,4 @@ fn in_japanese(record: u32, finding: &Finding) -> Vec<String> {
         _ => format!("{ply}手目"),
     }));
     parts
-}
-
-const fn side_name(side: Color, language: Language) -> &'static str {
-    let words = match side {
-        Color::Black => both("Black", "先手"),
-        Color::White => both("White", "後手"),
-    };
-    words.in_language(language)
 }

@@ -137,7 +137,7 @@ impl Paragraph<'_> {
         };
         let (gutter, frame) = (self.gutter, self.manner.paint.frame);
         put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
-        for line in diagram(&position).lines() {
+        for line in diagram(&position, &self.finding.squares, self.manner.language).lines() {
             put!(out, "{frame}{:gutter$} |{frame:#} {line}\n", "");
         }
         put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
@@ -305,10 +305,14 @@ mod tests {
             ..Manner::default()
         });
         let position = Position::from_sfen(START).unwrap();
-        let board: String = diagram(&position)
-            .lines()
-            .map(|line| format!("  | {line}\n"))
-            .collect();
+        let board: String = diagram(
+            &position,
+            &Square::new(7, 6).into_iter().collect::<Vec<_>>(),
+            Language::English,
+        )
+        .lines()
+        .map(|line| format!("  | {line}\n"))
+        .collect();
         assert!(
             shown.contains(&format!("  |      ^^^^^^\n  |\n{board}  |\n  = position: ")),
             "{shown}"
