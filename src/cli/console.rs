@@ -8,7 +8,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use indicatif::HumanCount;
 
-use super::reading::{Reading, WhenArg};
+use super::reading::Reading;
 use crate::archive::{Failure, Progress, Request};
 use crate::finding::Severity;
 use crate::report::{Tally, printable};
@@ -50,11 +50,7 @@ pub(super) struct Sums {
 
 impl Console {
     pub(super) fn start(reading: &Reading, request: &Request) -> Self {
-        let color = match reading.color {
-            WhenArg::Auto => AutoStream::choice(&io::stderr()),
-            WhenArg::Always => ColorChoice::Always,
-            WhenArg::Never => ColorChoice::Never,
-        };
+        let color = reading.color.on_stderr();
         let progress = Progress::start(reading.progress(), request);
         Self {
             progress,

@@ -8,6 +8,7 @@ mod judging;
 mod output;
 mod reading;
 mod rules;
+mod ruling;
 mod validate;
 mod values;
 

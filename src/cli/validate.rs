@@ -10,9 +10,11 @@ use super::console::{Console, Files};
 use super::judging::judge;
 use super::output::Output;
 use super::reading::Reading;
+use super::ruling::Ruling;
 use super::{Status, usage_error, values};
 use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
 use crate::finding::{Finding, Language, Rule, Severity};
+use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::report::{Entry, Form, Paint, Tally};
@@ -22,6 +24,8 @@ Examples:
   kifu validate games/                              judge every game below a directory
   kifu validate --format csv -o report.csv games/   a row per finding, for a spreadsheet
   kifu validate --select nifu,uchifuzume games/     look for these only
+  kifu validate --profile jsa-pro games/            judge by the rules of professional games
+  kifu validate --rules spring.toml games/          judge by the rules of an event of one's own
   find . -name '*.kif' -print0 | kifu validate --files-from - --null
   curl -s https://example.com/game.csa | kifu validate
 
@@ -41,6 +45,9 @@ Exit status:
 pub(super) struct Args {
     #[command(flatten)]
     reading: Reading,
+
+    #[command(flatten)]
+    ruling: Ruling,
 
     /// Form of the output
     #[arg(long, value_name = "FORM", default_value = "text", value_parser = values::form(), help_heading = "Output")]
@@ -115,10 +122,14 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     if let Err(message) = args.reading.stdin_once(&request) {
         return usage_error("validate", message);
     }
+    let Some(profile) = args.ruling.profile(args.reading.color) else {
+        return Ok(Status::Trouble);
+    };
     let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
     let output = Output::open(args.output.as_deref(), args.format, args.reading.color, &request)?;
     let paint = output.paint;
     let judging = Judging {
+        profile,
         form: args.format,
         paint,
         select: args.select,
@@ -213,6 +224,7 @@ impl Session {
 
 /// Judging as the work of a run.
 struct Judging {
+    profile: Profile,
     form: &'static Form,
     paint: Paint,
     select: Vec<&'static Rule>,
@@ -238,7 +250,7 @@ impl Work for Judging {
     type Output = Judged;
 
     fn desk(&self) -> Referee {
-        Referee::new()
+        Referee::by(self.profile.clone())
     }
 
     fn record(&self, referee: &mut Referee, sheet: &Sheet<'_>, record: &Record<'_>, output: &mut Judged) {

@@ -1,16 +1,19 @@
 //! What is said about records, in the forms that people and programs read: one file for each.
 
 mod catalogue;
+mod columns;
 mod concise;
 mod csv;
 mod diagram;
 mod excerpt;
+pub mod fault;
 pub mod formats;
 mod json;
 mod losses;
 pub mod page;
 mod paint;
 mod printable;
+pub mod profiles;
 mod tally;
 mod text;
 
