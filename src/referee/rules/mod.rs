@@ -39,6 +39,7 @@ pub mod own_king_in_check;
 pub mod pass;
 pub mod perpetual_check;
 pub mod piece_mismatch;
+pub mod profile_overridden;
 pub mod promoted_drop;
 pub mod promotion_outside_zone;
 pub mod promotion_unstated;
@@ -59,6 +60,7 @@ pub mod uchifuzume;
 pub mod unlisted_findings;
 pub mod unpromotable_promoted;
 pub mod unpromotion;
+pub mod unreadable_event_rule;
 pub mod unusual_suffix;
 pub mod wrong_side_mark;
 
@@ -166,12 +168,19 @@ const REPLAY: &[&Rule] = &[
     &perpetual_check::RULE,
 ];
 
+/// The rules about what a record says of the rules it was played by.
+const EVENT: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RULE];
+
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     let moves = BEFORE.iter().chain(AFTER).map(|rule| rule.rule);
     let start = START.iter().map(|(rule, _)| *rule);
     let game = GAME.iter().map(|(rule, _)| *rule);
-    let judged = moves.chain(REPLAY.iter().copied()).chain(start).chain(game);
+    let judged = moves
+        .chain(REPLAY.iter().copied())
+        .chain(start)
+        .chain(EVENT.iter().copied())
+        .chain(game);
     judged
         .chain(notation::rules::ALL.iter().copied())
         .chain([&unlisted_findings::RULE, &internal_error::RULE])
