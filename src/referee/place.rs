@@ -59,6 +59,7 @@ impl Replay<'_, '_> {
                         side: place.side,
                         rule,
                         span: place.span,
+                        certain: !self.line.doubtful,
                     });
                 }
             }

@@ -1,8 +1,10 @@
 //! `king-captured` 玉を取る: the king is taken.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
-use crate::referee::words;
+use crate::record::Outcome;
+use crate::referee::game::{Decision, Game};
+use crate::referee::words::{self, japanese};
 use crate::shogi::Kind;
 
 /// 玉を取る: the king is taken.
@@ -49,5 +51,19 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
             words::owned_piece(attempt.before, attempt.to),
             words::side(attempt.mover)
         )
+    })
+}
+
+/// Whoever takes the king has won, whatever follows.
+pub(in crate::referee) fn decision(game: &Game<'_>) -> Option<Decision> {
+    let (ply, winner) = game.king_captured?;
+    let message = say(
+        format!("{} took the king at ply {ply}", words::side(winner)),
+        format!("{ply}手目に{}が玉を取った", japanese::side(winner)),
+    );
+    Some(Decision {
+        ply,
+        outcome: Outcome::Win(winner),
+        message,
     })
 }
