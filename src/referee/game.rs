@@ -64,6 +64,8 @@ pub struct Complaint {
     pub squares: Vec<Square>,
     /// Who has won by what is said here, where that overrules what the record states.
     pub decides: Option<Outcome>,
+    /// The reason as it stands behind what the record states, where that is not the message itself.
+    pub reason: Option<Message>,
 }
 
 /// What a rule says of who won.
@@ -89,6 +91,7 @@ impl Complaint {
             message: message.into(),
             squares: Vec::new(),
             decides: None,
+            reason: None,
         }
     }
 
@@ -97,6 +100,13 @@ impl Complaint {
     pub fn deciding(mut self, outcome: Outcome) -> Self {
         self.decides = Some(outcome);
         self
+    }
+
+    /// The same complaint, which decides the game for a reason that need not repeat what the record states.
+    #[must_use]
+    pub fn deciding_since(mut self, outcome: Outcome, reason: Message) -> Self {
+        self.reason = Some(reason);
+        self.deciding(outcome)
     }
 
     /// The same complaint, with squares to mark on a board beside it.
@@ -312,7 +322,7 @@ pub(super) fn judge(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
             decisions.extend(complaint.decides.map(|outcome| Decision {
                 ply: complaint.ply,
                 outcome,
-                message: complaint.message.clone(),
+                message: complaint.reason.unwrap_or_else(|| complaint.message.clone()),
             }));
             let mut finding = Finding::new(rule, complaint.span, complaint.message).at_ply(complaint.ply);
             finding.side = complaint.side;

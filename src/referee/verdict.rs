@@ -83,6 +83,14 @@ fn on_board(game: &Game<'_>) -> Option<(Outcome, Message)> {
     })
 }
 
+/// Whether a foul that was played on loses although nobody claimed it before the end.
+pub(super) fn loses_when_found(game: &Game<'_>, foul: &Foul) -> bool {
+    // A game that was broken off has nobody to lose it, and behind a doubtful move nothing is sure.
+    game.profile.resign_priority == ResignPriority::No
+        && foul.certain
+        && game.stated().is_some_and(|stated| stated != Outcome::None)
+}
+
 /// What becomes of a foul that somebody finds when the game is over.
 pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
     let Foul { ply, side, rule, .. } = *foul;

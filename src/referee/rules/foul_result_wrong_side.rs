@@ -56,22 +56,28 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     }
     let Foul { ply, side, rule, .. } = *last;
-    let message = say(
+    let reason = say(
+        format!("{} fouled at ply {ply} ({})", words::side(side), rule.name),
         format!(
-            "the result blames {} for a foul, but {} fouled at ply {ply} ({})",
-            words::side(blamed),
-            words::side(side),
-            rule.name
-        ),
-        format!(
-            "結果は{}の反則負けだが、反則は{ply}手目の{}の手（{}）",
-            japanese::side(blamed),
+            "反則は{ply}手目の{}の手（{}）",
             japanese::side(side),
             rule.japanese
         ),
     );
+    let message = say(
+        format!(
+            "the result blames {} for a foul, but {}",
+            words::side(blamed),
+            reason.english
+        ),
+        format!(
+            "結果は{}の反則負けだが、{}",
+            japanese::side(blamed),
+            reason.japanese
+        ),
+    );
     vec![
         game.about_result(Some(blamed), message)
-            .deciding(Outcome::Win(side.opponent())),
+            .deciding_since(Outcome::Win(side.opponent()), reason),
     ]
 }

@@ -1,10 +1,9 @@
 //! `foul-unnoticed` 見逃された反則: a foul that was played on.
 
 use crate::finding::{Class, Example, Page, Rule, both};
-use crate::profile::ResignPriority;
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Foul, Game};
-use crate::referee::verdict::found_later;
+use crate::referee::verdict::{found_later, loses_when_found};
 
 /// 見逃された反則: a foul that was played on.
 pub static RULE: Rule = Rule {
@@ -45,9 +44,8 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let (Some(first), Some(terminal)) = (game.fouls.first(), game.terminal()) else {
         return Vec::new();
     };
-    let loses = game.profile.resign_priority == ResignPriority::No;
     let is_settled = match terminal {
-        Terminal::FoulLoss | Terminal::FoulWin => is_blamed(game, first, loses),
+        Terminal::FoulLoss | Terminal::FoulWin => is_blamed(game, first),
         // A mate by a foul has a rule of its own; a game broken off at the foul was not played on.
         Terminal::Mate | Terminal::Interrupt | Terminal::Sealed | Terminal::Error => first.ply == game.plies,
         // So has a perpetual check.
@@ -59,9 +57,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     }
     let message = found_later(game, first);
     let complaint = Complaint::new(first.ply, Some(first.span), Some(first.side), message);
-    // A game that was broken off has nobody to lose it, and behind a doubtful move nothing is sure.
-    let decides = loses && first.certain && game.stated().is_some_and(|stated| stated != Outcome::None);
-    vec![if decides {
+    vec![if loses_when_found(game, first) {
         complaint.deciding(Outcome::Win(first.side.opponent()))
     } else {
         complaint
@@ -70,9 +66,9 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
 
 /// Whether a result that blames a side for a foul leaves nothing open. Where a foul loses even when it is found later,
 /// the first one counts.
-fn is_blamed(game: &Game<'_>, first: &Foul, first_loses: bool) -> bool {
+fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
     let blamed = |foul: &Foul| game.blamed() == Some(foul.side);
     blamed(first)
-        || !first_loses && game.fouls.iter().any(blamed)
+        || !loses_when_found(game, first) && game.fouls.iter().any(blamed)
         || !super::foul_result_wrong_side::check(game).is_empty()
 }

@@ -59,8 +59,12 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             japanese::side(foul.side)
         ),
     );
+    let reason = say(
+        format!("the mating move was a foul ({})", rule.name),
+        format!("詰ませた手は反則（{}）", rule.japanese),
+    );
     vec![
         game.about_result(Some(foul.side), message)
-            .deciding(Outcome::Win(foul.side.opponent())),
+            .deciding_since(Outcome::Win(foul.side.opponent()), reason),
     ]
 }

@@ -50,21 +50,22 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     } else {
         (" and is not in check", "、王手もかかっていない")
     };
-    let message = say(
+    let reason = say(
+        format!("{} can play {reply}{check}", words::side(side)),
         format!(
-            "mate is claimed, but {} can play {reply}{check}",
-            words::side(side)
-        ),
-        format!(
-            "結果は詰みだが、{}は{}と指せ{in_japanese}",
+            "{}は{}と指せ{in_japanese}",
             japanese::side(side),
             japanese::play(game.end, reply)
         ),
+    );
+    let message = say(
+        format!("mate is claimed, but {}", reason.english),
+        format!("結果は詰みだが、{}", reason.japanese),
     );
     let squares = reply.from().into_iter().chain([reply.to()]);
     vec![
         game.about_result(Some(side), message)
             .marking(squares)
-            .deciding(Outcome::None),
+            .deciding_since(Outcome::None, reason),
     ]
 }

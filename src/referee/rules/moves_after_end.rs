@@ -2,10 +2,9 @@
 
 use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 use crate::notation::quote::quoted;
-use crate::profile::ResignPriority;
 use crate::record::{Outcome, Step, Terminal};
 use crate::referee::game::{Complaint, Game};
-use crate::shogi::Color;
+use crate::referee::verdict::{found_later, loses_when_found};
 
 /// 終局後の指し手: moves behind the end of the game.
 pub static RULE: Rule = Rule {
@@ -63,21 +62,14 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         format!("{}の後に{count}手ある", end.japanese),
     );
     let complaint = Complaint::new(first.ply, first.span(), None, message);
-    vec![match perpetual_that_lost(game, ply) {
-        Some(checker) => complaint.deciding(Outcome::Win(checker.opponent())),
+    let perpetual = game
+        .fouls
+        .iter()
+        .find(|foul| foul.ply == ply && *foul.rule == super::perpetual_check::RULE);
+    vec![match perpetual.filter(|foul| loses_when_found(game, foul)) {
+        Some(foul) => complaint.deciding_since(Outcome::Win(foul.side.opponent()), found_later(game, foul)),
         None => complaint,
     }]
-}
-
-/// Who has lost by the perpetual check at a ply although nobody said so before the end.
-fn perpetual_that_lost(game: &Game<'_>, ply: u32) -> Option<Color> {
-    let counts = game.profile.resign_priority == ResignPriority::No
-        && game.certain
-        && game.stated().is_some_and(|stated| stated != Outcome::None);
-    let repetition = game
-        .repetition
-        .filter(|repetition| counts && repetition.ply == ply);
-    repetition?.perpetual
 }
 
 /// What ended the game first, by its ply.

@@ -91,14 +91,16 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let complaint = game.about_result(Some(blamed), message);
     // A comment may speak of something else.
     vec![match claimant {
-        Claimant::Server => complaint.deciding(outcome),
+        Claimant::Server => complaint.deciding_since(outcome, why),
         Claimant::Person => complaint,
     }]
 }
 
 /// Whether the move that completed the repetition may be missing: people seldom write down a foul that ended the game.
 fn is_incomplete(game: &Game<'_>, claimant: Claimant) -> bool {
-    claimant == Claimant::Person
+    let complete = game.repetition.is_some_and(|it| it.ply == game.plies);
+    !complete
+        && claimant == Claimant::Person
         && game.terminal() == Some(Terminal::FoulLoss)
         && game.most_occurrences + 1 >= game.profile.repetition_count
 }

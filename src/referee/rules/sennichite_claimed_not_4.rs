@@ -43,29 +43,34 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     }
     let most = game.most_occurrences.max(1);
     let (needed, name) = (game.profile.repetition_count, &game.profile.name);
-    let claimed = say(
-        format!(
-            "the result is 千日手, but no position came about more than {}",
-            words::times(most)
-        ),
-        format!("結果は千日手だが、同一局面は最も多くて{most}回"),
+    let most_often = say(
+        format!("no position came about more than {}", words::times(most)),
+        format!("同一局面は最も多くて{most}回"),
     );
+    let (english, japanese) = (&most_often.english, &most_often.japanese);
+    let claimed = |english: &str, japanese: &str| {
+        say(
+            format!("the result is 千日手, but {english}"),
+            format!("結果は千日手だが、{japanese}"),
+        )
+    };
     if game.profile.repetition_agree_below && most >= 2 {
-        let message = say(
-            format!("{}; by {name} the players may agree on that", claimed.english),
-            format!(
-                "{}。{name}の規定では合意による千日手が認められる",
-                claimed.japanese
-            ),
+        let message = claimed(
+            &format!("{english}; by {name} the players may agree on that"),
+            &format!("{japanese}。{name}の規定では合意による千日手が認められる"),
         );
         return vec![Complaint {
             severity: Some(Severity::Note),
             ..game.about_result(None, message)
         }];
     }
-    let message = say(
-        format!("{}; {needed} occurrences are needed", claimed.english),
-        format!("{}で、{needed}回に満たない", claimed.japanese),
+    let reason = say(
+        format!("{english}; {needed} occurrences are needed"),
+        format!("{japanese}で、{needed}回に満たない"),
     );
-    vec![game.about_result(None, message).deciding(Outcome::None)]
+    let message = claimed(&reason.english, &reason.japanese);
+    vec![
+        game.about_result(None, message)
+            .deciding_since(Outcome::None, reason),
+    ]
 }

@@ -43,14 +43,16 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let (side, in_japanese) = (words::side(checker), japanese::side(checker));
+    let reason = say(
+        format!("{side} gave check with every move of the repetition"),
+        format!("その間の{in_japanese}の指し手はすべて王手"),
+    );
     let message = say(
-        format!(
-            "the result is 千日手, but {side} gave check with every move of the repetition: {side} loses"
-        ),
-        format!("結果は千日手だが、その間の{in_japanese}の指し手はすべて王手なので{in_japanese}の負け"),
+        format!("the result is 千日手, but {}: {side} loses", reason.english),
+        format!("結果は千日手だが、{}なので{in_japanese}の負け", reason.japanese),
     );
     vec![
         game.about_result(Some(checker), message)
-            .deciding(Outcome::Win(checker.opponent())),
+            .deciding_since(Outcome::Win(checker.opponent()), reason),
     ]
 }
