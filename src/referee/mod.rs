@@ -27,6 +27,7 @@ use crate::profile::Profile;
 use crate::record::{Format, NodeId, Outcome, Record, Terminal};
 use game::Outline;
 use replay::{Buffers, Replay};
+use verdict::Verdict;
 
 /// What the referee says of a record.
 #[derive(Clone, Debug, Default)]
@@ -102,14 +103,15 @@ impl Referee {
         replay.variations();
         let game = Game::new(record, &profile, &outline, &line);
         let decisions = game::judge(&game, &mut findings);
-        let findings = listed(findings);
+        let Verdict { outcome, because } = verdict::verdict(&game, &decisions);
+        findings.extend(rules::result_overturned::finding(&game, outcome, &because));
         Judgement {
             plies: outline.moves,
             end: game.terminal(),
             stated: game.stated(),
-            verdict: verdict::verdict(&game, &findings, &decisions),
-            because: Vec::new(),
-            findings,
+            verdict: outcome,
+            because,
+            findings: listed(findings),
         }
     }
 }

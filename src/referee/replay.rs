@@ -19,9 +19,11 @@ pub struct Foul {
     pub rule: &'static Rule,
     /// The move.
     pub span: Span,
+    /// No move before it contradicts the board.
+    pub certain: bool,
 }
 
-/// The first fourth occurrence of a position on the main line.
+/// The first time that a position of the main line came about as often as ends a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Repetition {
     /// The ply that completes it.
@@ -30,6 +32,8 @@ pub struct Repetition {
     pub span: Span,
     /// Who gave check with every move.
     pub perpetual: Option<Color>,
+    /// By side: its first move since the first occurrence that gave no check.
+    pub quiet: [Option<u32>; 2],
 }
 
 /// What the replay of the main line has shown.

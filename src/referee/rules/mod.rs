@@ -8,6 +8,7 @@ use crate::finding::Rule;
 use crate::notation;
 use crate::played::Attempt;
 
+pub mod agreed_draw;
 pub mod already_promoted;
 pub mod ambiguous_move;
 pub mod blocked_path;
@@ -21,6 +22,7 @@ pub mod empty_source;
 pub mod end_token_missing;
 pub mod foul_result_without_foul;
 pub mod foul_result_wrong_side;
+pub mod foul_token_needs_last_move;
 pub mod foul_unnoticed;
 pub mod gote_moves_first;
 pub mod illegal_piece_movement;
@@ -38,12 +40,15 @@ pub mod out_of_turn;
 pub mod own_king_in_check;
 pub mod pass;
 pub mod perpetual_check;
+pub mod perpetual_claimed_not;
 pub mod piece_mismatch;
 pub mod profile_overridden;
 pub mod promoted_drop;
 pub mod promotion_outside_zone;
 pub mod promotion_unstated;
+pub mod resign_while_winning;
 pub mod result_line_mismatch;
+pub mod result_overturned;
 pub mod sennichite;
 pub mod sennichite_claimed_not_4;
 pub mod sennichite_ignored;
@@ -55,6 +60,7 @@ pub mod start_king_in_hand;
 pub mod start_nifu;
 pub mod start_opponent_in_check;
 pub mod start_piece_count;
+pub mod summary_mismatch;
 pub mod take_back;
 pub mod uchifuzume;
 pub mod unlisted_findings;
@@ -146,6 +152,12 @@ pub(super) const GAME: &[GameRule] = &[
     (&foul_unnoticed::RULE, foul_unnoticed::check),
     (&foul_result_without_foul::RULE, foul_result_without_foul::check),
     (&foul_result_wrong_side::RULE, foul_result_wrong_side::check),
+    (
+        &foul_token_needs_last_move::RULE,
+        foul_token_needs_last_move::check,
+    ),
+    (&summary_mismatch::RULE, summary_mismatch::check),
+    (&resign_while_winning::RULE, resign_while_winning::check),
     (&mate_claimed_not_mate::RULE, mate_claimed_not_mate::check),
     (&stalemate_named_mate::RULE, stalemate_named_mate::check),
     (&mate_by_foul::RULE, mate_by_foul::check),
@@ -153,7 +165,9 @@ pub(super) const GAME: &[GameRule] = &[
     (&clock_cumulative_mismatch::RULE, clock_cumulative_mismatch::check),
     (&sennichite_claimed_not_4::RULE, sennichite_claimed_not_4::check),
     (&sennichite_was_perpetual::RULE, sennichite_was_perpetual::check),
+    (&perpetual_claimed_not::RULE, perpetual_claimed_not::check),
     (&sennichite_ignored::RULE, sennichite_ignored::check),
+    (&agreed_draw::RULE, agreed_draw::check),
 ];
 
 /// The rules that the replay itself asks.
@@ -182,6 +196,7 @@ pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         .chain(EVENT.iter().copied())
         .chain(game);
     judged
+        .chain([&result_overturned::RULE])
         .chain(notation::rules::ALL.iter().copied())
         .chain([&unlisted_findings::RULE, &internal_error::RULE])
         .collect()
