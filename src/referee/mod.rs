@@ -6,6 +6,8 @@
 
 mod doubtful;
 mod game;
+mod impasse;
+mod limit;
 mod place;
 mod refused;
 mod repetition;
@@ -14,11 +16,14 @@ pub mod rules;
 mod start;
 mod told;
 mod verdict;
+mod watch;
 mod words;
 
 pub use game::{Complaint, Game};
+pub use limit::Limit;
 pub use replay::{Foul, Repetition};
 pub use rules::RULES;
+pub use watch::Ends;
 
 use crate::finding::{Finding, Findings, Message, Span};
 use crate::profile::Profile;

@@ -114,6 +114,13 @@ fn drawn(example: &Example) -> String {
                 block(text.lines().map(|line| printable(line).into_owned()))
             )
         }
+        Example::By { profile, text, note } => {
+            format!(
+                "By `{profile}`: {}.\n\n{}",
+                note.english,
+                block(text.lines().map(|line| printable(line).into_owned()))
+            )
+        }
         Example::File { name, text, note } => {
             format!(
                 "`{name}`: {}.\n\n{}",
