@@ -185,7 +185,7 @@ fn every_condition_that_fails_is_named_with_its_figures() {
         ),
         (
             "3G5/+B+RGKGRB2/9/9/7pp/8k/9/9/9 b 2S2L9Pg2s4n2l7p 1",
-            "the declaration of Black fails: 7 pieces stand beside the king in the enemy camp, and 10 must",
+            "the declaration of Black fails: 7 of the 10 pieces needed besides the king are in the enemy camp",
             "先手の宣言は条件を満たさない：敵陣の駒が玉を除いて7枚（10枚必要）",
             8,
         ),

@@ -157,35 +157,22 @@ fn checkers(position: &Position, standing: &Standing) -> Vec<Square> {
     standing.king.into_iter().flat_map(attackers).collect()
 }
 
-/// The conditions that are not met, in words: "it has 27 points of the 28 it needs (…), and …".
+/// The conditions that are not met, in words: "the king stands on 5d, outside the enemy camp; the points are …".
 pub(super) fn reasons(position: &Position, standing: &Standing, shortfalls: &[Shortfall]) -> Message {
-    let words: Vec<_> = shortfalls
-        .iter()
-        .map(|&shortfall| reason(position, standing, shortfall))
-        .collect();
-    say(
-        words::join(words.iter().map(|it| it.english.to_string())),
-        words
-            .iter()
-            .map(|it| it.japanese.to_string())
-            .collect::<Vec<_>>()
-            .join("、"),
-    )
+    let words = shortfalls.iter().map(|&it| reason(position, standing, it));
+    let (english, japanese): (Vec<_>, Vec<_>) = words.map(|it| (it.english, it.japanese)).unzip();
+    say(english.join("; "), japanese.join("、"))
 }
 
 fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Message {
-    let king = |king: Option<Square>| king.map_or_else(|| "?".to_owned(), |it| it.to_string());
     match shortfall {
-        Shortfall::KingOutside => say(
-            format!(
-                "the king stands on {}, outside the enemy camp",
-                king(standing.king)
+        Shortfall::KingOutside => match standing.king {
+            Some(king) => say(
+                format!("the king stands on {king}, outside the enemy camp"),
+                format!("玉が敵陣外の{}にいる", japanese::square(king)),
             ),
-            format!(
-                "玉が敵陣外の{}にいる",
-                standing.king.map(japanese::square).unwrap_or_default()
-            ),
-        ),
+            None => say("there is no king", "玉がない"),
+        },
         Shortfall::InCheck => {
             let checkers = checkers(position, standing);
             say(
@@ -195,9 +182,8 @@ fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Mes
         }
         Shortfall::Pieces => {
             let (have, need) = (standing.in_camp, Standing::NEEDED_IN_CAMP);
-            let stand = if have == 1 { "piece stands" } else { "pieces stand" };
             say(
-                format!("{have} {stand} beside the king in the enemy camp, and {need} must"),
+                format!("{have} of the {need} pieces needed besides the king are in the enemy camp"),
                 format!("敵陣の駒が玉を除いて{have}枚（{need}枚必要）"),
             )
         }
