@@ -103,6 +103,15 @@ pub enum Example {
         /// What to see in it.
         note: Words,
     },
+    /// A record that is judged by the rules of a named event, where the usual ones do not show it.
+    By {
+        /// The name of the profile.
+        profile: &'static str,
+        /// The text of the record.
+        text: &'static str,
+        /// What to see in it.
+        note: Words,
+    },
     /// The file of a record, for faults that have to do with its name.
     File {
         /// The name of the file.

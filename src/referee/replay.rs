@@ -1,6 +1,7 @@
 //! Playing a record forward on the board, every line of it.
 
 use super::rules;
+use super::watch::Ends;
 use super::words::{self, japanese};
 use crate::finding::{Findings, Rule, Span, say};
 use crate::played::{named_move, resolve};
@@ -48,6 +49,8 @@ pub(super) struct MainLine {
     pub king_captured: Option<(u32, Color)>,
     /// The ply that mated, though the record goes on.
     pub mated: Option<u32>,
+    /// What came about that ends a game by itself.
+    pub ends: Ends,
     /// A move could not be put on the board: nothing behind it is known.
     pub broken: bool,
     /// Some move contradicts the board, so the position may not be what the players had before them.
@@ -137,6 +140,7 @@ impl<'r, 't> Replay<'r, 't> {
 
     /// Plays the main line to its end, or to the move that cannot be played.
     pub fn main_line(&mut self) -> MainLine {
+        self.watch(0);
         if let Some(first) = self.record.tree.first_child(NodeId::START) {
             self.leave_for_later(first);
             self.follow(first);
@@ -253,6 +257,7 @@ impl<'r, 't> Replay<'r, 't> {
         if count == self.profile.repetition_count {
             self.repetition(id);
         }
+        self.watch(self.record.tree.node(id).ply);
         self.after_foul |= std::mem::take(&mut self.fouled);
         true
     }

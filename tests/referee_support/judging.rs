@@ -51,3 +51,17 @@ pub fn judge_named(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
         .map(|slip| referee.judge(&slip.read()))
         .collect()
 }
+
+/// Judges every record of a file by the rules of a named event.
+pub fn judge_by(profile: &str, bytes: &[u8]) -> Vec<Judgement> {
+    let profile = Profile::named(profile).unwrap_or_else(|| panic!("{profile} is no profile"));
+    judge_under(profile, bytes)
+}
+
+/// Judges every record of a file by these rules.
+pub fn judge_under(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
+    let text = text::decode(bytes, None);
+    let mut referee = Referee::by(profile.clone());
+    let records = notation::records(&text, notation::detect(&text, None));
+    records.map(|record| referee.judge(&record)).collect()
+}

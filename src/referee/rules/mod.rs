@@ -11,10 +11,14 @@ use crate::played::Attempt;
 pub mod agreed_draw;
 pub mod already_promoted;
 pub mod ambiguous_move;
+pub mod bare_kings;
 pub mod blocked_path;
 pub mod capture_own_piece;
 pub mod clock_cumulative_mismatch;
 pub mod dead_piece;
+pub mod declaration_invalid;
+pub mod declaration_only_draw;
+pub mod declaration_unjudged;
 pub mod double_move;
 pub mod drop_not_in_hand;
 pub mod drop_on_occupied;
@@ -24,13 +28,19 @@ pub mod foul_result_without_foul;
 pub mod foul_result_wrong_side;
 pub mod foul_token_needs_last_move;
 pub mod foul_unnoticed;
+pub mod game_too_long_unjudged;
 pub mod gote_moves_first;
 pub mod illegal_piece_movement;
+pub mod impasse_unnoticed;
 pub mod internal_error;
+pub mod jishogi_no_entered_king;
+pub mod jishogi_points;
 pub mod king_captured;
 pub mod king_drop;
 pub mod mate_by_foul;
 pub mod mate_claimed_not_mate;
+pub mod max_moves_early;
+pub mod max_moves_exceeded;
 pub mod moves_after_end;
 pub mod nifu;
 pub mod not_judged;
@@ -168,6 +178,17 @@ pub(super) const GAME: &[GameRule] = &[
     (&perpetual_claimed_not::RULE, perpetual_claimed_not::check),
     (&sennichite_ignored::RULE, sennichite_ignored::check),
     (&agreed_draw::RULE, agreed_draw::check),
+    // The move limit, impasse and declarations.
+    (&max_moves_early::RULE, max_moves_early::check),
+    (&max_moves_exceeded::RULE, max_moves_exceeded::check),
+    (&game_too_long_unjudged::RULE, game_too_long_unjudged::check),
+    (&bare_kings::RULE, bare_kings::check),
+    (&declaration_invalid::RULE, declaration_invalid::check),
+    (&declaration_only_draw::RULE, declaration_only_draw::check),
+    (&declaration_unjudged::RULE, declaration_unjudged::check),
+    (&jishogi_no_entered_king::RULE, jishogi_no_entered_king::check),
+    (&jishogi_points::RULE, jishogi_points::check),
+    (&impasse_unnoticed::RULE, impasse_unnoticed::check),
 ];
 
 /// The rules that the replay itself asks.
