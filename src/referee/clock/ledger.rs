@@ -237,6 +237,11 @@ impl Ledger {
         self.side(side).overruns.first().map(|overrun| overrun.ply)
     }
 
+    /// Whether the times say more against the limit than against a player.
+    pub(in crate::referee) fn contradicts_control(&self) -> bool {
+        self.sides.iter().any(Side::contradicts_control)
+    }
+
     /// Whether every move has a time, and nobody was charged for anything else.
     pub(in crate::referee) fn is_complete(&self) -> bool {
         !self.charged_before && self.entries.iter().all(|entry| entry.spent.is_some())
@@ -269,11 +274,14 @@ impl Book {
     fn new(control: Option<Control>, charging: Charging, reaching: bool, least: u32, open: bool) -> Self {
         let exact = control.is_some_and(|control| control.exact);
         let doubt = |doubt| if exact { Doubt::None } else { doubt };
+        // With byoyomi, the last minute may be played on.
+        let sudden = |limit: TimeLimit| limit.byoyomi == 0 && limit.increment == 0;
+        let reaching = |limit| reaching && sudden(limit);
         let purse = |limit, doubt, reaching| Purse::new(limit, doubt, charging, reaching, least);
         let mut book = Self {
-            likely: control.map(|it| purse(it.limit, Doubt::None, reaching)),
+            likely: control.map(|it| purse(it.limit, Doubt::None, reaching(it.limit))),
             least: control.map(|it| purse(it.least, doubt(Doubt::More), true)),
-            most: control.map(|it| purse(it.most, doubt(Doubt::Less), reaching)),
+            most: control.map(|it| purse(it.most, doubt(Doubt::Less), reaching(it.most))),
             total: Some(0),
             open,
         };

@@ -43,7 +43,7 @@ pub static RULE: Rule = Rule {
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let sides = Color::ALL.into_iter();
-    let sides = sides.filter(|&side| !game.ledger.side(side).contradicts_control());
+    let sides = sides.filter(|_| !game.ledger.contradicts_control());
     sides.filter_map(|side| complaint(game, side)).collect()
 }
 

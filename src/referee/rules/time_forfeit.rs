@@ -44,12 +44,13 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         Some(Terminal::Error | Terminal::TakeBack | Terminal::Other) => false,
         Some(_) => true,
     };
-    let sides = Color::ALL.into_iter().filter(|_| is_other_end);
+    let is_heard = is_other_end && !game.ledger.contradicts_control();
+    let sides = Color::ALL.into_iter().filter(|_| is_heard);
     let complaint = |side| {
         let account = game.ledger.side(side);
         let first = account.overruns.first()?;
         let last = first.at_end || first.ply == game.plies;
-        let is_new = last && !account.contradicts_control() && game.blamed() != Some(side);
+        let is_new = last && game.blamed() != Some(side);
         let node = game.record.tree.node(first.node);
         let message = clock_overrun::message(side, first, 0);
         is_new.then(|| Complaint::new(first.ply, node.span(), Some(side), message))
