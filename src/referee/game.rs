@@ -2,7 +2,7 @@
 
 use super::clock::Ledger;
 use super::replay::{MainLine, Repetition};
-use crate::finding::{Finding, Findings, Message, Rule, Severity, Span};
+use crate::finding::{Finding, Findings, Message, Severity, Span};
 use crate::profile::Profile;
 use crate::record::{Claim, Ending, NodeId, Outcome, Record, Step, Terminal};
 use crate::shogi::{Color, Position, Square};
@@ -32,7 +32,7 @@ pub struct Game<'a> {
     pub claim: Option<&'a Claim<'a>>,
     /// The fouls of the main line, in order.
     pub fouls: &'a [Foul],
-    /// The first fourth occurrence of a position.
+    /// The first time that a position came about as often as ends a game.
     pub repetition: Option<Repetition>,
     /// How often the position that came about most often did.
     pub most_occurrences: u32,
@@ -65,6 +65,8 @@ pub struct Complaint {
     pub squares: Vec<Square>,
     /// Who has won by what is said here, where that overrules what the record states.
     pub decides: Option<Outcome>,
+    /// The reason as it stands behind what the record states, where that is not the message itself.
+    pub reason: Option<Message>,
 }
 
 /// What a rule says of who won.
@@ -72,8 +74,6 @@ pub struct Complaint {
 pub(super) struct Decision {
     /// The ply at which the game was decided.
     pub ply: u32,
-    /// The rule that decides.
-    pub rule: &'static Rule,
     /// Who won.
     pub outcome: Outcome,
     /// The reason in words.
@@ -92,6 +92,7 @@ impl Complaint {
             message: message.into(),
             squares: Vec::new(),
             decides: None,
+            reason: None,
         }
     }
 
@@ -100,6 +101,13 @@ impl Complaint {
     pub fn deciding(mut self, outcome: Outcome) -> Self {
         self.decides = Some(outcome);
         self
+    }
+
+    /// The same complaint, which decides the game for a reason that need not repeat what the record states.
+    #[must_use]
+    pub fn deciding_since(mut self, outcome: Outcome, reason: Message) -> Self {
+        self.reason = Some(reason);
+        self.deciding(outcome)
     }
 
     /// The same complaint, with squares to mark on a board beside it.
@@ -266,6 +274,17 @@ impl<'a> Game<'a> {
         })
     }
 
+    /// Whether the record ends with the declaration of a win.
+    pub fn declared(&self) -> bool {
+        self.ending
+            .is_some_and(|(_, ending)| ending.terminal == Terminal::DeclareWin)
+    }
+
+    /// The foul that the last move is.
+    pub fn foul_at_end(&self) -> Option<&Foul> {
+        self.fouls.last().filter(|foul| foul.ply == self.plies)
+    }
+
     /// The token of the terminal or claim, for findings about the result.
     pub fn result_span(&self) -> Option<Span> {
         self.ending
@@ -290,16 +309,16 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Asks every rule about the game; what decides it comes back in the order of the table.
+/// Asks every rule about the game; what decides it comes back, the capture of a king first, then in the order of the
+/// table.
 pub(super) fn judge(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
-    let mut decisions = Vec::new();
+    let mut decisions = Vec::from_iter(super::rules::king_captured::decision(game));
     for (rule, check) in super::rules::GAME {
         for complaint in check(game) {
             decisions.extend(complaint.decides.map(|outcome| Decision {
                 ply: complaint.ply,
-                rule,
                 outcome,
-                message: complaint.message.clone(),
+                message: complaint.reason.unwrap_or_else(|| complaint.message.clone()),
             }));
             let mut finding = Finding::new(rule, complaint.span, complaint.message).at_ply(complaint.ply);
             finding.side = complaint.side;

@@ -1,7 +1,8 @@
 //! Playing a record forward on the board, every line of it.
 
-use super::{rules, words};
-use crate::finding::{Findings, Rule, Span};
+use super::rules;
+use super::words::{self, japanese};
+use crate::finding::{Findings, Rule, Span, say};
 use crate::played::{named_move, resolve};
 use crate::profile::Profile;
 use crate::record::{NodeId, Record, Step, Terminal, Written};
@@ -18,9 +19,11 @@ pub struct Foul {
     pub rule: &'static Rule,
     /// The move.
     pub span: Span,
+    /// No move before it contradicts the board.
+    pub certain: bool,
 }
 
-/// The first fourth occurrence of a position on the main line.
+/// The first time that a position of the main line came about as often as ends a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Repetition {
     /// The ply that completes it.
@@ -29,6 +32,8 @@ pub struct Repetition {
     pub span: Span,
     /// Who gave check with every move.
     pub perpetual: Option<Color>,
+    /// By side: its first move since the first occurrence that gave no check.
+    pub quiet: [Option<u32>; 2],
 }
 
 /// What the replay of the main line has shown.
@@ -254,9 +259,15 @@ impl<'r, 't> Replay<'r, 't> {
 
     fn pass(&mut self, id: NodeId, span: Span) -> bool {
         let side = self.position.side_to_move();
-        let message = format!(
-            "{} passes; a player whose turn it is must move",
-            words::side(side)
+        let message = say(
+            format!(
+                "{} passes; a player whose turn it is must move",
+                words::side(side)
+            ),
+            format!(
+                "{}がパスした。手番の側は必ず指さなければならない",
+                japanese::side(side)
+            ),
         );
         let place = self.place(id, side, span);
         self.report(&rules::pass::RULE, &place, message);

@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 use kifu::notation::{self, usi};
+use kifu::profile::Profile;
 use kifu::record::{Format, Record};
 use kifu::referee::{Judgement, Referee};
 use kifu::shogi::Position;
@@ -25,6 +26,15 @@ pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
     record.text = moves;
     record.span.end = moves.len() as u32;
     record
+}
+
+/// Judges every record of a file by the rules of an event.
+pub fn judge_file_by(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
+    let text = text::decode(bytes, None);
+    let mut referee = Referee::by(profile.clone());
+    notation::records(&text, notation::detect(&text, None))
+        .map(|record| referee.judge(&record))
+        .collect()
 }
 
 /// Judges every record of a file.

@@ -2,11 +2,13 @@
 
 use std::sync::LazyLock;
 
+use super::fault::Fault;
 use super::{game, start};
 use crate::finding::Rule;
 use crate::notation;
 use crate::played::Attempt;
 
+pub mod agreed_draw;
 pub mod already_promoted;
 pub mod ambiguous_move;
 pub mod blocked_path;
@@ -24,6 +26,7 @@ pub mod empty_source;
 pub mod end_token_missing;
 pub mod foul_result_without_foul;
 pub mod foul_result_wrong_side;
+pub mod foul_token_needs_last_move;
 pub mod foul_unnoticed;
 pub mod gote_moves_first;
 pub mod illegal_piece_movement;
@@ -41,11 +44,15 @@ pub mod out_of_turn;
 pub mod own_king_in_check;
 pub mod pass;
 pub mod perpetual_check;
+pub mod perpetual_claimed_not;
 pub mod piece_mismatch;
+pub mod profile_overridden;
 pub mod promoted_drop;
 pub mod promotion_outside_zone;
 pub mod promotion_unstated;
+pub mod resign_while_winning;
 pub mod result_line_mismatch;
+pub mod result_overturned;
 pub mod sennichite;
 pub mod sennichite_claimed_not_4;
 pub mod sennichite_ignored;
@@ -57,6 +64,7 @@ pub mod start_king_in_hand;
 pub mod start_nifu;
 pub mod start_opponent_in_check;
 pub mod start_piece_count;
+pub mod summary_mismatch;
 pub mod take_back;
 pub mod time_forfeit;
 pub mod time_up_without_time;
@@ -64,6 +72,7 @@ pub mod uchifuzume;
 pub mod unlisted_findings;
 pub mod unpromotable_promoted;
 pub mod unpromotion;
+pub mod unreadable_event_rule;
 pub mod unusual_suffix;
 pub mod wrong_side_mark;
 
@@ -71,13 +80,13 @@ pub mod wrong_side_mark;
 #[derive(Debug)]
 pub(super) struct MoveRule {
     pub rule: &'static Rule,
-    /// The reason in words, when the rule is broken.
-    pub check: fn(&Attempt<'_>) -> Option<String>,
+    /// What is wrong, when the rule is broken.
+    pub check: fn(&Attempt<'_>) -> Option<Fault>,
     /// Whether the rules behind it are moot then.
     pub stops: bool,
 }
 
-const fn collect(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<String>) -> MoveRule {
+const fn collect(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<Fault>) -> MoveRule {
     MoveRule {
         rule,
         check,
@@ -85,7 +94,7 @@ const fn collect(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<String>)
     }
 }
 
-const fn stop(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<String>) -> MoveRule {
+const fn stop(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<Fault>) -> MoveRule {
     MoveRule {
         rule,
         check,
@@ -149,6 +158,12 @@ pub(super) const GAME: &[GameRule] = &[
     (&foul_unnoticed::RULE, foul_unnoticed::check),
     (&foul_result_without_foul::RULE, foul_result_without_foul::check),
     (&foul_result_wrong_side::RULE, foul_result_wrong_side::check),
+    (
+        &foul_token_needs_last_move::RULE,
+        foul_token_needs_last_move::check,
+    ),
+    (&summary_mismatch::RULE, summary_mismatch::check),
+    (&resign_while_winning::RULE, resign_while_winning::check),
     (&mate_claimed_not_mate::RULE, mate_claimed_not_mate::check),
     (&stalemate_named_mate::RULE, stalemate_named_mate::check),
     (&mate_by_foul::RULE, mate_by_foul::check),
@@ -162,7 +177,9 @@ pub(super) const GAME: &[GameRule] = &[
     (&time_forfeit::RULE, time_forfeit::check),
     (&sennichite_claimed_not_4::RULE, sennichite_claimed_not_4::check),
     (&sennichite_was_perpetual::RULE, sennichite_was_perpetual::check),
+    (&perpetual_claimed_not::RULE, perpetual_claimed_not::check),
     (&sennichite_ignored::RULE, sennichite_ignored::check),
+    (&agreed_draw::RULE, agreed_draw::check),
 ];
 
 /// The rules that the replay itself asks.
@@ -177,13 +194,21 @@ const REPLAY: &[&Rule] = &[
     &perpetual_check::RULE,
 ];
 
+/// The rules about what a record says of the rules it was played by.
+const EVENT: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RULE];
+
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     let moves = BEFORE.iter().chain(AFTER).map(|rule| rule.rule);
     let start = START.iter().map(|(rule, _)| *rule);
     let game = GAME.iter().map(|(rule, _)| *rule);
-    let judged = moves.chain(REPLAY.iter().copied()).chain(start).chain(game);
+    let judged = moves
+        .chain(REPLAY.iter().copied())
+        .chain(start)
+        .chain(EVENT.iter().copied())
+        .chain(game);
     judged
+        .chain([&result_overturned::RULE])
         .chain(notation::rules::ALL.iter().copied())
         .chain([&unlisted_findings::RULE, &internal_error::RULE])
         .collect()
