@@ -4,6 +4,7 @@
 //! [rules] are asked in their order, and it is played as written. What the record says
 //! of its result is then held against the board.
 
+pub mod clock;
 mod doubtful;
 mod event;
 mod fault;

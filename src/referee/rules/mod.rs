@@ -15,6 +15,10 @@ pub mod bare_kings;
 pub mod blocked_path;
 pub mod capture_own_piece;
 pub mod clock_cumulative_mismatch;
+pub mod clock_header_mismatch;
+pub mod clock_negative;
+pub mod clock_overrun;
+pub mod clock_unit_violation;
 pub mod dead_piece;
 pub mod declaration_invalid;
 pub mod declaration_only_draw;
@@ -72,6 +76,8 @@ pub mod start_opponent_in_check;
 pub mod start_piece_count;
 pub mod summary_mismatch;
 pub mod take_back;
+pub mod time_forfeit;
+pub mod time_up_without_time;
 pub mod uchifuzume;
 pub mod unlisted_findings;
 pub mod unpromotable_promoted;
@@ -172,7 +178,13 @@ pub(super) const GAME: &[GameRule] = &[
     (&stalemate_named_mate::RULE, stalemate_named_mate::check),
     (&mate_by_foul::RULE, mate_by_foul::check),
     (&take_back::RULE, take_back::check),
+    (&clock_negative::RULE, clock_negative::check),
     (&clock_cumulative_mismatch::RULE, clock_cumulative_mismatch::check),
+    (&clock_unit_violation::RULE, clock_unit_violation::check),
+    (&clock_header_mismatch::RULE, clock_header_mismatch::check),
+    (&clock_overrun::RULE, clock_overrun::check),
+    (&time_up_without_time::RULE, time_up_without_time::check),
+    (&time_forfeit::RULE, time_forfeit::check),
     (&sennichite_claimed_not_4::RULE, sennichite_claimed_not_4::check),
     (&sennichite_was_perpetual::RULE, sennichite_was_perpetual::check),
     (&perpetual_claimed_not::RULE, perpetual_claimed_not::check),
