@@ -117,6 +117,13 @@ fn drawn(example: &Example) -> String {
                 block(text.lines().map(|line| printable(line).into_owned()))
             )
         }
+        Example::Under { rules, text, note } => {
+            format!(
+                "Under `{rules}`: {}.\n\n{}",
+                note.english,
+                block(text.lines().map(|line| printable(line).into_owned()))
+            )
+        }
         Example::File { name, text, note } => {
             format!(
                 "`{name}`: {}.\n\n{}",

@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 use kifu::notation::{self, usi};
+use kifu::profile::Profile;
 use kifu::record::{Format, Record};
 use kifu::referee::{Judgement, Referee};
 use kifu::shogi::Position;
@@ -30,6 +31,27 @@ pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
 /// Judges every record of a file.
 pub fn judge_file(bytes: &[u8]) -> Vec<Judgement> {
     judge_named(bytes, None)
+}
+
+/// The rules of an event that are as usual but for these lines.
+pub fn event(lines: &str) -> Profile {
+    let read = |text: &str| {
+        text.parse::<toml::Table>()
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
+    };
+    let mut rules = read(include_str!("../../src/profile/data/jsa-amateur.toml"));
+    rules.extend(read(lines));
+    rules
+        .try_into()
+        .unwrap_or_else(|error| panic!("{lines}: {error}"))
+}
+
+/// Judges every record of a file by these rules.
+pub fn judge_under(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
+    let text = text::decode(bytes, None);
+    let mut referee = Referee::by(profile.clone());
+    let records = notation::records(&text, notation::detect(&text, None));
+    records.map(|record| referee.judge(&record)).collect()
 }
 
 /// Judges every record of a file whose name has this extension.

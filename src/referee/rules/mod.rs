@@ -7,6 +7,7 @@ use super::{game, start};
 use crate::finding::Rule;
 use crate::notation;
 use crate::played::Attempt;
+use crate::profile::Profile;
 
 pub mod already_promoted;
 pub mod ambiguous_move;
@@ -39,6 +40,7 @@ pub mod own_king_in_check;
 pub mod pass;
 pub mod perpetual_check;
 pub mod piece_mismatch;
+pub mod pointless_nonpromotion;
 pub mod promoted_drop;
 pub mod promotion_outside_zone;
 pub mod promotion_unstated;
@@ -120,6 +122,21 @@ pub(super) const AFTER: &[MoveRule] = &[
     collect(&uchifuzume::RULE, uchifuzume::check),
 ];
 
+/// The rules about moves that only some events have.
+const EVENT: &[MoveRule] = &[collect(
+    &pointless_nonpromotion::RULE,
+    pointless_nonpromotion::check,
+)];
+
+/// Those that this event has; asked behind [`BEFORE`].
+pub(super) const fn of_event(profile: &Profile) -> &'static [MoveRule] {
+    if profile.ban_pointless_nonpromotion {
+        EVENT
+    } else {
+        &[]
+    }
+}
+
 /// A rule about the start position and its check.
 type StartRule = (&'static Rule, fn(&start::StartCase<'_>) -> Vec<start::Complaint>);
 
@@ -168,7 +185,7 @@ const REPLAY: &[&Rule] = &[
 
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
-    let moves = BEFORE.iter().chain(AFTER).map(|rule| rule.rule);
+    let moves = BEFORE.iter().chain(AFTER).chain(EVENT).map(|rule| rule.rule);
     let start = START.iter().map(|(rule, _)| *rule);
     let game = GAME.iter().map(|(rule, _)| *rule);
     let judged = moves.chain(REPLAY.iter().copied()).chain(start).chain(game);
