@@ -25,6 +25,14 @@ impl Language {
             Self::Japanese => "ja",
         }
     }
+
+    /// Its name in English and in itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Japanese => "Japanese, 日本語",
+        }
+    }
 }
 
 /// The same thing in every language.
