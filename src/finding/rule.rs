@@ -103,10 +103,10 @@ pub enum Example {
         /// What to see in it.
         note: Words,
     },
-    /// A record that is judged by the rules of a named event, where the usual ones do not show it.
-    By {
-        /// The name of the profile.
-        profile: &'static str,
+    /// A record that is judged by an event's own rules, where the usual ones do not show it.
+    Under {
+        /// Lines of a file of rules; what they leave out is as usual.
+        rules: &'static str,
         /// The text of the record.
         text: &'static str,
         /// What to see in it.

@@ -235,13 +235,18 @@ impl<'r, 't> Replay<'r, 't> {
 
     /// Plays a move whose origin is known. False when that cannot be done.
     fn play(&mut self, id: NodeId, written: &Written) -> bool {
-        match plain(&self.position, written) {
+        match plain(&self.position, written).filter(|&mv| !self.is_banned(mv)) {
             Some(mv) => {
                 let undo = self.position.play_legal(mv);
                 self.played(id, undo)
             }
             None => self.play_doubtful(id, written),
         }
+    }
+
+    /// Whether a legal move is one that the event does not want.
+    fn is_banned(&self, mv: Move) -> bool {
+        self.profile.ban_pointless_nonpromotion && rules::pointless_nonpromotion::is_such(&self.position, mv)
     }
 
     /// Goes on to the next ply. False when the move could not be played.

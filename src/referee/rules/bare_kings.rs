@@ -21,13 +21,13 @@ pub static RULE: Rule = Rule {
             "その規則による対局かどうかを確かめる。結果は棋譜の記載のままとする。",
         ),
         source: "Lishogi: king against king without pieces in hand is a draw.",
-        bad: Example::By {
-            profile: "lishogi",
+        bad: Example::Under {
+            rules: "extends = \"lishogi\"",
             text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 ４八玉(59)\n   2 ５二玉(51)\n   3 中断\n",
             note: both("nothing but kings", "玉のほかに駒がない"),
         },
-        good: Example::By {
-            profile: "lishogi",
+        good: Example::Under {
+            rules: "extends = \"lishogi\"",
             text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ 歩|九\n+---------------------------+\n先手の持駒：なし\n   1 ４八玉(59)\n   2 ５二玉(51)\n   3 中断\n",
             note: both("a pawn is left", "歩が残っている"),
         },

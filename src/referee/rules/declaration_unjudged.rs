@@ -25,8 +25,8 @@ pub static RULE: Rule = Rule {
             "`--profile` か `--rules` で大会の規則を指定する。または棋譜に `$JISHOGI:27` か `$JISHOGI:24` を書く。",
         ),
         source: "S0:341 and S3:76-78 know impasse by agreement only.",
-        bad: Example::By {
-            profile: "seed",
+        bad: Example::Under {
+            rules: "extends = \"seed\"",
             text: "手合割：その他\n後手の持駒：銀二　桂四　香二　歩十六\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ 銀 金 銀 ・ ・ ・ ・|一\n| 馬 龍 金 玉 金 香 香 飛 角|二\n| ・ ・ ・ 金 ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・v歩v歩|五\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 入玉勝ち\n",
             note: both(
                 "these rules know impasse by agreement only",

@@ -32,8 +32,8 @@ pub static RULE: Rule = Rule {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 持将棋\n",
             note: both("both kings stand at home", "両玉とも自陣にいる"),
         },
-        good: Example::By {
-            profile: "jsa-pro",
+        good: Example::Under {
+            rules: "extends = \"jsa-pro\"",
             text: "手合割：その他\n後手の持駒：銀二　桂四　香二　歩十六\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ 銀 金 銀 ・ ・ ・ ・|一\n| 馬 龍 金 玉 金 香 香 飛 角|二\n| ・ ・ ・ 金 ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・v歩v歩|五\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 持将棋\n",
             note: both(
                 "one king has entered, which suffices there",

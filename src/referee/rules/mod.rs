@@ -7,6 +7,7 @@ use super::{game, start};
 use crate::finding::Rule;
 use crate::notation;
 use crate::played::Attempt;
+use crate::profile::Profile;
 
 pub mod agreed_draw;
 pub mod already_promoted;
@@ -56,6 +57,7 @@ pub mod pass;
 pub mod perpetual_check;
 pub mod perpetual_claimed_not;
 pub mod piece_mismatch;
+pub mod pointless_nonpromotion;
 pub mod profile_overridden;
 pub mod promoted_drop;
 pub mod promotion_outside_zone;
@@ -144,6 +146,21 @@ pub(super) const AFTER: &[MoveRule] = &[
     collect(&uchifuzume::RULE, uchifuzume::check),
 ];
 
+/// The rules about moves that only some events have.
+const EVENT: &[MoveRule] = &[collect(
+    &pointless_nonpromotion::RULE,
+    pointless_nonpromotion::check,
+)];
+
+/// Those that this event has; asked behind [`BEFORE`].
+pub(super) const fn of_event(profile: &Profile) -> &'static [MoveRule] {
+    if profile.ban_pointless_nonpromotion {
+        EVENT
+    } else {
+        &[]
+    }
+}
+
 /// A rule about the start position and its check.
 type StartRule = (&'static Rule, fn(&start::StartCase<'_>) -> Vec<start::Complaint>);
 
@@ -216,17 +233,17 @@ const REPLAY: &[&Rule] = &[
 ];
 
 /// The rules about what a record says of the rules it was played by.
-const EVENT: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RULE];
+const OVERRIDE: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RULE];
 
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
-    let moves = BEFORE.iter().chain(AFTER).map(|rule| rule.rule);
+    let moves = BEFORE.iter().chain(AFTER).chain(EVENT).map(|rule| rule.rule);
     let start = START.iter().map(|(rule, _)| *rule);
     let game = GAME.iter().map(|(rule, _)| *rule);
     let judged = moves
         .chain(REPLAY.iter().copied())
         .chain(start)
-        .chain(EVENT.iter().copied())
+        .chain(OVERRIDE.iter().copied())
         .chain(game);
     judged
         .chain([&result_overturned::RULE])
