@@ -23,11 +23,6 @@ pub fn rank(rank: u8) -> char {
     KANJI[usize::from(rank.clamp(1, 9)) - 1]
 }
 
-/// The digit of a file, from 1 to 9.
-pub fn file(file: u8) -> char {
-    FILES[usize::from(file.clamp(1, 9)) - 1]
-}
-
 /// A number from 1 to 18 and above in kanji: 七, 十, 十八.
 pub fn number(number: u8) -> String {
     let (tens, units) = (number / 10, number % 10);
