@@ -16,7 +16,7 @@ impl Replay<'_, '_> {
             before: &before,
             ply: self.record.tree.node(id).ply,
             previous_mover: self.previous_mover,
-            even_start: self.even_start,
+            opening: self.opening,
             skipped: self.is_skipped(id),
         };
         let mut attempt = Attempt::new(written, &context);

@@ -4,7 +4,7 @@ use super::rules;
 use super::watch::Ends;
 use super::words::{self, japanese};
 use crate::finding::{Findings, Rule, Span, say};
-use crate::played::{named_move, resolve};
+use crate::played::{Opening, named_move, resolve};
 use crate::profile::Profile;
 use crate::record::{NodeId, Record, Step, Terminal, Written};
 use crate::shogi::{Color, History, Move, Position, Undo};
@@ -89,7 +89,7 @@ pub(super) struct Replay<'r, 't> {
     /// The rules that it is judged by.
     pub profile: &'r Profile,
     pub position: Position,
-    pub even_start: bool,
+    pub opening: Opening,
     pub buffers: &'r mut Buffers,
     pub findings: &'r mut Findings,
     /// The findings by their places, made when one is sought first.
@@ -123,7 +123,7 @@ impl<'r, 't> Replay<'r, 't> {
         Self {
             record,
             profile,
-            even_start: position == Position::startpos(),
+            opening: Opening::of(&position),
             position,
             buffers,
             findings,

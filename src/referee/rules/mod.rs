@@ -35,6 +35,8 @@ pub mod foul_token_needs_last_move;
 pub mod foul_unnoticed;
 pub mod game_too_long_unjudged;
 pub mod gote_moves_first;
+pub mod handicap_first_move;
+pub mod handicap_mismatch;
 pub mod illegal_piece_movement;
 pub mod impasse_unnoticed;
 pub mod internal_error;
@@ -118,6 +120,7 @@ const fn stop(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<Fault>) -> 
 /// is the primary one.
 pub(super) const BEFORE: &[MoveRule] = &[
     collect(&gote_moves_first::RULE, gote_moves_first::check),
+    collect(&handicap_first_move::RULE, handicap_first_move::check),
     collect(&double_move::RULE, double_move::check),
     collect(&out_of_turn::RULE, out_of_turn::check),
     collect(&wrong_side_mark::RULE, wrong_side_mark::check),
@@ -172,6 +175,8 @@ pub(super) const START: &[StartRule] = &[
     (&start_dead_piece::RULE, start_dead_piece::check),
     (&start_king_in_hand::RULE, start_king_in_hand::check),
     (&start_opponent_in_check::RULE, start_opponent_in_check::check),
+    (&handicap_mismatch::RULE, handicap_mismatch::check),
+    (&handicap_first_move::RULE, handicap_first_move::check_start),
 ];
 
 /// A rule about the game as a whole and its check.
@@ -238,7 +243,9 @@ const OVERRIDE: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     let moves = BEFORE.iter().chain(AFTER).chain(EVENT).map(|rule| rule.rule);
+    // One of them is asked of the first move too.
     let start = START.iter().map(|(rule, _)| *rule);
+    let start = start.filter(|rule| BEFORE.iter().all(|asked| asked.rule != *rule));
     let game = GAME.iter().map(|(rule, _)| *rule);
     let judged = moves
         .chain(REPLAY.iter().copied())
