@@ -6,6 +6,7 @@ mod convert;
 mod forms;
 mod inputs;
 mod manners;
+mod show;
 mod status;
 
 use std::fs;
