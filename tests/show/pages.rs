@@ -111,8 +111,8 @@ fn on_a_terminal_nothing_is_wider_than_it() {
         each_record(&bytes, "kifu", |record, judgement| {
             let view = View::at(record, judgement, None).expect("the last ply is there");
             for language in Language::ALL {
-                let page = rendered(&view, &manner(language, Some(66)));
-                let wide: Vec<_> = page.lines().filter(|line| line.width() > 66).collect();
+                let page = rendered(&view, &manner(language, Some(70)));
+                let wide: Vec<_> = page.lines().filter(|line| line.width() > 70).collect();
                 assert!(wide.is_empty(), "{name}: {wide:#?}");
             }
         });
