@@ -5,11 +5,12 @@ mod convert;
 mod formats;
 mod generate;
 mod judging;
-mod language;
+mod locale;
 mod output;
 mod reading;
 mod rules;
 mod show;
+mod summary;
 mod validate;
 mod values;
 

@@ -3,15 +3,16 @@
 use std::io;
 
 use super::output::print;
-use super::{Status, values};
-use crate::finding::Rule;
+use super::{Status, locale, values};
+use crate::finding::{Language, Rule};
 use crate::referee::RULES;
 use crate::report::{self, page};
 
 const AFTER_HELP: &str = "\
 Examples:
-  kifu rules           what can be found: name, class, severity, the fault in English and Japanese
-  kifu rules nifu      the page of one rule, with a case that is reported and one that is not";
+  kifu rules                  what can be found: name, class, severity, the fault in English and Japanese
+  kifu rules nifu             the page of one rule, with a case that is reported and one that is not
+  kifu rules nifu --lang ja   the same in Japanese: 二歩";
 
 /// Show the catalogue of rules, or the page of one
 #[derive(clap::Args, Debug)]
@@ -20,6 +21,10 @@ pub(super) struct Args {
     /// Show the page of this rule
     #[arg(value_name = "NAME", value_parser = values::rule(), hide_possible_values = true)]
     name: Option<&'static Rule>,
+
+    /// The language: en or ja [default: that of the locale]
+    #[arg(long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true)]
+    lang: Option<Language>,
 }
 
 /// Every rule that a finding can name, in the order of the catalogue.
@@ -28,9 +33,10 @@ pub fn catalogue() -> impl Iterator<Item = &'static Rule> + Clone {
 }
 
 pub(super) fn run(args: &Args) -> io::Result<Status> {
+    let language = locale::spoken(args.lang);
     match args.name {
-        Some(rule) => print(page::page(rule).as_bytes())?,
-        None => print(&report::catalogue(catalogue()))?,
+        Some(rule) => print(page::page(rule, language).as_bytes())?,
+        None => print(&report::catalogue(catalogue(), language))?,
     }
     Ok(Status::Clean)
 }

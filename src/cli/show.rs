@@ -8,9 +8,9 @@ use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
 use super::judging::judge;
-use super::output::{create, print};
+use super::output::{columns, create, print};
 use super::reading::WhenArg;
-use super::{Status, language, usage_error, values};
+use super::{Status, locale, usage_error, values};
 use crate::archive::{self, Cancel, Found, Input, Inputs, Request};
 use crate::finding::Language;
 use crate::notation::{self, Form, Notation};
@@ -65,7 +65,7 @@ pub(super) struct Args {
     svg: Option<PathBuf>,
 
     /// Language: en or ja [default: that of the locale]
-    #[arg(long, value_name = "LANGUAGE", value_parser = language::named)]
+    #[arg(long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true)]
     lang: Option<Language>,
 
     /// Read the file as this notation [default: found from the content]
@@ -187,7 +187,7 @@ impl Args {
     }
 
     fn language(&self) -> Language {
-        self.lang.unwrap_or_else(language::of_the_locale)
+        locale::spoken(self.lang)
     }
 
     /// How the page is to look: as wide as the terminal, if it goes to one.
@@ -197,7 +197,6 @@ impl Args {
             WhenArg::Never => false,
             WhenArg::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
         };
-        let terminal = io::stdout().is_terminal().then(terminal_size::terminal_size);
         Manner {
             language: self.language(),
             paint: if colourful {
@@ -206,7 +205,7 @@ impl Args {
                 Paint::plain()
             },
             boards: true,
-            columns: terminal.flatten().map(|(width, _)| usize::from(width.0)),
+            columns: columns(),
         }
     }
 

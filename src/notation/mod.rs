@@ -19,6 +19,7 @@ pub mod ki2;
 pub mod kif;
 mod loss;
 mod lost;
+mod names;
 mod page;
 pub(crate) mod quote;
 mod remarks;
