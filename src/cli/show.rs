@@ -8,7 +8,7 @@ use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
 use super::judging::judge;
-use super::output::{create, print};
+use super::output::{columns, create, print};
 use super::reading::WhenArg;
 use super::{Status, locale, usage_error, values};
 use crate::archive::{self, Cancel, Found, Input, Inputs, Request};
@@ -118,7 +118,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         Err(Trouble::Output(error)) => Err(error),
         Err(Trouble::Said(words)) => {
             let name = printable(&path.to_string_lossy()).into_owned();
-            complain(args.color, &format!("{name}: {words}"))?;
+            complain(args.color, "error", &format!("{name}: {words}"))?;
             Ok(Status::Trouble)
         }
     }
@@ -168,7 +168,7 @@ impl Args {
                 printable(place.path),
                 view.ply()
             );
-            complain(self.color, &words)?;
+            complain(self.color, "warning", &words)?;
         }
         match self.svg.as_deref() {
             Some(to) if to == Path::new("-") => print(svg(view, self.language()).as_bytes())?,
@@ -197,7 +197,6 @@ impl Args {
             WhenArg::Never => false,
             WhenArg::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
         };
-        let terminal = io::stdout().is_terminal().then(terminal_size::terminal_size);
         Manner {
             language: self.language(),
             paint: if colourful {
@@ -206,7 +205,7 @@ impl Args {
                 Paint::plain()
             },
             boards: true,
-            columns: terminal.flatten().map(|(width, _)| usize::from(width.0)),
+            columns: columns(),
         }
     }
 
@@ -258,15 +257,15 @@ fn said(words: impl std::fmt::Display) -> Trouble {
 }
 
 /// Says on standard error what is not as asked.
-fn complain(color: WhenArg, words: &str) -> io::Result<()> {
+fn complain(color: WhenArg, head: &str, words: &str) -> io::Result<()> {
     let choice = match color {
         WhenArg::Auto => AutoStream::choice(&io::stderr()),
         WhenArg::Always => ColorChoice::Always,
         WhenArg::Never => ColorChoice::Never,
     };
-    let red = anstyle::AnsiColor::Red.on_default().bold();
+    let strong = anstyle::Style::new().bold();
     writeln!(
         AutoStream::new(io::stderr(), choice),
-        "{red}error:{red:#} {words}"
+        "{strong}{head}:{strong:#} {words}"
     )
 }
