@@ -15,9 +15,9 @@ use self::work::Converting;
 use super::console::Console;
 use super::reading::Reading;
 use super::ruling::Ruling;
-use super::{Status, usage_error, values};
+use super::{Status, locale, usage_error, values};
 use crate::archive::{Cancel, Halt, Inputs};
-use crate::finding::Severity;
+use crate::finding::{Language, Severity};
 use crate::notation::{self, Form, Join, Newline, Target};
 use crate::text::Encoding;
 
@@ -111,6 +111,13 @@ pub(super) struct Args {
     /// How losses are named on standard error
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     loss_format: LossFormat,
+
+    /// The language of the findings: en or ja [default: text, that of the locale; jsonl, en]
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    lang: Option<Language>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -147,6 +154,14 @@ impl Args {
     /// Whether one file takes all records of an input: asked for, or what everybody expects.
     const fn joins(&self) -> bool {
         self.join || matches!(self.to.join, Join::Lines)
+    }
+
+    /// The language of the findings. No locale changes what programs read.
+    fn language(&self) -> Language {
+        match self.loss_format {
+            LossFormat::Text => locale::spoken(self.lang),
+            LossFormat::Jsonl => self.lang.unwrap_or_default(),
+        }
     }
 
     /// The findings that are told weigh so much. Programs are told whether people want to hear or not.
@@ -189,8 +204,9 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         form,
         least: args.least(),
         tell: args.loss_format,
+        language: args.language(),
     };
-    let mut console = Console::start(&args.reading, &request);
+    let mut console = Console::start(&args.reading, &request, Language::English);
     if args.loss_format == LossFormat::Jsonl {
         console = console.terse();
     }

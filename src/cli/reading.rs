@@ -53,7 +53,8 @@ pub(super) struct Reading {
     #[arg(short, long, conflicts_with = "verbose")]
     pub(super) quiet: bool,
 
-    /// Say more on standard error: what each file was read as, and what was skipped
+    /// Say more: on standard error what each file was read as and what was skipped, and beside the findings in
+    /// text the boards before the moves
     #[arg(short, long)]
     pub(super) verbose: bool,
 }

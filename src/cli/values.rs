@@ -8,7 +8,7 @@ use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
 use super::catalogue;
-use crate::finding::Rule;
+use crate::finding::{Language, Rule};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
 use crate::report::{FORMS, Form};
@@ -36,6 +36,17 @@ pub(super) fn form() -> Named<&'static Form> {
     Named {
         listed: None,
         entries: FORMS.iter().map(|&form| (form.name, form.about, form)).collect(),
+    }
+}
+
+/// A language by its code.
+pub(super) fn language() -> Named<Language> {
+    Named {
+        listed: None,
+        entries: Language::ALL
+            .iter()
+            .map(|&it| (it.code(), it.name(), it))
+            .collect(),
     }
 }
 

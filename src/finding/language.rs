@@ -25,6 +25,14 @@ impl Language {
             Self::Japanese => "ja",
         }
     }
+
+    /// Its name in English and in itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Japanese => "Japanese, 日本語",
+        }
+    }
 }
 
 /// The same thing in every language.
@@ -69,6 +77,22 @@ pub fn say(english: impl Into<Cow<'static, str>>, japanese: impl Into<Cow<'stati
     Bilingual {
         english: english.into(),
         japanese: japanese.into(),
+    }
+}
+
+impl Message {
+    /// The same with more behind it.
+    #[must_use]
+    pub fn followed_by(mut self, more: &Bilingual<impl AsRef<str>>) -> Self {
+        self.english.to_mut().push_str(more.english.as_ref());
+        self.japanese.to_mut().push_str(more.japanese.as_ref());
+        self
+    }
+}
+
+impl From<Words> for Message {
+    fn from(words: Words) -> Self {
+        say(words.english, words.japanese)
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod doubtful;
 mod event;
+mod fault;
 mod game;
 mod place;
 mod refused;
@@ -21,7 +22,7 @@ pub use game::{Complaint, Game};
 pub use replay::{Foul, Repetition};
 pub use rules::RULES;
 
-use crate::finding::{Finding, Findings, Message, Span};
+use crate::finding::{Finding, Findings, Message, Span, say};
 use crate::profile::Profile;
 use crate::record::{Format, NodeId, Outcome, Record, Terminal};
 use game::Outline;
@@ -118,7 +119,10 @@ fn listed(findings: Findings) -> Vec<Finding> {
     let (mut listed, unlisted) = findings.into_parts();
     listed.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
     if let Some((count, gravest)) = unlisted {
-        let message = format!("{count} more findings of this record are not listed");
+        let message = say(
+            format!("{count} more findings of this record are not listed"),
+            format!("この棋譜の指摘はほかに{count}件あるが、省略した"),
+        );
         listed.push(Finding {
             severity: gravest,
             ..Finding::new(&rules::unlisted_findings::RULE, None, message)

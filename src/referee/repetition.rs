@@ -1,7 +1,10 @@
 //! 千日手 and perpetual check while a line is played.
 
+use super::fault::Fault;
 use super::replay::{Repetition, Replay};
-use super::{rules, words};
+use super::rules;
+use super::words::{self, japanese};
+use crate::finding::{Message, say};
 use crate::played::{named_move, resolve};
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::Color;
@@ -21,7 +24,6 @@ impl Replay<'_, '_> {
         };
         let mut plies: Vec<_> = history.occurrences().collect();
         plies.reverse();
-        let plies = words::join(plies.iter().map(ToString::to_string));
         let node = self.record.tree.node(id);
         let repetition = Repetition {
             ply: node.ply,
@@ -32,7 +34,7 @@ impl Replay<'_, '_> {
         if first && self.in_game() {
             self.line.repetition = Some(repetition);
         }
-        let same = format!("the same position stands for the fourth time, after plies {plies}");
+        let same = same_position(&plies);
         let mover = self.position.side_to_move().opponent();
         let mut place = self.place(id, mover, repetition.span);
         (place.sfen, place.moved) = self.last_move(id).unwrap_or_default();
@@ -42,10 +44,19 @@ impl Replay<'_, '_> {
                 // The move that completes the repetition is not the one at fault.
                 place.moved = None;
             }
-            let checker = words::side(side);
-            let message =
-                format!("{same}, and every move of {checker} since the first gave check: {checker} loses");
-            self.report(&rules::perpetual_check::RULE, &place, message);
+            let (english, japanese) = (words::side(side), japanese::side(side));
+            let message = say(
+                format!(
+                    "{}, and every move of {english} since the first gave check: {english} loses",
+                    same.english
+                ),
+                format!(
+                    "{}。その間の{japanese}の指し手はすべて王手であり、{japanese}の負け",
+                    same.japanese
+                ),
+            );
+            let fault = Fault::from(message).marking(self.position.king(side.opponent()));
+            self.report(&rules::perpetual_check::RULE, &place, fault);
         } else if first && !self.ends_by_repetition() {
             self.report(&rules::sennichite::RULE, &place, same);
         }
@@ -93,4 +104,22 @@ impl Replay<'_, '_> {
         let sfen = before.to_sfen(self.number(self.record.tree.node(id).ply));
         Some((Some(sfen), moved.map(|mv| mv.to_string())))
     }
+}
+
+/// That the same position stands after each of these plies; 0 is the start.
+fn same_position(plies: &[usize]) -> Message {
+    let numbers = |start: &'static str| {
+        plies.iter().map(move |&ply| match ply {
+            0 => format!("0{start}"),
+            ply => ply.to_string(),
+        })
+    };
+    let (english, japanese) = (
+        words::join(numbers(" (the start)")),
+        numbers("（開始局面）").collect::<Vec<_>>().join("、"),
+    );
+    say(
+        format!("the same position stands for the fourth time, after plies {english}"),
+        format!("同一局面が4回目に現れた（{japanese}手目の後）"),
+    )
 }

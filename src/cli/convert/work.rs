@@ -9,7 +9,7 @@ use crate::played::Played;
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::{Judgement, Referee};
-use crate::report::{self, Entry, Paint, Remark};
+use crate::report::{self, Entry, Manner, Paint, Remark};
 
 /// How every record is converted.
 pub(super) struct Converting {
@@ -20,6 +20,8 @@ pub(super) struct Converting {
     pub(super) least: Option<Severity>,
     /// Who is told of the findings.
     pub(super) tell: LossFormat,
+    /// The language of the findings.
+    pub(super) language: Language,
 }
 
 /// What a record comes to.
@@ -54,17 +56,21 @@ impl Converting {
         judgement
     }
 
-    fn lines(sheet: &Sheet<'_>, record: &Record<'_>, judgement: &Judgement) -> Vec<u8> {
+    fn lines(&self, sheet: &Sheet<'_>, record: &Record<'_>, judgement: &Judgement) -> Vec<u8> {
         let entry = Entry {
             path: sheet.path,
             text: sheet.text,
             record: record.index,
             format: record.format,
             judgement,
-            language: Language::English,
+        };
+        let manner = Manner {
+            language: self.language,
+            paint: Paint::colourful(),
+            ..Manner::default()
         };
         let mut out = Vec::new();
-        report::CONCISE.add(&entry, &Paint::colourful(), &mut out);
+        report::CONCISE.add(&entry, &manner, &mut out);
         out
     }
 }
@@ -86,10 +92,10 @@ impl Work for Converting {
     ) {
         let judgement = self.judge(referee, record);
         let (lines, remarks) = match self.tell {
-            LossFormat::Text => (Self::lines(sheet, record, &judgement), Vec::new()),
+            LossFormat::Text => (self.lines(sheet, record, &judgement), Vec::new()),
             LossFormat::Jsonl => {
-                let remarks = judgement.findings.iter().map(|it| Remark::of(it, sheet.text));
-                (Vec::new(), remarks.collect())
+                let remark = |it| Remark::of(it, sheet.text, self.language);
+                (Vec::new(), judgement.findings.iter().map(remark).collect())
             }
         };
         output.push(Converted {

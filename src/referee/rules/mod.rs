@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::fault::Fault;
 use super::{game, start};
 use crate::finding::Rule;
 use crate::notation;
@@ -67,13 +68,13 @@ pub mod wrong_side_mark;
 #[derive(Debug)]
 pub(super) struct MoveRule {
     pub rule: &'static Rule,
-    /// The reason in words, when the rule is broken.
-    pub check: fn(&Attempt<'_>) -> Option<String>,
+    /// What is wrong, when the rule is broken.
+    pub check: fn(&Attempt<'_>) -> Option<Fault>,
     /// Whether the rules behind it are moot then.
     pub stops: bool,
 }
 
-const fn collect(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<String>) -> MoveRule {
+const fn collect(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<Fault>) -> MoveRule {
     MoveRule {
         rule,
         check,
@@ -81,7 +82,7 @@ const fn collect(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<String>)
     }
 }
 
-const fn stop(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<String>) -> MoveRule {
+const fn stop(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<Fault>) -> MoveRule {
     MoveRule {
         rule,
         check,

@@ -1,9 +1,9 @@
-//! Words for messages: pieces and squares as a reader names them.
+//! The words of English messages.
 
 use crate::shogi::{Color, Piece, Position, Square};
 
 /// "Black" or "White".
-pub(super) const fn side(color: Color) -> &'static str {
+pub(in crate::referee) const fn side(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
         Color::White => "White",
@@ -11,7 +11,7 @@ pub(super) const fn side(color: Color) -> &'static str {
 }
 
 /// "the pawn on 7g"; "nothing" where the square is empty.
-pub(super) fn piece_on(position: &Position, square: Square) -> String {
+pub(in crate::referee) fn piece_on(position: &Position, square: Square) -> String {
     match position.piece_at(square) {
         Some(Piece { kind, .. }) => format!("the {} on {square}", kind.english()),
         None => format!("nothing on {square}"),
@@ -19,7 +19,7 @@ pub(super) fn piece_on(position: &Position, square: Square) -> String {
 }
 
 /// "Black's pawn on 7g".
-pub(super) fn owned_piece(position: &Position, square: Square) -> String {
+pub(in crate::referee) fn owned_piece(position: &Position, square: Square) -> String {
     match position.piece_at(square) {
         Some(Piece { color, kind }) => format!("{}'s {} on {square}", side(color), kind.english()),
         None => format!("nothing on {square}"),
@@ -27,12 +27,12 @@ pub(super) fn owned_piece(position: &Position, square: Square) -> String {
 }
 
 /// "the rook on 5a and the bishop on 1e".
-pub(super) fn list(position: &Position, squares: &[Square]) -> String {
+pub(in crate::referee) fn list(position: &Position, squares: &[Square]) -> String {
     join(squares.iter().map(|&square| piece_on(position, square)))
 }
 
 /// Joins by commas and a last "and".
-pub(super) fn join(items: impl Iterator<Item = String>) -> String {
+pub(in crate::referee) fn join(items: impl Iterator<Item = String>) -> String {
     let items: Vec<_> = items.collect();
     match items.split_last() {
         Some((last, [])) => last.clone(),
@@ -42,7 +42,7 @@ pub(super) fn join(items: impl Iterator<Item = String>) -> String {
 }
 
 /// "1 ply", "3 plies".
-pub(super) fn plies(count: usize) -> String {
+pub(in crate::referee) fn plies(count: usize) -> String {
     if count == 1 {
         "1 ply".to_owned()
     } else {
