@@ -26,7 +26,10 @@ const NAMINGS: [Naming; 3] = [
         headers: &["$MAX_MOVES", "最大手数"],
         comment: Some("Max_Moves:"),
         about: || say("no number of moves", "手数"),
-        read: |value| value::move_limit(value).map(Named::MoveLimit),
+        read: |value| {
+            let limit = value::move_limit(value)?;
+            Some(Named::MoveLimit((limit > 0).then_some(limit)))
+        },
     },
     Naming {
         headers: &["$JISHOGI", "持将棋"],
@@ -195,6 +198,8 @@ fn count_points(profile: &mut Profile, declaration: Declaration, agreement: Impa
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
     use crate::notation;
     use crate::profile::Field;
@@ -217,14 +222,15 @@ mod tests {
         for field in Field::all() {
             let shown = field.shown(&profile);
             if shown != field.shown(event) {
-                outcome += &format!(" {}={shown}", field.key);
+                let _ = write!(outcome, " {}={shown}", field.key);
             }
         }
         for finding in findings.iter() {
             let span = finding.span.unwrap();
             let place = &text.as_str()[span.start as usize..span.end as usize];
             let (rule, message) = (finding.rule.name, &finding.message);
-            outcome += &format!("\n  {rule} [{place}] {}\n  {}", message.english, message.japanese);
+            let Message { english, japanese } = message;
+            let _ = write!(outcome, "\n  {rule} [{place}] {english}\n  {japanese}");
         }
         outcome + "\n"
     }

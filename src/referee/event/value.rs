@@ -1,10 +1,10 @@
 //! The values of what a record says of its rules.
 
-/// A number of moves, or that there is no limit.
-pub(super) fn move_limit(value: &str) -> Option<Option<u32>> {
+/// A number of moves; 0 is no limit.
+pub(super) fn move_limit(value: &str) -> Option<u32> {
     match value {
-        "なし" | "無し" | "無制限" | "制限なし" | "none" => Some(None),
-        _ => number(value, &["手", "手まで"]).map(|limit| (limit > 0).then_some(limit)),
+        "なし" | "無し" | "無制限" | "制限なし" | "none" => Some(0),
+        _ => number(value, &["手", "手まで"]),
     }
 }
 
@@ -44,11 +44,11 @@ mod tests {
     #[test]
     fn limits_are_read_as_they_are_written() {
         let table = [
-            ("320", Some(Some(320))),
-            ("３２０手", Some(Some(320))),
-            ("256 手まで", Some(Some(256))),
-            ("0", Some(None)),
-            ("無制限", Some(None)),
+            ("320", Some(320)),
+            ("３２０手", Some(320)),
+            ("256 手まで", Some(256)),
+            ("0", Some(0)),
+            ("無制限", Some(0)),
             ("", None),
             ("手", None),
             ("-1", None),
