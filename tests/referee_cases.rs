@@ -89,6 +89,20 @@ fn run_all<const FIELDS: usize>(
     assert!(failures.is_empty(), "[{name}]\n{failures}");
 }
 
+/// Asks of every finding whose page is worded in Japanese that its message is, too.
+fn assert_bilingual(judgement: &Judgement) {
+    let worded = |finding: &&Finding| !finding.rule.page.what.japanese.is_empty();
+    for finding in judgement.findings.iter().filter(worded) {
+        let (name, message) = (finding.rule.name, &finding.message);
+        assert_ne!(message.english, message.japanese, "{name}");
+        assert!(
+            message.japanese.chars().any(|c| ('ぁ'..='ん').contains(&c)),
+            "{name}: {}",
+            message.japanese
+        );
+    }
+}
+
 /// The findings in the words of the file. Ply and side are named where the expectation names them.
 fn compare(findings: &[Finding], expected: &str) -> Outcomes {
     if findings.is_empty() {
@@ -232,6 +246,7 @@ fn games_are_judged_together_with_their_results() {
         41,
         |profile, [_, start, moves, result, expected, winner, _]| {
             let judgement = judge_game(profile, start, moves, result);
+            assert_bilingual(&judgement);
             let verdict = named(judgement.verdict);
             let findings = compare(&without("result-overturned", judgement), expected);
             Outcomes {
