@@ -1,6 +1,6 @@
 //! What stands for a record over which the tool itself failed.
 
-use crate::finding::{Finding, Span};
+use crate::finding::{Finding, Span, say};
 use crate::referee::rules::internal_error::RULE;
 
 /// The finding that stands for all that could not be found out.
@@ -9,5 +9,9 @@ pub fn internal_error(record: Span, what: &str) -> Finding {
         start: record.start,
         end: record.start,
     };
-    Finding::new(&RULE, start, format!("the tool failed over this record: {what}"))
+    let message = say(
+        format!("the tool failed over this record: {what}"),
+        format!("この棋譜の処理中にツール自体が異常を起こした: {what}"),
+    );
+    Finding::new(&RULE, start, message)
 }

@@ -18,7 +18,7 @@ pub const LIMIT: u64 = u32::MAX as u64;
 ///
 /// When the input cannot be read or has [`LIMIT`] bytes or more, and when the run is cancelled while it waits for
 /// standard input.
-pub(super) fn load(input: &Input, cancel: &Cancel) -> io::Result<Vec<u8>> {
+pub fn load(input: &Input, cancel: &Cancel) -> io::Result<Vec<u8>> {
     if input.size.is_some_and(|size| size >= LIMIT) {
         return Err(too_large());
     }

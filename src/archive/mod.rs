@@ -20,6 +20,6 @@ pub use input::{Failure, Found, Input, Source};
 pub use inputs::{Inputs, Request};
 pub use internal_error::internal_error;
 pub use list::List;
-pub use load::LIMIT;
+pub use load::{LIMIT, load};
 pub use progress::{Progress, When};
 pub use run::{Event, Halt, Run, Share, Sheet, Work};

@@ -14,9 +14,10 @@ use self::session::Session;
 use self::work::Converting;
 use super::console::Console;
 use super::reading::Reading;
-use super::{Status, usage_error, values};
+use super::ruling::Ruling;
+use super::{Status, locale, usage_error, values};
 use crate::archive::{Cancel, Halt, Inputs};
-use crate::finding::Severity;
+use crate::finding::{Language, Severity};
 use crate::notation::{self, Form, Join, Newline, Target};
 use crate::text::Encoding;
 
@@ -72,6 +73,9 @@ pub(super) struct Args {
     #[command(flatten)]
     reading: Reading,
 
+    #[command(flatten)]
+    ruling: Ruling,
+
     /// Write in this format
     #[arg(long, value_name = "FORMAT", value_parser = values::target(), help_heading = "Output")]
     to: &'static Target,
@@ -107,6 +111,13 @@ pub(super) struct Args {
     /// How losses are named on standard error
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     loss_format: LossFormat,
+
+    /// The language of the findings: en or ja [default: text, that of the locale; jsonl, en]
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    lang: Option<Language>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -145,6 +156,14 @@ impl Args {
         self.join || matches!(self.to.join, Join::Lines)
     }
 
+    /// The language of the findings. No locale changes what programs read.
+    fn language(&self) -> Language {
+        match self.loss_format {
+            LossFormat::Text => locale::spoken(self.lang),
+            LossFormat::Jsonl => self.lang.unwrap_or_default(),
+        }
+    }
+
     /// The findings that are told weigh so much. Programs are told whether people want to hear or not.
     fn least(&self) -> Option<Severity> {
         if self.reading.quiet && self.loss_format == LossFormat::Text {
@@ -171,6 +190,9 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     if args.join && args.to.join == Join::Never {
         return usage_error("convert", cannot_join(args.to));
     }
+    let Some(profile) = args.ruling.profile(args.reading.color) else {
+        return Ok(Status::Trouble);
+    };
     let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
     let form = args.form();
     let outlet = match place::outlet(args, &form, &mut request)? {
@@ -178,11 +200,13 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         Err(message) => return usage_error("convert", message),
     };
     let work = Converting {
+        profile,
         form,
         least: args.least(),
         tell: args.loss_format,
+        language: args.language(),
     };
-    let mut console = Console::start(&args.reading, &request);
+    let mut console = Console::start(&args.reading, &request, Language::English);
     if args.loss_format == LossFormat::Jsonl {
         console = console.terse();
     }

@@ -5,9 +5,13 @@ mod convert;
 mod formats;
 mod generate;
 mod judging;
+mod locale;
 mod output;
 mod reading;
 mod rules;
+mod ruling;
+mod show;
+mod summary;
 mod validate;
 mod values;
 
@@ -24,6 +28,7 @@ Examples:
   kifu validate games/                        judge every game below a directory
   kifu validate --format jsonl games/ >out    the same for programs, a line per game
   kifu convert --to csa -o out games/         the same tree below out/, in CSA
+  kifu show --ply 43 game.kif                 the board after ply 43, the moves, what is wrong with them
   kifu rules                                  what can be found
   kifu rules nifu                             what nifu is, with examples
 
@@ -44,6 +49,7 @@ struct Cli {
 enum Verb {
     Validate(validate::Args),
     Convert(convert::Args),
+    Show(show::Args),
     Rules(rules::Args),
     Formats(formats::Args),
     Completions(generate::Completions),
@@ -95,6 +101,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Status> 
     match verb {
         Verb::Validate(args) => validate::run(args),
         Verb::Convert(args) => convert::run(&args),
+        Verb::Show(args) => show::run(&args),
         Verb::Rules(args) => rules::run(&args),
         Verb::Formats(args) => formats::run(&args),
         Verb::Completions(args) => generate::completions(&args),

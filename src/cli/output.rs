@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
+use terminal_size::{Width, terminal_size_of};
 
 use super::reading::WhenArg;
 use crate::archive::Request;
@@ -17,6 +18,8 @@ pub(super) struct Output {
     /// How the output is named where it cannot be written.
     name: String,
     pub(super) paint: Paint,
+    /// The columns of the terminal that it goes to, if it goes to one.
+    pub(super) columns: Option<usize>,
     form: &'static Form,
     empty: bool,
 }
@@ -53,6 +56,7 @@ impl Output {
             sink: BufWriter::new(sink),
             name,
             paint,
+            columns: if path.is_none() { columns() } else { None },
             form,
             empty: true,
         };
@@ -94,8 +98,14 @@ impl Output {
     }
 }
 
+/// The columns of the terminal that is standard output.
+fn columns() -> Option<usize> {
+    let (Width(columns), _) = terminal_size_of(io::stdout())?;
+    Some(columns.into())
+}
+
 /// An existing game record is never overwritten: that would be a slip of the hand.
-fn create(path: &Path, request: &Request) -> io::Result<File> {
+pub(super) fn create(path: &Path, request: &Request) -> io::Result<File> {
     let same = |input: &Path| {
         fs::canonicalize(input)
             .ok()

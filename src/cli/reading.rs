@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
+use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
@@ -52,7 +53,8 @@ pub(super) struct Reading {
     #[arg(short, long, conflicts_with = "verbose")]
     pub(super) quiet: bool,
 
-    /// Say more on standard error: what each file was read as, and what was skipped
+    /// Say more: on standard error what each file was read as and what was skipped, and beside the findings in
+    /// text the boards before the moves
     #[arg(short, long)]
     pub(super) verbose: bool,
 }
@@ -63,6 +65,17 @@ pub(super) enum WhenArg {
     Auto,
     Always,
     Never,
+}
+
+impl WhenArg {
+    /// Whether standard error is coloured.
+    pub(super) fn on_stderr(self) -> ColorChoice {
+        match self {
+            Self::Auto => AutoStream::choice(&io::stderr()),
+            Self::Always => ColorChoice::Always,
+            Self::Never => ColorChoice::Never,
+        }
+    }
 }
 
 impl Reading {

@@ -6,22 +6,28 @@ use std::time::Instant;
 
 use clap::{ValueEnum, ValueHint};
 
-use super::console::{Console, Files};
+use super::console::Console;
 use super::judging::judge;
 use super::output::Output;
 use super::reading::Reading;
-use super::{Status, usage_error, values};
+use super::ruling::Ruling;
+use super::summary::Files;
+use super::{Status, locale, usage_error, values};
 use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
 use crate::finding::{Finding, Language, Rule, Severity};
+use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
-use crate::report::{Entry, Form, Paint, Tally};
+use crate::report::{Entry, Form, Manner, Tally};
 
 const AFTER_HELP: &str = "\
 Examples:
   kifu validate games/                              judge every game below a directory
   kifu validate --format csv -o report.csv games/   a row per finding, for a spreadsheet
   kifu validate --select nifu,uchifuzume games/     look for these only
+  kifu validate -v --lang ja game.kif               in Japanese (日本語), with boards
+  kifu validate --profile jsa-pro games/            judge by the rules of professional games
+  kifu validate --rules spring.toml games/          judge by the rules of an event of one's own
   find . -name '*.kif' -print0 | kifu validate --files-from - --null
   curl -s https://example.com/game.csa | kifu validate
 
@@ -34,17 +40,31 @@ Exit status:
 /// Judge every record and report every violation
 ///
 /// Reads the records under the paths, replays them on a board, and reports what is wrong with them. The
-/// output depends on nothing but the records and the options: it comes in the order of the paths, however
-/// many threads are at work.
+/// output depends on nothing but the records and the options, and on the language of the locale where people
+/// read it: it comes in the order of the paths, however many threads are at work.
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     #[command(flatten)]
     reading: Reading,
 
+    #[command(flatten)]
+    ruling: Ruling,
+
     /// Form of the output
     #[arg(long, value_name = "FORM", default_value = "text", value_parser = values::form(), help_heading = "Output")]
     format: &'static Form,
+
+    /// The language: en or ja [default: text and concise, that of the locale; json, jsonl and csv, en]
+    ///
+    /// The locale is what LC_ALL, LC_MESSAGES or LANG says, or else the setting of the system. What programs
+    /// read does not depend on it: there, only the messages are worded in the language, and in English unless
+    /// it is given here.
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    lang: Option<Language>,
 
     /// Report only these rules; see `kifu rules`
     #[arg(
@@ -115,16 +135,31 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     if let Err(message) = args.reading.stdin_once(&request) {
         return usage_error("validate", message);
     }
+    let Some(profile) = args.ruling.profile(args.reading.color) else {
+        return Ok(Status::Trouble);
+    };
     let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
     let output = Output::open(args.output.as_deref(), args.format, args.reading.color, &request)?;
     let paint = output.paint;
+    let spoken = locale::spoken(args.lang);
     let judging = Judging {
+        profile,
         form: args.format,
-        paint,
+        manner: Manner {
+            // No locale changes what programs read.
+            language: if args.format.for_people {
+                spoken
+            } else {
+                args.lang.unwrap_or_default()
+            },
+            paint,
+            boards: args.reading.verbose,
+            columns: output.columns,
+        },
         select: args.select,
         ignore: args.ignore,
     };
-    let console = Console::start(&args.reading, &request);
+    let console = Console::start(&args.reading, &request, spoken);
     let mut session = Session {
         console,
         output,
@@ -149,7 +184,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         Err(Halt::Output(error)) => return Err(error),
     };
     let statistics = if args.statistics {
-        tally.statistics(&paint)
+        tally.statistics(spoken, &paint)
     } else {
         Vec::new()
     };
@@ -188,8 +223,7 @@ impl Session {
         match event {
             Event::Skipped(name) => {
                 self.files.skipped += 1;
-                self.console
-                    .detail(&name, &"skipped, no notation has this extension");
+                self.console.skipped(&name);
             }
             Event::Failed(failure) => {
                 self.files.failed += 1;
@@ -213,8 +247,9 @@ impl Session {
 
 /// Judging as the work of a run.
 struct Judging {
+    profile: Profile,
     form: &'static Form,
-    paint: Paint,
+    manner: Manner,
     select: Vec<&'static Rule>,
     ignore: Vec<&'static Rule>,
 }
@@ -238,7 +273,7 @@ impl Work for Judging {
     type Output = Judged;
 
     fn desk(&self) -> Referee {
-        Referee::new()
+        Referee::by(self.profile.clone())
     }
 
     fn record(&self, referee: &mut Referee, sheet: &Sheet<'_>, record: &Record<'_>, output: &mut Judged) {
@@ -251,8 +286,7 @@ impl Work for Judging {
             record: record.index,
             format: record.format,
             judgement: &judgement,
-            language: Language::default(),
         };
-        self.form.add(&entry, &self.paint, &mut output.entries);
+        self.form.add(&entry, &self.manner, &mut output.entries);
     }
 }

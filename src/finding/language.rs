@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
+
 /// A language that findings are worded in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
@@ -23,10 +25,19 @@ impl Language {
             Self::Japanese => "ja",
         }
     }
+
+    /// Its name in English and in itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Japanese => "Japanese, 日本語",
+        }
+    }
 }
 
 /// The same thing in every language.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Bilingual<T> {
     /// In English.
     pub english: T,
@@ -66,6 +77,22 @@ pub fn say(english: impl Into<Cow<'static, str>>, japanese: impl Into<Cow<'stati
     Bilingual {
         english: english.into(),
         japanese: japanese.into(),
+    }
+}
+
+impl Message {
+    /// The same with more behind it.
+    #[must_use]
+    pub fn followed_by(mut self, more: &Bilingual<impl AsRef<str>>) -> Self {
+        self.english.to_mut().push_str(more.english.as_ref());
+        self.japanese.to_mut().push_str(more.japanese.as_ref());
+        self
+    }
+}
+
+impl From<Words> for Message {
+    fn from(words: Words) -> Self {
+        say(words.english, words.japanese)
     }
 }
 

@@ -35,6 +35,16 @@ impl Severity {
             Self::Error => "error",
         }
     }
+
+    /// The word that people see; in English it is the name.
+    pub const fn words(self) -> Words {
+        let japanese = match self {
+            Self::Note => "注記",
+            Self::Warning => "警告",
+            Self::Error => "エラー",
+        };
+        both(self.name(), japanese)
+    }
 }
 
 /// One thing found in a record.

@@ -1,6 +1,6 @@
 //! A rule as users know it: its name, its weight and its page.
 
-use super::{Severity, Words};
+use super::{Severity, Words, both};
 
 /// What kind of fault a rule names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +26,12 @@ impl Class {
     }
 
     /// What the class is called in the catalogue.
-    pub const fn name(self) -> &'static str {
+    pub const fn words(self) -> Words {
         match self {
-            Self::Foul => "foul",
-            Self::RecordError => "record error",
-            Self::Doubt => "doubt",
-            Self::Notice => "notice",
+            Self::Foul => both("foul", "反則"),
+            Self::RecordError => both("record error", "棋譜の誤り"),
+            Self::Doubt => both("doubt", "要確認"),
+            Self::Notice => both("notice", "参考"),
         }
     }
 }
@@ -49,6 +49,13 @@ pub struct Rule {
     pub japanese: &'static str,
     /// The documentation.
     pub page: Page,
+}
+
+impl Rule {
+    /// The fault in a few words.
+    pub const fn title(&self) -> Words {
+        both(self.english, self.japanese)
+    }
 }
 
 /// Rules are compared by name.

@@ -3,10 +3,10 @@
 use memchr::memchr2_iter;
 
 use super::Chunk;
-use super::quote::{quoted, shortened};
+use super::quote::shortened;
 use super::rules::{bad_token, unreadable_board};
 use super::unreadable::UnreadableLines;
-use crate::finding::{Finding, Rule, Span};
+use crate::finding::{Finding, Message, Rule, Span, Words as Wording};
 use crate::record::{Clock, Format, NodeId, Record, RemarkKind, Start, Step};
 use crate::shogi::{Handicap, Position};
 
@@ -82,12 +82,8 @@ impl<'t> Reader<'t> {
         let position = match Position::from_sfen(sfen) {
             Ok(position) => position,
             Err(error) => {
-                let mut message = format!("the position cannot be read: {error}");
-                if behind > 0 {
-                    let s = if behind == 1 { "" } else { "s" };
-                    message = format!("{message}; nor can the moves behind it ({behind} word{s})");
-                }
                 self.record.start.diagram = Some(span);
+                let message = unreadable_board::sfen(error, behind);
                 self.report(&unreadable_board::RULE, span, message);
                 return false;
             }
@@ -108,8 +104,8 @@ impl<'t> Reader<'t> {
     }
 
     /// Adds something that is no move, and says why.
-    pub fn illegible(&mut self, word: &str, span: Span, reason: &str) -> NodeId {
-        let message = format!("{} is no move: {reason}", quoted(word));
+    pub fn illegible(&mut self, word: &str, span: Span, reason: &Wording) -> NodeId {
+        let message = bad_token::no_move(word, &(*reason).into());
         let mut finding = Finding::new(&bad_token::RULE, span, message);
         finding.moved = Some(shortened(word));
         self.record.report(finding);
@@ -117,7 +113,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Notes trouble at the ply in whose text it stands.
-    pub fn report(&mut self, rule: &'static Rule, span: Span, message: String) {
+    pub fn report(&mut self, rule: &'static Rule, span: Span, message: Message) {
         self.record.report(Finding::new(rule, span, message));
     }
 }

@@ -1,5 +1,7 @@
 //! Text of the record inside a message.
 
+use crate::finding::Bilingual;
+
 /// How many characters of a line a message shows.
 const LONGEST: usize = 40;
 
@@ -25,9 +27,18 @@ pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(text).replace('"', "'"))
 }
 
+/// The same in the quotation marks of each language.
+pub(crate) fn in_quotes(text: &str) -> Bilingual<String> {
+    let shown = shortened(text);
+    Bilingual {
+        japanese: format!("「{}」", shown.replace('「', "『").replace('」', "』")),
+        english: format!("\"{}\"", shown.replace('"', "'")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use super::{in_quotes, quoted};
 
     #[test]
     fn long_and_odd_text_stays_readable() {
@@ -35,5 +46,12 @@ mod tests {
         assert_eq!(quoted("a\0b\"c"), "\"a\\u{0}b'c\"");
         assert_eq!(quoted(&"歩".repeat(40)), format!("\"{}\"", "歩".repeat(40)));
         assert_eq!(quoted(&"歩".repeat(41)), format!("\"{}…\"", "歩".repeat(40)));
+    }
+
+    #[test]
+    fn every_language_has_its_marks() {
+        let quoted = in_quotes("「\"歩\"」\n");
+        assert_eq!(quoted.english, "\"「'歩'」\"");
+        assert_eq!(quoted.japanese, "「『\"歩\"』」");
     }
 }

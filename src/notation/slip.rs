@@ -70,11 +70,11 @@ impl<'t> Slip<'t> {
         record.index = self.index;
         record.span = Span::new(0, self.text.as_str().len());
         let what = if self.text.looks_binary() {
-            "this is no text: no record can be read from it"
+            rules::unreadable_record::NO_TEXT
         } else if self.text.as_str().is_empty() {
-            "the file is empty"
+            rules::unreadable_record::EMPTY
         } else {
-            "no move, no position and no result of a game in a notation that `kifu formats` lists could be found in this text"
+            rules::unreadable_record::NOTHING
         };
         record.report(Finding::new(
             &rules::unreadable_record::RULE,
@@ -88,11 +88,10 @@ impl<'t> Slip<'t> {
 
 /// What is said of a record without moves. A position that is drawn is worth keeping without any.
 fn no_moves(record: &Record<'_>) -> Finding {
-    let what = "this record has neither a move nor a result";
     let finding = Finding::new(
         &rules::no_moves::RULE,
         Span::new(record.span.start as usize, record.span.start as usize),
-        what,
+        rules::no_moves::NOTHING,
     );
     match Handicap::of(&record.start.position) {
         Some(_) if record.start.diagram.is_none() => finding,
@@ -106,10 +105,7 @@ fn no_moves(record: &Record<'_>) -> Finding {
 /// What is said of a file whose extension is that of other notations.
 fn misnamed(notation: &Notation, extension: &str) -> Option<Finding> {
     let named = super::by_extension(extension).filter(|_| !notation.has_extension(extension))?;
-    let message = format!(
-        "the file is named .{extension} like {}, and is {}; the content counts",
-        named.title, notation.title
-    );
+    let message = rules::extension_mismatch::differs(extension, named.title, notation.title);
     Some(Finding::new(&rules::extension_mismatch::RULE, Span::new(0, 0), message).at_ply(0))
 }
 

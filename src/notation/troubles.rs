@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use super::rules;
-use crate::finding::{Finding, Span};
+use super::rules::{
+    damaged_bytes, double_encoded, encoding_mismatch, replacement_character, unknown_encoding,
+};
+use crate::finding::{Finding, Message, Rule, Span};
 use crate::record::Record;
 use crate::text::{Text, Trouble};
 
@@ -19,48 +21,25 @@ pub(super) fn report(text: &Text<'_>, range: Range<usize>, record: &mut Record<'
     }
 }
 
-fn describe(text: &Text<'_>, trouble: &Trouble) -> (&'static crate::finding::Rule, String) {
+fn describe(text: &Text<'_>, trouble: &Trouble) -> (&'static Rule, Message) {
     let actual = text.encoding().name();
     match trouble {
-        Trouble::DamagedBytes { place, runs } => {
+        Trouble::DamagedBytes { place, runs: 1 } => {
             let bytes = place.source.end - place.source.start;
-            let message = if *runs == 1 {
-                let bytes = if bytes == 1 {
-                    "1 byte here is".to_owned()
-                } else {
-                    format!("{bytes} bytes here are")
-                };
-                format!("{bytes} no character in {actual}; read as \u{fffd}")
-            } else {
-                format!("{runs} more places with bytes that are no character in {actual}, the first here")
-            };
-            (&rules::damaged_bytes::RULE, message)
+            (&damaged_bytes::RULE, damaged_bytes::here(bytes, actual))
         }
+        Trouble::DamagedBytes { runs, .. } => (&damaged_bytes::RULE, damaged_bytes::more(*runs, actual)),
         Trouble::ReplacementCharacter { lines, .. } => {
-            let where_ = if *lines == 1 {
-                "here".to_owned()
-            } else {
-                format!("in {lines} more lines, the first here")
-            };
-            let message = format!(
-                "an earlier program could not read the characters {where_} and saved \u{fffd} in their place"
-            );
-            (&rules::replacement_character::RULE, message)
+            (&replacement_character::RULE, replacement_character::lost(*lines))
         }
-        Trouble::DeclarationMismatch { declared, .. } => {
-            let message =
-                format!("the record says it is in {declared}, but its bytes are {actual}; read as {actual}");
-            (&rules::encoding_mismatch::RULE, message)
-        }
-        Trouble::UnknownDeclaration { declared, .. } => {
-            let message = format!("\"{declared}\" is no encoding of game records; read as {actual}");
-            (&rules::unknown_encoding::RULE, message)
-        }
-        Trouble::DoubleEncoded { lines, .. } => {
-            let message = format!(
-                "the text from here on is UTF-8 that was read as Shift_JIS and saved again ({lines} lines show it); it cannot be read"
-            );
-            (&rules::double_encoded::RULE, message)
-        }
+        Trouble::DeclarationMismatch { declared, .. } => (
+            &encoding_mismatch::RULE,
+            encoding_mismatch::differs(declared, actual),
+        ),
+        Trouble::UnknownDeclaration { declared, .. } => (
+            &unknown_encoding::RULE,
+            unknown_encoding::declared(declared, actual),
+        ),
+        Trouble::DoubleEncoded { lines, .. } => (&double_encoded::RULE, double_encoded::from_here(*lines)),
     }
 }

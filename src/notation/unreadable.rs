@@ -1,6 +1,6 @@
 //! Lines that nobody understands, gathered so that a page of prose is one finding and not a thousand.
 
-use super::quote::quoted;
+use super::quote::shortened;
 use super::{Chunk, rules::unreadable_line};
 use crate::finding::Finding;
 use crate::record::Record;
@@ -31,17 +31,13 @@ impl UnreadableLines {
                 run.lines += 1;
                 run.end = end;
                 if let Some(finding) = record.findings.get_mut(run.finding) {
-                    finding.message = format!(
-                        "these {} lines cannot be read; the first is {}",
-                        run.lines, run.first
-                    )
-                    .into();
+                    finding.message = unreadable_line::several(run.lines, &run.first);
                 }
             }
             _ => {
                 let line = text.trim_end_matches(['\n', '\r']);
-                let first = quoted(line);
-                let message = format!("this line cannot be read: {first}");
+                let first = shortened(line);
+                let message = unreadable_line::one(&first);
                 self.run = Some(Run {
                     finding: record.findings.len(),
                     end,

@@ -1,9 +1,9 @@
 //! The choices that the fields of a profile have.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// What follows from 千日手.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RepetitionResult {
     /// The game is drawn.
@@ -13,7 +13,7 @@ pub enum RepetitionResult {
 }
 
 /// Which moves must have given check for perpetual check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PerpetualWindow {
     /// All of one side between the first and the last occurrence, whoever completes it.
@@ -24,7 +24,7 @@ pub enum PerpetualWindow {
 }
 
 /// What follows where both sides gave perpetual check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BothPerpetual {
     /// The game is drawn.
@@ -38,7 +38,7 @@ pub enum BothPerpetual {
 }
 
 /// What follows for a player who has no legal move and is not in check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoLegalMove {
     /// The player loses.
@@ -48,7 +48,7 @@ pub enum NoLegalMove {
 }
 
 /// How an impasse that the players agree on is decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ImpasseAgreement {
     /// It is unknown there.
     #[serde(rename = "none")]
@@ -62,7 +62,7 @@ pub enum ImpasseAgreement {
 }
 
 /// How a declared entering-king win is judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Declaration {
     /// There is none.
     #[serde(rename = "none")]
@@ -79,7 +79,7 @@ pub enum Declaration {
 }
 
 /// What follows from a declaration whose conditions are not met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeclarationFailure {
     /// The declarer loses.
@@ -89,7 +89,7 @@ pub enum DeclarationFailure {
 }
 
 /// When a foul loses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FoulVerdict {
     /// At once.
@@ -103,7 +103,7 @@ pub enum FoulVerdict {
 }
 
 /// Whether a resignation stands where a foul is found after the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ResignPriority {
     /// It stands.
@@ -115,7 +115,7 @@ pub enum ResignPriority {
 }
 
 /// Whether others than the players may point out a foul.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThirdPartyClaim {
     /// Anybody may.
@@ -129,7 +129,7 @@ pub enum ThirdPartyClaim {
 }
 
 /// How time may be charged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClockMethod {
     /// チェスクロック: whole seconds.
@@ -143,11 +143,46 @@ pub enum ClockMethod {
 }
 
 /// Whether White is credited with the pieces of a handicap when points are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HandicapPoints {
     /// Yes.
     ToUwate,
     /// No.
     NotCredited,
+}
+
+/// A number that may be missing: TOML has no word for that, so it is `"none"`.
+pub(super) mod number_or_none {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(untagged, expecting = "a number or \"none\"")]
+    enum Limit {
+        Number(u32),
+        Word(Word),
+    }
+
+    #[derive(Serialize, Deserialize)]
+    enum Word {
+        #[serde(rename = "none")]
+        None,
+    }
+
+    #[expect(clippy::ref_option, reason = "serde calls it so")]
+    pub(in crate::profile) fn serialize<S: Serializer>(
+        number: &Option<u32>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        number
+            .map_or(Limit::Word(Word::None), Limit::Number)
+            .serialize(to)
+    }
+
+    pub(in crate::profile) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Option<u32>, D::Error> {
+        Ok(match Limit::deserialize(from)? {
+            Limit::Number(number) => Some(number),
+            Limit::Word(Word::None) => None,
+        })
+    }
 }

@@ -1,19 +1,30 @@
 //! The rules of an event, as far as events differ: a [`Profile`].
 //!
 //! The laws of the moves are the same everywhere. What follows from a fourth repetition, from a declaration
-//! or from a foul that nobody saw is not.
+//! or from a foul that nobody saw is not. What the rules of known events are stands in `data`, a file of TOML for each
+//! ([`Profile::named`]); those of another event are read from a file of the same form ([`Profile::read`]).
 
+mod built_in;
 mod choice;
+mod field;
+mod fields;
+mod reading;
 
 pub use choice::{
     BothPerpetual, ClockMethod, Declaration, DeclarationFailure, FoulVerdict, HandicapPoints,
     ImpasseAgreement, NoLegalMove, PerpetualWindow, RepetitionResult, ResignPriority, ThirdPartyClaim,
 };
 
+pub use field::{Choice, Field, Takes};
+pub use reading::Fault;
+
+use serde::{Deserialize, Serialize};
+
 use crate::finding::Bilingual;
 
 /// The rules by which games are judged: a field for every point in which events differ.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "a table of independent yes-or-no rules"
@@ -46,6 +57,7 @@ pub struct Profile {
     /// What follows from a declaration whose conditions are not met.
     pub declaration_failure: DeclarationFailure,
     /// The ply at which a game without decision is drawn.
+    #[serde(with = "choice::number_or_none")]
     pub max_moves: Option<u32>,
     /// Whether the game goes on at that ply until checks are over.
     pub max_moves_delayed_by_check: bool,
@@ -69,39 +81,4 @@ pub struct Profile {
     pub handicap_points: HandicapPoints,
     /// Whether bishop, rook and pawn must promote where they can.
     pub ban_pointless_nonpromotion: bool,
-}
-
-impl Default for Profile {
-    fn default() -> Self {
-        Self {
-            name: "jsa-amateur".to_owned(),
-            title: Bilingual {
-                english: "amateur events of the Japan Shogi Association".to_owned(),
-                japanese: "日本将棋連盟のアマチュア大会".to_owned(),
-            },
-            repetition_count: 4,
-            repetition_agree_below: false,
-            count_start_position: true,
-            repetition_result: RepetitionResult::Replay,
-            perpetual_window: PerpetualWindow::FirstToLast,
-            both_perpetual: BothPerpetual::Draw,
-            no_legal_move: NoLegalMove::Loses,
-            impasse_agreement: ImpasseAgreement::Points27,
-            impasse_entered_kings: 2,
-            declaration: Declaration::Points27,
-            declaration_failure: DeclarationFailure::Loses,
-            max_moves: None,
-            max_moves_delayed_by_check: false,
-            max_moves_needs_entered_king: false,
-            foul_verdict: FoulVerdict::WhenClaimed,
-            resign_priority: ResignPriority::Yes,
-            third_party_claim: ThirdPartyClaim::Arbiter,
-            touch_move: false,
-            clock: vec![ClockMethod::ChessClock],
-            least_seconds: 0,
-            bare_kings_draw: false,
-            handicap_points: HandicapPoints::ToUwate,
-            ban_pointless_nonpromotion: false,
-        }
-    }
 }

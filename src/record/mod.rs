@@ -71,6 +71,20 @@ impl<'t> Record<'t> {
             .map(|h| h.value.as_ref())
     }
 
+    /// The moves up to a node and nothing of what came of them: what is known when a board is looked at there.
+    #[must_use]
+    pub fn until(&self, node: NodeId) -> Self {
+        Self {
+            index: self.index,
+            span: self.span,
+            text: self.text,
+            headers: self.headers.clone(),
+            start: self.start.clone(),
+            tree: self.tree.line_to(node),
+            ..Self::new(self.format)
+        }
+    }
+
     /// The text that a span of this record covers.
     pub fn text_at(&self, span: Span) -> &'t str {
         let offset = self.span.start as usize;

@@ -205,6 +205,28 @@ impl<'t> Tree<'t> {
         })
     }
 
+    /// The first node of the line that a node is in; the start for the main line.
+    pub fn line_of(&self, id: NodeId) -> NodeId {
+        NodeId(self.node(id).line)
+    }
+
+    /// The moves that lead from the start to a node, as a tree of their own; ends that were played on are left out.
+    #[must_use]
+    pub fn line_to(&self, id: NodeId) -> Self {
+        let mut way: Vec<_> = self.back_from(id).collect();
+        way.reverse();
+        let mut line = Self::default();
+        let mut last = NodeId::START;
+        line.node_mut(last).number = self.node(NodeId::START).number;
+        for node in way.into_iter().skip(1).map(|id| self.node(id)) {
+            if !matches!(node.step, Step::End(_)) {
+                last = line.add(last, node.step.clone(), node.clock);
+                line.node_mut(last).number = node.number;
+            }
+        }
+        line
+    }
+
     /// From a node back to the start, both counted.
     pub fn back_from(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(id), |&id| self.parent(id))

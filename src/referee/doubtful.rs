@@ -1,6 +1,7 @@
 //! Moves that are illegal, or that contradict the board or the turn: the rules say why, and the move
 //! is played as written if that can be done.
 
+use super::place::{Place, squares};
 use super::replay::Replay;
 use super::rules;
 use crate::played::{Attempt, Context, Turn};
@@ -20,6 +21,7 @@ impl Replay<'_, '_> {
         };
         let mut attempt = Attempt::new(written, &context);
         place.side = attempt.mover;
+        place.squares = squares(written);
         place.moved = usi(&attempt).or(place.moved);
         let go_on = self.judge(rules::BEFORE, &attempt, &place);
         let undo = attempt.play(&mut self.position);
@@ -45,18 +47,13 @@ impl Replay<'_, '_> {
     }
 
     /// Asks the rules in their order. False when one of them makes the others moot.
-    fn judge(
-        &mut self,
-        rules: &[rules::MoveRule],
-        attempt: &Attempt<'_>,
-        place: &super::place::Place,
-    ) -> bool {
+    fn judge(&mut self, rules: &[rules::MoveRule], attempt: &Attempt<'_>, place: &Place) -> bool {
         for rules::MoveRule { rule, check, stops } in rules {
-            let Some(message) = check(attempt) else { continue };
+            let Some(fault) = check(attempt) else { continue };
             if **rule == rules::wrong_side_mark::RULE && std::mem::replace(&mut self.mark_reported, true) {
                 continue;
             }
-            self.report(rule, place, message);
+            self.report(rule, place, fault);
             if *stops {
                 return false;
             }

@@ -5,6 +5,8 @@
 //! of its result is then held against the board.
 
 mod doubtful;
+mod event;
+mod fault;
 mod game;
 mod place;
 mod refused;
@@ -20,7 +22,7 @@ pub use game::{Complaint, Game};
 pub use replay::{Foul, Repetition};
 pub use rules::RULES;
 
-use crate::finding::{Finding, Findings, Message, Span};
+use crate::finding::{Finding, Findings, Message, Span, say};
 use crate::profile::Profile;
 use crate::record::{Format, NodeId, Outcome, Record, Terminal};
 use game::Outline;
@@ -78,6 +80,11 @@ impl Referee {
         }
     }
 
+    /// The rules that it judges by, unless a record says others of itself.
+    pub const fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
     /// Judges one record.
     pub fn judge(&mut self, record: &Record<'_>) -> Judgement {
         let mut findings = record.findings.clone();
@@ -88,12 +95,13 @@ impl Referee {
             };
         }
         place_in_line(record, &mut findings);
+        let profile = event::of(record, &self.profile, &mut findings);
         start::judge(record, &mut findings);
         let outline = Outline::of(record);
-        let mut replay = Replay::new(record, &self.profile, &mut self.buffers, &mut findings);
+        let mut replay = Replay::new(record, &profile, &mut self.buffers, &mut findings);
         let line = replay.main_line();
         replay.variations();
-        let game = Game::new(record, &self.profile, &outline, &line);
+        let game = Game::new(record, &profile, &outline, &line);
         let decisions = game::judge(&game, &mut findings);
         let Verdict { outcome, because } = verdict::verdict(&game, &decisions);
         findings.extend(rules::result_overturned::finding(&game, outcome, &because));
@@ -113,7 +121,10 @@ fn listed(findings: Findings) -> Vec<Finding> {
     let (mut listed, unlisted) = findings.into_parts();
     listed.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
     if let Some((count, gravest)) = unlisted {
-        let message = format!("{count} more findings of this record are not listed");
+        let message = say(
+            format!("{count} more findings of this record are not listed"),
+            format!("この棋譜の指摘はほかに{count}件あるが、省略した"),
+        );
         listed.push(Finding {
             severity: gravest,
             ..Finding::new(&rules::unlisted_findings::RULE, None, message)

@@ -1,13 +1,13 @@
 //! Where a finding of the replay stands, and how it is written down.
 
-use std::fmt::Write as _;
-
+use super::fault::Fault;
 use super::replay::{Foul, Replay};
-use super::{rules, words};
-use crate::finding::{Class, Finding, Message, Rule, Severity, Span};
+use super::rules;
+use super::words::{self, japanese};
+use crate::finding::{Class, Finding, Message, Rule, Severity, Span, say};
 use crate::notation::quote::shortened;
-use crate::record::{NodeId, Step};
-use crate::shogi::Color;
+use crate::record::{NodeId, Origin, Step, Written};
+use crate::shogi::{Color, Square};
 
 /// A ply that findings speak of.
 #[derive(Debug)]
@@ -20,12 +20,23 @@ pub(super) struct Place {
     pub moved: Option<String>,
     /// The position before the move.
     pub sfen: Option<String>,
+    /// The squares of the move.
+    pub squares: Vec<Square>,
+}
+
+/// The squares of a move, as far as it names them: where it starts, and where it ends.
+pub(super) fn squares(written: &Written) -> Vec<Square> {
+    match written.from {
+        Origin::Board(from) => vec![from, written.to.square()],
+        _ => vec![written.to.square()],
+    }
 }
 
 impl Replay<'_, '_> {
     /// The ply of a node that is about to be played.
     pub(super) fn place(&self, id: NodeId, side: Color, span: Span) -> Place {
-        let ply = self.record.tree.node(id).ply;
+        let node = self.record.tree.node(id);
+        let ply = node.ply;
         let variation = if self.in_variation {
             self.record.tree.path(id)
         } else {
@@ -39,6 +50,10 @@ impl Replay<'_, '_> {
             span,
             moved,
             sfen: Some(self.position.to_sfen(self.number(ply))),
+            squares: match &node.step {
+                Step::Move(written) => squares(written),
+                _ => Vec::new(),
+            },
         }
     }
 
@@ -48,7 +63,8 @@ impl Replay<'_, '_> {
     }
 
     /// Writes down that a rule is broken there; in a variation as a note.
-    pub(super) fn report(&mut self, rule: &'static Rule, place: &Place, message: impl Into<Message>) {
+    pub(super) fn report(&mut self, rule: &'static Rule, place: &Place, fault: impl Into<Fault>) {
+        let Fault { message, squares } = fault.into();
         if matches!(rule.class, Class::Foul | Class::RecordError) {
             self.fouled = true;
             if self.in_game() {
@@ -77,8 +93,8 @@ impl Replay<'_, '_> {
             side: Some(place.side),
             moved: place.moved.clone(),
             sfen: place.sfen.clone(),
-            message: message.into(),
-            squares: Vec::new(),
+            message,
+            squares: united(&place.squares, squares),
             after_foul: self.after_foul,
         });
     }
@@ -123,21 +139,11 @@ impl Replay<'_, '_> {
             below.extend(tree.children(id));
         }
         let variations = all - rest.len();
-        let mut message = format!(
-            "the move at ply {} cannot be put on the board, so the {} behind it in this line could not be judged",
-            tree.node(id).ply,
-            words::plies(rest.len())
-        );
-        if variations > 0 {
-            let _ = write!(
-                message,
-                ", nor {} of variations that leave it there",
-                words::plies(variations)
-            );
-        }
         let span = tree.node(first).span().unwrap_or_default();
         let mut place = self.place(first, self.position.side_to_move(), span);
         place.sfen = None;
+        place.squares.clear();
+        let message = unjudged(tree.node(id).ply, rest.len(), variations);
         self.report(&rules::not_judged::RULE, &place, message);
         if let Some(finding) = self.findings.last_mut() {
             finding.side = None;
@@ -145,4 +151,38 @@ impl Replay<'_, '_> {
             finding.after_foul = true;
         }
     }
+}
+
+/// The squares of the move, then those of the fault, each once.
+fn united(of_move: &[Square], of_fault: Vec<Square>) -> Vec<Square> {
+    let mut squares = Vec::with_capacity(of_move.len() + of_fault.len());
+    for square in of_move.iter().copied().chain(of_fault) {
+        if !squares.contains(&square) {
+            squares.push(square);
+        }
+    }
+    squares
+}
+
+/// What was not judged behind a ply: so many plies of its line, and of the variations that leave it there.
+fn unjudged(ply: u32, line: usize, variations: usize) -> Message {
+    let (mut english, mut also) = (String::new(), String::new());
+    if variations > 0 {
+        english = format!(
+            ", nor {} of variations that leave it there",
+            words::plies(variations)
+        );
+        also = format!("（そこから分かれる変化の{}も同様）", japanese::plies(variations));
+    }
+    say(
+        format!(
+            "the move at ply {ply} cannot be put on the board, so the {} behind it in this line could not be judged{english}",
+            words::plies(line)
+        ),
+        format!(
+            "{}の指し手を盤上で再現できないため、この手順のその後の{}は判定できなかった{also}",
+            japanese::ply(ply),
+            japanese::plies(line)
+        ),
+    )
 }

@@ -1,8 +1,9 @@
 //! 千日手 and perpetual check while a line is played.
 
+use super::fault::Fault;
 use super::replay::{Repetition, Replay};
-use super::words::japanese;
-use super::{rules, words};
+use super::rules;
+use super::words::{self, japanese};
 use crate::finding::{Message, say};
 use crate::played::{named_move, resolve};
 use crate::profile::{BothPerpetual, PerpetualWindow, Profile, RepetitionResult};
@@ -39,7 +40,8 @@ impl Replay<'_, '_> {
                 place.moved = None;
             }
             let message = self.checked_for_ever(&same, side);
-            self.report(&rules::perpetual_check::RULE, &place, message);
+            let fault = Fault::from(message).marking(self.position.king(side.opponent()));
+            self.report(&rules::perpetual_check::RULE, &place, fault);
         } else if first && !self.ends_by_repetition() {
             let (english, japanese) = match self.profile.repetition_result {
                 RepetitionResult::Draw => ("the game is drawn", "引き分け"),
@@ -119,21 +121,27 @@ impl Replay<'_, '_> {
     }
 }
 
-/// How often the current position has come about, and when.
+/// How often the current position has come about, and after which plies; 0 is the start.
 fn again(history: &History) -> Message {
-    let mut plies: Vec<_> = history.occurrences().map(|ply| ply.to_string()).collect();
+    let mut plies: Vec<_> = history.occurrences().collect();
     plies.reverse();
     let count = history.count();
+    let numbers = |start: &'static str| {
+        plies.iter().map(move |&ply| match ply {
+            0 => format!("0{start}"),
+            ply => ply.to_string(),
+        })
+    };
     say(
         format!(
             "the same position stands for the {} time, after plies {}",
             words::ordinal(count),
-            words::join(plies.iter().cloned())
+            words::join(numbers(" (the start)"))
         ),
         format!(
             "同一局面が{}（{}手目の後）",
             japanese::ordinal(count),
-            plies.join("、")
+            numbers("（開始局面）").collect::<Vec<_>>().join("、")
         ),
     )
 }

@@ -1,7 +1,8 @@
 //! Playing a record forward on the board, every line of it.
 
-use super::{rules, words};
-use crate::finding::{Findings, Rule, Span};
+use super::rules;
+use super::words::{self, japanese};
+use crate::finding::{Findings, Rule, Span, say};
 use crate::played::{named_move, resolve};
 use crate::profile::Profile;
 use crate::record::{NodeId, Record, Step, Terminal, Written};
@@ -258,9 +259,15 @@ impl<'r, 't> Replay<'r, 't> {
 
     fn pass(&mut self, id: NodeId, span: Span) -> bool {
         let side = self.position.side_to_move();
-        let message = format!(
-            "{} passes; a player whose turn it is must move",
-            words::side(side)
+        let message = say(
+            format!(
+                "{} passes; a player whose turn it is must move",
+                words::side(side)
+            ),
+            format!(
+                "{}がパスした。手番の側は必ず指さなければならない",
+                japanese::side(side)
+            ),
         );
         let place = self.place(id, side, span);
         self.report(&rules::pass::RULE, &place, message);

@@ -2,7 +2,7 @@
 
 use crate::finding::{Finding, Findings, Message, Severity, Span};
 use crate::record::{Record, Start};
-use crate::shogi::{Color, Handicap, Kind, Position};
+use crate::shogi::{Color, Handicap, Kind, Position, Square};
 
 use super::rules;
 
@@ -34,27 +34,38 @@ pub struct Complaint {
     pub span: Option<Span>,
     /// The reason in words.
     pub message: Message,
+    /// The squares that a board beside it marks.
+    pub squares: Vec<Square>,
 }
 
 impl Complaint {
     /// About one side.
-    pub fn of(side: Color, message: impl Into<Message>) -> Self {
+    pub fn of(side: Color, message: Message) -> Self {
         Self {
             side: Some(side),
             severity: None,
             span: None,
-            message: message.into(),
+            message,
+            squares: Vec::new(),
         }
     }
 
     /// About the whole board.
-    pub fn of_board(message: impl Into<Message>) -> Self {
+    pub fn of_board(message: Message) -> Self {
         Self {
             side: None,
             severity: None,
             span: None,
-            message: message.into(),
+            message,
+            squares: Vec::new(),
         }
+    }
+
+    /// The same complaint, with squares to mark on a board beside it.
+    #[must_use]
+    pub fn marking(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
+        self.squares.extend(squares);
+        self
     }
 }
 
@@ -75,6 +86,8 @@ pub(super) fn judge(record: &Record<'_>, findings: &mut Findings) {
             let mut finding =
                 Finding::new(rule, complaint.span.or(start.diagram), complaint.message).at_ply(0);
             finding.side = complaint.side;
+            finding.sfen = Some(start.position.to_sfen(1 + start.plies_before.unwrap_or(0)));
+            finding.squares = complaint.squares;
             finding.severity = complaint.severity.unwrap_or(finding.severity);
             findings.push(finding);
         }

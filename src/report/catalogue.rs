@@ -1,27 +1,48 @@
 //! The catalogue of rules as a table for people.
 
-use super::put;
-use crate::finding::Rule;
+use unicode_width::UnicodeWidthStr;
 
-/// A line per rule: name, class, severity, the fault in English and in Japanese.
-pub fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule> + Clone) -> Vec<u8> {
-    let longest = |word: fn(&Rule) -> &str| rules.clone().map(|rule| word(rule).len()).max().unwrap_or(0);
-    let name = longest(|rule| rule.name);
-    let class = longest(|rule| rule.class.name());
-    let severity = longest(|rule| rule.class.severity().name());
-    let english = longest(|rule| rule.english);
+use super::put;
+use crate::finding::{Language, Rule};
+
+/// A line per rule: name, class, severity, the fault in this language and in the other.
+pub fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
+    let rows: Vec<_> = rules.map(|rule| row(rule, language)).collect();
+    let mut widths = [0; COLUMNS];
+    for row in &rows {
+        for (width, words) in widths.iter_mut().zip(row) {
+            *width = words.width().max(*width);
+        }
+    }
     let mut out = Vec::new();
-    for rule in rules {
-        let weight = rule.class.severity().name();
-        put!(
-            out,
-            "{:name$}  {:class$}  {weight:severity$}  ",
-            rule.name,
-            rule.class.name()
-        );
-        put!(out, "{:english$}  {}\n", rule.english, rule.japanese);
+    for row in rows {
+        let [before @ .., last] = row;
+        for (words, width) in before.into_iter().zip(widths) {
+            // Columns of a terminal: a Japanese character has two.
+            let blanks = width - words.width() + 2;
+            put!(out, "{words}{:blanks$}", "");
+        }
+        put!(out, "{last}\n");
     }
     out
+}
+
+const COLUMNS: usize = 5;
+
+/// What stands in a table about a rule.
+pub(super) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMNS] {
+    let (here, there) = match language {
+        Language::English => (rule.english, rule.japanese),
+        Language::Japanese => (rule.japanese, rule.english),
+    };
+    let (class, severity) = (rule.class.words(), rule.class.severity().words());
+    [
+        rule.name,
+        class.in_language(language),
+        severity.in_language(language),
+        here,
+        there,
+    ]
 }
 
 #[cfg(test)]
@@ -29,17 +50,32 @@ mod tests {
     use super::*;
     use crate::notation::rules;
 
+    fn table(language: Language) -> String {
+        String::from_utf8(catalogue(rules::ALL.iter().copied(), language)).unwrap()
+    }
+
     #[test]
     fn the_columns_are_aligned() {
-        let table = String::from_utf8(catalogue(rules::ALL.iter().copied())).unwrap();
+        let table = table(Language::English);
         let lines: Vec<_> = table.lines().collect();
         assert_eq!(lines.len(), rules::ALL.len());
         let column = lines[0].find("record error").unwrap();
         for (line, rule) in lines.iter().zip(rules::ALL) {
             assert!(
-                line.starts_with(rule.name) && line[column..].starts_with(rule.class.name()),
+                line.starts_with(rule.name) && line[column..].starts_with(rule.class.words().english),
                 "{line}"
             );
         }
+    }
+    #[test]
+    fn japanese_columns_are_aligned_on_a_terminal() {
+        let table = table(Language::Japanese);
+        let columns: Vec<_> = table
+            .lines()
+            .zip(rules::ALL)
+            .map(|(line, rule)| line.rsplit_once(rule.japanese).unwrap().0.width())
+            .collect();
+        assert!(columns.windows(2).all(|it| it[0] == it[1]), "{table}");
+        assert!(table.contains("棋譜の誤り  エラー  "), "{table}");
     }
 }

@@ -1,7 +1,7 @@
 //! A finding a line, for editors and for `grep`.
 
 use super::printable::printable;
-use super::{Entry, Form, Paint, put};
+use super::{Entry, Form, Manner, put};
 
 pub(super) static FORM: Form = Form {
     name: "concise",
@@ -13,27 +13,29 @@ pub(super) static FORM: Form = Form {
     entry,
 };
 
-fn entry(entry: &Entry<'_>, paint: &Paint, out: &mut Vec<u8>) {
+fn entry(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
     for finding in &entry.judgement.findings {
         put!(out, "{}", printable(entry.path));
         if let Some(span) = finding.span {
             let (line, column) = entry.text.line_column(span.start as usize);
             put!(out, ":{line}:{column}");
         }
-        let severity = paint.severity(finding.severity);
-        let (name, rule, message) = (
-            finding.severity.name(),
+        let severity = manner.paint.severity(finding.severity);
+        let (words, rule, message) = (
+            finding.severity.words(),
             finding.rule.name,
-            printable(finding.message.in_language(entry.language)),
+            printable(finding.message.in_language(manner.language)),
         );
+        let name = words.in_language(manner.language);
         put!(out, ": {severity}{name}[{rule}]{severity:#} {message}\n");
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{about, rendered};
+    use super::super::sample::{about, rendered, rendered_in};
     use super::*;
+    use crate::finding::{Language, say};
     use crate::text::decode;
 
     #[test]
@@ -41,10 +43,18 @@ mod tests {
         let text = decode("   1 ７六歩(77)\n   2 同　王\n".as_bytes(), None);
         let mut nowhere = about(&text, "同　王");
         nowhere.span = None;
-        nowhere.message = "two\nlines".into();
+        nowhere.message = say("two\nlines", "二\n行");
         assert_eq!(
             rendered(&FORM, &text, vec![about(&text, "同　王"), nowhere]),
             "a/b.kif:2:6: error[unreadable-line] cannot be read\na/b.kif: error[unreadable-line] two␊lines\n"
+        );
+        let japanese = Manner {
+            language: Language::Japanese,
+            ..Manner::default()
+        };
+        assert_eq!(
+            rendered_in(&japanese, &FORM, &text, vec![about(&text, "同　王")]),
+            "a/b.kif:2:6: エラー[unreadable-line] 読み取れない\n"
         );
     }
 }

@@ -3,8 +3,8 @@
 use csv::WriterBuilder;
 
 use super::json::side_name;
-use super::{Entry, Form, Paint};
-use crate::finding::Finding;
+use super::{Entry, Form, Manner};
+use crate::finding::{Finding, Language};
 
 /// The columns of `--format csv`.
 pub(super) static FORM: Form = Form {
@@ -17,19 +17,19 @@ pub(super) static FORM: Form = Form {
     entry,
 };
 
-fn entry(entry: &Entry<'_>, _: &Paint, out: &mut Vec<u8>) {
+fn entry(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
     if entry.judgement.findings.is_empty() {
         return;
     }
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(out);
     for finding in &entry.judgement.findings {
         // Writing into memory cannot fail, and all rows have the same number of fields.
-        let _ = writer.write_record(row(entry, finding));
+        let _ = writer.write_record(row(entry, finding, manner.language));
     }
     let _ = writer.flush();
 }
 
-fn row(entry: &Entry<'_>, finding: &Finding) -> [String; 10] {
+fn row(entry: &Entry<'_>, finding: &Finding, language: Language) -> [String; 10] {
     let place = finding
         .span
         .map(|span| entry.text.line_column(span.start as usize));
@@ -43,7 +43,7 @@ fn row(entry: &Entry<'_>, finding: &Finding) -> [String; 10] {
         finding.moved.clone().unwrap_or_default(),
         number(place.map(|(line, _)| line)),
         number(place.map(|(_, column)| column)),
-        finding.message.in_language(entry.language).to_string(),
+        finding.message.in_language(language).to_string(),
     ]
 }
 
@@ -55,13 +55,14 @@ fn number(number: Option<u32>) -> String {
 mod tests {
     use super::super::sample::{about, rendered};
     use super::*;
+    use crate::finding::say;
     use crate::text::decode;
 
     #[test]
     fn a_row_has_a_field_for_every_column() {
         let text = decode("   2 同　王\n".as_bytes(), None);
         let mut finding = about(&text, "同　王");
-        finding.message = "a \"word\", and\nmore".into();
+        finding.message = say("a \"word\", and\nmore", "");
         let mut bare = about(&text, "同　王");
         (bare.ply, bare.span, bare.side) = (None, None, None);
         assert_eq!(

@@ -1,89 +1,202 @@
 //! A position drawn with characters.
 
 use super::put;
-use crate::shogi::{Color, Hand, Kind, Position, Square};
+use crate::finding::{Language, Words, both};
+use crate::notation::japanese;
+use crate::shogi::{Color, Hand, Position, Square};
 
-/// Draws a position the way shogi books do, a `v` before the pieces of White; the ranks have the letters that
-/// moves are written with.
-pub(super) fn diagram(position: &Position) -> String {
-    let mut out = Vec::new();
-    put!(out, "White holds {}\n", hand(*position.hand(Color::White)));
-    put!(
-        out,
-        "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n"
-    );
-    for (rank, letter) in (1..=9).zip('a'..='i') {
-        put!(out, "|");
-        for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
-            match position.piece_at(square) {
-                Some(piece) if piece.color == Color::White => put!(out, "v{}", sign(piece.kind)),
-                Some(piece) => put!(out, " {}", sign(piece.kind)),
-                None => put!(out, " ・"),
-            }
+/// Why a square is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// The last move came from here or went here: `(歩)`.
+    Moved,
+    /// A finding is about it: `[歩]`.
+    Concerned,
+}
+
+impl Mark {
+    const fn opening(self) -> char {
+        match self {
+            Self::Moved => '(',
+            Self::Concerned => '[',
         }
-        put!(out, "|{letter}\n");
     }
-    put!(out, "+---------------------------+\n");
-    put!(out, "Black holds {}\n", hand(*position.hand(Color::Black)));
-    let mover = match position.side_to_move() {
-        Color::Black => "Black",
-        Color::White => "White",
+
+    const fn closing(self) -> char {
+        match self {
+            Self::Moved => ')',
+            Self::Concerned => ']',
+        }
+    }
+}
+
+/// Draws a position the way shogi books do, a `v` before the pieces of White, with `[ ]` around the squares that a
+/// finding is about. In English, the ranks have the letters that moves are written with.
+pub fn diagram(position: &Position, marks: &[Square], language: Language) -> String {
+    let marks: Vec<_> = marks.iter().map(|&square| (square, Mark::Concerned)).collect();
+    marked(position, &marks, language)
+}
+
+/// The same with marks of several kinds; of several for one square the last counts.
+pub fn marked(position: &Position, marks: &[(Square, Mark)], language: Language) -> String {
+    let mut out = Vec::new();
+    let board = Board {
+        position,
+        marks: by_square(marks),
+        wide: !marks.is_empty(),
+        language,
     };
-    put!(out, "{mover} to move\n");
+    board.draw(&mut out);
     String::from_utf8_lossy(&out).into_owned()
 }
 
-fn hand(hand: Hand) -> String {
-    let held: Vec<String> = hand
-        .iter()
-        .map(|(kind, count)| {
-            if count == 1 {
-                sign(kind).to_string()
-            } else {
-                format!("{}×{count}", sign(kind))
+fn by_square(marks: &[(Square, Mark)]) -> [Option<Mark>; Square::COUNT] {
+    let mut all = [None; Square::COUNT];
+    for &(square, mark) in marks {
+        all[square.index()] = Some(mark);
+    }
+    all
+}
+
+struct Board<'p> {
+    position: &'p Position,
+    marks: [Option<Mark>; Square::COUNT],
+    /// Whether there is a column between the squares, where the marks stand.
+    wide: bool,
+    language: Language,
+}
+
+impl Board<'_> {
+    fn draw(&self, out: &mut Vec<u8>) {
+        let edge = "-".repeat(if self.wide { 37 } else { 27 });
+        self.hand(Color::White, out);
+        put!(out, " ");
+        for file in (1..=9).rev() {
+            let gap = if self.wide { "  " } else { " " };
+            put!(out, "{gap}{}", japanese::file(file));
+        }
+        put!(out, "\n+{edge}+\n");
+        for rank in 1..=9 {
+            put!(out, "|");
+            self.row(rank, out);
+            match self.language {
+                Language::English => put!(out, "|{}\n", char::from(b'a' + rank - 1)),
+                Language::Japanese => put!(out, "|{}\n", japanese::rank(rank)),
             }
-        })
-        .collect();
-    if held.is_empty() {
-        "nothing".to_owned()
-    } else {
-        held.join(" ")
+        }
+        put!(out, "+{edge}+\n");
+        self.hand(Color::Black, out);
+        let turn = match self.position.side_to_move() {
+            Color::Black => both("Black to move", "先手番"),
+            Color::White => both("White to move", "後手番"),
+        };
+        put!(out, "{}\n", turn.in_language(self.language));
+    }
+
+    fn row(&self, rank: u8, out: &mut Vec<u8>) {
+        let mut before = None;
+        for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
+            let mark = self.marks[square.index()];
+            if self.wide {
+                put!(out, "{}", between(before, mark));
+            }
+            before = mark;
+            match self.position.piece_at(square) {
+                Some(piece) if piece.color == Color::White => put!(out, "v{}", japanese::glyph(piece.kind)),
+                Some(piece) => put!(out, " {}", japanese::glyph(piece.kind)),
+                None => put!(out, " ・"),
+            }
+        }
+        if self.wide {
+            put!(out, "{}", between(before, None));
+        }
+    }
+
+    fn hand(&self, side: Color, out: &mut Vec<u8>) {
+        let holds = match side {
+            Color::Black => both("Black holds ", "先手の持駒："),
+            Color::White => both("White holds ", "後手の持駒："),
+        };
+        let held = hand(*self.position.hand(side), self.language);
+        put!(out, "{}{held}\n", holds.in_language(self.language));
     }
 }
 
-/// A kind in one character.
-const fn sign(kind: Kind) -> char {
-    match kind {
-        Kind::Pawn => '歩',
-        Kind::Lance => '香',
-        Kind::Knight => '桂',
-        Kind::Silver => '銀',
-        Kind::Gold => '金',
-        Kind::Bishop => '角',
-        Kind::Rook => '飛',
-        Kind::King => '玉',
-        Kind::Tokin => 'と',
-        Kind::PromotedLance => '杏',
-        Kind::PromotedKnight => '圭',
-        Kind::PromotedSilver => '全',
-        Kind::Horse => '馬',
-        Kind::Dragon => '龍',
+/// What stands between two squares.
+const fn between(left: Option<Mark>, right: Option<Mark>) -> char {
+    match (left, right) {
+        (None, None) => ' ',
+        (None, Some(mark)) => mark.opening(),
+        (Some(mark), None) => mark.closing(),
+        (Some(_), Some(_)) => '|',
+    }
+}
+
+const NOTHING: Words = both("nothing", "なし");
+
+/// The pieces in a hand, in words.
+fn hand(hand: Hand, language: Language) -> String {
+    let held: Vec<String> = hand
+        .iter()
+        .map(|(kind, count)| match (language, count) {
+            (_, 1) => japanese::glyph(kind).to_string(),
+            (Language::English, _) => format!("{}×{count}", japanese::glyph(kind)),
+            (Language::Japanese, _) => format!("{}{}", japanese::glyph(kind), japanese::number(count)),
+        })
+        .collect();
+    if held.is_empty() {
+        (*NOTHING.in_language(language)).to_owned()
+    } else {
+        held.join(" ")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unicode_width::UnicodeWidthStr;
+
+    fn square(text: &str) -> Square {
+        text.parse().unwrap()
+    }
 
     #[test]
     fn white_is_above_and_file_nine_on_the_left() {
         let position = Position::from_sfen("k8/9/9/9/4+P4/9/9/9/8L w R2p 1").unwrap();
-        let drawn = diagram(&position);
+        let drawn = diagram(&position, &[], Language::English);
         let lines: Vec<_> = drawn.lines().collect();
         assert_eq!(lines[0], "White holds 歩×2");
         assert_eq!(lines[3], "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|a");
         assert_eq!(lines[7], "| ・ ・ ・ ・ と ・ ・ ・ ・|e");
         assert_eq!(lines[11], "| ・ ・ ・ ・ ・ ・ ・ ・ 香|i");
         assert_eq!(lines[13..], ["Black holds 飛", "White to move"]);
+    }
+
+    #[test]
+    fn everything_is_said_in_japanese() {
+        let position = Position::from_sfen("k8/9/9/9/9/9/9/9/8L w RGg12p 1").unwrap();
+        let drawn = diagram(&position, &[], Language::Japanese);
+        let lines: Vec<_> = drawn.lines().collect();
+        assert_eq!(lines[0], "後手の持駒：金 歩十二");
+        assert_eq!(lines[3], "|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一");
+        assert_eq!(lines[13..], ["先手の持駒：飛 金", "後手番"]);
+    }
+
+    #[test]
+    fn marks_stand_around_the_squares() {
+        let position = Position::startpos();
+        let concerned = [square("9a"), square("8a"), square("5a"), square("1a")];
+        let drawn = diagram(&position, &concerned, Language::English);
+        let lines: Vec<_> = drawn.lines().collect();
+        assert_eq!(lines[3], "|[v香|v桂]v銀 v金[v玉]v金 v銀 v桂[v香]|a");
+        assert_eq!(lines[4], "|  ・ v飛  ・  ・  ・  ・  ・ v角  ・ |b");
+        let widths: Vec<_> = lines[2..13].iter().map(|line| line.width()).collect();
+        assert!(widths[1..10].iter().all(|&it| it == widths[0] + 1), "{drawn}");
+
+        let moved = [(square("7g"), Mark::Moved), (square("7f"), Mark::Moved)];
+        let all = [moved.as_slice(), &[(square("7g"), Mark::Concerned)]].concat();
+        let drawn = marked(&position, &all, Language::Japanese);
+        assert!(drawn.contains("|  ・  ・( ・) ・"), "{drawn}");
+        assert!(drawn.contains("|  歩  歩[ 歩] 歩"), "{drawn}");
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Entry, Form, Paint, put};
+use super::{Entry, Form, Manner, put};
 use crate::finding::{Finding, Language};
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color;
@@ -19,7 +19,7 @@ pub(super) static ARRAY: Form = Form {
     open: "[\n",
     between: ",\n",
     close: "\n]\n",
-    entry: |entry, _, out| object(entry, out),
+    entry: object,
 };
 
 /// `jsonl`: an object a line.
@@ -33,14 +33,14 @@ pub(super) static LINES: Form = Form {
     entry: line,
 };
 
-fn line(entry: &Entry<'_>, _: &Paint, out: &mut Vec<u8>) {
-    object(entry, out);
+fn line(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
+    object(entry, manner, out);
     put!(out, "\n");
 }
 
-fn object(entry: &Entry<'_>, out: &mut Vec<u8>) {
+fn object(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
     // Neither writing to memory nor strings and numbers can fail.
-    let _ = serde_json::to_writer(out, &Object::of(entry));
+    let _ = serde_json::to_writer(out, &Object::of(entry, manner.language));
 }
 
 #[derive(Serialize)]
@@ -58,7 +58,7 @@ struct Object<'e> {
 }
 
 impl<'e> Object<'e> {
-    fn of(entry: &Entry<'e>) -> Self {
+    fn of(entry: &Entry<'e>, language: Language) -> Self {
         let judgement = entry.judgement;
         Self {
             schema: SCHEMA,
@@ -73,7 +73,7 @@ impl<'e> Object<'e> {
             findings: judgement
                 .findings
                 .iter()
-                .map(|it| Item::of(it, entry.text, entry.language))
+                .map(|it| Item::of(it, entry.text, language))
                 .collect(),
         }
     }

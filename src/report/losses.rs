@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::printable;
-use crate::finding::Finding;
+use crate::finding::{Finding, Language};
 use crate::notation::{Losses, Lost, Refusal};
 use crate::text::Text;
 
@@ -42,7 +42,7 @@ pub struct Remark {
 
 impl Remark {
     /// A finding of this text.
-    pub fn of(finding: &Finding, text: &Text<'_>) -> Self {
+    pub fn of(finding: &Finding, text: &Text<'_>, language: Language) -> Self {
         let place = finding.span.map(|span| text.line_column(span.start as usize));
         let (line, column) = place.unzip();
         Self {
@@ -51,7 +51,7 @@ impl Remark {
             ply: finding.ply,
             line,
             column,
-            message: finding.message.english.to_string(),
+            message: finding.message.in_language(language).to_string(),
         }
     }
 }
@@ -239,7 +239,7 @@ mod tests {
         let placed = about(&text, "同　王");
         let mut nowhere = placed.clone();
         (nowhere.ply, nowhere.span) = (None, None);
-        let findings = [Remark::of(&placed, &text), Remark::of(&nowhere, &text)];
+        let findings = [placed, nowhere].map(|it| Remark::of(&it, &text, Language::English));
         let full = Conversion {
             findings: &findings,
             ..conversion(&some, Fate::Written("out/b.csa"))

@@ -1,26 +1,36 @@
 //! What is said about records, in the forms that people and programs read: one file for each.
 
 mod catalogue;
+mod columns;
 mod concise;
 mod csv;
 mod diagram;
 mod excerpt;
+pub mod fault;
+mod fold;
 pub mod formats;
 mod json;
 mod losses;
+mod manner;
 pub mod page;
 mod paint;
+mod place;
 mod printable;
+pub mod profiles;
+pub mod show;
+mod svg;
 mod tally;
 mod text;
 
 pub use catalogue::catalogue;
+pub use diagram::{Mark, diagram, marked};
 pub use losses::{Conversion, Fate, Remark};
+pub use manner::Manner;
 pub use paint::Paint;
 pub use printable::printable;
+pub use svg::svg;
 pub use tally::Tally;
 
-use crate::finding::Language;
 use crate::record::Format;
 use crate::referee::Judgement;
 use crate::text::Text;
@@ -38,8 +48,6 @@ pub struct Entry<'e> {
     pub format: Format,
     /// What the referee says.
     pub judgement: &'e Judgement,
-    /// The language that people are spoken to in.
-    pub language: Language,
 }
 
 /// A form of output. The output of a run is `open`, the entries with `between` them, `close`; an entry of
@@ -59,7 +67,7 @@ pub struct Form {
     /// What the output ends with.
     pub close: &'static str,
     /// Writes an entry.
-    pub entry: fn(&Entry<'_>, &Paint, &mut Vec<u8>),
+    pub entry: fn(&Entry<'_>, &Manner, &mut Vec<u8>),
 }
 
 /// A finding a line, for where other things are said too.
@@ -76,13 +84,13 @@ pub static FORMS: &[&Form] = &[
 
 impl Form {
     /// Adds an entry to a stretch of output that begins or ends anywhere between two entries.
-    pub fn add(&self, entry: &Entry<'_>, paint: &Paint, stretch: &mut Vec<u8>) {
+    pub fn add(&self, entry: &Entry<'_>, manner: &Manner, stretch: &mut Vec<u8>) {
         let before = stretch.len();
         if before > 0 {
             stretch.extend_from_slice(self.between.as_bytes());
         }
         let start = stretch.len();
-        (self.entry)(entry, paint, stretch);
+        (self.entry)(entry, manner, stretch);
         if stretch.len() == start {
             stretch.truncate(before);
         }
@@ -102,8 +110,8 @@ use put;
 pub(crate) mod sample {
     //! An entry to try the reports on.
 
-    use super::{Entry, Form, Paint};
-    use crate::finding::{Finding, Language, Span};
+    use super::{Entry, Form, Manner};
+    use crate::finding::{Finding, Span, say};
     use crate::notation::rules;
     use crate::record::{Format, Outcome, Terminal};
     use crate::referee::Judgement;
@@ -112,6 +120,16 @@ pub(crate) mod sample {
 
     /// What a form makes of a record with these findings.
     pub(crate) fn rendered(form: &Form, text: &Text<'_>, findings: Vec<Finding>) -> String {
+        rendered_in(&Manner::default(), form, text, findings)
+    }
+
+    /// The same for a reader who has asked for something.
+    pub(crate) fn rendered_in(
+        manner: &Manner,
+        form: &Form,
+        text: &Text<'_>,
+        findings: Vec<Finding>,
+    ) -> String {
         let judgement = Judgement {
             findings,
             plies: 2,
@@ -126,10 +144,9 @@ pub(crate) mod sample {
             record: 1,
             format: Format::named("kif"),
             judgement: &judgement,
-            language: Language::English,
         };
         let mut out = Vec::new();
-        form.add(&entry, &Paint::plain(), &mut out);
+        form.add(&entry, manner, &mut out);
         String::from_utf8(out).unwrap()
     }
 
@@ -139,7 +156,7 @@ pub(crate) mod sample {
         let mut finding = Finding::new(
             &rules::unreadable_line::RULE,
             Span::new(start, start + token.len()),
-            "cannot be read",
+            say("cannot be read", "読み取れない"),
         )
         .at_ply(2);
         finding.side = Some(Color::White);

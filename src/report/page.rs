@@ -2,96 +2,108 @@
 
 use std::fmt::Write;
 
+use super::catalogue;
 use super::diagram::diagram;
 use super::printable::printable;
-use crate::finding::{Example, Rule};
+use crate::finding::{Example, Language, Rule, Words, both};
 use crate::shogi::Position;
 
 /// What the numbers of the sources mean.
-const SOURCES: &str = "S0 is an encyclopedia's article on the rules of shogi (쇼기/규칙), S3 the leaflet of a \
-                       boxed shogi set; the numbers behind them are lines.";
+const SOURCES: Words = both(
+    "S0 is an encyclopedia's article on the rules of shogi (쇼기/규칙), S3 the leaflet of a boxed shogi set; the numbers \
+     behind them are lines.",
+    "S0 は百科事典の将棋の規則の項目（쇼기/규칙）、S3 は市販の将棋セットの説明書。その後ろの数字は行番号である。",
+);
+
+/// What the manual begins with: its title, what it is, and where it is in the other language.
+const INTRODUCTION: Words = both(
+    "# The rules\n\nWhat `kifu validate` can say about a record. `kifu rules NAME` prints the page of one rule.\n\n\
+     [日本語](rules.ja.md)\n",
+    "# 規則\n\n`kifu validate` が棋譜について報告すること。`kifu rules NAME --lang ja` は規則ごとのページを表示する。\n\n\
+     [English](rules.md)\n",
+);
+
+const COLUMNS: Words = both(
+    "| rule | class | severity | fault | 日本語 |",
+    "| 規則 | 分類 | 重大度 | 内容 | English |",
+);
 
 /// The page of a rule, as a text of its own.
-pub fn page(rule: &Rule) -> String {
-    let mut out = rendered(rule, "#");
+pub fn page(rule: &Rule, language: Language) -> String {
+    let mut out = rendered(rule, "#", language);
     if rule.page.source.contains("S0:") || rule.page.source.contains("S3:") {
-        put(&mut out, format_args!("\n({SOURCES})\n"));
+        put(&mut out, format_args!("\n({})\n", SOURCES.in_language(language)));
     }
     out
 }
 
 /// All rules in one text: a table, then every page.
-pub fn manual<'r>(rules: impl Iterator<Item = &'r Rule> + Clone) -> String {
-    let mut out = "# The rules\n\nWhat `kifu validate` can say about a record. `kifu rules NAME` prints the page of one rule.\n\n"
-        .to_owned();
-    put(&mut out, format_args!("Sources: {SOURCES}\n\n"));
-    out.push_str("| rule | class | severity | fault | 日本語 |\n|---|---|---|---|---|\n");
+pub fn manual<'r>(rules: impl Iterator<Item = &'r Rule> + Clone, language: Language) -> String {
+    let mut out = (*INTRODUCTION.in_language(language)).to_owned();
+    put(
+        &mut out,
+        format_args!(
+            "\n{}: {}\n\n{}\n|---|---|---|---|---|\n",
+            both("Sources", "出典").in_language(language),
+            SOURCES.in_language(language),
+            COLUMNS.in_language(language),
+        ),
+    );
     for rule in rules.clone() {
-        let Rule {
-            name,
-            class,
-            english,
-            japanese,
-            ..
-        } = rule;
-        let severity = class.severity().name();
+        let [name, class, severity, here, there] = catalogue::row(rule, language);
         put(
             &mut out,
-            format_args!(
-                "| [`{name}`](#{name}) | {} | {severity} | {english} | {japanese} |\n",
-                class.name()
-            ),
+            format_args!("| [`{name}`](#{name}) | {class} | {severity} | {here} | {there} |\n"),
         );
     }
     for rule in rules {
         out.push('\n');
-        out.push_str(&rendered(rule, "##"));
+        out.push_str(&rendered(rule, "##", language));
     }
     out
 }
 
 /// A page whose title has this mark of a heading.
-fn rendered(rule: &Rule, heading: &str) -> String {
-    let Rule {
-        name,
-        class,
-        english,
-        japanese,
-        page,
-    } = rule;
+fn rendered(rule: &Rule, heading: &str, language: Language) -> String {
+    let [name, class, severity, here, there] = catalogue::row(rule, language);
+    let page = &rule.page;
     let mut out = String::new();
     put(&mut out, format_args!("{heading} {name}\n\n"));
-    put(
-        &mut out,
-        format_args!(
-            "{japanese}: {english}. Class: {}; severity: {}.\n",
-            class.name(),
-            class.severity().name()
+    match language {
+        Language::English => put(
+            &mut out,
+            format_args!("{there}: {here}. Class: {class}; severity: {severity}.\n"),
         ),
+        Language::Japanese => put(
+            &mut out,
+            format_args!("{here}（{there}）。分類: {class}、重大度: {severity}。\n"),
+        ),
+    }
+    let mut part = |title: Words, words: &str| {
+        let title = title.in_language(language);
+        put(
+            &mut out,
+            format_args!("\n{heading}# {title}\n\n{}\n", words.trim_end()),
+        );
+    };
+    part(
+        both("What is reported", "報告されるもの"),
+        page.what.in_language(language),
     );
-    let parts = [
-        ("What is reported", page.what),
-        ("Why", page.why),
-        ("What to do", page.remedy),
-    ];
-    for (title, words) in parts {
-        put(
-            &mut out,
-            format_args!("\n{heading}# {title}\n\n{}\n", words.english),
-        );
-    }
-    for (title, example) in [("Reported", &page.bad), ("Not reported", &page.good)] {
-        put(
-            &mut out,
-            format_args!("\n{heading}# {title}\n\n{}", drawn(example)),
-        );
-    }
-    put(&mut out, format_args!("\n{heading}# Source\n\n{}\n", page.source));
+    part(both("Why", "理由"), page.why.in_language(language));
+    part(both("What to do", "対処"), page.remedy.in_language(language));
+    part(both("Reported", "報告される例"), &drawn(&page.bad, language));
+    part(
+        both("Not reported", "報告されない例"),
+        &drawn(&page.good, language),
+    );
+    part(both("Source", "出典"), page.source);
     out
 }
 
-fn drawn(example: &Example) -> String {
-    match *example {
+/// An example, as a paragraph and what it shows.
+fn drawn(example: &Example, language: Language) -> String {
+    let (said, shown) = match *example {
         Example::Moves { start, moves, note } => {
             let position = if start == "startpos" {
                 Ok(Position::startpos())
@@ -99,34 +111,41 @@ fn drawn(example: &Example) -> String {
                 Position::from_sfen(start)
             };
             // A start that cannot be drawn is still shown as it is written.
-            let board = position.map_or_else(|_| format!("{start}\n"), |it| diagram(&it));
-            format!(
-                "`{moves}`: {}.\n\n{}",
-                note.english,
-                block(board.lines().map(str::to_owned))
-            )
+            let board = position.map_or_else(|_| format!("{start}\n"), |it| diagram(&it, &[], language));
+            (about(moves, note, language), lines(&board))
         }
-        Example::Record { text: "", note } => format!("{}.\n", capital(note.english)),
-        Example::Record { text, note } => {
-            format!(
-                "{}.\n\n{}",
-                capital(note.english),
-                block(text.lines().map(|line| printable(line).into_owned()))
-            )
-        }
-        Example::File { name, text, note } => {
-            format!(
-                "`{name}`: {}.\n\n{}",
-                note.english,
-                block(text.lines().map(|line| printable(line).into_owned()))
-            )
-        }
+        Example::Record { text, note } => (sentence(note, language), lines(text)),
+        Example::File { name, text, note } => (about(name, note, language), lines(text)),
         Example::Bytes { bytes, note } => {
             let lines = bytes
                 .split(|&byte| byte == b'\n')
                 .map(|line| line.escape_ascii().to_string());
-            format!("{}.\n\n{}", capital(note.english), block(lines))
+            (sentence(note, language), lines.collect())
         }
+    };
+    if shown.is_empty() {
+        return said;
+    }
+    format!("{said}\n\n{}", block(shown.into_iter()))
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(|line| printable(line).into_owned()).collect()
+}
+
+/// What there is to see in this code.
+fn about(code: &str, note: Words, language: Language) -> String {
+    match language {
+        Language::English => format!("`{code}`: {}.", note.english),
+        Language::Japanese => format!("`{code}`: {}。", note.japanese),
+    }
+}
+
+/// A note as a sentence of its own.
+fn sentence(note: Words, language: Language) -> String {
+    match language {
+        Language::English => format!("{}.", capital(note.english)),
+        Language::Japanese => format!("{}。", note.japanese),
     }
 }
 
@@ -160,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_page_has_all_its_parts() {
-        let page = page(&rules::damaged_bytes::RULE);
+        let page = page(&rules::damaged_bytes::RULE, Language::English);
         assert!(page.starts_with(
             "# damaged-bytes\n\n壊れた文字: damaged bytes. Class: record error; severity: error.\n"
         ));
@@ -176,13 +195,32 @@ mod tests {
     }
 
     #[test]
+    fn a_page_in_japanese_has_the_same_parts() {
+        let page = page(&rules::damaged_bytes::RULE, Language::Japanese);
+        assert!(page.starts_with(
+            "# damaged-bytes\n\n壊れた文字（damaged bytes）。分類: 棋譜の誤り、重大度: エラー。\n"
+        ));
+        for part in [
+            "報告されるもの",
+            "理由",
+            "対処",
+            "報告される例",
+            "報告されない例",
+            "出典",
+        ] {
+            assert!(page.contains(&format!("\n## {part}\n")), "{part}");
+        }
+        assert!(page.contains("    N+\\x8d\n"), "{page}");
+    }
+
+    #[test]
     fn moves_are_shown_with_the_board_they_start_from() {
         let example = Example::Moves {
             start: "startpos",
             moves: "7g7f",
             note: crate::finding::both("an opening", ""),
         };
-        let drawn = drawn(&example);
+        let drawn = drawn(&example, Language::English);
         assert!(
             drawn.starts_with("`7g7f`: an opening.\n\n    White holds nothing\n"),
             "{drawn}"
@@ -194,10 +232,12 @@ mod tests {
 
     #[test]
     fn the_manual_leads_from_the_table_to_the_pages() {
-        let manual = manual(rules::ALL.iter().copied());
-        for rule in rules::ALL {
-            assert!(manual.contains(&format!("](#{})", rule.name)));
-            assert!(manual.contains(&format!("\n## {}\n", rule.name)));
+        for language in Language::ALL {
+            let manual = manual(rules::ALL.iter().copied(), language);
+            for rule in rules::ALL {
+                assert!(manual.contains(&format!("](#{})", rule.name)));
+                assert!(manual.contains(&format!("\n## {}\n", rule.name)));
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Paint, put};
-use crate::finding::{Finding, Rule, Severity};
+use crate::finding::{Finding, Language, Rule, Severity};
 use crate::referee::Judgement;
 
 /// What a run, or a stretch of it, amounts to.
@@ -77,7 +77,7 @@ impl Tally {
     }
 
     /// A table for people of how often each rule spoke, the most frequent first; empty when none did.
-    pub fn statistics(&self, paint: &Paint) -> Vec<u8> {
+    pub fn statistics(&self, language: Language, paint: &Paint) -> Vec<u8> {
         let mut counts: Vec<_> = self.rules.values().collect();
         // Stable: rules of equal counts stay in the order of their names.
         counts.sort_by_key(|it| std::cmp::Reverse(it.total()));
@@ -92,7 +92,7 @@ impl Tally {
                 "{:digits$}  {style}{:name$}{style:#}  {}\n",
                 count.total(),
                 rule.name,
-                rule.english
+                rule.title().in_language(language)
             );
         }
         out
@@ -102,11 +102,12 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::say;
     use crate::notation::rules::{no_moves, unreadable_line};
 
     fn tally(findings: &[(&'static Rule, Severity)]) -> Tally {
         let finding = |&(rule, severity): &(&'static Rule, Severity)| {
-            let mut finding = Finding::new(rule, None, "");
+            let mut finding = Finding::new(rule, None, say("", ""));
             finding.severity = severity;
             finding
         };
@@ -130,12 +131,18 @@ mod tests {
         sum.merge(tally(&second));
         assert_eq!((sum.records, sum.plies), (2, 14));
         assert_eq!(Severity::ALL.map(|it| sum.findings(it)), [1, 1, 1]);
-        let table = String::from_utf8(sum.statistics(&Paint::plain())).unwrap();
+        let table = String::from_utf8(sum.statistics(Language::English, &Paint::plain())).unwrap();
         let lines: Vec<_> = table
             .lines()
             .map(|it| it.split_whitespace().take(2).collect::<Vec<_>>())
             .collect();
         assert_eq!(lines, [["2", "unreadable-line"], ["1", "no-moves"]]);
+        let table = sum.statistics(Language::Japanese, &Paint::plain());
+        let table = String::from_utf8(table).unwrap();
+        assert!(
+            table.ends_with(&format!("1  no-moves         {}\n", no_moves::RULE.japanese)),
+            "{table}"
+        );
     }
 
     #[test]

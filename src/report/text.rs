@@ -1,16 +1,22 @@
-//! For people: the reason, the place, the line with the token marked, and how to learn more.
+//! For people: what is wrong, where, the line with the token marked, the board, why, and what to do about it.
 
+use std::collections::HashSet;
 use std::fmt::Display;
 
+use unicode_width::UnicodeWidthStr;
+
+use super::diagram::diagram;
 use super::excerpt::Excerpt;
+use super::fold::folded;
+use super::place::place;
 use super::printable::printable;
-use super::{Entry, Form, Paint, put};
-use crate::finding::{Finding, Language};
-use crate::shogi::Color;
+use super::{Entry, Form, Manner, put};
+use crate::finding::{Finding, Words, both};
+use crate::shogi::Position;
 
 pub(super) static FORM: Form = Form {
     name: "text",
-    about: "for people: each finding with the line it is about",
+    about: "for people: each finding with its line, the reason and what to do",
     for_people: true,
     open: "",
     between: "",
@@ -18,150 +24,337 @@ pub(super) static FORM: Form = Form {
     entry,
 };
 
-fn entry(entry: &Entry<'_>, paint: &Paint, out: &mut Vec<u8>) {
+/// A terminal with fewer columns folds long lines itself.
+const NARROW: usize = 40;
+
+/// Why a rule is one and what to do about it stands beside its first finding in a record only, so that a long list
+/// stays readable.
+fn entry(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
+    let mut explained = HashSet::new();
     for finding in &entry.judgement.findings {
         let place = finding
             .span
             .map(|span| entry.text.line_column(span.start as usize));
-        let gutter = place.map_or(1, |(line, _)| line.to_string().len());
-        headline(finding, entry.language, paint, out);
-        put!(out, "{:gutter$}{frame}-->{frame:#} ", "", frame = paint.frame);
-        whereabouts(entry, finding, place, out);
-        excerpt(entry, finding, place, paint, out);
-        more(finding, gutter, paint, out);
+        let paragraph = Paragraph {
+            entry,
+            finding,
+            manner,
+            place,
+            gutter: place.map_or(1, |(line, _)| line.to_string().len()),
+        };
+        paragraph.write(explained.insert(finding.rule.name), out);
+    }
+}
+
+/// All about one finding.
+struct Paragraph<'p> {
+    entry: &'p Entry<'p>,
+    finding: &'p Finding,
+    manner: &'p Manner,
+    /// Line and column.
+    place: Option<(u32, u32)>,
+    /// Columns of the number of the line.
+    gutter: usize,
+}
+
+impl Paragraph<'_> {
+    fn write(&self, explain: bool, out: &mut Vec<u8>) {
+        self.headline(out);
+        self.whereabouts(out);
+        self.excerpt(out);
+        self.board(out);
+        self.facts(out);
+        if explain {
+            let page = &self.finding.rule.page;
+            self.remark(both("why", "理由"), self.say(page.why), out);
+            self.remark(both("do", "対処"), self.say(page.remedy), out);
+        }
+        let page = format!("kifu rules {}", self.finding.rule.name);
+        self.remark(both("help", "詳細"), &page, out);
         put!(out, "\n");
     }
-}
 
-fn headline(finding: &Finding, language: Language, paint: &Paint, out: &mut Vec<u8>) {
-    let (severity, strong) = (paint.severity(finding.severity), paint.strong);
-    let (name, rule, message) = (
-        finding.severity.name(),
-        finding.rule.name,
-        printable(finding.message.in_language(language)),
-    );
-    put!(
-        out,
-        "{severity}{name}[{rule}]{severity:#}{strong}: {message}{strong:#}\n"
-    );
-}
+    fn say(&self, words: Words) -> &'static str {
+        words.in_language(self.manner.language)
+    }
 
-fn whereabouts(entry: &Entry<'_>, finding: &Finding, place: Option<(u32, u32)>, out: &mut Vec<u8>) {
-    put!(out, "{}", printable(entry.path));
-    if let Some((line, column)) = place {
-        put!(out, ":{line}:{column}");
+    fn headline(&self, out: &mut Vec<u8>) {
+        let (severity, strong) = (
+            self.manner.paint.severity(self.finding.severity),
+            self.manner.paint.strong,
+        );
+        let head = format!(
+            "{}[{}]",
+            self.say(self.finding.severity.words()),
+            self.finding.rule.name
+        );
+        let message = printable(self.finding.message.in_language(self.manner.language));
+        put!(out, "{severity}{head}{severity:#}{strong}: ");
+        self.sentence(&message, head.width() + 2, 2, out);
+        put!(out, "{strong:#}\n");
     }
-    put!(out, " (record {}", entry.record);
-    for (ply, alternative) in &finding.variation {
-        put!(out, ", variation {alternative} at ply {ply}");
-    }
-    match finding.ply {
-        Some(0) => put!(out, ", before the first ply"),
-        Some(ply) => put!(out, ", ply {ply}"),
-        None => {}
-    }
-    if let Some(side) = finding.side {
-        put!(out, ", {}", side_name(side));
-    }
-    put!(out, ")\n");
-}
 
-const fn side_name(side: Color) -> &'static str {
-    match side {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
-}
-
-fn excerpt(
-    entry: &Entry<'_>,
-    finding: &Finding,
-    place: Option<(u32, u32)>,
-    paint: &Paint,
-    out: &mut Vec<u8>,
-) {
-    let (Some(span), Some((number, _))) = (finding.span, place) else {
-        return;
-    };
-    let Some(Excerpt { line, indent, width }) = Excerpt::of(entry.text, span) else {
-        return;
-    };
-    let (frame, severity) = (paint.frame, paint.severity(finding.severity));
-    let number = number.to_string();
-    let (gutter, marks) = (number.len(), "^".repeat(width));
-    put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
-    put!(out, "{frame}{number} |{frame:#} {line}\n");
-    put!(
-        out,
-        "{frame}{:gutter$} |{frame:#} {:indent$}{severity}{marks}{severity:#}\n",
-        "",
-        ""
-    );
-}
-
-/// What else is known, and where the rule is explained.
-fn more(finding: &Finding, gutter: usize, paint: &Paint, out: &mut Vec<u8>) {
-    let mut remark = |name: &str, words: &dyn Display| {
-        let (frame, strong) = (paint.frame, paint.strong);
+    fn whereabouts(&self, out: &mut Vec<u8>) {
+        let (gutter, frame) = (self.gutter, self.manner.paint.frame);
         put!(
             out,
-            "{:gutter$} {frame}={frame:#} {strong}{name}{strong:#}: {words}\n",
+            "{:gutter$}{frame}-->{frame:#} {}",
+            "",
+            printable(self.entry.path)
+        );
+        if let Some((line, column)) = self.place {
+            put!(out, ":{line}:{column}");
+        }
+        let place = place(self.entry.record, self.finding, self.manner.language);
+        put!(out, " ({place})\n");
+    }
+
+    fn excerpt(&self, out: &mut Vec<u8>) {
+        let (Some(span), Some((number, _))) = (self.finding.span, self.place) else {
+            return;
+        };
+        let Some(Excerpt { line, indent, width }) = Excerpt::of(self.entry.text, span) else {
+            return;
+        };
+        let paint = &self.manner.paint;
+        let (frame, severity) = (paint.frame, paint.severity(self.finding.severity));
+        let (gutter, marks) = (self.gutter, "^".repeat(width));
+        put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
+        put!(out, "{frame}{number} |{frame:#} {line}\n");
+        put!(
+            out,
+            "{frame}{:gutter$} |{frame:#} {:indent$}{severity}{marks}{severity:#}\n",
+            "",
             ""
         );
-    };
-    if let Some(sfen) = &finding.sfen {
-        remark("position", &printable(sfen));
     }
-    if let Some(moved) = &finding.moved {
-        remark("move", &printable(moved));
+
+    /// The board before the move. Some positions of damaged records cannot be drawn.
+    fn board(&self, out: &mut Vec<u8>) {
+        let sfen = self.finding.sfen.as_deref().filter(|_| self.manner.boards);
+        let Some(position) = sfen.and_then(|it| Position::from_sfen(it).ok()) else {
+            return;
+        };
+        let (gutter, frame) = (self.gutter, self.manner.paint.frame);
+        put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
+        for line in diagram(&position, &self.finding.squares, self.manner.language).lines() {
+            put!(out, "{frame}{:gutter$} |{frame:#} {line}\n", "");
+        }
+        put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
     }
-    if finding.after_foul {
-        remark("note", &"an earlier foul was played on");
+
+    /// What else is known.
+    fn facts(&self, out: &mut Vec<u8>) {
+        if let Some(sfen) = &self.finding.sfen {
+            self.fact(both("position", "局面"), &printable(sfen), out);
+        }
+        if let Some(moved) = &self.finding.moved {
+            self.fact(both("move", "指し手"), &printable(moved), out);
+        }
+        if self.finding.after_foul {
+            let words = both(
+                "an earlier foul was played on",
+                "これより前に反則があり、そのまま指し継がれた",
+            );
+            self.remark(both("note", "付記"), self.say(words), out);
+        }
     }
-    remark("help", &format_args!("kifu rules {}", finding.rule.name));
+
+    fn fact(&self, label: Words, words: &dyn Display, out: &mut Vec<u8>) {
+        self.label(label, out);
+        put!(out, "{words}\n");
+    }
+
+    fn remark(&self, label: Words, words: &str, out: &mut Vec<u8>) {
+        let columns = self.label(label, out);
+        self.sentence(words, columns, columns, out);
+        put!(out, "\n");
+    }
+
+    /// Writes what a remark begins with, and says how many columns that takes.
+    fn label(&self, label: Words, out: &mut Vec<u8>) -> usize {
+        let (frame, strong) = (self.manner.paint.frame, self.manner.paint.strong);
+        let (gutter, label) = (self.gutter, self.say(label));
+        put!(
+            out,
+            "{:gutter$} {frame}={frame:#} {strong}{label}{strong:#}: ",
+            ""
+        );
+        gutter + label.width() + 5
+    }
+
+    /// Writes a sentence before which so many columns are taken; where it is folded, so many are left free.
+    fn sentence(&self, words: &str, taken: usize, free: usize, out: &mut Vec<u8>) {
+        let columns = self.manner.columns.filter(|&it| it >= NARROW);
+        let Some(columns) = columns else {
+            put!(out, "{words}");
+            return;
+        };
+        let lines = folded(words, columns.saturating_sub(taken), columns - free);
+        for (number, line) in lines.into_iter().enumerate() {
+            if number > 0 {
+                put!(out, "\n{:free$}", "");
+            }
+            put!(out, "{line}");
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{about, rendered};
+    use super::super::sample::{about, rendered_in};
     use super::*;
+    use crate::finding::{Class, Example, Language, Page, Rule, say};
+    use crate::report::Paint;
+    use crate::shogi::Square;
     use crate::text::decode;
 
-    #[test]
-    fn a_finding_is_a_paragraph() {
+    const NOTHING: Example = Example::Record {
+        text: "",
+        note: both("", ""),
+    };
+
+    static RULE: Rule = Rule {
+        name: "king-of-same",
+        class: Class::RecordError,
+        english: "a king on the same square",
+        japanese: "同王",
+        page: Page {
+            what: both("", ""),
+            why: both("There is one king a side.", "玉は双方に一枚である。"),
+            remedy: both("Look at the score sheet.", "棋譜用紙を確かめる。"),
+            source: "",
+            bad: NOTHING,
+            good: NOTHING,
+        },
+    };
+
+    const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+    fn shown(manner: &Manner) -> String {
         let text = decode("手合割：平手\n   1 ７六歩(77)\n   2 同　王\n".as_bytes(), None);
-        let mut finding = about(&text, "同　王");
-        finding.variation = vec![(2, 1)];
-        finding.sfen = Some("sfen of it".to_owned());
-        finding.moved = Some("同　王".to_owned());
-        finding.after_foul = true;
-        insta::assert_snapshot!(rendered(&FORM, &text, vec![finding]), @"
-        error[unreadable-line]: cannot be read
+        let mut first = about(&text, "同　王");
+        first.rule = &RULE;
+        first.message = say("a king cannot be there", "玉がそこにいるはずがない");
+        first.variation = vec![(2, 1)];
+        first.sfen = Some(START.to_owned());
+        first.squares = Square::new(7, 6).into_iter().collect();
+        first.moved = Some("同　王".to_owned());
+        first.after_foul = true;
+        let mut second = about(&text, "手合割");
+        (second.rule, second.ply, second.side) = (&RULE, Some(0), None);
+        rendered_in(manner, &FORM, &text, vec![first, second])
+    }
+
+    #[test]
+    fn a_finding_is_a_paragraph_and_the_first_of_a_rule_explains_it() {
+        insta::assert_snapshot!(shown(&Manner::default()), @"
+        error[king-of-same]: a king cannot be there
          --> a/b.kif:3:6 (record 1, variation 1 at ply 2, ply 2, White)
           |
         3 |    2 同　王
           |      ^^^^^^
-          = position: sfen of it
+          = position: lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
           = move: 同　王
           = note: an earlier foul was played on
-          = help: kifu rules unreadable-line
+          = why: There is one king a side.
+          = do: Look at the score sheet.
+          = help: kifu rules king-of-same
+
+        error[king-of-same]: cannot be read
+         --> a/b.kif:1:1 (record 1, before the first ply)
+          |
+        1 | 手合割：平手
+          | ^^^^^^
+          = help: kifu rules king-of-same
         ");
+    }
+
+    #[test]
+    fn all_of_it_is_in_japanese() {
+        let japanese = Manner {
+            language: Language::Japanese,
+            ..Manner::default()
+        };
+        insta::assert_snapshot!(shown(&japanese), @"
+        エラー[king-of-same]: 玉がそこにいるはずがない
+         --> a/b.kif:3:6 (棋譜1、2手目からの変化1、2手目、後手)
+          |
+        3 |    2 同　王
+          |      ^^^^^^
+          = 局面: lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
+          = 指し手: 同　王
+          = 付記: これより前に反則があり、そのまま指し継がれた
+          = 理由: 玉は双方に一枚である。
+          = 対処: 棋譜用紙を確かめる。
+          = 詳細: kifu rules king-of-same
+
+        エラー[king-of-same]: 読み取れない
+         --> a/b.kif:1:1 (棋譜1、初手より前)
+          |
+        1 | 手合割：平手
+          | ^^^^^^
+          = 詳細: kifu rules king-of-same
+        ");
+    }
+
+    #[test]
+    fn a_board_stands_below_the_line() {
+        let shown = shown(&Manner {
+            boards: true,
+            ..Manner::default()
+        });
+        let position = Position::from_sfen(START).unwrap();
+        let board: String = diagram(
+            &position,
+            &Square::new(7, 6).into_iter().collect::<Vec<_>>(),
+            Language::English,
+        )
+        .lines()
+        .map(|line| format!("  | {line}\n"))
+        .collect();
+        assert!(
+            shown.contains(&format!("  |      ^^^^^^\n  |\n{board}  |\n  = position: ")),
+            "{shown}"
+        );
+        assert_eq!(shown.matches("White holds").count(), 1, "{shown}");
+    }
+
+    #[test]
+    fn sentences_are_folded_into_the_columns_of_a_terminal() {
+        let narrow = |language, columns| {
+            shown(&Manner {
+                language,
+                columns: Some(columns),
+                ..Manner::default()
+            })
+        };
+        let japanese = narrow(Language::Japanese, 40);
+        assert!(
+            japanese.contains("= 付記: これより前に反則があり、そのま\n          ま指し継がれた\n"),
+            "{japanese}"
+        );
+        let english = narrow(Language::English, 40);
+        assert!(
+            english.contains("error[king-of-same]: a king cannot be\n  there\n"),
+            "{english}"
+        );
+        assert_eq!(narrow(Language::English, 39), shown(&Manner::default()));
     }
 
     #[test]
     fn a_clean_record_is_not_mentioned() {
         let text = decode(b"", None);
-        assert_eq!(rendered(&FORM, &text, vec![]), "");
+        assert_eq!(rendered_in(&Manner::default(), &FORM, &text, vec![]), "");
     }
 
     #[test]
     fn colours_only_surround_the_words() {
-        let text = decode("   2 同　王\n".as_bytes(), None);
-        let finding = about(&text, "同　王");
-        let mut out = Vec::new();
-        headline(&finding, Language::English, &Paint::colourful(), &mut out);
-        let headline = String::from_utf8(out).unwrap();
-        assert!(headline.contains("\x1B["), "{headline:?}");
-        assert!(headline.contains("error[unreadable-line]"), "{headline:?}");
+        let shown = shown(&Manner {
+            paint: Paint::colourful(),
+            ..Manner::default()
+        });
+        assert!(shown.contains("\x1B["), "{shown:?}");
+        assert!(shown.contains("error[king-of-same]"), "{shown:?}");
     }
 }

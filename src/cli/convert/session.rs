@@ -4,18 +4,21 @@ use std::io;
 use std::time::Duration;
 
 use super::super::Status;
-use super::super::console::{Console, Files, Sums};
+use super::super::console::Console;
+use super::super::summary::{Files, Sums};
 use super::work::Converted;
 use super::{Args, LossFormat};
 use crate::archive::{Event, Share, Source};
 use crate::convert::{Outlet, Undelivered};
+use crate::finding::{Language, Words, both};
 use crate::notation::Losses;
 use crate::report::{Conversion, Fate};
 
 /// What to think of findings, and where to read on.
-const FAULTS: &[u8] =
-    "What is named in [brackets] is in the records and was not corrected; `kifu rules NAME` explains it.\n"
-        .as_bytes();
+const FAULTS: Words = both(
+    "What is named in [brackets] is in the records and was not corrected; `kifu rules NAME` explains it.\n",
+    "[ ] で示したものは棋譜そのものにあり、直していない。`kifu rules NAME` が説明する。\n",
+);
 
 /// The run as it goes on.
 pub(super) struct Session {
@@ -29,6 +32,8 @@ pub(super) struct Session {
     sums: Sums,
     /// Whether people were shown findings.
     faults: bool,
+    /// The language of the findings.
+    language: Language,
     input: Option<Current>,
 }
 
@@ -54,6 +59,7 @@ impl Session {
             files: Files::default(),
             sums: Sums::default(),
             faults: false,
+            language: args.language(),
             input: None,
         }
     }
@@ -68,8 +74,7 @@ impl Session {
             Event::Skipped(name) => {
                 self.end_input()?;
                 self.files.skipped += 1;
-                self.console
-                    .detail(&name, &"skipped, no notation has this extension");
+                self.console.skipped(&name);
             }
             Event::Failed(failure) => {
                 self.end_input()?;
@@ -240,11 +245,12 @@ impl Session {
             files,
             mut sums,
             faults,
+            language,
             ..
         } = self;
         sums.files = outlet.close()? as u64;
         if faults {
-            console.lines(FAULTS);
+            console.lines(FAULTS.in_language(language).as_bytes());
         }
         console.conversion(files, &sums, interrupted, time);
         Ok(if interrupted {

@@ -6,17 +6,22 @@ use crate::archive::{Sheet, Work, guarded};
 use crate::finding::{Language, Severity};
 use crate::notation::{Form, Page, Refusal};
 use crate::played::Played;
+use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::{Judgement, Referee};
-use crate::report::{self, Entry, Paint, Remark};
+use crate::report::{self, Entry, Manner, Paint, Remark};
 
 /// How every record is converted.
 pub(super) struct Converting {
+    /// The rules by which the findings are found.
+    pub(super) profile: Profile,
     pub(super) form: Form,
     /// Findings that weigh so much are shown; `None` shows none.
     pub(super) least: Option<Severity>,
     /// Who is told of the findings.
     pub(super) tell: LossFormat,
+    /// The language of the findings.
+    pub(super) language: Language,
 }
 
 /// What a record comes to.
@@ -51,17 +56,21 @@ impl Converting {
         judgement
     }
 
-    fn lines(sheet: &Sheet<'_>, record: &Record<'_>, judgement: &Judgement) -> Vec<u8> {
+    fn lines(&self, sheet: &Sheet<'_>, record: &Record<'_>, judgement: &Judgement) -> Vec<u8> {
         let entry = Entry {
             path: sheet.path,
             text: sheet.text,
             record: record.index,
             format: record.format,
             judgement,
-            language: Language::English,
+        };
+        let manner = Manner {
+            language: self.language,
+            paint: Paint::colourful(),
+            ..Manner::default()
         };
         let mut out = Vec::new();
-        report::CONCISE.add(&entry, &Paint::colourful(), &mut out);
+        report::CONCISE.add(&entry, &manner, &mut out);
         out
     }
 }
@@ -71,7 +80,7 @@ impl Work for Converting {
     type Output = Vec<Converted>;
 
     fn desk(&self) -> Referee {
-        Referee::new()
+        Referee::by(self.profile.clone())
     }
 
     fn record(
@@ -83,10 +92,10 @@ impl Work for Converting {
     ) {
         let judgement = self.judge(referee, record);
         let (lines, remarks) = match self.tell {
-            LossFormat::Text => (Self::lines(sheet, record, &judgement), Vec::new()),
+            LossFormat::Text => (self.lines(sheet, record, &judgement), Vec::new()),
             LossFormat::Jsonl => {
-                let remarks = judgement.findings.iter().map(|it| Remark::of(it, sheet.text));
-                (Vec::new(), remarks.collect())
+                let remark = |it| Remark::of(it, sheet.text, self.language);
+                (Vec::new(), judgement.findings.iter().map(remark).collect())
             }
         };
         output.push(Converted {

@@ -3,8 +3,7 @@
 use super::clock::{self, Fault};
 use super::read::{Reader, statement};
 use super::{ending, moves};
-use crate::finding::{Finding, Span};
-use crate::notation::quote::quoted;
+use crate::finding::{Finding, Span, Words};
 use crate::notation::rules::{bad_token, stray_clock, text_after_move, unknown_terminal, unreadable_clock};
 use crate::record::{Clock, NodeId, Step, Terminal};
 use crate::shogi::Color;
@@ -27,7 +26,11 @@ impl<'t> Reader<'t> {
         let Step::Move(_) = self.record.tree.node(node).step else {
             return;
         };
-        self.text_behind(start + moves::LENGTH, &text[moves::LENGTH..], "the move");
+        self.text_behind(
+            start + moves::LENGTH,
+            &text[moves::LENGTH..],
+            &text_after_move::THE_MOVE,
+        );
     }
 
     /// Adds the move at the beginning of `text`, or something illegible.
@@ -51,14 +54,14 @@ impl<'t> Reader<'t> {
 
     fn illegible(&mut self, span: Span, side: Option<Color>, fault: moves::Fault) {
         let text = self.written(span);
-        let part = |from, to| quoted(text.get(from..to).unwrap_or(text));
+        let part = |from, to| text.get(from..to).unwrap_or(text);
         let reason = match fault {
-            moves::Fault::Short => "a sign, two squares and the two letters of a piece are needed".to_owned(),
-            moves::Fault::Origin => format!("{} is no square, and not `00`, the hand", part(1, 3)),
-            moves::Fault::Destination => format!("{} is no square", part(3, 5)),
-            moves::Fault::Piece => format!("{} is no piece", part(5, 7)),
+            moves::Fault::Short => bad_token::TOO_SHORT.into(),
+            moves::Fault::Origin => bad_token::no_origin(part(1, 3)),
+            moves::Fault::Destination => bad_token::no_destination(part(3, 5)),
+            moves::Fault::Piece => bad_token::no_piece(part(5, 7)),
         };
-        let message = format!("{} is no move: {reason}", quoted(text));
+        let message = bad_token::no_move(text, &reason);
         let ply = self.record.tree.node(self.last).ply + 1;
         let mut finding = Finding::new(&bad_token::RULE, span, message).at_ply(ply);
         finding.side = side;
@@ -70,18 +73,10 @@ impl<'t> Reader<'t> {
     pub(super) fn time(&mut self, start: usize, text: &'t str) {
         let span = self.span(start, text);
         if self.last == NodeId::START {
-            let message = format!(
-                "the time {} stands before the first move; it was left out",
-                quoted(text)
-            );
-            return self.report(&stray_clock::RULE, span, message);
+            return self.report(&stray_clock::RULE, span, stray_clock::before_moves(text));
         }
         if self.record.tree.node(self.last).clock.spent.is_some() {
-            let message = format!(
-                "a second time, {}, stands behind a move; it was left out",
-                quoted(text)
-            );
-            return self.report(&stray_clock::RULE, span, message);
+            return self.report(&stray_clock::RULE, span, stray_clock::second(text));
         }
         let spent = self.duration(start, text);
         self.record.tree.node_mut(self.last).clock.spent = spent;
@@ -94,17 +89,14 @@ impl<'t> Reader<'t> {
             Err(fault) => fault,
         };
         let (spent, what) = match fault {
-            Fault::Unreadable => (None, "is no number of seconds; the time of this move is unknown"),
-            Fault::TooLong => (
-                None,
-                "is more than can be counted; the time of this move is unknown",
-            ),
-            Fault::Negative => (Some(0), "is below zero; it counts as 0 seconds"),
+            Fault::Unreadable => (None, &unreadable_clock::NO_NUMBER),
+            Fault::TooLong => (None, &unreadable_clock::TOO_LONG),
+            Fault::Negative => (Some(0), &unreadable_clock::NEGATIVE),
         };
         self.report(
             &unreadable_clock::RULE,
             self.span(start, text),
-            format!("{} {what}", quoted(text)),
+            unreadable_clock::of_csa(text, what),
         );
         spent
     }
@@ -119,21 +111,17 @@ impl<'t> Reader<'t> {
             .tree
             .add(self.last, Step::End(ending), Clock::default());
         if terminal == Terminal::Other {
-            let what = "is no result that CSA knows; it was kept as the end of the game";
-            self.report(&unknown_terminal::RULE, span, format!("{} {what}", quoted(&word)));
+            self.report(&unknown_terminal::RULE, span, unknown_terminal::code(&word));
         }
-        self.text_behind(behind, rest, "the result");
+        self.text_behind(behind, rest, &text_after_move::THE_RESULT);
     }
 
     /// Notes text behind a move or a result, if there is any.
-    pub(super) fn text_behind(&mut self, start: usize, text: &str, what: &str) {
+    pub(super) fn text_behind(&mut self, start: usize, text: &str, what: &Words) {
         let text = text.trim_end();
         let blank = text.len() - text.trim_start().len();
         if !text.trim().is_empty() {
-            let message = format!(
-                "{} stands behind {what} on its line; it was left out",
-                quoted(text)
-            );
+            let message = text_after_move::on_line(text, what);
             self.report(
                 &text_after_move::RULE,
                 self.span(start + blank, &text[blank..]),

@@ -2,9 +2,9 @@
 
 use super::list::{Group, Place};
 use super::rank;
-use crate::finding::{Finding, Findings, Message, Rule, Span};
-use crate::notation::quote::quoted;
-use crate::notation::rules::{removal_mismatch, unreadable_board};
+use crate::finding::{Finding, Findings, Message, Rule, Span, Words};
+use crate::notation::rules::removal_mismatch;
+use crate::notation::rules::unreadable_board::{self, setup};
 use crate::record::Start;
 use crate::shogi::{Color, Handicap, Kind, Piece, Position, Square};
 
@@ -88,10 +88,7 @@ impl Setup {
     /// `PI`: the even start without the pieces listed.
     fn even(&mut self, list: &str, span: Span) {
         if self.board != Board::Unsaid {
-            self.odd(
-                span,
-                "`PI` stands beside another start position; the even start of `PI` counts",
-            );
+            self.odd(span, setup::EVEN_BESIDE);
         }
         self.board = Board::Even;
         self.drawn = 0;
@@ -100,7 +97,7 @@ impl Setup {
         for group in Group::all(list, span.start + 2) {
             match (group.place, group.kind()) {
                 (Some(Place::Board(square)), Some(kind)) => self.remove(square, kind, group),
-                _ => return self.odd_group(group, "names no piece to take off the board"),
+                _ => return self.odd_group(group, &setup::NOT_REMOVED),
             }
         }
     }
@@ -109,14 +106,7 @@ impl Setup {
         let there = self.position.piece_at(square);
         self.position.put(square, None);
         if there.is_none_or(|there| there.kind != kind) {
-            let (place, named) = (&group.text[..2], kind.english());
-            let message = match there {
-                Some(there) => format!(
-                    "`PI` takes a {named} off {place}, where a {} stands; the {0} was taken off",
-                    there.kind.english()
-                ),
-                None => format!("`PI` takes a {named} off {place}, where nothing stands"),
-            };
+            let message = removal_mismatch::differs(square, kind, there.map(|there| there.kind));
             self.report(&removal_mismatch::RULE, group.span(), message);
         }
     }
@@ -124,18 +114,12 @@ impl Setup {
     /// `P1` to `P9`: a rank.
     fn rank(&mut self, number: u8, squares: &str, span: Span) {
         if self.board == Board::Even {
-            self.odd(
-                span,
-                "the board is drawn although `PI` gives the even start; the drawing counts",
-            );
+            self.odd(span, setup::DRAWN_BESIDE);
             self.position = Position::empty();
         }
         let bit = 1 << number;
         if self.drawn & bit != 0 {
-            self.odd(
-                span,
-                format!("rank {number} is drawn twice; the later drawing counts"),
-            );
+            self.odd(span, setup::drawn_twice(number));
         }
         self.board = Board::Listed;
         self.drawn |= bit;
@@ -148,24 +132,13 @@ impl Setup {
             }
         }
         if let Some(odd) = rank.odd {
-            let text = quoted(&squares[odd.clone()]);
+            let text = &squares[odd.clone()];
             let start = span.start as usize + 2;
             let span = Span::new(start + odd.start, start + odd.end);
-            self.odd(
-                span,
-                format!("rank {number} has {text} where a piece or ` * ` is due; taken as empty"),
-            );
+            self.odd(span, setup::odd_square(number, text));
         }
         if rank.count != 9 {
-            let left = if rank.count < 9 {
-                "the missing ones are taken as empty"
-            } else {
-                "the last were left out"
-            };
-            self.odd(
-                span,
-                format!("rank {number} has {} squares in place of 9; {left}", rank.count),
-            );
+            self.odd(span, setup::squares(number, rank.count));
         }
     }
 
@@ -175,10 +148,7 @@ impl Setup {
             return;
         }
         if self.board == Board::Even {
-            self.odd(
-                span,
-                "pieces are listed beside `PI`; they were added to the even start",
-            );
+            self.odd(span, setup::LISTED_BESIDE);
         } else {
             self.board = Board::Listed;
         }
@@ -188,15 +158,14 @@ impl Setup {
                 (Some(Place::Board(square)), Some(kind)) => self.put(square, Piece { color, kind }, group),
                 (Some(Place::Hand), Some(kind)) => self.hold(color, kind, group),
                 (Some(Place::Hand), None) if group.code == *b"AL" => self.give_rest(color, group),
-                _ => return self.odd_group(group, "is no piece on a square or in hand"),
+                _ => return self.odd_group(group, &setup::NOT_PLACED),
             }
         }
     }
 
     fn put(&mut self, square: Square, piece: Piece, group: Group<'_>) {
         if self.position.piece_at(square).is_some() {
-            let message = format!("two pieces stand on {}; the later one stays", &group.text[..2]);
-            self.odd(group.span(), message);
+            self.odd(group.span(), setup::two_pieces(square));
         }
         self.position.put(square, Some(piece));
     }
@@ -208,11 +177,7 @@ impl Setup {
             return;
         }
         if kind.is_promoted() {
-            let base = kind.base().english();
-            self.odd(
-                group.span(),
-                format!("a {} cannot be in hand; it counts as a {base}", kind.english()),
-            );
+            self.odd(group.span(), setup::promoted_in_hand(kind));
         }
         let held = self.position.hand(color).get(kind).saturating_add(1);
         self.position.set_hand_count(color, kind.base(), held);
@@ -220,20 +185,13 @@ impl Setup {
 
     fn give_rest(&mut self, color: Color, group: Group<'_>) {
         if self.rest.replace(color).is_some_and(|before| before != color) {
-            self.odd(
-                group.span(),
-                "both sides are given all remaining pieces; the later line counts",
-            );
+            self.odd(group.span(), setup::REST_TO_BOTH);
         }
     }
 
     /// Notes a list that goes wrong at `group`.
-    fn odd_group(&mut self, group: Group<'_>, what: &str) {
-        let message = format!(
-            "{} {what}; the list was not read from here on",
-            quoted(group.text)
-        );
-        self.odd(group.span(), message);
+    fn odd_group(&mut self, group: Group<'_>, what: &Words) {
+        self.odd(group.span(), setup::list_broken_off(group.text, what));
     }
 
     fn odd(&mut self, span: Span, message: impl Into<Message>) {

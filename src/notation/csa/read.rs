@@ -10,10 +10,11 @@ use super::grammar::{CsaParser, Rule};
 use super::moves;
 use super::position::Setup;
 use super::words;
-use crate::finding::{self, Finding, Span};
+use crate::finding::{self, Finding, Message, Span, Words};
 use crate::notation::Chunk;
-use crate::notation::quote::quoted;
-use crate::notation::rules::{start_missing, turn_missing, unknown_version, unreadable_line};
+use crate::notation::rules::{
+    start_missing, text_after_move, turn_missing, unknown_version, unreadable_line,
+};
 use crate::notation::unreadable::UnreadableLines;
 use crate::record::{Header, NodeId, Record, RemarkKind};
 use crate::shogi::Color;
@@ -141,14 +142,14 @@ impl<'t> Reader<'t> {
 
     /// `P…`: the start position.
     fn board(&mut self, start: usize, text: &'t str) {
-        if !self.is_late(start, text, "a line of the start position") {
+        if !self.is_late(start, text, &unreadable_line::OF_START) {
             self.setup.take(text, self.span(start, text).start);
         }
     }
 
     /// `+` or `-`: who moves first.
     fn turn(&mut self, start: usize, text: &'t str) {
-        if self.is_late(start, text, "a line that says whose turn it is") {
+        if self.is_late(start, text, &unreadable_line::OF_TURN) {
             return;
         }
         let Some(color) = text.bytes().next().and_then(moves::side) else {
@@ -156,34 +157,27 @@ impl<'t> Reader<'t> {
         };
         let span = self.span(start, text);
         if let Some(other) = self.setup.set_turn(color, span) {
-            let message =
-                format!("an earlier line gives {other:?} the first move; this one, {color:?}'s, counts");
+            let message = unreadable_line::second_turn(other, color);
             self.report(&unreadable_line::RULE, span, message);
         }
     }
 
     /// `V…`: the version.
     fn version(&mut self, start: usize, text: &'t str) {
-        if self.is_late(start, text, "a version line") {
+        if self.is_late(start, text, &unreadable_line::OF_VERSION) {
             return;
         }
         if !words::VERSIONS.contains(&text.trim_end()) {
-            let message = format!(
-                "{} is no known version of CSA; it was read like V3.0",
-                quoted(text)
-            );
+            let message = unknown_version::line(text);
             self.report(&unknown_version::RULE, self.span(start, text), message);
         }
     }
 
     /// Whether the moves have begun already, where something belongs before them.
-    fn is_late(&mut self, start: usize, text: &str, what: &str) -> bool {
+    fn is_late(&mut self, start: usize, text: &str, what: &Words) -> bool {
         let late = self.last != NodeId::START;
         if late {
-            let message = format!(
-                "{}, {what}, stands behind the first move; it was left out",
-                quoted(text)
-            );
+            let message = unreadable_line::late(text, what);
             self.report(&unreadable_line::RULE, self.span(start, text), message);
         }
         late
@@ -199,7 +193,7 @@ impl<'t> Reader<'t> {
             .unwrap_or_default();
         if self.line_read > 0 && !between.contains(['\n', '\r']) {
             self.line_read = start + token.len();
-            return self.text_behind(start, text, "the move");
+            return self.text_behind(start, text, &text_after_move::THE_MOVE);
         }
         // Blank lines between two that cannot be read do not part them.
         let from = self.unread.unwrap_or(start);
@@ -233,7 +227,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Notes trouble at the ply that was read last.
-    pub(super) fn report(&mut self, rule: &'static finding::Rule, span: Span, message: String) {
+    pub(super) fn report(&mut self, rule: &'static finding::Rule, span: Span, message: Message) {
         let ply = self.record.tree.node(self.last).ply;
         self.record.report(Finding::new(rule, span, message).at_ply(ply));
     }
@@ -250,16 +244,13 @@ impl<'t> Reader<'t> {
         let played = last != NodeId::START;
         let place = opening.map(|(_, span)| span);
         if setup.span().is_none() && played {
-            let message = "no line gives the start position; the even start is taken";
-            record.report(Finding::new(&start_missing::RULE, place, message).at_ply(0));
+            record.report(Finding::new(&start_missing::RULE, place, start_missing::EVEN).at_ply(0));
         }
         let side = opening.map_or(Color::Black, |(side, _)| side);
         if setup.turn().is_none() && (played || setup.span().is_some()) {
             let message = match opening {
-                Some(_) => format!(
-                    "no line `+` or `-` says who moves first; the first move is {side:?}'s, which decides"
-                ),
-                None => "no line `+` or `-` says who is to move; Black is taken".to_owned(),
+                Some((side, _)) => turn_missing::decided_by_move(side),
+                None => turn_missing::BLACK_TAKEN.into(),
             };
             record.report(Finding::new(&turn_missing::RULE, place.or(setup.span()), message).at_ply(0));
         }

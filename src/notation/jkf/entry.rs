@@ -9,7 +9,7 @@ use super::read::Reader;
 use super::schema::Fault;
 use crate::finding::Severity;
 use crate::notation::csa::words;
-use crate::notation::quote::quoted;
+use crate::notation::rules::schema_error::{self, wanted};
 use crate::notation::rules::{bad_token, stray_clock, unknown_terminal, unreadable_clock};
 use crate::record::{Clock, Ending, NodeId, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::Color;
@@ -26,7 +26,7 @@ impl<'t> Reader<'t> {
         let names = ["move", "special", "time", "comments", "comment", "forks"];
         let [play, special, time, comments, comment, forks] = match self.fields(entry, path, names) {
             Ok(fields) => fields,
-            Err(fault) => return self.loss(fault, "; it was left out"),
+            Err(fault) => return self.loss(fault, &schema_error::LEFT_OUT),
         };
         let parent = self.last;
         let is_start = within.is_none() && index == 0;
@@ -49,12 +49,8 @@ impl<'t> Reader<'t> {
         }
         match forks {
             Some(forks) if is_start => {
-                let fault = self.wrong(
-                    forks,
-                    &path.key("forks"),
-                    "nothing: no entry comes before the start that variations could replace, so that none",
-                );
-                self.loss(fault, "; they were left out");
+                let fault = self.wrong(forks, &path.key("forks"), &wanted::NO_FORKS);
+                self.loss(fault, &schema_error::ALL_LEFT_OUT);
             }
             Some(forks) => {
                 let home = Home { within, entry: index };
@@ -67,20 +63,14 @@ impl<'t> Reader<'t> {
     /// Notes an entry that holds more or less than an entry of its place does.
     fn odd_entry(&mut self, entry: Value<'t>, path: &Path<'_>, is_start: bool, ply: [Option<Value<'t>>; 2]) {
         let (what, made) = match (is_start, ply.iter().flatten().count()) {
-            (true, 1 | 2) => (
-                "stands for the start position and should hold no move and no result",
-                "; read as the first ply",
-            ),
-            (false, 0) => ("holds neither a move nor a result", "; it was skipped"),
-            (false, 2) => (
-                "holds a move and a result",
-                "; the result was read as that behind the move",
-            ),
+            (true, 1 | 2) => (&schema_error::IS_START, &schema_error::AS_FIRST_PLY),
+            (false, 0) => (&schema_error::HOLDS_NOTHING, &schema_error::SKIPPED),
+            (false, 2) => (&schema_error::HOLDS_BOTH, &schema_error::RESULT_BEHIND_MOVE),
             _ => return,
         };
         let fault = Fault {
             span: self.span(entry),
-            message: format!("`{path}` {what}"),
+            message: schema_error::entry(&path.to_string(), what),
             broken: !entry.whole,
         };
         self.doubt(fault, made);
@@ -105,12 +95,7 @@ impl<'t> Reader<'t> {
                     .tree
                     .add(parent, Step::Illegible(span), Clock::default());
                 let fault = Fault { span, ..fault };
-                self.fault(
-                    &bad_token::RULE,
-                    Severity::Error,
-                    fault,
-                    "; the move cannot be read",
-                );
+                self.fault(&bad_token::RULE, Severity::Error, fault, &bad_token::UNREADABLE);
             }
         }
     }
@@ -119,18 +104,22 @@ impl<'t> Reader<'t> {
     fn special(&mut self, value: Value<'t>, path: &Path<'_>) {
         let word = match self.string(value, path) {
             Ok(word) => word,
-            Err(fault) => return self.loss(fault, "; it was left out"),
+            Err(fault) => return self.loss(fault, &schema_error::LEFT_OUT),
         };
         let (terminal, offender) = words::ending(&word, self.due());
         let span = self.span(value);
         if terminal == Terminal::Other {
             let fault = Fault {
                 span,
-                message: format!("`{path}` is {}, no result that JKF knows", quoted(&word)),
+                message: unknown_terminal::special(&path.to_string(), &word),
                 broken: false,
             };
-            let made = "; it was kept as the end of the line";
-            self.fault(&unknown_terminal::RULE, Severity::Warning, fault, made);
+            self.fault(
+                &unknown_terminal::RULE,
+                Severity::Warning,
+                fault,
+                &unknown_terminal::KEPT,
+            );
         }
         let ending = Ending {
             terminal,
@@ -167,10 +156,15 @@ impl<'t> Reader<'t> {
         let Some(node) = node else {
             let fault = Fault {
                 span: self.span(time),
-                message: format!("`{path}` stands where there is no move"),
+                message: stray_clock::without_move(&path.to_string()),
                 broken: !time.whole,
             };
-            return self.fault(&stray_clock::RULE, Severity::Warning, fault, "; it was left out");
+            return self.fault(
+                &stray_clock::RULE,
+                Severity::Warning,
+                fault,
+                &stray_clock::LEFT_OUT,
+            );
         };
         let [now, total] = match self.fields(time, path, ["now", "total"]) {
             Ok(fields) => fields,
@@ -193,7 +187,7 @@ impl<'t> Reader<'t> {
                     .and_then(|time| time.checked_add(number));
             }
             let time = time.and_then(|seconds| seconds.checked_mul(1000));
-            time.ok_or_else(|| self.wrong(value, path, "a time that can be counted"))
+            time.ok_or_else(|| self.wrong(value, path, &wanted::TIME))
         };
         match sum() {
             Ok(time) => Some(time),
@@ -205,7 +199,7 @@ impl<'t> Reader<'t> {
     }
 
     fn unreadable_clock(&mut self, fault: Fault) {
-        let made = "; this time is unknown";
+        let made = &unreadable_clock::UNKNOWN;
         self.fault(&unreadable_clock::RULE, Severity::Warning, fault, made);
     }
 
@@ -222,7 +216,7 @@ impl<'t> Reader<'t> {
     /// A comment; line breaks in it, LF, CRLF or CR, part remarks.
     fn comment(&mut self, value: Value<'t>, path: &Path<'_>) {
         match self.string(value, path) {
-            Err(fault) => self.doubt(fault, "; it was left out"),
+            Err(fault) => self.doubt(fault, &schema_error::LEFT_OUT),
             Ok(Cow::Borrowed(text)) => self.record.remark(self.last, RemarkKind::Comment, text),
             Ok(Cow::Owned(text)) => {
                 let node = self.last;

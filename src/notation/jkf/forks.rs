@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
+use crate::notation::rules::schema_error::{self, wanted};
 use crate::record::NodeId;
 
 /// How often the text of a record whose JSON is broken may be gone through again for its variations: there every level
@@ -117,15 +118,15 @@ impl Reader<'_> {
         let path = Path::From(&way);
         let ends = Rc::clone(&self.ends);
         if !lines.is_array() {
-            let fault = self.wrong(lines, &path, "an array of arrays");
-            return self.loss(fault, "; it was left out");
+            let fault = self.wrong(lines, &path, &wanted::LINES);
+            return self.loss(fault, &schema_error::LEFT_OUT);
         }
         for (at, line) in lines.elements_by(&ends).enumerate() {
             self.last = parent;
             let path = path.index(at);
             if !line.is_array() {
-                let fault = self.wrong(line, &path, "an array of entries");
-                self.loss(fault, "; it was left out");
+                let fault = self.wrong(line, &path, &wanted::ENTRIES);
+                self.loss(fault, &schema_error::LEFT_OUT);
                 continue;
             }
             for (index, entry) in line.elements_by(&ends).enumerate() {

@@ -4,6 +4,8 @@ use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
 use super::schema::Fault;
+use crate::finding::Words;
+use crate::notation::rules::schema_error::{self, wanted};
 use crate::record::{Destination, Named, NodeId, Origin, Promotion, Step, Written};
 use crate::shogi::{Motion, Side, Square, Suffix};
 
@@ -31,11 +33,11 @@ impl<'t> Reader<'t> {
         let [color, from, to, piece, same, promote, _, relative] = self.fields(play, path, names)?;
         let mark = color.and_then(|it| {
             let color = self.color(it, &path.key("color"));
-            self.or_doubt(color, "; the side whose turn it is is taken")
+            self.or_doubt(color, &schema_error::SIDE_IN_TURN)
         });
         let relative = relative.and_then(|it| {
             let relative = self.relative(it, &path.key("relative"));
-            self.or_doubt(relative, "; it was left out")
+            self.or_doubt(relative, &schema_error::LEFT_OUT)
         });
         let from = match (from, relative) {
             (Some(from), _) => Origin::Board(self.square(from, &path.key("from"))?),
@@ -44,13 +46,13 @@ impl<'t> Reader<'t> {
         };
         let is_same = same.and_then(|it| {
             let same = self.flag(it, &path.key("same"));
-            self.or_doubt(same, "; it was left out")
+            self.or_doubt(same, &schema_error::LEFT_OUT)
         });
         let to = self.destination(play, path, to, is_same == Some(true), parent)?;
         let kind = self.named(play, path, piece, from)?;
         let promote = promote.and_then(|it| {
             let promote = self.flag(it, &path.key("promote"));
-            self.or_doubt(promote, "; read as no promotion")
+            self.or_doubt(promote, &schema_error::NO_PROMOTION)
         });
         let promotion = match promote {
             Some(true) => Promotion::Promote,
@@ -68,7 +70,7 @@ impl<'t> Reader<'t> {
     }
 
     /// What was read, or nothing and a note of the fault.
-    fn or_doubt<T>(&mut self, read: Result<T, Fault>, made: &str) -> Option<T> {
+    fn or_doubt<T>(&mut self, read: Result<T, Fault>, made: &Words) -> Option<T> {
         match read {
             Ok(read) => Some(read),
             Err(fault) => {
@@ -103,7 +105,7 @@ impl<'t> Reader<'t> {
             }
             (None, None) => {
                 let mut fault = self.missing(play, path, "to");
-                fault.message += ", and `same` means nothing, because no move comes before";
+                fault.message = fault.message.followed_by(&schema_error::SAME_MEANS_NOTHING);
                 Err(fault)
             }
         }
@@ -114,16 +116,12 @@ impl<'t> Reader<'t> {
         if before.is_none() && !self.record.tree.is_empty() {
             return;
         }
-        let why = match before {
-            Some(before) => format!("the move before goes to {before}, another square"),
-            None => "no move comes before".to_owned(),
-        };
         let fault = Fault {
             span: self.span(play),
-            message: format!("`{}` is true, but {why}", path.key("same")),
+            message: schema_error::not_same(&path.key("same").to_string(), before),
             broken: !play.whole,
         };
-        self.doubt(fault, "; `to` counts");
+        self.doubt(fault, &schema_error::TO_COUNTS);
     }
 
     /// The piece. Where the origin is a square, that tells it as well; a drop needs it.
@@ -145,7 +143,7 @@ impl<'t> Reader<'t> {
         match self.kind(piece, &path.key("piece")) {
             Ok(kind) => Ok(Named::Before(kind)),
             Err(fault) if on_board => {
-                self.doubt(fault, "; the piece on the origin is taken");
+                self.doubt(fault, &schema_error::PIECE_ON_ORIGIN);
                 Ok(Named::Nothing)
             }
             Err(fault) => Err(fault),
@@ -154,8 +152,7 @@ impl<'t> Reader<'t> {
 
     fn relative(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Relative, Fault> {
         let text = self.string(value, path)?;
-        relative(&text)
-            .ok_or_else(|| self.wrong(value, path, "one of `L` `C` `R`, one of `U` `M` `D`, or `H`"))
+        relative(&text).ok_or_else(|| self.wrong(value, path, &wanted::RELATIVE))
     }
 }
 

@@ -9,10 +9,10 @@ use super::forks::Forks;
 use super::json::{self, Value};
 use super::path::Path;
 use super::schema::{Additional, Fault};
-use crate::finding::{Finding, Severity, Span};
+use crate::finding::{Finding, Severity, Span, Words, both};
 use crate::notation::Chunk;
-use crate::notation::quote::quoted;
-use crate::notation::rules::{schema_error, unreadable_json, unreadable_line, unreadable_record};
+use crate::notation::rules::schema_error::{self, wanted};
+use crate::notation::rules::{unreadable_json, unreadable_line, unreadable_record};
 use crate::record::{Format, Header, NodeId, Record};
 
 /// What may stand around an object: the brackets and commas of an array of records.
@@ -64,13 +64,11 @@ impl<'t> Reader<'t> {
     fn read(&mut self) {
         let text = self.chunk.text;
         let Some(start) = text.find('{') else {
-            return self.no_record("this is no JSON with a game record in it: it has no object");
+            return self.no_record(unreadable_record::NO_OBJECT);
         };
         let object = Value::first(&text[start..]);
         if !is_record(object) {
-            return self.no_record(
-                "this JSON is no game record in JKF: its object has neither `moves` nor `header` nor `initial`",
-            );
+            return self.no_record(unreadable_record::NO_JKF);
         }
         self.soundness(start, object);
         if object.whole {
@@ -84,20 +82,20 @@ impl<'t> Reader<'t> {
             self.start(initial);
             match moves {
                 Some(moves) => self.moves(moves),
-                None => self.loss(self.missing(object, &Path::RECORD, "moves"), ""),
+                None => self.loss(self.missing(object, &Path::RECORD, "moves"), &both("", "")),
             }
         }
     }
 
     /// Says that there is no record, and why.
-    fn no_record(&mut self, why: &str) {
+    fn no_record(&mut self, why: Words) {
         let text = self.chunk.text.trim();
         let start = self.chunk.text.len() - self.chunk.text.trim_start().len();
         let end = start + text.chars().next().map_or(0, char::len_utf8);
         let span = self.chunk.span(start, end);
         self.record.format = Format::UNKNOWN;
         self.record
-            .report(Finding::new(&unreadable_record::RULE, span, why.to_owned()));
+            .report(Finding::new(&unreadable_record::RULE, span, why));
     }
 
     /// Says where the JSON is broken, and what stands before and behind it.
@@ -112,10 +110,7 @@ impl<'t> Reader<'t> {
         };
         let at = start + found.at;
         let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
-        let message = format!(
-            "the JSON is broken here ({}); what stands before was read, and as much as could be had of what follows",
-            found.why
-        );
+        let message = unreadable_json::broken(&found.why);
         let span = self.chunk.span(at, end);
         self.record
             .report(Finding::new(&unreadable_json::RULE, span, message));
@@ -129,10 +124,7 @@ impl<'t> Reader<'t> {
         }
         let start = start + text.len() - text.trim_start_matches(AROUND).len();
         let span = self.chunk.span(start, start + odd.len());
-        let message = format!(
-            "{} stands outside of the record's object; it was left out",
-            quoted(odd)
-        );
+        let message = unreadable_line::outside(odd);
         self.record
             .report(Finding::new(&unreadable_line::RULE, span, message));
     }
@@ -142,8 +134,8 @@ impl<'t> Reader<'t> {
         let path = Path::RECORD.key("header");
         if !header.is_object() {
             return self.loss(
-                self.wrong(header, &path, "an object"),
-                "; the headers were left out",
+                self.wrong(header, &path, &wanted::OBJECT),
+                &schema_error::HEADERS_LEFT_OUT,
             );
         }
         for (key, value) in header.members().filter(|(_, value)| !value.is_null()) {
@@ -151,11 +143,11 @@ impl<'t> Reader<'t> {
             let text = match self.string(value, &path.key(&name)) {
                 Ok(text) => text,
                 Err(fault) if value.is_object() || value.is_array() || fault.broken => {
-                    self.loss(fault, "; it was left out");
+                    self.loss(fault, &schema_error::LEFT_OUT);
                     continue;
                 }
                 Err(fault) => {
-                    self.doubt(fault, "; read as text");
+                    self.doubt(fault, &schema_error::AS_TEXT);
                     Cow::Borrowed(value.text)
                 }
             };
@@ -175,7 +167,7 @@ impl<'t> Reader<'t> {
     fn moves(&mut self, moves: Value<'t>) {
         let path = Path::RECORD.key("moves");
         if !moves.is_array() {
-            return self.loss(self.wrong(moves, &path, "an array"), "");
+            return self.loss(self.wrong(moves, &path, &wanted::ARRAY), &both("", ""));
         }
         let ends = Rc::clone(&self.ends);
         for (index, entry) in moves.elements_by(&ends).enumerate() {
@@ -187,9 +179,7 @@ impl<'t> Reader<'t> {
         if let Some(left) = self.forks.left_out() {
             let fault = Fault {
                 span: self.span(left),
-                message:
-                    "these variations of broken JSON are nested so deep that they would cost too much to read"
-                        .to_owned(),
+                message: schema_error::TOO_DEEP.into(),
                 broken: false,
             };
             self.last = NodeId::START;
@@ -197,7 +187,7 @@ impl<'t> Reader<'t> {
                 &schema_error::RULE,
                 Severity::Error,
                 fault,
-                "; they and those behind them were left out",
+                &schema_error::REST_LEFT_OUT,
             );
         }
     }

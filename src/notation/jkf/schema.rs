@@ -6,10 +6,10 @@ use std::rc::Rc;
 use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
-use crate::finding::{self, Finding, Severity, Span};
+use crate::finding::{self, Bilingual, Finding, Message, Severity, Span, Words, both};
 use crate::notation::csa::words;
 use crate::notation::quote::shortened;
-use crate::notation::rules::schema_error;
+use crate::notation::rules::schema_error::{self, wanted};
 use crate::shogi::{Color, Kind, Square};
 
 /// The keys under which moves and results stand: one that is left out costs a part of the game.
@@ -19,7 +19,7 @@ const OF_THE_GAME: [&str; 4] = ["moves", "move", "special", "forks"];
 #[derive(Debug)]
 pub(super) struct Fault {
     pub span: Span,
-    pub message: String,
+    pub message: Message,
     pub broken: bool,
 }
 
@@ -38,10 +38,10 @@ impl<'t> Reader<'t> {
     }
 
     /// The fault of a value that is not what it should be.
-    pub(super) fn wrong(&self, value: Value<'_>, path: &Path<'_>, wanted: &str) -> Fault {
+    pub(super) fn wrong(&self, value: Value<'_>, path: &Path<'_>, wanted: &Words) -> Fault {
         Fault {
             span: self.span(value),
-            message: format!("`{path}` is {}; {wanted} is expected", shortened(value.text)),
+            message: schema_error::wrong(&path.to_string(), &shortened(value.text), wanted),
             broken: !value.whole,
         }
     }
@@ -50,7 +50,7 @@ impl<'t> Reader<'t> {
     pub(super) fn missing(&self, object: Value<'_>, path: &Path<'_>, key: &str) -> Fault {
         Fault {
             span: self.span(object),
-            message: format!("`{}` is missing", path.key(key)),
+            message: schema_error::missing(&path.key(key).to_string()),
             broken: !object.whole,
         }
     }
@@ -61,12 +61,12 @@ impl<'t> Reader<'t> {
         rule: &'static finding::Rule,
         severity: Severity,
         fault: Fault,
-        made: &str,
+        made: &Bilingual<impl AsRef<str>>,
     ) {
         if fault.broken {
             return;
         }
-        let message = fault.message + made;
+        let message = fault.message.followed_by(made);
         let node = self.record.tree.node(self.last);
         let mut finding = Finding::new(rule, fault.span, message).at_ply(node.ply);
         finding.severity = severity;
@@ -77,12 +77,12 @@ impl<'t> Reader<'t> {
     }
 
     /// Notes a fault that costs nothing of the game.
-    pub(super) fn doubt(&mut self, fault: Fault, made: &str) {
+    pub(super) fn doubt(&mut self, fault: Fault, made: &Bilingual<impl AsRef<str>>) {
         self.fault(&schema_error::RULE, Severity::Warning, fault, made);
     }
 
     /// Notes a fault that costs a part of the game.
-    pub(super) fn loss(&mut self, fault: Fault, made: &str) {
+    pub(super) fn loss(&mut self, fault: Fault, made: &Bilingual<impl AsRef<str>>) {
         self.fault(&schema_error::RULE, Severity::Error, fault, made);
     }
 
@@ -94,7 +94,7 @@ impl<'t> Reader<'t> {
         names: [&str; N],
     ) -> Result<[Option<Value<'t>>; N], Fault> {
         if !object.is_object() {
-            return Err(self.wrong(object, path, "an object"));
+            return Err(self.wrong(object, path, &wanted::OBJECT));
         }
         let mut found = [None; N];
         let ends = Rc::clone(&self.ends);
@@ -104,7 +104,7 @@ impl<'t> Reader<'t> {
                 Some(_) if value.is_null() => {}
                 Some(at) => {
                     if found[at].replace(value).is_some() {
-                        let message = format!("`{}` stands twice in its object", path.key(&name));
+                        let message = schema_error::twice(&path.key(&name).to_string());
                         let span = self.span(key);
                         let broken = false;
                         let severity = if OF_THE_GAME.contains(&&*name) {
@@ -117,7 +117,7 @@ impl<'t> Reader<'t> {
                             message,
                             broken,
                         };
-                        self.fault(&schema_error::RULE, severity, fault, "; the later one counts");
+                        self.fault(&schema_error::RULE, severity, fault, &schema_error::LATER_COUNTS);
                     }
                 }
                 None => self.additional(key, &name, path),
@@ -132,7 +132,7 @@ impl<'t> Reader<'t> {
             known.times += 1;
             return;
         }
-        let message = format!("`{}` is no key of JKF 1.0; it was left out", path.key(name));
+        let message = schema_error::unknown_key(&path.key(name).to_string());
         let finding = self.record.findings.len();
         self.additional.insert(key.text, Additional { finding, times: 1 });
         let (span, broken) = (self.span(key), false);
@@ -144,7 +144,7 @@ impl<'t> Reader<'t> {
                 message,
                 broken,
             },
-            "",
+            &both("", ""),
         );
     }
 
@@ -152,12 +152,8 @@ impl<'t> Reader<'t> {
     pub(super) fn count_additional(&mut self) {
         for Additional { finding, times } in self.additional.values() {
             if let Some(finding) = self.record.findings.get_mut(*finding).filter(|_| *times > 1) {
-                finding.message = format!(
-                    "{}, here and in {} more objects",
-                    finding.message.english,
-                    times - 1
-                )
-                .into();
+                let more = schema_error::in_more(times - 1);
+                finding.message = std::mem::take(&mut finding.message).followed_by(&more);
             }
         }
     }
@@ -165,27 +161,26 @@ impl<'t> Reader<'t> {
     /// A string.
     pub(super) fn string(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Cow<'t, str>, Fault> {
         if !value.is_string() {
-            return Err(self.wrong(value, path, "a string"));
+            return Err(self.wrong(value, path, &wanted::STRING));
         }
         let text = value.unquoted();
         if matches!(text, Cow::Borrowed(_)) && text.contains('\\') {
-            let fault = self.wrong(value, path, "an escape that means a character");
-            self.doubt(fault, "; the text is kept as it stands");
+            let fault = self.wrong(value, path, &wanted::ESCAPE);
+            self.doubt(fault, &schema_error::AS_IT_STANDS);
         }
         Ok(text)
     }
 
     /// A whole number from zero. One in quotation marks is read, and noted.
     pub(super) fn number(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<u32, Fault> {
-        const WANTED: &str = "a whole number";
         if let Ok(number) = value.text.parse() {
             return Ok(number);
         }
-        let fault = self.wrong(value, path, WANTED);
+        let fault = self.wrong(value, path, &wanted::NUMBER);
         if value.is_string()
             && let Ok(number) = value.unquoted().parse()
         {
-            self.doubt(fault, &format!("; read as {number}"));
+            self.doubt(fault, &schema_error::read_as(number));
             return Ok(number);
         }
         Err(fault)
@@ -196,17 +191,16 @@ impl<'t> Reader<'t> {
         match value.text {
             "true" => Ok(true),
             "false" => Ok(false),
-            _ => Err(self.wrong(value, path, "`true` or `false`")),
+            _ => Err(self.wrong(value, path, &wanted::FLAG)),
         }
     }
 
     /// 0 for Black, 1 for White.
     pub(super) fn color(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Color, Fault> {
-        const WANTED: &str = "0 (Black) or 1 (White)";
         match self.number(value, path) {
             Ok(0) => Ok(Color::Black),
             Ok(1) => Ok(Color::White),
-            _ => Err(self.wrong(value, path, WANTED)),
+            _ => Err(self.wrong(value, path, &wanted::COLOR)),
         }
     }
 
@@ -218,7 +212,7 @@ impl<'t> Reader<'t> {
             Cow::Borrowed("")
         };
         let known = code.as_bytes().try_into().ok().and_then(words::kind);
-        known.ok_or_else(|| self.wrong(value, path, "a piece in the letters of CSA (`FU` to `RY`)"))
+        known.ok_or_else(|| self.wrong(value, path, &wanted::KIND))
     }
 
     /// A square `{x, y}`.
@@ -228,13 +222,13 @@ impl<'t> Reader<'t> {
         let y = y.ok_or_else(|| self.missing(value, path, "y"))?;
         let file = self.coordinate(x, &path.key("x"))?;
         let rank = self.coordinate(y, &path.key("y"))?;
-        Square::new(file, rank).ok_or_else(|| self.wrong(value, path, "a square"))
+        Square::new(file, rank).ok_or_else(|| self.wrong(value, path, &wanted::SQUARE))
     }
 
     fn coordinate(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<u8, Fault> {
         match self.number(value, path) {
             Ok(number @ 1..=9) => Ok(number as u8),
-            _ => Err(self.wrong(value, path, "a number from 1 to 9")),
+            _ => Err(self.wrong(value, path, &wanted::COORDINATE)),
         }
     }
 }

@@ -6,9 +6,9 @@ use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
 use super::schema::Fault;
-use crate::finding::{Severity, Span};
+use crate::finding::{Severity, Span, Words};
 use crate::notation::csa::words;
-use crate::notation::quote::quoted;
+use crate::notation::rules::schema_error::{self, wanted};
 use crate::notation::rules::{turn_missing, unknown_handicap, unreadable_board};
 use crate::shogi::{Color, Handicap, Kind, Piece, Position, Square};
 
@@ -53,32 +53,28 @@ impl<'t> Reader<'t> {
             Some(handicap) => {
                 let is_even = handicap.removed().next().is_none();
                 if !is_even && start.position != *handicap.position() {
-                    let fault = self.wrong(
-                        value,
-                        path,
-                        "`OTHER` beside a board that is not that of the preset",
-                    );
-                    self.doubt(fault, "; the board counts");
+                    let fault = self.wrong(value, path, &wanted::OTHER);
+                    self.doubt(fault, &schema_error::BOARD_COUNTS);
                 }
             }
             None if name == OTHER && has_board => {}
             None if name == OTHER => {
-                let fault = self.wrong(value, path, "`initial.data` beside it");
+                let fault = self.wrong(value, path, &wanted::DATA);
                 self.unknown_start(fault);
             }
             None if has_board => {
-                let fault = self.wrong(value, path, "a preset of JKF");
-                self.doubt(fault, "; the board counts");
+                let fault = self.wrong(value, path, &wanted::PRESET);
+                self.doubt(fault, &schema_error::BOARD_COUNTS);
             }
             None => {
-                let fault = self.wrong(value, path, "a preset of JKF");
+                let fault = self.wrong(value, path, &wanted::PRESET);
                 self.unknown_start(fault);
             }
         }
     }
 
     fn unknown_start(&mut self, fault: Fault) {
-        let made = "; the even start is assumed";
+        let made = &unknown_handicap::EVEN_ASSUMED;
         self.fault(&unknown_handicap::RULE, Severity::Warning, fault, made);
     }
 
@@ -98,11 +94,7 @@ impl<'t> Reader<'t> {
         };
         let named = Handicap::by_name(&name);
         if named.is_some_and(|named| *named.position() != self.record.start.position) {
-            let message = format!(
-                "`header.手合割` is {}, but `initial.preset` is {}",
-                quoted(&name),
-                quoted(preset)
-            );
+            let message = schema_error::other_preset(&name, preset);
             let broken = false;
             self.doubt(
                 Fault {
@@ -110,7 +102,7 @@ impl<'t> Reader<'t> {
                     message,
                     broken,
                 },
-                "; the preset counts",
+                &schema_error::PRESET_COUNTS,
             );
         }
     }
@@ -125,10 +117,7 @@ impl<'t> Reader<'t> {
         if let Some(handicap) = start.handicap {
             start.position = handicap.position().clone();
         } else if !name.is_empty() {
-            let message = format!(
-                "the handicap {} is not known and `initial` is absent",
-                quoted(&name)
-            );
+            let message = unknown_handicap::without_initial(&name);
             let broken = false;
             self.unknown_start(Fault {
                 span,
@@ -143,19 +132,16 @@ impl<'t> Reader<'t> {
     fn board(&mut self, data: Value<'t>, path: &Path<'_>) {
         let [color, board, hands] = match self.fields(data, path, ["color", "board", "hands"]) {
             Ok(fields) => fields,
-            Err(fault) => return self.odd_board(fault, "; the even start is assumed"),
+            Err(fault) => return self.odd_board(fault, &unreadable_board::EVEN_ASSUMED),
         };
         let mut position = Position::empty();
         match board {
             Some(board) => self.columns(board, &path.key("board"), &mut position),
-            None => self.odd_board(self.missing(data, path, "board"), "; no piece is on the board"),
+            None => self.odd_board(self.missing(data, path, "board"), &unreadable_board::NO_PIECE),
         }
         match hands {
             Some(hands) => self.hands(hands, &path.key("hands"), &mut position),
-            None => self.doubt(
-                self.missing(data, path, "hands"),
-                "; the hands are taken as empty",
-            ),
+            None => self.doubt(self.missing(data, path, "hands"), &schema_error::HANDS_EMPTY),
         }
         let turn = match color {
             Some(color) => self.color(color, &path.key("color")),
@@ -167,7 +153,7 @@ impl<'t> Reader<'t> {
                 &turn_missing::RULE,
                 Severity::Warning,
                 fault,
-                "; Black is taken to be to move",
+                &turn_missing::TAKEN_AS_BLACK,
             ),
         }
         let turn = color.map(|color| self.span(color));
@@ -179,7 +165,7 @@ impl<'t> Reader<'t> {
         start.turn = turn;
     }
 
-    fn odd_board(&mut self, fault: Fault, made: &str) {
+    fn odd_board(&mut self, fault: Fault, made: &Words) {
         self.fault(&unreadable_board::RULE, Severity::Error, fault, made);
     }
 
@@ -202,19 +188,21 @@ impl<'t> Reader<'t> {
 
     /// Whether a value is an array; one that does not have nine elements is noted.
     fn is_nine(&mut self, value: Value<'t>, path: &Path<'_>) -> bool {
-        let wanted = "an array of nine";
         if !value.is_array() {
-            self.odd_board(self.wrong(value, path, wanted), "; it is taken as empty");
+            self.odd_board(
+                self.wrong(value, path, &wanted::NINE),
+                &unreadable_board::TAKEN_AS_EMPTY,
+            );
             return false;
         }
         let count = value.elements().take(10).count();
         if count != 9 {
-            let mut fault = self.wrong(value, path, wanted);
-            fault.message = format!("`{path}` has {} elements in place of 9", value.elements().count());
+            let mut fault = self.wrong(value, path, &wanted::NINE);
+            fault.message = unreadable_board::not_nine(&path.to_string(), value.elements().count());
             let made = if count < 9 {
-                "; the missing ones are taken as empty"
+                &unreadable_board::MISSING_EMPTY
             } else {
-                "; the last were left out"
+                &unreadable_board::LAST_LEFT_OUT
             };
             self.odd_board(fault, made);
         }
@@ -228,7 +216,7 @@ impl<'t> Reader<'t> {
         }
         match self.piece(cell, path) {
             Ok(piece) => position.put(square, piece),
-            Err(fault) => self.odd_board(fault, "; the square is taken as empty"),
+            Err(fault) => self.odd_board(fault, &unreadable_board::SQUARE_EMPTY),
         }
     }
 
@@ -248,8 +236,8 @@ impl<'t> Reader<'t> {
     /// Black's and White's hand.
     fn hands(&mut self, hands: Value<'t>, path: &Path<'_>, position: &mut Position) {
         if !hands.is_array() || hands.elements().take(3).count() != 2 {
-            let fault = self.wrong(hands, path, "an array of Black's and White's hand");
-            self.odd_board(fault, "; what is missing is taken as empty");
+            let fault = self.wrong(hands, path, &wanted::HANDS);
+            self.odd_board(fault, &unreadable_board::REST_EMPTY);
         }
         for (color, hand) in Color::ALL.into_iter().zip(hands.elements()) {
             self.hand(hand, &path.index(color.index()), color, position);
@@ -262,8 +250,8 @@ impl<'t> Reader<'t> {
             return;
         }
         if !hand.is_object() {
-            let fault = self.wrong(hand, path, "an object of pieces and their numbers");
-            return self.odd_board(fault, "; it is taken as empty");
+            let fault = self.wrong(hand, path, &wanted::HAND);
+            return self.odd_board(fault, &unreadable_board::TAKEN_AS_EMPTY);
         }
         for (key, value) in hand.members().filter(|(_, value)| !value.is_null()) {
             let name = key.unquoted();
@@ -272,7 +260,7 @@ impl<'t> Reader<'t> {
             let count = match self.number(value, &path) {
                 Ok(count) => count,
                 Err(fault) => {
-                    self.odd_board(fault, "; it is taken as 0");
+                    self.odd_board(fault, &unreadable_board::TAKEN_AS_0);
                     continue;
                 }
             };
@@ -284,16 +272,16 @@ impl<'t> Reader<'t> {
                     position.set_hand_count(color, kind, count);
                 }
                 (Some(kind), Err(_)) if !kind.is_promoted() => {
-                    let fault = self.wrong(value, &path, "a number of pieces");
-                    self.odd_board(fault, "; it was left out");
+                    let fault = self.wrong(value, &path, &wanted::COUNT);
+                    self.odd_board(fault, &unreadable_board::LEFT_OUT);
                 }
                 _ => {
                     let fault = Fault {
                         span: self.span(key),
-                        message: format!("`{path}` is no piece that a hand can hold"),
+                        message: unreadable_board::not_held(&path.to_string()),
                         broken: !value.whole,
                     };
-                    self.odd_board(fault, "; it was left out");
+                    self.odd_board(fault, &unreadable_board::LEFT_OUT);
                 }
             }
         }

@@ -1,8 +1,8 @@
 //! The variation that is being read.
 
 use super::sheet::Sheet;
-use crate::finding::{Finding, Span};
-use crate::notation::rules;
+use crate::finding::{Finding, Message, Span};
+use crate::notation::rules::variation_without_parent;
 use crate::record::NodeId;
 
 /// Where the moves being read belong.
@@ -45,17 +45,17 @@ impl Sheet<'_> {
     }
 
     /// Notes that the announced variation has no place, and why. Its first move is lost.
-    pub fn lose(&mut self, announced: Span, why: String) {
+    pub fn lose(&mut self, announced: Span, why: impl Into<Message>) {
         self.block = Block::Lost(self.record.findings.len(), 1);
-        self.report(&rules::variation_without_parent::RULE, announced, why);
+        self.report(&variation_without_parent::RULE, announced, why);
     }
 
     /// Why a variation has no place that was to replace the move of this number.
-    pub fn why_lost(&self, number: u32) -> String {
+    pub fn why_lost(&self, number: u32) -> Message {
         if self.search.is_exhausted() {
-            "this record has too many variations to find where this one belongs".to_owned()
+            variation_without_parent::TOO_MANY.into()
         } else {
-            format!("no line of the game reaches ply {number}")
+            variation_without_parent::beyond(number)
         }
     }
 
@@ -65,16 +65,8 @@ impl Sheet<'_> {
             return;
         };
         if let Some(Finding { message, .. }) = self.record.findings.get_mut(index) {
-            let lost = if moves == 1 {
-                self.lost_move.to_owned()
-            } else {
-                format!("{}s", self.lost_move)
-            };
-            *message = format!(
-                "{}: {moves} {lost} of this variation could not be placed, nor judged",
-                message.english
-            )
-            .into();
+            let cost = variation_without_parent::cost(moves, self.lost_move);
+            *message = std::mem::take(message).followed_by(&cost);
         }
     }
 }

@@ -3,11 +3,8 @@
 use super::cursor::{Cursor, is_blank};
 use super::words;
 use crate::finding::{Finding, Message, Severity, Span};
-use crate::notation::rules::unreadable_board;
+use crate::notation::rules::unreadable_board::{self, diagram};
 use crate::shogi::{Color, Kind, Piece, Position, Square};
-
-/// The longest piece of a hand that a message quotes, in characters.
-const QUOTED: usize = 40;
 
 /// A diagram as it is collected line by line.
 #[derive(Debug)]
@@ -60,10 +57,7 @@ impl<'t> Diagram<'t> {
         let what = match self.rows {
             0 => return self.without_board(side),
             9 => return None,
-            rows @ 1..9 => {
-                format!("the board has {rows} of 9 rows; the squares of the others are taken as empty")
-            }
-            rows => format!("the board has {rows} rows, not 9; those behind the ninth are not used"),
+            rows => diagram::rows(rows),
         };
         Some(Finding::new(&unreadable_board::RULE, self.span, what).at_ply(0))
     }
@@ -72,23 +66,16 @@ impl<'t> Diagram<'t> {
     fn without_board(&self, side: Color) -> Option<Finding> {
         let holds = |color| self.king_in_hand.is_some() || !self.position.hand(color).is_empty();
         if holds(Color::Black) || holds(Color::White) {
-            let message = "pieces in hand are listed, but no board is drawn; they are not used";
-            return Some(Finding::new(&unreadable_board::RULE, self.span, message).at_ply(0));
+            return Some(Finding::new(&unreadable_board::RULE, self.span, diagram::HANDS_ALONE).at_ply(0));
         }
         if let Some(span) = self
             .status
             .filter(|_| self.plies_before.is_some_and(|plies| plies > 0))
         {
-            let message = "moves before the start are counted, but no board is drawn; this line is not used";
-            return Some(complaint(span, message));
+            return Some(complaint(span, diagram::PLIES_ALONE));
         }
         let (turn, span) = self.turn?;
-        (turn != side).then(|| {
-            complaint(
-                span,
-                "no board is drawn, and the start has the other side to move; this line is not used",
-            )
-        })
+        (turn != side).then(|| complaint(span, diagram::TURN_ALONE))
     }
 
     /// Reads `|v香v桂 ・ … |一`. The order of the rows counts, not their labels.
@@ -111,31 +98,24 @@ impl<'t> Diagram<'t> {
                         self.position.put(square, piece);
                     }
                 }
-                Err(what) => {
-                    let message =
-                        format!("row {row} of the board: {what} on file {file}; what could be read is used");
-                    return Some(complaint(span, message));
-                }
+                Err(found) => return Some(complaint(span, diagram::square(row, file, found))),
             }
         }
         let closed = cursor.eat('|');
         let label = cursor.take(words::rank);
         let what = if label.is_some_and(|label| label != row) {
-            "is labelled with another rank; the order counts"
+            &diagram::OTHER_LABEL
         } else if !closed && label.is_none() && !cursor.rest().is_empty() {
-            "goes on behind its nine squares; that is not used"
+            &diagram::GOES_ON
         } else if disputed {
-            let message = format!(
-                "row {row} of the board has ^ before a piece, which other programs read as White's; it is taken as Black's"
-            );
             return Some(Finding {
                 severity: Severity::Warning,
-                ..complaint(span, message)
+                ..complaint(span, diagram::disputed(row))
             });
         } else {
             return None;
         };
-        Some(complaint(span, format!("row {row} of the board {what}")))
+        Some(complaint(span, diagram::row(row, what)))
     }
 
     /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between.
@@ -160,13 +140,7 @@ impl<'t> Diagram<'t> {
                 break;
             }
         }
-        (!unread.is_empty()).then(|| {
-            let quoted: String = unread.chars().take(QUOTED).collect();
-            complaint(
-                span,
-                format!("\"{quoted}\" in this hand is no piece and no number; the rest is used"),
-            )
-        })
+        (!unread.is_empty()).then(|| complaint(span, diagram::hand(&unread)))
     }
 
     /// Reads `手数＝26  △２二銀(31)  まで`: how many plies were played, and the last of them.
@@ -183,7 +157,7 @@ impl<'t> Diagram<'t> {
         self.last_move = Some(last_move).filter(|text| !text.is_empty());
         self.plies_before
             .is_none()
-            .then(|| complaint(span, "this line does not say how many moves were played"))
+            .then(|| complaint(span, diagram::NO_PLIES))
     }
 
     fn extend(&mut self, span: Span) {
@@ -196,8 +170,8 @@ fn complaint(span: Span, message: impl Into<Message>) -> Finding {
     Finding::new(&unreadable_board::RULE, span, message).at_ply(0)
 }
 
-/// A mark and what stands behind it. `v` is White; a blank, `^` or `+` is Black.
-fn cell(cursor: &mut Cursor<'_>) -> Result<(Option<char>, Option<Piece>), String> {
+/// A mark and what stands behind it, or the character that can be neither. `v` is White; a blank, `^` or `+` is Black.
+fn cell(cursor: &mut Cursor<'_>) -> Result<(Option<char>, Option<Piece>), Option<char>> {
     let mark = cursor.take(|c| matches!(c, ' ' | 'v' | 'V' | '^' | '+').then_some(c));
     let color = if matches!(mark, Some('v' | 'V')) {
         Color::White
@@ -210,9 +184,7 @@ fn cell(cursor: &mut Cursor<'_>) -> Result<(Option<char>, Option<Piece>), String
     }
     match cursor.take(words::piece) {
         Some(kind) => Ok((mark, Some(Piece { color, kind }))),
-        None => Err(cursor
-            .peek()
-            .map_or("the row ends".to_owned(), |c| format!("\"{c}\" is no piece"))),
+        None => Err(cursor.peek()),
     }
 }
 

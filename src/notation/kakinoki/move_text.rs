@@ -2,6 +2,8 @@
 
 use super::cursor::{Cursor, digit};
 use super::words;
+use crate::finding::Words;
+use crate::notation::rules::bad_token;
 use crate::record::{Origin, Promotion};
 use crate::shogi::{Color, Kind, Square};
 
@@ -40,13 +42,13 @@ pub fn piece(cursor: &mut Cursor<'_>) -> Option<Kind> {
 }
 
 /// The square of origin, or none where a drop is meant, as two digits in parentheses say it.
-pub fn origin((file, rank): (u8, u8), drop: bool) -> Result<Origin, &'static str> {
+pub fn origin((file, rank): (u8, u8), drop: bool) -> Result<Origin, &'static Words> {
     match ((file, rank), drop) {
         ((0, 0), _) => Ok(Origin::Hand),
-        (_, true) => Err("打 (a drop) and a square of origin contradict each other"),
+        (_, true) => Err(&bad_token::DROP_WITH_ORIGIN),
         ((file, rank), false) => Square::new(file, rank)
             .map(Origin::Board)
-            .ok_or("the origin in parentheses is no square of the board"),
+            .ok_or(&bad_token::ORIGIN_OFF_BOARD),
     }
 }
 

@@ -8,8 +8,7 @@ use super::board::{self, Diagram};
 use super::claim;
 use super::cursor::is_blank;
 use super::{start, words};
-use crate::finding::{Finding, Message, Rule, Span};
-use crate::notation::quote::quoted;
+use crate::finding::{Finding, Message, Rule, Span, Words};
 use crate::notation::{Chunk, rules, unreadable::UnreadableLines};
 use crate::record::{Claim, Format, Header, NodeId, Record, RemarkKind, Step};
 use crate::shogi::Handicap;
@@ -30,7 +29,7 @@ pub struct Sheet<'t> {
     /// The search for where moves belong.
     pub search: Search,
     /// What a lost variation counts, in one word or two.
-    pub lost_move: &'static str,
+    pub lost_move: &'static Words,
     unreadable: UnreadableLines,
     /// The start has been decided.
     placed: bool,
@@ -38,7 +37,7 @@ pub struct Sheet<'t> {
 
 impl<'t> Sheet<'t> {
     /// Nothing has been read.
-    pub fn new(chunk: Chunk<'t>, format: Format, lost_move: &'static str) -> Self {
+    pub fn new(chunk: Chunk<'t>, format: Format, lost_move: &'static Words) -> Self {
         Self {
             chunk,
             record: Record::new(format),
@@ -86,7 +85,7 @@ impl<'t> Sheet<'t> {
             return false;
         }
         if colon == ':' {
-            let message = format!("the header \"{key}\" is separated by a half-width colon");
+            let message = rules::half_width_colon::behind(key);
             self.report(&rules::half_width_colon::RULE, span, message);
         }
         match board::hand_owner(key) {
@@ -110,10 +109,7 @@ impl<'t> Sheet<'t> {
             let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
             let before = self.record.start.name.as_ref();
             if let Some((before, _)) = before.filter(|(before, _)| *before != name) {
-                let message = format!(
-                    "手合割 was given before as {}; the later one counts",
-                    quoted(before)
-                );
+                let message = rules::unknown_handicap::given_before(before);
                 self.report(&rules::unknown_handicap::RULE, span, message);
             }
             self.record.start.handicap = Handicap::by_name(&name);
@@ -175,7 +171,7 @@ impl<'t> Sheet<'t> {
             _ => false,
         };
         if terminal.is_none() && winner.is_none() && !repeated {
-            let message = format!("{} does not say who won in words that are known", quoted(&text));
+            let message = rules::unreadable_result::line(&text);
             self.report(&rules::unreadable_result::RULE, span, message);
         }
         self.record.claims.push(Claim {

@@ -22,12 +22,7 @@ pub fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
     } else if let Some(handicap) = start.handicap {
         start.position = handicap.position().clone();
     } else if let Some((name, span)) = start.name.as_ref().filter(|(name, _)| !name.is_empty()) {
-        let what = if name == "その他" {
-            "needs a board, and none is drawn"
-        } else {
-            "is not known and no board is drawn"
-        };
-        let message = format!("the handicap \"{name}\" {what}; the even start is assumed");
+        let message = rules::unknown_handicap::without_board(name);
         let finding = Finding::new(&rules::unknown_handicap::RULE, *span, message).at_ply(0);
         record.findings.push(finding);
     }
@@ -39,7 +34,7 @@ pub fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
 /// the middle of a game makes greater than 1.
 pub fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32, span: Span) {
     if first != 1 && !diagram.has_board() {
-        let message = format!("the first number is {first}, not 1: moves may be missing before it");
+        let message = rules::ply_gap::begins_with(first);
         record.report(Finding::new(&rules::ply_gap::RULE, span, message));
     }
     record.tree.node_mut(NodeId::START).number = first.saturating_sub(1);
@@ -57,7 +52,7 @@ pub fn let_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: Mo
     };
     if unsaid && white_moves_first(first, &start.position) {
         start.position.set_side_to_move(Color::White);
-        let message = "nothing says whose turn it is, and the first move is White's (後手, 上手): White is taken to start";
+        let message = rules::turn_missing::WHITE_STARTS;
         record.report(Finding::new(&rules::turn_missing::RULE, span, message));
     }
 }

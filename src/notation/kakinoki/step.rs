@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use super::move_text::MoveText;
 use super::sheet::Sheet;
 use super::{attach, words};
-use crate::finding::Span;
-use crate::notation::quote::quoted;
+use crate::finding::{Span, Words};
 use crate::notation::rules;
 use crate::record::{Clock, Destination, Ending, Named, NodeId, Step, Terminal, Written};
 
@@ -25,9 +24,11 @@ impl<'t> Sheet<'t> {
             .map(Destination::Square)
             .or_else(|| attach::same_square(&self.record.tree, parent));
         let Some(to) = to else {
-            let message =
-                "同 (the same square) stands here, but no move comes before whose square it could mean";
-            self.report(&rules::doubtful_same::RULE, span, message);
+            self.report(
+                &rules::doubtful_same::RULE,
+                span,
+                rules::doubtful_same::NOTHING_BEFORE,
+            );
             return Step::Illegible(span);
         };
         Step::Move(Written {
@@ -47,11 +48,11 @@ impl<'t> Sheet<'t> {
         }
         let known = words::terminal(word);
         if known.is_none() {
-            let message = format!(
-                "{} is no word for a result that is known; the line ends here",
-                quoted(word)
+            self.report(
+                &rules::unknown_terminal::RULE,
+                span,
+                rules::unknown_terminal::word(word),
             );
-            self.report(&rules::unknown_terminal::RULE, span, message);
         }
         Step::End(Ending {
             terminal: known.unwrap_or(Terminal::Other),
@@ -62,9 +63,12 @@ impl<'t> Sheet<'t> {
     }
 
     /// A move that cannot be read.
-    pub fn broken(&mut self, why: &str, span: Span) -> Step<'t> {
-        let message = format!("this looks like a move but cannot be read: {why}");
-        self.report(&rules::bad_token::RULE, span, message);
+    pub fn broken(&mut self, why: &Words, span: Span) -> Step<'t> {
+        self.report(
+            &rules::bad_token::RULE,
+            span,
+            rules::bad_token::looks_like_move(why),
+        );
         Step::Illegible(span)
     }
 }

@@ -1,10 +1,12 @@
 //! One move behind its mark, or what stands in its place.
 
+use crate::finding::Words;
 use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
 use crate::notation::kakinoki::move_text::{
     self, MoveText, is_open, mark, piece, same, squares_in_parentheses,
 };
 use crate::notation::kakinoki::words;
+use crate::notation::rules::bad_token;
 use crate::record::{Origin, Promotion};
 use crate::shogi::{Color, Motion, Side, Square, Suffix};
 
@@ -26,7 +28,7 @@ pub(super) enum Body<'t> {
     /// A word for a result or a pass.
     Word(&'t str),
     /// It looks like a move; the text says why it is none.
-    Broken(&'static str),
+    Broken(&'static Words),
     /// It does not even look like one.
     Aside,
 }
@@ -68,7 +70,7 @@ fn other<'t>(cursor: &mut Cursor<'t>) -> Body<'t> {
     if words::terminal(word).is_some() || words::is_pass(word) {
         Body::Word(word)
     } else if begins_with_digit {
-        whole(cursor, Body::Broken("the square of destination is missing"))
+        whole(cursor, Body::Broken(&bad_token::NO_DESTINATION))
     } else {
         whole(cursor, Body::Aside)
     }
@@ -80,17 +82,17 @@ fn whole<'t>(cursor: &mut Cursor<'t>, body: Body<'t>) -> Body<'t> {
     body
 }
 
-fn move_text(cursor: &mut Cursor<'_>, mark: Option<Color>) -> Result<MoveText, &'static str> {
+fn move_text(cursor: &mut Cursor<'_>, mark: Option<Color>) -> Result<MoveText, &'static Words> {
     let to = if same(cursor) {
         None
     } else {
         // Both may be digits of any width or kanji.
         let file = cursor.take(words::rank).unwrap_or_default();
         let rank = cursor.take(words::rank).unwrap_or_default();
-        Some(Square::new(file, rank).ok_or("the square is not on the board")?)
+        Some(Square::new(file, rank).ok_or(&bad_token::OFF_BOARD)?)
     };
     cursor.skip_blanks();
-    let kind = piece(cursor).ok_or("no piece is named")?;
+    let kind = piece(cursor).ok_or(&bad_token::NO_PIECE)?;
     let words = told(cursor)?;
     Ok(MoveText {
         mark,
@@ -110,7 +112,7 @@ struct Told {
 }
 
 /// Reads them, in whatever order.
-fn told(cursor: &mut Cursor<'_>) -> Result<Told, &'static str> {
+fn told(cursor: &mut Cursor<'_>) -> Result<Told, &'static Words> {
     let mut told = Told::default();
     loop {
         let before = *cursor;
@@ -133,9 +135,9 @@ fn told(cursor: &mut Cursor<'_>) -> Result<Told, &'static str> {
 }
 
 /// Keeps what a word says; it may be said twice, but not in two ways.
-fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Result<(), &'static str> {
+fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Result<(), &'static Words> {
     match place {
-        Some(before) if *before != said => Err("two of its words contradict each other"),
+        Some(before) if *before != said => Err(&bad_token::CONTRARY_WORDS),
         _ => {
             *place = Some(said);
             Ok(())
@@ -163,7 +165,7 @@ const fn motion(c: char) -> Option<Motion> {
 
 impl Told {
     /// Where the piece comes from: a square in parentheses says more than words.
-    fn origin(&self, cursor: &mut Cursor<'_>) -> Result<Origin, &'static str> {
+    fn origin(&self, cursor: &mut Cursor<'_>) -> Result<Origin, &'static Words> {
         let mut ahead = *cursor;
         ahead.skip_blanks();
         if let Some((square, behind)) = squares_in_parentheses(ahead) {
@@ -173,7 +175,7 @@ impl Told {
         match (self.drop, self.suffix) {
             (false, suffix) => Ok(Origin::Words(suffix)),
             (true, Suffix::NONE) => Ok(Origin::Hand),
-            (true, _) => Err("打 (a drop) and a word for a piece on the board contradict each other"),
+            (true, _) => Err(&bad_token::DROP_WITH_WORD),
         }
     }
 }

@@ -13,14 +13,13 @@ use crate::notation::kakinoki::block::Block;
 use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
 use crate::notation::kakinoki::sheet::Sheet;
 use crate::notation::kakinoki::{attach, claim, start, words};
-use crate::notation::quote::quoted;
 use crate::notation::{Chunk, rules};
 use crate::record::{Clock, Ending, Record, RemarkKind, Step, Terminal};
 
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     let mut reader = Reader {
-        sheet: Sheet::new(chunk, super::FORMAT, "move"),
+        sheet: Sheet::new(chunk, super::FORMAT, &rules::variation_without_parent::MOVE),
         replaced: None,
         prose: 0,
     };
@@ -119,7 +118,7 @@ impl<'t> Reader<'t> {
             }
         };
         let Some(number) = self.replaced else {
-            sheet.lose(span, "this line does not say which ply it replaces".to_owned());
+            sheet.lose(span, rules::variation_without_parent::NO_NUMBER);
             return false;
         };
         let tree = &sheet.record.tree;
@@ -153,7 +152,7 @@ impl<'t> Reader<'t> {
             Body::Move(text) => sheet.written(text, sheet.latest, span),
             Body::Word(word) => sheet.word(word, span),
             Body::Broken(why) => sheet.broken(why, span),
-            Body::Aside => sheet.broken("behind its mark stands neither a square nor 同", span),
+            Body::Aside => sheet.broken(&rules::bad_token::NO_SQUARE, span),
         };
         sheet.add(sheet.latest, step, Clock::default());
         self.rest(at + play.end, &text[play.end..]);
@@ -181,7 +180,7 @@ impl<'t> Reader<'t> {
             self.end(at, rest);
         } else {
             let span = self.sheet.span(at, rest);
-            let message = format!("{} behind this move is not read", quoted(rest));
+            let message = rules::text_after_move::behind_move(rest);
             self.sheet.report(&rules::text_after_move::RULE, span, message);
         }
     }
@@ -217,10 +216,7 @@ impl<'t> Reader<'t> {
             });
             sheet.add(sheet.latest, step, Clock::default());
             if said.terminal.is_none() && terminal == Terminal::Other {
-                let message = format!(
-                    "{} is no word for a result that is known; the line ends here",
-                    quoted(said.words)
-                );
+                let message = rules::unknown_terminal::word(said.words);
                 let span = sheet.span(at, text);
                 sheet.report(&rules::unknown_terminal::RULE, span, message);
             }

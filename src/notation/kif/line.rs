@@ -1,11 +1,13 @@
 //! One numbered line: its ply, its move or word, and its time.
 
 use super::usual;
+use crate::finding::Words;
 use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
 use crate::notation::kakinoki::move_text::{
     self, MoveText, is_close, is_open, mark, piece, same, squares_in_parentheses,
 };
 use crate::notation::kakinoki::words;
+use crate::notation::rules::bad_token;
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::Square;
 
@@ -29,7 +31,7 @@ pub(super) enum Body<'t> {
     Move(MoveText),
     Word(&'t str),
     /// It looks like a move; the text says why it is none.
-    Broken(&'static str),
+    Broken(&'static Words),
 }
 
 /// What can be wrong behind a move.
@@ -93,14 +95,14 @@ fn word<'t>(cursor: &mut Cursor<'t>) -> Body<'t> {
     cursor.skip_until(|c| is_blank(c) || is_open(c));
     let word = cursor.since(start);
     if word.is_empty() {
-        return broken(cursor, "there is neither a move nor a word");
+        return broken(cursor, &bad_token::NOTHING);
     }
     if is_kanji_square(word) {
-        return broken(cursor, "the file of the square has to be a digit");
+        return broken(cursor, &bad_token::KANJI_FILE);
     }
     let like_move = word.starts_with(|c| words::is_mark(c) || digit(c).is_some()) || word.ends_with('打');
     if like_move || squares_in_parentheses(*cursor).is_some() {
-        return broken(cursor, "the square of destination is missing");
+        return broken(cursor, &bad_token::NO_DESTINATION);
     }
     Body::Word(word)
 }
@@ -113,7 +115,7 @@ fn is_kanji_square(word: &str) -> bool {
 }
 
 /// Goes past what is left of a move, up to its time.
-fn broken<'t>(cursor: &mut Cursor<'t>, why: &'static str) -> Body<'t> {
+fn broken<'t>(cursor: &mut Cursor<'t>, why: &'static Words) -> Body<'t> {
     cursor.skip_until(|c| is_blank(c) || is_open(c));
     if let Some((_, behind)) = squares_in_parentheses(*cursor) {
         *cursor = behind;
@@ -121,21 +123,17 @@ fn broken<'t>(cursor: &mut Cursor<'t>, why: &'static str) -> Body<'t> {
     Body::Broken(why)
 }
 
-fn move_text(cursor: &mut Cursor<'_>) -> Result<MoveText, &'static str> {
+fn move_text(cursor: &mut Cursor<'_>) -> Result<MoveText, &'static Words> {
     let mark = cursor.take(mark).and_then(words::marked_side);
     let to = if same(cursor) {
         None
     } else {
-        let file = cursor
-            .take(words::file)
-            .ok_or("the file of the square is missing")?;
-        let rank = cursor
-            .take(words::rank)
-            .ok_or("the rank of the square is missing")?;
-        Some(Square::new(file, rank).ok_or("the square is not on the board")?)
+        let file = cursor.take(words::file).ok_or(&bad_token::NO_FILE)?;
+        let rank = cursor.take(words::rank).ok_or(&bad_token::NO_RANK)?;
+        Some(Square::new(file, rank).ok_or(&bad_token::OFF_BOARD)?)
     };
     cursor.skip_blanks();
-    let kind = piece(cursor).ok_or("no piece is named")?;
+    let kind = piece(cursor).ok_or(&bad_token::NO_PIECE)?;
     cursor.skip_blanks();
     let promotion = if cursor.eat_str("不成") || cursor.eat('生') {
         Promotion::Decline
@@ -155,7 +153,7 @@ fn move_text(cursor: &mut Cursor<'_>) -> Result<MoveText, &'static str> {
 }
 
 /// 打 or the origin in parentheses; both `打(00)` and `(00)` alone are drops too.
-fn origin(cursor: &mut Cursor<'_>) -> Result<Origin, &'static str> {
+fn origin(cursor: &mut Cursor<'_>) -> Result<Origin, &'static Words> {
     let mut ahead = *cursor;
     ahead.skip_blanks();
     let drop = ahead.eat('打');

@@ -9,14 +9,13 @@ use crate::finding::Span;
 use crate::notation::kakinoki::block::Block;
 use crate::notation::kakinoki::sheet::Sheet;
 use crate::notation::kakinoki::{cut, start, words};
-use crate::notation::quote::quoted;
 use crate::notation::{Chunk, rules};
 use crate::record::{Format, NodeId, Record, RemarkKind};
 
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>, format: Format) -> Record<'_> {
     let mut reader = Reader {
-        sheet: Sheet::new(chunk, format, "numbered line"),
+        sheet: Sheet::new(chunk, format, &rules::variation_without_parent::NUMBERED_LINE),
     };
     let mut at = 0;
     while at < chunk.text.len() {
@@ -121,18 +120,14 @@ impl<'t> Reader<'t> {
         let Some((trouble, start, end)) = &line.trouble else {
             return;
         };
-        let (span, what) = (
-            self.sheet.chunk.span(at + start, at + end),
-            quoted(&text[*start..*end]),
-        );
+        let (span, what) = (self.sheet.chunk.span(at + start, at + end), &text[*start..*end]);
         match trouble {
             Trouble::Clock => {
-                let message =
-                    format!("{what} is no time of the form ( m:ss/hh:mm:ss); the move is kept without it");
+                let message = rules::unreadable_clock::of_kif(what);
                 self.sheet.report(&rules::unreadable_clock::RULE, span, message);
             }
             Trouble::Text => {
-                let message = format!("{what} behind number {} is not read", line.number);
+                let message = rules::text_after_move::behind_number(what, line.number);
                 self.sheet.report(&rules::text_after_move::RULE, span, message);
             }
         }
@@ -150,18 +145,12 @@ impl<'t> Reader<'t> {
             Block::Announced { span, remarks } => self.parent_of_variation(line, span, remarks),
             Block::Line if line.number == latest.saturating_add(1) => Some(sheet.latest),
             Block::Line if line.number > latest => {
-                let message = format!(
-                    "number {} follows number {latest}: a move may be missing here",
-                    line.number
-                );
+                let message = rules::ply_gap::skipped(line.number, latest);
                 sheet.report(&rules::ply_gap::RULE, span, message);
                 Some(sheet.latest)
             }
             Block::Line => {
-                let message = format!(
-                    "number {} was already given, and no 変化 line stands before; read as a variation from there",
-                    line.number
-                );
+                let message = rules::ply_repeat::again(line.number);
                 sheet.report(&rules::ply_repeat::RULE, span, message);
                 let parent = sheet.search.before(&sheet.record.tree, sheet.latest, line.number);
                 Some(parent.unwrap_or(NodeId::START))

@@ -1,6 +1,7 @@
 //! `bad-token`: a move that cannot be read.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 読めない指し手: a move that cannot be read.
 pub static RULE: Rule = Rule {
@@ -11,21 +12,156 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "Something stands where a move is due and looks like one, but a part of it is no square or no piece. It counts as a ply; what follows in this line cannot be judged.",
-            "",
+            "指し手のあるべきところに指し手らしいものがあるが、その一部が升目でも駒でもない。1手と数え、その手順のそれより後は判定できない。",
         ),
         why: both(
             "It is never taken for the end of the game: other programs stop here in silence and lose the rest.",
-            "",
+            "終局とはみなさない。ここで黙って読むのをやめ、残りを失うソフトがある。",
         ),
-        remedy: both("Correct the move from the score sheet.", ""),
+        remedy: both(
+            "Correct the move from the score sheet.",
+            "元の棋譜用紙を見て指し手を直す。",
+        ),
         source: "KIF definition, move lines; CSA V2.2, moves.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四府(33)\n   3 投了\n",
-            note: both("府 for 歩", ""),
+            note: both("府 for 歩", "「歩」が「府」になっている"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("歩", ""),
+            note: both("歩", "正しく「歩」"),
         },
     },
 };
+
+/// Neither a move nor a word stands behind the number.
+pub(in crate::notation) static NOTHING: Words =
+    both("there is neither a move nor a word", "指し手も語もない");
+/// 五五歩.
+pub(in crate::notation) static KANJI_FILE: Words = both(
+    "the file of the square has to be a digit",
+    "筋は算用数字でなければならない",
+);
+/// Only a part of a move is there.
+pub(in crate::notation) static NO_DESTINATION: Words =
+    both("the square of destination is missing", "移動先の升目がない");
+/// No file.
+pub(in crate::notation) static NO_FILE: Words = both("the file of the square is missing", "升目の筋がない");
+/// No rank.
+pub(in crate::notation) static NO_RANK: Words = both("the rank of the square is missing", "升目の段がない");
+/// A file or a rank beyond 9.
+pub(in crate::notation) static OFF_BOARD: Words = both("the square is not on the board", "升目が盤上にない");
+/// No piece.
+pub(in crate::notation) static NO_PIECE: Words = both("no piece is named", "駒の名前がない");
+/// Nothing that begins like a move.
+pub(in crate::notation) static NO_SQUARE: Words = both(
+    "behind its mark stands neither a square nor 同",
+    "手番の印の後に升目も「同」もない",
+);
+/// 打(77).
+pub(in crate::notation) static DROP_WITH_ORIGIN: Words = both(
+    "打 (a drop) and a square of origin contradict each other",
+    "「打」と移動元の升目が矛盾する",
+);
+/// (07).
+pub(in crate::notation) static ORIGIN_OFF_BOARD: Words = both(
+    "the origin in parentheses is no square of the board",
+    "括弧内の移動元が盤上の升目でない",
+);
+/// 左打.
+pub(in crate::notation) static DROP_WITH_WORD: Words = both(
+    "打 (a drop) and a word for a piece on the board contradict each other",
+    "「打」と盤上の駒を指す語が矛盾する",
+);
+/// 左右.
+pub(in crate::notation) static CONTRARY_WORDS: Words = both(
+    "two of its words contradict each other",
+    "添えられた語が互いに矛盾する",
+);
+/// A word of USI that is no move.
+pub(in crate::notation) static NOT_USI: Words = both(
+    "two squares are needed, as in 7g7f, or a piece and a square, as in P*5e",
+    "7g7fのような二つの升目か、P*5eのような駒と升目が要る",
+);
+/// A word of USEN with other characters.
+pub(in crate::notation) static NOT_USEN: Words = both(
+    "a move has three characters, digits or small letters",
+    "指し手は数字か英小文字の3文字である",
+);
+/// A number of USEN that is too high.
+pub(in crate::notation) static NOT_A_PLACE: Words = both(
+    "its number stands for no square and no piece in hand",
+    "番号の示す升目も持駒もない",
+);
+/// A number of USEN for a drop that promotes.
+pub(in crate::notation) static PROMOTED_DROP: Words = both(
+    "its number stands for a drop that promotes",
+    "番号が「打って成る」手を示す",
+);
+/// A move of CSA that breaks off.
+pub(in crate::notation) static TOO_SHORT: Words = both(
+    "a sign, two squares and the two letters of a piece are needed",
+    "符号、二つの升目、駒の2文字が要る",
+);
+/// What becomes of a line of USEN that does not say where it begins.
+pub(in crate::notation) static LINE_LEFT_OUT: Words =
+    both("; the line was left out", "。この手順は読み飛ばした");
+/// What becomes of the number before the main line of USEN.
+pub(in crate::notation) static TAKEN_FOR_0: Words = both("; it was taken for 0", "。0とみなした");
+/// What becomes of a move of JKF.
+pub(in crate::notation) static UNREADABLE: Words =
+    both("; the move cannot be read", "。この指し手は読めない");
+
+/// Something that begins like a move.
+pub(in crate::notation) fn looks_like_move(why: &Words) -> Message {
+    say(
+        format!("this looks like a move but cannot be read: {}", why.english),
+        format!("指し手らしいが読めない：{}", why.japanese),
+    )
+}
+
+/// A text where only a move can stand.
+pub(in crate::notation) fn no_move(text: &str, why: &Message) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!("{} is no move: {}", text.english, why.english),
+        format!("{}は指し手でない：{}", text.japanese, why.japanese),
+    )
+}
+
+/// The origin of a move of CSA.
+pub(in crate::notation) fn no_origin(part: &str) -> Message {
+    let part = in_quotes(part);
+    say(
+        format!("{} is no square, and not `00`, the hand", part.english),
+        format!("{}は升目でも、持駒を示す「00」でもない", part.japanese),
+    )
+}
+
+/// The destination of a move of CSA.
+pub(in crate::notation) fn no_destination(part: &str) -> Message {
+    let part = in_quotes(part);
+    say(
+        format!("{} is no square", part.english),
+        format!("{}は升目でない", part.japanese),
+    )
+}
+
+/// The piece of a move of CSA.
+pub(in crate::notation) fn no_piece(part: &str) -> Message {
+    let part = in_quotes(part);
+    say(
+        format!("{} is no piece", part.english),
+        format!("{}は駒でない", part.japanese),
+    )
+}
+
+/// A line of USEN that does not say where it begins.
+pub(in crate::notation) fn no_plies(text: &str, made: &Words) -> Message {
+    let text = in_quotes(text);
+    let message = say(
+        format!("{} is no number of plies", text.english),
+        format!("{}は手数でない", text.japanese),
+    );
+    message.followed_by(made)
+}

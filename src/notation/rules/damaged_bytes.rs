@@ -1,6 +1,6 @@
 //! `damaged-bytes`: damaged bytes.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 
 /// 壊れた文字: damaged bytes.
 pub static RULE: Rule = Rule {
@@ -11,24 +11,48 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "Bytes that are no character in the encoding of the file. They are read as U+FFFD (�).",
-            "",
+            "ファイルの文字コードでは文字にならないバイトがある。U+FFFD（�）として読む。",
         ),
         why: both(
             "A name or a move may be lost. A transfer or an editor has cut a character in two.",
-            "",
+            "名前や指し手が失われているおそれがある。転送やエディタが文字を途中で切ったものである。",
         ),
         remedy: both(
             "Fetch the file again from its source, or correct the place by hand.",
-            "",
+            "元のところからファイルを取り直すか、その箇所を手で直す。",
         ),
         source: "WHATWG Encoding Standard.",
         bad: Example::Bytes {
             bytes: b"V2.2\nN+\x8d\nN-B\nPI\n+\n+7776FU\n%TORYO\n",
-            note: both("half a Shift_JIS character as a name", ""),
+            note: both(
+                "half a Shift_JIS character as a name",
+                "名前がShift_JISの文字の前半だけ",
+            ),
         },
         good: Example::Bytes {
             bytes: b"V2.2\nN+\x8d\x62\nN-B\nPI\n+\n+7776FU\n%TORYO\n",
-            note: both("the whole character", ""),
+            note: both("the whole character", "文字の全体がある"),
         },
     },
 };
+
+/// Bytes at one place.
+pub(in crate::notation) fn here(bytes: u64, encoding: &str) -> Message {
+    let what = if bytes == 1 {
+        "1 byte here is".to_owned()
+    } else {
+        format!("{bytes} bytes here are")
+    };
+    say(
+        format!("{what} no character in {encoding}; read as \u{fffd}"),
+        format!("ここの{bytes}バイトは{encoding}の文字でない。\u{fffd}として読む"),
+    )
+}
+
+/// More places than are listed.
+pub(in crate::notation) fn more(places: usize, encoding: &str) -> Message {
+    say(
+        format!("{places} more places with bytes that are no character in {encoding}, the first here"),
+        format!("{encoding}の文字でないバイトがほかに{places}か所あり、その最初がここである"),
+    )
+}

@@ -1,6 +1,6 @@
 //! `doubtful-same`: 同 without a move before.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, Words, both};
 
 /// 同の前に指し手がない: 同 without a move before.
 pub static RULE: Rule = Rule {
@@ -11,24 +11,30 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "同 (the same square) stands where there is no move before whose square it could mean.",
-            "",
+            "「同」とあるが、その前に行き先を指す指し手がない。",
         ),
         why: both(
             "Without a destination the move cannot be played; a move before it may be missing.",
-            "",
+            "行き先のない手は指せない。その前の指し手が抜けているおそれがある。",
         ),
         remedy: both(
             "Write the square in place of 同, or restore the missing move.",
-            "",
+            "「同」の代わりに升目を書くか、抜けた指し手を補う。",
         ),
         source: "KIF: 同 is the destination of the move before.",
         bad: Example::Record {
             text: "手合割：平手\n   1 同　歩(77)\n   2 投了\n",
-            note: both("同 at the first move", ""),
+            note: both("同 at the first move", "初手が「同」"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("a square is named", ""),
+            note: both("a square is named", "升目が書かれている"),
         },
     },
 };
+
+/// No move comes before.
+pub(in crate::notation) const NOTHING_BEFORE: Words = both(
+    "同 (the same square) stands here, but no move comes before whose square it could mean",
+    "ここに「同」とあるが、その前に行き先を指す指し手がない",
+);

@@ -1,6 +1,6 @@
 //! `encoding-mismatch`: declared in another encoding.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 
 /// 文字コードの宣言違い: declared in another encoding.
 pub static RULE: Rule = Rule {
@@ -11,24 +11,32 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record declares one encoding and is in another. The bytes decide.",
-            "",
+            "棋譜が宣言する文字コードと実際の文字コードが違う。実際のバイトに従って読む。",
         ),
         why: both(
             "Programs that believe the declaration read the names wrongly or see no move at all.",
-            "",
+            "宣言を信じるソフトでは、名前が化けるか、指し手が一つも読めない。",
         ),
         remedy: both(
             "Correct the declaration, or save the file in the encoding it declares.",
-            "",
+            "宣言を直すか、宣言どおりの文字コードで保存し直す。",
         ),
         source: "KIF: `#KIF version=2.0 encoding=…`; CSA V3.0: `'CSA encoding=…`.",
         bad: Example::Record {
             text: "#KIF version=2.0 encoding=Shift_JIS\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("says Shift_JIS, is UTF-8", ""),
+            note: both("says Shift_JIS, is UTF-8", "Shift_JISと宣言しているがUTF-8である"),
         },
         good: Example::Record {
             text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("says what it is", ""),
+            note: both("says what it is", "宣言どおりである"),
         },
     },
 };
+
+/// What the record says and what its bytes are.
+pub(in crate::notation) fn differs(declared: &str, actual: &str) -> Message {
+    say(
+        format!("the record says it is in {declared}, but its bytes are {actual}; read as {actual}"),
+        format!("棋譜は{declared}と宣言しているが、実際のバイトは{actual}である。{actual}として読む"),
+    )
+}

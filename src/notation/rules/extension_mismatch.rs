@@ -1,6 +1,6 @@
 //! `extension-mismatch` 拡張子違い: a file named like one notation and written in another.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 
 /// 拡張子違い: a file named like one notation and written in another.
 pub static RULE: Rule = Rule {
@@ -11,20 +11,34 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The extension of a file belongs to one notation, and its lines are of another. The lines count. Extensions that belong to no notation say nothing.",
-            "",
+            "ファイルの拡張子が示す形式と中身の形式が違う。中身に従って読む。どの形式のものでもない拡張子は問わない。",
         ),
-        why: both("Programs that go by the extension cannot open the file.", ""),
-        remedy: both("Rename the file, or convert it to what its name says.", ""),
+        why: both(
+            "Programs that go by the extension cannot open the file.",
+            "拡張子で判断するソフトでは開けない。",
+        ),
+        remedy: both(
+            "Rename the file, or convert it to what its name says.",
+            "ファイル名を改めるか、名前どおりの形式に変換する。",
+        ),
         source: "The definitions of the notations name their extensions; real archives contain a .kif file that is one line of USI.",
         bad: Example::File {
             name: "game.csa",
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("KIF in a file whose name says CSA", ""),
+            note: both("KIF in a file whose name says CSA", "名前はCSA、中身はKIF"),
         },
         good: Example::File {
             name: "game.kif",
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("under its own name", ""),
+            note: both("under its own name", "中身どおりの名前"),
         },
     },
 };
+
+/// The extension, the notation it belongs to and the notation of the file.
+pub(in crate::notation) fn differs(extension: &str, named: &str, found: &str) -> Message {
+    say(
+        format!("the file is named .{extension} like {named}, and is {found}; the content counts"),
+        format!("拡張子.{extension}は{named}のものだが、中身は{found}である。中身に従う"),
+    )
+}

@@ -1,6 +1,6 @@
 //! `half-width-colon`: half-width colon in a header.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 
 /// 半角コロン: half-width colon in a header.
 pub static RULE: Rule = Rule {
@@ -11,18 +11,29 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A header is separated by `:` in place of `：`. It is read all the same.",
-            "",
+            "ヘッダの区切りが「：」でなく半角の「:」である。そのまま読む。",
         ),
-        why: both("Other programs take such a line for something else.", ""),
-        remedy: both("Write the full-width colon.", ""),
+        why: both(
+            "Other programs take such a line for something else.",
+            "ほかのソフトではヘッダと認められないことがある。",
+        ),
+        remedy: both("Write the full-width colon.", "全角のコロンにする。"),
         source: "KIF definition: the separator is U+FF1A.",
         bad: Example::Record {
             text: "先手: 甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("half-width", ""),
+            note: both("half-width", "半角"),
         },
         good: Example::Record {
             text: "先手：甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("full-width", ""),
+            note: both("full-width", "全角"),
         },
     },
 };
+
+/// The key before it.
+pub(in crate::notation) fn behind(key: &str) -> Message {
+    say(
+        format!("the header \"{key}\" is separated by a half-width colon"),
+        format!("ヘッダ「{key}」の区切りが半角のコロンである"),
+    )
+}

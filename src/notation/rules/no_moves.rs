@@ -1,6 +1,6 @@
 //! `no-moves`: a record without a move.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, Words, both};
 
 /// 指し手のない棋譜: a record without a move.
 pub static RULE: Rule = Rule {
@@ -11,21 +11,30 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record has a header or a position, but neither a move nor a result. Where it has a position of its own, as a problem has, this is only a note.",
-            "",
+            "ヘッダや局面はあるが、指し手も終局もない。詰将棋のように独自の局面があるときは注記にとどめる。",
         ),
-        why: both("An export that broke off looks like this.", ""),
+        why: both(
+            "An export that broke off looks like this.",
+            "書き出しが途中で切れた棋譜はこのようになる。",
+        ),
         remedy: both(
             "Fetch the record again; if only the position matters, nothing need be done.",
-            "",
+            "棋譜を取り直す。局面だけが目的なら何もしなくてよい。",
         ),
         source: "A requirement of this tool: an empty game must not pass for a clean one.",
         bad: Example::Record {
             text: "手合割：平手\n先手：甲\n後手：乙\n",
-            note: both("header only", ""),
+            note: both("header only", "ヘッダだけ"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("a game", ""),
+            note: both("a game", "指し手がある"),
         },
     },
 };
+
+/// What is missing.
+pub(in crate::notation) const NOTHING: Words = both(
+    "this record has neither a move nor a result",
+    "この棋譜には指し手も結果もない",
+);

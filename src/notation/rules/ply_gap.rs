@@ -1,6 +1,6 @@
 //! `ply-gap`: move numbers skip.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 
 /// 手数が飛んでいる: move numbers skip.
 pub static RULE: Rule = Rule {
@@ -11,21 +11,40 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The number of a move is higher than the one that is due. The move is taken as the next one.",
-            "",
+            "手数の番号が次に来るべきものより大きい。次の指し手として読む。",
         ),
-        why: both("A move may be missing from the record.", ""),
+        why: both(
+            "A move may be missing from the record.",
+            "指し手が抜けているおそれがある。",
+        ),
         remedy: both(
             "Compare with the score sheet; renumber if no move is missing.",
-            "",
+            "元の棋譜用紙と照らし合わせる。抜けがなければ番号を振り直す。",
         ),
         source: "KIF numbers every move from 1.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   4 ２六歩(27)\n   5 投了\n",
-            note: both("number 3 is missing", ""),
+            note: both("number 3 is missing", "3手目がない"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 投了\n",
-            note: both("numbered without a gap", ""),
+            note: both("numbered without a gap", "番号に抜けがない"),
         },
     },
 };
+
+/// A number beyond the one that is due.
+pub(in crate::notation) fn skipped(number: u32, before: u32) -> Message {
+    say(
+        format!("number {number} follows number {before}: a move may be missing here"),
+        format!("{before}手目の次が{number}手目である。指し手が抜けているおそれがある"),
+    )
+}
+
+/// A first number beyond 1.
+pub(in crate::notation) fn begins_with(number: u32) -> Message {
+    say(
+        format!("the first number is {number}, not 1: moves may be missing before it"),
+        format!("最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある"),
+    )
+}

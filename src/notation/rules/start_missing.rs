@@ -1,6 +1,6 @@
 //! `start-missing`: no start position.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, Words, both};
 
 /// 開始局面がない: no start position.
 pub static RULE: Rule = Rule {
@@ -11,21 +11,30 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A CSA record has no `PI` and no `P` line. The even start is assumed.",
-            "",
+            "CSA形式の棋譜に「PI」も「P」の行もない。平手とみなす。",
         ),
         why: both(
             "If the game was a handicap game or a fragment, every move is judged on the wrong board.",
-            "",
+            "駒落ちや途中からの棋譜であれば、すべての指し手を誤った盤で判定することになる。",
         ),
-        remedy: both("Add `PI` (even game) or the board.", ""),
+        remedy: both(
+            "Add `PI` (even game) or the board.",
+            "「PI」（平手）か盤面を書き加える。",
+        ),
         source: "CSA V2.2 and V3.0: the position is mandatory.",
         bad: Example::Record {
             text: "V2.2\n+\n+7776FU\n%TORYO\n",
-            note: both("no position", ""),
+            note: both("no position", "開始局面がない"),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n",
-            note: both("with `PI`", ""),
+            note: both("with `PI`", "「PI」がある"),
         },
     },
 };
+
+/// What is taken.
+pub(in crate::notation) const EVEN: Words = both(
+    "no line gives the start position; the even start is taken",
+    "開始局面の行がない。平手とみなす",
+);

@@ -1,6 +1,7 @@
 //! `stray-clock`: a time without a move.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 指し手のない消費時間: a time without a move.
 pub static RULE: Rule = Rule {
@@ -11,18 +12,65 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A `T` line stands before the first move, or a move has two. It is left out.",
-            "",
+            "最初の指し手より前に「T」の行があるか、一つの指し手に二つある。読み飛ばす。",
         ),
-        why: both("A move may be missing, or the times may have slipped by one.", ""),
-        remedy: both("Take the line out, or restore the move it belongs to.", ""),
+        why: both(
+            "A move may be missing, or the times may have slipped by one.",
+            "指し手が抜けているか、消費時間が一つずれているおそれがある。",
+        ),
+        remedy: both(
+            "Take the line out, or restore the move it belongs to.",
+            "その行を消すか、対応する指し手を補う。",
+        ),
         source: "CSA V2.2: `T` follows its move.",
         bad: Example::Record {
             text: "V2.2\nPI\n+\nT5\n+7776FU\n%TORYO\n",
-            note: both("a time before the first move", ""),
+            note: both("a time before the first move", "最初の指し手より前の消費時間"),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\nT5\n%TORYO\n",
-            note: both("behind the move", ""),
+            note: both("behind the move", "指し手の後にある"),
         },
     },
 };
+
+/// What becomes of a time of JKF.
+pub(in crate::notation) static LEFT_OUT: Words = both("; it was left out", "。読み飛ばした");
+
+/// A time before the first move.
+pub(in crate::notation) fn before_moves(text: &str) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "the time {} stands before the first move; it was left out",
+            text.english
+        ),
+        format!(
+            "消費時間{}が最初の指し手より前にある。読み飛ばした",
+            text.japanese
+        ),
+    )
+}
+
+/// A second time.
+pub(in crate::notation) fn second(text: &str) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "a second time, {}, stands behind a move; it was left out",
+            text.english
+        ),
+        format!(
+            "一つの指し手に二つ目の消費時間{}がある。読み飛ばした",
+            text.japanese
+        ),
+    )
+}
+
+/// A time of JKF in an entry without a move.
+pub(in crate::notation) fn without_move(path: &str) -> Message {
+    say(
+        format!("`{path}` stands where there is no move"),
+        format!("`{path}`のところに指し手がない"),
+    )
+}

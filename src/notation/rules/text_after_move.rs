@@ -1,6 +1,7 @@
 //! `text-after-move`: text behind a move.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 指し手の後の余分な文字: text behind a move.
 pub static RULE: Rule = Rule {
@@ -11,21 +12,59 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "Something stands behind a move that is neither a time nor a known mark. The move is read, the text is not.",
-            "",
+            "指し手の後に、消費時間でも既知の印でもないものがある。指し手は読み、その文字は読まない。",
         ),
         why: both(
             "It may be a comment, a time in another form or half of another move.",
-            "",
+            "コメントか、別の書き方の消費時間か、別の指し手の一部かもしれない。",
         ),
-        remedy: both("Put comments on a line of their own.", ""),
+        remedy: both("Put comments on a line of their own.", "コメントは別の行に書く。"),
         source: "KIF definition; CSA V2.2.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)#好手\n   2 投了\n",
-            note: both("a comment behind the move", ""),
+            note: both("a comment behind the move", "指し手の後のコメント"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n*好手\n   2 投了\n",
-            note: both("on its own line", ""),
+            note: both("on its own line", "別の行にある"),
         },
     },
 };
+
+/// Behind a move of CSA.
+pub(in crate::notation) static THE_MOVE: Words = both("the move", "指し手");
+/// Behind a result of CSA.
+pub(in crate::notation) static THE_RESULT: Words = both("the result", "終局");
+
+/// Behind the move of this number.
+pub(in crate::notation) fn behind_number(text: &str, number: u32) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!("{} behind number {number} is not read", text.english),
+        format!("{number}手目の後の{}は読まない", text.japanese),
+    )
+}
+
+/// Behind a move of KI2.
+pub(in crate::notation) fn behind_move(text: &str) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!("{} behind this move is not read", text.english),
+        format!("この指し手の後の{}は読まない", text.japanese),
+    )
+}
+
+/// Behind something on its line.
+pub(in crate::notation) fn on_line(text: &str, before: &Words) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "{} stands behind {} on its line; it was left out",
+            text.english, before.english
+        ),
+        format!(
+            "同じ行の{}の後に{}がある。読み飛ばした",
+            before.japanese, text.japanese
+        ),
+    )
+}

@@ -1,6 +1,8 @@
 //! `turn-missing`: nobody is said to move.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::names::side;
+use crate::shogi::Color;
 
 /// 手番がない: nobody is said to move.
 pub static RULE: Rule = Rule {
@@ -11,21 +13,53 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A CSA record has a position but no line `+` or `-` before the moves; or a board diagram has no 手番 line and the first move is White's. The first move decides.",
-            "",
+            "CSA形式で、局面はあるが指し手の前に「+」「-」の行がない。または、盤面図に手番の行がなく、最初の指し手が後手のものである。最初の指し手によって手番を決める。",
         ),
-        why: both("Readers disagree who is to move.", ""),
+        why: both(
+            "Readers disagree who is to move.",
+            "どちらの手番とするかがソフトによって違う。",
+        ),
         remedy: both(
             "Add the line: `+` for Black or `-` for White in CSA, 後手番 in KIF.",
-            "",
+            "手番の行を加える。CSAでは先手なら「+」、後手なら「-」、KIFでは「後手番」。",
         ),
         source: "CSA V2.2 and V3.0: the turn line is mandatory; KIF board diagrams.",
         bad: Example::Record {
             text: "V2.2\nPI\n+7776FU\n%TORYO\n",
-            note: both("no turn line", ""),
+            note: both("no turn line", "手番の行がない"),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n",
-            note: both("with `+`", ""),
+            note: both("with `+`", "「+」がある"),
         },
     },
 };
+
+/// The first move can only be White's.
+pub(in crate::notation) const WHITE_STARTS: Words = both(
+    "nothing says whose turn it is, and the first move is White's (後手, 上手): White is taken to start",
+    "手番が書かれておらず、最初の指し手は後手（上手）のものである。後手から始まるとみなす",
+);
+/// No move tells.
+pub(in crate::notation) const BLACK_TAKEN: Words = both(
+    "no line `+` or `-` says who is to move; Black is taken",
+    "手番を示す「+」「-」の行がない。先手番とみなす",
+);
+/// What is made of a position of JKF.
+pub(in crate::notation) static TAKEN_AS_BLACK: Words =
+    both("; Black is taken to be to move", "。先手番とみなす");
+
+/// The first move tells.
+pub(in crate::notation) fn decided_by_move(first: Color) -> Message {
+    let first = side(first);
+    say(
+        format!(
+            "no line `+` or `-` says who moves first; the first move is {}'s, which decides",
+            first.english
+        ),
+        format!(
+            "最初の手番を示す「+」「-」の行がない。最初の指し手が{}のものなのでそれに従う",
+            first.japanese
+        ),
+    )
+}

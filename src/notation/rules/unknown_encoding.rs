@@ -1,6 +1,7 @@
 //! `unknown-encoding`: unknown encoding declared.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 不明な文字コードの宣言: unknown encoding declared.
 pub static RULE: Rule = Rule {
@@ -11,21 +12,39 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record declares an encoding that nobody knows. The bytes decide.",
-            "",
+            "棋譜の宣言する文字コードが知られていない。実際のバイトに従って読む。",
         ),
         why: both(
             "Most likely a misspelling; a program that trusts it cannot read the file.",
-            "",
+            "おそらく綴りの誤りである。宣言を信じるソフトではファイルを読めない。",
         ),
-        remedy: both("Write `UTF-8` or `Shift_JIS`.", ""),
+        remedy: both(
+            "Write `UTF-8` or `Shift_JIS`.",
+            "「UTF-8」か「Shift_JIS」と書く。",
+        ),
         source: "KIF: `#KIF version=2.0 encoding=…`; CSA V3.0: `'CSA encoding=…`.",
         bad: Example::Record {
             text: "#KIF version=2.0 encoding=UTF-88\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("a misspelt name", ""),
+            note: both("a misspelt name", "綴りの誤り"),
         },
         good: Example::Record {
             text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("the name that is meant", ""),
+            note: both("the name that is meant", "正しい名前"),
         },
     },
 };
+
+/// What the record says and what its bytes are.
+pub(in crate::notation) fn declared(declared: &str, actual: &str) -> Message {
+    let declared = in_quotes(declared);
+    say(
+        format!(
+            "{} is no encoding of game records; read as {actual}",
+            declared.english
+        ),
+        format!(
+            "{}は棋譜の文字コードでない。{actual}として読む",
+            declared.japanese
+        ),
+    )
+}

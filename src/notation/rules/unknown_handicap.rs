@@ -1,6 +1,7 @@
 //! `unknown-handicap`: unknown handicap name.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 不明な手合割: unknown handicap name.
 pub static RULE: Rule = Rule {
@@ -11,21 +12,74 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The name after 手合割 is none that is known, and the record has no board. The even start is assumed.",
-            "",
+            "「手合割」の名前が知られておらず、盤面もない。平手とみなす。",
         ),
         why: both(
             "If the start was another one, every move of the game is judged on the wrong board.",
-            "",
+            "実際の開始局面が違えば、すべての指し手を誤った盤で判定することになる。",
         ),
-        remedy: both("Correct the name, or add the board of the start position.", ""),
+        remedy: both(
+            "Correct the name, or add the board of the start position.",
+            "名前を直すか、開始局面の盤面を書き加える。",
+        ),
         source: "KIF definition, list of 手合割 names.",
         bad: Example::Record {
             text: "手合割：トンボ\n   1 ７六歩(77)\n   2 中断\n",
-            note: both("a name without a board", ""),
+            note: both("a name without a board", "盤面のない未知の名前"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("a known name", ""),
+            note: both("a known name", "知られた名前"),
         },
     },
 };
+
+/// What is made of a start of JKF.
+pub(in crate::notation) static EVEN_ASSUMED: Words = both("; the even start is assumed", "。平手とみなす");
+
+/// A name without a board.
+pub(in crate::notation) fn without_board(name: &str) -> Message {
+    let quoted = in_quotes(name);
+    let (what, why) = if name == "その他" {
+        (
+            "needs a board, and none is drawn",
+            "には盤面が要るが、書かれていない",
+        )
+    } else {
+        (
+            "is not known and no board is drawn",
+            "は知られておらず、盤面もない",
+        )
+    };
+    say(
+        format!(
+            "the handicap {} {what}; the even start is assumed",
+            quoted.english
+        ),
+        format!("手合割{}{why}。平手とみなす", quoted.japanese),
+    )
+}
+
+/// Another name than before.
+pub(in crate::notation) fn given_before(name: &str) -> Message {
+    let name = in_quotes(name);
+    say(
+        format!(
+            "手合割 was given before as {}; the later one counts",
+            name.english
+        ),
+        format!("手合割は前に{}とあった。後のものに従う", name.japanese),
+    )
+}
+
+/// A name in a header of JKF.
+pub(in crate::notation) fn without_initial(name: &str) -> Message {
+    let name = in_quotes(name);
+    say(
+        format!(
+            "the handicap {} is not known and `initial` is absent",
+            name.english
+        ),
+        format!("手合割{}は知られておらず、`initial`もない", name.japanese),
+    )
+}

@@ -1,6 +1,7 @@
 //! `unknown-terminal`: unknown word where a result is due.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 不明な終局の語: unknown word where a result is due.
 pub static RULE: Rule = Rule {
@@ -11,24 +12,78 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A word stands where a move or a result is due, and no program is known to write it. It is kept and taken for the end of the line.",
-            "",
+            "指し手か終局の語があるべきところに、どのソフトも書かない語がある。そのまま残し、手順の終わりとみなす。",
         ),
         why: both(
             "The result of the game is unknown, and a misspelt 投了 is easily overlooked.",
-            "",
+            "対局の結果が分からない。「投了」の書き誤りは見落としやすい。",
         ),
         remedy: both(
             "Use one of the words of the KIF definition: 投了 中断 千日手 持将棋 詰み 切れ負け 反則勝ち 反則負け 入玉勝ち 不戦勝 不戦敗.",
-            "",
+            "KIFの定める語を使う。投了、中断、千日手、持将棋、詰み、切れ負け、反則勝ち、反則負け、入玉勝ち、不戦勝、不戦敗。",
         ),
         source: "KIF definition, list of terminals; CSA V2.2 and V3.0, `%` codes.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投子\n",
-            note: both("投子 for 投了", ""),
+            note: both("投子 for 投了", "「投了」が「投子」になっている"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("投了", ""),
+            note: both("投了", "正しく「投了」"),
         },
     },
 };
+
+/// What becomes of a word of JKF.
+pub(in crate::notation) static KEPT: Words = both(
+    "; it was kept as the end of the line",
+    "。手順の終わりとして残した",
+);
+
+/// A word of KIF or KI2.
+pub(in crate::notation) fn word(word: &str) -> Message {
+    let word = in_quotes(word);
+    say(
+        format!(
+            "{} is no word for a result that is known; the line ends here",
+            word.english
+        ),
+        format!("{}は知られた終局の語でない。手順はここで終わる", word.japanese),
+    )
+}
+
+/// A code of CSA.
+pub(in crate::notation) fn code(word: &str) -> Message {
+    let word = in_quotes(word);
+    say(
+        format!(
+            "{} is no result that CSA knows; it was kept as the end of the game",
+            word.english
+        ),
+        format!("{}はCSAの終局の語でない。終局として残した", word.japanese),
+    )
+}
+
+/// A letter of USEN.
+pub(in crate::notation) fn letter(word: &str) -> Message {
+    let word = in_quotes(word);
+    say(
+        format!(
+            "{} is no end that USEN knows; it was kept as the end of the line",
+            word.english
+        ),
+        format!(
+            "{}はUSENの終局の文字でない。手順の終わりとして残した",
+            word.japanese
+        ),
+    )
+}
+
+/// A `special` of JKF.
+pub(in crate::notation) fn special(path: &str, word: &str) -> Message {
+    let word = in_quotes(word);
+    say(
+        format!("`{path}` is {}, no result that JKF knows", word.english),
+        format!("`{path}`が{}で、JKFの終局の語でない", word.japanese),
+    )
+}

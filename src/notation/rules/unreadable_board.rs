@@ -1,6 +1,10 @@
 //! `unreadable-board`: a board that cannot be read.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+pub(in crate::notation) mod diagram;
+pub(in crate::notation) mod setup;
+
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::shogi::SfenError;
 
 /// 読めない盤面図: a board that cannot be read.
 pub static RULE: Rule = Rule {
@@ -11,21 +15,92 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A row or a hand of the start position holds something that is no piece, or the board has too few or too many rows. What could be read is used.",
-            "",
+            "開始局面の段や持駒に駒でないものがあるか、盤面の段が多すぎるか少なすぎる。読めたところだけを使う。",
         ),
-        why: both("Every move is judged on the board that was understood.", ""),
+        why: both(
+            "Every move is judged on the board that was understood.",
+            "すべての指し手は、読めた盤面の上で判定される。",
+        ),
         remedy: both(
             "Correct the row: nine cells of a mark and a piece, or ` ・` where there is none.",
-            "",
+            "段を直す。印と駒、駒のない升目は「 ・」で、九つの升目を書く。",
         ),
         source: "KIF definition, board diagram; CSA V2.2, `P1`-`P9`.",
         bad: Example::Record {
             text: "V2.2\nP1-KY-KE-GI-KI-XX-KI-GI-KE-KY\nP5 *  *  *  * -OU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \n+\n+5958OU\n%TORYO\n",
-            note: both("`XX` is no piece", ""),
+            note: both("`XX` is no piece", "「XX」は駒でない"),
         },
         good: Example::Record {
             text: "V2.2\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP9 *  *  *  * +OU *  *  *  * \n+\n+5958OU\n%TORYO\n",
-            note: both("nine pieces", ""),
+            note: both("nine pieces", "九つの駒"),
         },
     },
 };
+
+/// What becomes of a board of JKF.
+pub(in crate::notation) static EVEN_ASSUMED: Words = both("; the even start is assumed", "。平手とみなす");
+/// A board of JKF without its squares.
+pub(in crate::notation) static NO_PIECE: Words = both("; no piece is on the board", "。盤上に駒はない");
+/// What becomes of a part of it.
+pub(in crate::notation) static TAKEN_AS_EMPTY: Words = both("; it is taken as empty", "。空とみなす");
+/// What becomes of elements that are missing.
+pub(in crate::notation) static MISSING_EMPTY: Words = both(
+    "; the missing ones are taken as empty",
+    "。足りない要素は空とみなす",
+);
+/// What becomes of elements beyond nine.
+pub(in crate::notation) static LAST_LEFT_OUT: Words =
+    both("; the last were left out", "。余分な要素は読み飛ばした");
+/// What becomes of a square.
+pub(in crate::notation) static SQUARE_EMPTY: Words =
+    both("; the square is taken as empty", "。空の升目とみなす");
+/// What becomes of hands that are not two.
+pub(in crate::notation) static REST_EMPTY: Words = both(
+    "; what is missing is taken as empty",
+    "。足りないものは空とみなす",
+);
+/// What becomes of a number of pieces.
+pub(in crate::notation) static TAKEN_AS_0: Words = both("; it is taken as 0", "。0とみなす");
+/// What becomes of a piece in hand.
+pub(in crate::notation) static LEFT_OUT: Words = both("; it was left out", "。読み飛ばした");
+
+/// A position in SFEN, and how many words stand behind it that cannot be read without it.
+pub(in crate::notation) fn sfen(error: SfenError, behind: usize) -> Message {
+    let reason = match error {
+        SfenError::Fields => "SFENの項目は三つか四つである".to_owned(),
+        SfenError::Ranks => "SFENの盤は9段である".to_owned(),
+        SfenError::Width(rank) => format!("盤の{rank}段目が9升でない"),
+        SfenError::Piece(rank) => format!("盤の{rank}段目に駒でないものがある"),
+        SfenError::Turn => "手番がbでもwでもない".to_owned(),
+        SfenError::Hands => "持駒を読めない".to_owned(),
+        SfenError::Counter => "手数が数でない".to_owned(),
+    };
+    let message = say(
+        format!("the position cannot be read: {error}"),
+        format!("局面を読めない：{reason}"),
+    );
+    if behind == 0 {
+        return message;
+    }
+    let s = if behind == 1 { "" } else { "s" };
+    message.followed_by(&say(
+        format!("; nor can the moves behind it ({behind} word{s})"),
+        format!("。その後の指し手（{behind}語）も読めない"),
+    ))
+}
+
+/// An array of JKF that has not nine elements.
+pub(in crate::notation) fn not_nine(path: &str, count: usize) -> Message {
+    say(
+        format!("`{path}` has {count} elements in place of 9"),
+        format!("`{path}`の要素が9個でなく{count}個である"),
+    )
+}
+
+/// A key of JKF under which a hand holds something.
+pub(in crate::notation) fn not_held(path: &str) -> Message {
+    say(
+        format!("`{path}` is no piece that a hand can hold"),
+        format!("`{path}`は持駒になる駒でない"),
+    )
+}

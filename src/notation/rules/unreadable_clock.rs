@@ -1,6 +1,7 @@
 //! `unreadable-clock`: a time that cannot be read.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::quote::in_quotes;
 
 /// 読めない消費時間: a time that cannot be read.
 pub static RULE: Rule = Rule {
@@ -11,18 +12,63 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The text where the time of a move stands is no time. The move is kept, its time is unknown.",
-            "",
+            "消費時間のあるべきところにあるものが時間でない。指し手は残し、消費時間は不明とする。",
         ),
-        why: both("Sums of thinking time will lack this move.", ""),
-        remedy: both("Write `( m:ss/hh:mm:ss)` in KIF, `T` and seconds in CSA.", ""),
+        why: both(
+            "Sums of thinking time will lack this move.",
+            "消費時間の合計からこの手が抜ける。",
+        ),
+        remedy: both(
+            "Write `( m:ss/hh:mm:ss)` in KIF, `T` and seconds in CSA.",
+            "KIFでは「( m:ss/hh:mm:ss)」、CSAでは「T」と秒数を書く。",
+        ),
         source: "KIF definition; CSA V2.2 and V3.0.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)   ( 0:x5/00:00:05)\n   2 投了\n",
-            note: both("a letter in the seconds", ""),
+            note: both("a letter in the seconds", "秒に文字が混じっている"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)   ( 0:05/00:00:05)\n   2 投了\n",
-            note: both("five seconds", ""),
+            note: both("five seconds", "5秒"),
         },
     },
 };
+
+/// No number of seconds.
+pub(in crate::notation) static NO_NUMBER: Words = both(
+    " is no number of seconds; the time of this move is unknown",
+    "は秒数でない。この手の消費時間は不明とする",
+);
+/// More than fits.
+pub(in crate::notation) static TOO_LONG: Words = both(
+    " is more than can be counted; the time of this move is unknown",
+    "は数えられないほど長い。この手の消費時間は不明とする",
+);
+/// Below zero.
+pub(in crate::notation) static NEGATIVE: Words = both(
+    " is below zero; it counts as 0 seconds",
+    "は負の時間である。0秒とみなす",
+);
+/// What becomes of a time of JKF.
+pub(in crate::notation) static UNKNOWN: Words = both("; this time is unknown", "。この時間は不明とする");
+
+/// A time of KIF.
+pub(in crate::notation) fn of_kif(text: &str) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "{} is no time of the form ( m:ss/hh:mm:ss); the move is kept without it",
+            text.english
+        ),
+        format!(
+            "{}は「( m:ss/hh:mm:ss)」の形の時間でない。指し手だけを残す",
+            text.japanese
+        ),
+    )
+}
+
+/// A time of CSA, and what is wrong with it.
+pub(in crate::notation) fn of_csa(text: &str, what: &Words) -> Message {
+    let text = in_quotes(text);
+    say(text.english, text.japanese).followed_by(what)
+}

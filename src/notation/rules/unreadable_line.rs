@@ -1,6 +1,9 @@
 //! `unreadable-line`: a line that cannot be read.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::names::side;
+use crate::notation::quote::in_quotes;
+use crate::shogi::Color;
 
 /// 読めない行: a line that cannot be read.
 pub static RULE: Rule = Rule {
@@ -11,24 +14,109 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The line is none of the kinds that the notation knows: no header, move, comment, board row or result. It is kept out of the game, and the game goes on behind it.",
-            "",
+            "形式の定めるどの種類の行でもない。ヘッダでも指し手でもコメントでも盤面でも結果でもない。この行を除いて読み続ける。",
         ),
         why: both(
             "The line may have been a move. Other programs skip it and play the following moves from a wrong position.",
-            "",
+            "指し手だった行かもしれない。黙って飛ばし、その後の手を誤った局面から指すソフトがある。",
         ),
         remedy: both(
             "Repair the line, or make it a comment (`*` in KIF, `'` in CSA).",
-            "",
+            "行を直すか、コメントにする（KIFは「*」、CSAは「'」）。",
         ),
         source: "KIF: the list of line kinds in Kakinoki's definition; CSA: V2.2 and V3.0.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\nこれは何かの行\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("free text between two moves", ""),
+            note: both("free text between two moves", "指し手の間の文章"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n*これはコメント\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("the same as a comment", ""),
+            note: both("the same as a comment", "同じ文章をコメントにしたもの"),
         },
     },
 };
+
+/// A line of CSA that gives a part of the position.
+pub(in crate::notation) static OF_START: Words = both("a line of the start position", "開始局面の行");
+/// A line of CSA that gives the turn.
+pub(in crate::notation) static OF_TURN: Words = both("a line that says whose turn it is", "手番の行");
+/// A line of CSA that gives the version.
+pub(in crate::notation) static OF_VERSION: Words = both("a version line", "バージョンの行");
+
+/// One line.
+pub(in crate::notation) fn one(first: &str) -> Message {
+    let first = in_quotes(first);
+    say(
+        format!("this line cannot be read: {}", first.english),
+        format!("この行は読めない：{}", first.japanese),
+    )
+}
+
+/// Several in a row.
+pub(in crate::notation) fn several(lines: u32, first: &str) -> Message {
+    let first = in_quotes(first);
+    say(
+        format!(
+            "these {lines} lines cannot be read; the first is {}",
+            first.english
+        ),
+        format!("この{lines}行は読めない。最初の行は{}", first.japanese),
+    )
+}
+
+/// A line of CSA that stands too late.
+pub(in crate::notation) fn late(text: &str, what: &Words) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "{}, {}, stands behind the first move; it was left out",
+            text.english, what.english
+        ),
+        format!(
+            "{}{}が最初の指し手より後にある。読み飛ばした",
+            what.japanese, text.japanese
+        ),
+    )
+}
+
+/// A second turn line of CSA that contradicts the first.
+pub(in crate::notation) fn second_turn(before: Color, now: Color) -> Message {
+    let (before, now) = (side(before), side(now));
+    say(
+        format!(
+            "an earlier line gives {} the first move; this one, {}'s, counts",
+            before.english, now.english
+        ),
+        format!(
+            "前の手番の行では{}からである。この行に従い{}からとする",
+            before.japanese, now.japanese
+        ),
+    )
+}
+
+/// Moves in a list of positions.
+pub(in crate::notation) fn moves_behind_position(text: &str) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "moves stand behind the position, as in USI; they were left out: {}",
+            text.english
+        ),
+        format!(
+            "局面の後にUSIのような指し手がある。読み飛ばした：{}",
+            text.japanese
+        ),
+    )
+}
+
+/// Text beside a record of JKF.
+pub(in crate::notation) fn outside(text: &str) -> Message {
+    let text = in_quotes(text);
+    say(
+        format!(
+            "{} stands outside of the record's object; it was left out",
+            text.english
+        ),
+        format!("棋譜のオブジェクトの外に{}がある。読み飛ばした", text.japanese),
+    )
+}

@@ -1,6 +1,6 @@
 //! `unreadable-record`: no record found.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, Words, both};
 
 /// 棋譜が見つからない: no record found.
 pub static RULE: Rule = Rule {
@@ -11,21 +11,47 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "No move, no position and no result could be found in the file: it is empty, a picture, a text about something else, or in a notation that is not read.",
-            "",
+            "ファイルに指し手も局面も結果も見つからない。空か、画像か、棋譜でない文章か、読めない形式である。",
         ),
-        why: both("A file that yields nothing must never pass for a clean game.", ""),
+        why: both(
+            "A file that yields nothing must never pass for a clean game.",
+            "何も読めないファイルを問題のない棋譜とみなしてはならない。",
+        ),
         remedy: both(
             "Open the file in an editor. If it holds a game after all, check the encoding (`--encoding`) and the notation (`--input-format`).",
-            "",
+            "エディタで開いて確かめる。棋譜であれば、文字コード（`--encoding`）と形式（`--input-format`）を指定してみる。",
         ),
         source: "A requirement of this tool: nothing is dropped in silence.",
         bad: Example::Record {
             text: "お知らせ\nきょうの対局は中止です\n",
-            note: both("a notice, not a game", ""),
+            note: both("a notice, not a game", "棋譜でなくお知らせ"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("a game of two moves", ""),
+            note: both("a game of two moves", "2手の棋譜"),
         },
     },
 };
+
+/// A picture, a program.
+pub(in crate::notation) const NO_TEXT: Words = both(
+    "this is no text: no record can be read from it",
+    "テキストでないので、棋譜を読めない",
+);
+/// Nothing at all.
+pub(in crate::notation) const EMPTY: Words = both("the file is empty", "ファイルが空である");
+/// Something else.
+pub(in crate::notation) const NOTHING: Words = both(
+    "no move, no position and no result of a game in a notation that `kifu formats` lists could be found in this text",
+    "`kifu formats`の挙げる形式の指し手も局面も結果も見つからない",
+);
+/// JSON without an object.
+pub(in crate::notation) const NO_OBJECT: Words = both(
+    "this is no JSON with a game record in it: it has no object",
+    "オブジェクトがなく、棋譜を含むJSONでない",
+);
+/// Somebody else's JSON.
+pub(in crate::notation) const NO_JKF: Words = both(
+    "this JSON is no game record in JKF: its object has neither `moves` nor `header` nor `initial`",
+    "このJSONはJKFの棋譜でない。オブジェクトに`moves`も`header`も`initial`もない",
+);

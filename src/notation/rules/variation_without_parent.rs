@@ -1,6 +1,6 @@
 //! `variation-without-parent`: a variation that starts nowhere.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
 
 /// 分岐元のない変化: a variation that starts nowhere.
 pub static RULE: Rule = Rule {
@@ -11,18 +11,70 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "`変化：N手` names a ply that no line of the game reaches, so that the moves below it have no place.",
-            "",
+            "「変化：N手」の手数に達する手順がなく、その後の指し手を置くところがない。",
         ),
-        why: both("The moves are read, but nobody can say from which position.", ""),
-        remedy: both("Correct the number after 変化, or restore the missing moves.", ""),
+        why: both(
+            "The moves are read, but nobody can say from which position.",
+            "指し手は読めるが、どの局面からのものか分からない。",
+        ),
+        remedy: both(
+            "Correct the number after 変化, or restore the missing moves.",
+            "「変化」の手数を直すか、抜けた指し手を補う。",
+        ),
         source: "KIF definition: the number is the ply being replaced.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n\n変化：5手\n   5 ８四歩(83)\n",
-            note: both("the game has one move only", ""),
+            note: both("the game has one move only", "本譜は1手しかない"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n\n変化：2手\n   2 ８四歩(83)\n",
-            note: both("ply 2 exists", ""),
+            note: both("ply 2 exists", "2手目がある"),
         },
     },
 };
+
+/// The search for parents has cost too much.
+pub(in crate::notation) const TOO_MANY: Words = both(
+    "this record has too many variations to find where this one belongs",
+    "変化が多すぎて、この変化の分岐元を探せない",
+);
+/// A 変化 line without a number.
+pub(in crate::notation) const NO_NUMBER: Words = both(
+    "this line does not say which ply it replaces",
+    "何手目の変化かが書かれていない",
+);
+/// What a lost variation of KI2 consists of.
+pub(in crate::notation) static MOVE: Words = both("move", "手");
+/// What a lost variation of KIF consists of.
+pub(in crate::notation) static NUMBERED_LINE: Words = both("numbered line", "行");
+
+/// No line is so long.
+pub(in crate::notation) fn beyond(number: u32) -> Message {
+    say(
+        format!("no line of the game reaches ply {number}"),
+        format!("{number}手目に達する手順がない"),
+    )
+}
+
+/// The same for a line of USEN.
+pub(in crate::notation) fn nothing_after(plies: u32) -> Message {
+    say(
+        format!("no line has a position after {plies} plies; the line that begins there was left out"),
+        format!("{plies}手の後の局面のある手順がない。そこから始まる手順は読み飛ばした"),
+    )
+}
+
+/// What that has cost.
+pub(in crate::notation) fn cost(count: u32, unit: &Words) -> Message {
+    let s = if count == 1 { "" } else { "s" };
+    say(
+        format!(
+            ": {count} {}{s} of this variation could not be placed, nor judged",
+            unit.english
+        ),
+        format!(
+            "。この変化の{count}{}は置くところがなく、判定していない",
+            unit.japanese
+        ),
+    )
+}

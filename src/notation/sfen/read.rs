@@ -7,7 +7,6 @@ use super::grammar::{Rule, SfenParser};
 use super::{fields, plies_before};
 use crate::notation::Chunk;
 use crate::notation::by_line::Reader;
-use crate::notation::quote::quoted;
 use crate::notation::rules::unreadable_line;
 use crate::record::{Record, RemarkKind};
 
@@ -44,10 +43,7 @@ fn position<'t>(reader: &mut Reader<'t>, start: usize, token: &'t str) {
     }
     let (behind, span) = words.rest();
     if words.eat("moves").is_some() {
-        let message = format!(
-            "moves stand behind the position, as in USI; they were left out: {}",
-            quoted(behind)
-        );
+        let message = unreadable_line::moves_behind_position(behind);
         reader.report(&unreadable_line::RULE, span, message);
     } else if !behind.is_empty() {
         reader.record.remark(reader.last, RemarkKind::Comment, behind);

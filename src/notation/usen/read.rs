@@ -9,10 +9,9 @@ use super::attach::{Lines, Parent};
 use super::code::{self, Fault};
 use super::grammar::{Rule, UsenParser};
 use super::words;
-use crate::finding::{Finding, Span};
+use crate::finding::{Finding, Span, Words};
 use crate::notation::Chunk;
 use crate::notation::by_line::Reader;
-use crate::notation::quote::quoted;
 use crate::notation::rules::{ambiguous_branch, bad_token, unknown_terminal, variation_without_parent};
 use crate::record::{Ending, NodeId, Record, RemarkKind, Step, Terminal, Written};
 use crate::shogi::Move;
@@ -78,7 +77,7 @@ fn play<'t>(reader: &mut Reader<'t>, mut at: usize, text: &'t str) {
         at += line.len() + 1;
         match before_trunk {
             None => {
-                let offset = parts.plies(reader, "; it was taken for 0").unwrap_or(0);
+                let offset = parts.plies(reader, &bad_token::TAKEN_FOR_0).unwrap_or(0);
                 before_trunk = Some(offset);
                 if offset > 0 {
                     reader.record.start.plies_before = Some(offset);
@@ -128,10 +127,10 @@ impl<'t> Parts<'t> {
     }
 
     /// The plies before the line; what becomes of it where they cannot be read is said in words.
-    fn plies(self, reader: &mut Reader<'_>, otherwise: &str) -> Option<u32> {
+    fn plies(self, reader: &mut Reader<'_>, otherwise: &Words) -> Option<u32> {
         let plies = self.offset.parse().ok().filter(|_| !self.offset.starts_with('+'));
         if plies.is_none() {
-            let message = format!("{} is no number of plies{otherwise}", quoted(self.offset));
+            let message = bad_token::no_plies(self.offset, otherwise);
             let span = Span::new(self.at, self.at + self.offset.len());
             reader.report(&bad_token::RULE, span, message);
         }
@@ -140,14 +139,12 @@ impl<'t> Parts<'t> {
 
     /// Goes to where the line leaves another, if it does, and says after how many plies from the start that is.
     fn leave(self, reader: &mut Reader<'_>, lines: &mut Lines, before_trunk: u32) -> Option<(usize, Parent)> {
-        let offset = self.plies(reader, "; the line was left out")?;
+        let offset = self.plies(reader, &bad_token::LINE_LEFT_OUT)?;
         let plies = offset.checked_sub(before_trunk).map(|plies| plies as usize);
         let parent = plies.and_then(|plies| lines.parent(&reader.record.start, plies, self.moves));
         let span = Span::new(self.at, self.at + self.offset.len());
         let Some(parent) = parent else {
-            let message = format!(
-                "no line has a position after {offset} plies; the line that begins there was left out"
-            );
+            let message = variation_without_parent::nothing_after(offset);
             reader.report(&variation_without_parent::RULE, span, message);
             return None;
         };
@@ -159,10 +156,7 @@ impl<'t> Parts<'t> {
     /// Notes that the line, which begins with the node `first`, may leave another than it does.
     fn doubt(self, reader: &mut Reader<'_>, first: NodeId) {
         let span = Span::new(self.at, self.at + self.offset.len());
-        let message = format!(
-            "this line can be played after {} plies of the main line and of the line before it; the main line was taken",
-            self.offset
-        );
+        let message = ambiguous_branch::either(self.offset);
         let tree = &reader.record.tree;
         let mut finding = Finding::new(&ambiguous_branch::RULE, span, message).at_ply(tree.node(first).ply);
         finding.variation = tree.path(first);
@@ -195,10 +189,7 @@ impl<'t> Parts<'t> {
             let terminal = words::terminal(self.end);
             end(reader, terminal.unwrap_or(Terminal::Other), self.end, span);
             if terminal.is_none() {
-                let message = format!(
-                    "{} is no end that USEN knows; it was kept as the end of the line",
-                    quoted(self.end)
-                );
+                let message = unknown_terminal::letter(self.end);
                 reader.report(&unknown_terminal::RULE, span, message);
             }
         }
@@ -232,9 +223,9 @@ fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
         Err(fault) => fault,
     };
     let reason = match fault {
-        Fault::Digits => "a move has three characters, digits or small letters",
-        Fault::Origin => "its number stands for no square and no piece in hand",
-        Fault::PromotedDrop => "its number stands for a drop that promotes",
+        Fault::Digits => &bad_token::NOT_USEN,
+        Fault::Origin => &bad_token::NOT_A_PLACE,
+        Fault::PromotedDrop => &bad_token::PROMOTED_DROP,
     };
     reader.illegible(text, span, reason);
     None

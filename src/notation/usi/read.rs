@@ -8,6 +8,7 @@ use pest::iterators::Pair;
 use super::grammar::{Rule, UsiParser};
 use super::{moves, words};
 use crate::notation::by_line::{Reader, Words};
+use crate::notation::rules::bad_token;
 use crate::notation::{Chunk, sfen};
 use crate::record::{Ending, Record, RemarkKind, Step};
 
@@ -83,8 +84,7 @@ fn play<'t>(reader: &mut Reader<'t>, words: Words<'t>) {
                 span,
             }));
         } else {
-            let reason = "two squares are needed, as in 7g7f, or a piece and a square, as in P*5e";
-            reader.illegible(word, span, reason);
+            reader.illegible(word, span, &bad_token::NOT_USI);
         }
     }
 }

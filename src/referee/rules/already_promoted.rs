@@ -1,8 +1,9 @@
 //! `already-promoted` 成駒をさらに成る: promoting a promoted piece.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
-use crate::referee::words;
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 
 /// 成駒をさらに成る: promoting a promoted piece.
 pub static RULE: Rule = Rule {
@@ -11,30 +12,43 @@ pub static RULE: Rule = Rule {
     english: "promoting a promoted piece",
     japanese: "成駒をさらに成る",
     page: Page {
-        what: both("A promotion is claimed for a piece that is promoted already.", ""),
+        what: both(
+            "A promotion is claimed for a piece that is promoted already.",
+            "すでに成っている駒について、さらに成ったと記録されている。",
+        ),
         why: both(
             "It cannot be done on a board; a program has written the promotion mark where none belongs.",
-            "",
+            "盤上ではできないことである。プログラムが余分な「成」を書いたと考えられる。",
         ),
-        remedy: both("Take the promotion mark out.", ""),
+        remedy: both("Take the promotion mark out.", "「成」の字を取り除く。"),
         source: "S0:45: a promoted piece stays as it is.",
         bad: Example::Moves {
             start: "8k/9/4+R4/9/9/9/9/9/4K4 b - 1",
             moves: "5c5b+",
-            note: both("the dragon", ""),
+            note: both("the dragon", "龍をさらに成る"),
         },
         good: Example::Moves {
             start: "8k/9/4+R4/9/9/9/9/9/4K4 b - 1",
             moves: "5c5b",
-            note: both("without the mark", ""),
+            note: both("without the mark", "「成」がない"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
-    (attempt.promotes && attempt.piece?.kind.is_promoted())
-        .then_some(attempt.from)
-        .flatten()
-        .map(|from| format!("{} is promoted already", words::piece_on(attempt.before, from)))
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
+    let from = attempt.from?;
+    (attempt.promotes && attempt.piece?.kind.is_promoted()).then(|| {
+        say(
+            format!(
+                "{} is promoted already and cannot promote again",
+                words::piece_on(attempt.before, from)
+            ),
+            format!(
+                "{}はすでに成っており、もう一度成ることはできない",
+                japanese::piece_on(attempt.before, from)
+            ),
+        )
+        .into()
+    })
 }

@@ -1,8 +1,9 @@
 //! `blocked-path` 駒を飛び越える: jumping over a piece.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
-use crate::referee::words;
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 
 /// 駒を飛び越える: jumping over a piece.
 pub static RULE: Rule = Rule {
@@ -12,38 +13,47 @@ pub static RULE: Rule = Rule {
     japanese: "駒を飛び越える",
     page: Page {
         what: both(
-            "A rook, bishop or lance, promoted or not, passes over an occupied square.",
-            "",
+            "A rook, bishop or lance, a dragon or a horse passes over an occupied square.",
+            "飛、角、香（龍、馬を含む）が、駒のあるマスを飛び越えて動く。",
         ),
-        why: both("Only the knight jumps.", ""),
+        why: both("Only the knight jumps.", "駒を飛び越せるのは桂だけである。"),
         remedy: both(
             "Check both squares; the piece in the way may have moved in a ply that is missing.",
-            "",
+            "移動元と移動先を確かめる。間の駒は、記録から抜けた手で動いていたのかもしれない。",
         ),
         source: "S0:187, S3:82: the knight alone jumps.",
         bad: Example::Moves {
             start: "startpos",
             moves: "2h2c+",
-            note: both("the rook passes its own pawn on 2g", ""),
+            note: both(
+                "the rook passes its own pawn on 2g",
+                "飛が自分の２七の歩を飛び越える",
+            ),
         },
         good: Example::Moves {
             start: "startpos",
             moves: "2h6h",
-            note: both("the rank is clear", ""),
+            note: both("the rank is clear", "横に遮る駒がない"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
-    let from = attempt.from?;
-    let blocker = attempt.before.first_blocker(from, attempt.to)?;
-    let (piece, blocker) = (
-        words::piece_on(attempt.before, from),
-        words::owned_piece(attempt.before, blocker),
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
+    let (before, from, to) = (attempt.before, attempt.from?, attempt.to);
+    let blocker = before.first_blocker(from, to)?;
+    let message = say(
+        format!(
+            "{} cannot reach {to}: {} is in the way, and only the knight jumps",
+            words::piece_on(before, from),
+            words::owned_piece(before, blocker)
+        ),
+        format!(
+            "{}は{}に届かない。間に{}があり、飛び越せるのは桂だけである",
+            japanese::piece_on(before, from),
+            japanese::square(to),
+            japanese::owned_piece(before, blocker)
+        ),
     );
-    Some(format!(
-        "{piece} cannot reach {}: {blocker} is in the way",
-        attempt.to
-    ))
+    Some(Fault::from(message).marking([blocker]))
 }

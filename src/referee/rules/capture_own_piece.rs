@@ -1,8 +1,9 @@
 //! `capture-own-piece` 自分の駒のあるマスへ動かす: moving onto an own piece.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
-use crate::referee::words;
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 
 /// 自分の駒のあるマスへ動かす: moving onto an own piece.
 pub static RULE: Rule = Rule {
@@ -11,33 +12,52 @@ pub static RULE: Rule = Rule {
     english: "moving onto an own piece",
     japanese: "自分の駒のあるマスへ動かす",
     page: Page {
-        what: both("The destination holds a piece of the mover.", ""),
+        what: both(
+            "The destination holds a piece of the mover.",
+            "移動先に、動かす側自身の駒がある。",
+        ),
         why: both(
             "Two pieces cannot stand on one square: the record has lost its way before this move.",
-            "",
+            "一つのマスに二枚の駒は置けない。この手より前で記録が狂っている。",
         ),
-        remedy: both("Look for the mistake in the moves before.", ""),
+        remedy: both(
+            "Look for the mistake in the moves before.",
+            "この手より前の指し手に誤りを探す。",
+        ),
         source: "S0:41: a square with an own piece cannot be entered.",
         bad: Example::Moves {
             start: "startpos",
             moves: "5i4i",
-            note: both("the king goes where its gold stands", ""),
+            note: both(
+                "the king goes where its gold stands",
+                "玉が自分の金のあるマスへ行く",
+            ),
         },
         good: Example::Moves {
             start: "startpos",
             moves: "5i5h",
-            note: both("the square is empty", ""),
+            note: both("the square is empty", "移動先は空いている"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
+    let (before, from, to) = (attempt.before, attempt.from?, attempt.to);
     let (piece, target) = (attempt.piece?, attempt.target()?);
     (piece.color == target.color).then(|| {
-        format!(
-            "the own piece, {}, stands on the destination",
-            words::piece_on(attempt.before, attempt.to)
+        let (own, own_in_japanese) = (target.kind.english(), japanese::kind(target.kind));
+        say(
+            format!(
+                "{} cannot go to {to}: an own piece, a {own}, stands there",
+                words::piece_on(before, from)
+            ),
+            format!(
+                "{}は{}へ行けない。自分の{own_in_japanese}がある",
+                japanese::piece_on(before, from),
+                japanese::square(to)
+            ),
         )
+        .into()
     })
 }

@@ -1,7 +1,9 @@
 //! `dead-piece` 行き所のない駒: a piece that can never move.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
+use crate::referee::fault::Fault;
+use crate::referee::words::japanese;
 use crate::shogi::is_dead;
 
 /// 行き所のない駒: a piece that can never move.
@@ -13,38 +15,47 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "An unpromoted pawn or lance comes to stand on the last rank, or an unpromoted knight on the last two, by a drop or by a move that does not promote. Being hemmed in by other pieces is no fault.",
-            "",
+            "成っていない歩・香が最も奥の段に、または成っていない桂が奥の二段に来る。打つ場合も、成らずに動く場合も含む。ほかの駒に囲まれて動けないだけなら反則ではない。",
         ),
         why: both(
             "A piece must be able to move on an empty board; promotion is compulsory there.",
-            "",
+            "駒は、ほかに駒のない盤上で動けなければならない。そこでは必ず成る。",
         ),
         remedy: both(
             "Check whether 成 was forgotten: `５一歩(52)` for `５一歩成(52)`.",
-            "",
+            "「成」の書き落としでないか確かめる（`５一歩成(52)` のつもりの `５一歩(52)` など）。",
         ),
         source: "S0:46, S0:229, S0:360-361, S3:90, S3:114: no piece without a future move.",
         bad: Example::Moves {
             start: "8k/9/9/9/9/9/9/9/4K4 b N 1",
             moves: "N*5b",
-            note: both("a knight on the second rank", ""),
+            note: both("a knight on the second rank", "桂を二段目に打つ"),
         },
         good: Example::Moves {
             start: "8k/9/9/9/9/9/9/9/4K4 b N 1",
             moves: "N*5c",
-            note: both("on the third", ""),
+            note: both("on the third", "三段目に打つ"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
-    let kind = attempt.placed()?;
-    is_dead(kind, attempt.mover, attempt.to).then(|| {
-        let (kind, to) = (kind.english(), attempt.to);
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
+    let (kind, to) = (attempt.placed()?, attempt.to);
+    is_dead(kind, attempt.mover, to).then(|| {
+        let (english, goal, named) = (kind.english(), japanese::square(to), japanese::kind(kind));
         match attempt.dropped {
-            Some(_) => format!("a {kind} dropped on {to} can never move"),
-            None => format!("a {kind} that does not promote on {to} can never move again"),
+            Some(_) => say(
+                format!("a {english} is dropped on {to}, where it could never move"),
+                format!("{goal}に{named}を打つと、行き所のない駒になる"),
+            ),
+            None => say(
+                format!(
+                    "the {english} goes to {to} without promoting and could never move again; it must promote"
+                ),
+                format!("{named}が{goal}で成らないと、行き所のない駒になる。必ず成らなければならない"),
+            ),
         }
+        .into()
     })
 }

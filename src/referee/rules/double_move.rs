@@ -1,9 +1,9 @@
 //! `double-move` 二手指し: two moves in a row.
 
-use crate::finding::{Class, Example, Page, Rule, both};
-use crate::played::Attempt;
-use crate::played::Turn;
-use crate::referee::words;
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::played::{Attempt, Turn};
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 
 /// 二手指し: two moves in a row.
 pub static RULE: Rule = Rule {
@@ -12,27 +12,47 @@ pub static RULE: Rule = Rule {
     english: "two moves in a row",
     japanese: "二手指し",
     page: Page {
-        what: both("The side that has just moved moves again.", ""),
+        what: both(
+            "The side that has just moved moves again.",
+            "直前に指した側が、続けてもう一度指す。",
+        ),
         why: both(
             "The players move in turn. In a record it often means that the move between is missing.",
-            "",
+            "対局者は一手ずつ交互に指す。棋譜では、間の一手が抜けていることが多い。",
         ),
-        remedy: both("Look for the missing move on the score sheet.", ""),
+        remedy: both(
+            "Look for the missing move on the score sheet.",
+            "抜けた指し手を記録用紙で探す。",
+        ),
         source: "S0:40, S0:380, S3:52: one move each, in turn.",
         bad: Example::Moves {
             start: "startpos",
             moves: "7g7f 2g2f",
-            note: both("Black moves twice", ""),
+            note: both("Black moves twice", "先手が二手続けて指す"),
         },
         good: Example::Moves {
             start: "startpos",
             moves: "7g7f 3c3d 2g2f",
-            note: both("White has moved between", ""),
+            note: both("White has moved between", "間に後手が指している"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
-    (attempt.turn == Turn::Double).then(|| format!("{} moves twice in a row", words::side(attempt.mover)))
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
+    (attempt.turn == Turn::Double).then(|| {
+        say(
+            format!(
+                "{} moves twice in a row; it is {}'s turn",
+                words::side(attempt.mover),
+                words::side(attempt.mover.opponent())
+            ),
+            format!(
+                "{}が二手続けて指した。{}の手番である",
+                japanese::side(attempt.mover),
+                japanese::side(attempt.mover.opponent())
+            ),
+        )
+        .into()
+    })
 }

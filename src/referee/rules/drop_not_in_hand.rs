@@ -1,8 +1,9 @@
 //! `drop-not-in-hand` 持ち駒にない駒を打つ: dropping a piece one does not hold.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
-use crate::referee::words;
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 
 /// 持ち駒にない駒を打つ: dropping a piece one does not hold.
 pub static RULE: Rule = Rule {
@@ -13,30 +14,48 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The hand of the mover holds no piece of the dropped kind. A captured promoted piece counts as its unpromoted kind; what the opponent holds does not help.",
-            "",
+            "打つ駒と同じ種類の駒が、指す側の持ち駒にない。取った成駒は成る前の駒として数える。相手の持ち駒は関係がない。",
         ),
         why: both(
             "A capture is missing or was written as something else, or the piece was really set down from nowhere, which is a foul.",
-            "",
+            "駒を取った手が抜けているか、別の手として書かれている。または本当に持っていない駒を置いたのであり、それは反則である。",
         ),
-        remedy: both("Look for the capture in the moves before.", ""),
+        remedy: both(
+            "Look for the capture in the moves before.",
+            "この手より前に、駒を取った手を探す。",
+        ),
         source: "S0:38, S0:48, S3:100, S3:104: a drop uses a captured piece.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b S 1",
             moves: "G*5e",
-            note: both("a silver in hand, a gold dropped", ""),
+            note: both("a silver in hand, a gold dropped", "持ち駒は銀なのに金を打つ"),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b SG 1",
             moves: "G*5e",
-            note: both("the gold is in hand", ""),
+            note: both("the gold is in hand", "持ち駒に金がある"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let kind = attempt.dropped?.base();
-    (attempt.before.hand(attempt.mover).get(kind) == 0)
-        .then(|| format!("{} has no {} in hand", words::side(attempt.mover), kind.english()))
+    (attempt.before.hand(attempt.mover).get(kind) == 0).then(|| {
+        let named = japanese::kind(kind);
+        say(
+            format!(
+                "{} has no {} in hand to drop on {}",
+                words::side(attempt.mover),
+                kind.english(),
+                attempt.to
+            ),
+            format!(
+                "{}は{}に{named}を打つが、持ち駒に{named}がない",
+                japanese::side(attempt.mover),
+                japanese::square(attempt.to)
+            ),
+        )
+        .into()
+    })
 }

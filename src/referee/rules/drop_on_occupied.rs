@@ -1,8 +1,9 @@
 //! `drop-on-occupied` 駒のあるマスに打つ: dropping on an occupied square.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
-use crate::referee::words;
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 
 /// 駒のあるマスに打つ: dropping on an occupied square.
 pub static RULE: Rule = Rule {
@@ -11,32 +12,49 @@ pub static RULE: Rule = Rule {
     english: "dropping on an occupied square",
     japanese: "駒のあるマスに打つ",
     page: Page {
-        what: both("The square of a drop is not empty.", ""),
+        what: both(
+            "The square of a drop is not empty.",
+            "駒を打つマスが空いていない。",
+        ),
         why: both(
             "Drops never capture. Most likely the record means a move on the board, or the square is wrong.",
-            "",
+            "打つ手で駒を取ることはない。盤上の駒を動かす手のつもりか、マスの誤りであることが多い。",
         ),
-        remedy: both("Check the square, and whether 打 belongs there.", ""),
+        remedy: both(
+            "Check the square, and whether 打 belongs there.",
+            "マスと、「打」でよいかどうかを確かめる。",
+        ),
         source: "S0:41, S0:58, S3:106: drops go to empty squares.",
         bad: Example::Moves {
             start: "4k4/9/9/9/4p4/9/9/9/4K4 b G 1",
             moves: "G*5e",
-            note: both("a pawn stands there", ""),
+            note: both("a pawn stands there", "そこには歩がある"),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/4p4/9/9/9/4K4 b G 1",
             moves: "G*5f",
-            note: both("an empty square", ""),
+            note: both("an empty square", "空いているマス"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
-    attempt.dropped?;
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
+    let kind = attempt.dropped?;
     attempt.target()?;
-    Some(format!(
-        "{} stands on the square of the drop",
-        words::owned_piece(attempt.before, attempt.to)
-    ))
+    let message = say(
+        format!(
+            "a {} is dropped on {}, where {} stands; drops go to empty squares",
+            kind.english(),
+            attempt.to,
+            words::owned_piece(attempt.before, attempt.to)
+        ),
+        format!(
+            "{}に{}を打つが、{}がある。駒は空いたマスにしか打てない",
+            japanese::square(attempt.to),
+            japanese::kind(kind),
+            japanese::owned_piece(attempt.before, attempt.to)
+        ),
+    );
+    Some(message.into())
 }

@@ -1,8 +1,9 @@
 //! `illegal-piece-movement` 動けない所へ動かす: the piece does not move that way.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
-use crate::referee::words;
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 use crate::shogi::reaches;
 
 /// 動けない所へ動かす: the piece does not move that way.
@@ -14,38 +15,47 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "On an empty board the piece, promoted or not as it is, could not go from the origin to the destination.",
-            "",
+            "ほかに駒のない盤上でも、その駒は移動元から移動先へ行けない。成っているかどうかは、そのときの駒による。",
         ),
         why: both(
-            "The classic slip is a long bishop move that ends one file off its diagonal.",
-            "",
+            "Every piece moves in its own way. The classic slip is a long bishop move that ends one file off its diagonal.",
+            "駒の動きは決まっている。典型は、角の長い移動が筋を一つ外れる誤りである。",
         ),
         remedy: both(
             "Check both squares with the players; a misheard square is as likely as a foul.",
-            "",
+            "移動元と移動先を対局者に確かめる。反則と同じくらい、マスの聞き違いも疑わしい。",
         ),
         source: "S0:111-310, S0:375-376, S3:82: the moves of the pieces.",
         bad: Example::Moves {
             start: "4k4/9/9/9/4B4/9/9/9/3K5 b - 1",
             moves: "5e4c",
-            note: both("one file off the diagonal", ""),
+            note: both("one file off the diagonal", "斜めの筋から一つ外れる"),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/4B4/9/9/9/3K5 b - 1",
             moves: "5e2b",
-            note: both("along the diagonal", ""),
+            note: both("along the diagonal", "斜めの筋のとおり"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
-    let (from, piece) = (attempt.from?, attempt.piece?);
-    (!reaches(piece, from, attempt.to)).then(|| {
-        format!(
-            "{} cannot move to {}",
-            words::piece_on(attempt.before, from),
-            attempt.to
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
+    let (from, to, piece) = (attempt.from?, attempt.to, attempt.piece?);
+    (!reaches(piece, from, to)).then(|| {
+        say(
+            format!(
+                "{} cannot move to {to}: a {} does not move that way",
+                words::piece_on(attempt.before, from),
+                piece.kind.english()
+            ),
+            format!(
+                "{}は{}へ動けない。{}の動きではない",
+                japanese::piece_on(attempt.before, from),
+                japanese::square(to),
+                japanese::kind(piece.kind)
+            ),
         )
+        .into()
     })
 }

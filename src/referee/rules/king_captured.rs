@@ -3,6 +3,7 @@
 use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
 use crate::record::Outcome;
+use crate::referee::fault::Fault;
 use crate::referee::game::{Decision, Game};
 use crate::referee::words::{self, japanese};
 use crate::shogi::Kind;
@@ -16,41 +17,49 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The move takes the opponent's king. That is possible only after a foul: the ply before has left or put the king in check.",
-            "",
+            "相手の玉を取る手である。反則の後でなければ起こらない。直前の手が、玉を王手のままにしたか、王手の所へ動かしている。",
         ),
         why: both(
             "It shows that a check was overlooked. The capturer wins, and the game is over.",
-            "",
+            "王手の見落としがあったことを示す。取った側の勝ちで、対局は終わる。",
         ),
         remedy: both(
             "See the finding at the ply before; without one the record is damaged.",
-            "",
+            "直前の手の指摘を見る。指摘がなければ、棋譜が壊れている。",
         ),
         source: "S0:327, S0:349, S0:370, S3:64, S3:68: a king left in check may be taken.",
         bad: Example::Moves {
             start: "4k4/4R4/9/9/9/9/9/9/4K4 b - 1",
             moves: "5b5a",
-            note: both("the rook takes the king", ""),
+            note: both("the rook takes the king", "飛が玉を取る"),
         },
         good: Example::Moves {
             start: "4k4/4p4/9/9/4R4/9/9/9/4K4 b - 1",
             moves: "5e5b",
-            note: both("the rook takes the pawn in front", ""),
+            note: both("the rook takes the pawn in front", "飛が手前の歩を取る"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     // Drops never capture.
     attempt.from?;
     let target = attempt.target()?;
     (target.kind == Kind::King && target.color != attempt.mover).then(|| {
-        format!(
-            "{} is taken: {} wins",
-            words::owned_piece(attempt.before, attempt.to),
-            words::side(attempt.mover)
+        say(
+            format!(
+                "{} is taken: {} wins",
+                words::owned_piece(attempt.before, attempt.to),
+                words::side(attempt.mover)
+            ),
+            format!(
+                "{}が取られた。{}の勝ち",
+                japanese::owned_piece(attempt.before, attempt.to),
+                japanese::side(attempt.mover)
+            ),
         )
+        .into()
     })
 }
 

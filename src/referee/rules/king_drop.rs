@@ -1,7 +1,9 @@
 //! `king-drop` 玉を打つ: dropping a king.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
+use crate::referee::fault::Fault;
+use crate::referee::words::japanese;
 use crate::shogi::Kind;
 
 /// 玉を打つ: dropping a king.
@@ -11,24 +13,39 @@ pub static RULE: Rule = Rule {
     english: "dropping a king",
     japanese: "玉を打つ",
     page: Page {
-        what: both("A drop names the king.", ""),
-        why: both("Kings are never captured, so nobody has one in hand.", ""),
-        remedy: both("Correct the piece, or write the king's square of origin.", ""),
+        what: both("A drop names the king.", "玉を打つと記録されている。"),
+        why: both(
+            "Kings are never captured, so nobody has one in hand.",
+            "玉が取られて持ち駒になることはなく、だれも玉を持っていない。",
+        ),
+        remedy: both(
+            "Correct the piece, or write the king's square of origin.",
+            "駒の名を直すか、玉の移動元を書く。",
+        ),
         source: "S0:42: the king is never in hand.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b G 1",
             moves: "K*4i",
-            note: both("a king is dropped", ""),
+            note: both("a king is dropped", "玉を打つ"),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b G 1",
             moves: "G*4i",
-            note: both("a gold", ""),
+            note: both("a gold", "金を打つ"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
-    (attempt.dropped? == Kind::King).then(|| "a king is never in hand and cannot be dropped".to_owned())
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
+    (attempt.dropped? == Kind::King).then(|| {
+        say(
+            format!("a king is dropped on {}, but a king is never in hand", attempt.to),
+            format!(
+                "{}に玉を打つが、玉が持ち駒になることはない",
+                japanese::square(attempt.to)
+            ),
+        )
+        .into()
+    })
 }

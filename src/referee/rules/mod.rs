@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::fault::Fault;
 use super::{game, start};
 use crate::finding::Rule;
 use crate::notation;
@@ -41,6 +42,7 @@ pub mod pass;
 pub mod perpetual_check;
 pub mod perpetual_claimed_not;
 pub mod piece_mismatch;
+pub mod profile_overridden;
 pub mod promoted_drop;
 pub mod promotion_outside_zone;
 pub mod promotion_unstated;
@@ -64,6 +66,7 @@ pub mod uchifuzume;
 pub mod unlisted_findings;
 pub mod unpromotable_promoted;
 pub mod unpromotion;
+pub mod unreadable_event_rule;
 pub mod unusual_suffix;
 pub mod wrong_side_mark;
 
@@ -71,13 +74,13 @@ pub mod wrong_side_mark;
 #[derive(Debug)]
 pub(super) struct MoveRule {
     pub rule: &'static Rule,
-    /// The reason in words, when the rule is broken.
-    pub check: fn(&Attempt<'_>) -> Option<String>,
+    /// What is wrong, when the rule is broken.
+    pub check: fn(&Attempt<'_>) -> Option<Fault>,
     /// Whether the rules behind it are moot then.
     pub stops: bool,
 }
 
-const fn collect(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<String>) -> MoveRule {
+const fn collect(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<Fault>) -> MoveRule {
     MoveRule {
         rule,
         check,
@@ -85,7 +88,7 @@ const fn collect(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<String>)
     }
 }
 
-const fn stop(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<String>) -> MoveRule {
+const fn stop(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<Fault>) -> MoveRule {
     MoveRule {
         rule,
         check,
@@ -179,12 +182,19 @@ const REPLAY: &[&Rule] = &[
     &perpetual_check::RULE,
 ];
 
+/// The rules about what a record says of the rules it was played by.
+const EVENT: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RULE];
+
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     let moves = BEFORE.iter().chain(AFTER).map(|rule| rule.rule);
     let start = START.iter().map(|(rule, _)| *rule);
     let game = GAME.iter().map(|(rule, _)| *rule);
-    let judged = moves.chain(REPLAY.iter().copied()).chain(start).chain(game);
+    let judged = moves
+        .chain(REPLAY.iter().copied())
+        .chain(start)
+        .chain(EVENT.iter().copied())
+        .chain(game);
     judged
         .chain([&result_overturned::RULE])
         .chain(notation::rules::ALL.iter().copied())

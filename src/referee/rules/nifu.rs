@@ -1,8 +1,9 @@
 //! `nifu` 二歩: two pawns on a file.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
-use crate::referee::words;
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 use crate::shogi::Kind;
 
 /// 二歩: two pawns on a file.
@@ -14,41 +15,48 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A pawn is dropped on a file on which the same player already has an unpromoted pawn, wherever on the file it stands. Tokin do not count, nor do enemy pawns. It stays nifu when the drop parries a check, gives check or mates.",
-            "",
+            "成っていない自分の歩がすでにある筋に、歩を打つ。その歩が筋のどこにあっても同じである。と金と相手の歩は数えない。王手を防ぐ手でも、王手や詰みになる手でも、二歩は二歩である。",
         ),
         why: both(
             "It is the commonest foul of all, and often nobody notices at the board.",
-            "",
+            "最も多い反則であり、対局中にだれも気づかないことがよくある。",
         ),
         remedy: both(
             "Make sure that the earlier pawn had not been captured or promoted in a move that is missing.",
-            "",
+            "先にある歩が、記録から抜けた手で取られたり成ったりしていないか確かめる。",
         ),
         source: "S0:321, S0:357-358, S3:116: no second unpromoted pawn on a file.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/4P4/9/4K4 b P 1",
             moves: "P*5e",
-            note: both("a pawn already stands on 5g", ""),
+            note: both("a pawn already stands on 5g", "５七にすでに歩がある"),
         },
         good: Example::Moves {
             start: "4k4/9/4+P4/9/9/9/9/9/4K4 b P 1",
             moves: "P*5e",
-            note: both("only a tokin on the file", ""),
+            note: both("only a tokin on the file", "その筋にはと金だけがある"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     if attempt.dropped? != Kind::Pawn || attempt.promotes {
         return None;
     }
-    let pawn = attempt
-        .before
-        .unpromoted_pawn_on_file(attempt.mover, attempt.to.file())?;
-    Some(format!(
-        "{} already has an unpromoted pawn on file {}, on {pawn}",
-        words::side(attempt.mover),
-        attempt.to.file()
-    ))
+    let (mover, file) = (attempt.mover, attempt.to.file());
+    let pawn = attempt.before.unpromoted_pawn_on_file(mover, file)?;
+    let message = say(
+        format!(
+            "{} already has an unpromoted pawn on file {file}, on {pawn}",
+            words::side(mover)
+        ),
+        format!(
+            "{}筋にはすでに{}の歩が{}にある",
+            japanese::file(file),
+            japanese::side(mover),
+            japanese::square(pawn)
+        ),
+    );
+    Some(Fault::from(message).marking([pawn]))
 }

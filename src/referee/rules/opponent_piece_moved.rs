@@ -1,9 +1,9 @@
 //! `opponent-piece-moved` 相手の駒を動かす: moving the opponent's piece.
 
-use crate::finding::{Class, Example, Page, Rule, both};
-use crate::played::Attempt;
-use crate::played::Turn;
-use crate::referee::words;
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::played::{Attempt, Turn};
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 
 /// 相手の駒を動かす: moving the opponent's piece.
 pub static RULE: Rule = Rule {
@@ -14,36 +14,50 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The piece on the square of origin belongs to the other side. Where the other side has just moved, or starts an even game, `double-move` or `gote-moves-first` is reported in its place.",
-            "",
+            "移動元の駒が相手のものである。相手が直前に指していれば `double-move`、平手の初手であれば `gote-moves-first` として指摘する。",
         ),
-        why: both("Only own pieces may be moved.", ""),
-        remedy: both("Check the square of origin and whose turn it is.", ""),
+        why: both(
+            "Only own pieces may be moved.",
+            "動かせるのは自分の駒だけである。",
+        ),
+        remedy: both(
+            "Check the square of origin and whose turn it is.",
+            "移動元と、どちらの手番かを確かめる。",
+        ),
         source: "S0:56-58, S3:106: whose piece it is shows by the way it points.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/9/6r2/3K5 b - 1",
             moves: "3h3b",
-            note: both("Black moves White's rook", ""),
+            note: both("Black moves White's rook", "先手が後手の飛を動かす"),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/9/9/9/6r2/3K5 w - 1",
             moves: "3h3b",
-            note: both("White moves it", ""),
+            note: both("White moves it", "後手が動かす"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let (from, piece) = (attempt.from?, attempt.piece?);
     let explained = matches!(
         attempt.turn,
         Turn::WhiteFirst | Turn::Double | Turn::Other | Turn::Skipped
     );
     (piece.color != attempt.mover && !explained).then(|| {
-        let (mover, piece) = (
-            words::side(attempt.mover),
-            words::owned_piece(attempt.before, from),
-        );
-        format!("{mover} moves {piece}")
+        say(
+            format!(
+                "{} moves {}; only own pieces may be moved",
+                words::side(attempt.mover),
+                words::owned_piece(attempt.before, from)
+            ),
+            format!(
+                "{}が{}を動かした。動かせるのは自分の駒だけである",
+                japanese::side(attempt.mover),
+                japanese::owned_piece(attempt.before, from)
+            ),
+        )
+        .into()
     })
 }

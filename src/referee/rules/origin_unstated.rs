@@ -11,18 +11,24 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A move names piece and destination, but neither an origin nor 打. Exactly one move fits, and that one is taken.",
-            "",
+            "指し手に駒と移動先はあるが、移動元も「打」もない。当てはまる指し手は一つだけなので、それとみなす。",
         ),
-        why: both("KIF writes the origin of every move; a tool has dropped it.", ""),
-        remedy: both("Add the origin in parentheses, or 打.", ""),
+        why: both(
+            "KIF writes the origin of every move; a tool has dropped it.",
+            "KIF はすべての手に移動元を書く。何かのツールが落としたものである。",
+        ),
+        remedy: both(
+            "Add the origin in parentheses, or 打.",
+            "移動元を括弧で書き加えるか、「打」を書き加える。",
+        ),
         source: "KIF definition: the origin or 打 is mandatory.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩\n   2 投了\n",
-            note: both("only one pawn can go there", ""),
+            note: both("only one pawn can go there", "そこへ行ける歩は一枚だけである"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 投了\n",
-            note: both("with its origin", ""),
+            note: both("with its origin", "移動元がある"),
         },
     },
 };

@@ -1,9 +1,9 @@
 //! `out-of-turn` 手番違い: the wrong side moves.
 
-use crate::finding::{Class, Example, Page, Rule, both};
-use crate::played::Attempt;
-use crate::played::Turn;
-use crate::referee::words;
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::played::{Attempt, Turn};
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 
 /// 手番違い: the wrong side moves.
 pub static RULE: Rule = Rule {
@@ -14,35 +14,47 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record says that one side moves while it is the other's turn, and neither a wrong first move nor two moves in a row explains it.",
-            "",
+            "棋譜では一方が指しているが、手番は相手である。初手の間違いでも二手指しでも説明がつかない。",
         ),
         why: both(
             "A record in which the turns do not alternate has lost or gained a move.",
-            "",
+            "手番が交互になっていない棋譜では、手が抜けたか余分に書かれている。",
         ),
         remedy: both(
             "Compare the moves around this place with the score sheet, and the turn line with the start position.",
-            "",
+            "この前後の指し手を記録用紙と、手番の行を開始局面と照らし合わせる。",
         ),
         source: "S0:38, S3:52: one move each, in turn.",
         bad: Example::Record {
             text: "V2.2\nPI22KA\n-\n+7776FU\n-3334FU\n%TORYO\n",
-            note: both("White starts this handicap game, the record has Black move", ""),
+            note: both(
+                "White starts this handicap game, the record has Black move",
+                "この駒落ちでは後手（上手）から始まるが、棋譜では先手が指している",
+            ),
         },
         good: Example::Record {
             text: "V2.2\nPI22KA\n-\n-3334FU\n+7776FU\n%TORYO\n",
-            note: both("White starts", ""),
+            note: both("White starts", "後手（上手）から始まる"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     (attempt.turn == Turn::Other).then(|| {
-        let (mover, side) = (
-            words::side(attempt.mover),
-            words::side(attempt.before.side_to_move()),
-        );
-        format!("the record has {mover} move, but it is {side}'s turn")
+        let due = attempt.before.side_to_move();
+        say(
+            format!(
+                "the record has {} move, but it is {}'s turn",
+                words::side(attempt.mover),
+                words::side(due)
+            ),
+            format!(
+                "棋譜では{}が指しているが、{}の手番である",
+                japanese::side(attempt.mover),
+                japanese::side(due)
+            ),
+        )
+        .into()
     })
 }

@@ -1,8 +1,9 @@
 //! `own-king-in-check` 王手放置: the own king is left or put in check.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, Words, both, say};
 use crate::played::Attempt;
-use crate::referee::words;
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 use crate::shogi::{Kind, Position, Square};
 
 /// 王手放置: the own king is left or put in check.
@@ -14,40 +15,51 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "After the move the mover's king is attacked: a check was ignored (王手放置), the king walked into one, a pinned piece left its line, or a check was parried the wrong way. A king that steps back along the line of the check is still attacked, protected pieces cannot be taken by the king, and in a double check only the king can help.",
-            "",
+            "指した後、指した側の玉が取られる状態にある。王手を放置した、玉が相手の利きに入った、玉を守る駒が利きの筋から外れた、王手の受け方を誤った、のいずれかである。王手の筋に沿って下がった玉はまだ王手されており、ひもの付いた駒を玉で取ることはできず、両王手は玉が動かなければ防げない。",
         ),
-        why: both("The opponent could take the king.", ""),
+        why: both("The opponent could take the king.", "相手が玉を取れる。"),
         remedy: both(
             "Check the square the king stands on; a missing move is as likely as a foul.",
-            "",
+            "玉のあるマスを確かめる。反則と同じくらい、抜けた手も疑わしい。",
         ),
         source: "S0:366-370, S3:68: a check must be parried.",
         bad: Example::Moves {
             start: "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1",
             moves: "5h4g",
-            note: both("the silver leaves the line of the rook", ""),
+            note: both("the silver leaves the line of the rook", "銀が飛の筋から外れる"),
         },
         good: Example::Moves {
             start: "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1",
             moves: "5h5g",
-            note: both("it stays on the line", ""),
+            note: both("it stays on the line", "飛の筋にとどまる"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let after = attempt.after.as_ref()?;
     if !after.in_check(attempt.mover) {
         return None;
     }
+    let king = after.king(attempt.mover)?;
     let attackers = attackers(after, attempt);
-    let danger = format!(
-        "{} can be taken by {}",
-        words::owned_piece(after, after.king(attempt.mover)?),
-        words::list(after, &attackers)
+    let reason = reason(attempt, &attackers);
+    let message = say(
+        format!(
+            "{}: {} can be taken by {}",
+            reason.english,
+            words::owned_piece(after, king),
+            words::list(after, &attackers)
+        ),
+        format!(
+            "{}。{}を{}で取られる",
+            reason.japanese,
+            japanese::owned_piece(after, king),
+            japanese::list(after, &attackers)
+        ),
     );
-    Some(format!("{}: {danger}", reason(attempt, &attackers)))
+    Some(Fault::from(message).marking([king]).marking(attackers))
 }
 
 fn attackers(position: &Position, attempt: &Attempt<'_>) -> Vec<Square> {
@@ -58,15 +70,27 @@ fn attackers(position: &Position, attempt: &Attempt<'_>) -> Vec<Square> {
 }
 
 /// The four ways to leave or put one's king in check.
-fn reason(attempt: &Attempt<'_>, now: &[Square]) -> &'static str {
+fn reason(attempt: &Attempt<'_>, now: &[Square]) -> Words {
     let before = attackers(attempt.before, attempt);
     if attempt.piece.is_some_and(|piece| piece.kind == Kind::King) {
-        "the king moves into check (自殺手)"
+        both(
+            "the king moves into check (自殺手)",
+            "玉が相手の利きに入る（自殺手）",
+        )
     } else if before.is_empty() {
-        "a pinned piece leaves its line (自殺手)"
+        both(
+            "a pinned piece leaves its line (自殺手)",
+            "玉を守る駒が利きの筋から外れる（自殺手）",
+        )
     } else if before.iter().all(|checker| now.contains(checker)) {
-        "the check is ignored (王手放置)"
+        both(
+            "the check is ignored (王手放置)",
+            "王手が放置されている（王手放置）",
+        )
     } else {
-        "the check is not parried completely (王手放置)"
+        both(
+            "the check is not parried completely (王手放置)",
+            "王手を防ぎきっていない（王手放置）",
+        )
     }
 }

@@ -11,20 +11,29 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The same position has come about for the fourth time, and every move of one side since the first gave check. That side loses, whoever completes the repetition. One quiet move anywhere between makes it an ordinary 千日手.",
-            "",
+            "同一局面が4回目に現れ、1回目からの間、一方の指し手がすべて王手である。だれの手で4回目になったかにかかわらず、王手をかけた側の負けとなる。間に一手でも王手でない手があれば、普通の千日手である。",
         ),
-        why: both("A player may not force a draw by checking for ever.", ""),
-        remedy: both("Check the result: the checking side has lost.", ""),
+        why: both(
+            "A player may not force a draw by checking for ever.",
+            "王手をかけ続けて引き分けに持ち込むことはできない。",
+        ),
+        remedy: both(
+            "Check the result: the checking side has lost.",
+            "結果を確かめる。王手をかけた側の負けである。",
+        ),
         source: "S0:372-373, S3:74; JSA rules: all moves of the repetition give check.",
         bad: Example::Moves {
             start: "6k2/9/9/9/9/9/9/7R1/4K4 b - 1",
             moves: "2h3h 3a2a 3h2h 2a3a 2h3h 3a2a 3h2h 2a3a 2h3h 3a2a 3h2h 2a3a",
-            note: both("Black has checked with every move", ""),
+            note: both("Black has checked with every move", "先手の手がすべて王手"),
         },
         good: Example::Moves {
             start: "6k2/9/9/9/9/9/9/7R1/4K4 b - 1",
             moves: "2h3h 3a2a 3h2h 2a3a 2h5h 3a2a 5h2h 2a3a 2h3h 3a2a 3h2h 2a3a",
-            note: both("2h5h is quiet: ordinary 千日手", ""),
+            note: both(
+                "2h5h is quiet: ordinary 千日手",
+                "２八飛から５八への手は王手でないので、普通の千日手",
+            ),
         },
     },
 };

@@ -1,8 +1,9 @@
 //! `piece-mismatch` 駒の種類が違う: another piece than the one named.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
-use crate::referee::words;
+use crate::referee::fault::Fault;
+use crate::referee::words::japanese;
 
 /// 駒の種類が違う: another piece than the one named.
 pub static RULE: Rule = Rule {
@@ -13,30 +14,46 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record names one piece and another stands on the square of origin, a promotion on this move allowed for. KIF names the piece before the move, CSA after it: 龍 for a piece that is still a rook is a mismatch (飛成 was probably meant), `RY` for a rook that enters the camp is a promotion.",
-            "",
+            "棋譜の駒の名と、移動元にある駒が違う（この手で成る場合は差し引く）。KIF は動く前の駒を、CSA は動いた後の駒を書く。まだ飛である駒を「龍」と書けば不一致（「飛成」のつもりであろう）、敵陣に入る飛を `RY` と書けば成である。",
         ),
         why: both(
             "Either the name or the square is wrong; a statistic that believes the name is wrong with it.",
-            "",
+            "駒の名かマスのどちらかが誤っている。名を信じる統計も誤る。",
         ),
-        remedy: both("Correct the name, or the square of origin.", ""),
+        remedy: both(
+            "Correct the name, or the square of origin.",
+            "駒の名か移動元を直す。",
+        ),
         source: "CSA V2.2: the kind after the move; KIF: the kind before it.",
         bad: Example::Record {
             text: "V2.2\nPI\n+\n+7776KI\n%CHUDAN\n",
-            note: both("a gold is named, a pawn stands there", ""),
+            note: both(
+                "a gold is named, a pawn stands there",
+                "金とあるが、そこには歩がある",
+            ),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n",
-            note: both("a pawn", ""),
+            note: both("a pawn", "歩とある"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
-    let named = attempt.misnamed()?.english();
-    Some(format!(
-        "the record names a {named}, but it is {}",
-        words::piece_on(attempt.before, attempt.from?)
-    ))
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
+    let (named, from, piece) = (attempt.misnamed()?, attempt.from?, attempt.piece?);
+    let message = say(
+        format!(
+            "the record names a {}, but what stands on {from} is a {}",
+            named.english(),
+            piece.kind.english()
+        ),
+        format!(
+            "棋譜では{}だが、{}にあるのは{}である",
+            japanese::kind(named),
+            japanese::square(from),
+            japanese::kind(piece.kind)
+        ),
+    );
+    Some(message.into())
 }

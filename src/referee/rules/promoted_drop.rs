@@ -1,7 +1,9 @@
 //! `promoted-drop` 成駒を打つ: dropping a piece promoted side up.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
+use crate::referee::fault::Fault;
+use crate::referee::words::japanese;
 
 /// 成駒を打つ: dropping a piece promoted side up.
 pub static RULE: Rule = Rule {
@@ -12,33 +14,46 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A drop names a promoted piece, or is combined with a promotion. The piece stands as the record has it from then on.",
-            "",
+            "成駒を打つと書かれているか、打つ手に成が付いている。その後は、棋譜のとおり成駒として扱う。",
         ),
         why: both(
             "Pieces in hand are unpromoted; they may promote on a later move.",
-            "",
+            "持ち駒は成っていない面で打つ。成れるのは、その後の手からである。",
         ),
         remedy: both(
             "Check whether the piece was dropped or moved, and how it lay.",
-            "",
+            "打った手か動かした手か、どちらの面だったかを確かめる。",
         ),
         source: "S0:49, S0:225, S3:112: dropped pieces are unpromoted.",
         bad: Example::Moves {
             start: "8k/9/9/9/9/9/9/9/4K4 b R 1",
             moves: "R*5b+",
-            note: both("a rook dropped as dragon", ""),
+            note: both("a rook dropped as dragon", "飛を龍として打つ"),
         },
         good: Example::Moves {
             start: "8k/9/9/9/9/9/9/9/4K4 b R 1",
             moves: "R*5b",
-            note: both("as rook", ""),
+            note: both("as rook", "飛として打つ"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let kind = attempt.dropped?;
-    (kind.is_promoted() || attempt.promotes)
-        .then(|| format!("a {} is dropped promoted side up", kind.base().english()))
+    (kind.is_promoted() || attempt.promotes).then(|| {
+        say(
+            format!(
+                "a {} is dropped on {} promoted side up; pieces in hand are unpromoted",
+                kind.base().english(),
+                attempt.to
+            ),
+            format!(
+                "{}に{}を成った面で打つが、持ち駒は成っていない面でしか打てない",
+                japanese::square(attempt.to),
+                japanese::kind(kind.base())
+            ),
+        )
+        .into()
+    })
 }

@@ -1,9 +1,10 @@
 //! `promotion-outside-zone` 成れない所で成る: promoting where it is not allowed.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
-use crate::referee::words;
-use crate::shogi::in_camp;
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
+use crate::shogi::{Color, in_camp};
 
 /// 成れない所で成る: promoting where it is not allowed.
 pub static RULE: Rule = Rule {
@@ -14,37 +15,51 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A promotion is claimed though neither the origin nor the destination lies in the enemy camp: ranks a-c for Black, g-i for White. Leaving the camp is enough; having left it unpromoted earlier is not.",
-            "",
+            "移動元も移動先も敵陣（先手は一段目から三段目、後手は七段目から九段目）にないのに、成ったと書かれている。敵陣から出る手でも成れるが、成らずに出た後の手では成れない。",
         ),
         why: both(
             "A piece may promote only when it enters, moves within or leaves the three farthest ranks.",
-            "",
+            "成れるのは、最も奥の三段に入る手、その中で動く手、そこから出る手だけである。",
         ),
-        remedy: both("Check the squares and whether the piece was promoted at all.", ""),
+        remedy: both(
+            "Check the squares and whether the piece was promoted at all.",
+            "マスと、本当に成ったのかを確かめる。",
+        ),
         source: "S0:43, S0:47, S0:215, S0:227, S0:378, S3:88: promotion in the enemy's three ranks.",
         bad: Example::Moves {
             start: "4k4/9/9/9/4S4/9/9/9/3K5 b - 1",
             moves: "5e5d+",
-            note: both("from the fifth rank to the fourth", ""),
+            note: both("from the fifth rank to the fourth", "五段目から四段目へ"),
         },
         good: Example::Moves {
             start: "8k/9/4S4/9/9/9/9/9/4K4 b - 1",
             moves: "5c4d+",
-            note: both("leaving the camp", ""),
+            note: both("leaving the camp", "敵陣から出る"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
-    let (from, piece) = (attempt.from?, attempt.piece?);
-    let may =
-        piece.kind.promoted().is_none() || in_camp(piece.color, from) || in_camp(piece.color, attempt.to);
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
+    let (from, to, piece) = (attempt.from?, attempt.to, attempt.piece?);
+    let may = piece.kind.promoted().is_none() || in_camp(piece.color, from) || in_camp(piece.color, to);
     (attempt.promotes && !may).then(|| {
-        let side = words::side(piece.color);
-        format!(
-            "neither {from} nor {} lies in the camp where {side}'s pieces promote",
-            attempt.to
+        let (ranks, in_japanese) = match piece.color {
+            Color::Black => ("a to c", "一段目から三段目"),
+            Color::White => ("g to i", "七段目から九段目"),
+        };
+        say(
+            format!(
+                "neither {from} nor {to} lies on ranks {ranks}, where {}'s pieces promote",
+                words::side(piece.color)
+            ),
+            format!(
+                "{}も{}も、{}の駒が成れる{in_japanese}にない",
+                japanese::square(from),
+                japanese::square(to),
+                japanese::side(piece.color)
+            ),
         )
+        .into()
     })
 }

@@ -1,8 +1,8 @@
 //! `start-dead-piece` 初期局面の行き所のない駒: a piece at the start that can never move.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::referee::start::{Complaint, StartCase};
-use crate::referee::words;
+use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, is_dead};
 
 /// 初期局面の行き所のない駒: a piece at the start that can never move.
@@ -14,23 +14,26 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "In the start position an unpromoted pawn or lance stands on its last rank, or an unpromoted knight on its last two.",
-            "",
+            "開始局面で、成っていない歩・香が最も奥の段に、または成っていない桂が奥の二段にある。",
         ),
-        why: both("No game can reach such a position without a foul.", ""),
+        why: both(
+            "No game can reach such a position without a foul.",
+            "反則なしにこの局面になることはない。",
+        ),
         remedy: both(
             "Compare the board with the source; the piece may be promoted, or the other side's.",
-            "",
+            "盤面を元の資料と照らし合わせる。成駒か、相手の駒かもしれない。",
         ),
         source: "S0:360-361, S3:114.",
         bad: Example::Moves {
             start: "P3k4/9/9/9/9/9/9/9/4K4 b - 1",
             moves: "5i5h",
-            note: both("Black's pawn on 9a", ""),
+            note: both("Black's pawn on 9a", "９一の先手の歩"),
         },
         good: Example::Moves {
             start: "+P3k4/9/9/9/9/9/9/9/4K4 b - 1",
             moves: "5i5h",
-            note: both("a tokin", ""),
+            note: both("a tokin", "と金"),
         },
     },
 };
@@ -43,8 +46,17 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
             .pieces(color)
             .filter(move |&(square, kind)| is_dead(kind, color, square));
         dead.map(move |(square, _)| {
-            let piece = words::owned_piece(case.position, square);
-            Complaint::of(color, format!("{piece} in the start position can never move"))
+            let message = say(
+                format!(
+                    "{} in the start position can never move",
+                    words::owned_piece(case.position, square)
+                ),
+                format!(
+                    "開始局面の{}は行き所のない駒である",
+                    japanese::owned_piece(case.position, square)
+                ),
+            );
+            Complaint::of(color, message).marking([square])
         })
     };
     of(Color::Black).chain(of(Color::White)).collect()

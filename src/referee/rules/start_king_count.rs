@@ -1,10 +1,9 @@
 //! `start-king-count` 玉の数が違う: no king or two kings of a side.
 
-use crate::finding::Severity;
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
 use crate::referee::start::{Complaint, StartCase};
-use crate::referee::words;
-use crate::shogi::{Color, Kind};
+use crate::referee::words::{self, japanese};
+use crate::shogi::{Color, Kind, Square};
 
 /// 玉の数が違う: no king or two kings of a side.
 pub static RULE: Rule = Rule {
@@ -15,56 +14,58 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A side has no king or more than one in the start position. Black's king alone missing is usual in mate problems (詰将棋) and only a note.",
-            "",
+            "開始局面で、一方の玉がないか二枚以上ある。先手の玉だけがないのは詰将棋で普通のことであり、注記にとどめる。",
         ),
         why: both(
             "Without a king there is no check and no mate; with two nobody knows which is meant.",
-            "",
+            "玉がなければ王手も詰みもない。二枚あれば、どちらが玉なのか分からない。",
         ),
         remedy: both(
             "Compare the board with the source; a mark before a piece (`v`, `+`, `-`) is easily lost.",
-            "",
+            "盤面を元の資料と照らし合わせる。駒の前の記号（`v`、`+`、`-`）は落ちやすい。",
         ),
         source: "Each side has one king.",
         bad: Example::Moves {
             start: "9/9/9/9/9/9/9/9/4K4 b G 1",
             moves: "G*5b",
-            note: both("White has no king", ""),
+            note: both("White has no king", "後手に玉がない"),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b G 1",
             moves: "G*5b",
-            note: both("one king each", ""),
+            note: both("one king each", "玉は一枚ずつ"),
         },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
-    let kings = |color| {
-        case.position
-            .pieces(color)
-            .filter(|&(_, kind)| kind == Kind::King)
-            .count()
+    let kings = |color| -> Vec<Square> {
+        let kings = case.position.pieces(color);
+        let kings = kings.filter(|&(_, kind)| kind == Kind::King);
+        kings.map(|(square, _)| square).collect()
     };
-    let (black, white) = (kings(Color::Black), kings(Color::White));
-    let complaint = |color, count| match count {
-        1 => None,
-        0 => Some(Complaint::of(
-            color,
-            format!("{} has no king in the start position", words::side(color)),
-        )),
-        _ => Some(Complaint::of(
-            color,
-            format!("{} has {count} kings in the start position", words::side(color)),
-        )),
-    };
-    let mut complaints: Vec<_> = [complaint(Color::Black, black), complaint(Color::White, white)]
-        .into_iter()
-        .flatten()
-        .collect();
-    if (black, white) == (0, 1) {
-        complaints[0].severity = Some(Severity::Note);
+    let [black, white] = Color::ALL.map(kings);
+    // Problems leave out the king of the side that mates.
+    let is_problem = (black.len(), white.len()) == (0, 1);
+    let mut complaints = Vec::new();
+    for (color, kings) in [(Color::Black, black), (Color::White, white)] {
+        let (side, side_in_japanese) = (words::side(color), japanese::side(color));
+        let message = match kings.len() {
+            1 => continue,
+            0 => say(
+                format!("{side} has no king in the start position"),
+                format!("開始局面に{side_in_japanese}の玉がない"),
+            ),
+            count => say(
+                format!("{side} has {count} kings in the start position"),
+                format!("開始局面に{side_in_japanese}の玉が{count}枚ある"),
+            ),
+        };
+        complaints.push(Complaint {
+            severity: is_problem.then_some(Severity::Note),
+            ..Complaint::of(color, message).marking(kings)
+        });
     }
     complaints
 }

@@ -1,8 +1,8 @@
 //! `start-king-in-hand` 持ち駒に玉がある: a king in hand at the start.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::referee::start::{Complaint, StartCase};
-use crate::referee::words;
+use crate::referee::words::{self, japanese};
 
 /// 持ち駒に玉がある: a king in hand at the start.
 pub static RULE: Rule = Rule {
@@ -11,17 +11,23 @@ pub static RULE: Rule = Rule {
     english: "a king in hand at the start",
     japanese: "持ち駒に玉がある",
     page: Page {
-        what: both("A hand of the start position lists a king. It is left out.", ""),
-        why: both("Kings are never captured.", ""),
-        remedy: both("Put the king on the board.", ""),
+        what: both(
+            "A hand of the start position lists a king. It is left out.",
+            "開始局面の持ち駒に玉が書かれている。玉は省かれる。",
+        ),
+        why: both(
+            "Kings are never captured.",
+            "玉が取られて持ち駒になることはない。",
+        ),
+        remedy: both("Put the king on the board.", "玉を盤上に置く。"),
         source: "S0:42.",
         bad: Example::Record {
             text: "手合割：その他\n後手の持駒：玉\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 ５八玉(59)\n   2 中断\n",
-            note: both("White holds a king", ""),
+            note: both("White holds a king", "後手が玉を持っている"),
         },
         good: Example::Record {
             text: "手合割：その他\n後手の持駒：金\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 ５八玉(59)\n   2 中断\n",
-            note: both("a gold", ""),
+            note: both("a gold", "金を持っている"),
         },
     },
 };
@@ -29,12 +35,21 @@ pub static RULE: Rule = Rule {
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let held = case.start.king_in_hand;
-    held.map(|(color, span)| Complaint {
-        span: Some(span),
-        ..Complaint::of(
-            color,
-            format!("{}'s hand lists a king; it is left out", words::side(color)),
-        )
+    held.map(|(color, span)| {
+        let message = say(
+            format!(
+                "{}'s hand lists a king; it is left out, for a king is never in hand",
+                words::side(color)
+            ),
+            format!(
+                "{}の持ち駒に玉がある。玉が持ち駒になることはなく、省いた",
+                japanese::side(color)
+            ),
+        );
+        Complaint {
+            span: Some(span),
+            ..Complaint::of(color, message)
+        }
     })
     .into_iter()
     .collect()

@@ -1,9 +1,9 @@
 //! `start-nifu` 初期局面の二歩: two pawns on a file at the start.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 use crate::referee::start::{Complaint, StartCase};
-use crate::referee::words;
-use crate::shogi::{Color, Kind};
+use crate::referee::words::{self, japanese};
+use crate::shogi::{Color, Kind, Square};
 
 /// 初期局面の二歩: two pawns on a file at the start.
 pub static RULE: Rule = Rule {
@@ -14,23 +14,26 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A side has two unpromoted pawns on one file in the start position.",
-            "",
+            "開始局面で、一方の成っていない歩が同じ筋に二枚ある。",
         ),
-        why: both("No game can reach such a position without a foul.", ""),
+        why: both(
+            "No game can reach such a position without a foul.",
+            "反則なしにこの局面になることはない。",
+        ),
         remedy: both(
             "Compare the board with the source; a tokin may have lost its mark.",
-            "",
+            "盤面を元の資料と照らし合わせる。と金の印が落ちたのかもしれない。",
         ),
         source: "S0:357-358, S3:116.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/4P4/4P4/9/4K4 b - 1",
             moves: "5i4i",
-            note: both("Black's pawns on 5f and 5g", ""),
+            note: both("Black's pawns on 5f and 5g", "５六と５七の先手の歩"),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/9/4+P4/4P4/9/4K4 b - 1",
             moves: "5i4i",
-            note: both("a tokin and a pawn", ""),
+            note: both("a tokin and a pawn", "と金と歩"),
         },
     },
 };
@@ -38,20 +41,34 @@ pub static RULE: Rule = Rule {
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let mut complaints = Vec::new();
-    for color in [Color::Black, Color::White] {
+    for color in Color::ALL {
         for file in 1..=9 {
-            let pawns = case
-                .position
-                .pieces(color)
-                .filter(|&(square, kind)| kind == Kind::Pawn && square.file() == file);
-            let count = pawns.count();
-            if count > 1 {
-                let side = words::side(color);
-                let message =
-                    format!("{side} has {count} unpromoted pawns on file {file} in the start position");
-                complaints.push(Complaint::of(color, message));
+            let on_file = |&(square, kind): &(Square, Kind)| kind == Kind::Pawn && square.file() == file;
+            let pawns = case.position.pieces(color).filter(on_file);
+            let pawns: Vec<_> = pawns.map(|(square, _)| square).collect();
+            if pawns.len() > 1 {
+                let message = too_many(color, file, &pawns);
+                complaints.push(Complaint::of(color, message).marking(pawns));
             }
         }
     }
     complaints
+}
+
+/// The pawns of a side on one file, in words.
+fn too_many(color: Color, file: u8, pawns: &[Square]) -> Message {
+    let count = pawns.len();
+    say(
+        format!(
+            "{} has {count} unpromoted pawns on file {file} in the start position, on {}",
+            words::side(color),
+            words::join(pawns.iter().map(ToString::to_string))
+        ),
+        format!(
+            "開始局面の{}筋に{}の歩が{count}枚ある（{}）",
+            japanese::file(file),
+            japanese::side(color),
+            japanese::join(pawns.iter().copied().map(japanese::square))
+        ),
+    )
 }

@@ -1,8 +1,8 @@
 //! `start-opponent-in-check` 手番でない側に王手: the side not to move is in check.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::referee::start::{Complaint, StartCase};
-use crate::referee::words;
+use crate::referee::words::{self, japanese};
 
 /// 手番でない側に王手: the side not to move is in check.
 pub static RULE: Rule = Rule {
@@ -13,23 +13,26 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "In the start position the king of the side that is not to move is attacked, so that it could be taken at once.",
-            "",
+            "開始局面で、手番でない側の玉に王手がかかっており、すぐに取れる。",
         ),
         why: both(
             "No game can reach such a position without a foul; most often the turn is wrong.",
-            "",
+            "反則なしにこの局面になることはない。手番の誤りであることが多い。",
         ),
-        remedy: both("Check whose turn it is in the start position.", ""),
+        remedy: both(
+            "Check whose turn it is in the start position.",
+            "開始局面がどちらの手番か確かめる。",
+        ),
         source: "S0:366-370, S3:68.",
         bad: Example::Moves {
             start: "4k4/4R4/9/9/9/9/9/9/4K4 b - 1",
             moves: "5b5a",
-            note: both("Black could take the king", ""),
+            note: both("Black could take the king", "先手が玉を取れる"),
         },
         good: Example::Moves {
             start: "4k4/4R4/9/9/9/9/9/9/4K4 w - 1",
             moves: "5a5b",
-            note: both("White is to move", ""),
+            note: both("White is to move", "後手番"),
         },
     },
 };
@@ -44,13 +47,23 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     if attackers.is_empty() {
         return Vec::new();
     }
-    let (king, attackers) = (
-        words::owned_piece(case.position, king),
-        words::list(case.position, &attackers),
+    let message = say(
+        format!(
+            "{} is attacked by {} while it is {}'s turn",
+            words::owned_piece(case.position, king),
+            words::list(case.position, &attackers),
+            words::side(side)
+        ),
+        format!(
+            "{}の手番なのに、{}に{}が利いている",
+            japanese::side(side),
+            japanese::owned_piece(case.position, king),
+            japanese::list(case.position, &attackers)
+        ),
     );
-    let message = format!(
-        "{king} is attacked by {attackers} while it is {}'s turn",
-        words::side(side)
-    );
-    vec![Complaint::of(side.opponent(), message)]
+    vec![
+        Complaint::of(side.opponent(), message)
+            .marking([king])
+            .marking(attackers),
+    ]
 }

@@ -1,8 +1,9 @@
 //! `start-piece-count` 駒の数が多すぎる: more pieces than a set has.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::referee::start::{Complaint, StartCase};
-use crate::shogi::Kind;
+use crate::referee::words::japanese;
+use crate::shogi::{Color, Kind, Square};
 
 /// 駒の数が多すぎる: more pieces than a set has.
 pub static RULE: Rule = Rule {
@@ -13,23 +14,26 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The start position holds more pieces of a kind than the forty of a set: 18 pawns, 4 lances, knights, silvers and golds, 2 bishops, rooks and kings, board and hands together, promoted pieces counted as what they were. Fewer are no fault.",
-            "",
+            "開始局面に、一組四十枚より多くの駒がある。歩は18枚、香・桂・銀・金は4枚ずつ、角・飛・玉は2枚ずつで、盤上と両方の持ち駒を合わせ、成駒は成る前の駒として数える。少ない分には問題としない。",
         ),
         why: both(
             "The position is not one of a game, so neither are the moves from it.",
-            "",
+            "対局の局面ではないので、そこからの指し手も対局のものではない。",
         ),
-        remedy: both("Compare the board and both hands with the source.", ""),
+        remedy: both(
+            "Compare the board and both hands with the source.",
+            "盤面と両方の持ち駒を、元の資料と照らし合わせる。",
+        ),
         source: "A set has forty pieces.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b 3R 1",
             moves: "5i5h",
-            note: both("three rooks", ""),
+            note: both("three rooks", "飛が三枚"),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b 2R 1",
             moves: "5i5h",
-            note: both("two", ""),
+            note: both("two", "飛が二枚"),
         },
     },
 };
@@ -49,11 +53,27 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
         .filter_map(|&(kind, most)| {
             let count = case.count(kind);
             (count > most).then(|| {
-                Complaint::of_board(format!(
-                    "the start position has {count} {}s; a set has {most}",
-                    kind.english()
-                ))
+                let message = say(
+                    format!(
+                        "the start position has {count} {}s; a set has {most}",
+                        kind.english()
+                    ),
+                    format!(
+                        "開始局面に{}が{count}枚ある。一組には{most}枚しかない",
+                        japanese::kind(kind)
+                    ),
+                );
+                Complaint::of_board(message).marking(standing(case, kind))
             })
         })
         .collect()
+}
+
+/// Where pieces of a kind stand, promoted or not.
+fn standing(case: &StartCase<'_>, kind: Kind) -> Vec<Square> {
+    let pieces = Color::ALL
+        .into_iter()
+        .flat_map(|color| case.position.pieces(color));
+    let of_kind = pieces.filter(|(_, other)| other.base() == kind);
+    of_kind.map(|(square, _)| square).collect()
 }

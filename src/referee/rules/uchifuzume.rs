@@ -1,8 +1,9 @@
 //! `uchifuzume` 打ち歩詰め: mate by a pawn drop.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
-use crate::referee::words;
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, Kind, Move, Position, Square};
 
 /// 打ち歩詰め: mate by a pawn drop.
@@ -14,77 +15,131 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A pawn is dropped, gives check, and the opponent has no legal move. The pawn can be taken neither by the king nor by a piece that is free to do so; nothing can be put between. Mate by pushing a pawn, or by dropping any other piece, is legal; so is a pawn drop that only gives check, or that leaves no move without giving check.",
-            "",
+            "歩を打って王手をかけ、相手に合法手がない。その歩を玉で取ることも、自由に動ける駒で取ることもできず、間に駒を置くこともできない。歩を突いて詰ますのも、ほかの駒を打って詰ますのも合法である。歩を打って王手をかけるだけの手、王手でなく相手の指す手をなくすだけの手も合法である。",
         ),
         why: both(
             "A rule of long standing: a dropped pawn may give check but may not end the game.",
-            "",
+            "古くからの規則である。打った歩で王手はかけてよいが、詰ましてはならない。",
         ),
         remedy: both(
             "Make sure that no piece of the defender is missing on the board.",
-            "",
+            "玉方の駒が盤上から抜けていないか確かめる。",
         ),
         source: "S0:363-364, S3:108, S3:118: no mate by dropping a pawn.",
         bad: Example::Moves {
             start: "7nk/9/8G/9/9/9/9/9/4K4 b P 1",
             moves: "P*1b",
-            note: both("no reply", ""),
+            note: both("no reply", "受ける手がない"),
         },
         good: Example::Moves {
             start: "7gk/9/8G/9/9/9/9/9/4K4 b P 1",
             moves: "P*1b",
-            note: both("the gold on 2a takes the pawn", ""),
+            note: both("the gold on 2a takes the pawn", "２一の金が歩を取れる"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     if attempt.dropped? != Kind::Pawn || attempt.promotes {
         return None;
     }
-    let (after, loser) = (attempt.after.as_ref()?, attempt.mover.opponent());
+    let (pawn, loser) = (attempt.to, attempt.mover.opponent());
+    let after = attempt.after.as_ref()?;
     let king = after.king(loser)?;
-    let by_the_pawn = after
-        .attackers(king, attempt.mover)
-        .any(|square| square == attempt.to);
+    let by_the_pawn = after.attackers(king, attempt.mover).any(|square| square == pawn);
     if !by_the_pawn || after.in_check(attempt.mover) || after.has_legal_move() {
         return None;
     }
-    let side = words::side(loser);
-    Some(format!(
-        "the pawn dropped on {} mates: {side}'s king on {king} cannot escape{}{}",
-        attempt.to,
-        protection(after, attempt.to, attempt.mover),
-        pinned(after, attempt.to, king, loser),
-    ))
+    let mate = Mate {
+        after,
+        pawn,
+        king,
+        protectors: after.attackers(pawn, attempt.mover).collect(),
+        pinned: pinned(after, pawn, king, loser),
+    };
+    let fault = Fault::from(say(mate.in_english(), mate.in_japanese()));
+    let pinned = mate.pinned.into_iter();
+    Some(
+        fault
+            .marking([king])
+            .marking(mate.protectors)
+            .marking(pinned.flat_map(|Pinned { piece, by }| std::iter::once(piece).chain(by))),
+    )
 }
 
-/// Which pieces keep the king from taking the pawn.
-fn protection(after: &Position, pawn: Square, mover: Color) -> String {
-    let protectors: Vec<_> = after.attackers(pawn, mover).collect();
-    if protectors.is_empty() {
-        String::new()
-    } else {
-        format!(", {} protects the pawn", words::list(after, &protectors))
-    }
+/// A mate by a dropped pawn, and why the pawn cannot be taken.
+struct Mate<'a> {
+    after: &'a Position,
+    pawn: Square,
+    king: Square,
+    protectors: Vec<Square>,
+    pinned: Vec<Pinned>,
 }
 
-/// Which pieces could take the pawn if that did not open a line to their king.
-fn pinned(after: &Position, pawn: Square, king: Square, loser: Color) -> String {
-    let pinned = after
-        .attackers(pawn, loser)
-        .filter(|&square| square != king)
-        .map(|from| {
-            let mut taken = after.clone();
-            let piece = words::piece_on(after, from);
-            let _ = taken.play(Move::Board {
-                from,
-                to: pawn,
-                promote: false,
-            });
-            let behind: Vec<_> = taken.attackers(king, loser.opponent()).collect();
-            format!(", and {piece} is pinned by {}", words::list(&taken, &behind))
+/// A piece that could take the pawn if that did not open a line to its king.
+struct Pinned {
+    piece: Square,
+    /// What attacks the king along that line.
+    by: Vec<Square>,
+}
+
+fn pinned(after: &Position, pawn: Square, king: Square, loser: Color) -> Vec<Pinned> {
+    let defenders = after.attackers(pawn, loser).filter(|&square| square != king);
+    let pinned = defenders.map(|from| {
+        let mut taken = after.clone();
+        let _ = taken.play(Move::Board {
+            from,
+            to: pawn,
+            promote: false,
         });
+        Pinned {
+            piece: from,
+            by: taken.attackers(king, loser.opponent()).collect(),
+        }
+    });
     pinned.collect()
+}
+
+impl Mate<'_> {
+    fn in_english(&self) -> String {
+        let king = words::owned_piece(self.after, self.king);
+        let mut said = format!("the pawn dropped on {} mates: {king} cannot escape", self.pawn);
+        if !self.protectors.is_empty() {
+            let protectors = words::list(self.after, &self.protectors);
+            let protect = if self.protectors.len() == 1 {
+                "protects"
+            } else {
+                "protect"
+            };
+            said += &format!(", {protectors} {protect} the pawn");
+        }
+        for Pinned { piece, by } in &self.pinned {
+            let (piece, by) = (words::piece_on(self.after, *piece), words::list(self.after, by));
+            said += &format!(", and {piece} is pinned by {by}");
+        }
+        said
+    }
+
+    fn in_japanese(&self) -> String {
+        let king = japanese::owned_piece(self.after, self.king);
+        let mut said = format!(
+            "{}に打った歩で詰み。{king}は逃げられない",
+            japanese::square(self.pawn)
+        );
+        if !self.protectors.is_empty() {
+            said += &format!(
+                "。{}が歩を守っている",
+                japanese::list(self.after, &self.protectors)
+            );
+        }
+        for Pinned { piece, by } in &self.pinned {
+            let (piece, by) = (
+                japanese::piece_on(self.after, *piece),
+                japanese::list(self.after, by),
+            );
+            said += &format!("。{piece}は、動けば{by}の利きが玉に通るため、歩を取れない");
+        }
+        said
+    }
 }

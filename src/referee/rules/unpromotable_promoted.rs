@@ -1,7 +1,9 @@
 //! `unpromotable-promoted` 成れない駒を成る: promoting a gold or a king.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
+use crate::referee::fault::Fault;
+use crate::referee::words::japanese;
 use crate::shogi::Kind;
 
 /// 成れない駒を成る: promoting a gold or a king.
@@ -11,29 +13,42 @@ pub static RULE: Rule = Rule {
     english: "promoting a gold or a king",
     japanese: "成れない駒を成る",
     page: Page {
-        what: both("A promotion is claimed for a gold or a king.", ""),
-        why: both("Golds and kings have no promoted side.", ""),
+        what: both(
+            "A promotion is claimed for a gold or a king.",
+            "金または玉が成ったと書かれている。",
+        ),
+        why: both("Golds and kings have no promoted side.", "金と玉に成る面はない。"),
         remedy: both(
             "Take the promotion mark out, or correct the piece: a silver was perhaps meant.",
-            "",
+            "「成」の字を取り除くか、駒の名を直す。銀のつもりかもしれない。",
         ),
         source: "S0:43, S0:120, S0:166, S0:217, S0:378: king and gold do not promote.",
         bad: Example::Moves {
             start: "8k/9/4G4/9/9/9/9/9/4K4 b - 1",
             moves: "5c5b+",
-            note: both("a gold", ""),
+            note: both("a gold", "金"),
         },
         good: Example::Moves {
             start: "8k/9/4S4/9/9/9/9/9/4K4 b - 1",
             moves: "5c5b+",
-            note: both("a silver may promote", ""),
+            note: both("a silver may promote", "銀は成れる"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let kind = attempt.piece?.kind;
-    (attempt.promotes && matches!(kind, Kind::Gold | Kind::King))
-        .then(|| format!("a {} cannot promote", kind.english()))
+    (attempt.promotes && matches!(kind, Kind::Gold | Kind::King)).then(|| {
+        let (goal, named) = (japanese::square(attempt.to), japanese::kind(kind));
+        say(
+            format!(
+                "a {} cannot promote on {}: it has no promoted side",
+                kind.english(),
+                attempt.to
+            ),
+            format!("{named}は{goal}で成れない。{named}に成る面はない"),
+        )
+        .into()
+    })
 }

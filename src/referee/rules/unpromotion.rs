@@ -1,8 +1,9 @@
 //! `unpromotion` 成駒を元に戻す: turning a promoted piece back.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
-use crate::referee::words;
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 
 /// 成駒を元に戻す: turning a promoted piece back.
 pub static RULE: Rule = Rule {
@@ -13,36 +14,45 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record names the unpromoted kind of a promoted piece that moves. The piece stands unpromoted from then on, as the record has it.",
-            "",
+            "動いた成駒が、成る前の駒の名で書かれている。その後は、棋譜のとおり成っていない駒として扱う。",
         ),
-        why: both("Promotion lasts until the piece is captured.", ""),
+        why: both(
+            "Promotion lasts until the piece is captured.",
+            "一度成った駒は、取られるまで成ったままである。",
+        ),
         remedy: both(
             "Check whether the piece was promoted at all, and correct the name.",
-            "",
+            "本当に成っていたか確かめ、駒の名を直す。",
         ),
         source: "S0:45, S0:223, S0:378, S3:92: a promoted piece never turns back on the board.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 龍 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n   1 ６三飛(53)\n   2 中断\n",
-            note: both("the dragon moves as 飛", ""),
+            note: both("the dragon moves as 飛", "龍が「飛」として動く"),
         },
         good: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 龍 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n   1 ６三龍(53)\n   2 中断\n",
-            note: both("as 龍", ""),
+            note: both("as 龍", "「龍」として動く"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
-    let base = attempt.piece?.kind.base().english();
-    attempt
-        .turned_back()
-        .then_some(attempt.from)
-        .flatten()
-        .map(|from| {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
+    let (from, piece) = (attempt.from?, attempt.piece?);
+    let base = piece.kind.base();
+    attempt.turned_back().then(|| {
+        say(
             format!(
-                "{} moves as a {base}: a promoted piece never turns back",
-                words::piece_on(attempt.before, from)
-            )
-        })
+                "{} moves as a {}: a promoted piece never turns back",
+                words::piece_on(attempt.before, from),
+                base.english()
+            ),
+            format!(
+                "{}が{}として動いている。一度成った駒は元に戻らない",
+                japanese::piece_on(attempt.before, from),
+                japanese::kind(base)
+            ),
+        )
+        .into()
+    })
 }

@@ -1,9 +1,9 @@
 //! `wrong-side-mark` 手番の記号違い: the move is marked with the wrong side.
 
-use crate::finding::{Class, Example, Page, Rule, both};
-use crate::played::Attempt;
-use crate::played::Turn;
-use crate::referee::words;
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::played::{Attempt, Turn};
+use crate::referee::fault::Fault;
+use crate::referee::words::{self, japanese};
 
 /// 手番の記号違い: the move is marked with the wrong side.
 pub static RULE: Rule = Rule {
@@ -14,33 +14,39 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The sign or mark before a move (`+`, `-`, `▲`, `△`) names one side, and the piece is that of the other, whose turn it is. The piece decides. Only the first such mark of a line is reported.",
-            "",
+            "指し手の前の記号（`+`、`-`、`▲`、`△`）は一方を示すが、動いた駒は相手のもので、手番も相手である。駒のほうを採る。一つの手順の中で最初のものだけを指摘する。",
         ),
         why: both(
             "Some programs mix up the marks of handicap games. The move itself is sound.",
-            "",
+            "駒落ちの記号を取り違えるプログラムがある。指し手そのものに問題はない。",
         ),
-        remedy: both("Exchange the marks.", ""),
+        remedy: both("Exchange the marks.", "記号を入れ替える。"),
         source: "CSA V2.2: the sign is that of the side that moves.",
         bad: Example::Record {
             text: "V2.2\nPI\n+\n-7776FU\n%CHUDAN\n",
-            note: both("`-` before Black's move", ""),
+            note: both("`-` before Black's move", "先手の手の前に `-` がある"),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n",
-            note: both("`+`", ""),
+            note: both("`+`", "`+` がある"),
         },
     },
 };
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<String> {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     (attempt.turn == Turn::WrongMark).then(|| {
         let side = attempt.mover;
-        let marked = words::side(side.opponent());
-        format!(
-            "the move is marked as {marked}'s, but it is {}'s turn and piece; taken as {0}'s (further wrong marks of this line are not listed)",
-            words::side(side)
+        let (mover, marked) = (words::side(side), words::side(side.opponent()));
+        let (mover_in_japanese, marked_in_japanese) = (japanese::side(side), japanese::side(side.opponent()));
+        say(
+            format!(
+                "the move is marked as {marked}'s, but it is {mover}'s turn and piece; taken as {mover}'s (further wrong marks of this line are not listed)"
+            ),
+            format!(
+                "{marked_in_japanese}の記号が付いているが、手番も駒も{mover_in_japanese}である。{mover_in_japanese}の手とみなした（この手順の以後の誤りは省略）"
+            ),
         )
+        .into()
     })
 }

@@ -13,6 +13,11 @@ const GLYPHS: [char; 14] = [
     '歩', '香', '桂', '銀', '金', '角', '飛', '玉', 'と', '杏', '圭', '全', '馬', '龍',
 ];
 
+/// The digit of a file, from 1 to 9.
+pub fn file(file: u8) -> char {
+    FILES[usize::from(file.clamp(1, 9)) - 1]
+}
+
 /// The kanji of a rank, from 1 to 9.
 pub fn rank(rank: u8) -> char {
     KANJI[usize::from(rank.clamp(1, 9)) - 1]
@@ -36,8 +41,7 @@ pub fn number(number: u8) -> String {
 
 /// A square: ７六.
 pub fn square(square: Square) -> String {
-    let file = FILES[usize::from(square.file()) - 1];
-    [file, rank(square.rank())].iter().collect()
+    [file(square.file()), rank(square.rank())].iter().collect()
 }
 
 /// A piece on a board.

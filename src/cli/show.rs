@@ -1,0 +1,272 @@
+//! `kifu show`.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anstream::{AutoStream, ColorChoice};
+use clap::{ValueEnum, ValueHint};
+use encoding_rs::Encoding;
+
+use super::judging::judge;
+use super::output::{create, print};
+use super::reading::WhenArg;
+use super::{Status, locale, usage_error, values};
+use crate::archive::{self, Cancel, Found, Input, Inputs, Request};
+use crate::finding::Language;
+use crate::notation::{self, Form, Notation};
+use crate::played::Played;
+use crate::record::Format;
+use crate::referee::Referee;
+use crate::report::show::{self, Place, View};
+use crate::report::{Manner, Paint, printable, svg};
+use crate::text;
+
+const AFTER_HELP: &str = "\
+Examples:
+  kifu show game.kif                      the last position, the moves, what is wrong with them, the result
+  kifu show --ply 43 game.kif             the position after ply 43; 0 is the start
+  kifu show --record 2 games.csa          the second game of a file
+  kifu show --svg out.svg --ply 43 game.kif
+                                          a diagram as in books; `--svg -` writes it to standard output
+  kifu show --format kif-diagram game.kif
+                                          the last position as a BOD, for other programs
+
+In the board, ( ) are around the squares of the last move, [ ] around those that a finding is about.
+
+Exit status:
+  0    the record is shown
+  2    it cannot be: nothing can be read, there is no such record or ply, or the arguments are wrong";
+
+/// Show one record: board, moves, findings, variations, result
+///
+/// Shows the board at a ply, the moves with what is wrong beside them, the variations as a tree, and who won, with
+/// the reasons. Of a record that breaks off, what can be put on a board is shown.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// A file, or `-` for standard input [default: standard input]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    path: Option<PathBuf>,
+
+    /// The ply whose position is shown, 0 for the start [default: the last move of the game]
+    #[arg(long, value_name = "N")]
+    ply: Option<u32>,
+
+    /// Which record of the file, from 1
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    record: u32,
+
+    /// Form of the output
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    format: FormArg,
+
+    /// Write a diagram in SVG to this file instead (`-`: to standard output)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "format")]
+    svg: Option<PathBuf>,
+
+    /// Language: en or ja [default: that of the locale]
+    #[arg(long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true)]
+    lang: Option<Language>,
+
+    /// Read the file as this notation [default: found from the content]
+    #[arg(long, value_name = "FORMAT", value_parser = values::notation())]
+    input_format: Option<&'static Notation>,
+
+    /// Read the file in this encoding [default: found from the content]
+    #[arg(long, value_name = "LABEL", value_parser = values::encoding)]
+    encoding: Option<&'static Encoding>,
+
+    /// Colour the output; `NO_COLOR` is respected
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: WhenArg,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormArg {
+    /// For people: everything about the record
+    Text,
+    /// The position as a board diagram (BOD)
+    KifDiagram,
+}
+
+/// Why nothing is shown.
+enum Trouble {
+    /// The words for it.
+    Said(String),
+    /// The output cannot be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// Shows a record.
+///
+/// # Errors
+///
+/// When the output cannot be written.
+pub(super) fn run(args: &Args) -> io::Result<Status> {
+    let path = args.path.clone().unwrap_or_else(|| "-".into());
+    if args.path.is_none() && io::stdin().is_terminal() {
+        return usage_error("show", "name a file to read, or `-` for standard input");
+    }
+    match args.show(&path) {
+        Ok(status) => Ok(status),
+        Err(Trouble::Output(error)) => Err(error),
+        Err(Trouble::Said(words)) => {
+            let name = printable(&path.to_string_lossy()).into_owned();
+            complain(args.color, &format!("{name}: {words}"))?;
+            Ok(Status::Trouble)
+        }
+    }
+}
+
+impl Args {
+    fn show(&self, path: &Path) -> Result<Status, Trouble> {
+        let input = input(path)?;
+        let bytes = archive::load(&input, &Cancel::default()).map_err(said)?;
+        let text = text::decode(&bytes, self.encoding);
+        let extension = input.extension().filter(|_| self.input_format.is_none());
+        let notation = self.input_format.or_else(|| notation::detect(&text, extension));
+        let slips = || notation::slips(&text, notation).of_file(extension);
+        let index = self.record as usize;
+        let slip = slips().nth(index - 1);
+        let records = slips().count();
+        let record = slip.ok_or_else(|| no_such_record(index, records))?.read();
+
+        let judgement = judge(&mut self.referee(), &record);
+        let view = View::at(&record, &judgement, self.ply).map_err(said)?;
+        let place = Place {
+            path: &input.shown,
+            records,
+            encoding: text.encoding().name(),
+        };
+        self.write(&view, &place)
+    }
+
+    /// Who judges the record.
+    fn referee(&self) -> Referee {
+        Referee::new()
+    }
+
+    fn write(&self, view: &View<'_, '_>, place: &Place<'_>) -> Result<Status, Trouble> {
+        let readable = view.record.format != Format::UNKNOWN;
+        if self.svg.is_none() && self.format == FormArg::Text {
+            let manner = self.manner();
+            self.print(&show::page(view, place, &manner), manner.paint)?;
+            return Ok(if readable { Status::Clean } else { Status::Trouble });
+        }
+        if !readable {
+            return Err(Trouble::Said("no record of a game can be read here".to_owned()));
+        }
+        if let Some(broken) = view.broken().filter(|_| self.ply.is_none()) {
+            let words = format!(
+                "{}: this is the position after ply {}: from ply {broken} on, the record cannot be put on the board",
+                printable(place.path),
+                view.ply()
+            );
+            complain(self.color, &words)?;
+        }
+        match self.svg.as_deref() {
+            Some(to) if to == Path::new("-") => print(svg(view, self.language()).as_bytes())?,
+            Some(to) => {
+                let request = Request {
+                    paths: vec![place.path.into()],
+                    ..Request::default()
+                };
+                let picture = svg(view, self.language());
+                let written = create(to, &request).and_then(|mut file| file.write_all(picture.as_bytes()));
+                written.map_err(|error| Trouble::Said(format!("{}: {error}", to.display())))?;
+            }
+            None => print(&diagram(view)?)?,
+        }
+        Ok(Status::Clean)
+    }
+
+    fn language(&self) -> Language {
+        locale::spoken(self.lang)
+    }
+
+    /// How the page is to look: as wide as the terminal, if it goes to one.
+    fn manner(&self) -> Manner {
+        let colourful = match self.color {
+            WhenArg::Always => true,
+            WhenArg::Never => false,
+            WhenArg::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+        };
+        let terminal = io::stdout().is_terminal().then(terminal_size::terminal_size);
+        Manner {
+            language: self.language(),
+            paint: if colourful {
+                Paint::colourful()
+            } else {
+                Paint::plain()
+            },
+            boards: true,
+            columns: terminal.flatten().map(|(width, _)| usize::from(width.0)),
+        }
+    }
+
+    fn print(&self, page: &[u8], paint: Paint) -> io::Result<()> {
+        if paint == Paint::plain() {
+            return print(page);
+        }
+        let mut stdout = AutoStream::always(io::stdout());
+        stdout.write_all(page)?;
+        stdout.flush()
+    }
+}
+
+/// The file that is named, if it is one.
+fn input(path: &Path) -> Result<Input, Trouble> {
+    if path.is_dir() {
+        return Err(Trouble::Said("a directory; name one file".to_owned()));
+    }
+    let request = Request {
+        paths: vec![path.to_owned()],
+        ..Request::default()
+    };
+    match Inputs::new(request).next() {
+        Some(Found::Input(input)) => Ok(input),
+        Some(Found::Failed(failure)) => Err(said(failure.error)),
+        Some(Found::Skipped(_)) | None => Err(Trouble::Said("nothing to read".to_owned())),
+    }
+}
+
+/// The position as a BOD.
+fn diagram(view: &View<'_, '_>) -> Result<Vec<u8>, Trouble> {
+    let target = notation::target("bod").ok_or_else(|| Trouble::Said("BOD is not written".to_owned()))?;
+    let record = view.record.until(view.node);
+    let page = Form::of(target)
+        .write(&Played::of(&record))
+        .map_err(|refusal| Trouble::Said(format!("no diagram can be written: {}", refusal.message)))?;
+    Ok(page.bytes)
+}
+
+fn no_such_record(asked: usize, records: usize) -> Trouble {
+    Trouble::Said(match records {
+        1 => format!("there is no record {asked}: the file has one"),
+        _ => format!("there is no record {asked}: the file has {records}"),
+    })
+}
+
+fn said(words: impl std::fmt::Display) -> Trouble {
+    Trouble::Said(words.to_string())
+}
+
+/// Says on standard error what is not as asked.
+fn complain(color: WhenArg, words: &str) -> io::Result<()> {
+    let choice = match color {
+        WhenArg::Auto => AutoStream::choice(&io::stderr()),
+        WhenArg::Always => ColorChoice::Always,
+        WhenArg::Never => ColorChoice::Never,
+    };
+    let red = anstyle::AnsiColor::Red.on_default().bold();
+    writeln!(
+        AutoStream::new(io::stderr(), choice),
+        "{red}error:{red:#} {words}"
+    )
+}

@@ -1,0 +1,199 @@
+//! What a run came to, in a line.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use indicatif::HumanCount;
+
+use crate::finding::{Language, Severity};
+use crate::report::Tally;
+
+/// Numbers of files that a run met with.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Files {
+    pub(super) read: u64,
+    pub(super) skipped: u64,
+    pub(super) failed: u64,
+}
+
+/// What a conversion comes to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sums {
+    pub(super) records: u64,
+    /// Records that lose something, or would.
+    pub(super) lossy: u64,
+    /// Records that cannot be converted.
+    pub(super) refused: u64,
+    /// Records that must not lose anything.
+    pub(super) denied: u64,
+    /// Records whose place cannot be written.
+    pub(super) unwritten: u64,
+    /// Files written.
+    pub(super) files: u64,
+    /// Whether any place could not be written.
+    pub(super) broken: bool,
+}
+
+/// What judging came to and how long it took: the head of the line and the rest.
+pub(super) fn validation(
+    language: Language,
+    files: Files,
+    tally: &Tally,
+    interrupted: bool,
+    time: Duration,
+) -> (&'static str, String) {
+    match language {
+        Language::English => (
+            if interrupted {
+                "Interrupted after"
+            } else {
+                "Checked"
+            },
+            in_english(files, tally) + &tail(files, tally.records, time),
+        ),
+        Language::Japanese => (
+            if interrupted { "中断:" } else { "検査完了:" },
+            in_japanese(files, tally, time),
+        ),
+    }
+}
+
+fn in_english(files: Files, tally: &Tally) -> String {
+    format!(
+        "{} ({}) in {}: {}, {}, {}",
+        count(tally.records, "record"),
+        count(tally.plies, "ply"),
+        count(files.read, "file"),
+        count(tally.findings(Severity::Error), "error"),
+        count(tally.findings(Severity::Warning), "warning"),
+        count(tally.findings(Severity::Note), "note"),
+    )
+}
+
+fn in_japanese(files: Files, tally: &Tally, time: Duration) -> String {
+    let mut line = format!(
+        "棋譜{}件（{}手）、ファイル{}個:",
+        HumanCount(tally.records),
+        HumanCount(tally.plies),
+        HumanCount(files.read),
+    );
+    // Writing into a string cannot fail.
+    for (severity, before) in Severity::ALL.into_iter().zip([" ", "、", "、"]) {
+        let (words, number) = (severity.words().japanese, HumanCount(tally.findings(severity)));
+        let _ = write!(line, "{before}{words}{number}件");
+    }
+    for (number, what) in [(files.skipped, "対象外"), (files.failed, "読めない")] {
+        if number > 0 {
+            let _ = write!(line, "、{what}ファイル{}個", HumanCount(number));
+        }
+    }
+    let rate = HumanCount(rate(tally.records, time));
+    let _ = write!(line, "（{:.2}秒、毎秒{rate}件）", time.as_secs_f64());
+    line
+}
+
+/// What a conversion came to and how long it took.
+pub(super) fn conversion(
+    files: Files,
+    sums: &Sums,
+    interrupted: bool,
+    time: Duration,
+) -> (&'static str, String) {
+    let converted = sums.records - sums.refused - sums.denied - sums.unwritten;
+    let mut line = format!(
+        "{} of {} in {}: {} with losses",
+        HumanCount(converted),
+        count(sums.records, "record"),
+        count(files.read, "file"),
+        HumanCount(sums.lossy),
+    );
+    for (number, what) in [
+        (sums.refused, "refused"),
+        (sums.denied, "denied"),
+        (sums.unwritten, "not written"),
+    ] {
+        if number > 0 {
+            let _ = write!(line, ", {} {what}", HumanCount(number));
+        }
+    }
+    if sums.files > 0 {
+        let _ = write!(line, "; {} written", count(sums.files, "file"));
+    }
+    line.push_str(&tail(files, sums.records, time));
+    let head = if interrupted {
+        "Interrupted after"
+    } else {
+        "Converted"
+    };
+    (head, line)
+}
+
+/// Records in a second.
+fn rate(records: u64, time: Duration) -> u64 {
+    (u128::from(records) * 1_000_000 / time.as_micros().max(1)) as u64
+}
+
+/// What was not read, and the time that the rest took.
+fn tail(files: Files, records: u64, time: Duration) -> String {
+    let mut line = String::new();
+    // Writing into a string cannot fail.
+    for (number, what) in [(files.skipped, "skipped"), (files.failed, "not readable")] {
+        if number > 0 {
+            let _ = write!(line, "; {} {what}", count(number, "file"));
+        }
+    }
+    let _ = write!(
+        line,
+        " ({:.2} s, {}/s)",
+        time.as_secs_f64(),
+        count(rate(records, time), "record")
+    );
+    line
+}
+
+/// A number of things in words.
+fn count(number: u64, thing: &str) -> String {
+    let thing = match (number, thing) {
+        (1, _) => thing.to_owned(),
+        (_, "ply") => "plies".to_owned(),
+        _ => format!("{thing}s"),
+    };
+    format!("{} {thing}", HumanCount(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_singular() {
+        assert_eq!(
+            [count(0, "record"), count(1, "ply"), count(1200, "ply")],
+            ["0 records", "1 ply", "1,200 plies"]
+        );
+    }
+    #[test]
+    fn both_languages_give_the_same_figures() {
+        let files = Files {
+            read: 44,
+            skipped: 2,
+            failed: 1,
+        };
+        let mut tally = Tally::default();
+        (tally.records, tally.plies) = (1000, 4232);
+        let line = |language| {
+            let (head, line) = validation(language, files, &tally, false, Duration::from_secs(2));
+            format!("{head} {line}")
+        };
+        assert_eq!(
+            line(Language::English),
+            "Checked 1,000 records (4,232 plies) in 44 files: 0 errors, 0 warnings, 0 notes; 2 files skipped; 1 file not \
+             readable (2.00 s, 500 records/s)"
+        );
+        assert_eq!(
+            line(Language::Japanese),
+            "検査完了: 棋譜1,000件（4,232手）、ファイル44個: エラー0件、警告0件、注記0件、対象外ファイル2個、\
+             読めないファイル1個（2.00秒、毎秒500件）"
+        );
+    }
+}

@@ -1,0 +1,118 @@
+//! The board at the ply that is looked at, and what is known there.
+
+use super::super::diagram::marked;
+use super::super::printable::printable;
+use super::super::{Manner, put};
+use super::clock::Times;
+use super::{View, heading, paragraph, words};
+use crate::finding::{Language, both};
+use crate::record::{NodeId, RemarkKind};
+use crate::shogi::Color;
+
+/// Writes the board with everything around it.
+pub(super) fn write(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
+    let language = manner.language;
+    put!(out, "\n");
+    let strong = manner.paint.strong;
+    put!(out, "{strong}{}{strong:#}\n\n", title(view, language));
+    put!(out, "{}", marked(&view.position, &view.marks(), language));
+    check(view, language, out);
+    times(view, language, out);
+    remarks(view, manner, out);
+}
+
+/// `Ply 43 of 98: ▲９五歩打 (P*9e)`.
+pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> String {
+    let last = view.judgement.plies;
+    let ply = view.ply();
+    let mut title = match language {
+        _ if view.node == NodeId::START => return start(view, language),
+        Language::English if ply > last => format!("The end, after ply {last}"),
+        Language::English => format!("Ply {ply} of {last}"),
+        Language::Japanese if ply > last => format!("{last}手までの終局図"),
+        Language::Japanese => format!("全{last}手の{ply}手目"),
+    };
+    if let Some((id, ply)) = view.last_move() {
+        let words = words::step(&view.played, id, language);
+        let usi = words::usi(ply).map_or_else(String::new, |usi| format!(" ({usi})"));
+        let colon = both(": ", "：");
+        title.push_str(&format!("{}{words}{usi}", colon.in_language(language)));
+    }
+    title
+}
+
+fn start(view: &View<'_, '_>, language: Language) -> String {
+    let start = &view.record.start;
+    let mut title = both("The start position", "開始局面")
+        .in_language(language)
+        .to_string();
+    if let Some(plies) = start.plies_before.filter(|&plies| plies > 0) {
+        let last = printable(start.last_move.as_deref().unwrap_or_default());
+        match language {
+            Language::English => title.push_str(&format!(", after {plies} plies {last}")),
+            Language::Japanese => title.push_str(&format!("（{plies}手目{last}まで）")),
+        }
+    }
+    title.truncate(title.trim_end().len());
+    title
+}
+
+fn check(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
+    for side in Color::ALL
+        .into_iter()
+        .filter(|&side| view.position.in_check(side))
+    {
+        let words = match side {
+            Color::Black => both("Black's king is in check", "先手玉に王手"),
+            Color::White => both("White's king is in check", "後手玉に王手"),
+        };
+        put!(out, "{}\n", words.in_language(language));
+    }
+}
+
+fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
+    let times = Times::of(&view.played);
+    let totals = Color::ALL.map(|side| times.total_of(side, view.node));
+    let spent = times.at(view.node).map(|(spent, _)| spent);
+    if totals.iter().all(Option::is_none) {
+        return;
+    }
+    let title = both("Time used:", "消費時間：");
+    put!(out, "{}", title.in_language(language));
+    for (side, total) in Color::ALL.into_iter().zip(&totals) {
+        let unknown = both("not known", "不明");
+        let total = total.as_deref().unwrap_or(unknown.in_language(language));
+        let separator = if side == Color::Black { " " } else { ", " };
+        put!(
+            out,
+            "{separator}{} {total}",
+            words::side(side).in_language(language)
+        );
+    }
+    match (spent, language) {
+        (Some(spent), Language::English) => put!(out, "; this move {spent}\n"),
+        (Some(spent), Language::Japanese) => put!(out, "（この手 {spent}）\n"),
+        (None, _) => put!(out, "\n"),
+    }
+}
+
+fn remarks(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
+    let here = view
+        .record
+        .remarks
+        .iter()
+        .filter(|remark| remark.node == view.node);
+    let mut said = here.filter(|remark| remark.kind != RemarkKind::Tool).peekable();
+    if said.peek().is_some() {
+        heading(both("Comments", "コメント"), manner, out);
+    }
+    for remark in said {
+        let mark = if remark.kind == RemarkKind::Bookmark {
+            "& "
+        } else {
+            "  "
+        };
+        put!(out, "  {mark}");
+        paragraph(&remark.text, (4, 4), manner, out);
+    }
+}

@@ -1,0 +1,60 @@
+//! The findings of a record by the place they are about.
+
+use std::collections::HashMap;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::super::{Manner, put};
+use super::paragraph;
+use crate::finding::{Finding, Severity};
+
+/// The findings of a line by ply.
+type Plies<'j> = HashMap<u32, Vec<&'j Finding>>;
+
+/// The findings by line and ply, those of a place in their order.
+pub(super) struct Notes<'j> {
+    /// By the way into the line.
+    lines: HashMap<&'j [(u32, u32)], Plies<'j>>,
+    findings: &'j [Finding],
+}
+
+impl<'j> Notes<'j> {
+    /// Puts the findings in their places. One about the whole record stands before its first move.
+    pub(super) fn of(findings: &'j [Finding]) -> Self {
+        let mut lines: HashMap<&[(u32, u32)], Plies<'j>> = HashMap::new();
+        for finding in findings {
+            let line = lines.entry(&finding.variation).or_default();
+            line.entry(finding.ply.unwrap_or(0)).or_default().push(finding);
+        }
+        Self { lines, findings }
+    }
+
+    /// The findings about a ply of a line.
+    pub(super) fn at(&self, line: &[(u32, u32)], ply: u32) -> &[&'j Finding] {
+        let found = self.lines.get(line).and_then(|plies| plies.get(&ply));
+        found.map_or(&[], Vec::as_slice)
+    }
+
+    /// The findings of a line that are about something behind this ply.
+    pub(super) fn behind(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
+        self.findings
+            .iter()
+            .filter(move |it| it.variation == line && it.ply.is_some_and(|at| at > ply))
+    }
+}
+
+/// The gravest of some findings.
+pub(super) fn gravest(findings: &[&Finding]) -> Option<Severity> {
+    findings.iter().map(|finding| finding.severity).max()
+}
+
+/// Writes a finding on a line of its own, so many columns from the left.
+pub(super) fn write(finding: &Finding, indent: usize, manner: &Manner, out: &mut Vec<u8>) {
+    let style = manner.paint.severity(finding.severity);
+    let word = finding.severity.words();
+    let head = format!("{}[{}]", word.in_language(manner.language), finding.rule.name);
+    put!(out, "{:indent$}{style}{head}{style:#}: ", "");
+    let hanging = indent + 2;
+    let message = finding.message.in_language(manner.language);
+    paragraph(message, (indent + head.width() + 2, hanging), manner, out);
+}

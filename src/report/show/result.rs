@@ -1,0 +1,56 @@
+//! Who the record says won, who won by the rules, and why.
+
+use super::super::{Manner, put};
+use super::{View, heading, paragraph, words};
+use crate::finding::{Language, both};
+use crate::record::Outcome;
+
+/// Writes the result.
+pub(super) fn write(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
+    heading(both("Result", "結果"), manner, out);
+    let judgement = view.judgement;
+    let language = manner.language;
+    let said = both("  The record says: ", "  棋譜の記載：");
+    let outcome = judgement.stated.map(words::outcome);
+    let stated = outcome.unwrap_or(both("nothing of who won", "勝敗の記載なし"));
+    put!(
+        out,
+        "{}{}",
+        said.in_language(language),
+        stated.in_language(language)
+    );
+    if let Some(end) = judgement.end.and_then(|end| words::terminal(end, language)) {
+        match language {
+            Language::English => put!(out, " ({end})"),
+            Language::Japanese => put!(out, "（{end}）"),
+        }
+    }
+    put!(out, "\n");
+    verdict(judgement.verdict, judgement.stated, manner, out);
+    for (number, reason) in (1..).zip(&judgement.because) {
+        let number = format!("    {number}. ");
+        put!(out, "{number}");
+        paragraph(
+            reason.in_language(language),
+            (number.len(), number.len()),
+            manner,
+            out,
+        );
+    }
+}
+
+fn verdict(verdict: Option<Outcome>, stated: Option<Outcome>, manner: &Manner, out: &mut Vec<u8>) {
+    let ruled = both("  By the rules: ", "  規定による判定：");
+    let outcome = verdict.map(words::outcome);
+    let words = outcome.unwrap_or(both("not known", "不明"));
+    let style = if verdict == stated {
+        Default::default()
+    } else {
+        manner.paint.strong
+    };
+    let (ruled, words) = (
+        ruled.in_language(manner.language),
+        words.in_language(manner.language),
+    );
+    put!(out, "{ruled}{style}{words}{style:#}\n");
+}

@@ -1,0 +1,124 @@
+//! A record with one of its plies chosen to be looked at.
+
+use std::fmt;
+
+use super::super::diagram::Mark;
+use crate::finding::Finding;
+use crate::played::{Meaning, Played, Ply};
+use crate::record::{NodeId, Record};
+use crate::referee::Judgement;
+use crate::shogi::{Position, Square};
+
+/// A judged record, and the ply of its main line whose board is shown.
+#[derive(Debug)]
+pub struct View<'v, 't> {
+    /// The record.
+    pub record: &'v Record<'t>,
+    /// What the referee says of it.
+    pub judgement: &'v Judgement,
+    /// The record on a board.
+    pub played: Played<'v, 't>,
+    /// What stands at the ply.
+    pub node: NodeId,
+    /// The position there.
+    pub position: Position,
+}
+
+/// A ply that the main line does not have, or that cannot be put on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSuchPly {
+    asked: u32,
+    last: u32,
+    /// The ply of what cannot be put on the board.
+    broken: Option<u32>,
+}
+
+impl fmt::Display for NoSuchPly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { asked, last, broken } = *self;
+        match broken {
+            Some(broken) => write!(
+                f,
+                "ply {asked} cannot be shown: the record cannot be put on the board from ply {broken} on"
+            ),
+            None => write!(
+                f,
+                "there is no ply {asked}: the main line ends at ply {last}, and 0 is the start"
+            ),
+        }
+    }
+}
+
+impl<'v, 't> View<'v, 't> {
+    /// The view of a ply of the main line, 0 for the start; where none is named, of the last move of the game.
+    ///
+    /// # Errors
+    ///
+    /// When there is no board for that ply.
+    pub fn at(record: &'v Record<'t>, judgement: &'v Judgement, ply: Option<u32>) -> Result<Self, NoSuchPly> {
+        let played = Played::of(record);
+        let node = match ply {
+            None => played.game().last().unwrap_or(NodeId::START),
+            Some(asked) => {
+                let ply_of = |id: NodeId| record.tree.node(id).ply;
+                let mut all = played.from(NodeId::START);
+                all.find(|&id| ply_of(id) == asked).ok_or_else(|| NoSuchPly {
+                    asked,
+                    last: played.line().last().map_or(0, ply_of),
+                    broken: broken(&played).filter(|&broken| broken <= asked),
+                })?
+            }
+        };
+        let position = Played::of(&record.until(node)).last().clone();
+        Ok(Self {
+            record,
+            judgement,
+            played,
+            node,
+            position,
+        })
+    }
+
+    /// The number of the ply.
+    pub fn ply(&self) -> u32 {
+        self.record.tree.node(self.node).ply
+    }
+
+    /// The ply at which the main line breaks off, since what stands there cannot be put on the board.
+    pub fn broken(&self) -> Option<u32> {
+        broken(&self.played)
+    }
+
+    /// The last move before the position and its node; an end in between does not matter, a pass does.
+    pub fn last_move(&self) -> Option<(NodeId, &Ply)> {
+        let is_end = |id: &NodeId| *self.played.meaning(*id) == Meaning::End;
+        let last = self.record.tree.back_from(self.node).find(|id| !is_end(id))?;
+        Some((last, self.played.ply(last)?))
+    }
+
+    /// The findings about the ply itself.
+    pub fn concerns(&self) -> impl Iterator<Item = &'v Finding> {
+        let ply = self.ply();
+        let findings = self.judgement.findings.iter();
+        findings.filter(move |finding| finding.variation.is_empty() && finding.ply == Some(ply))
+    }
+
+    /// The squares to mark on the board: those of the last move, and those of findings about the ply.
+    pub fn marks(&self) -> Vec<(Square, Mark)> {
+        let moved = self.last_move().map(|(_, ply)| (ply.from, ply.to));
+        let moved = moved
+            .into_iter()
+            .flat_map(|(from, to)| from.into_iter().chain([to]));
+        let concerned = self.concerns().flat_map(|finding| &finding.squares);
+        moved
+            .map(|square| (square, Mark::Moved))
+            .chain(concerned.map(|&square| (square, Mark::Concerned)))
+            .collect()
+    }
+}
+
+fn broken(played: &Played<'_, '_>) -> Option<u32> {
+    let mut main = played.record().tree.main_line();
+    main.find(|&(id, _)| *played.meaning(id) == Meaning::Lost)
+        .map(|(_, node)| node.ply)
+}

@@ -1,0 +1,174 @@
+//! A diagram as shogi books print it, in SVG: the board with the traditional pieces, White's upside down, the hands
+//! beside it, names, last move and side to move around it.
+//!
+//! It stands alone: no style sheet, no font, no script, nothing that depends on where it is shown. Its ground is
+//! white wherever it stands.
+
+mod board;
+mod markup;
+mod spoken;
+
+use unicode_width::UnicodeWidthChar;
+
+use super::show::{View, player, side, title};
+use super::{Mark, put};
+use crate::finding::{Language, both};
+use crate::notation::japanese;
+use crate::shogi::{Color, Square};
+use board::{BOARD, LEFT, TOP};
+use markup::escaped;
+
+/// The size of the picture.
+const WIDTH: u32 = LEFT + BOARD.0 + LEFT;
+const HEIGHT: u32 = TOP + BOARD.1 + 122;
+
+/// So many columns of text fit beside each other.
+const COLUMNS: usize = 72;
+
+/// Fonts that have the characters, the usual ones of each system.
+const FONTS: &str = "'Noto Serif CJK JP', 'Noto Serif JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'MS Mincho', \
+                     IPAMincho, 'Noto Sans CJK JP', serif";
+
+/// The diagram of the ply that is looked at.
+pub fn svg(view: &View<'_, '_>, language: Language) -> String {
+    let mut out = Vec::new();
+    put!(
+        out,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+         role=\"img\" xml:lang=\"{}\" font-family=\"{FONTS}\">\n",
+        language.code()
+    );
+    let names = Color::ALL.map(|side| name(view, side, language));
+    let caption = title(view, language);
+    put!(
+        out,
+        "<title>{}, {}: {}</title>\n<desc>{}</desc>\n",
+        escaped(&names[Color::Black.index()]),
+        escaped(&names[Color::White.index()]),
+        escaped(&caption),
+        escaped(&spoken::description(view, language))
+    );
+    put!(
+        out,
+        "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n"
+    );
+    board::draw(&view.position, &marks(view), language, &mut out);
+    let middle = LEFT + BOARD.0 / 2;
+    let below = TOP + BOARD.1;
+    line(&names[Color::White.index()], (middle, 36), 20, &mut out);
+    line(&names[Color::Black.index()], (middle, below + 34), 20, &mut out);
+    line(&caption, (middle, below + 64), 18, &mut out);
+    line(&turn(view, language), (middle, below + 88), 18, &mut out);
+    if let Some(legend) = legend(view, language) {
+        line(&legend, (middle, below + 110), 15, &mut out);
+    }
+    put!(out, "</svg>\n");
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// `▲ Black: 甲野太郎`.
+fn name(view: &View<'_, '_>, color: Color, language: Language) -> String {
+    let keys = match color {
+        Color::Black => ["先手", "下手"],
+        Color::White => ["後手", "上手"],
+    };
+    let mark = japanese::mark(color);
+    let side = side(color);
+    let side = side.in_language(language);
+    match (player(view, keys), language) {
+        (None, _) => format!("{mark} {side}"),
+        (Some(name), Language::English) => format!("{mark} {side}: {name}"),
+        (Some(name), Language::Japanese) => format!("{mark} {side}：{name}"),
+    }
+}
+
+/// Whose turn it is, and whether a king is in check.
+fn turn(view: &View<'_, '_>, language: Language) -> String {
+    let mover = view.position.side_to_move();
+    let check = view.position.in_check(mover);
+    let words = match (mover, check) {
+        (Color::Black, false) => both("Black to move", "先手番"),
+        (Color::White, false) => both("White to move", "後手番"),
+        (Color::Black, true) => both("Black to move, in check", "先手番（王手がかかっている）"),
+        (Color::White, true) => both("White to move, in check", "後手番（王手がかかっている）"),
+    };
+    (*words.in_language(language)).to_owned()
+}
+
+/// What the rings are about.
+fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
+    let mut rules: Vec<_> = view
+        .concerns()
+        .filter(|finding| !finding.squares.is_empty())
+        .map(|finding| match language {
+            Language::English => finding.rule.english,
+            Language::Japanese => finding.rule.japanese,
+        })
+        .collect();
+    rules.dedup();
+    (!rules.is_empty()).then(|| format!("○ {}", rules.join(", ")))
+}
+
+/// The marks by what they look like.
+struct Marks {
+    /// Where the last move went.
+    to: Option<Square>,
+    /// Where it came from.
+    from: Option<Square>,
+    /// What findings are about.
+    rings: Vec<Square>,
+}
+
+fn marks(view: &View<'_, '_>) -> Marks {
+    let last = view.last_move().map(|(_, ply)| ply);
+    let rings = view
+        .marks()
+        .into_iter()
+        .filter(|(_, mark)| *mark == Mark::Concerned);
+    let mut rings: Vec<_> = rings.map(|(square, _)| square).collect();
+    rings.sort_by_key(|square| square.index());
+    rings.dedup();
+    Marks {
+        to: last.map(|ply| ply.to),
+        from: last.and_then(|ply| ply.from),
+        rings,
+    }
+}
+
+/// Writes a line of text around a point, cut where it is too long.
+fn line(words: &str, (x, y): (u32, u32), size: u32, out: &mut Vec<u8>) {
+    let words = cut(words);
+    put!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\">{}</text>\n",
+        escaped(&words)
+    );
+}
+
+fn cut(words: &str) -> String {
+    let mut columns = 0;
+    let mut out = String::new();
+    for (count, character) in words.chars().enumerate() {
+        columns += character.width().unwrap_or(0);
+        // Characters without width do not fill a line.
+        if columns > COLUMNS || count > 2 * COLUMNS {
+            out.push('…');
+            break;
+        }
+        out.push(character);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_cut() {
+        assert_eq!(cut("甲"), "甲");
+        assert_eq!(cut(&"甲".repeat(1000)), format!("{}…", "甲".repeat(36)));
+        assert!(cut(&"か\u{3099}".repeat(1000)).chars().count() < 200);
+    }
+}
