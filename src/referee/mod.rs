@@ -5,6 +5,7 @@
 //! of its result is then held against the board.
 
 mod doubtful;
+mod event;
 mod fault;
 mod game;
 mod place;
@@ -78,6 +79,11 @@ impl Referee {
         }
     }
 
+    /// The rules that it judges by, unless a record says others of itself.
+    pub const fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
     /// Judges one record.
     pub fn judge(&mut self, record: &Record<'_>) -> Judgement {
         let mut findings = record.findings.clone();
@@ -88,12 +94,13 @@ impl Referee {
             };
         }
         place_in_line(record, &mut findings);
+        let profile = event::of(record, &self.profile, &mut findings);
         start::judge(record, &mut findings);
         let outline = Outline::of(record);
-        let mut replay = Replay::new(record, &self.profile, &mut self.buffers, &mut findings);
+        let mut replay = Replay::new(record, &profile, &mut self.buffers, &mut findings);
         let line = replay.main_line();
         replay.variations();
-        let game = Game::new(record, &self.profile, &outline, &line);
+        let game = Game::new(record, &profile, &outline, &line);
         let decisions = game::judge(&game, &mut findings);
         let findings = listed(findings);
         Judgement {

@@ -35,15 +35,7 @@ pub fn judge_file(bytes: &[u8]) -> Vec<Judgement> {
 
 /// The rules of an event that are as usual but for these lines.
 pub fn event(lines: &str) -> Profile {
-    let read = |text: &str| {
-        text.parse::<toml::Table>()
-            .unwrap_or_else(|error| panic!("{text}: {error}"))
-    };
-    let mut rules = read(include_str!("../../src/profile/data/jsa-amateur.toml"));
-    rules.extend(read(lines));
-    rules
-        .try_into()
-        .unwrap_or_else(|error| panic!("{lines}: {error}"))
+    Profile::read(lines, "event").unwrap_or_else(|faults| panic!("{lines}: {faults:?}"))
 }
 
 /// Judges every record of a file by these rules.

@@ -41,6 +41,7 @@ pub mod pass;
 pub mod perpetual_check;
 pub mod piece_mismatch;
 pub mod pointless_nonpromotion;
+pub mod profile_overridden;
 pub mod promoted_drop;
 pub mod promotion_outside_zone;
 pub mod promotion_unstated;
@@ -61,6 +62,7 @@ pub mod uchifuzume;
 pub mod unlisted_findings;
 pub mod unpromotable_promoted;
 pub mod unpromotion;
+pub mod unreadable_event_rule;
 pub mod unusual_suffix;
 pub mod wrong_side_mark;
 
@@ -123,15 +125,15 @@ pub(super) const AFTER: &[MoveRule] = &[
 ];
 
 /// The rules about moves that only some events have.
-const EVENT: &[MoveRule] = &[collect(
+const HOUSE: &[MoveRule] = &[collect(
     &pointless_nonpromotion::RULE,
     pointless_nonpromotion::check,
 )];
 
-/// Those that this event has; asked behind [`BEFORE`].
-pub(super) const fn of_event(profile: &Profile) -> &'static [MoveRule] {
+/// Those that the rules of an event ask for; asked behind [`BEFORE`].
+pub(super) const fn of_house(profile: &Profile) -> &'static [MoveRule] {
     if profile.ban_pointless_nonpromotion {
-        EVENT
+        HOUSE
     } else {
         &[]
     }
@@ -183,12 +185,19 @@ const REPLAY: &[&Rule] = &[
     &perpetual_check::RULE,
 ];
 
+/// The rules about what a record says of the rules it was played by.
+const EVENT: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RULE];
+
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
-    let moves = BEFORE.iter().chain(AFTER).chain(EVENT).map(|rule| rule.rule);
+    let moves = BEFORE.iter().chain(AFTER).chain(HOUSE).map(|rule| rule.rule);
     let start = START.iter().map(|(rule, _)| *rule);
     let game = GAME.iter().map(|(rule, _)| *rule);
-    let judged = moves.chain(REPLAY.iter().copied()).chain(start).chain(game);
+    let judged = moves
+        .chain(REPLAY.iter().copied())
+        .chain(start)
+        .chain(EVENT.iter().copied())
+        .chain(game);
     judged
         .chain(notation::rules::ALL.iter().copied())
         .chain([&unlisted_findings::RULE, &internal_error::RULE])
