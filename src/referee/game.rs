@@ -2,6 +2,7 @@
 
 use super::clock::Ledger;
 use super::replay::{MainLine, Repetition};
+use super::watch::Ends;
 use crate::finding::{Finding, Findings, Message, Severity, Span};
 use crate::profile::Profile;
 use crate::record::{Claim, Ending, NodeId, Outcome, Record, Step, Terminal};
@@ -40,6 +41,8 @@ pub struct Game<'a> {
     pub king_captured: Option<(u32, Color)>,
     /// The ply that mated, though the record goes on.
     pub mated: Option<u32>,
+    /// What came about that ends a game by itself.
+    pub ends: Ends,
     /// The board at the end is what the players had before them.
     pub certain: bool,
     /// A move could not be put on the board: nothing behind it is known.
@@ -193,6 +196,7 @@ impl<'a> Game<'a> {
             most_occurrences: line.most_occurrences,
             king_captured: line.king_captured,
             mated: line.mated,
+            ends: line.ends,
             certain: !line.broken && !line.doubtful,
             broken: line.broken,
         }

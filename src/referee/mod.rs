@@ -9,6 +9,8 @@ mod doubtful;
 mod event;
 mod fault;
 mod game;
+mod impasse;
+mod limit;
 mod place;
 mod refused;
 mod repetition;
@@ -17,11 +19,14 @@ pub mod rules;
 mod start;
 mod told;
 mod verdict;
+mod watch;
 mod words;
 
 pub use game::{Complaint, Game};
+pub use limit::Limit;
 pub use replay::{Foul, Repetition};
 pub use rules::RULES;
+pub use watch::Ends;
 
 use crate::finding::{Finding, Findings, Message, Span, say};
 use crate::profile::Profile;
