@@ -137,7 +137,7 @@ impl Args {
         let records = slips().count();
         let record = slip.ok_or_else(|| no_such_record(index, records))?.read();
 
-        let judgement = judge(&mut self.referee(), &record);
+        let judgement = judge(&mut referee(), &record);
         let view = View::at(&record, &judgement, self.ply).map_err(said)?;
         let place = Place {
             path: &input.shown,
@@ -147,16 +147,11 @@ impl Args {
         self.write(&view, &place)
     }
 
-    /// Who judges the record.
-    fn referee(&self) -> Referee {
-        Referee::new()
-    }
-
     fn write(&self, view: &View<'_, '_>, place: &Place<'_>) -> Result<Status, Trouble> {
         let readable = view.record.format != Format::UNKNOWN;
         if self.svg.is_none() && self.format == FormArg::Text {
             let manner = self.manner();
-            self.print(&show::page(view, place, &manner), manner.paint)?;
+            print_coloured(&show::page(view, place, &manner), manner.paint)?;
             return Ok(if readable { Status::Clean } else { Status::Trouble });
         }
         if !readable {
@@ -208,15 +203,21 @@ impl Args {
             columns: columns(),
         }
     }
+}
 
-    fn print(&self, page: &[u8], paint: Paint) -> io::Result<()> {
-        if paint == Paint::plain() {
-            return print(page);
-        }
-        let mut stdout = AutoStream::always(io::stdout());
-        stdout.write_all(page)?;
-        stdout.flush()
+/// Who judges the record.
+fn referee() -> Referee {
+    Referee::new()
+}
+
+/// Writes a page, in colours on whatever is at the other end.
+fn print_coloured(page: &[u8], paint: Paint) -> io::Result<()> {
+    if paint == Paint::plain() {
+        return print(page);
     }
+    let mut stdout = AutoStream::always(io::stdout());
+    stdout.write_all(page)?;
+    stdout.flush()
 }
 
 /// The file that is named, if it is one.
