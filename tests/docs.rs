@@ -10,16 +10,22 @@ use std::path::Path;
 use kifu::cli::catalogue;
 use kifu::finding::Language;
 use kifu::notation::NOTATIONS;
-use kifu::report::{formats, page};
+use kifu::report::{formats, page, profiles};
 
 #[test]
 fn the_manual_of_the_rules_is_up_to_date() {
     compare("docs/rules.md", &page::manual(catalogue(), Language::English));
+    compare("docs/rules.ja.md", &page::manual(catalogue(), Language::Japanese));
 }
 
 #[test]
 fn the_manual_of_the_notations_is_up_to_date() {
     compare("docs/formats.md", &formats::manual(NOTATIONS.iter().copied()));
+}
+
+#[test]
+fn the_manual_of_the_profiles_is_up_to_date() {
+    compare("docs/profiles.md", &profiles::manual());
 }
 
 fn compare(page: &str, expected: &str) {

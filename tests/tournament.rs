@@ -25,6 +25,7 @@ fn archive_is_there() -> bool {
 fn validate(options: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_kifu"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("LC_ALL", "C")
         .args(["validate", ARCHIVE, "--color", "never"])
         .args(options)
         .output()
@@ -63,34 +64,4 @@ fn the_number_of_threads_changes_nothing() {
     let alone = validate(&["--format", "jsonl", "--quiet", "--jobs", "1"]);
     let together = validate(&["--format", "jsonl", "--quiet", "--jobs", "7"]);
     assert_eq!(words(&alone.stdout), words(&together.stdout));
-}
-
-/// What README shows and counts is what a reader gets who tries it.
-#[test]
-fn the_readme_shows_what_is_said() {
-    if !archive_is_there() {
-        return;
-    }
-    let output = validate(&["--format", "text"]);
-    let readme = fs::read_to_string(at_root("README.md")).expect("there is a README");
-    let sample = readme
-        .split("```text\n")
-        .nth(1)
-        .and_then(|it| it.split("```").next());
-    let (findings, summary) = sample
-        .expect("README shows a sample")
-        .trim_end()
-        .rsplit_once("\n\n")
-        .expect("a sample ends with the summary");
-    let said = words(&output.stdout);
-    for finding in findings.split("\n\n").filter(|&it| it != "…") {
-        assert!(
-            said.contains(&format!("{finding}\n")),
-            "not said any more:\n{finding}"
-        );
-    }
-    // How long it took is not for comparing.
-    let counted = |line: &str| line.rsplit_once(" (").map(|(counts, _)| counts.to_owned());
-    let last = words(&output.stderr).lines().last().expect("there is a summary");
-    assert_eq!(counted(summary), counted(last));
 }

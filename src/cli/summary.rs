@@ -179,11 +179,8 @@ mod tests {
             skipped: 2,
             failed: 1,
         };
-        let tally = Tally {
-            records: 1000,
-            plies: 4232,
-            ..Tally::default()
-        };
+        let mut tally = Tally::default();
+        (tally.records, tally.plies) = (1000, 4232);
         let line = |language| {
             let (head, line) = validation(language, files, &tally, false, Duration::from_secs(2));
             format!("{head} {line}")

@@ -1,4 +1,5 @@
-//! The move that a game server refused, or the foul that somebody wrote down, in the comments at the end.
+//! What the comments at the end say of a foul: the move that a game server refused, the summary that it wrote, or
+//! the words of a person.
 
 use super::game::Game;
 use super::rules;
@@ -60,6 +61,17 @@ pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {
         "illegal",
     ];
     remarks_at_end(game).any(|remark| WORDS.iter().any(|word| remark.text.contains(word)))
+}
+
+/// Whether a comment at the end names perpetual check in words.
+pub(super) fn perpetual_in_comments(game: &Game<'_>) -> bool {
+    remarks_at_end(game).any(|remark| remark.text.contains("連続王手の千日手"))
+}
+
+/// The word with which the summary of a game server says how the game ended.
+pub(super) fn word_of_summary<'a>(game: &Game<'a>) -> Option<&'a str> {
+    let summary = game.claim?.text.strip_prefix("'summary:")?;
+    summary.split(':').next()
 }
 
 /// The remarks on the last move and behind it.

@@ -77,6 +77,6 @@ mod tests {
             ["歩（と金は数", "えない）の筋"]
         );
         assert_eq!(folded("筋の歩（と金）", 8, 8), ["筋の歩", "（と金）"]);
-        assert_eq!(folded("KIF の 50手目", 6, 6), ["KIF の", "50手", "目"]);
+        assert_eq!(folded("KIF の 50手目", 5, 5), ["KIF", "の 50", "手目"]);
     }
 }

@@ -8,10 +8,11 @@ use unicode_width::UnicodeWidthStr;
 use super::diagram::diagram;
 use super::excerpt::Excerpt;
 use super::fold::folded;
+use super::place::place;
 use super::printable::printable;
 use super::{Entry, Form, Manner, put};
-use crate::finding::{Finding, Language, Words, both};
-use crate::shogi::{Color, Position};
+use crate::finding::{Finding, Words, both};
+use crate::shogi::Position;
 
 pub(super) static FORM: Form = Form {
     name: "text",
@@ -104,10 +105,8 @@ impl Paragraph<'_> {
         if let Some((line, column)) = self.place {
             put!(out, ":{line}:{column}");
         }
-        match self.manner.language {
-            Language::English => put!(out, " ({})\n", in_english(self.entry, self.finding)),
-            Language::Japanese => put!(out, " ({})\n", in_japanese(self.entry, self.finding)),
-        }
+        let place = place(self.entry.record, self.finding, self.manner.language);
+        put!(out, " ({place})\n");
     }
 
     fn excerpt(&self, out: &mut Vec<u8>) {
@@ -201,77 +200,161 @@ impl Paragraph<'_> {
     }
 }
 
-/// Where in the game a finding is.
-fn in_english(entry: &Entry<'_>, finding: &Finding) -> String {
-    let mut place = vec![format!("record {}", entry.record)];
-    for (ply, alternative) in &finding.variation {
-        place.push(format!("variation {alternative} at ply {ply}"));
-    }
-    match finding.ply {
-        Some(0) => place.push("before the first ply".to_owned()),
-        Some(ply) => place.push(format!("ply {ply}")),
-        None => {}
-    }
-    if let Some(side) = finding.side {
-        place.push(side_name(side, Language::English).to_owned());
-    }
-    place.join(", ")
-}
-
-fn in_japanese(entry: &Entry<'_>, finding: &Finding) -> String {
-    let mut place = vec![format!("棋譜{}", entry.record)];
-    for (ply, alternative) in &finding.variation {
-        place.push(format!("{ply}手目からの変化{alternative}"));
-    }
-    match finding.ply {
-        Some(0) => place.push("初手より前".to_owned()),
-        Some(ply) => place.push(format!("{ply}手目")),
-        None => {}
-    }
-    if let Some(side) = finding.side {
-        place.push(side_name(side, Language::Japanese).to_owned());
-    }
-    place.join("、")
-}
-
-const fn side_name(side: Color, language: Language) -> &'static str {
-    let words = match side {
-        Color::Black => both("Black", "先手"),
-        Color::White => both("White", "後手"),
-    };
-    words.in_language(language)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{about, rendered};
+    use super::super::sample::{about, rendered_in};
     use super::*;
+    use crate::finding::{Class, Example, Language, Page, Rule, say};
+    use crate::report::Paint;
+    use crate::shogi::Square;
     use crate::text::decode;
 
-    #[test]
-    fn a_finding_is_a_paragraph() {
+    const NOTHING: Example = Example::Record {
+        text: "",
+        note: both("", ""),
+    };
+
+    static RULE: Rule = Rule {
+        name: "king-of-same",
+        class: Class::RecordError,
+        english: "a king on the same square",
+        japanese: "同王",
+        page: Page {
+            what: both("", ""),
+            why: both("There is one king a side.", "玉は双方に一枚である。"),
+            remedy: both("Look at the score sheet.", "棋譜用紙を確かめる。"),
+            source: "",
+            bad: NOTHING,
+            good: NOTHING,
+        },
+    };
+
+    const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+    fn shown(manner: &Manner) -> String {
         let text = decode("手合割：平手\n   1 ７六歩(77)\n   2 同　王\n".as_bytes(), None);
-        let mut finding = about(&text, "同　王");
-        finding.variation = vec![(2, 1)];
-        finding.sfen = Some("sfen of it".to_owned());
-        finding.moved = Some("同　王".to_owned());
-        finding.after_foul = true;
-        insta::assert_snapshot!(rendered(&FORM, &text, vec![finding]), @"
-        error[unreadable-line]: cannot be read
+        let mut first = about(&text, "同　王");
+        first.rule = &RULE;
+        first.message = say("a king cannot be there", "玉がそこにいるはずがない");
+        first.variation = vec![(2, 1)];
+        first.sfen = Some(START.to_owned());
+        first.squares = Square::new(7, 6).into_iter().collect();
+        first.moved = Some("同　王".to_owned());
+        first.after_foul = true;
+        let mut second = about(&text, "手合割");
+        (second.rule, second.ply, second.side) = (&RULE, Some(0), None);
+        rendered_in(manner, &FORM, &text, vec![first, second])
+    }
+
+    #[test]
+    fn a_finding_is_a_paragraph_and_the_first_of_a_rule_explains_it() {
+        insta::assert_snapshot!(shown(&Manner::default()), @"
+        error[king-of-same]: a king cannot be there
          --> a/b.kif:3:6 (record 1, variation 1 at ply 2, ply 2, White)
           |
         3 |    2 同　王
           |      ^^^^^^
-          = position: sfen of it
+          = position: lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
           = move: 同　王
           = note: an earlier foul was played on
-          = help: kifu rules unreadable-line
+          = why: There is one king a side.
+          = do: Look at the score sheet.
+          = help: kifu rules king-of-same
+
+        error[king-of-same]: cannot be read
+         --> a/b.kif:1:1 (record 1, before the first ply)
+          |
+        1 | 手合割：平手
+          | ^^^^^^
+          = help: kifu rules king-of-same
         ");
+    }
+
+    #[test]
+    fn all_of_it_is_in_japanese() {
+        let japanese = Manner {
+            language: Language::Japanese,
+            ..Manner::default()
+        };
+        insta::assert_snapshot!(shown(&japanese), @"
+        エラー[king-of-same]: 玉がそこにいるはずがない
+         --> a/b.kif:3:6 (棋譜1、2手目からの変化1、2手目、後手)
+          |
+        3 |    2 同　王
+          |      ^^^^^^
+          = 局面: lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
+          = 指し手: 同　王
+          = 付記: これより前に反則があり、そのまま指し継がれた
+          = 理由: 玉は双方に一枚である。
+          = 対処: 棋譜用紙を確かめる。
+          = 詳細: kifu rules king-of-same
+
+        エラー[king-of-same]: 読み取れない
+         --> a/b.kif:1:1 (棋譜1、初手より前)
+          |
+        1 | 手合割：平手
+          | ^^^^^^
+          = 詳細: kifu rules king-of-same
+        ");
+    }
+
+    #[test]
+    fn a_board_stands_below_the_line() {
+        let shown = shown(&Manner {
+            boards: true,
+            ..Manner::default()
+        });
+        let position = Position::from_sfen(START).unwrap();
+        let board: String = diagram(
+            &position,
+            &Square::new(7, 6).into_iter().collect::<Vec<_>>(),
+            Language::English,
+        )
+        .lines()
+        .map(|line| format!("  | {line}\n"))
+        .collect();
+        assert!(
+            shown.contains(&format!("  |      ^^^^^^\n  |\n{board}  |\n  = position: ")),
+            "{shown}"
+        );
+        assert_eq!(shown.matches("White holds").count(), 1, "{shown}");
+    }
+
+    #[test]
+    fn sentences_are_folded_into_the_columns_of_a_terminal() {
+        let narrow = |language, columns| {
+            shown(&Manner {
+                language,
+                columns: Some(columns),
+                ..Manner::default()
+            })
+        };
+        let japanese = narrow(Language::Japanese, 40);
+        assert!(
+            japanese.contains("= 付記: これより前に反則があり、そのま\n          ま指し継がれた\n"),
+            "{japanese}"
+        );
+        let english = narrow(Language::English, 40);
+        assert!(
+            english.contains("error[king-of-same]: a king cannot be\n  there\n"),
+            "{english}"
+        );
+        assert_eq!(narrow(Language::English, 39), shown(&Manner::default()));
     }
 
     #[test]
     fn a_clean_record_is_not_mentioned() {
         let text = decode(b"", None);
-        assert_eq!(rendered(&FORM, &text, vec![]), "");
+        assert_eq!(rendered_in(&Manner::default(), &FORM, &text, vec![]), "");
+    }
+
+    #[test]
+    fn colours_only_surround_the_words() {
+        let shown = shown(&Manner {
+            paint: Paint::colourful(),
+            ..Manner::default()
+        });
+        assert!(shown.contains("\x1B["), "{shown:?}");
+        assert!(shown.contains("error[king-of-same]"), "{shown:?}");
     }
 }

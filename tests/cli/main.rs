@@ -5,7 +5,9 @@
 mod convert;
 mod forms;
 mod inputs;
+mod languages;
 mod manners;
+mod ruling;
 mod status;
 
 use std::fs;
@@ -65,6 +67,7 @@ impl Archive {
             .args(arguments)
             .current_dir(self.0.path())
             .env_remove("NO_COLOR")
+            .env("LC_ALL", "C")
             .stdin(Stdio::null());
         command
     }

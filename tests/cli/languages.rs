@@ -1,0 +1,148 @@
+//! In which language it is said.
+
+use super::{Archive, NIFU, Outcome};
+
+const LOCALES: [&str; 4] = ["LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"];
+
+fn archive() -> Archive {
+    Archive::new(&[("nifu.kif", NIFU.as_bytes()), ("notes.txt", b"")])
+}
+
+/// With these variables and no others that say the locale.
+fn run_in(locale: &[(&str, &str)], arguments: &[&str]) -> Outcome {
+    let archive = archive();
+    let mut command = archive.command(arguments);
+    for name in LOCALES {
+        command.env_remove(name);
+    }
+    command.envs(locale.iter().copied()).output().unwrap().into()
+}
+
+fn is_japanese(words: &str) -> bool {
+    words.contains("エラー[nifu]") && !words.contains("error[nifu]")
+}
+
+#[test]
+fn the_locale_says_the_language_of_what_people_read() {
+    let table: [(&[(&str, &str)], bool); 8] = [
+        (&[("LANG", "ja_JP.UTF-8")], true),
+        (&[("LANG", "en_US.UTF-8"), ("LC_MESSAGES", "ja_JP.UTF-8")], true),
+        (&[("LANG", "en_US.UTF-8"), ("LC_ALL", "ja")], true),
+        (&[("LANG", "ja_JP.UTF-8"), ("LC_ALL", "")], true),
+        (&[("LANG", "ja_JP.UTF-8"), ("LC_MESSAGES", "C")], false),
+        (
+            &[("LANG", "ja_JP.UTF-8"), ("LC_ALL", "C"), ("LANGUAGE", "ja")],
+            false,
+        ),
+        (&[("LANG", "en_US.UTF-8"), ("LC_CTYPE", "ja_JP.UTF-8")], false),
+        (&[("LANG", "ko_KR.UTF-8")], false),
+    ];
+    for (locale, japanese) in table {
+        for form in ["text", "concise"] {
+            let outcome = run_in(locale, &["validate", "nifu.kif", "--format", form]);
+            assert_eq!(is_japanese(&outcome.stdout), japanese, "{locale:?}: {outcome:?}");
+            assert_eq!(
+                outcome
+                    .stderr
+                    .starts_with("検査完了: 棋譜1件（9手）、ファイル1個: エラー1件"),
+                japanese,
+                "{locale:?}: {outcome:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn no_locale_changes_what_programs_read() {
+    for form in ["json", "jsonl", "csv"] {
+        let arguments = ["validate", "nifu.kif", "--statistics", "--format", form];
+        let here = run_in(&[("LC_ALL", "C")], &arguments);
+        let there = run_in(&[("LC_ALL", "ja_JP.UTF-8")], &arguments);
+        assert_eq!(here.stdout, there.stdout, "{form}");
+        assert!(
+            here.stderr.contains("two pawns on a file\n") && there.stderr.contains("二歩\n"),
+            "the table is for people: {there:?}"
+        );
+        let asked = run_in(
+            &[("LC_ALL", "C")],
+            &["validate", "nifu.kif", "--lang", "ja", "--format", form],
+        );
+        let english = run_in(
+            &[("LC_ALL", "ja")],
+            &["validate", "nifu.kif", "--lang", "en", "--format", form],
+        );
+        assert_eq!(here.stdout, english.stdout, "{form}");
+        // The name of a severity is not a word for people there.
+        assert!(
+            asked.stdout.contains("error") && !asked.stdout.contains("エラー"),
+            "{form}"
+        );
+    }
+}
+
+#[test]
+fn the_option_overrules_the_locale() {
+    let text = |locale, lang| run_in(&[("LC_ALL", locale)], &["validate", ".", "-v", "--lang", lang]);
+    let (japanese, english) = (text("C", "ja"), text("ja_JP.UTF-8", "en"));
+    assert!(is_japanese(&japanese.stdout), "{japanese:?}");
+    for words in ["対象外", "検査完了: "] {
+        assert!(japanese.stderr.contains(words), "{japanese:?}");
+    }
+    assert!(english.stdout.contains("error[nifu]"), "{english:?}");
+    for words in ["skipped", "Checked 1 record "] {
+        assert!(english.stderr.contains(words), "{english:?}");
+    }
+    let wrong = run_in(&[], &["validate", ".", "--lang", "jp"]);
+    assert_eq!(wrong.status, 2, "{wrong:?}");
+    assert!(wrong.stderr.contains("ja"), "{wrong:?}");
+}
+
+#[test]
+fn statistics_are_in_the_language_of_the_findings() {
+    let arguments = ["validate", ".", "--select", "nifu", "--statistics", "--lang"];
+    let table = |lang| run_in(&[], &[&arguments[..], &[lang]].concat()).stdout;
+    assert!(table("ja").ends_with("\n1  nifu  二歩\n"), "{}", table("ja"));
+    assert!(
+        table("en").ends_with("\n1  nifu  two pawns on a file\n"),
+        "{}",
+        table("en")
+    );
+}
+
+#[test]
+fn the_rules_are_explained_in_both() {
+    let row = |locale: &str| {
+        let table = run_in(&[("LC_ALL", locale)], &["rules"]).stdout;
+        table
+            .lines()
+            .find(|line| line.starts_with("nifu "))
+            .unwrap()
+            .to_owned()
+    };
+    assert!(
+        row("ja_JP.UTF-8").contains("反則        エラー  二歩"),
+        "{}",
+        row("ja_JP.UTF-8")
+    );
+    assert!(row("C").contains("error    two pawns on a file"), "{}", row("C"));
+    let page = |lang| run_in(&[("LC_ALL", "ja")], &["rules", "nifu", "--lang", lang]).stdout;
+    assert!(page("ja").starts_with("# nifu\n\n二歩（two pawns on a file）。分類: 反則、重大度: エラー。\n"));
+    assert!(page("ja").contains("\n## 対処\n"), "{}", page("ja"));
+    assert!(page("en").contains("\n## What to do\n"), "{}", page("en"));
+}
+
+#[test]
+fn the_findings_of_a_conversion_too() {
+    let stderr = |locale: &str, options: &[&str]| {
+        let arguments = [&["convert", "--to", "csa", "-o", "out", "nifu.kif"], options].concat();
+        run_in(&[("LC_ALL", locale)], &arguments).stderr
+    };
+    let japanese = stderr("ja_JP.UTF-8", &[]);
+    assert!(
+        is_japanese(&japanese) && japanese.contains("`kifu rules NAME` が"),
+        "{japanese}"
+    );
+    assert!(stderr("ja_JP.UTF-8", &["--lang", "en"]).contains("error[nifu]"));
+    let objects = ["--loss-format", "jsonl"];
+    assert_eq!(stderr("ja_JP.UTF-8", &objects), stderr("C", &objects));
+}
