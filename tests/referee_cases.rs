@@ -302,27 +302,6 @@ fn every_block_for_a_profile_names_one() {
 }
 
 #[test]
-fn running_totals_may_follow_the_clock_or_the_stop_watch() {
-    const MOVES: [&str; 5] = [
-        "７六歩(77)",
-        "３四歩(33)",
-        "２六歩(27)",
-        "４四歩(43)",
-        "２五歩(26)",
-    ];
-    check("clocks", 3, |[_, times, expected, _]| {
-        let mut text = "手合割：平手\n".to_owned();
-        let times: Vec<_> = times.split_inclusive(')').map(str::trim).collect();
-        for (ply, mv) in MOVES.iter().take(2 * times.len() - 1).enumerate() {
-            let time = if ply % 2 == 0 { times[ply / 2] } else { "" };
-            let _ = writeln!(text, "{:>4} {mv}   {time}", ply + 1);
-        }
-        let _ = writeln!(text, "{:>4} 中断", 2 * times.len());
-        compare(&judge_text(&text).findings, expected)
-    });
-}
-
-#[test]
 fn what_stands_behind_the_end_changes_nothing_about_the_game() {
     let game = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 反則負け\n";
     let alone = judge_text(game);

@@ -125,7 +125,7 @@ fn a_time_that_is_not_said_is_not_zero() {
     assert_eq!(game(""), "| none none");
     assert_eq!(game(" (0:05/00:00:15)"), "| none none");
     assert_eq!(
-        game(" (0:04/00:00:14)"),
+        game(" (0:03/00:00:13)"),
         "clock-cumulative-mismatch@5 | none none"
     );
 }

@@ -1,6 +1,8 @@
 //! The game as a whole: what the record says of its end, beside what the board showed.
 
+use super::clock::Ledger;
 use super::replay::{MainLine, Repetition};
+use super::watch::Ends;
 use crate::finding::{Finding, Findings, Message, Severity, Span};
 use crate::profile::Profile;
 use crate::record::{Claim, Ending, NodeId, Outcome, Record, Step, Terminal};
@@ -23,8 +25,8 @@ pub struct Game<'a> {
     pub length: u32,
     /// The last move before the end; the start when there is none.
     pub last_move: NodeId,
-    /// Whether running totals of the time are kept.
-    pub totals: bool,
+    /// What its times come to.
+    pub ledger: Ledger,
     /// The terminal of the main line and its ply.
     pub ending: Option<(u32, &'a Ending<'a>)>,
     /// What a まで line or a server's summary says of the main line.
@@ -39,6 +41,8 @@ pub struct Game<'a> {
     pub king_captured: Option<(u32, Color)>,
     /// The ply that mated, though the record goes on.
     pub mated: Option<u32>,
+    /// What came about that ends a game by itself.
+    pub ends: Ends,
     /// The board at the end is what the players had before them.
     pub certain: bool,
     /// A move could not be put on the board: nothing behind it is known.
@@ -128,8 +132,6 @@ pub(super) struct Outline<'a> {
     pub ending: Option<(u32, &'a Ending<'a>)>,
     /// The last move before that end.
     pub last_move: NodeId,
-    /// Whether running totals of the time are kept: some move has one that is not zero.
-    pub totals: bool,
 }
 
 impl<'a> Outline<'a> {
@@ -139,7 +141,6 @@ impl<'a> Outline<'a> {
             length: 0,
             ending: None,
             last_move: NodeId::START,
-            totals: false,
         };
         for (id, node) in record.tree.main_line() {
             outline.length = node.ply;
@@ -151,7 +152,6 @@ impl<'a> Outline<'a> {
                 Step::End(_) => {}
                 _ => {
                     outline.moves += 1;
-                    outline.totals |= node.clock.total.is_some_and(|total| total > 0);
                     if open {
                         outline.last_move = id;
                     }
@@ -174,7 +174,6 @@ impl<'a> Game<'a> {
             length,
             ending,
             last_move,
-            totals,
             ..
         } = *outline;
         let plies = record.tree.node(last_move).ply;
@@ -189,7 +188,7 @@ impl<'a> Game<'a> {
             plies,
             length,
             last_move,
-            totals,
+            ledger: Ledger::of(record, profile),
             ending,
             claim,
             fouls: &line.fouls,
@@ -197,6 +196,7 @@ impl<'a> Game<'a> {
             most_occurrences: line.most_occurrences,
             king_captured: line.king_captured,
             mated: line.mated,
+            ends: line.ends,
             certain: !line.broken && !line.doubtful,
             broken: line.broken,
         }

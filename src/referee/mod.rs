@@ -4,10 +4,13 @@
 //! [rules] are asked in their order, and it is played as written. What the record says
 //! of its result is then held against the board.
 
+pub mod clock;
 mod doubtful;
 mod event;
 mod fault;
 mod game;
+mod impasse;
+mod limit;
 mod place;
 mod refused;
 mod repetition;
@@ -16,11 +19,14 @@ pub mod rules;
 mod start;
 mod told;
 mod verdict;
+mod watch;
 mod words;
 
 pub use game::{Complaint, Game};
+pub use limit::Limit;
 pub use replay::{Foul, Repetition};
 pub use rules::RULES;
+pub use watch::Ends;
 
 use crate::finding::{Finding, Findings, Message, Span, say};
 use crate::profile::Profile;

@@ -5,9 +5,8 @@ use super::game::Game;
 use super::rules;
 use crate::finding::Rule;
 use crate::notation::csa;
-use crate::played::{Attempt, Context, resolve};
+use crate::played::{Attempt, Context, Opening, resolve};
 use crate::record::{NodeId, Remark, Step};
-use crate::shogi::Position;
 
 /// The move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules it breaks.
 pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&'static Rule>)> {
@@ -26,7 +25,7 @@ pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&
             ply: game.plies + 1,
             previous_mover: Some(game.to_move().opponent()).filter(|_| game.plies > 0),
             skipped: false,
-            even_start: game.record.start.position == Position::startpos(),
+            opening: Opening::of(&game.record.start.position),
         };
         let mut attempt = Attempt::new(&written, &context);
         let mut fouls: Vec<_> = broken(rules::BEFORE, &attempt);

@@ -42,6 +42,19 @@ pub fn judge_file(bytes: &[u8]) -> Vec<Judgement> {
     judge_named(bytes, None)
 }
 
+/// The rules in these lines of a file; what they leave out is as usual.
+pub fn event(lines: &str) -> Profile {
+    Profile::read(lines, "event").unwrap_or_else(|faults| panic!("{lines}: {faults:?}"))
+}
+
+/// Judges every record of a file by these rules.
+pub fn judge_under(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
+    let text = text::decode(bytes, None);
+    let mut referee = Referee::by(profile.clone());
+    let records = notation::records(&text, notation::detect(&text, None));
+    records.map(|record| referee.judge(&record)).collect()
+}
+
 /// Judges every record of a file whose name has this extension.
 pub fn judge_named(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
     let text = text::decode(bytes, None);
@@ -50,4 +63,10 @@ pub fn judge_named(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
         .of_file(extension)
         .map(|slip| referee.judge(&slip.read()))
         .collect()
+}
+
+/// Judges every record of a file by the rules of a named event.
+pub fn judge_by(profile: &str, bytes: &[u8]) -> Vec<Judgement> {
+    let profile = Profile::named(profile).unwrap_or_else(|| panic!("{profile} is no profile"));
+    judge_under(profile, bytes)
 }

@@ -28,7 +28,7 @@ pub(in crate::referee) fn square(square: Square) -> String {
     [file(square.file()), rank].iter().collect()
 }
 
-/// 歩, 成香, 龍.
+/// 歩, 成香, 龍; と金, for と alone would pass for a particle.
 pub(in crate::referee) const fn kind(kind: Kind) -> &'static str {
     match kind {
         Kind::Pawn => "歩",
@@ -39,7 +39,7 @@ pub(in crate::referee) const fn kind(kind: Kind) -> &'static str {
         Kind::Bishop => "角",
         Kind::Rook => "飛",
         Kind::King => "玉",
-        Kind::Tokin => "と",
+        Kind::Tokin => "と金",
         Kind::PromotedLance => "成香",
         Kind::PromotedKnight => "成桂",
         Kind::PromotedSilver => "成銀",
