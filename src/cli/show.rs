@@ -159,7 +159,7 @@ impl Args {
         let readable = view.record.format != Format::UNKNOWN;
         if self.svg.is_none() && self.format == FormArg::Text {
             let manner = self.manner();
-            self.print(&show::page(view, place, &manner), manner.paint)?;
+            print_coloured(&show::page(view, place, &manner), manner.paint)?;
             return Ok(if readable { Status::Clean } else { Status::Trouble });
         }
         if !readable {
@@ -211,15 +211,21 @@ impl Args {
             columns: columns(),
         }
     }
+}
 
-    fn print(&self, page: &[u8], paint: Paint) -> io::Result<()> {
-        if paint == Paint::plain() {
-            return print(page);
-        }
-        let mut stdout = AutoStream::always(io::stdout());
-        stdout.write_all(page)?;
-        stdout.flush()
+/// Who judges the record.
+fn referee() -> Referee {
+    Referee::new()
+}
+
+/// Writes a page, in colours on whatever is at the other end.
+fn print_coloured(page: &[u8], paint: Paint) -> io::Result<()> {
+    if paint == Paint::plain() {
+        return print(page);
     }
+    let mut stdout = AutoStream::always(io::stdout());
+    stdout.write_all(page)?;
+    stdout.flush()
 }
 
 /// The file that is named, if it is one.

@@ -1,11 +1,12 @@
 //! The page as people see it.
 
+use std::fmt::Write as _;
 use std::fs;
 
 use kifu::finding::Language;
 use kifu::notation::{self, Form};
 use kifu::played::Played;
-use kifu::report::show::View;
+use kifu::report::show::{Place, View, page};
 use unicode_width::UnicodeWidthStr;
 
 use super::{FIXTURES, at_root, each_record, fixture, manner, rendered};
@@ -18,7 +19,7 @@ fn without_messages(page: &str) -> String {
         match finding.filter(|head| head.contains('[') && !head.contains(' ')) {
             Some(head) => {
                 let indent = &line[..line.len() - line.trim_start().len()];
-                out.push_str(&format!("{indent}{head}]: …"));
+                write!(out, "{indent}{head}]: …").unwrap();
             }
             None => out.push_str(line),
         }
@@ -90,6 +91,30 @@ fn a_chosen_ply_has_its_board_its_times_and_its_comments() {
     });
 }
 
+/// What README shows is what a reader gets who tries it.
+#[test]
+fn the_readme_shows_a_page_as_it_is() {
+    let Some(bytes) = fixture("foul") else { return };
+    let readme = fs::read_to_string(at_root("README.md")).expect("there is a README");
+    let (_, sample) = readme
+        .split_once("$ kifu show --ply 9 fixtures/show/foul.kifu\n")
+        .expect("a sample");
+    let (sample, _) = sample.split_once("```").expect("the end of the sample");
+    each_record(&bytes, "kifu", |record, judgement| {
+        let view = View::at(record, judgement, Some(9)).expect("there is such a ply");
+        let place = Place {
+            path: "fixtures/show/foul.kifu",
+            records: 1,
+            encoding: "UTF-8",
+        };
+        let page = page(&view, &place, &manner(Language::English, None));
+        let page = String::from_utf8(page).expect("a page is UTF-8");
+        for part in sample.split("…\n") {
+            assert!(page.contains(part), "{part}\nin\n{page}");
+        }
+    });
+}
+
 #[test]
 fn a_record_that_breaks_off_is_shown_as_far_as_it_goes() {
     let Some(bytes) = fixture("broken") else { return };
@@ -124,13 +149,13 @@ fn variations_of_a_huge_tree_are_counted() {
     let round = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
     let mut text = "手合割：平手\n".to_owned();
     for (ply, play) in (1..=300).zip(round.into_iter().cycle()) {
-        text.push_str(&format!("{ply} {play}\n"));
+        writeln!(text, "{ply} {play}").unwrap();
     }
     let leaves = (1..=300)
         .rev()
         .zip(["３四歩(33)", "７六歩(77)"].into_iter().cycle());
     for (ply, play) in leaves {
-        text.push_str(&format!("変化：{ply}手\n{ply} {play}\n"));
+        writeln!(text, "変化：{ply}手\n{ply} {play}").unwrap();
     }
     each_record(text.as_bytes(), "kif", |record, judgement| {
         let view = View::at(record, judgement, None).expect("the last ply is there");
@@ -154,12 +179,12 @@ fn a_deeply_nested_variation_neither_recurses_nor_runs_out_of_the_page() {
     let squares = [("５八玉(59)", "５二玉(51)"), ("５九玉(58)", "５一玉(52)")];
     for ply in 1..=depth {
         if ply > 1 {
-            text.push_str(&format!("変化：{ply}手\n"));
+            writeln!(text, "変化：{ply}手").unwrap();
         }
         for number in ply..=ply + 1 {
             let (black, white) = squares[(number - 1) / 2 % 2];
             let play = if number % 2 == 1 { black } else { white };
-            text.push_str(&format!("{number} {play}\n"));
+            writeln!(text, "{number} {play}").unwrap();
         }
     }
     each_record(text.as_bytes(), "kif", |record, judgement| {

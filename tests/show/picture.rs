@@ -1,6 +1,6 @@
 //! The diagram in SVG.
 
-use kifu::finding::{Finding, Language, say};
+use kifu::finding::{Finding, Language, Span, say};
 use kifu::notation::rules;
 use kifu::record::{Format, Header, Record};
 use kifu::referee::Judgement;
@@ -118,7 +118,7 @@ proptest! {
     ) {
         let mut record = Record::new(Format::named("kif"));
         for (key, name) in [("先手", &black), ("後手", &white)] {
-            record.headers.push(Header { key: key.into(), value: name.into(), span: Default::default() });
+            record.headers.push(Header { key: key.into(), value: name.into(), span: Span::default() });
         }
         let pieces = Color::ALL.map(|color| position.pieces(color).count());
         record.start.position = position;

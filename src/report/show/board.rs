@@ -35,25 +35,25 @@ pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> Strin
         let words = words::lone_move(&view.played, id, ply, language);
         let usi = words::usi(ply).map_or_else(String::new, |usi| format!(" ({usi})"));
         let colon = both(": ", "：");
-        title.push_str(&format!("{}{words}{usi}", colon.in_language(language)));
+        title = [&title, *colon.in_language(language), &words, &usi].concat();
     }
     title
 }
 
 fn start(view: &View<'_, '_>, language: Language) -> String {
     let start = &view.record.start;
-    let mut title = both("The start position", "開始局面")
-        .in_language(language)
-        .to_string();
-    if let Some(plies) = start.plies_before.filter(|&plies| plies > 0) {
-        let last = printable(start.last_move.as_deref().unwrap_or_default());
-        match language {
-            Language::English => title.push_str(&format!(", after {plies} plies {last}")),
-            Language::Japanese => title.push_str(&format!("（{plies}手目{last}まで）")),
-        }
+    let title = both("The start position", "開始局面");
+    let title = *title.in_language(language);
+    let Some(plies) = start.plies_before.filter(|&plies| plies > 0) else {
+        return title.to_owned();
+    };
+    let last = start.last_move.as_deref().map(str::trim).unwrap_or_default();
+    let last = printable(last);
+    match language {
+        Language::English if last.is_empty() => format!("{title}, after {plies} plies"),
+        Language::English => format!("{title}, after {plies} plies: {last}"),
+        Language::Japanese => format!("{title}（{plies}手目{last}まで）"),
     }
-    title.truncate(title.trim_end().len());
-    title
 }
 
 fn check(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {

@@ -61,7 +61,7 @@ fn line(
         column(&usi, USI, &mut line);
     }
     if let Some((spent, total)) = times.at(id) {
-        line.push_str(&format!("{spent:>TIME$}  {total:>TIME$}  "));
+        line += &[&format!("{spent:>TIME$}"), "  ", &format!("{total:>TIME$}"), "  "].concat();
     }
     if node.number != node.ply {
         let number = match language {

@@ -155,10 +155,11 @@ fn hand(position: &Position, color: Color, language: Language, out: &mut Vec<u8>
         ),
     };
     put!(out, "<g text-anchor=\"middle\">\n");
-    let head = format!("{}{}", japanese::mark(color), side(color).in_language(language));
+    let name = side(color);
+    let (mark, name) = (japanese::mark(color), name.in_language(language));
     put!(
         out,
-        "<text x=\"{x}\" y=\"{}\" font-size=\"20\">{head}</text>\n",
+        "<text x=\"{x}\" y=\"{}\" font-size=\"20\">{mark}{name}</text>\n",
         top + 22
     );
     let mut base = top + LINE + 28;
