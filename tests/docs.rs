@@ -10,7 +10,7 @@ use std::path::Path;
 use kifu::cli::catalogue;
 use kifu::finding::Language;
 use kifu::notation::NOTATIONS;
-use kifu::report::{formats, page};
+use kifu::report::{formats, page, profiles};
 
 #[test]
 fn the_manual_of_the_rules_is_up_to_date() {
@@ -21,6 +21,11 @@ fn the_manual_of_the_rules_is_up_to_date() {
 #[test]
 fn the_manual_of_the_notations_is_up_to_date() {
     compare("docs/formats.md", &formats::manual(NOTATIONS.iter().copied()));
+}
+
+#[test]
+fn the_manual_of_the_profiles_is_up_to_date() {
+    compare("docs/profiles.md", &profiles::manual());
 }
 
 fn compare(page: &str, expected: &str) {

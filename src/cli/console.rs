@@ -7,7 +7,7 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
-use super::reading::{Reading, WhenArg};
+use super::reading::Reading;
 use super::summary::{self, Files, Sums};
 use crate::archive::{Failure, Progress, Request};
 use crate::finding::{Language, both};
@@ -25,11 +25,7 @@ pub(super) struct Console {
 
 impl Console {
     pub(super) fn start(reading: &Reading, request: &Request, language: Language) -> Self {
-        let color = match reading.color {
-            WhenArg::Auto => AutoStream::choice(&io::stderr()),
-            WhenArg::Always => ColorChoice::Always,
-            WhenArg::Never => ColorChoice::Never,
-        };
+        let color = reading.color.on_stderr();
         let progress = Progress::start(reading.progress(), request);
         Self {
             progress,

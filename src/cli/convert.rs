@@ -14,6 +14,7 @@ use self::session::Session;
 use self::work::Converting;
 use super::console::Console;
 use super::reading::Reading;
+use super::ruling::Ruling;
 use super::{Status, locale, usage_error, values};
 use crate::archive::{Cancel, Halt, Inputs};
 use crate::finding::{Language, Severity};
@@ -71,6 +72,9 @@ Exit status:
 pub(super) struct Args {
     #[command(flatten)]
     reading: Reading,
+
+    #[command(flatten)]
+    ruling: Ruling,
 
     /// Write in this format
     #[arg(long, value_name = "FORMAT", value_parser = values::target(), help_heading = "Output")]
@@ -186,6 +190,9 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     if args.join && args.to.join == Join::Never {
         return usage_error("convert", cannot_join(args.to));
     }
+    let Some(profile) = args.ruling.profile(args.reading.color) else {
+        return Ok(Status::Trouble);
+    };
     let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
     let form = args.form();
     let outlet = match place::outlet(args, &form, &mut request)? {
@@ -193,6 +200,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         Err(message) => return usage_error("convert", message),
     };
     let work = Converting {
+        profile,
         form,
         least: args.least(),
         tell: args.loss_format,

@@ -8,7 +8,7 @@ use crate::referee::{Judgement, Referee};
 pub(super) fn judge(referee: &mut Referee, record: &Record<'_>) -> Judgement {
     guarded(|| referee.judge(record)).unwrap_or_else(|panic| {
         // This one stopped in the middle of something.
-        *referee = Referee::new();
+        *referee = Referee::by(referee.profile().clone());
         Judgement {
             findings: vec![internal_error(record.span, &panic)],
             ..Judgement::default()

@@ -9,6 +9,7 @@ mod locale;
 mod output;
 mod reading;
 mod rules;
+mod ruling;
 mod show;
 mod summary;
 mod validate;

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
+use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
@@ -64,6 +65,17 @@ pub(super) enum WhenArg {
     Auto,
     Always,
     Never,
+}
+
+impl WhenArg {
+    /// Whether standard error is coloured.
+    pub(super) fn on_stderr(self) -> ColorChoice {
+        match self {
+            Self::Auto => AutoStream::choice(&io::stderr()),
+            Self::Always => ColorChoice::Always,
+            Self::Never => ColorChoice::Never,
+        }
+    }
 }
 
 impl Reading {

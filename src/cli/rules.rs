@@ -1,18 +1,25 @@
 //! `kifu rules`.
 
 use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::ValueHint;
 
 use super::output::print;
-use super::{Status, locale, values};
+use super::reading::WhenArg;
+use super::{Status, locale, ruling, values};
 use crate::finding::{Language, Rule};
+use crate::profile::Profile;
 use crate::referee::RULES;
-use crate::report::{self, page};
+use crate::report::{self, page, profiles};
 
 const AFTER_HELP: &str = "\
 Examples:
-  kifu rules                  what can be found: name, class, severity, the fault in English and Japanese
-  kifu rules nifu             the page of one rule, with a case that is reported and one that is not
-  kifu rules nifu --lang ja   the same in Japanese: 二歩";
+  kifu rules                                   what can be found: name, class, severity, the fault in English and Japanese
+  kifu rules nifu                              the page of one rule, with a case that is reported and one that is not
+  kifu rules nifu --lang ja                    the same in Japanese: 二歩
+  kifu rules --profiles                        the rules of known events side by side
+  kifu rules --profiles --rules spring.toml    the same, and those of an event of one's own before them";
 
 /// Show the catalogue of rules, or the page of one
 #[derive(clap::Args, Debug)]
@@ -21,6 +28,14 @@ pub(super) struct Args {
     /// Show the page of this rule
     #[arg(value_name = "NAME", value_parser = values::rule(), hide_possible_values = true)]
     name: Option<&'static Rule>,
+
+    /// Show the rules in which events differ: a column for every profile
+    #[arg(long, conflicts_with = "name")]
+    profiles: bool,
+
+    /// Show the rules in this file beside them
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "profiles")]
+    rules: Option<PathBuf>,
 
     /// The language: en or ja [default: that of the locale]
     #[arg(long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true)]
@@ -34,9 +49,23 @@ pub fn catalogue() -> impl Iterator<Item = &'static Rule> + Clone {
 
 pub(super) fn run(args: &Args) -> io::Result<Status> {
     let language = locale::spoken(args.lang);
+    if args.profiles {
+        return compare(args.rules.as_deref(), language);
+    }
     match args.name {
         Some(rule) => print(page::page(rule, language).as_bytes())?,
         None => print(&report::catalogue(catalogue(), language))?,
     }
+    Ok(Status::Clean)
+}
+
+fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
+    let own = match own.map(|path| ruling::read(path, WhenArg::Auto)) {
+        Some(None) => return Ok(Status::Trouble),
+        Some(profile) => profile,
+        None => None,
+    };
+    let profiles = own.iter().chain(Profile::all());
+    print(profiles::comparison(profiles, language).as_bytes())?;
     Ok(Status::Clean)
 }

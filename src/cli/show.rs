@@ -10,11 +10,13 @@ use encoding_rs::Encoding;
 use super::judging::judge;
 use super::output::{columns, create, print};
 use super::reading::WhenArg;
+use super::ruling::Ruling;
 use super::{Status, locale, usage_error, values};
 use crate::archive::{self, Cancel, Found, Input, Inputs, Request};
 use crate::finding::Language;
 use crate::notation::{self, Form, Notation};
 use crate::played::Played;
+use crate::profile::Profile;
 use crate::record::Format;
 use crate::referee::Referee;
 use crate::report::show::{self, Place, View};
@@ -47,6 +49,9 @@ pub(super) struct Args {
     /// A file, or `-` for standard input [default: standard input]
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     path: Option<PathBuf>,
+
+    #[command(flatten)]
+    ruling: Ruling,
 
     /// The ply whose position is shown, 0 for the start [default: the last move of the game]
     #[arg(long, value_name = "N")]
@@ -113,7 +118,10 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     if args.path.is_none() && io::stdin().is_terminal() {
         return usage_error("show", "name a file to read, or `-` for standard input");
     }
-    match args.show(&path) {
+    let Some(profile) = args.ruling.profile(args.color) else {
+        return Ok(Status::Trouble);
+    };
+    match args.show(&path, profile) {
         Ok(status) => Ok(status),
         Err(Trouble::Output(error)) => Err(error),
         Err(Trouble::Said(words)) => {
@@ -125,7 +133,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 }
 
 impl Args {
-    fn show(&self, path: &Path) -> Result<Status, Trouble> {
+    fn show(&self, path: &Path, profile: Profile) -> Result<Status, Trouble> {
         let input = input(path)?;
         let bytes = archive::load(&input, &Cancel::default()).map_err(said)?;
         let text = text::decode(&bytes, self.encoding);
@@ -137,7 +145,7 @@ impl Args {
         let records = slips().count();
         let record = slip.ok_or_else(|| no_such_record(index, records))?.read();
 
-        let judgement = judge(&mut referee(), &record);
+        let judgement = judge(&mut Referee::by(profile), &record);
         let view = View::at(&record, &judgement, self.ply).map_err(said)?;
         let place = Place {
             path: &input.shown,
@@ -205,11 +213,6 @@ impl Args {
     }
 }
 
-/// Who judges the record.
-fn referee() -> Referee {
-    Referee::new()
-}
-
 /// Writes a page, in colours on whatever is at the other end.
 fn print_coloured(page: &[u8], paint: Paint) -> io::Result<()> {
     if paint == Paint::plain() {
@@ -259,11 +262,7 @@ fn said(words: impl std::fmt::Display) -> Trouble {
 
 /// Says on standard error what is not as asked.
 fn complain(color: WhenArg, head: &str, words: &str) -> io::Result<()> {
-    let choice = match color {
-        WhenArg::Auto => AutoStream::choice(&io::stderr()),
-        WhenArg::Always => ColorChoice::Always,
-        WhenArg::Never => ColorChoice::Never,
-    };
+    let choice = color.on_stderr();
     let strong = anstyle::Style::new().bold();
     writeln!(
         AutoStream::new(io::stderr(), choice),

@@ -10,10 +10,12 @@ use super::console::Console;
 use super::judging::judge;
 use super::output::Output;
 use super::reading::Reading;
+use super::ruling::Ruling;
 use super::summary::Files;
 use super::{Status, locale, usage_error, values};
 use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
 use crate::finding::{Finding, Language, Rule, Severity};
+use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::report::{Entry, Form, Manner, Tally};
@@ -24,6 +26,8 @@ Examples:
   kifu validate --format csv -o report.csv games/   a row per finding, for a spreadsheet
   kifu validate --select nifu,uchifuzume games/     look for these only
   kifu validate -v --lang ja game.kif               in Japanese (日本語), with boards
+  kifu validate --profile jsa-pro games/            judge by the rules of professional games
+  kifu validate --rules spring.toml games/          judge by the rules of an event of one's own
   find . -name '*.kif' -print0 | kifu validate --files-from - --null
   curl -s https://example.com/game.csa | kifu validate
 
@@ -43,6 +47,9 @@ Exit status:
 pub(super) struct Args {
     #[command(flatten)]
     reading: Reading,
+
+    #[command(flatten)]
+    ruling: Ruling,
 
     /// Form of the output
     #[arg(long, value_name = "FORM", default_value = "text", value_parser = values::form(), help_heading = "Output")]
@@ -128,11 +135,15 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     if let Err(message) = args.reading.stdin_once(&request) {
         return usage_error("validate", message);
     }
+    let Some(profile) = args.ruling.profile(args.reading.color) else {
+        return Ok(Status::Trouble);
+    };
     let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
     let output = Output::open(args.output.as_deref(), args.format, args.reading.color, &request)?;
     let paint = output.paint;
     let spoken = locale::spoken(args.lang);
     let judging = Judging {
+        profile,
         form: args.format,
         manner: Manner {
             // No locale changes what programs read.
@@ -236,6 +247,7 @@ impl Session {
 
 /// Judging as the work of a run.
 struct Judging {
+    profile: Profile,
     form: &'static Form,
     manner: Manner,
     select: Vec<&'static Rule>,
@@ -261,7 +273,7 @@ impl Work for Judging {
     type Output = Judged;
 
     fn desk(&self) -> Referee {
-        Referee::new()
+        Referee::by(self.profile.clone())
     }
 
     fn record(&self, referee: &mut Referee, sheet: &Sheet<'_>, record: &Record<'_>, output: &mut Judged) {

@@ -10,11 +10,9 @@ use encoding_rs::Encoding;
 use super::catalogue;
 use crate::finding::{Language, Rule};
 use crate::notation::{self, NOTATIONS, Notation, Target};
+use crate::profile::Profile;
 use crate::report::{FORMS, Form};
-use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label};
-
-/// Names that are more alike than this are worth suggesting.
-const ALIKE: f64 = 0.75;
+use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
 
 /// A value chosen by its name from a table.
 #[derive(Clone, Debug)]
@@ -59,6 +57,17 @@ pub(super) fn notation() -> Named<&'static Notation> {
         entries: NOTATIONS
             .iter()
             .map(|&it| (it.format.name(), it.title, it))
+            .collect(),
+    }
+}
+
+/// Rules of an event that are built in, by their name.
+pub(super) fn profile() -> Named<&'static Profile> {
+    Named {
+        listed: None,
+        entries: Profile::all()
+            .iter()
+            .map(|it| (it.name.as_str(), it.title.english.as_str(), it))
             .collect(),
     }
 }
@@ -116,15 +125,6 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     }
 }
 
-/// The name most like `name`, if there is one that may be meant.
-fn similar<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    names
-        .map(|known| (strsim::jaro_winkler(name, known), known))
-        .filter(|&(alike, _)| alike > ALIKE)
-        .max_by(|(left, _), (right, _)| left.total_cmp(right))
-        .map(|(_, known)| known)
-}
-
 /// An encoding by any of its names.
 pub(super) fn encoding(label: &str) -> Result<&'static Encoding, String> {
     encoding_for_label(label).ok_or_else(|| {
@@ -139,17 +139,4 @@ pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, String> 
         .ok_or_else(|| {
             "not an encoding that records are written in: UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP".to_owned()
         })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slips_of_the_pen_are_understood() {
-        let names = || ["nifu", "no-moves", "uchifuzume", "unreadable-line"].into_iter();
-        assert_eq!(similar("nihu", names()), Some("nifu"));
-        assert_eq!(similar("unredable-line", names()), Some("unreadable-line"));
-        assert_eq!(similar("xyz", names()), None);
-    }
 }

@@ -52,6 +52,12 @@ impl Default for Profile {
     }
 }
 
+/// The text of a profile that is built in.
+#[cfg(test)]
+pub(super) fn text_of(profile: &Profile) -> &'static str {
+    TEXTS[Profile::all().iter().position(|it| it == profile).unwrap()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -18,7 +18,8 @@ pub enum RepetitionResult {
 pub enum PerpetualWindow {
     /// All of one side between the first and the last occurrence, whoever completes it.
     FirstToLast,
-    /// All of the side that completes it, those that led to the first occurrence too (game servers).
+    /// Those of the unbroken run of checks that is still going on: all occurrences must lie in it; where the side that
+    /// escapes completes the repetition, all but the first (game servers).
     UnbrokenChecks,
 }
 
@@ -168,7 +169,11 @@ pub(super) mod number_or_none {
         None,
     }
 
-    #[expect(clippy::ref_option, reason = "serde calls it so")]
+    #[expect(
+        clippy::ref_option,
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde calls it so"
+    )]
     pub(in crate::profile) fn serialize<S: Serializer>(
         number: &Option<u32>,
         to: S,

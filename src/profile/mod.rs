@@ -1,15 +1,22 @@
 //! The rules of an event, as far as events differ: a [`Profile`].
 //!
 //! The laws of the moves are the same everywhere. What follows from a fourth repetition, from a declaration
-//! or from a foul that nobody saw is not.
+//! or from a foul that nobody saw is not. What the rules of known events are stands in `data`, a file of TOML for each
+//! ([`Profile::named`]); those of another event are read from a file of the same form ([`Profile::read`]).
 
 mod built_in;
 mod choice;
+mod field;
+mod fields;
+mod reading;
 
 pub use choice::{
     BothPerpetual, ClockMethod, Declaration, DeclarationFailure, FoulVerdict, HandicapPoints,
     ImpasseAgreement, NoLegalMove, PerpetualWindow, RepetitionResult, ResignPriority, ThirdPartyClaim,
 };
+
+pub use field::{Choice, Field, Takes};
+pub use reading::Fault;
 
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,12 @@
 //! What is said about records, in the forms that people and programs read: one file for each.
 
 mod catalogue;
+mod columns;
 mod concise;
 mod csv;
 mod diagram;
 mod excerpt;
+pub mod fault;
 mod fold;
 pub mod formats;
 mod json;
@@ -14,6 +16,7 @@ pub mod page;
 mod paint;
 mod place;
 mod printable;
+pub mod profiles;
 pub mod show;
 mod svg;
 mod tally;

@@ -23,6 +23,7 @@ mod double;
 mod encoding;
 mod lines;
 mod offsets;
+mod similar;
 mod survey;
 mod trouble;
 
@@ -34,6 +35,7 @@ pub use declaration::Declaration;
 pub use encoding::encoding_for_label;
 pub use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 pub use lines::Newlines;
+pub use similar::similar;
 pub use trouble::{Place, Trouble};
 
 use decoder::{Decoded, decode_noting_damage};

@@ -7,6 +7,7 @@ mod forms;
 mod inputs;
 mod languages;
 mod manners;
+mod ruling;
 mod show;
 mod status;
 

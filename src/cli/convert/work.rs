@@ -6,12 +6,15 @@ use crate::archive::{Sheet, Work, guarded};
 use crate::finding::{Language, Severity};
 use crate::notation::{Form, Page, Refusal};
 use crate::played::Played;
+use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::{Judgement, Referee};
 use crate::report::{self, Entry, Manner, Paint, Remark};
 
 /// How every record is converted.
 pub(super) struct Converting {
+    /// The rules by which the findings are found.
+    pub(super) profile: Profile,
     pub(super) form: Form,
     /// Findings that weigh so much are shown; `None` shows none.
     pub(super) least: Option<Severity>,
@@ -77,7 +80,7 @@ impl Work for Converting {
     type Output = Vec<Converted>;
 
     fn desk(&self) -> Referee {
-        Referee::new()
+        Referee::by(self.profile.clone())
     }
 
     fn record(

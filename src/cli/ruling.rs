@@ -1,0 +1,82 @@
+//! Options of every verb that judges records: by which rules.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anstream::{AutoStream, ColorChoice};
+use clap::{Args, ValueHint};
+
+use super::reading::WhenArg;
+use super::values;
+use crate::profile::Profile;
+use crate::report::{Paint, fault, printable};
+use crate::text::decode;
+
+/// No file of rules is longer.
+const LIMIT: u64 = 1 << 20;
+
+/// The rules that judge.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Rules")]
+pub(super) struct Ruling {
+    /// Judge by the rules of this kind of event [default: jsa-amateur]
+    ///
+    /// `kifu rules --profiles` shows them side by side.
+    #[arg(long, value_name = "NAME", value_parser = values::profile(), conflicts_with = "rules")]
+    profile: Option<&'static Profile>,
+
+    /// Judge by the rules in this file
+    ///
+    /// TOML that says what differs from the rules it `extends`; docs/profiles.md tells the keys. What a record says
+    /// itself of its rules comes first.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    rules: Option<PathBuf>,
+}
+
+impl Ruling {
+    /// The rules. Where the file is not as it must be, that is told on standard error and there are none.
+    pub(super) fn profile(&self, color: WhenArg) -> Option<Profile> {
+        match (&self.rules, self.profile) {
+            (Some(path), _) => read(path, color),
+            (None, Some(profile)) => Some(profile.clone()),
+            (None, None) => Some(Profile::default()),
+        }
+    }
+}
+
+/// The rules in a file; what is wrong with it is told on standard error.
+pub(super) fn read(path: &Path, color: WhenArg) -> Option<Profile> {
+    let paint = Paint::colourful();
+    let name = path.display().to_string();
+    let told = match load(path) {
+        Err(error) => fault::unread(&printable(&name), &error, &paint),
+        Ok(bytes) => {
+            let text = decode(&bytes, None);
+            let stem = path.file_stem().unwrap_or(path.as_os_str());
+            match Profile::read(text.as_str(), &stem.to_string_lossy()) {
+                Ok(profile) => return Some(profile),
+                Err(faults) => fault::told(&name, &text, &faults, &paint),
+            }
+        }
+    };
+    tell(&told, color.on_stderr());
+    None
+}
+
+/// What cannot be written to standard error is lost: there is no other place to complain.
+fn tell(words: &[u8], color: ColorChoice) {
+    let _ = AutoStream::new(io::stderr(), color).write_all(words);
+}
+
+fn load(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LIMIT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LIMIT {
+        return Err(io::Error::new(
+            io::ErrorKind::FileTooLarge,
+            "too large for a file of rules",
+        ));
+    }
+    Ok(bytes)
+}

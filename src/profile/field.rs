@@ -1,0 +1,228 @@
+//! The fields of a profile as data: what they are called in a file, what they mean, which values they take.
+
+use std::fmt::Write as _;
+use std::ops::RangeInclusive;
+
+use toml::Value;
+
+use super::{Profile, fields};
+use crate::finding::Words;
+
+/// A point in which events differ: a field of [`Profile`], a key of its file.
+#[derive(Debug)]
+pub struct Field {
+    /// The name of the field and the key.
+    pub key: &'static str,
+    /// What it says of the event, as a question or a noun.
+    pub about: Words,
+    /// The values it takes.
+    pub takes: Takes,
+}
+
+/// The values that a field takes.
+#[derive(Debug)]
+pub enum Takes {
+    /// `true` or `false`.
+    YesNo,
+    /// A number.
+    Number(RangeInclusive<u32>),
+    /// A number, or `"none"`.
+    NumberOrNone(RangeInclusive<u32>),
+    /// One of these words.
+    One(&'static [Choice]),
+    /// A list of these words, at least one.
+    Some(&'static [Choice]),
+}
+
+/// A word that a field takes.
+#[derive(Debug)]
+pub struct Choice {
+    /// The word.
+    pub name: &'static str,
+    /// What it means.
+    pub about: Words,
+}
+
+/// What stands for a number that there is not.
+const NONE: &str = "none";
+
+impl Field {
+    /// All of them, in the order of the files.
+    pub const fn all() -> &'static [Self] {
+        fields::ALL
+    }
+
+    /// The field that a key is for.
+    pub fn of(key: &str) -> Option<&'static Self> {
+        Self::all().iter().find(|field| field.key == key)
+    }
+
+    /// What a profile has here, in a few words: `500`, `yes`, `stop-watch, chess-clock`.
+    pub fn shown(&self, profile: &Profile) -> String {
+        let table = profile.to_table();
+        table.get(self.key).map(words).unwrap_or_default()
+    }
+}
+
+/// A value as people read it.
+fn words(value: &Value) -> String {
+    match value {
+        Value::Boolean(true) => "yes".to_owned(),
+        Value::Boolean(false) => "no".to_owned(),
+        Value::String(word) => word.clone(),
+        Value::Array(list) => list.iter().map(words).collect::<Vec<_>>().join(", "),
+        other => other.as_integer().map_or_else(String::new, |it| it.to_string()),
+    }
+}
+
+impl Takes {
+    /// Whether a value is one of them.
+    pub(super) fn accept(&self, value: &Value) -> bool {
+        let within = |range: &RangeInclusive<u32>| {
+            let number = value.as_integer().and_then(|it| u32::try_from(it).ok());
+            number.is_some_and(|it| range.contains(&it))
+        };
+        let among =
+            |choices: &[Choice], value: &Value| choices.iter().any(|it| value.as_str() == Some(it.name));
+        match self {
+            Self::YesNo => value.is_bool(),
+            Self::Number(range) => within(range),
+            Self::NumberOrNone(range) => within(range) || value.as_str() == Some(NONE),
+            Self::One(choices) => among(choices, value),
+            Self::Some(choices) => match value.as_array() {
+                Some(list) => !list.is_empty() && list.iter().all(|it| among(choices, it)),
+                None => false,
+            },
+        }
+    }
+
+    /// The words among which to choose; none where it is not words.
+    pub fn choices(&self) -> &'static [Choice] {
+        match self {
+            Self::One(choices) | Self::Some(choices) => choices,
+            Self::YesNo | Self::Number(_) | Self::NumberOrNone(_) => &[],
+        }
+    }
+
+    /// The values in words, as they stand in a file.
+    pub fn described(&self) -> String {
+        match self {
+            Self::YesNo => "true or false".to_owned(),
+            Self::Number(range) => number(range),
+            Self::NumberOrNone(range) => format!("{}, or \"{NONE}\"", number(range)),
+            Self::One(choices) => quoted(choices),
+            Self::Some(choices) => format!("a list of {}", quoted(choices)),
+        }
+    }
+}
+
+fn number(range: &RangeInclusive<u32>) -> String {
+    match (*range.start(), *range.end()) {
+        (0, u32::MAX) => "a number".to_owned(),
+        (least, u32::MAX) => format!("a number from {least} on"),
+        (least, most) if least + 1 == most => format!("{least} or {most}"),
+        (least, most) => format!("a number from {least} to {most}"),
+    }
+}
+
+/// `"a", "b" or "c"`.
+fn quoted(choices: &[Choice]) -> String {
+    let mut list = String::new();
+    for (at, choice) in choices.iter().enumerate() {
+        let before = match at {
+            0 => "",
+            _ if at + 1 == choices.len() => " or ",
+            _ => ", ",
+        };
+        // Writing into a string cannot fail.
+        let _ = write!(list, "{before}\"{}\"", choice.name);
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The fields of the structure, by the way it shows itself.
+    fn fields_of(profile: &Profile) -> Vec<String> {
+        let shown = format!("{profile:#?}");
+        let field = |line: &str| {
+            let line = line.strip_prefix("    ")?;
+            let key = line.split_once(':')?.0;
+            (!key.starts_with([' ', '}'])).then(|| key.to_owned())
+        };
+        shown.lines().filter_map(field).collect()
+    }
+
+    #[test]
+    fn every_field_of_a_profile_has_its_row_and_the_order_is_the_same() {
+        let rows: Vec<_> = Field::all().iter().map(|field| field.key).collect();
+        assert_eq!(fields_of(&Profile::default())[2..], rows);
+        assert_eq!(fields_of(&Profile::default())[..2], ["name", "title"]);
+    }
+
+    #[test]
+    fn every_row_takes_what_the_profiles_have() {
+        for (field, profile) in Field::all()
+            .iter()
+            .flat_map(|it| Profile::all().iter().map(move |p| (it, p)))
+        {
+            let table = profile.to_table();
+            assert!(
+                field.takes.accept(&table[field.key]),
+                "{} of {}",
+                field.key,
+                profile.name
+            );
+        }
+    }
+
+    /// What a row takes can be read, and every word of the structure is in its row: the words that reading itself
+    /// knows are told when it meets another.
+    #[test]
+    fn the_words_of_a_row_are_those_of_the_structure() {
+        for field in Field::all() {
+            let choices = field.takes.choices();
+            let read = |word: &str| {
+                let mut table = Profile::default().to_table();
+                let word = Value::from(word);
+                let list = matches!(field.takes, Takes::Some(_));
+                let value = if list { Value::Array(vec![word]) } else { word };
+                table.insert(field.key.to_owned(), value);
+                Profile::from_table(table)
+            };
+            for choice in choices {
+                assert_eq!(
+                    field.shown(&read(choice.name).unwrap()),
+                    choice.name,
+                    "{}",
+                    field.key
+                );
+            }
+            if !choices.is_empty() {
+                let told = read("no such word").unwrap_err();
+                assert_eq!(
+                    told.matches('`').count(),
+                    2 + 2 * choices.len(),
+                    "{}: {told}",
+                    field.key
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn everything_is_worded_in_both_languages() {
+        for field in Field::all() {
+            let choices = field.takes.choices().iter().map(|it| it.about);
+            for words in choices.chain([field.about]) {
+                assert!(
+                    !words.english.is_empty() && !words.japanese.is_empty(),
+                    "{}",
+                    field.key
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,387 @@
+//! The rules of somebody's own event, in a file: what differs from rules that are known.
+
+use std::collections::BTreeMap;
+
+use toml::{Spanned, Table, Value};
+
+use super::{Field, Profile};
+use crate::finding::Span;
+use crate::text::similar;
+
+/// What is wrong with a file of rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Where, in the text of the file.
+    pub span: Option<Span>,
+    /// What, in English words.
+    pub message: String,
+    /// What may help.
+    pub help: Option<String>,
+}
+
+/// The rules that a file goes out from.
+const EXTENDS: &str = "extends";
+const NAME: &str = "name";
+const TITLE: &str = "title";
+
+/// The keys that are no rules.
+const HEADING: [&str; 3] = [EXTENDS, NAME, TITLE];
+
+type Entries = BTreeMap<Spanned<String>, Spanned<Value>>;
+
+impl Profile {
+    /// The rules in a file. It says only what differs from those that it `extends`: `jsa-amateur` where it does not
+    /// say. `stem` is its name where it does not have one.
+    ///
+    /// ```
+    /// use kifu::profile::Profile;
+    ///
+    /// let spring = Profile::read("extends = \"jsa-amateur\"\nmax_moves = 320\n", "spring").unwrap();
+    /// assert_eq!((spring.name.as_str(), spring.max_moves), ("spring", Some(320)));
+    ///
+    /// let faults = Profile::read("max_move = 320\n", "spring").unwrap_err();
+    /// assert_eq!(faults[0].help.as_deref(), Some("did you mean `max_moves`?"));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it, in the order of the text.
+    pub fn read(text: &str, stem: &str) -> Result<Self, Vec<Fault>> {
+        let entries: Entries = toml::from_str(text).map_err(|error| vec![Fault::of_toml(&error)])?;
+        let mut reader = Reader::default();
+        let name = reader.name(&entries).unwrap_or_else(|| stem.to_owned());
+        let mut table = reader.base(&entries).to_table();
+        let title = reader.title(&entries, &name);
+        table.insert(TITLE.to_owned(), title);
+        table.insert(NAME.to_owned(), name.into());
+        for (key, value) in &entries {
+            if reader.rule(key, value) {
+                table.insert(key.get_ref().clone(), value.get_ref().clone());
+            }
+        }
+        if !reader.faults.is_empty() {
+            reader.faults.sort_by_key(|fault| fault.span);
+            return Err(reader.faults);
+        }
+        Self::from_table(table).map_err(|message| vec![Fault::new(None, message)])
+    }
+
+    /// The profile as keys and values.
+    pub(super) fn to_table(&self) -> Table {
+        // Words, numbers and lists of words can always be written.
+        Table::try_from(self).unwrap_or_default()
+    }
+
+    /// The profile that has these keys and values.
+    pub(super) fn from_table(table: Table) -> Result<Self, String> {
+        table.try_into().map_err(|error| error.message().to_owned())
+    }
+}
+
+impl Fault {
+    fn new(span: Option<Span>, message: impl Into<String>) -> Self {
+        Self {
+            span,
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    fn of_toml(error: &toml::de::Error) -> Self {
+        let span = error.span().map(|it| Span::new(it.start, it.end));
+        Self::new(span, format!("not TOML: {}", error.message()))
+    }
+
+    fn with_help(self, help: impl Into<String>) -> Self {
+        Self {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+}
+
+/// Finds what is wrong.
+#[derive(Default)]
+struct Reader {
+    faults: Vec<Fault>,
+}
+
+impl Reader {
+    fn fault<T>(&mut self, of: &Spanned<T>, message: String, help: impl Into<String>) {
+        let span = of.span();
+        let fault = Fault::new(Some(Span::new(span.start, span.end)), message);
+        self.faults.push(fault.with_help(help));
+    }
+
+    /// The rules that the file goes out from.
+    fn base(&mut self, entries: &Entries) -> Profile {
+        let Some(value) = entries.get(EXTENDS) else {
+            return Profile::default();
+        };
+        let name = value.get_ref().as_str().unwrap_or_default();
+        if let Some(profile) = Profile::named(name) {
+            return profile.clone();
+        }
+        let names = || Profile::all().iter().map(|it| it.name.as_str());
+        let known = names().collect::<Vec<_>>().join(", ");
+        let help = similar(name, names()).map_or_else(
+            || format!("it takes one of {known}"),
+            |meant| format!("did you mean \"{meant}\"?"),
+        );
+        let message = format!("`{EXTENDS}` cannot be {}", shown(value.get_ref()));
+        self.fault(value, message, help);
+        Profile::default()
+    }
+
+    fn name(&mut self, entries: &Entries) -> Option<String> {
+        let value = entries.get(NAME)?;
+        match value.get_ref().as_str() {
+            Some(name) if is_line(name) => return Some(name.to_owned()),
+            _ => self.fault(
+                value,
+                format!("`{NAME}` is no name"),
+                "it takes a line of text in quotes",
+            ),
+        }
+        None
+    }
+
+    /// Whose rules these are: in both languages alike, or in each.
+    fn title(&mut self, entries: &Entries, name: &str) -> Value {
+        let alike = |title: &str| {
+            Value::Table(
+                LANGUAGES
+                    .map(|it| (it.to_owned(), title.into()))
+                    .into_iter()
+                    .collect(),
+            )
+        };
+        let Some(value) = entries.get(TITLE) else {
+            return alike(name);
+        };
+        match value.get_ref() {
+            Value::String(title) if is_line(title) => alike(title),
+            Value::Table(titles) if is_in_each_language(titles) => value.get_ref().clone(),
+            _ => {
+                let help = r#"it takes a line of text in quotes, or { english = "...", japanese = "..." }"#;
+                self.fault(value, format!("`{TITLE}` is no title"), help);
+                alike(name)
+            }
+        }
+    }
+
+    /// Whether this is a rule with a value that it takes.
+    fn rule(&mut self, key: &Spanned<String>, value: &Spanned<Value>) -> bool {
+        let word = key.get_ref().as_str();
+        if HEADING.contains(&word) {
+            return false;
+        }
+        let Some(field) = Field::of(word) else {
+            let keys = Field::all().iter().map(|it| it.key).chain(HEADING);
+            let help = similar(word, keys).map_or_else(
+                || "`kifu rules --profiles` lists the keys".to_owned(),
+                |meant| format!("did you mean `{meant}`?"),
+            );
+            self.fault(key, format!("unknown key `{word}`"), help);
+            return false;
+        };
+        let accepted = field.takes.accept(value.get_ref());
+        if !accepted {
+            let message = format!("`{word}` cannot be {}", shown(value.get_ref()));
+            self.fault(value, message, format!("it takes {}", field.takes.described()));
+        }
+        accepted
+    }
+}
+
+/// The keys of a title in each language.
+const LANGUAGES: [&str; 2] = ["english", "japanese"];
+
+fn is_in_each_language(titles: &Table) -> bool {
+    let is_title = |language: &str| titles.get(language).and_then(Value::as_str).is_some_and(is_line);
+    titles.len() == LANGUAGES.len() && LANGUAGES.iter().all(|it| is_title(it))
+}
+
+fn is_line(text: &str) -> bool {
+    !text.trim().is_empty() && !text.contains(char::is_control)
+}
+
+/// A value as it is named in a message: itself where it is short, else its kind.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(word) if word.len() <= 40 => format!("\"{word}\""),
+        Value::Integer(number) => number.to_string(),
+        Value::Boolean(yes) => yes.to_string(),
+        Value::String(_) => "so long a text".to_owned(),
+        Value::Float(_) => "a fraction".to_owned(),
+        Value::Datetime(_) => "a date".to_owned(),
+        Value::Array(_) => "this list".to_owned(),
+        Value::Table(_) => "a table".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use super::*;
+
+    #[test]
+    fn a_file_says_what_differs() {
+        let usual = Profile::default();
+        let table = [
+            ("", usual.clone()),
+            ("# nothing\r\n", usual.clone()),
+            (
+                "extends = \"lishogi\"",
+                Profile::named("lishogi").unwrap().clone(),
+            ),
+            (
+                "max_moves = 320",
+                Profile {
+                    max_moves: Some(320),
+                    ..usual.clone()
+                },
+            ),
+            ("extends = 'jsa-pro'\nmax_moves = \"none\"", {
+                let pro = Profile::named("jsa-pro").unwrap().clone();
+                Profile {
+                    max_moves: None,
+                    ..pro
+                }
+            }),
+            ("impasse_entered_kings = 1\ntouch_move = true", {
+                Profile {
+                    impasse_entered_kings: 1,
+                    touch_move: true,
+                    ..usual.clone()
+                }
+            }),
+        ];
+        for (text, expected) in table {
+            let read = Profile::read(text, "mine").unwrap();
+            assert_eq!(read.name, "mine");
+            assert_eq!(read.title.japanese, "mine");
+            let (name, title) = (read.name.clone(), read.title.clone());
+            assert_eq!(
+                read,
+                Profile {
+                    name,
+                    title,
+                    ..expected
+                },
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_file_may_have_a_name_and_titles() {
+        let read = Profile::read("name = \"春\"\ntitle = \"春の大会\"\n", "mine").unwrap();
+        assert_eq!(
+            (&*read.name, &*read.title.english, &*read.title.japanese),
+            ("春", "春の大会", "春の大会")
+        );
+        let read = Profile::read("[title]\nenglish = \"spring\"\njapanese = \"春の大会\"\n", "mine").unwrap();
+        assert_eq!(
+            (&*read.name, &*read.title.english, &*read.title.japanese),
+            ("mine", "spring", "春の大会")
+        );
+    }
+
+    #[test]
+    fn what_is_built_in_can_be_read_as_a_file() {
+        for profile in Profile::all() {
+            let text = super::super::built_in::text_of(profile);
+            assert_eq!(Profile::read(text, "mine").as_ref(), Ok(profile));
+        }
+    }
+
+    /// Every fault with the token that it is about.
+    fn told(text: &str) -> String {
+        let mut told = String::new();
+        for fault in Profile::read(text, "mine").expect_err(text) {
+            let token = fault
+                .span
+                .and_then(|it| text.get(it.start as usize..it.end as usize));
+            let help = fault.help.map(|it| format!("; {it}")).unwrap_or_default();
+            let _ = writeln!(
+                told,
+                "[{}] {}{help}",
+                token.unwrap_or("-").escape_debug(),
+                fault.message
+            );
+        }
+        told
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_what_may_help() {
+        let texts = [
+            "max_move = 320",
+            "Max_Moves = 320",
+            "xyz = 1",
+            "\"\" = 1",
+            "max_moves = 0",
+            "max_moves = -1",
+            "max_moves = 4294967296",
+            "max_moves = 1.5",
+            "max_moves = \"320\"",
+            "max_moves = \"nothing\"",
+            "impasse_entered_kings = 3",
+            "repetition_count = 1",
+            "touch_move = \"yes\"",
+            "declaration = \"28-points\"",
+            "declaration = 27",
+            "clock = \"byoyomi\"",
+            "clock = []",
+            "clock = [\"byoyomi\", \"hourglass\"]",
+            "[clock]\nmethod = 1",
+            "extends = \"jsa-prof\"",
+            "extends = \"xyz\"",
+            "extends = 1",
+            "name = \"\"",
+            "name = 1979-05-27",
+            "title = \"a\\u001Bb\"",
+            "title = { english = \"spring\" }",
+            "max_moves = 1\nmax_moves = 2",
+            "max_moves = \n",
+            "max_moves: 320",
+            "extend = \"csa\"\nmax_moves = 2\ntouch_move = 1\nno_such = 1",
+        ];
+        insta::assert_snapshot!(texts.map(told).concat(), @r#"
+        [max_move] unknown key `max_move`; did you mean `max_moves`?
+        [Max_Moves] unknown key `Max_Moves`; did you mean `max_moves`?
+        [xyz] unknown key `xyz`; `kifu rules --profiles` lists the keys
+        [\"\"] unknown key ``; `kifu rules --profiles` lists the keys
+        [0] `max_moves` cannot be 0; it takes a number from 1 on, or "none"
+        [-1] `max_moves` cannot be -1; it takes a number from 1 on, or "none"
+        [4294967296] `max_moves` cannot be 4294967296; it takes a number from 1 on, or "none"
+        [1.5] `max_moves` cannot be a fraction; it takes a number from 1 on, or "none"
+        [\"320\"] `max_moves` cannot be "320"; it takes a number from 1 on, or "none"
+        [\"nothing\"] `max_moves` cannot be "nothing"; it takes a number from 1 on, or "none"
+        [3] `impasse_entered_kings` cannot be 3; it takes 1 or 2
+        [1] `repetition_count` cannot be 1; it takes a number from 2 on
+        [\"yes\"] `touch_move` cannot be "yes"; it takes true or false
+        [\"28-points\"] `declaration` cannot be "28-points"; it takes "none", "24-points", "27-points" or "27-points-automatic"
+        [27] `declaration` cannot be 27; it takes "none", "24-points", "27-points" or "27-points-automatic"
+        [\"byoyomi\"] `clock` cannot be "byoyomi"; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+        [[]] `clock` cannot be this list; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+        [[\"byoyomi\", \"hourglass\"]] `clock` cannot be this list; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+        [[clock]] `clock` cannot be a table; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+        [\"jsa-prof\"] `extends` cannot be "jsa-prof"; did you mean "jsa-pro"?
+        [\"xyz\"] `extends` cannot be "xyz"; it takes one of seed, jsa-pro, jsa-pro-2013, jsa-amateur, csa, floodgate, lishogi, fesa
+        [1] `extends` cannot be 1; it takes one of seed, jsa-pro, jsa-pro-2013, jsa-amateur, csa, floodgate, lishogi, fesa
+        [\"\"] `name` is no name; it takes a line of text in quotes
+        [1979-05-27] `name` is no name; it takes a line of text in quotes
+        [\"a\\u001Bb\"] `title` is no title; it takes a line of text in quotes, or { english = "...", japanese = "..." }
+        [{ english = \"spring\" }] `title` is no title; it takes a line of text in quotes, or { english = "...", japanese = "..." }
+        [max_moves] not TOML: duplicate key
+        [] not TOML: string values must be quoted, expected literal string
+        [] not TOML: key with no value, expected `=`
+        [extend] unknown key `extend`; did you mean `extends`?
+        [1] `touch_move` cannot be 1; it takes true or false
+        [no_such] unknown key `no_such`; `kifu rules --profiles` lists the keys
+        "#);
+    }
+}

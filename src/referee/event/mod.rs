@@ -1,0 +1,311 @@
+//! What the record itself says of the rules it was played by: that comes before the profile.
+
+mod value;
+
+use std::borrow::Cow;
+
+use super::rules::{profile_overridden, unreadable_event_rule};
+use crate::finding::{Finding, Findings, Message, Span, say};
+use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
+use crate::record::{NodeId, Record, RemarkKind};
+
+/// A rule that records name.
+struct Naming {
+    /// The headers for it, in any notation.
+    headers: &'static [&'static str],
+    /// What a game server's comment for it begins with.
+    comment: Option<&'static str>,
+    /// What is named, in words.
+    about: fn() -> Message,
+    read: fn(&str) -> Option<Named>,
+}
+
+/// All that can be named.
+const NAMINGS: [Naming; 3] = [
+    Naming {
+        headers: &["$MAX_MOVES", "最大手数"],
+        comment: Some("Max_Moves:"),
+        about: || say("no number of moves", "手数"),
+        read: |value| {
+            let limit = value::move_limit(value)?;
+            Some(Named::MoveLimit((limit > 0).then_some(limit)))
+        },
+    },
+    Naming {
+        headers: &["$JISHOGI", "持将棋"],
+        comment: None,
+        about: || say("neither 24 nor 27 points", "24点法か27点法"),
+        read: |value| match value::points(value)? {
+            24 => Some(Named::Points24),
+            27 => Some(Named::Points27),
+            _ => None,
+        },
+    },
+    Naming {
+        headers: &[],
+        comment: Some("Least_Time_Per_Move:"),
+        about: || say("no number of seconds", "秒数"),
+        read: |value| value::number(value, &["秒"]).map(Named::LeastSeconds),
+    },
+];
+
+/// A rule that a record names.
+#[derive(Clone, Copy)]
+enum Named {
+    MoveLimit(Option<u32>),
+    Points24,
+    Points27,
+    LeastSeconds(u32),
+}
+
+/// Where a record names a rule, and what it says.
+struct Statement<'r> {
+    key: &'r str,
+    value: &'r str,
+    span: Option<Span>,
+}
+
+/// The rules that a record is judged by: those of the event, with what the record says of them put in. What differs is
+/// noted, and so is what cannot be read.
+pub(super) fn of<'p>(record: &Record<'_>, event: &'p Profile, findings: &mut Findings) -> Cow<'p, Profile> {
+    let mut profile = Cow::Borrowed(event);
+    for naming in &NAMINGS {
+        let Some(statement) = naming.statement(record) else {
+            continue;
+        };
+        let finding = match (naming.read)(statement.value) {
+            Some(named) if named.holds_in(event) => continue,
+            Some(named) => {
+                named.put_into(profile.to_mut());
+                let message = statement.overrides(&named.in_profile(event), &event.name);
+                Finding::new(&profile_overridden::RULE, statement.span, message)
+            }
+            None => {
+                let message = statement.unread(&(naming.about)(), &event.name);
+                Finding::new(&unreadable_event_rule::RULE, statement.span, message)
+            }
+        };
+        findings.push(finding.at_ply(0));
+    }
+    profile
+}
+
+impl Naming {
+    /// The last header that counts, else the last comment above the moves.
+    fn statement<'r>(&self, record: &'r Record<'_>) -> Option<Statement<'r>> {
+        let mut headers = record.headers.iter().rev();
+        let header = headers.find(|it| self.headers.contains(&&*it.key) && !it.value.trim().is_empty());
+        if let Some(header) = header {
+            return Some(Statement {
+                key: &header.key,
+                value: header.value.trim(),
+                span: Some(header.span),
+            });
+        }
+        let prefix = self.comment?;
+        let above = record.remarks.iter().take_while(|it| it.node == NodeId::START);
+        let tools = above.filter(|it| it.kind == RemarkKind::Tool);
+        let (text, value) = tools
+            .filter_map(|it| Some((&*it.text, it.text.strip_prefix(prefix)?.trim())))
+            .last()?;
+        Some(Statement {
+            key: text.get(..prefix.len() - 1)?,
+            value,
+            span: place(record, text),
+        })
+    }
+}
+
+/// The first place of a line's text in a record.
+fn place(record: &Record<'_>, text: &str) -> Option<Span> {
+    let start = record.span.start as usize + record.text.find(text)?;
+    Some(Span::new(start, start + text.len()))
+}
+
+impl Statement<'_> {
+    fn overrides(&self, other: &Message, profile: &str) -> Message {
+        let Self { key, value, .. } = self;
+        let (english, japanese) = (&other.english, &other.japanese);
+        say(
+            format!("the record says {key} {value}: judged by that, not by {english} as {profile} has it"),
+            format!("棋譜に「{key} {value}」とあるため、{profile}の{japanese}ではなくこれで判定する"),
+        )
+    }
+
+    fn unread(&self, what: &Message, profile: &str) -> Message {
+        let Self { key, value, .. } = self;
+        let (english, japanese) = (&what.english, &what.japanese);
+        say(
+            format!("the record says {key} {value:?}, which is {english}: judged by the rules of {profile}"),
+            format!("「{key} {value}」は{japanese}として読めないため、{profile}の規定で判定する"),
+        )
+    }
+}
+
+impl Named {
+    fn holds_in(self, profile: &Profile) -> bool {
+        match self {
+            Self::MoveLimit(limit) => profile.max_moves == limit,
+            Self::Points24 => profile.declaration == Declaration::Points24,
+            Self::Points27 => matches!(
+                profile.declaration,
+                Declaration::Points27 | Declaration::Automatic27
+            ),
+            Self::LeastSeconds(seconds) => profile.least_seconds == seconds,
+        }
+    }
+
+    fn put_into(self, profile: &mut Profile) {
+        match self {
+            Self::MoveLimit(limit) => profile.max_moves = limit,
+            Self::Points24 => count_points(profile, Declaration::Points24, ImpasseAgreement::Points24),
+            Self::Points27 => count_points(profile, Declaration::Points27, ImpasseAgreement::Points27),
+            Self::LeastSeconds(seconds) => profile.least_seconds = seconds,
+        }
+    }
+
+    /// What a profile has in its place.
+    fn in_profile(self, profile: &Profile) -> Message {
+        match self {
+            Self::MoveLimit(_) => match profile.max_moves {
+                Some(limit) => say(limit.to_string(), format!("{limit}手")),
+                None => say("no limit", "無制限"),
+            },
+            Self::Points24 | Self::Points27 => match profile.declaration {
+                Declaration::None => say("no declaration", "宣言なし"),
+                Declaration::Points24 => say("24 points", "24点法"),
+                Declaration::Points27 | Declaration::Automatic27 => say("27 points", "27点法"),
+            },
+            Self::LeastSeconds(_) => {
+                let seconds = profile.least_seconds;
+                say(seconds.to_string(), format!("{seconds}秒"))
+            }
+        }
+    }
+}
+
+/// One rule of points for declarations, and for agreements where there are any.
+fn count_points(profile: &mut Profile, declaration: Declaration, agreement: ImpasseAgreement) {
+    if profile.declaration == Declaration::None {
+        // By every rule of points, who declares wrongly loses.
+        profile.declaration_failure = DeclarationFailure::Loses;
+    }
+    profile.declaration = declaration;
+    if profile.impasse_agreement != ImpasseAgreement::None {
+        profile.impasse_agreement = agreement;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use super::*;
+    use crate::notation;
+    use crate::profile::Field;
+    use crate::text::decode;
+
+    /// What becomes of the rules of an event: every field that a record changes, and what is said of it.
+    fn outcome(event: &str, text: &str) -> String {
+        let event = Profile::named(event).unwrap();
+        let text = decode(text.as_bytes(), None);
+        let notation = notation::detect(&text, None);
+        let record = notation::records(&text, notation).next().unwrap();
+        let mut findings = Findings::default();
+        let profile = of(&record, event, &mut findings);
+        assert_eq!(
+            matches!(profile, Cow::Borrowed(_)),
+            *profile == *event,
+            "nothing is copied for nothing"
+        );
+        let mut outcome = format!("{}:", event.name);
+        for field in Field::all() {
+            let shown = field.shown(&profile);
+            if shown != field.shown(event) {
+                let _ = write!(outcome, " {}={shown}", field.key);
+            }
+        }
+        for finding in findings.iter() {
+            let span = finding.span.unwrap();
+            let place = &text.as_str()[span.start as usize..span.end as usize];
+            let (rule, message) = (finding.rule.name, &finding.message);
+            let Message { english, japanese } = message;
+            let _ = write!(outcome, "\n  {rule} [{place}] {english}\n  {japanese}");
+        }
+        outcome + "\n"
+    }
+
+    #[test]
+    fn what_a_record_says_changes_the_rules_and_is_said() {
+        let kif = |headers: &str| format!("手合割：平手\n{headers}   1 ７六歩(77)\n   2 投了\n");
+        let csa = |headers: &str| format!("V3.0\n{headers}PI\n+\n+7776FU\n%TORYO\n");
+        let jkf = r#"{"header":{"最大手数":"320"},"moves":[{},{"special":"TORYO"}]}"#;
+        let table = [
+            ("jsa-amateur", kif("")),
+            ("jsa-amateur", kif("最大手数：\n持将棋：２７点\n")),
+            ("jsa-pro", kif("最大手数：500\n持将棋：24\n")),
+            ("jsa-pro", kif("最大手数：320\n")),
+            ("jsa-pro", kif("最大手数：無制限\n持将棋：27点法\n")),
+            ("jsa-amateur", kif("最大手数：256\n最大手数：320\n")),
+            ("jsa-amateur", kif("最大手数：長い\n持将棋：30\n")),
+            ("lishogi", kif("持将棋：27\n")),
+            ("seed", csa("$JISHOGI:24\n")),
+            ("csa", csa("$MAX_MOVES:320\n$JISHOGI:27\n")),
+            ("floodgate", csa("'Max_Moves:256\n'Least_Time_Per_Move:0\n")),
+            ("floodgate", csa("'Max_Moves:0\n'Least_Time_Per_Move:1\n")),
+            ("floodgate", csa("'Max_Moves:many\n")),
+            ("floodgate", csa("$MAX_MOVES:320\n'Max_Moves:512\n")),
+            ("csa", jkf.to_owned()),
+        ];
+        let outcomes = table.map(|(event, text)| outcome(event, &text));
+        insta::assert_snapshot!(outcomes.concat(), @r#"
+        jsa-amateur:
+        jsa-amateur:
+        jsa-pro:
+        jsa-pro: max_moves=320
+          profile-overridden [最大手数：320] the record says 最大手数 320: judged by that, not by 500 as jsa-pro has it
+          棋譜に「最大手数 320」とあるため、jsa-proの500手ではなくこれで判定する
+        jsa-pro: impasse_agreement=27-points declaration=27-points max_moves=none
+          profile-overridden [最大手数：無制限] the record says 最大手数 無制限: judged by that, not by 500 as jsa-pro has it
+          棋譜に「最大手数 無制限」とあるため、jsa-proの500手ではなくこれで判定する
+          profile-overridden [持将棋：27点法] the record says 持将棋 27点法: judged by that, not by 24 points as jsa-pro has it
+          棋譜に「持将棋 27点法」とあるため、jsa-proの24点法ではなくこれで判定する
+        jsa-amateur: max_moves=320
+          profile-overridden [最大手数：320] the record says 最大手数 320: judged by that, not by no limit as jsa-amateur has it
+          棋譜に「最大手数 320」とあるため、jsa-amateurの無制限ではなくこれで判定する
+        jsa-amateur:
+          unreadable-event-rule [最大手数：長い] the record says 最大手数 "長い", which is no number of moves: judged by the rules of jsa-amateur
+          「最大手数 長い」は手数として読めないため、jsa-amateurの規定で判定する
+          unreadable-event-rule [持将棋：30] the record says 持将棋 "30", which is neither 24 nor 27 points: judged by the rules of jsa-amateur
+          「持将棋 30」は24点法か27点法として読めないため、jsa-amateurの規定で判定する
+        lishogi:
+        seed: declaration=24-points declaration_failure=loses
+          profile-overridden [$JISHOGI:24] the record says $JISHOGI 24: judged by that, not by no declaration as seed has it
+          棋譜に「$JISHOGI 24」とあるため、seedの宣言なしではなくこれで判定する
+        csa: max_moves=320
+          profile-overridden [$MAX_MOVES:320] the record says $MAX_MOVES 320: judged by that, not by no limit as csa has it
+          棋譜に「$MAX_MOVES 320」とあるため、csaの無制限ではなくこれで判定する
+        floodgate:
+        floodgate: max_moves=none least_seconds=1
+          profile-overridden [Max_Moves:0] the record says Max_Moves 0: judged by that, not by 256 as floodgate has it
+          棋譜に「Max_Moves 0」とあるため、floodgateの256手ではなくこれで判定する
+          profile-overridden [Least_Time_Per_Move:1] the record says Least_Time_Per_Move 1: judged by that, not by 0 as floodgate has it
+          棋譜に「Least_Time_Per_Move 1」とあるため、floodgateの0秒ではなくこれで判定する
+        floodgate:
+          unreadable-event-rule [Max_Moves:many] the record says Max_Moves "many", which is no number of moves: judged by the rules of floodgate
+          「Max_Moves many」は手数として読めないため、floodgateの規定で判定する
+        floodgate: max_moves=320
+          profile-overridden [$MAX_MOVES:320] the record says $MAX_MOVES 320: judged by that, not by 256 as floodgate has it
+          棋譜に「$MAX_MOVES 320」とあるため、floodgateの256手ではなくこれで判定する
+        csa: max_moves=320
+          profile-overridden ["最大手数":"320"] the record says 最大手数 320: judged by that, not by no limit as csa has it
+          棋譜に「最大手数 320」とあるため、csaの無制限ではなくこれで判定する
+        "#);
+    }
+
+    #[test]
+    fn a_comment_behind_a_move_says_nothing_of_the_event() {
+        let text = "V2.2\nPI\n+\n+7776FU\n'Max_Moves:512\n%TORYO\n";
+        assert_eq!(outcome("floodgate", text), "floodgate:\n");
+    }
+}

@@ -1,0 +1,134 @@
+//! Columns of words side by side, wrapped where they are too wide.
+
+use unicode_width::UnicodeWidthStr;
+
+/// Between two columns.
+const GAP: usize = 2;
+
+/// A cell is wrapped when it is wider than this, where its words allow it.
+const NARROW: usize = 10;
+
+/// The same for the head of a row.
+const NARROW_HEAD: usize = 16;
+
+/// The cells of a column, the title first.
+pub(super) struct Column(Vec<String>);
+
+impl Column {
+    pub(super) fn new(cells: impl IntoIterator<Item = String>) -> Self {
+        Self(cells.into_iter().collect())
+    }
+
+    fn wrapped(&self, width: usize) -> Wrapped {
+        let cells: Vec<_> = self.0.iter().map(|cell| wrap(cell, width)).collect();
+        let width = cells.iter().flatten().map(|it| it.width()).max().unwrap_or(0);
+        Wrapped { cells, width }
+    }
+}
+
+/// A column whose cells have lines, and what the widest is.
+struct Wrapped {
+    cells: Vec<Vec<String>>,
+    width: usize,
+}
+
+/// As many columns beside the heads of the rows as fit, and the others below.
+pub(super) fn side_by_side(head: &Column, columns: &[Column], width: usize) -> String {
+    let head = head.wrapped(NARROW_HEAD);
+    let columns: Vec<_> = columns.iter().map(|it| it.wrapped(NARROW)).collect();
+    let mut out = String::new();
+    let mut rest = &columns[..];
+    while !rest.is_empty() {
+        let mut room = width.saturating_sub(head.width);
+        let fitting = rest.iter().take_while(|column| {
+            let left = room.checked_sub(GAP + column.width);
+            room = left.unwrap_or(0);
+            left.is_some()
+        });
+        let (block, others) = rest.split_at(fitting.count().max(1));
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        push_block(&head, block, &mut out);
+        rest = others;
+    }
+    out
+}
+
+fn push_block(head: &Wrapped, columns: &[Wrapped], out: &mut String) {
+    for (row, lines) in head.cells.iter().enumerate() {
+        let cells = columns.iter().filter_map(|column| column.cells.get(row));
+        let height = cells.map(Vec::len).chain([lines.len()]).max().unwrap_or(0);
+        for at in 0..height {
+            let mut line = String::new();
+            let mut end = 0;
+            for column in std::iter::once(head).chain(columns) {
+                let cell = column.cells.get(row).and_then(|lines| lines.get(at));
+                line.push_str(&" ".repeat(end - line.width()));
+                line.push_str(cell.map_or("", String::as_str));
+                end += column.width + GAP;
+            }
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+    }
+}
+
+/// The lines of a cell: a line ends where it must, and before a word that makes it wider than `width`. A word ends
+/// behind `-` and `_`.
+fn wrap(cell: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in cell.split('\n') {
+        let mut line = String::new();
+        for word in paragraph.split_inclusive(['-', '_', ' ']) {
+            if !line.is_empty() && line.width() + word.trim_end().width() > width {
+                lines.push(std::mem::take(&mut line).trim_end().to_owned());
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn column(cells: &[&str]) -> Column {
+        Column::new(cells.iter().map(|&cell| cell.to_owned()))
+    }
+
+    #[test]
+    fn cells_are_wrapped_between_words() {
+        assert_eq!(wrap("first-to-last", 10), ["first-to-", "last"]);
+        assert_eq!(wrap("a b\nc", 10), ["a b", "c"]);
+        assert_eq!(wrap("indivisible", 4), ["indivisible"]);
+        assert_eq!(wrap("", 4), [""]);
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        let head = column(&["", "手数", "x"]);
+        let columns = [
+            column(&["春季大会", "320", "なし"]),
+            column(&["b", "yes", "not-applicable"]),
+        ];
+        insta::assert_snapshot!(side_by_side(&head, &columns, 40), @"
+              春季大会  b
+        手数  320       yes
+        x     なし      not-
+                        applicable
+        ");
+        insta::assert_snapshot!(side_by_side(&head, &columns, 20), @"
+              春季大会
+        手数  320
+        x     なし
+
+              b
+        手数  yes
+        x     not-
+              applicable
+        ");
+    }
+}

@@ -1,0 +1,103 @@
+//! What is wrong with a file of rules, for people: the same look as a finding has.
+
+use std::fmt::Display;
+
+use super::excerpt::Excerpt;
+use super::printable::printable;
+use super::{Paint, put};
+use crate::finding::Severity;
+use crate::profile::Fault;
+use crate::text::Text;
+
+/// A file that cannot be read at all.
+pub fn unread(path: &str, error: &dyn Display, paint: &Paint) -> Vec<u8> {
+    let red = paint.severity(Severity::Error);
+    format!("{red}error:{red:#} {path}: {error}\n").into_bytes()
+}
+
+/// Every fault with its line, and what may help.
+pub fn told(path: &str, text: &Text<'_>, faults: &[Fault], paint: &Paint) -> Vec<u8> {
+    let mut out = Vec::new();
+    for (at, fault) in faults.iter().enumerate() {
+        if at > 0 {
+            put!(out, "\n");
+        }
+        one(path, text, fault, paint, &mut out);
+    }
+    out
+}
+
+fn one(path: &str, text: &Text<'_>, fault: &Fault, paint: &Paint, out: &mut Vec<u8>) {
+    let (red, strong, frame) = (paint.severity(Severity::Error), paint.strong, paint.frame);
+    put!(
+        out,
+        "{red}error{red:#}{strong}: {}{strong:#}\n",
+        printable(&fault.message)
+    );
+    let place = fault
+        .span
+        .map(|span| (span, text.line_column(span.start as usize)));
+    let gutter = place.map_or(1, |(_, (line, _))| line.to_string().len());
+    put!(out, "{:gutter$}{frame}-->{frame:#} {}", "", printable(path));
+    let Some((span, (line, column))) = place else {
+        put!(out, "\n");
+        return;
+    };
+    put!(out, ":{line}:{column}\n");
+    if let Some(Excerpt {
+        line: shown,
+        indent,
+        width,
+    }) = Excerpt::of(text, span)
+    {
+        let marks = "^".repeat(width);
+        put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
+        put!(out, "{frame}{line} |{frame:#} {shown}\n");
+        put!(
+            out,
+            "{frame}{:gutter$} |{frame:#} {:indent$}{red}{marks}{red:#}\n",
+            "",
+            ""
+        );
+    }
+    if let Some(help) = &fault.help {
+        put!(
+            out,
+            "{:gutter$} {frame}={frame:#} {strong}help{strong:#}: {}\n",
+            "",
+            printable(help)
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::Profile;
+    use crate::text::decode;
+
+    #[test]
+    fn a_fault_looks_like_a_finding() {
+        let text = decode(
+            "extends = \"jsa-amateur\"\n\nmax_move = 320\nclock = [\"hourglass\"]\n".as_bytes(),
+            None,
+        );
+        let faults = Profile::read(text.as_str(), "mine").unwrap_err();
+        let told = told("my/spring.toml", &text, &faults, &Paint::plain());
+        insta::assert_snapshot!(String::from_utf8(told).unwrap(), @r#"
+        error: unknown key `max_move`
+         --> my/spring.toml:3:1
+          |
+        3 | max_move = 320
+          | ^^^^^^^^
+          = help: did you mean `max_moves`?
+
+        error: `clock` cannot be this list
+         --> my/spring.toml:4:9
+          |
+        4 | clock = ["hourglass"]
+          |         ^^^^^^^^^^^^^
+          = help: it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+        "#);
+    }
+}

@@ -1,0 +1,165 @@
+//! The rules of events side by side, and the manual of the files that hold them.
+
+use std::fmt::Write as _;
+
+use super::columns::{self, Column};
+use crate::finding::Language;
+use crate::profile::{Field, Profile, Takes};
+
+/// The comparison is as wide as a page of text.
+const WIDTH: usize = 110;
+
+/// A row for every field and a column for every profile, then what the fields mean.
+pub fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language: Language) -> String {
+    let keys = Field::all().iter().map(|field| field.key.to_owned());
+    let head = Column::new(std::iter::once(String::new()).chain(keys));
+    let columns = profiles.into_iter().map(|profile| {
+        let cells = Field::all()
+            .iter()
+            .map(|field| field.shown(profile).replace(", ", "\n"));
+        Column::new(std::iter::once(profile.name.clone()).chain(cells))
+    });
+    let mut out = columns::side_by_side(&head, &columns.collect::<Vec<_>>(), WIDTH);
+    out.push('\n');
+    let key = Field::all()
+        .iter()
+        .map(|field| field.key.len())
+        .max()
+        .unwrap_or(0);
+    for field in Field::all() {
+        let about = field.about.in_language(language);
+        // Writing into a string cannot fail.
+        let _ = writeln!(out, "{:key$}  {about}", field.key);
+    }
+    out
+}
+
+/// An event's own file, as the manual shows it.
+pub const EXAMPLE: &str = r#"# The spring tournament: as amateur tournaments are, but no game is longer than 320 moves.
+extends = "jsa-amateur"
+name = "spring"
+title = { english = "Spring Tournament", japanese = "春季大会" }
+
+max_moves = 320
+# Whoever sees a foul may point it out.
+third_party_claim = "yes"
+clock = ["byoyomi", "stop-watch"]
+"#;
+
+const INTRODUCTION: &str = "\
+# The rules of events
+
+The laws of the moves are the same everywhere. What follows from a fourth repetition, from a declaration or from a foul
+that nobody saw is not: events differ. A *profile* says how it is at one.
+
+| profile | whose rules |
+|---|---|
+";
+
+const USE: &str = "
+`kifu validate --profile jsa-pro games/` judges by one of them, and `jsa-amateur` judges where nothing is said. `kifu rules
+--profiles` shows them side by side, as the table [below](#side-by-side) does. What a record says itself of its rules
+comes first: `$MAX_MOVES` and `$JISHOGI` of CSA V3.0, 最大手数 and 持将棋 in KIF, `'Max_Moves:` and
+`'Least_Time_Per_Move:` of game servers. A note ([profile-overridden](rules.md#profile-overridden)) says so where it
+differs.
+
+The profiles are files of TOML in [src/profile/data](../src/profile/data); comments there say where each value is from, and
+which are uncertain.
+
+## The rules of your own event
+
+`kifu validate --rules spring.toml games/` judges by a file, which says only what differs from the profile that it
+extends:
+
+```toml
+";
+
+const SCHEMA: &str = "```
+
+All keys may be left out. `extends` is `jsa-amateur` then, `name` the name of the file, and `title` the same as `name`;
+`title` may also be one line for both languages. A key or value that is not known is an error, and nothing is
+judged. A file that has every key does not depend on what it extends.
+
+## The keys
+
+";
+
+/// The manual: what profiles are, every key with its values, and the comparison.
+pub fn manual() -> String {
+    let mut out = String::from(INTRODUCTION);
+    for profile in Profile::all() {
+        let title = &profile.title;
+        let _ = writeln!(
+            out,
+            "| `{}` | {} ({}) |",
+            profile.name, title.english, title.japanese
+        );
+    }
+    out.push_str(USE);
+    out.push_str(EXAMPLE);
+    out.push_str(SCHEMA);
+    for field in Field::all() {
+        describe(field, &mut out);
+    }
+    out.push_str("## Side by side\n");
+    // More columns than this do not fit on a page.
+    for profiles in Profile::all().chunks(4) {
+        out.push('\n');
+        tabulate(profiles, &mut out);
+    }
+    out
+}
+
+fn describe(field: &Field, out: &mut String) {
+    let (english, japanese) = (field.about.english, field.about.japanese);
+    let _ = write!(out, "### `{}`\n\n{english} ({japanese})\n\n", field.key);
+    match &field.takes {
+        Takes::One(_) => out.push_str("One of:\n\n"),
+        Takes::Some(_) => out.push_str("A list of one or more of:\n\n"),
+        takes => {
+            let _ = write!(out, "Takes {}.\n\n", takes.described());
+        }
+    }
+    let choices = field.takes.choices();
+    for choice in choices {
+        let (english, japanese) = (choice.about.english, choice.about.japanese);
+        let _ = writeln!(out, "- `\"{}\"`: {english} ({japanese})", choice.name);
+    }
+    if !choices.is_empty() {
+        out.push('\n');
+    }
+}
+
+fn tabulate(profiles: &[Profile], out: &mut String) {
+    let mut row = |head: &str, cell: &dyn Fn(&Profile) -> String| {
+        let cells: Vec<_> = profiles.iter().map(cell).collect();
+        let _ = writeln!(out, "| {head} | {} |", cells.join(" | "));
+    };
+    row("", &|profile| format!("`{}`", profile.name));
+    row("---", &|_| "---".to_owned());
+    for field in Field::all() {
+        row(&format!("`{}`", field.key), &|profile| field.shown(profile));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use unicode_width::UnicodeWidthStr;
+
+    use super::*;
+
+    #[test]
+    fn the_built_in_profiles_fit_on_a_page() {
+        let text = comparison(Profile::all(), Language::English);
+        assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
+        let header = text.lines().next().unwrap();
+        assert!(header.ends_with("fesa"), "all of them stand in one row: {header}");
+    }
+
+    #[test]
+    fn the_example_of_the_manual_is_a_file_of_rules() {
+        let read = Profile::read(EXAMPLE, "example").unwrap();
+        assert_eq!((read.name.as_str(), read.max_moves), ("spring", Some(320)));
+        assert_eq!(read.count_start_position, Profile::default().count_start_position);
+    }
+}

@@ -1,0 +1,148 @@
+//! By which rules records are judged.
+
+use super::{Archive, CLEAN};
+
+/// A game that says how long it may be.
+const LIMITED: &str = "手合割：平手\n最大手数：320\n   1 ７六歩(77)\n   2 投了\n";
+
+/// The same position once before the first move, and three times behind others: four times in all.
+const SHUFFLED: &str = "V2.2\nPI\n+\n\
++2838HI\n-8272HI\n+3828HI\n-7282HI\n\
++2838HI\n-8272HI\n+3828HI\n-7282HI\n\
++2838HI\n-8272HI\n+3828HI\n-7282HI\n%SENNICHITE\n";
+
+#[test]
+fn one_record_is_judged_differently_by_the_rules_of_two_events() {
+    let archive = Archive::new(&[("a.csa", SHUFFLED.as_bytes())]);
+    let rules = |profile: &str| {
+        let outcome = archive.run(&["validate", "a.csa", "--format", "jsonl", "--profile", profile]);
+        outcome.rules()
+    };
+    assert!(rules("jsa-amateur").is_empty());
+    assert_eq!(rules("floodgate"), ["sennichite-claimed-not-4"]);
+}
+
+#[test]
+fn what_the_record_says_comes_before_the_profile() {
+    let archive = Archive::new(&[
+        ("a.kif", LIMITED.as_bytes()),
+        ("own.toml", b"name = \"spring\"\nmax_moves = 320\n"),
+        ("other.toml", b"max_moves = 500\n"),
+    ]);
+    let run =
+        |options: &[&str]| archive.run(&[&["validate", "a.kif", "--format", "concise"], options].concat());
+    for options in [&["--profile", "jsa-pro"][..], &["--rules", "other.toml"]] {
+        let outcome = run(options);
+        let name = if options[0] == "--rules" {
+            "other"
+        } else {
+            "jsa-pro"
+        };
+        let words = format!("the record says 最大手数 320: judged by that, not by 500 as {name} has it");
+        assert!(outcome.stdout.contains(&words), "{outcome:?}");
+        assert!(
+            outcome.stdout.starts_with("a.kif:2:1: note[profile-overridden]"),
+            "{outcome:?}"
+        );
+        assert_eq!(outcome.status, 0);
+    }
+    assert_eq!(run(&["--rules", "own.toml"]).stdout, "");
+    let shown = archive.run(&["show", "a.kif", "--profile", "jsa-pro"]);
+    assert!(shown.stdout.contains("not by 500 as jsa-pro has it"), "{shown:?}");
+}
+
+#[test]
+fn a_file_with_a_fault_stops_everything_before_it_begins() {
+    let archive = Archive::new(&[
+        ("clean.kif", CLEAN.as_bytes()),
+        ("spring.toml", b"extends = \"jsa-amateur\"\n\nmax_move = 320\n"),
+        ("two.toml", b"max_moves = 0\nextends = \"jsa-prof\"\n"),
+    ]);
+    let expected = "\
+error: unknown key `max_move`
+ --> spring.toml:3:1
+  |
+3 | max_move = 320
+  | ^^^^^^^^
+  = help: did you mean `max_moves`?
+";
+    for verb in [
+        &["validate"][..],
+        &["convert", "--to", "csa", "-o", "out"],
+        &["show"],
+    ] {
+        let outcome = archive.run(&[verb, &["clean.kif", "--rules", "spring.toml"]].concat());
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""), "{outcome:?}");
+        assert_eq!(outcome.stderr, expected);
+    }
+    assert!(!archive.path("out").exists());
+    let both = archive.run(&["validate", "clean.kif", "--rules", "two.toml"]);
+    assert_eq!(both.stderr.matches("error: ").count(), 2, "{both:?}");
+    let missing = archive.run(&["validate", "clean.kif", "--rules", "nowhere.toml"]);
+    assert_eq!(missing.status, 2);
+    assert!(missing.stderr.starts_with("error: nowhere.toml: "), "{missing:?}");
+    let coloured = archive.run(&[
+        "validate",
+        "clean.kif",
+        "--rules",
+        "spring.toml",
+        "--color",
+        "always",
+    ]);
+    assert!(coloured.stderr.contains("\x1B["), "{coloured:?}");
+}
+
+#[test]
+fn a_file_of_rules_may_be_in_the_encoding_of_windows() {
+    // name = "春"
+    let archive = Archive::new(&[
+        ("a.kif", LIMITED.as_bytes()),
+        ("own.toml", b"name = \"\x8F\x74\"\r\nmax_moves = 256\r\n"),
+    ]);
+    let outcome = archive.run(&["validate", "a.kif", "--rules", "own.toml"]);
+    assert!(outcome.stdout.contains("256 as 春 has it"), "{outcome:?}");
+}
+
+#[test]
+fn wrong_options_are_told_with_what_may_be_meant() {
+    let archive = Archive::new(&[("own.toml", b"")]);
+    let table = [
+        (&["validate", "--profile", "jsa-prof"][..], "'jsa-pro'"),
+        (
+            &["convert", "--to", "csa", "--profile", "flodgate"],
+            "'floodgate'",
+        ),
+        (&["validate", "--profile", "xyz"], "lishogi"),
+        (
+            &["validate", "--profile", "csa", "--rules", "own.toml"],
+            "cannot be used with",
+        ),
+        (&["rules", "--rules", "own.toml"], "--profiles"),
+        (&["rules", "nifu", "--profiles"], "cannot be used with"),
+        (
+            &["rules", "--profiles", "--rules", "nowhere.toml"],
+            "error: nowhere.toml",
+        ),
+    ];
+    for (arguments, expected) in table {
+        let outcome = archive.run(arguments);
+        assert_eq!(
+            (outcome.status, outcome.stdout.as_str()),
+            (2, ""),
+            "{arguments:?}: {outcome:?}"
+        );
+        assert!(outcome.stderr.contains(expected), "{arguments:?}: {outcome:?}");
+    }
+}
+
+#[test]
+fn profiles_are_shown_side_by_side_and_the_own_one_first() {
+    let archive = Archive::new(&[("spring.toml", "max_moves = 321\nname = \"春\"".as_bytes())]);
+    let all = archive.run(&["rules", "--profiles"]);
+    assert_eq!(all.status, 0);
+    assert!(!all.stdout.contains("321"));
+    let own = archive.run(&["rules", "--profiles", "--rules", "spring.toml"]);
+    let header = own.stdout.lines().next().unwrap();
+    assert!(header.trim_start().starts_with("春 "), "{own:?}");
+    assert!(own.stdout.contains("321"), "{own:?}");
+}
