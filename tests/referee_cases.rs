@@ -7,8 +7,9 @@ mod writing;
 
 use std::fmt::Write as _;
 
-use judging::{judge_file, line, position};
+use judging::{judge_file, judge_file_by, line, position};
 use kifu::finding::Finding;
+use kifu::profile::Profile;
 use kifu::record::Outcome;
 use kifu::referee::{Judgement, Referee};
 use kifu::shogi::{Color, Move, Position};
@@ -26,6 +27,19 @@ fn block(name: &str) -> Vec<Vec<&'static str>> {
         .collect()
 }
 
+/// The cases of a block as they are under a profile: those of the block `[NAME PROFILE]` stand for the ones with the
+/// same identifier in `[NAME]`.
+fn block_under(name: &str, profile: &str) -> Vec<Vec<&'static str>> {
+    let mut cases = block(name);
+    for other in block(&format!("{name} {profile}")) {
+        let case = cases.iter_mut().find(|case| case[0] == other[0]);
+        let case = case.unwrap_or_else(|| panic!("[{name}] has no {}", other[0]));
+        assert_ne!(*case, other, "[{name} {profile}] repeats [{name}]");
+        *case = other;
+    }
+    cases
+}
+
 /// What a case has to yield, and what it does.
 struct Outcomes {
     expected: String,
@@ -36,8 +50,31 @@ struct Outcomes {
 fn check<const FIELDS: usize>(name: &str, count: usize, run: impl Fn(&[&'static str; FIELDS]) -> Outcomes) {
     let cases = block(name);
     assert_eq!(cases.len(), count, "cases in [{name}]");
+    run_all(name, &cases, run);
+}
+
+/// The same under every profile.
+fn check_by_profiles<const FIELDS: usize>(
+    name: &str,
+    count: usize,
+    run: impl Fn(&Profile, &[&'static str; FIELDS]) -> Outcomes,
+) {
+    for profile in Profile::all() {
+        let cases = block_under(name, &profile.name);
+        assert_eq!(cases.len(), count, "cases in [{name}]");
+        run_all(&format!("{name} {}", profile.name), &cases, |case| {
+            run(profile, case)
+        });
+    }
+}
+
+fn run_all<const FIELDS: usize>(
+    name: &str,
+    cases: &[Vec<&'static str>],
+    run: impl Fn(&[&'static str; FIELDS]) -> Outcomes,
+) {
     let mut failures = String::new();
-    for case in &cases {
+    for case in cases {
         let fields: &[&str; FIELDS] = case.as_slice().try_into().unwrap_or_else(|_| panic!("{case:?}"));
         let Outcomes { expected, got } = run(fields);
         if expected != got {
@@ -49,6 +86,20 @@ fn check<const FIELDS: usize>(name: &str, count: usize, run: impl Fn(&[&'static 
         }
     }
     assert!(failures.is_empty(), "[{name}]\n{failures}");
+}
+
+/// Asks of every finding whose page is worded in Japanese that its message is, too.
+fn assert_bilingual(judgement: &Judgement) {
+    let worded = |finding: &&Finding| !finding.rule.page.what.japanese.is_empty();
+    for finding in judgement.findings.iter().filter(worded) {
+        let (name, message) = (finding.rule.name, &finding.message);
+        assert_ne!(message.english, message.japanese, "{name}");
+        assert!(
+            message.japanese.chars().any(|c| ('ぁ'..='ん').contains(&c)),
+            "{name}: {}",
+            message.japanese
+        );
+    }
 }
 
 /// The findings in the words of the file. Ply and side are named where the expectation names them.
@@ -81,8 +132,12 @@ fn compare(findings: &[Finding], expected: &str) -> Outcomes {
 
 /// The findings but the note that the record has no result.
 fn without_missing_end(judgement: Judgement) -> Vec<Finding> {
+    without("end-token-missing", judgement)
+}
+
+fn without(rule: &str, judgement: Judgement) -> Vec<Finding> {
     let mut findings = judgement.findings;
-    findings.retain(|finding| finding.rule.name != "end-token-missing");
+    findings.retain(|finding| finding.rule.name != rule);
     findings
 }
 
@@ -139,8 +194,9 @@ fn lines(start: &str, moves: &str) -> String {
 
 #[test]
 fn repetitions_and_perpetual_checks_are_found_at_their_ply() {
-    check("repetition", 11, |[_, start, moves, expected, _]| {
-        compare(&judge_line(&position(start), moves), expected)
+    check_by_profiles("repetition", 12, |profile, [_, start, moves, expected, _]| {
+        let judgement = Referee::by(profile.clone()).judge(&line(&position(start), moves));
+        compare(&without_missing_end(judgement), expected)
     });
 }
 
@@ -156,7 +212,7 @@ fn mate_is_told_from_check_and_from_stalemate() {
             (false, _) => "free",
         };
         let claimed = judge_text(&writing::csa(&start, &[], "%TSUMI\n"));
-        let findings = compare(&claimed.findings, expected);
+        let findings = compare(&without("result-overturned", claimed), expected);
         Outcomes {
             expected: format!("{state}, {replies} moves, {expected}"),
             got: format!("{found}, {moves} moves, {}", findings.got),
@@ -164,47 +220,85 @@ fn mate_is_told_from_check_and_from_stalemate() {
     });
 }
 
-#[test]
-fn games_are_judged_together_with_their_results() {
-    check("games", 14, |[_, start, moves, result, expected, winner, _]| {
-        let (start, moves) = (position(start), usi(moves));
-        let text = if result.contains('%') {
-            writing::csa(&start, &moves, &format!("{}\n", result.replace(" / ", "\n")))
-        } else {
-            writing::kif(&start, &moves, &format!("{:>4} {result}\n", moves.len() + 1))
-        };
-        let judgement = judge_text(&text);
-        let findings = compare(&judgement.findings, expected);
-        Outcomes {
-            expected: format!("{expected}; {winner}"),
-            got: format!(
-                "{}; {}",
-                findings.got,
-                judgement.verdict.map_or("nobody", Outcome::name)
-            ),
-        }
-    });
+/// Judges a game that the file gives in moves and a result.
+fn judge_game(profile: &Profile, start: &str, moves: &str, result: &str) -> Judgement {
+    let (start, moves) = (position(start), usi(moves));
+    let lines = result.replace(" / ", "\n");
+    let text = if result.starts_with(['%', '\'']) {
+        writing::csa(&start, &moves, &format!("{lines}\n"))
+    } else {
+        writing::kif(&start, &moves, &format!("{:>4} {lines}\n", moves.len() + 1))
+    };
+    let mut judgements = judge_file_by(profile, text.as_bytes());
+    assert_eq!(judgements.len(), 1, "{text}");
+    judgements.remove(0)
+}
+
+fn named(outcome: Option<Outcome>) -> &'static str {
+    outcome.map_or("nobody", Outcome::name)
 }
 
 #[test]
-fn running_totals_may_follow_the_clock_or_the_stop_watch() {
-    const MOVES: [&str; 5] = [
-        "７六歩(77)",
-        "３四歩(33)",
-        "２六歩(27)",
-        "４四歩(43)",
-        "２五歩(26)",
-    ];
-    check("clocks", 3, |[_, times, expected, _]| {
-        let mut text = "手合割：平手\n".to_owned();
-        let times: Vec<_> = times.split_inclusive(')').map(str::trim).collect();
-        for (ply, mv) in MOVES.iter().take(2 * times.len() - 1).enumerate() {
-            let time = if ply % 2 == 0 { times[ply / 2] } else { "" };
-            let _ = writeln!(text, "{:>4} {mv}   {time}", ply + 1);
+fn games_are_judged_together_with_their_results() {
+    check_by_profiles(
+        "games",
+        41,
+        |profile, [_, start, moves, result, expected, winner, _]| {
+            let judgement = judge_game(profile, start, moves, result);
+            assert_bilingual(&judgement);
+            let verdict = named(judgement.verdict);
+            let findings = compare(&without("result-overturned", judgement), expected);
+            Outcomes {
+                expected: format!("{expected}; {winner}"),
+                got: format!("{}; {verdict}", findings.got),
+            }
+        },
+    );
+}
+
+#[test]
+fn the_verdict_gives_its_reasons() {
+    check(
+        "verdicts",
+        20,
+        |[_, profile, start, moves, result, winners, chain]| {
+            let judgement = judge_game(Profile::named(profile).expect(profile), start, moves, result);
+            let overturned = judgement
+                .findings
+                .iter()
+                .find(|finding| finding.rule.name == "result-overturned");
+            let due = judgement.stated.is_some() && judgement.stated != judgement.verdict;
+            assert_eq!(overturned.is_some(), due, "{result} {chain}");
+            for (at, step) in judgement.because.iter().enumerate() {
+                assert_ne!(step.english, step.japanese);
+                if let Some(finding) = overturned {
+                    assert!(finding.message.english.contains(&*step.english), "{at}");
+                    assert!(finding.message.japanese.contains(&*step.japanese), "{at}");
+                }
+            }
+            let steps: Vec<_> = judgement.because.iter().map(|step| &*step.english).collect();
+            Outcomes {
+                expected: format!("{winners}; {chain}"),
+                got: format!(
+                    "{} {}; {}",
+                    named(judgement.stated),
+                    named(judgement.verdict),
+                    steps.join(" / ")
+                ),
+            }
+        },
+    );
+}
+
+#[test]
+fn every_block_for_a_profile_names_one() {
+    for head in CASES.lines().filter(|line| line.starts_with('[')) {
+        let name = head.trim_matches(['[', ']']);
+        if let Some((block, profile)) = name.split_once(' ') {
+            assert!(Profile::named(profile).is_some(), "{head}");
+            assert!(["games", "repetition"].contains(&block), "{head}");
         }
-        let _ = writeln!(text, "{:>4} 中断", 2 * times.len());
-        compare(&judge_text(&text).findings, expected)
-    });
+    }
 }
 
 #[test]

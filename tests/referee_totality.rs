@@ -73,7 +73,9 @@ static CORPUS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let examples = RULES.iter().flat_map(|rule| [rule.page.bad, rule.page.good]);
     let mut corpus: Vec<_> = examples
         .filter_map(|example| match example {
-            Example::Record { text, .. } | Example::File { text, .. } => Some(text.as_bytes().to_vec()),
+            Example::Record { text, .. } | Example::Under { text, .. } | Example::File { text, .. } => {
+                Some(text.as_bytes().to_vec())
+            }
             Example::Bytes { bytes, .. } => Some(bytes.to_vec()),
             Example::Moves { .. } => None,
         })

@@ -8,7 +8,7 @@ use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
 use super::judging::judge;
-use super::output::{create, print};
+use super::output::{columns, create, print};
 use super::reading::WhenArg;
 use super::ruling::Ruling;
 use super::{Status, locale, usage_error, values};
@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         Err(Trouble::Output(error)) => Err(error),
         Err(Trouble::Said(words)) => {
             let name = printable(&path.to_string_lossy()).into_owned();
-            complain(args.color, &format!("{name}: {words}"))?;
+            complain(args.color, "error", &format!("{name}: {words}"))?;
             Ok(Status::Trouble)
         }
     }
@@ -159,7 +159,7 @@ impl Args {
         let readable = view.record.format != Format::UNKNOWN;
         if self.svg.is_none() && self.format == FormArg::Text {
             let manner = self.manner();
-            self.print(&show::page(view, place, &manner), manner.paint)?;
+            print_coloured(&show::page(view, place, &manner), manner.paint)?;
             return Ok(if readable { Status::Clean } else { Status::Trouble });
         }
         if !readable {
@@ -171,7 +171,7 @@ impl Args {
                 printable(place.path),
                 view.ply()
             );
-            complain(self.color, &words)?;
+            complain(self.color, "warning", &words)?;
         }
         match self.svg.as_deref() {
             Some(to) if to == Path::new("-") => print(svg(view, self.language()).as_bytes())?,
@@ -200,7 +200,6 @@ impl Args {
             WhenArg::Never => false,
             WhenArg::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
         };
-        let terminal = io::stdout().is_terminal().then(terminal_size::terminal_size);
         Manner {
             language: self.language(),
             paint: if colourful {
@@ -209,18 +208,19 @@ impl Args {
                 Paint::plain()
             },
             boards: true,
-            columns: terminal.flatten().map(|(width, _)| usize::from(width.0)),
+            columns: columns(),
         }
     }
+}
 
-    fn print(&self, page: &[u8], paint: Paint) -> io::Result<()> {
-        if paint == Paint::plain() {
-            return print(page);
-        }
-        let mut stdout = AutoStream::always(io::stdout());
-        stdout.write_all(page)?;
-        stdout.flush()
+/// Writes a page, in colours on whatever is at the other end.
+fn print_coloured(page: &[u8], paint: Paint) -> io::Result<()> {
+    if paint == Paint::plain() {
+        return print(page);
     }
+    let mut stdout = AutoStream::always(io::stdout());
+    stdout.write_all(page)?;
+    stdout.flush()
 }
 
 /// The file that is named, if it is one.
@@ -261,11 +261,11 @@ fn said(words: impl std::fmt::Display) -> Trouble {
 }
 
 /// Says on standard error what is not as asked.
-fn complain(color: WhenArg, words: &str) -> io::Result<()> {
+fn complain(color: WhenArg, head: &str, words: &str) -> io::Result<()> {
     let choice = color.on_stderr();
-    let red = anstyle::AnsiColor::Red.on_default().bold();
+    let strong = anstyle::Style::new().bold();
     writeln!(
         AutoStream::new(io::stderr(), choice),
-        "{red}error:{red:#} {words}"
+        "{strong}{head}:{strong:#} {words}"
     )
 }

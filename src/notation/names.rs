@@ -16,8 +16,22 @@ pub(super) const fn side(color: Color) -> Words {
 pub(super) fn piece(kind: Kind) -> Bilingual<String> {
     Bilingual {
         english: kind.english().to_owned(),
-        japanese: text::piece(kind),
+        japanese: match kind {
+            // と alone reads like a particle.
+            Kind::Tokin => "と金".to_owned(),
+            _ => text::piece(kind),
+        },
     }
+}
+
+/// A rank in Japanese: 六段目.
+pub(super) fn rank(rank: u8) -> String {
+    format!("{}段目", text::rank(rank))
+}
+
+/// A file in Japanese: ７筋.
+pub(super) fn file(file: u8) -> String {
+    format!("{}筋", text::file(file))
 }
 
 /// A square in Japanese: ７六.

@@ -1,7 +1,7 @@
 //! A move looked at from all sides: what was written, beside what stands on the board.
 
 use crate::record::{Named, Origin, Promotion, Written};
-use crate::shogi::{Color, Kind, Move, Piece, Position, Square, Undo};
+use crate::shogi::{Color, Handicap, Kind, Move, Piece, Position, Square, Undo};
 
 /// Whose move it is against who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,12 +12,38 @@ pub enum Turn {
     WhiteFirst,
     /// The side that has just moved moves again.
     Double,
-    /// The other side moves, and neither of the above explains it.
+    /// The other side makes the first move of a handicap game than the record says has the turn.
+    Handicap,
+    /// The other side moves, and none of the above explains it.
     Other,
     /// The record marks the wrong side: the piece is that of the side to move.
     WrongMark,
     /// The other side moves, and by the numbers of the moves one is missing before: nobody is to blame.
     Skipped,
+}
+
+/// How a game starts, as far as that tells who begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// From the even position, and Black begins.
+    Even,
+    /// From the board of a handicap, where White should begin.
+    Handicap,
+    /// From any other position, and its turn tells.
+    Other,
+}
+
+impl Opening {
+    /// That of a game from this position.
+    pub fn of(start: &Position) -> Self {
+        if *start == Position::startpos() {
+            return Self::Even;
+        }
+        match Handicap::of_board(start) {
+            Some(handicap) if !handicap.is_even() => Self::Handicap,
+            _ => Self::Other,
+        }
+    }
 }
 
 /// What has to be known of the game around a move.
@@ -29,8 +55,8 @@ pub struct Context<'a> {
     pub ply: u32,
     /// Who made the move before.
     pub previous_mover: Option<Color>,
-    /// Whether the game starts from the even position.
-    pub even_start: bool,
+    /// How the game starts.
+    pub opening: Opening,
     /// Whether by its number another side's move is due than after the last move that was read.
     pub skipped: bool,
 }
@@ -197,11 +223,14 @@ fn turn(
     let other = side.opponent();
     let owner = piece.map(|piece| piece.color);
     let starts = context.ply == 1 && side == Color::Black;
+    let opens_handicap = context.ply == 1 && context.opening == Opening::Handicap;
     let held = |color| dropped.is_some_and(|kind| context.before.hand(color).get(kind.base()) > 0);
     match written.mark {
         Some(mark) if mark != side => {
             if owner == Some(side) || held(side) && !held(mark) {
                 (side, Turn::WrongMark)
+            } else if opens_handicap {
+                (mark, Turn::Handicap)
             } else if starts {
                 (mark, Turn::WhiteFirst)
             } else if context.previous_mover == Some(mark) {
@@ -213,7 +242,10 @@ fn turn(
         None if context.skipped && (owner == Some(other) || held(other) && !held(side)) => {
             (other, Turn::Skipped)
         }
-        None if owner == Some(other) && starts && context.even_start => (other, Turn::WhiteFirst),
+        None if owner == Some(other) && opens_handicap => (other, Turn::Handicap),
+        None if owner == Some(other) && starts && context.opening == Opening::Even => {
+            (other, Turn::WhiteFirst)
+        }
         None if owner == Some(other) && context.previous_mover == Some(other) => (other, Turn::Double),
         _ => (side, Turn::InOrder),
     }

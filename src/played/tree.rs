@@ -1,6 +1,6 @@
 //! A record played out, every line of it.
 
-use super::attempt::{Attempt, Context};
+use super::attempt::{Attempt, Context, Opening};
 use super::ply::Ply;
 use super::resolve::resolve;
 use crate::record::{NodeId, Record, Step, Written};
@@ -47,7 +47,7 @@ impl<'r, 't> Played<'r, 't> {
     pub fn of(record: &'r Record<'t>) -> Self {
         let mut board = Board {
             record,
-            even_start: record.start.position == Position::startpos(),
+            opening: Opening::of(&record.start.position),
             position: record.start.position.clone(),
             nodes: vec![(Meaning::Lost, Color::Black); record.tree.len()],
             frames: Vec::new(),
@@ -160,7 +160,7 @@ impl<'r, 't> Played<'r, 't> {
 /// A record being played out.
 struct Board<'r, 't> {
     record: &'r Record<'t>,
-    even_start: bool,
+    opening: Opening,
     position: Position,
     nodes: Vec<(Meaning, Color)>,
     /// What to restore when the plies of the line are taken back; one for every node from the start on.
@@ -231,7 +231,7 @@ impl Board<'_, '_> {
             before: &self.position,
             ply: self.record.tree.node(id).ply,
             previous_mover: before_it.map(|ply| ply.mover),
-            even_start: self.even_start,
+            opening: self.opening,
             // Who moved is taken from the piece; what a missing move means is for the referee.
             skipped: false,
         };

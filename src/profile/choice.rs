@@ -18,7 +18,8 @@ pub enum RepetitionResult {
 pub enum PerpetualWindow {
     /// All of one side between the first and the last occurrence, whoever completes it.
     FirstToLast,
-    /// All of the side that completes it, those that led to the first occurrence too (game servers).
+    /// Those of the unbroken run of checks that is still going on: all occurrences must lie in it; where the side that
+    /// escapes completes the repetition, all but the first (game servers).
     UnbrokenChecks,
 }
 

@@ -1,5 +1,5 @@
-//! Moves that are illegal, or that contradict the board or the turn: the rules say why, and the move
-//! is played as written if that can be done.
+//! Moves that are illegal, or that contradict the board, the turn or the rules of the event: the rules say why,
+//! and the move is played as written if that can be done.
 
 use super::place::{Place, squares};
 use super::replay::Replay;
@@ -16,14 +16,15 @@ impl Replay<'_, '_> {
             before: &before,
             ply: self.record.tree.node(id).ply,
             previous_mover: self.previous_mover,
-            even_start: self.even_start,
+            opening: self.opening,
             skipped: self.is_skipped(id),
         };
         let mut attempt = Attempt::new(written, &context);
         place.side = attempt.mover;
         place.squares = squares(written);
         place.moved = usi(&attempt).or(place.moved);
-        let go_on = self.judge(rules::BEFORE, &attempt, &place);
+        let go_on = self.judge(rules::BEFORE, &attempt, &place)
+            && self.judge(rules::of_house(self.profile), &attempt, &place);
         let undo = attempt.play(&mut self.position);
         if undo.is_some() && go_on {
             attempt.after = Some(self.position.clone());

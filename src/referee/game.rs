@@ -1,7 +1,9 @@
 //! The game as a whole: what the record says of its end, beside what the board showed.
 
+use super::clock::Ledger;
 use super::replay::{MainLine, Repetition};
-use crate::finding::{Finding, Findings, Message, Rule, Severity, Span};
+use super::watch::Ends;
+use crate::finding::{Finding, Findings, Message, Severity, Span};
 use crate::profile::Profile;
 use crate::record::{Claim, Ending, NodeId, Outcome, Record, Step, Terminal};
 use crate::shogi::{Color, Position, Square};
@@ -23,15 +25,15 @@ pub struct Game<'a> {
     pub length: u32,
     /// The last move before the end; the start when there is none.
     pub last_move: NodeId,
-    /// Whether running totals of the time are kept.
-    pub totals: bool,
+    /// What its times come to.
+    pub ledger: Ledger,
     /// The terminal of the main line and its ply.
     pub ending: Option<(u32, &'a Ending<'a>)>,
     /// What a まで line or a server's summary says of the main line.
     pub claim: Option<&'a Claim<'a>>,
     /// The fouls of the main line, in order.
     pub fouls: &'a [Foul],
-    /// The first fourth occurrence of a position.
+    /// The first time that a position came about as often as ends a game.
     pub repetition: Option<Repetition>,
     /// How often the position that came about most often did.
     pub most_occurrences: u32,
@@ -39,6 +41,8 @@ pub struct Game<'a> {
     pub king_captured: Option<(u32, Color)>,
     /// The ply that mated, though the record goes on.
     pub mated: Option<u32>,
+    /// What came about that ends a game by itself.
+    pub ends: Ends,
     /// The board at the end is what the players had before them.
     pub certain: bool,
     /// A move could not be put on the board: nothing behind it is known.
@@ -64,6 +68,8 @@ pub struct Complaint {
     pub squares: Vec<Square>,
     /// Who has won by what is said here, where that overrules what the record states.
     pub decides: Option<Outcome>,
+    /// The reason as it stands behind what the record states, where that is not the message itself.
+    pub reason: Option<Message>,
 }
 
 /// What a rule says of who won.
@@ -71,8 +77,6 @@ pub struct Complaint {
 pub(super) struct Decision {
     /// The ply at which the game was decided.
     pub ply: u32,
-    /// The rule that decides.
-    pub rule: &'static Rule,
     /// Who won.
     pub outcome: Outcome,
     /// The reason in words.
@@ -91,6 +95,7 @@ impl Complaint {
             message: message.into(),
             squares: Vec::new(),
             decides: None,
+            reason: None,
         }
     }
 
@@ -99,6 +104,13 @@ impl Complaint {
     pub fn deciding(mut self, outcome: Outcome) -> Self {
         self.decides = Some(outcome);
         self
+    }
+
+    /// The same complaint, which decides the game for a reason that need not repeat what the record states.
+    #[must_use]
+    pub fn deciding_since(mut self, outcome: Outcome, reason: Message) -> Self {
+        self.reason = Some(reason);
+        self.deciding(outcome)
     }
 
     /// The same complaint, with squares to mark on a board beside it.
@@ -120,8 +132,6 @@ pub(super) struct Outline<'a> {
     pub ending: Option<(u32, &'a Ending<'a>)>,
     /// The last move before that end.
     pub last_move: NodeId,
-    /// Whether running totals of the time are kept: some move has one that is not zero.
-    pub totals: bool,
 }
 
 impl<'a> Outline<'a> {
@@ -131,7 +141,6 @@ impl<'a> Outline<'a> {
             length: 0,
             ending: None,
             last_move: NodeId::START,
-            totals: false,
         };
         for (id, node) in record.tree.main_line() {
             outline.length = node.ply;
@@ -143,7 +152,6 @@ impl<'a> Outline<'a> {
                 Step::End(_) => {}
                 _ => {
                     outline.moves += 1;
-                    outline.totals |= node.clock.total.is_some_and(|total| total > 0);
                     if open {
                         outline.last_move = id;
                     }
@@ -166,7 +174,6 @@ impl<'a> Game<'a> {
             length,
             ending,
             last_move,
-            totals,
             ..
         } = *outline;
         let plies = record.tree.node(last_move).ply;
@@ -181,7 +188,7 @@ impl<'a> Game<'a> {
             plies,
             length,
             last_move,
-            totals,
+            ledger: Ledger::of(record, profile),
             ending,
             claim,
             fouls: &line.fouls,
@@ -189,6 +196,7 @@ impl<'a> Game<'a> {
             most_occurrences: line.most_occurrences,
             king_captured: line.king_captured,
             mated: line.mated,
+            ends: line.ends,
             certain: !line.broken && !line.doubtful,
             broken: line.broken,
         }
@@ -270,6 +278,17 @@ impl<'a> Game<'a> {
         })
     }
 
+    /// Whether the record ends with the declaration of a win.
+    pub fn declared(&self) -> bool {
+        self.ending
+            .is_some_and(|(_, ending)| ending.terminal == Terminal::DeclareWin)
+    }
+
+    /// The foul that the last move is.
+    pub fn foul_at_end(&self) -> Option<&Foul> {
+        self.fouls.last().filter(|foul| foul.ply == self.plies)
+    }
+
     /// The token of the terminal or claim, for findings about the result.
     pub fn result_span(&self) -> Option<Span> {
         self.ending
@@ -294,16 +313,16 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Asks every rule about the game; what decides it comes back in the order of the table.
+/// Asks every rule about the game; what decides it comes back, the capture of a king first, then in the order of the
+/// table.
 pub(super) fn judge(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
-    let mut decisions = Vec::new();
+    let mut decisions = Vec::from_iter(super::rules::king_captured::decision(game));
     for (rule, check) in super::rules::GAME {
         for complaint in check(game) {
             decisions.extend(complaint.decides.map(|outcome| Decision {
                 ply: complaint.ply,
-                rule,
                 outcome,
-                message: complaint.message.clone(),
+                message: complaint.reason.unwrap_or_else(|| complaint.message.clone()),
             }));
             let mut finding = Finding::new(rule, complaint.span, complaint.message).at_ply(complaint.ply);
             finding.side = complaint.side;

@@ -4,10 +4,13 @@
 //! [rules] are asked in their order, and it is played as written. What the record says
 //! of its result is then held against the board.
 
+pub mod clock;
 mod doubtful;
 mod event;
 mod fault;
 mod game;
+mod impasse;
+mod limit;
 mod place;
 mod refused;
 mod repetition;
@@ -16,17 +19,21 @@ pub mod rules;
 mod start;
 mod told;
 mod verdict;
+mod watch;
 mod words;
 
 pub use game::{Complaint, Game};
+pub use limit::Limit;
 pub use replay::{Foul, Repetition};
 pub use rules::RULES;
+pub use watch::Ends;
 
 use crate::finding::{Finding, Findings, Message, Span, say};
 use crate::profile::Profile;
 use crate::record::{Format, NodeId, Outcome, Record, Terminal};
 use game::Outline;
 use replay::{Buffers, Replay};
+use verdict::Verdict;
 
 /// What the referee says of a record.
 #[derive(Clone, Debug, Default)]
@@ -102,14 +109,15 @@ impl Referee {
         replay.variations();
         let game = Game::new(record, &profile, &outline, &line);
         let decisions = game::judge(&game, &mut findings);
-        let findings = listed(findings);
+        let Verdict { outcome, because } = verdict::verdict(&game, &decisions);
+        findings.extend(rules::result_overturned::finding(&game, outcome, &because));
         Judgement {
             plies: outline.moves,
             end: game.terminal(),
             stated: game.stated(),
-            verdict: verdict::verdict(&game, &findings, &decisions),
-            because: Vec::new(),
-            findings,
+            verdict: outcome,
+            because,
+            findings: listed(findings),
         }
     }
 }

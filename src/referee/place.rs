@@ -75,6 +75,7 @@ impl Replay<'_, '_> {
                         side: place.side,
                         rule,
                         span: place.span,
+                        certain: !self.line.doubtful,
                     });
                 }
             }

@@ -1,12 +1,12 @@
-//! The move that a game server refused, or the foul that somebody wrote down, in the comments at the end.
+//! What the comments at the end say of a foul: the move that a game server refused, the summary that it wrote, or
+//! the words of a person.
 
 use super::game::Game;
 use super::rules;
 use crate::finding::Rule;
 use crate::notation::csa;
-use crate::played::{Attempt, Context, resolve};
+use crate::played::{Attempt, Context, Opening, resolve};
 use crate::record::{NodeId, Remark, Step};
-use crate::shogi::Position;
 
 /// The move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules it breaks.
 pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&'static Rule>)> {
@@ -25,7 +25,7 @@ pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&
             ply: game.plies + 1,
             previous_mover: Some(game.to_move().opponent()).filter(|_| game.plies > 0),
             skipped: false,
-            even_start: game.record.start.position == Position::startpos(),
+            opening: Opening::of(&game.record.start.position),
         };
         let mut attempt = Attempt::new(&written, &context);
         let mut fouls: Vec<_> = broken(rules::BEFORE, &attempt);
@@ -61,6 +61,17 @@ pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {
         "illegal",
     ];
     remarks_at_end(game).any(|remark| WORDS.iter().any(|word| remark.text.contains(word)))
+}
+
+/// Whether a comment at the end names perpetual check in words.
+pub(super) fn perpetual_in_comments(game: &Game<'_>) -> bool {
+    remarks_at_end(game).any(|remark| remark.text.contains("連続王手の千日手"))
+}
+
+/// The word with which the summary of a game server says how the game ended.
+pub(super) fn word_of_summary<'a>(game: &Game<'a>) -> Option<&'a str> {
+    let summary = game.claim?.text.strip_prefix("'summary:")?;
+    summary.split(':').next()
 }
 
 /// The remarks on the last move and behind it.

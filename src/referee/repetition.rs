@@ -6,36 +6,31 @@ use super::rules;
 use super::words::{self, japanese};
 use crate::finding::{Message, say};
 use crate::played::{named_move, resolve};
+use crate::profile::{BothPerpetual, PerpetualWindow, Profile, RepetitionResult};
 use crate::record::{NodeId, Step, Terminal};
-use crate::shogi::Color;
+use crate::shogi::{Color, History};
 
 impl Replay<'_, '_> {
-    /// Called when the key of the position after node `id` has come about for the fourth time.
+    /// Called when the key of the position after node `id` has come about as often as ends a game.
     pub(super) fn repetition(&mut self, id: NodeId) {
         if !self.same_positions() {
             return;
         }
         let history = &self.buffers.history;
-        let perpetual = match Color::ALL.map(|side| history.always_checked(side)) {
-            [true, false] => Some(Color::Black),
-            [false, true] => Some(Color::White),
-            // Both sides giving check with every move is unheard of and undecided; taken as a draw.
-            _ => None,
-        };
-        let mut plies: Vec<_> = history.occurrences().collect();
-        plies.reverse();
+        let mover = self.position.side_to_move().opponent();
+        let perpetual = perpetual(history, self.profile, mover);
         let node = self.record.tree.node(id);
         let repetition = Repetition {
             ply: node.ply,
             span: node.span().unwrap_or_default(),
             perpetual,
+            quiet: Color::ALL.map(|side| history.quiet_move(side).map(|ply| ply as u32)),
         };
+        let same = again(history);
         let first = self.line.repetition.is_none();
         if first && self.in_game() {
             self.line.repetition = Some(repetition);
         }
-        let same = same_position(&plies);
-        let mover = self.position.side_to_move().opponent();
         let mut place = self.place(id, mover, repetition.span);
         (place.sfen, place.moved) = self.last_move(id).unwrap_or_default();
         if let Some(side) = perpetual {
@@ -44,22 +39,42 @@ impl Replay<'_, '_> {
                 // The move that completes the repetition is not the one at fault.
                 place.moved = None;
             }
-            let (english, japanese) = (words::side(side), japanese::side(side));
-            let message = say(
-                format!(
-                    "{}, and every move of {english} since the first gave check: {english} loses",
-                    same.english
-                ),
-                format!(
-                    "{}。その間の{japanese}の指し手はすべて王手であり、{japanese}の負け",
-                    same.japanese
-                ),
-            );
+            let message = self.checked_for_ever(&same, side);
             let fault = Fault::from(message).marking(self.position.king(side.opponent()));
             self.report(&rules::perpetual_check::RULE, &place, fault);
         } else if first && !self.ends_by_repetition() {
-            self.report(&rules::sennichite::RULE, &place, same);
+            let (english, japanese) = match self.profile.repetition_result {
+                RepetitionResult::Draw => ("the game is drawn", "引き分け"),
+                RepetitionResult::Replay => (
+                    "the game is to be played anew, with colours exchanged",
+                    "先後を入れ替えて指し直し",
+                ),
+            };
+            let message = say(
+                format!("{}: {english}", same.english),
+                format!("{}。千日手で{japanese}", same.japanese),
+            );
+            self.report(&rules::sennichite::RULE, &place, message);
         }
+    }
+
+    /// What is said of a perpetual check.
+    fn checked_for_ever(&self, same: &Message, checker: Color) -> Message {
+        let (side, in_japanese) = (words::side(checker), japanese::side(checker));
+        let (english, japanese) = match self.profile.perpetual_window {
+            PerpetualWindow::FirstToLast => (
+                format!("every move of {side} since the first gave check"),
+                format!("その間の{in_japanese}の指し手はすべて王手"),
+            ),
+            PerpetualWindow::UnbrokenChecks => (
+                format!("{side} has given check without a break"),
+                format!("{in_japanese}は途切れなく王手を続けた"),
+            ),
+        };
+        say(
+            format!("{}, and {english}: {side} loses", same.english),
+            format!("{}。{japanese}ので{in_japanese}の負け", same.japanese),
+        )
     }
 
     /// Whether the record itself says that the game ended so.
@@ -106,20 +121,125 @@ impl Replay<'_, '_> {
     }
 }
 
-/// That the same position stands after each of these plies; 0 is the start.
-fn same_position(plies: &[usize]) -> Message {
+/// How often the current position has come about, and after which plies; 0 is the start.
+fn again(history: &History) -> Message {
+    let mut plies: Vec<_> = history.occurrences().collect();
+    plies.reverse();
+    let count = history.count();
     let numbers = |start: &'static str| {
         plies.iter().map(move |&ply| match ply {
             0 => format!("0{start}"),
             ply => ply.to_string(),
         })
     };
-    let (english, japanese) = (
-        words::join(numbers(" (the start)")),
-        numbers("（開始局面）").collect::<Vec<_>>().join("、"),
-    );
     say(
-        format!("the same position stands for the fourth time, after plies {english}"),
-        format!("同一局面が4回目に現れた（{japanese}手目の後）"),
+        format!(
+            "the same position stands for the {} time, after plies {}",
+            words::ordinal(count),
+            words::join(numbers(" (the start)"))
+        ),
+        format!(
+            "同一局面が{}（{}手目の後）",
+            japanese::ordinal(count),
+            numbers("（開始局面）").collect::<Vec<_>>().join("、")
+        ),
     )
+}
+
+/// The side that has lost by perpetual check, when `mover` completes the repetition.
+fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color> {
+    let count = profile.repetition_count as usize;
+    let guilty = Color::ALL.map(|side| match profile.perpetual_window {
+        PerpetualWindow::FirstToLast => history.always_checked(side),
+        // The one who escapes has come into the position before the run of checks began.
+        PerpetualWindow::UnbrokenChecks => {
+            let needed = if side == mover {
+                count
+            } else {
+                count.saturating_sub(1)
+            };
+            history.occurrences_in_check(side) >= needed
+        }
+    });
+    match guilty {
+        [false, false] => None,
+        [true, false] => Some(Color::Black),
+        [false, true] => Some(Color::White),
+        // Unheard of in a game.
+        [true, true] => match profile.both_perpetual {
+            BothPerpetual::Draw => None,
+            BothPerpetual::SideToMoveLoses => Some(mover.opponent()),
+            BothPerpetual::BlackLoses => Some(Color::Black),
+            BothPerpetual::MoverLoses => Some(mover),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both sides give check with every move, and White completes the fourth occurrence.
+    #[test]
+    fn what_follows_when_both_sides_check_for_ever_is_for_the_profile_to_say() {
+        let mut history = History::new();
+        history.start(0, true);
+        for (key, mover) in [1, 2, 3, 0]
+            .repeat(3)
+            .into_iter()
+            .zip(Color::ALL.into_iter().cycle())
+        {
+            history.push(key, mover, true);
+        }
+        for (both_perpetual, loser) in [
+            (BothPerpetual::Draw, None),
+            (BothPerpetual::SideToMoveLoses, Some(Color::Black)),
+            (BothPerpetual::BlackLoses, Some(Color::Black)),
+            (BothPerpetual::MoverLoses, Some(Color::White)),
+        ] {
+            let profile = Profile {
+                both_perpetual,
+                ..Profile::default()
+            };
+            assert_eq!(
+                perpetual(&history, &profile, Color::White),
+                loser,
+                "{both_perpetual:?}"
+            );
+        }
+    }
+
+    /// Once round more than needed: Black begins the run of checks with the second move of the cycle, so that White,
+    /// who completes it, has been in the position three times under check.
+    #[test]
+    fn on_servers_the_run_of_checks_may_begin_behind_the_first_occurrence_of_the_one_who_escapes() {
+        let profile = Profile {
+            perpetual_window: PerpetualWindow::UnbrokenChecks,
+            ..Profile::default()
+        };
+        let play = |quiet: usize, plies: usize| {
+            let mut history = History::new();
+            history.start(0, true);
+            let keys = [1, 2, 3, 0].repeat(4);
+            for (at, key) in keys.into_iter().take(plies).enumerate() {
+                let mover = Color::ALL[at % 2];
+                history.push(key, mover, mover == Color::Black && at >= quiet);
+            }
+            history
+        };
+        assert_eq!(
+            perpetual(&play(0, 12), &profile, Color::White),
+            Some(Color::Black)
+        );
+        assert_eq!(
+            perpetual(&play(2, 12), &profile, Color::White),
+            Some(Color::Black)
+        );
+        assert_eq!(perpetual(&play(4, 12), &profile, Color::White), None);
+        assert_eq!(
+            perpetual(&play(0, 13), &profile, Color::Black),
+            Some(Color::Black)
+        );
+        assert_eq!(perpetual(&play(2, 13), &profile, Color::Black), None);
+    }
 }

@@ -1,9 +1,10 @@
 //! Playing a record forward on the board, every line of it.
 
 use super::rules;
+use super::watch::Ends;
 use super::words::{self, japanese};
 use crate::finding::{Findings, Rule, Span, say};
-use crate::played::{named_move, resolve};
+use crate::played::{Opening, named_move, resolve};
 use crate::profile::Profile;
 use crate::record::{NodeId, Record, Step, Terminal, Written};
 use crate::shogi::{Color, History, Move, Position, Undo};
@@ -19,9 +20,11 @@ pub struct Foul {
     pub rule: &'static Rule,
     /// The move.
     pub span: Span,
+    /// No move before it contradicts the board.
+    pub certain: bool,
 }
 
-/// The first fourth occurrence of a position on the main line.
+/// The first time that a position of the main line came about as often as ends a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Repetition {
     /// The ply that completes it.
@@ -30,6 +33,8 @@ pub struct Repetition {
     pub span: Span,
     /// Who gave check with every move.
     pub perpetual: Option<Color>,
+    /// By side: its first move since the first occurrence that gave no check.
+    pub quiet: [Option<u32>; 2],
 }
 
 /// What the replay of the main line has shown.
@@ -44,6 +49,8 @@ pub(super) struct MainLine {
     pub king_captured: Option<(u32, Color)>,
     /// The ply that mated, though the record goes on.
     pub mated: Option<u32>,
+    /// What came about that ends a game by itself.
+    pub ends: Ends,
     /// A move could not be put on the board: nothing behind it is known.
     pub broken: bool,
     /// Some move contradicts the board, so the position may not be what the players had before them.
@@ -82,7 +89,7 @@ pub(super) struct Replay<'r, 't> {
     /// The rules that it is judged by.
     pub profile: &'r Profile,
     pub position: Position,
-    pub even_start: bool,
+    pub opening: Opening,
     pub buffers: &'r mut Buffers,
     pub findings: &'r mut Findings,
     /// The findings by their places, made when one is sought first.
@@ -116,7 +123,7 @@ impl<'r, 't> Replay<'r, 't> {
         Self {
             record,
             profile,
-            even_start: position == Position::startpos(),
+            opening: Opening::of(&position),
             position,
             buffers,
             findings,
@@ -133,6 +140,7 @@ impl<'r, 't> Replay<'r, 't> {
 
     /// Plays the main line to its end, or to the move that cannot be played.
     pub fn main_line(&mut self) -> MainLine {
+        self.watch(0);
         if let Some(first) = self.record.tree.first_child(NodeId::START) {
             self.leave_for_later(first);
             self.follow(first);
@@ -227,13 +235,18 @@ impl<'r, 't> Replay<'r, 't> {
 
     /// Plays a move whose origin is known. False when that cannot be done.
     fn play(&mut self, id: NodeId, written: &Written) -> bool {
-        match plain(&self.position, written) {
+        match plain(&self.position, written).filter(|&mv| !self.is_banned(mv)) {
             Some(mv) => {
                 let undo = self.position.play_legal(mv);
                 self.played(id, undo)
             }
             None => self.play_doubtful(id, written),
         }
+    }
+
+    /// Whether a legal move is one that the event does not want.
+    fn is_banned(&self, mv: Move) -> bool {
+        self.profile.ban_pointless_nonpromotion && rules::pointless_nonpromotion::is_such(&self.position, mv)
     }
 
     /// Goes on to the next ply. False when the move could not be played.
@@ -249,6 +262,7 @@ impl<'r, 't> Replay<'r, 't> {
         if count == self.profile.repetition_count {
             self.repetition(id);
         }
+        self.watch(self.record.tree.node(id).ply);
         self.after_foul |= std::mem::take(&mut self.fouled);
         true
     }

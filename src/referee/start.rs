@@ -6,9 +6,11 @@ use crate::shogi::{Color, Handicap, Kind, Position, Square};
 
 use super::rules;
 
-/// A start position that was drawn or listed; the named ones need no check.
+/// A start position that was drawn or listed, or has a turn line; those that are only named need no check.
 #[derive(Debug)]
 pub struct StartCase<'a> {
+    /// The record that begins so.
+    pub record: &'a Record<'a>,
     /// How the record gives it.
     pub start: &'a Start<'a>,
     /// The position itself.
@@ -72,11 +74,13 @@ impl Complaint {
 /// Judges the start of a record.
 pub(super) fn judge(record: &Record<'_>, findings: &mut Findings) {
     let start = &record.start;
-    let sound = start.diagram.is_none() || Handicap::of(&start.position).is_some();
-    if sound && start.king_in_hand.is_none() {
+    let is_said = start.diagram.is_some() || start.turn.is_some();
+    let is_doubtful = start.name.is_some() || Handicap::of(&start.position).is_none();
+    if !(is_said && is_doubtful) && start.king_in_hand.is_none() {
         return;
     }
     let case = StartCase {
+        record,
         start,
         position: &start.position,
         counts: start.position.piece_counts(),

@@ -1,67 +1,224 @@
-//! Who won, by the rules of an amateur event of the Japan Shogi Association: what the record states
-//! stands, unless the board shows that it cannot. A foul that nobody claimed before the end changes
-//! nothing.
+//! Who won, and why: what the record states stands, unless a rule says that it cannot.
 
-use super::game::{Decision, Game};
-use super::rules;
-use crate::finding::{Finding, Rule};
+use super::game::{Decision, Foul, Game};
+use super::words::{self, japanese};
+use crate::finding::{Message, say};
+use crate::notation::quote::quoted;
+use crate::profile::{NoLegalMove, RepetitionResult, ResignPriority};
 use crate::record::{Outcome, Terminal};
-use crate::shogi::Color;
 
-/// Who won. Differs from what the record states only where one of `findings` says why.
-pub(super) fn verdict(game: &Game<'_>, findings: &[Finding], decisions: &[Decision]) -> Option<Outcome> {
-    if let Some(decision) = decisions.iter().min_by_key(|decision| decision.ply) {
-        return Some(decision.outcome);
-    }
-    let found = |rule: &Rule| {
-        findings
-            .iter()
-            .any(|finding| *finding.rule == *rule && finding.variation.is_empty())
-    };
-    if let Some(fouler) = fouler_that_lost(game, found) {
-        return Some(Outcome::Win(fouler.opponent()));
-    }
-    if let Some((_, capturer)) = game.king_captured {
-        return Some(Outcome::Win(capturer));
-    }
-    if found(&rules::mate_claimed_not_mate::RULE) || found(&rules::sennichite_claimed_not_4::RULE) {
-        return Some(Outcome::None);
-    }
-    game.stated().or_else(|| outcome_on_board(game))
+/// Who won by the rules.
+#[derive(Debug)]
+pub(super) struct Verdict {
+    pub outcome: Option<Outcome>,
+    /// What the record states, what the board or the profile says to that, and what follows.
+    pub because: Vec<Message>,
 }
 
-/// The side that lost by a foul although the record says otherwise, or says nothing.
-fn fouler_that_lost(game: &Game<'_>, found: impl Fn(&Rule) -> bool) -> Option<Color> {
-    let last_foul = game.fouls.last().map(|foul| foul.side);
-    if found(&rules::foul_result_wrong_side::RULE) || found(&rules::mate_by_foul::RULE) {
-        return last_foul;
-    }
-    if found(&rules::sennichite_was_perpetual::RULE) {
-        return game.repetition.and_then(|repetition| repetition.perpetual);
-    }
-    None
+/// The earliest decision counts, of several at one ply the first; without any, what the record states.
+pub(super) fn verdict(game: &Game<'_>, decisions: &[Decision]) -> Verdict {
+    let mut because = vec![statement(game)];
+    let stated = game.stated();
+    let outcome = if let Some(decision) = decisions.iter().min_by_key(|decision| decision.ply) {
+        because.push(decision.message.clone());
+        Some(decision.outcome)
+    } else if stated.is_some() {
+        because.extend(unclaimed_foul(game));
+        because.extend(another_game(game));
+        stated
+    } else {
+        let on_board = on_board(game);
+        because.extend(on_board.iter().map(|(_, reason)| reason.clone()));
+        on_board.map(|(outcome, _)| outcome)
+    };
+    because.push(conclusion(outcome));
+    Verdict { outcome, because }
 }
 
 /// Who won a game whose record stops without a word.
 pub(super) fn outcome_on_board(game: &Game<'_>) -> Option<Outcome> {
-    if game
-        .terminal()
-        .is_some_and(|terminal| terminal != Terminal::Other)
-        || game.plies == 0
-    {
+    on_board(game).map(|(outcome, _)| outcome)
+}
+
+/// The same, and why.
+fn on_board(game: &Game<'_>) -> Option<(Outcome, Message)> {
+    let said = game.terminal().filter(|&terminal| terminal != Terminal::Other);
+    if said.is_some() || game.plies == 0 {
         return None;
     }
-    if let Some(foul) = game.fouls.last().filter(|foul| foul.ply == game.plies) {
-        return Some(Outcome::Win(foul.side.opponent()));
+    if let Some(foul) = game.foul_at_end() {
+        let (side, ply, rule) = (foul.side, foul.ply, foul.rule);
+        let reason = say(
+            format!(
+                "{} committed a foul at ply {ply} ({})",
+                words::side(side),
+                rule.name
+            ),
+            format!("{ply}手目に{}の反則（{}）", japanese::side(side), rule.japanese),
+        );
+        return Some((Outcome::Win(side.opponent()), reason));
     }
     if !game.certain {
         return None;
     }
-    if game
-        .repetition
-        .is_some_and(|repetition| repetition.ply == game.plies)
-    {
-        return Some(Outcome::Draw);
+    if game.repetition.is_some_and(|it| it.ply == game.plies) {
+        let count = game.profile.repetition_count;
+        let reason = say(
+            format!(
+                "the last position stands there for the {} time",
+                words::ordinal(count)
+            ),
+            format!("最終局面は同一局面の{}", japanese::ordinal(count)),
+        );
+        return Some((Outcome::Draw, reason));
     }
-    (!game.end.has_legal_move()).then(|| Outcome::Win(game.to_move().opponent()))
+    let loser = game.to_move();
+    let tested = game.end.checked() || game.profile.no_legal_move == NoLegalMove::Loses;
+    (tested && !game.end.has_legal_move()).then(|| {
+        let reason = say(
+            format!("{} has no legal move", words::side(loser)),
+            format!("{}に合法手がない", japanese::side(loser)),
+        );
+        (Outcome::Win(loser.opponent()), reason)
+    })
+}
+
+/// Whether a foul that was played on loses although nobody claimed it before the end.
+pub(super) fn loses_when_found(game: &Game<'_>, foul: &Foul) -> bool {
+    // A game that was broken off has nobody to lose it, and behind a doubtful move nothing is sure.
+    game.profile.resign_priority == ResignPriority::No
+        && foul.certain
+        && game.stated().is_some_and(|stated| stated != Outcome::None)
+}
+
+/// What becomes of a foul that somebody finds when the game is over.
+pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
+    let Foul { ply, side, rule, .. } = *foul;
+    let name = &game.profile.name;
+    let (english, japanese) = match game.profile.resign_priority {
+        ResignPriority::No => (
+            "a foul that is found after the end still loses",
+            "終局後に見つかった反則も負け",
+        ),
+        ResignPriority::Yes | ResignPriority::NotApplicable => {
+            ("the result stands", "終局の結果は変わらない")
+        }
+    };
+    say(
+        format!(
+            "{}'s foul at ply {ply} ({}) was not claimed before the end, and by {name} {english}",
+            words::side(side),
+            rule.name
+        ),
+        format!(
+            "{ply}手目の{}の反則（{}）は終局までに指摘されず、{name}の規定では{japanese}",
+            japanese::side(side),
+            rule.japanese
+        ),
+    )
+}
+
+/// A foul that would have made another the winner, had it been claimed.
+fn unclaimed_foul(game: &Game<'_>) -> Option<Message> {
+    let first = game.fouls.first()?;
+    let ended = !matches!(game.terminal()?, Terminal::FoulLoss | Terminal::FoulWin)
+        && !matches!(game.stated()?, Outcome::None);
+    let lost = game.stated() == Some(Outcome::Win(first.side.opponent()));
+    (ended && !lost).then(|| found_later(game, first))
+}
+
+/// What a draw by repetition leads to.
+fn another_game(game: &Game<'_>) -> Option<Message> {
+    let replayed = game.terminal() == Some(Terminal::Repetition)
+        && game.stated() == Some(Outcome::Draw)
+        && game.profile.repetition_result == RepetitionResult::Replay;
+    let name = &game.profile.name;
+    replayed.then(|| {
+        say(
+            format!("by {name} such a game is played anew, with colours exchanged"),
+            format!("{name}の規定では先後を入れ替えて指し直し"),
+        )
+    })
+}
+
+fn conclusion(outcome: Option<Outcome>) -> Message {
+    outcome.map_or_else(
+        || say("nobody can say who won", "勝敗は不明"),
+        |outcome| say(words::outcome(outcome), japanese::outcome(outcome)),
+    )
+}
+
+/// What the record states.
+fn statement(game: &Game<'_>) -> Message {
+    let Some((ply, ending)) = game.ending else {
+        return match game.claim {
+            Some(claim) => {
+                let (plies, text) = (game.plies, quoted(&claim.text));
+                say(
+                    format!("behind ply {plies} the record says {text}"),
+                    format!("{plies}手目の後の記載は{text}"),
+                )
+            }
+            None => say(
+                format!("the record stops after ply {} without a result", game.plies),
+                format!("棋譜は{}手目で終わり、結果の記載がない", game.plies),
+            ),
+        };
+    };
+    let (english, japanese) = ended(game, &ending.word);
+    let refused = ending.terminal == Terminal::DeclareWin && game.terminal() == Some(Terminal::FoulLoss);
+    let (by_server, server) = if refused {
+        (
+            ", which the server did not accept",
+            "したが、サーバーは認めなかった",
+        )
+    } else {
+        ("", "")
+    };
+    say(
+        format!("{english} at ply {ply}{by_server}"),
+        format!("{ply}手目に{japanese}{server}"),
+    )
+}
+
+/// How the record says the game ended, without the ply.
+fn ended(game: &Game<'_>, word: &str) -> (String, String) {
+    let to_move = game.to_move();
+    let (side, other) = (words::side(to_move), words::side(to_move.opponent()));
+    let (side_ja, other_ja) = (japanese::side(to_move), japanese::side(to_move.opponent()));
+    let blamed = game.blamed().unwrap_or(to_move);
+    let terminal = game.ending.map_or(Terminal::Other, |(_, ending)| ending.terminal);
+    let plain = |english: &str, japanese: &str| (english.to_owned(), japanese.to_owned());
+    match terminal {
+        Terminal::Resign => (format!("{side} resigned"), format!("{side_ja}が投了")),
+        Terminal::Timeout => (format!("{side} ran out of time"), format!("{side_ja}が時間切れ")),
+        Terminal::FoulLoss | Terminal::FoulWin => (
+            format!("{} lost by a foul", words::side(blamed)),
+            format!("{}の反則負け", japanese::side(blamed)),
+        ),
+        Terminal::DeclareWin => (
+            format!("{side} declared a win by entering king"),
+            format!("{side_ja}が入玉勝ちを宣言"),
+        ),
+        Terminal::Mate => (
+            format!("{side} is said to be mated"),
+            format!("{side_ja}が詰みとの記載"),
+        ),
+        Terminal::WinByDefault => (format!("{other} lost by default"), format!("{other_ja}の不戦敗")),
+        Terminal::LoseByDefault => (format!("{side} lost by default"), format!("{side_ja}の不戦敗")),
+        Terminal::Repetition => plain("the game ended by repetition", "千日手で終局"),
+        Terminal::Impasse => plain("the game ended by impasse", "持将棋で終局"),
+        Terminal::Draw => plain("the game ended in a draw", "引き分けで終局"),
+        Terminal::MaxMoves => plain("the game ended at its limit of moves", "最大手数で終局"),
+        Terminal::Interrupt => plain("the game was broken off", "中断"),
+        Terminal::Sealed => plain("the game was adjourned", "封じ手で指し掛け"),
+        Terminal::NoMate => plain("the problem is said to have no mate", "不詰との記載"),
+        Terminal::Error | Terminal::TakeBack | Terminal::Other => {
+            let word = quoted(word);
+            (
+                format!("the record ends with {word}"),
+                format!("{word}との記載で終わる"),
+            )
+        }
+    }
 }

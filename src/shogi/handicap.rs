@@ -119,6 +119,28 @@ impl Handicap {
             .map(|start| &start.handicap)
     }
 
+    /// The named start whose board this is, whoever is to move.
+    ///
+    /// ```
+    /// use kifu::shogi::{Color, Handicap};
+    /// let mut position = Handicap::by_name("角落ち").expect("an official name").position().clone();
+    /// position.set_side_to_move(Color::Black);
+    /// assert_eq!(Handicap::of(&position), None);
+    /// assert_eq!(Handicap::of_board(&position), Handicap::by_name("角落ち"));
+    /// ```
+    pub fn of_board(position: &Position) -> Option<&'static Handicap> {
+        Self::of(position).or_else(|| {
+            let mut turned = position.clone();
+            turned.set_side_to_move(position.side_to_move().opponent());
+            Self::of(&turned)
+        })
+    }
+
+    /// Whether nothing is removed.
+    pub const fn is_even(&self) -> bool {
+        self.removed.is_empty()
+    }
+
     /// The position. White moves first, except in the even game.
     pub fn position(&self) -> &'static Position {
         let start = STARTS.iter().find(|start| start.handicap == *self);

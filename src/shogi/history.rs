@@ -141,6 +141,30 @@ impl History {
         moves > 0 && moves == now.checks[color.index()] - first.checks[color.index()]
     }
 
+    /// The first move of a side since the current position first came about that gave no check.
+    pub fn quiet_move(&self, color: Color) -> Option<usize> {
+        let first = self.plies.last()?.first as usize;
+        (first + 1..self.plies.len()).find(|&ply| self.checked_at(ply, color) == Some(false))
+    }
+
+    /// How many of the occurrences of the current position lie in the unbroken run of checks that a side has given:
+    /// behind the first of them, or right after it.
+    pub fn occurrences_in_check(&self, color: Color) -> usize {
+        let moves = (1..self.plies.len()).rev();
+        let run = moves
+            .filter_map(|ply| Some((ply, self.checked_at(ply, color)?)))
+            .take_while(|&(_, check)| check);
+        let Some((first, _)) = run.last() else { return 0 };
+        self.occurrences().take_while(|&ply| ply >= first).count()
+    }
+
+    /// Whether a ply gave check; `None` where it was not this side's move.
+    fn checked_at(&self, ply: usize, color: Color) -> Option<bool> {
+        let (side, before) = (color.index(), &self.plies[ply - 1]);
+        let ply = &self.plies[ply];
+        (ply.made[side] > before.made[side]).then(|| ply.checks[side] > before.checks[side])
+    }
+
     fn add(&mut self, key: u64, made: [u32; 2], checks: [u32; 2], counted: bool) -> u32 {
         if self.heads.len() < 2 * (self.plies.len() + 1) {
             self.grow();
@@ -239,6 +263,23 @@ mod tests {
         assert!(!history.always_checked(Color::Black));
         let history = played("1+ 2+ 3+ 0+ 1+ 2+ 3+ 0+ 1+ 2+ 3+ 0+");
         assert!(history.always_checked(Color::Black) && history.always_checked(Color::White));
+    }
+
+    #[test]
+    fn the_first_quiet_move_and_the_run_of_checks_are_known() {
+        let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0");
+        assert_eq!(history.quiet_move(Color::Black), None);
+        assert_eq!(history.quiet_move(Color::White), Some(2));
+        // The start came before the first check.
+        assert_eq!(history.occurrences_in_check(Color::Black), 3);
+        assert_eq!(history.occurrences_in_check(Color::White), 0);
+        let history = played("1+ 2 3+ 0 1+ 2 3+ 0 1+ 2 3+ 0 1+");
+        assert_eq!(history.occurrences_in_check(Color::Black), 4);
+        let history = played("1+ 2 3 0 1+ 2 3+ 0 1+ 2 3+ 0");
+        assert_eq!(history.quiet_move(Color::Black), Some(3));
+        assert_eq!(history.occurrences_in_check(Color::Black), 2);
+        assert_eq!(History::new().quiet_move(Color::Black), None);
+        assert_eq!(History::new().occurrences_in_check(Color::Black), 0);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 use kifu::notation::{self, usi};
+use kifu::profile::Profile;
 use kifu::record::{Format, Record};
 use kifu::referee::{Judgement, Referee};
 use kifu::shogi::Position;
@@ -27,9 +28,31 @@ pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
     record
 }
 
+/// Judges every record of a file by the rules of an event.
+pub fn judge_file_by(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
+    let text = text::decode(bytes, None);
+    let mut referee = Referee::by(profile.clone());
+    notation::records(&text, notation::detect(&text, None))
+        .map(|record| referee.judge(&record))
+        .collect()
+}
+
 /// Judges every record of a file.
 pub fn judge_file(bytes: &[u8]) -> Vec<Judgement> {
     judge_named(bytes, None)
+}
+
+/// The rules in these lines of a file; what they leave out is as usual.
+pub fn event(lines: &str) -> Profile {
+    Profile::read(lines, "event").unwrap_or_else(|faults| panic!("{lines}: {faults:?}"))
+}
+
+/// Judges every record of a file by these rules.
+pub fn judge_under(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
+    let text = text::decode(bytes, None);
+    let mut referee = Referee::by(profile.clone());
+    let records = notation::records(&text, notation::detect(&text, None));
+    records.map(|record| referee.judge(&record)).collect()
 }
 
 /// Judges every record of a file whose name has this extension.
@@ -40,4 +63,10 @@ pub fn judge_named(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
         .of_file(extension)
         .map(|slip| referee.judge(&slip.read()))
         .collect()
+}
+
+/// Judges every record of a file by the rules of a named event.
+pub fn judge_by(profile: &str, bytes: &[u8]) -> Vec<Judgement> {
+    let profile = Profile::named(profile).unwrap_or_else(|| panic!("{profile} is no profile"));
+    judge_under(profile, bytes)
 }

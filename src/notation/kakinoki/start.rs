@@ -21,6 +21,10 @@ pub fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
         start.last_move = diagram.last_move.map(Cow::Borrowed);
     } else if let Some(handicap) = start.handicap {
         start.position = handicap.position().clone();
+        // That Black begins a handicap game is wrong, and the referee says so; the record has it so all the same.
+        if let Some((Color::Black, _)) = diagram.turn {
+            start.position.set_side_to_move(Color::Black);
+        }
     } else if let Some((name, span)) = start.name.as_ref().filter(|(name, _)| !name.is_empty()) {
         let message = rules::unknown_handicap::without_board(name);
         let finding = Finding::new(&rules::unknown_handicap::RULE, *span, message).at_ply(0);

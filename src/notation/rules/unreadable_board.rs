@@ -4,6 +4,7 @@ pub(in crate::notation) mod diagram;
 pub(in crate::notation) mod setup;
 
 use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::notation::names;
 use crate::shogi::SfenError;
 
 /// 読めない盤面図: a board that cannot be read.
@@ -69,8 +70,8 @@ pub(in crate::notation) fn sfen(error: SfenError, behind: usize) -> Message {
     let reason = match error {
         SfenError::Fields => "SFENの項目は三つか四つである".to_owned(),
         SfenError::Ranks => "SFENの盤は9段である".to_owned(),
-        SfenError::Width(rank) => format!("盤の{rank}段目が9升でない"),
-        SfenError::Piece(rank) => format!("盤の{rank}段目に駒でないものがある"),
+        SfenError::Width(rank) => format!("盤の{}が9升でない", names::rank(rank)),
+        SfenError::Piece(rank) => format!("盤の{}に駒でないものがある", names::rank(rank)),
         SfenError::Turn => "手番がbでもwでもない".to_owned(),
         SfenError::Hands => "持駒を読めない".to_owned(),
         SfenError::Counter => "手数が数でない".to_owned(),

@@ -44,16 +44,14 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     attempt.target()?;
     let message = say(
         format!(
-            "a {} is dropped on {}, where {} stands; drops go to empty squares",
+            "a {} is dropped on {}; drops go to empty squares",
             kind.english(),
-            attempt.to,
             words::owned_piece(attempt.before, attempt.to)
         ),
         format!(
-            "{}に{}を打つが、{}がある。駒は空いたマスにしか打てない",
-            japanese::square(attempt.to),
-            japanese::kind(kind),
-            japanese::owned_piece(attempt.before, attempt.to)
+            "{}のあるマスに{}を打つ。駒は空いたマスにしか打てない",
+            japanese::owned_piece(attempt.before, attempt.to),
+            japanese::kind(kind)
         ),
     );
     Some(message.into())

@@ -1,10 +1,11 @@
 //! `end-token-missing` 終局の記載がない: no result.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::notation::{self, Scope};
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
+use crate::referee::verdict;
+use crate::referee::words::{self, japanese};
 
 /// 終局の記載がない: no result.
 pub static RULE: Rule = Rule {
@@ -15,18 +16,24 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record stops without a word about the result. Where the last position is mate, or the last move a foul, the message says who won all the same. Notations without a word for the result, as USI, are not blamed for it.",
-            "",
+            "結果の記載がないまま棋譜が終わる。最終局面が詰みの場合や最終手が反則の場合は、それによる勝者を示す。USI のように結果の表記を持たない形式では指摘しない。",
         ),
-        why: both("The result is unknown to everyone who reads the record.", ""),
-        remedy: both("Add the result: 投了, 中断, … in KIF, a `%` line in CSA.", ""),
+        why: both(
+            "The result is unknown to everyone who reads the record.",
+            "棋譜を読む誰にも結果が分からない。",
+        ),
+        remedy: both(
+            "Add the result: 投了, 中断, … in KIF, a `%` line in CSA.",
+            "結果を書き加える。KIF では投了、中断など、CSA では `%` の行。",
+        ),
         source: "KIF definition; CSA V2.2: a record ends with its result.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n",
-            note: both("two moves and nothing more", ""),
+            note: both("two moves and nothing more", "２手だけで終わる"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n",
-            note: both("broken off, and it says so", ""),
+            note: both("broken off, and it says so", "中断と書かれている"),
         },
     },
 };
@@ -40,11 +47,21 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     {
         return Vec::new();
     }
-    let who = match super::super::verdict::outcome_on_board(game) {
-        Some(Outcome::Win(side)) => format!("; by the board {} won", words::side(side)),
-        Some(Outcome::Draw) => "; by the board it is a draw by repetition".to_owned(),
-        _ => String::new(),
+    let ply = game.plies;
+    let (english, japanese) = match verdict::outcome_on_board(game) {
+        Some(Outcome::Win(side)) => (
+            format!("; by the board {} won", words::side(side)),
+            format!("。盤面では{}の勝ち", japanese::side(side)),
+        ),
+        Some(Outcome::Draw) => (
+            "; by the board it is a draw by repetition".to_owned(),
+            "。盤面では千日手".to_owned(),
+        ),
+        _ => Default::default(),
     };
-    let message = format!("the record stops after ply {} without a result{who}", game.plies);
-    vec![Complaint::new(game.plies, game.last_span(), None, message)]
+    let message = say(
+        format!("the record stops after ply {ply} without a result{english}"),
+        format!("棋譜は{ply}手目で終わり、結果の記載がない{japanese}"),
+    );
+    vec![Complaint::new(ply, game.last_span(), None, message)]
 }

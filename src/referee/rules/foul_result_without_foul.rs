@@ -1,9 +1,9 @@
 //! `foul-result-without-foul` 反則の記録がない: a foul is the result, but no foul is recorded.
 
-use crate::finding::{Class, Example, Page, Rule, Severity, both};
+use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::refused;
-use crate::referee::words;
+use crate::referee::words::{self, japanese};
 
 /// 反則の記録がない: a foul is the result, but no foul is recorded.
 pub static RULE: Rule = Rule {
@@ -14,21 +14,24 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The result says that a side lost by a foul, and none of its recorded moves is one. Often the foul was the next move and was not written down, so that blaming the side to move is only a note: where a comment or the game server names it (`'ILLEGAL_MOVE(...)`), it is judged, and nothing is said if it is a foul.",
-            "",
+            "反則負けの結果なのに、その側の指し手に反則がない。反則は次の手で、書き残されないことが多いので、手番の側が反則負けとされている場合は注意にとどめる。コメントや対局サーバーがその手を示す場合（`'ILLEGAL_MOVE(...)`）はそれを調べ、反則であれば何も指摘しない。",
         ),
         why: both(
             "Either the foul is missing from the record or the result is wrong.",
-            "",
+            "反則の手が棋譜から抜けているか、結果が誤っている。",
         ),
-        remedy: both("Write the foul in a comment, or correct the result.", ""),
+        remedy: both(
+            "Write the foul in a comment, or correct the result.",
+            "反則をコメントに書くか、結果を訂正する。",
+        ),
         source: "KIF 反則負け, 反則勝ち; CSA `%ILLEGAL_MOVE`, `%+ILLEGAL_ACTION`.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 反則勝ち\n",
-            note: both("White's move is legal", ""),
+            note: both("White's move is legal", "後手の指し手は合法"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３三歩(33)\n   3 反則勝ち\n",
-            note: both("White's pawn does not move", ""),
+            note: both("White's pawn does not move", "後手の歩が動いていない"),
         },
     },
 };
@@ -38,29 +41,36 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(blamed) = game.blamed() else {
         return Vec::new();
     };
-    if !game.fouls.is_empty() || !game.certain {
+    // The foul of a declaration that failed is the declaration; a perpetual check has a rule of its own.
+    let elsewhere = game.declared() || super::perpetual_claimed_not::claimed(game).is_some();
+    if elsewhere || !game.fouls.is_empty() || !game.certain {
         return Vec::new();
     }
-    let side = words::side(blamed);
-    let says = format!("the result says that {side} fouled, but");
+    let about = |english: &str, japanese: &str| {
+        let message = say(
+            format!(
+                "the result says that {} fouled, but {english}",
+                words::side(blamed)
+            ),
+            format!("結果は{}の反則負けだが、{japanese}", japanese::side(blamed)),
+        );
+        game.about_result(Some(blamed), message)
+    };
     let complaint = match refused::move_in_comments(game) {
         Some((_, fouls)) if !fouls.is_empty() => return Vec::new(),
-        Some((text, _)) => game.about_result(
-            Some(blamed),
-            format!("{says} the move the server refused, {text}, is legal"),
+        Some((text, _)) => about(
+            &format!("the move the server refused, {text}, is legal"),
+            &format!("サーバーが拒んだ手{text}は合法"),
         ),
         None if refused::foul_in_comments(game) => return Vec::new(),
         // The foul came behind the last recorded move, and few programs write such a move down.
         None if blamed == game.to_move() => Complaint {
             severity: Some(Severity::Note),
-            ..game.about_result(
-                Some(blamed),
-                format!("{says} the foul itself was not written down"),
-            )
+            ..about("the foul itself was not written down", "反則の手が書かれていない")
         },
-        None => game.about_result(
-            Some(blamed),
-            format!("{says} no recorded move of {side} is a foul"),
+        None => about(
+            &format!("no recorded move of {} is a foul", words::side(blamed)),
+            &format!("{}の指し手に反則はない", japanese::side(blamed)),
         ),
     };
     vec![complaint]

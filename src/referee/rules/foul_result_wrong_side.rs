@@ -1,9 +1,9 @@
 //! `foul-result-wrong-side` 反則の側が逆: the wrong side is blamed for a foul.
 
-use crate::finding::{Class, Example, Page, Rule, both};
-use crate::record::Terminal;
-use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::record::{Outcome, Terminal};
+use crate::referee::game::{Complaint, Foul, Game};
+use crate::referee::words::{self, japanese};
 
 /// 反則の側が逆: the wrong side is blamed for a foul.
 pub static RULE: Rule = Rule {
@@ -14,21 +14,27 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The result blames one side for a foul, all its moves are legal, and the other side has committed one.",
-            "",
+            "反則負けとされた側の指し手はすべて合法で、反則をしたのは相手の側である。",
         ),
         why: both(
-            "The wrong player was given the loss. The signs of CSA's `%+ILLEGAL_ACTION` are easily confused: they name the offender, and so does no KIF word.",
-            "",
+            "The wrong player was given the loss. The sign of CSA's `%+ILLEGAL_ACTION` is easily confused: it names the offender, and no KIF word does so.",
+            "負けが逆の側に付いている。CSA の `%+ILLEGAL_ACTION` の符号は間違えやすい。これは反則をした側を示し、KIF にはそれを示す語がない。",
         ),
-        remedy: both("Give the loss to the side that fouled.", ""),
+        remedy: both(
+            "Give the loss to the side that fouled.",
+            "反則をした側の負けとする。",
+        ),
         source: "CSA V2.2: the sign of ILLEGAL_ACTION is the offender's; KIF 反則勝ち: the side to move wins.",
         bad: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n%-ILLEGAL_ACTION\n",
-            note: both("Black's rook jumped, White is blamed", ""),
+            note: both(
+                "Black's rook jumped, White is blamed",
+                "先手の飛車が駒を飛び越えたのに後手の反則とされている",
+            ),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n%+ILLEGAL_ACTION\n",
-            note: both("Black is blamed", ""),
+            note: both("Black is blamed", "先手の反則とされている"),
         },
     },
 };
@@ -49,10 +55,29 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     if game.terminal() == Some(Terminal::FoulLoss) && last.ply < game.plies {
         return Vec::new();
     }
-    let (blamed_side, fouler) = (words::side(blamed), words::side(last.side));
-    let message = format!(
-        "the result blames {blamed_side} for a foul, but {fouler} fouled at ply {} ({}): {blamed_side} won",
-        last.ply, last.rule.name
+    let Foul { ply, side, rule, .. } = *last;
+    let reason = say(
+        format!("{} fouled at ply {ply} ({})", words::side(side), rule.name),
+        format!(
+            "反則は{ply}手目の{}の手（{}）",
+            japanese::side(side),
+            rule.japanese
+        ),
     );
-    vec![game.about_result(Some(blamed), message)]
+    let message = say(
+        format!(
+            "the result blames {} for a foul, but {}",
+            words::side(blamed),
+            reason.english
+        ),
+        format!(
+            "結果は{}の反則負けだが、{}",
+            japanese::side(blamed),
+            reason.japanese
+        ),
+    );
+    vec![
+        game.about_result(Some(blamed), message)
+            .deciding_since(Outcome::Win(side.opponent()), reason),
+    ]
 }

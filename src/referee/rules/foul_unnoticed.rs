@@ -1,9 +1,9 @@
 //! `foul-unnoticed` 見逃された反則: a foul that was played on.
 
 use crate::finding::{Class, Example, Page, Rule, both};
-use crate::record::Terminal;
-use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
+use crate::record::{Outcome, Terminal};
+use crate::referee::game::{Complaint, Foul, Game};
+use crate::referee::verdict::{found_later, loses_when_found};
 
 /// 見逃された反則: a foul that was played on.
 pub static RULE: Rule = Rule {
@@ -13,52 +13,62 @@ pub static RULE: Rule = Rule {
     japanese: "見逃された反則",
     page: Page {
         what: both(
-            "A move is a foul, and the game went on and ended in another way. Under the rules of amateur events the result stands, because nobody claimed the foul before the end.",
-            "",
+            "A move is a foul, and the game went on and ended in another way. Whether a foul that is found after the end still loses is for the rules of the event: in professional games since October 2019 it does, in most others the result stands.",
+            "反則の指し手があるのに対局が続き、別の形で終わった。終局後に見つかった反則で負けになるかどうかは大会の規定による。2019年10月以降のプロ公式戦では負けになり、ほかの多くでは結果は変わらない。",
         ),
         why: both(
             "The game was lost at the foul, had anybody seen it; many archives want such games marked.",
-            "",
+            "指摘されていればその反則で負けていた。このような対局に印を付ける棋譜集は多い。",
         ),
-        remedy: both("Decide by the rules of the event whether the result stands.", ""),
+        remedy: both(
+            "Decide by the rules of the event whether the result stands.",
+            "結果を変えるかどうかを大会の規定で決める。",
+        ),
         source: "S0:347, S0:355: resignation has priority over a foul found later.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 ５五歩打\n   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n",
-            note: both("nifu at ply 1, White resigns later", ""),
+            note: both(
+                "nifu at ply 1, White resigns later",
+                "１手目が二歩、後手は後に投了",
+            ),
         },
         good: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 ５六歩(57)\n   2 ４一玉(51)\n   3 投了\n",
-            note: both("no foul", ""),
+            note: both("no foul", "反則はない"),
         },
     },
 };
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let Some(first) = game.fouls.first() else {
+    let (Some(first), Some(terminal)) = (game.fouls.first(), game.terminal()) else {
         return Vec::new();
     };
-    let Some(terminal) = game.terminal() else {
-        return Vec::new();
-    };
-    let settled = match terminal {
-        Terminal::FoulLoss | Terminal::FoulWin => {
-            game.fouls.iter().any(|foul| game.blamed() == Some(foul.side))
-                || !super::foul_result_wrong_side::check(game).is_empty()
-        }
+    let is_settled = match terminal {
+        Terminal::FoulLoss | Terminal::FoulWin => is_blamed(game, first),
         // A mate by a foul has a rule of its own; a game broken off at the foul was not played on.
         Terminal::Mate | Terminal::Interrupt | Terminal::Sealed | Terminal::Error => first.ply == game.plies,
         // So has a perpetual check.
         Terminal::Repetition => *first.rule == super::perpetual_check::RULE,
         _ => false,
     };
-    if settled || *first.rule == super::perpetual_check::RULE && first.ply < game.plies {
+    if is_settled || *first.rule == super::perpetual_check::RULE && first.ply < game.plies {
         return Vec::new();
     }
-    let (side, ply) = (words::side(first.side), first.ply);
-    let message = format!(
-        "{side} committed a foul at ply {ply} ({}), but the game ended otherwise; in amateur events the result stands",
-        first.rule.name
-    );
-    vec![Complaint::new(ply, Some(first.span), Some(first.side), message)]
+    let message = found_later(game, first);
+    let complaint = Complaint::new(first.ply, Some(first.span), Some(first.side), message);
+    vec![if loses_when_found(game, first) {
+        complaint.deciding(Outcome::Win(first.side.opponent()))
+    } else {
+        complaint
+    }]
+}
+
+/// Whether a result that blames a side for a foul leaves nothing open. Where a foul loses even when it is found later,
+/// the first one counts.
+fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
+    let blamed = |foul: &Foul| game.blamed() == Some(foul.side);
+    blamed(first)
+        || !loses_when_found(game, first) && game.fouls.iter().any(blamed)
+        || !super::foul_result_wrong_side::check(game).is_empty()
 }

@@ -1,9 +1,9 @@
 //! `mate-by-foul` 反則による詰み: the mating move is a foul.
 
-use crate::finding::{Class, Example, Page, Rule, both};
-use crate::record::Terminal;
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
+use crate::referee::words::{self, japanese};
 
 /// 反則による詰み: the mating move is a foul.
 pub static RULE: Rule = Rule {
@@ -14,21 +14,24 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The result is mate, and the move that mates is a foul: a mate by dropping a pawn, or nifu, or a move that the piece cannot make.",
-            "",
+            "結果は詰みだが、詰ませた手が反則である。打ち歩詰め、二歩、駒の動けない手など。",
         ),
-        why: both("The side that seems to have won has lost.", ""),
+        why: both(
+            "The side that seems to have won has lost.",
+            "勝ったように見える側が負けている。",
+        ),
         remedy: both(
             "Give the win to the side that was mated, unless the rules of the event let the result stand.",
-            "",
+            "大会の規定がその結果を認めないかぎり、詰まされた側の勝ちとする。",
         ),
         source: "S0:363-364: a foul loses at once.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v桂v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 金|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 １二歩打\n   2 詰み\n",
-            note: both("a pawn drop mates", ""),
+            note: both("a pawn drop mates", "打ち歩詰め"),
         },
         good: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v桂v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 金|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：香\n   1 １二香打\n   2 詰み\n",
-            note: both("a lance drop mates", ""),
+            note: both("a lance drop mates", "香を打った詰み"),
         },
     },
 };
@@ -42,10 +45,26 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(foul) = mating.filter(|_| game.terminal() == Some(Terminal::Mate)) else {
         return Vec::new();
     };
-    let (loser, rule) = (words::side(foul.side), foul.rule);
-    let message = format!(
-        "mate is claimed, but the mating move is a foul ({}, {}): {loser} loses",
-        rule.name, rule.japanese
+    let rule = foul.rule;
+    let message = say(
+        format!(
+            "mate is claimed, but the mating move is a foul ({}, {}): {} loses",
+            rule.name,
+            rule.japanese,
+            words::side(foul.side)
+        ),
+        format!(
+            "結果は詰みだが、詰ませた手が反則（{}）なので{}の負け",
+            rule.japanese,
+            japanese::side(foul.side)
+        ),
     );
-    vec![game.about_result(Some(foul.side), message)]
+    let reason = say(
+        format!("the mating move was a foul ({})", rule.name),
+        format!("詰ませた手は反則（{}）", rule.japanese),
+    );
+    vec![
+        game.about_result(Some(foul.side), message)
+            .deciding_since(Outcome::Win(foul.side.opponent()), reason),
+    ]
 }

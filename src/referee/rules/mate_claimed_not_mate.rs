@@ -1,9 +1,9 @@
 //! `mate-claimed-not-mate` 詰みでない: mate is claimed, but it is no mate.
 
-use crate::finding::{Class, Example, Page, Rule, both};
-use crate::record::Terminal;
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
+use crate::referee::words::{self, japanese};
 
 /// 詰みでない: mate is claimed, but it is no mate.
 pub static RULE: Rule = Rule {
@@ -14,18 +14,24 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The result is mate (詰み, `%TSUMI`), and the side to move has a legal move; the message names one.",
-            "",
+            "結果は詰み（`%TSUMI`）なのに、手番の側に合法手がある。その一つを示す。",
         ),
-        why: both("The game was not over, or moves are missing.", ""),
-        remedy: both("Check the last moves, and whether the loser resigned (投了).", ""),
+        why: both(
+            "The game was not over, or moves are missing.",
+            "対局は終わっていないか、指し手が抜けている。",
+        ),
+        remedy: both(
+            "Check the last moves, and whether the loser resigned (投了).",
+            "最後の数手と、負けた側が投了したかどうかを確かめる。",
+        ),
         source: "S0:329, S3:64, S3:70: mate is check without a legal reply.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n   2 詰み\n",
-            note: both("the king takes the gold", ""),
+            note: both("the king takes the gold", "玉が金を取れる"),
         },
         good: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n   2 詰み\n",
-            note: both("a pawn protects it", ""),
+            note: both("a pawn protects it", "歩が金を支えている"),
         },
     },
 };
@@ -38,14 +44,28 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(reply) = game.end.legal_moves().first().copied() else {
         return Vec::new();
     };
-    let side = words::side(game.to_move());
-    let check = if game.end.checked() {
-        ""
+    let side = game.to_move();
+    let (check, in_japanese) = if game.end.checked() {
+        ("", "る")
     } else {
-        " and is not in check"
+        (" and is not in check", "、王手もかかっていない")
     };
-    vec![game.about_result(
-        Some(game.to_move()),
-        format!("mate is claimed, but {side} can play {reply}{check}"),
-    )]
+    let reason = say(
+        format!("{} can play {reply}{check}", words::side(side)),
+        format!(
+            "{}は{}と指せ{in_japanese}",
+            japanese::side(side),
+            japanese::play(game.end, reply)
+        ),
+    );
+    let message = say(
+        format!("mate is claimed, but {}", reason.english),
+        format!("結果は詰みだが、{}", reason.japanese),
+    );
+    let squares = reply.from().into_iter().chain([reply.to()]);
+    vec![
+        game.about_result(Some(side), message)
+            .marking(squares)
+            .deciding_since(Outcome::None, reason),
+    ]
 }

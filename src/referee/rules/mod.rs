@@ -7,13 +7,23 @@ use super::{game, start};
 use crate::finding::Rule;
 use crate::notation;
 use crate::played::Attempt;
+use crate::profile::Profile;
 
+pub mod agreed_draw;
 pub mod already_promoted;
 pub mod ambiguous_move;
+pub mod bare_kings;
 pub mod blocked_path;
 pub mod capture_own_piece;
 pub mod clock_cumulative_mismatch;
+pub mod clock_header_mismatch;
+pub mod clock_negative;
+pub mod clock_overrun;
+pub mod clock_unit_violation;
 pub mod dead_piece;
+pub mod declaration_invalid;
+pub mod declaration_only_draw;
+pub mod declaration_unjudged;
 pub mod double_move;
 pub mod drop_not_in_hand;
 pub mod drop_on_occupied;
@@ -21,14 +31,23 @@ pub mod empty_source;
 pub mod end_token_missing;
 pub mod foul_result_without_foul;
 pub mod foul_result_wrong_side;
+pub mod foul_token_needs_last_move;
 pub mod foul_unnoticed;
+pub mod game_too_long_unjudged;
 pub mod gote_moves_first;
+pub mod handicap_first_move;
+pub mod handicap_mismatch;
 pub mod illegal_piece_movement;
+pub mod impasse_unnoticed;
 pub mod internal_error;
+pub mod jishogi_no_entered_king;
+pub mod jishogi_points;
 pub mod king_captured;
 pub mod king_drop;
 pub mod mate_by_foul;
 pub mod mate_claimed_not_mate;
+pub mod max_moves_early;
+pub mod max_moves_exceeded;
 pub mod moves_after_end;
 pub mod nifu;
 pub mod not_judged;
@@ -38,12 +57,16 @@ pub mod out_of_turn;
 pub mod own_king_in_check;
 pub mod pass;
 pub mod perpetual_check;
+pub mod perpetual_claimed_not;
 pub mod piece_mismatch;
+pub mod pointless_nonpromotion;
 pub mod profile_overridden;
 pub mod promoted_drop;
 pub mod promotion_outside_zone;
 pub mod promotion_unstated;
+pub mod resign_while_winning;
 pub mod result_line_mismatch;
+pub mod result_overturned;
 pub mod sennichite;
 pub mod sennichite_claimed_not_4;
 pub mod sennichite_ignored;
@@ -55,7 +78,10 @@ pub mod start_king_in_hand;
 pub mod start_nifu;
 pub mod start_opponent_in_check;
 pub mod start_piece_count;
+pub mod summary_mismatch;
 pub mod take_back;
+pub mod time_forfeit;
+pub mod time_up_without_time;
 pub mod uchifuzume;
 pub mod unlisted_findings;
 pub mod unpromotable_promoted;
@@ -94,6 +120,7 @@ const fn stop(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<Fault>) -> 
 /// is the primary one.
 pub(super) const BEFORE: &[MoveRule] = &[
     collect(&gote_moves_first::RULE, gote_moves_first::check),
+    collect(&handicap_first_move::RULE, handicap_first_move::check),
     collect(&double_move::RULE, double_move::check),
     collect(&out_of_turn::RULE, out_of_turn::check),
     collect(&wrong_side_mark::RULE, wrong_side_mark::check),
@@ -122,6 +149,21 @@ pub(super) const AFTER: &[MoveRule] = &[
     collect(&uchifuzume::RULE, uchifuzume::check),
 ];
 
+/// The rules about moves that only some events have.
+const HOUSE: &[MoveRule] = &[collect(
+    &pointless_nonpromotion::RULE,
+    pointless_nonpromotion::check,
+)];
+
+/// Those that the rules of an event ask for; asked behind [`BEFORE`].
+pub(super) const fn of_house(profile: &Profile) -> &'static [MoveRule] {
+    if profile.ban_pointless_nonpromotion {
+        HOUSE
+    } else {
+        &[]
+    }
+}
+
 /// A rule about the start position and its check.
 type StartRule = (&'static Rule, fn(&start::StartCase<'_>) -> Vec<start::Complaint>);
 
@@ -133,6 +175,8 @@ pub(super) const START: &[StartRule] = &[
     (&start_dead_piece::RULE, start_dead_piece::check),
     (&start_king_in_hand::RULE, start_king_in_hand::check),
     (&start_opponent_in_check::RULE, start_opponent_in_check::check),
+    (&handicap_mismatch::RULE, handicap_mismatch::check),
+    (&handicap_first_move::RULE, handicap_first_move::check_start),
 ];
 
 /// A rule about the game as a whole and its check.
@@ -146,14 +190,39 @@ pub(super) const GAME: &[GameRule] = &[
     (&foul_unnoticed::RULE, foul_unnoticed::check),
     (&foul_result_without_foul::RULE, foul_result_without_foul::check),
     (&foul_result_wrong_side::RULE, foul_result_wrong_side::check),
+    (
+        &foul_token_needs_last_move::RULE,
+        foul_token_needs_last_move::check,
+    ),
+    (&summary_mismatch::RULE, summary_mismatch::check),
+    (&resign_while_winning::RULE, resign_while_winning::check),
     (&mate_claimed_not_mate::RULE, mate_claimed_not_mate::check),
     (&stalemate_named_mate::RULE, stalemate_named_mate::check),
     (&mate_by_foul::RULE, mate_by_foul::check),
     (&take_back::RULE, take_back::check),
+    (&clock_negative::RULE, clock_negative::check),
     (&clock_cumulative_mismatch::RULE, clock_cumulative_mismatch::check),
+    (&clock_unit_violation::RULE, clock_unit_violation::check),
+    (&clock_header_mismatch::RULE, clock_header_mismatch::check),
+    (&clock_overrun::RULE, clock_overrun::check),
+    (&time_up_without_time::RULE, time_up_without_time::check),
+    (&time_forfeit::RULE, time_forfeit::check),
     (&sennichite_claimed_not_4::RULE, sennichite_claimed_not_4::check),
     (&sennichite_was_perpetual::RULE, sennichite_was_perpetual::check),
+    (&perpetual_claimed_not::RULE, perpetual_claimed_not::check),
     (&sennichite_ignored::RULE, sennichite_ignored::check),
+    (&agreed_draw::RULE, agreed_draw::check),
+    // The move limit, impasse and declarations.
+    (&max_moves_early::RULE, max_moves_early::check),
+    (&max_moves_exceeded::RULE, max_moves_exceeded::check),
+    (&game_too_long_unjudged::RULE, game_too_long_unjudged::check),
+    (&bare_kings::RULE, bare_kings::check),
+    (&declaration_invalid::RULE, declaration_invalid::check),
+    (&declaration_only_draw::RULE, declaration_only_draw::check),
+    (&declaration_unjudged::RULE, declaration_unjudged::check),
+    (&jishogi_no_entered_king::RULE, jishogi_no_entered_king::check),
+    (&jishogi_points::RULE, jishogi_points::check),
+    (&impasse_unnoticed::RULE, impasse_unnoticed::check),
 ];
 
 /// The rules that the replay itself asks.
@@ -173,8 +242,10 @@ const EVENT: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RUL
 
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
-    let moves = BEFORE.iter().chain(AFTER).map(|rule| rule.rule);
+    let moves = BEFORE.iter().chain(AFTER).chain(HOUSE).map(|rule| rule.rule);
+    // One of them is asked of the first move too.
     let start = START.iter().map(|(rule, _)| *rule);
+    let start = start.filter(|rule| BEFORE.iter().all(|asked| asked.rule != *rule));
     let game = GAME.iter().map(|(rule, _)| *rule);
     let judged = moves
         .chain(REPLAY.iter().copied())
@@ -182,6 +253,7 @@ pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         .chain(EVENT.iter().copied())
         .chain(game);
     judged
+        .chain([&result_overturned::RULE])
         .chain(notation::rules::ALL.iter().copied())
         .chain([&unlisted_findings::RULE, &internal_error::RULE])
         .collect()

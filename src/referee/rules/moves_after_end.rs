@@ -1,10 +1,10 @@
 //! `moves-after-end` 終局後の指し手: moves behind the end of the game.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 use crate::notation::quote::quoted;
-use crate::record::Step;
-use crate::record::Terminal;
+use crate::record::{Outcome, Step, Terminal};
 use crate::referee::game::{Complaint, Game};
+use crate::referee::verdict::{found_later, loses_when_found};
 
 /// 終局後の指し手: moves behind the end of the game.
 pub static RULE: Rule = Rule {
@@ -15,21 +15,24 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "Moves stand behind the end token, behind mate, behind a perpetual check or behind the capture of a king. (A game that goes on after 千日手 is `sennichite-ignored`.)",
-            "",
+            "終局の記載、詰み、連続王手の千日手、玉を取る手の後に、なお指し手がある。（千日手の後の続行は `sennichite-ignored`。）",
         ),
         why: both(
             "The game was over. The moves may belong to another game, or the end is not where the record says.",
-            "",
+            "対局はすでに終わっている。別の対局の指し手が混じったか、終局の位置が記載と異なる。",
         ),
-        remedy: both("Take the moves out, or move the result behind them.", ""),
+        remedy: both(
+            "Take the moves out, or move the result behind them.",
+            "余分な指し手を除くか、終局の記載をその後へ移す。",
+        ),
         source: "The game ends with mate, resignation, or the result.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n   4 ２六歩(27)\n",
-            note: both("a move behind 投了", ""),
+            note: both("a move behind 投了", "投了の後に指し手"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("nothing behind", ""),
+            note: both("nothing behind", "後に何もない"),
         },
     },
 };
@@ -45,17 +48,32 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(first) = moves.first() else {
         return Vec::new();
     };
-    let stand = if moves.len() == 1 {
-        "1 move stands".to_owned()
-    } else {
-        format!("{} moves stand", moves.len())
-    };
-    let message = format!("{stand} behind {end}");
-    vec![Complaint::new(first.ply, first.span(), None, message)]
+    let count = moves.len();
+    let message = say(
+        format!(
+            "{} behind {}",
+            if count == 1 {
+                "1 move stands".to_owned()
+            } else {
+                format!("{count} moves stand")
+            },
+            end.english
+        ),
+        format!("{}の後に{count}手ある", end.japanese),
+    );
+    let complaint = Complaint::new(first.ply, first.span(), None, message);
+    let perpetual = game
+        .fouls
+        .iter()
+        .find(|foul| foul.ply == ply && *foul.rule == super::perpetual_check::RULE);
+    vec![match perpetual.filter(|foul| loses_when_found(game, foul)) {
+        Some(foul) => complaint.deciding_since(Outcome::Win(foul.side.opponent()), found_later(game, foul)),
+        None => complaint,
+    }]
 }
 
 /// What ended the game first, by its ply.
-fn first_end(game: &Game<'_>) -> Option<(u32, String)> {
+fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
     let word = game
         .ending
         .filter(|(_, ending)| ending.terminal != Terminal::TakeBack);
@@ -64,11 +82,31 @@ fn first_end(game: &Game<'_>) -> Option<(u32, String)> {
         .repetition
         .filter(|repetition| repetition.perpetual.is_some());
     let ends = [
-        word.map(|(ply, ending)| (ply, format!("the end of the game, {}", quoted(&ending.word)))),
+        word.map(|(ply, ending)| {
+            let word = quoted(&ending.word);
+            (
+                ply,
+                say(
+                    format!("the end of the game, {word}"),
+                    format!("終局の記載{word}"),
+                ),
+            )
+        }),
         game.king_captured
-            .map(|(ply, _)| (ply, "the capture of the king".to_owned())),
-        mated.map(|ply| (ply, format!("the mate at ply {ply}"))),
-        perpetual.map(|it| (it.ply, "the perpetual check that ended the game".to_owned())),
+            .map(|(ply, _)| (ply, say("the capture of the king", "玉を取った手"))),
+        mated.map(|ply| {
+            (
+                ply,
+                say(format!("the mate at ply {ply}"), format!("{ply}手目の詰み")),
+            )
+        }),
+        perpetual.map(|it| {
+            let words = say(
+                format!("the perpetual check that ended the game at ply {}", it.ply),
+                format!("対局が終わった{}手目の連続王手の千日手", it.ply),
+            );
+            (it.ply, words)
+        }),
     ];
     ends.into_iter().flatten().min_by_key(|&(ply, _)| ply)
 }

@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     japanese: "手番違い",
     page: Page {
         what: both(
-            "The record says that one side moves while it is the other's turn, and neither a wrong first move nor two moves in a row explains it.",
-            "棋譜では一方が指しているが、手番は相手である。初手の間違いでも二手指しでも説明がつかない。",
+            "The record says that one side moves while it is the other's turn, and neither a wrong first move, of an even or a handicap game, nor two moves in a row explains it.",
+            "棋譜では一方が指しているが、手番は相手である。平手や駒落ちの初手の間違いでも二手指しでも説明がつかない。",
         ),
         why: both(
             "A record in which the turns do not alternate has lost or gained a move.",
@@ -26,15 +26,15 @@ pub static RULE: Rule = Rule {
         ),
         source: "S0:38, S3:52: one move each, in turn.",
         bad: Example::Record {
-            text: "V2.2\nPI22KA\n-\n+7776FU\n-3334FU\n%TORYO\n",
+            text: "V2.2\nP1 *  *  *  * -OU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \n-\n+5958OU\n-5152OU\n%TORYO\n",
             note: both(
-                "White starts this handicap game, the record has Black move",
-                "この駒落ちでは後手（上手）から始まるが、棋譜では先手が指している",
+                "White is to move in this position, the record has Black move",
+                "この局面は後手番だが、棋譜では先手が指している",
             ),
         },
         good: Example::Record {
-            text: "V2.2\nPI22KA\n-\n-3334FU\n+7776FU\n%TORYO\n",
-            note: both("White starts", "後手（上手）から始まる"),
+            text: "V2.2\nP1 *  *  *  * -OU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \n-\n-5152OU\n+5958OU\n%TORYO\n",
+            note: both("White starts", "後手から始まる"),
         },
     },
 };

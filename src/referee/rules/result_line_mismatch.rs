@@ -1,11 +1,11 @@
 //! `result-line-mismatch` 結果の記載が食い違う: two statements about the result contradict each other.
 
-use crate::finding::Severity;
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Severity, both, say};
 use crate::notation::quote::quoted;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
+use crate::referee::words::japanese;
+use crate::shogi::Color;
 
 /// 結果の記載が食い違う: two statements about the result contradict each other.
 pub static RULE: Rule = Rule {
@@ -16,24 +16,24 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands behind the first and names another winner. Another reason with the same winner is no fault.",
-            "",
+            "まで行または対局サーバーの要約が、棋譜と異なる手数か勝者を示す。または最初の終局の後に、別の勝者を示す終局がある。勝者が同じで理由だけが異なるのは誤りではない。",
         ),
         why: both(
             "One of the two is wrong, and tables of results are made from either.",
-            "",
+            "どちらかが誤りで、成績表はどちらからも作られる。",
         ),
         remedy: both(
             "Find out who won, and correct the line. If the number is wrong, moves may be missing.",
-            "",
+            "どちらが勝ったかを確かめ、その行を訂正する。手数が違う場合は、指し手が抜けている可能性がある。",
         ),
         source: "KIF definition: `まで98手で後手の勝ち`; shogi-server: `'summary:`.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で先手の勝ち\n",
-            note: both("Black resigned", ""),
+            note: both("Black resigned", "投了したのは先手"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n",
-            note: both("White won", ""),
+            note: both("White won", "後手の勝ち"),
         },
     },
 };
@@ -56,7 +56,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
 }
 
 /// A まで line that counts other moves than there are.
-fn another_number(game: &Game<'_>, claim: &Claim<'_>) -> Option<String> {
+fn another_number(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     let tree = &game.record.tree;
     let main = tree.is_main_line(claim.node);
     let is_move = |&id: &NodeId| !matches!(tree.node(id).step, Step::End(_));
@@ -71,15 +71,16 @@ fn another_number(game: &Game<'_>, claim: &Claim<'_>) -> Option<String> {
     let said = claim.plies?;
     let fits = said == number || (played..=played.saturating_add(unwritten)).contains(&said);
     (!fits).then(|| {
-        format!(
-            "{} says {said} moves, but the record has {played}",
-            quoted(&claim.text)
+        let text = quoted(&claim.text);
+        say(
+            format!("{text} says {said} moves, but the record has {played}"),
+            format!("{text}では{said}手だが、棋譜には{played}手ある"),
         )
     })
 }
 
 /// A まで line or summary that names another winner.
-fn another_winner(game: &Game<'_>, claim: &Claim<'_>) -> Option<String> {
+fn another_winner(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     let stated = game
         .stated()
         .filter(|_| game.record.tree.is_main_line(claim.node))?;
@@ -106,30 +107,32 @@ fn another_end(game: &Game<'_>) -> Option<Complaint> {
         })
 }
 
-fn about(game: &Game<'_>, claim: &Claim<'_>, ply: u32, message: String) -> Complaint {
+fn about(game: &Game<'_>, claim: &Claim<'_>, ply: u32, message: Message) -> Complaint {
     let mut complaint = Complaint::new(ply, Some(claim.span), None, message);
     complaint.variation = game.record.tree.path(claim.node);
     complaint.severity = (!complaint.variation.is_empty()).then_some(Severity::Note);
     complaint
 }
 
-fn contradiction(game: &Game<'_>, text: &str, says: Outcome, stated: Outcome) -> String {
+fn contradiction(game: &Game<'_>, text: &str, says: Outcome, stated: Outcome) -> Message {
     let word = game.ending.map_or_else(
         || game.claim.map_or("", |claim| &claim.text),
         |(_, ending)| &ending.word,
     );
     let (text, word) = (quoted(text), quoted(word));
-    format!(
-        "{text} means {}, but {word} means {}",
-        meaning(says),
-        meaning(stated)
+    let ((says, in_japanese), (stated, stated_in_japanese)) = (meaning(says), meaning(stated));
+    say(
+        format!("{text} means {says}, but {word} means {stated}"),
+        format!("{text}は{in_japanese}だが、{word}は{stated_in_japanese}"),
     )
 }
 
-fn meaning(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Win(side) => format!("that {} won", words::side(side)),
-        Outcome::Draw => "a draw".to_owned(),
-        Outcome::None => "no result".to_owned(),
-    }
+const fn meaning(outcome: Outcome) -> (&'static str, &'static str) {
+    let english = match outcome {
+        Outcome::Win(Color::Black) => "that Black won",
+        Outcome::Win(Color::White) => "that White won",
+        Outcome::Draw => "a draw",
+        Outcome::None => "no result",
+    };
+    (english, japanese::outcome(outcome))
 }

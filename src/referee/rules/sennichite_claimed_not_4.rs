@@ -1,8 +1,9 @@
 //! `sennichite-claimed-not-4` 千日手の成立していない千日手: repetition claimed, but fewer than four times.
 
-use crate::finding::{Class, Example, Page, Rule, both};
-use crate::record::Terminal;
+use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
+use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
+use crate::referee::words;
 
 /// 千日手の成立していない千日手: repetition claimed, but fewer than four times.
 pub static RULE: Rule = Rule {
@@ -12,22 +13,25 @@ pub static RULE: Rule = Rule {
     japanese: "千日手の成立していない千日手",
     page: Page {
         what: both(
-            "The result is 千日手, and no position of the game came about four times.",
-            "",
+            "The result is 千日手, and no position of the game came about as often as the rules ask, usually four times. Where the players may agree on it before that, and some position came about at least twice, this is a note only.",
+            "結果は千日手なのに、どの局面も規定の回数（ふつう４回）現れていない。規定の回数に満たない合意を認める大会では、２回以上現れていれば注意にとどめる。",
         ),
         why: both(
             "By the rule the game is not over; moves may be missing, or the players agreed.",
-            "",
+            "規定では対局は終わっていない。指し手が抜けているか、両者が合意した。",
         ),
-        remedy: both("Compare the last moves with the score sheet.", ""),
+        remedy: both(
+            "Compare the last moves with the score sheet.",
+            "最後の数手を記録用紙と照らし合わせる。",
+        ),
         source: "S0:339, S3:74; JSA rules: four times the same position, hands and side to move.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ３八飛(28)\n   2 ７二飛(82)\n   3 ２八飛(38)\n   4 ８二飛(72)\n   5 ３八飛(28)\n   6 ７二飛(82)\n   7 ２八飛(38)\n   8 ８二飛(72)\n   9 千日手\n",
-            note: both("three times", ""),
+            note: both("three times", "３回だけ"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ３八飛(28)\n   2 ７二飛(82)\n   3 ２八飛(38)\n   4 ８二飛(72)\n   5 ３八飛(28)\n   6 ７二飛(82)\n   7 ２八飛(38)\n   8 ８二飛(72)\n   9 ３八飛(28)\n  10 ７二飛(82)\n  11 ２八飛(38)\n  12 ８二飛(72)\n  13 千日手\n",
-            note: both("four times", ""),
+            note: both("four times", "４回"),
         },
     },
 };
@@ -37,13 +41,36 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     if game.terminal() != Some(Terminal::Repetition) || game.repetition.is_some() || !game.certain {
         return Vec::new();
     }
-    let times = match game.most_occurrences {
-        1 => "no position came about more than once".to_owned(),
-        2 => "no position came about more than twice".to_owned(),
-        times => format!("no position came about more than {times} times"),
+    let most = game.most_occurrences.max(1);
+    let (needed, name) = (game.profile.repetition_count, &game.profile.name);
+    let most_often = say(
+        format!("no position came about more than {}", words::times(most)),
+        format!("同一局面は最も多くて{most}回"),
+    );
+    let (english, japanese) = (&most_often.english, &most_often.japanese);
+    let claimed = |english: &str, japanese: &str| {
+        say(
+            format!("the result is 千日手, but {english}"),
+            format!("結果は千日手だが、{japanese}"),
+        )
     };
-    vec![game.about_result(
-        None,
-        format!("the result is 千日手, but {times}; four times are needed"),
-    )]
+    if game.profile.repetition_agree_below && most >= 2 {
+        let message = claimed(
+            &format!("{english}; by {name} the players may agree on that"),
+            &format!("{japanese}。{name}の規定では合意による千日手が認められる"),
+        );
+        return vec![Complaint {
+            severity: Some(Severity::Note),
+            ..game.about_result(None, message)
+        }];
+    }
+    let reason = say(
+        format!("{english}; {needed} occurrences are needed"),
+        format!("{japanese}で、{needed}回に満たない"),
+    );
+    let message = claimed(&reason.english, &reason.japanese);
+    vec![
+        game.about_result(None, message)
+            .deciding_since(Outcome::None, reason),
+    ]
 }

@@ -1,9 +1,9 @@
 //! `sennichite-was-perpetual` 連続王手の千日手を千日手とした: the repetition was a perpetual check.
 
-use crate::finding::{Class, Example, Page, Rule, both};
-use crate::record::Terminal;
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
+use crate::referee::words::{self, japanese};
 
 /// 連続王手の千日手を千日手とした: the repetition was a perpetual check.
 pub static RULE: Rule = Rule {
@@ -14,18 +14,24 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The result is 千日手, a draw, but every move of one side in the repetition gave check: that side has lost.",
-            "",
+            "結果は千日手（引き分け）だが、その間の一方の指し手がすべて王手である。王手を続けた側の負けになる。",
         ),
-        why: both("A drawn or replayed game has in truth a winner.", ""),
-        remedy: both("Give the loss to the checking side (反則負け).", ""),
+        why: both(
+            "A drawn or replayed game has in truth a winner.",
+            "引き分けや指し直しとされた対局に、実は勝者がいる。",
+        ),
+        remedy: both(
+            "Give the loss to the checking side (反則負け).",
+            "王手を続けた側の負け（反則負け）とする。",
+        ),
         source: "S0:372-373, S3:74: perpetual check loses.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・v玉 ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ 飛 ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手番\n   1 ３八飛(28)\n   2 ２一玉(31)\n   3 ２八飛(38)\n   4 ３一玉(21)\n   5 ３八飛(28)\n   6 ２一玉(31)\n   7 ２八飛(38)\n   8 ３一玉(21)\n   9 ３八飛(28)\n  10 ２一玉(31)\n  11 ２八飛(38)\n  12 ３一玉(21)\n  13 千日手\n",
-            note: both("Black gave check with every move", ""),
+            note: both("Black gave check with every move", "先手の指し手はすべて王手"),
         },
         good: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・v玉 ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ 飛 ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手番\n   1 ３八飛(28)\n   2 ２一玉(31)\n   3 ２八飛(38)\n   4 ３一玉(21)\n   5 ５八飛(28)\n   6 ２一玉(31)\n   7 ２八飛(58)\n   8 ３一玉(21)\n   9 ３八飛(28)\n  10 ２一玉(31)\n  11 ２八飛(38)\n  12 ３一玉(21)\n  13 千日手\n",
-            note: both("ply 5 gives no check", ""),
+            note: both("ply 5 gives no check", "５手目は王手でない"),
         },
     },
 };
@@ -36,11 +42,17 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(checker) = perpetual.filter(|_| game.terminal() == Some(Terminal::Repetition)) else {
         return Vec::new();
     };
-    let side = words::side(checker);
-    vec![game.about_result(
-        Some(checker),
-        format!(
-            "the result is 千日手, but {side} gave check with every move of the repetition: {side} loses"
-        ),
-    )]
+    let (side, in_japanese) = (words::side(checker), japanese::side(checker));
+    let reason = say(
+        format!("{side} gave check with every move of the repetition"),
+        format!("その間の{in_japanese}の指し手はすべて王手"),
+    );
+    let message = say(
+        format!("the result is 千日手, but {}: {side} loses", reason.english),
+        format!("結果は千日手だが、{}なので{in_japanese}の負け", reason.japanese),
+    );
+    vec![
+        game.about_result(Some(checker), message)
+            .deciding_since(Outcome::Win(checker.opponent()), reason),
+    ]
 }

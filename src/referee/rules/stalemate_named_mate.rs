@@ -1,9 +1,10 @@
 //! `stalemate-named-mate` 王手でない詰み: no legal move, but no check either.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::profile::NoLegalMove;
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
+use crate::referee::words::{self, japanese};
 
 /// 王手でない詰み: no legal move, but no check either.
 pub static RULE: Rule = Rule {
@@ -13,19 +14,25 @@ pub static RULE: Rule = Rule {
     japanese: "王手でない詰み",
     page: Page {
         what: both(
-            "The result is mate (詰み, `%TSUMI`); the side to move has no legal move, but is not in check. It loses all the same.",
-            "",
+            "The result is mate (詰み, `%TSUMI`); the side to move has no legal move, but is not in check. By most rules it loses all the same.",
+            "結果は詰み（`%TSUMI`）で、手番の側に合法手はないが、王手がかかっていない。多くの規定ではそれでも負けになる。",
         ),
-        why: both("So rare that it deserves a second look.", ""),
-        remedy: both("Check the board.", ""),
+        why: both(
+            "So rare that it deserves a second look.",
+            "きわめて珍しく、見直す価値がある。",
+        ),
+        remedy: both("Check the board.", "局面を確かめる。"),
         source: "S0:329: who cannot move has lost.",
         bad: Example::Record {
             text: "V2.2\nP1 *  *  *  *  *  *  *  * -OU\nP2 *  *  *  *  *  * +KI *  * \nP3 *  *  *  *  *  *  *  * +KI\nP9 *  *  *  * +OU *  *  *  * \nP+00FU\n+\n+0055FU\n%TSUMI\n",
-            note: both("White cannot move and is not in check", ""),
+            note: both(
+                "White cannot move and is not in check",
+                "後手は動けず、王手もかかっていない",
+            ),
         },
         good: Example::Record {
             text: "V2.2\nP1 *  *  *  * -OU *  *  *  * \nP3 *  *  *  * +FU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \nP+00KI\n+\n+0052KI\n%TSUMI\n",
-            note: both("mate", ""),
+            note: both("mate", "詰み"),
         },
     },
 };
@@ -37,9 +44,22 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     {
         return Vec::new();
     }
-    let side = words::side(game.to_move());
-    vec![game.about_result(
-        Some(game.to_move()),
-        format!("{side} has no legal move but is not in check; {side} loses all the same"),
-    )]
+    let loser = game.to_move();
+    let (side, in_japanese) = (words::side(loser), japanese::side(loser));
+    let name = &game.profile.name;
+    let (english, japanese) = match game.profile.no_legal_move {
+        NoLegalMove::Loses => (
+            format!("{side} loses all the same"),
+            format!("それでも{in_japanese}の負け"),
+        ),
+        NoLegalMove::Untested => (
+            format!("{name} does not look for that, and the result stands"),
+            format!("{name}ではこれを調べないので、結果は変わらない"),
+        ),
+    };
+    let message = say(
+        format!("{side} has no legal move but is not in check; {english}"),
+        format!("{in_japanese}に合法手はないが、王手はかかっていない。{japanese}"),
+    );
+    vec![game.about_result(Some(loser), message)]
 }

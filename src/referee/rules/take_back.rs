@@ -1,6 +1,6 @@
 //! `take-back` 待った: a move is taken back.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::record::{Step, Terminal};
 use crate::referee::game::{Complaint, Game};
 
@@ -11,17 +11,26 @@ pub static RULE: Rule = Rule {
     english: "a move is taken back",
     japanese: "待った",
     page: Page {
-        what: both("The record says that a move was taken back (CSA `%MATTA`).", ""),
-        why: both("A foul in serious games; friends and servers may allow it.", ""),
-        remedy: both("Record the game as it was finally played.", ""),
+        what: both(
+            "The record says that a move was taken back (CSA `%MATTA`).",
+            "指し手が待ったで取り消されたと記されている（CSA の `%MATTA`）。",
+        ),
+        why: both(
+            "A foul in serious games; friends and servers may allow it.",
+            "公式の対局では反則。親善対局や対局サーバーでは認めることがある。",
+        ),
+        remedy: both(
+            "Record the game as it was finally played.",
+            "最終的に指されたとおりに対局を記録する。",
+        ),
         source: "S0:380-381, S3:58; CSA V1 to V2.2: `%MATTA`.",
         bad: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n%MATTA\n",
-            note: both("`%MATTA`", ""),
+            note: both("`%MATTA`", "`%MATTA`"),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n",
-            note: both("broken off", ""),
+            note: both("broken off", "中断"),
         },
     },
 };
@@ -37,7 +46,10 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             _ => None,
         });
     let complaint = |(ply, span)| {
-        let message = "a move is taken back here; the game is judged as if it stood".to_owned();
+        let message = say(
+            "a move is taken back here; the game is judged as if it stood",
+            "ここで待ったがある。待ったがなかったものとして判定した",
+        );
         Complaint::new(ply, Some(span), None, message)
     };
     taken_back.map(complaint).into_iter().collect()

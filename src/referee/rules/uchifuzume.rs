@@ -103,43 +103,47 @@ fn pinned(after: &Position, pawn: Square, king: Square, loser: Color) -> Vec<Pin
 
 impl Mate<'_> {
     fn in_english(&self) -> String {
-        let king = words::owned_piece(self.after, self.king);
-        let mut said = format!("the pawn dropped on {} mates: {king} cannot escape", self.pawn);
+        let after = self.after;
+        let king = words::owned_piece(after, self.king);
+        let mut parts = vec![format!(
+            "the pawn dropped on {} mates: {king} cannot escape",
+            self.pawn
+        )];
         if !self.protectors.is_empty() {
-            let protectors = words::list(self.after, &self.protectors);
-            let protect = if self.protectors.len() == 1 {
+            let verb = if self.protectors.len() == 1 {
                 "protects"
             } else {
                 "protect"
             };
-            said += &format!(", {protectors} {protect} the pawn");
+            parts.push(format!(
+                "{} {verb} the pawn",
+                words::list(after, &self.protectors)
+            ));
         }
-        for Pinned { piece, by } in &self.pinned {
-            let (piece, by) = (words::piece_on(self.after, *piece), words::list(self.after, by));
-            said += &format!(", and {piece} is pinned by {by}");
-        }
-        said
+        parts.extend(self.pinned.iter().map(|Pinned { piece, by }| {
+            let (piece, by) = (words::piece_on(after, *piece), words::list(after, by));
+            format!("and {piece} is pinned by {by}")
+        }));
+        parts.join(", ")
     }
 
     fn in_japanese(&self) -> String {
-        let king = japanese::owned_piece(self.after, self.king);
-        let mut said = format!(
+        let after = self.after;
+        let king = japanese::owned_piece(after, self.king);
+        let mut sentences = vec![format!(
             "{}に打った歩で詰み。{king}は逃げられない",
             japanese::square(self.pawn)
-        );
+        )];
         if !self.protectors.is_empty() {
-            said += &format!(
-                "。{}が歩を守っている",
-                japanese::list(self.after, &self.protectors)
-            );
+            sentences.push(format!(
+                "{}が歩を守っている",
+                japanese::list(after, &self.protectors)
+            ));
         }
-        for Pinned { piece, by } in &self.pinned {
-            let (piece, by) = (
-                japanese::piece_on(self.after, *piece),
-                japanese::list(self.after, by),
-            );
-            said += &format!("。{piece}は、動けば{by}の利きが玉に通るため、歩を取れない");
-        }
-        said
+        sentences.extend(self.pinned.iter().map(|Pinned { piece, by }| {
+            let (piece, by) = (japanese::piece_on(after, *piece), japanese::list(after, by));
+            format!("{piece}は、動けば{by}の利きが玉に通るため、歩を取れない")
+        }));
+        sentences.join("。")
     }
 }

@@ -1,5 +1,6 @@
 //! The words of English messages.
 
+use crate::record::Outcome;
 use crate::shogi::{Color, Piece, Position, Square};
 
 /// "Black" or "White".
@@ -47,5 +48,33 @@ pub(in crate::referee) fn plies(count: usize) -> String {
         "1 ply".to_owned()
     } else {
         format!("{count} plies")
+    }
+}
+
+/// "fourth", "11th".
+pub(in crate::referee) fn ordinal(number: u32) -> String {
+    const WORDS: [&str; 10] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    ];
+    let word = number.checked_sub(1).and_then(|at| WORDS.get(at as usize));
+    word.map_or_else(|| format!("{number}th"), |&word| word.to_owned())
+}
+
+/// "once", "twice", "4 times".
+pub(in crate::referee) fn times(count: u32) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    }
+}
+
+/// How a game that ended so is spoken of: "Black won".
+pub(in crate::referee) const fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win(Color::Black) => "Black won",
+        Outcome::Win(Color::White) => "White won",
+        Outcome::Draw => "the game is drawn",
+        Outcome::None => "the game has no result",
     }
 }

@@ -1,6 +1,7 @@
 //! The words of Japanese messages.
 
-use crate::shogi::{Color, Kind, Piece, Position, Square};
+use crate::record::Outcome;
+use crate::shogi::{Color, Kind, Move, Piece, Position, Square};
 
 /// The digits of files, in full width.
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -27,7 +28,7 @@ pub(in crate::referee) fn square(square: Square) -> String {
     [file(square.file()), rank].iter().collect()
 }
 
-/// 歩, 成香, 龍.
+/// 歩, 成香, 龍; と金, for と alone would pass for a particle.
 pub(in crate::referee) const fn kind(kind: Kind) -> &'static str {
     match kind {
         Kind::Pawn => "歩",
@@ -38,7 +39,7 @@ pub(in crate::referee) const fn kind(kind: Kind) -> &'static str {
         Kind::Bishop => "角",
         Kind::Rook => "飛",
         Kind::King => "玉",
-        Kind::Tokin => "と",
+        Kind::Tokin => "と金",
         Kind::PromotedLance => "成香",
         Kind::PromotedKnight => "成桂",
         Kind::PromotedSilver => "成銀",
@@ -68,6 +69,19 @@ pub(in crate::referee) fn list(position: &Position, squares: &[Square]) -> Strin
     join(squares.iter().map(|&square| piece_on(position, square)))
 }
 
+/// ５二玉(51), １二歩打.
+pub(in crate::referee) fn play(position: &Position, mv: Move) -> String {
+    let to = square(mv.to());
+    match mv {
+        Move::Drop { kind: dropped, .. } => format!("{to}{}打", kind(dropped)),
+        Move::Board { from, promote, .. } => {
+            let moved = position.piece_at(from).map_or("", |piece| kind(piece.kind));
+            let promotion = if promote { "成" } else { "" };
+            format!("{to}{moved}{promotion}({}{})", from.file(), from.rank())
+        }
+    }
+}
+
 /// Joins two by と, more by commas.
 pub(in crate::referee) fn join(items: impl Iterator<Item = String>) -> String {
     let items: Vec<_> = items.collect();
@@ -84,9 +98,24 @@ pub(in crate::referee) fn ply(number: u32) -> String {
     format!("{number}手目")
 }
 
+/// 4回目.
+pub(in crate::referee) fn ordinal(number: u32) -> String {
+    format!("{number}回目")
+}
+
+/// How a game that ended so is spoken of: 先手の勝ち.
+pub(in crate::referee) const fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win(Color::Black) => "先手の勝ち",
+        Outcome::Win(Color::White) => "後手の勝ち",
+        Outcome::Draw => "引き分け",
+        Outcome::None => "勝敗なし",
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Position, join, list, owned_piece, piece_on, square};
+    use super::{Position, join, list, owned_piece, piece_on, play, square};
     use crate::shogi::Square;
 
     fn at(text: &str) -> Square {
@@ -101,6 +130,8 @@ mod tests {
         assert_eq!(piece_on(&start, at("7g")), "７七の歩");
         assert_eq!(piece_on(&start, at("5e")), "空きマスの５五");
         assert_eq!(owned_piece(&start, at("2b")), "後手の２二の角");
+        assert_eq!(play(&start, "8h2b+".parse().unwrap()), "２二角成(88)");
+        assert_eq!(play(&start, "P*5e".parse().unwrap()), "５五歩打");
         assert_eq!(list(&start, &[at("2h"), at("8h")]), "２八の飛と８八の角");
     }
 

@@ -7,4 +7,4 @@
 mod english;
 pub(super) mod japanese;
 
-pub(super) use english::{join, list, owned_piece, piece_on, plies, side};
+pub(super) use english::{join, list, ordinal, outcome, owned_piece, piece_on, plies, side, times};

@@ -1,6 +1,7 @@
 //! What can be wrong with a board diagram of KIF and its kin.
 
 use crate::finding::{Message, Words, both, say};
+use crate::notation::names;
 use crate::notation::quote::in_quotes;
 
 /// Hands without a board.
@@ -52,7 +53,7 @@ pub(in crate::notation) fn rows(rows: u32) -> Message {
 pub(in crate::notation) fn row(row: u8, what: &Words) -> Message {
     say(
         format!("row {row} of the board {}", what.english),
-        format!("盤面の{row}段目{}", what.japanese),
+        format!("盤面の{}{}", names::rank(row), what.japanese),
     )
 }
 
@@ -64,7 +65,11 @@ pub(in crate::notation) fn square(row: u8, file: u8, found: Option<char>) -> Mes
     };
     say(
         format!("row {row} of the board: {english} on file {file}; what could be read is used"),
-        format!("盤面の{row}段目：{file}筋で{japanese}。読めたところを使う"),
+        format!(
+            "盤面の{}：{}で{japanese}。読めたところを使う",
+            names::rank(row),
+            names::file(file)
+        ),
     )
 }
 
@@ -74,7 +79,10 @@ pub(in crate::notation) fn disputed(row: u8) -> Message {
         format!(
             "row {row} of the board has ^ before a piece, which other programs read as White's; it is taken as Black's"
         ),
-        format!("盤面の{row}段目で駒の前に「^」がある。後手の駒とするソフトもあるが、先手の駒とする"),
+        format!(
+            "盤面の{}で駒の前に「^」がある。後手の駒とするソフトもあるが、先手の駒とする",
+            names::rank(row)
+        ),
     )
 }
 

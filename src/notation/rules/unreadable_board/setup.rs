@@ -38,7 +38,7 @@ pub(in crate::notation) static NOT_PLACED: Words =
 pub(in crate::notation) fn drawn_twice(rank: u8) -> Message {
     say(
         format!("rank {rank} is drawn twice; the later drawing counts"),
-        format!("{rank}段目が二度書かれている。後のものに従う"),
+        format!("{}が二度書かれている。後のものに従う", names::rank(rank)),
     )
 }
 
@@ -51,7 +51,8 @@ pub(in crate::notation) fn odd_square(rank: u8, text: &str) -> Message {
             text.english
         ),
         format!(
-            "{rank}段目に駒でも「 * 」でもない{}がある。空とみなす",
+            "{}に駒でも「 * 」でもない{}がある。空とみなす",
+            names::rank(rank),
             text.japanese
         ),
     )
@@ -66,7 +67,7 @@ pub(in crate::notation) fn squares(rank: u8, count: usize) -> Message {
     };
     say(
         format!("rank {rank} has {count} squares in place of 9; {english}"),
-        format!("{rank}段目の升目が9でなく{count}である。{japanese}"),
+        format!("{}の升目が9でなく{count}である。{japanese}", names::rank(rank)),
     )
 }
 

@@ -1,0 +1,256 @@
+//! 持将棋 and 入玉宣言: which conditions are met at the end of a game, with the figures in words.
+
+use super::game::Game;
+use super::words::{self, japanese};
+use crate::finding::{Message, say};
+use crate::profile::{Declaration, HandicapPoints, Profile};
+use crate::record::{Record, Terminal};
+use crate::shogi::{Color, Handicap, Points, Position, Square, Standing, entered};
+
+/// With fewer points a side loses an agreed impasse, and a declaration fails, by the rule of professional games.
+pub(super) const LEAST: u32 = 24;
+
+/// A condition of a declaration that is not met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shortfall {
+    /// The king stands outside the enemy camp.
+    KingOutside,
+    /// The king is in check.
+    InCheck,
+    /// Too few pieces stand in the enemy camp.
+    Pieces,
+    /// Fewer points than these.
+    Points(u32),
+}
+
+/// How a side stands by the rules of an event; `None` where the pieces that count are not known.
+pub(super) fn standing(
+    position: &Position,
+    side: Color,
+    profile: &Profile,
+    record: &Record<'_>,
+) -> Option<Standing> {
+    let credit = credit(profile, record)?;
+    let standing = Standing::of(position, side);
+    Some(match side {
+        Color::Black => standing,
+        Color::White => standing.credited(credit),
+    })
+}
+
+/// The points that White has for the pieces of a handicap. `None` where pieces are missing from the start and nobody
+/// knows whether as a handicap.
+fn credit(profile: &Profile, record: &Record<'_>) -> Option<u32> {
+    let missing = Points::missing(&record.start.position)?;
+    if missing.value() == 0 || profile.handicap_points == HandicapPoints::NotCredited {
+        return Some(0);
+    }
+    let handicap = record
+        .start
+        .handicap
+        .or_else(|| Handicap::of(&record.start.position))?;
+    (Points::removed(handicap) == missing).then(|| missing.value())
+}
+
+/// The points that win by a declaration; `None` where there is none.
+pub(super) const fn needed_to_win(declaration: Declaration, side: Color) -> Option<u32> {
+    match (declaration, side) {
+        (Declaration::None, _) => None,
+        (Declaration::Points24, _) => Some(31),
+        (Declaration::Points27 | Declaration::Automatic27, Color::Black) => Some(28),
+        (Declaration::Points27 | Declaration::Automatic27, Color::White) => Some(27),
+    }
+}
+
+/// The points with which a declaration does not fail; `None` where there is none.
+pub(super) const fn needed_not_to_fail(declaration: Declaration, side: Color) -> Option<u32> {
+    match declaration {
+        Declaration::Points24 => Some(LEAST),
+        _ => needed_to_win(declaration, side),
+    }
+}
+
+/// The conditions that are not met where so many points are needed.
+pub(super) fn shortfalls(standing: &Standing, points: u32) -> Vec<Shortfall> {
+    let conditions = [
+        (standing.king_entered(), Shortfall::KingOutside),
+        (!standing.in_check, Shortfall::InCheck),
+        (standing.in_camp >= Standing::NEEDED_IN_CAMP, Shortfall::Pieces),
+        (standing.entered.value() >= points, Shortfall::Points(points)),
+    ];
+    conditions
+        .into_iter()
+        .filter_map(|(met, shortfall)| (!met).then_some(shortfall))
+        .collect()
+}
+
+impl Game<'_> {
+    /// How a side stands at the end; `None` where the board is in doubt.
+    pub(super) fn standing(&self, side: Color) -> Option<Standing> {
+        let (start, end) = (&self.record.start.position, self.end);
+        let sound = self.certain
+            && self.king_captured.is_none()
+            && end.king(side).is_some()
+            // A move that was played as written may have made a piece, or lost one.
+            && start.piece_counts() == end.piece_counts();
+        sound.then(|| standing(end, side, self.profile, self.record))?
+    }
+
+    /// The side that declares an entering-king win with the last token of the record: it is its turn.
+    pub(super) fn declarer(&self) -> Option<Color> {
+        let declared = match self.ending {
+            Some((_, ending)) => ending.terminal == Terminal::DeclareWin,
+            None => self.terminal() == Some(Terminal::DeclareWin),
+        };
+        let side = self.to_move();
+        let claimed = self.claim.and_then(|claim| claim.winner);
+        // A winner who was not to move cannot have declared: what the record means is not known.
+        let fits = self.ending.is_some() || claimed.is_none_or(|winner| winner == side);
+        (declared && fits).then_some(side)
+    }
+
+    /// The side that declares a draw, by the rule that has such a declaration. CSA's word for that is written for any
+    /// draw: where another kind of draw is possible, it is not taken for a declaration.
+    pub(super) fn draw_declarer(&self) -> Option<Color> {
+        let side = self.to_move();
+        let says = self.ending.is_some_and(|(_, ending)| ending.word == "%HIKIWAKE");
+        let known = self.profile.declaration == Declaration::Points24;
+        let otherwise = self.repetition.is_some() || self.is_full() || self.enough_for_agreement();
+        (says && known && self.end.king_entered(side) && !otherwise).then_some(side)
+    }
+
+    /// Whether both sides have the points with which an agreed impasse is drawn in professional games.
+    fn enough_for_agreement(&self) -> bool {
+        let points = |side| self.standing(side).map(|it| it.all.value());
+        Color::ALL
+            .into_iter()
+            .all(|side| points(side).is_none_or(|value| value >= LEAST))
+    }
+
+    /// Whether the record says that the players agreed on an impasse.
+    pub(super) fn says_agreed_impasse(&self) -> bool {
+        // In USEN one letter stands for an impasse and for a declared win.
+        self.terminal() == Some(Terminal::Impasse)
+            && !self.says_limit()
+            && self.record.format.name() != "usen"
+    }
+}
+
+/// The squares that show why a declaration fails: the king, who gives check, and the pieces that count where they
+/// are too few.
+pub(super) fn squares(position: &Position, standing: &Standing, shortfalls: &[Shortfall]) -> Vec<Square> {
+    let mut squares: Vec<_> = standing.king.into_iter().collect();
+    if shortfalls.contains(&Shortfall::InCheck) {
+        squares.extend(checkers(position, standing));
+    }
+    if shortfalls
+        .iter()
+        .any(|it| matches!(it, Shortfall::Pieces | Shortfall::Points(_)))
+    {
+        squares.extend(entered(position, standing.side).map(|(square, _)| square));
+    }
+    squares
+}
+
+fn checkers(position: &Position, standing: &Standing) -> Vec<Square> {
+    let attackers = |king| position.attackers(king, standing.side.opponent());
+    standing.king.into_iter().flat_map(attackers).collect()
+}
+
+/// The conditions that are not met, in words: "the king stands on 5d, outside the enemy camp; the points are …".
+pub(super) fn reasons(position: &Position, standing: &Standing, shortfalls: &[Shortfall]) -> Message {
+    let words = shortfalls.iter().map(|&it| reason(position, standing, it));
+    let (english, japanese): (Vec<_>, Vec<_>) = words.map(|it| (it.english, it.japanese)).unzip();
+    say(english.join("; "), japanese.join("、"))
+}
+
+fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Message {
+    match shortfall {
+        Shortfall::KingOutside => match standing.king {
+            Some(king) => say(
+                format!("the king stands on {king}, outside the enemy camp"),
+                format!("玉が敵陣外の{}にいる", japanese::square(king)),
+            ),
+            None => say("there is no king", "玉がない"),
+        },
+        Shortfall::InCheck => {
+            let checkers = checkers(position, standing);
+            say(
+                format!("the king is in check from {}", words::list(position, &checkers)),
+                format!("{}で王手がかかっている", japanese::list(position, &checkers)),
+            )
+        }
+        Shortfall::Pieces => {
+            let (have, need) = (standing.in_camp, Standing::NEEDED_IN_CAMP);
+            say(
+                format!("{have} of the {need} pieces needed besides the king are in the enemy camp"),
+                format!("敵陣の駒が玉を除いて{have}枚（{need}枚必要）"),
+            )
+        }
+        Shortfall::Points(needed) => {
+            let (value, made) = (standing.entered.value(), made_of(standing.entered));
+            say(
+                format!("the points are {value} of the {needed} needed ({})", made.english),
+                format!("得点が{value}点（{}、{needed}点必要）", made.japanese),
+            )
+        }
+    }
+}
+
+/// What points are made of: "1 rook, 2 bishops and 12 others".
+pub(super) fn made_of(points: Points) -> Message {
+    let Points {
+        rooks,
+        bishops,
+        others,
+        credit,
+    } = points;
+    let plural = |count: u32, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    let english = [
+        (rooks, plural(rooks, "rook")),
+        (bishops, plural(bishops, "bishop")),
+        (others, plural(others, "other")),
+        (credit, format!("{credit} for the handicap")),
+    ];
+    let large = rooks + bishops;
+    let japanese = [
+        (large, format!("大駒{large}枚")),
+        (others, format!("小駒{others}枚")),
+        (credit, format!("駒落ち分{credit}点")),
+    ];
+    let some = |words: &[(u32, String)]| -> Vec<String> {
+        let counted = words.iter().filter(|(count, _)| *count > 0);
+        counted.map(|(_, words)| words.clone()).collect()
+    };
+    let english = words::join(some(&english).into_iter());
+    let japanese = some(&japanese).join("、");
+    say(
+        if english.is_empty() {
+            "no piece".to_owned()
+        } else {
+            english
+        },
+        if japanese.is_empty() {
+            "駒なし".to_owned()
+        } else {
+            japanese
+        },
+    )
+}
+
+/// "Black has 28 points (…)".
+pub(super) fn has_points(standing: &Standing) -> Message {
+    let (value, made) = (standing.all.value(), made_of(standing.all));
+    say(
+        format!(
+            "{} has {value} points ({})",
+            words::side(standing.side),
+            made.english
+        ),
+        format!(
+            "{}は{value}点（{}）",
+            japanese::side(standing.side),
+            made.japanese
+        ),
+    )
+}

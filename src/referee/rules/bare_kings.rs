@@ -1,0 +1,52 @@
+//! `bare-kings` 裸玉同士の続行: play went on with two kings alone.
+
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::referee::game::{Complaint, Game};
+use crate::shogi::Color;
+
+/// 裸玉同士の続行: play went on with two kings alone.
+pub static RULE: Rule = Rule {
+    name: "bare-kings",
+    class: Class::Notice,
+    english: "play went on with two kings alone",
+    japanese: "裸玉同士の続行",
+    page: Page {
+        what: both(
+            "A move left nothing but the two kings, on the board and in hand, by rules that draw the game then; and play went on.",
+            "盤上にも持駒にも両玉のほかに駒がなくなり、規則では引き分けとなるが、そのあとも指している。",
+        ),
+        why: both("Nobody can be mated any more.", "どちらも詰ますことができない。"),
+        remedy: both(
+            "See whether the game was played by those rules. The stated result stands.",
+            "その規則による対局かどうかを確かめる。結果は棋譜の記載のままとする。",
+        ),
+        source: "Lishogi: king against king without pieces in hand is a draw.",
+        bad: Example::Under {
+            rules: "extends = \"lishogi\"",
+            text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 ４八玉(59)\n   2 ５二玉(51)\n   3 中断\n",
+            note: both("nothing but kings", "玉のほかに駒がない"),
+        },
+        good: Example::Under {
+            rules: "extends = \"lishogi\"",
+            text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ 歩|九\n+---------------------------+\n先手の持駒：なし\n   1 ４八玉(59)\n   2 ５二玉(51)\n   3 中断\n",
+            note: both("a pawn is left", "歩が残っている"),
+        },
+    },
+};
+
+/// The check.
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+    let Some(ply) = game.ends.bare_kings.filter(|_| game.certain) else {
+        return Vec::new();
+    };
+    let Some((next, span)) = game.went_on(ply) else {
+        return Vec::new();
+    };
+    let kings = Color::ALL.into_iter().filter_map(|side| game.end.king(side));
+    let name = &game.profile.name;
+    let message = say(
+        format!("only the two kings are left, by {name} a draw, and play went on"),
+        format!("両玉だけになり{name}では引き分けだが、そのあとも指している"),
+    );
+    vec![Complaint::new(next, span, None, message).marking(kings)]
+}

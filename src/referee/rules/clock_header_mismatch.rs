@@ -1,0 +1,126 @@
+//! `clock-header-mismatch` 持ち時間と消費時間の矛盾: what a header says of the time cannot be.
+
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::notation::quote::quoted;
+use crate::record::{Header, NodeId};
+use crate::referee::clock::{in_english, in_japanese, more};
+use crate::referee::game::{Complaint, Game};
+use crate::referee::words::{self, japanese};
+use crate::shogi::Color;
+
+/// 持ち時間と消費時間の矛盾: what a header says of the time cannot be.
+pub static RULE: Rule = Rule {
+    name: "clock-header-mismatch",
+    class: Class::Doubt,
+    english: "a header about the time contradicts the times",
+    japanese: "持ち時間と消費時間の矛盾",
+    page: Page {
+        what: both(
+            "The times of the moves are so far beyond the limit of 持ち時間, `$TIME` or `$TIME_LIMIT` that it can hardly have been the limit of this game: a player takes too long for one move in five, or uses the time twice over. (Less than that is `clock-overrun`.) Or 消費時間 (`121▲40△40`: plies, minutes of Black and of White) contradicts the number of moves or the sums of their times by more than a minute.",
+            "消費時間が持ち時間、`$TIME`、`$TIME_LIMIT`の制限を大きく超えており、この対局の制限とは考えにくい（5手に1手の割合で超過しているか、2倍以上使っている）。それに満たない超過は`clock-overrun`とする。または見出し「消費時間」（`121▲40△40`＝手数、先手の分、後手の分）が、指し手の数や消費時間の合計と1分を超えて食い違っている。",
+        ),
+        why: both(
+            "The header belongs to another game or an earlier state of this one, or moves or times are missing.",
+            "別の対局や途中の時点の見出しが残っているか、指し手か消費時間が欠けている。",
+        ),
+        remedy: both(
+            "Correct the header, or complete the record.",
+            "見出しを訂正するか、棋譜を補う。",
+        ),
+        source: "KIF 持ち時間, 消費時間; CSA `$TIME`, `$TIME_LIMIT`.",
+        bad: Example::Record {
+            text: "手合割：平手\n消費時間：3▲40△0\n   1 ７六歩(77) ( 5:00/00:05:00)\n   2 ３四歩(33) ( 0:10/00:00:10)\n   3 ２六歩(27) ( 7:00/00:12:00)\n   4 投了\n",
+            note: both("12 minutes, not 40", "40分ではなく12分"),
+        },
+        good: Example::Record {
+            text: "手合割：平手\n消費時間：3▲12△0\n   1 ７六歩(77) ( 5:00/00:05:00)\n   2 ３四歩(33) ( 0:10/00:00:10)\n   3 ２六歩(27) ( 7:00/00:12:00)\n   4 投了\n",
+            note: both("12 minutes", "12分"),
+        },
+    },
+};
+
+/// The check.
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+    limit(game).into_iter().chain(sums(game)).collect()
+}
+
+/// A limit that the times are far beyond: said of the side that passed it first.
+fn limit(game: &Game<'_>) -> Option<Complaint> {
+    let sides = Color::ALL.into_iter();
+    let beyond = sides.filter(|&side| game.ledger.side(side).contradicts_control());
+    let side = beyond.min_by_key(|&side| game.ledger.fell(side))?;
+    let account = game.ledger.side(side);
+    let (first, others) = account.overruns.split_first()?;
+    let span = account.control.and_then(|control| control.span);
+    let (more, more_in_japanese) = more(others.len());
+    let header = span.map(|span| quoted(game.record.text_at(span)));
+    let header = header.unwrap_or_default();
+    let message = say(
+        format!(
+            "{header} does not fit the times: {}'s ply {} took {}, {} at most were to be had{more}",
+            words::side(side),
+            first.ply,
+            in_english(first.spent),
+            in_english(first.allowed)
+        ),
+        format!(
+            "{header}は消費時間と合わない。{}の{}手目は{}、使えるのは最大{}{more_in_japanese}",
+            japanese::side(side),
+            first.ply,
+            in_japanese(first.spent),
+            in_japanese(first.allowed)
+        ),
+    );
+    Some(Complaint::new(0, span, None, message))
+}
+
+/// 消費時間 against the number of moves, then against the sums of their times.
+fn sums(game: &Game<'_>) -> Option<Complaint> {
+    let headers = game.record.headers.iter().rev();
+    let header = headers.into_iter().find(|header| header.key == "消費時間")?;
+    let (plies, minutes) = told(header)?;
+    let about = |message| Some(Complaint::new(0, Some(header.span), None, message));
+    let tree = &game.record.tree;
+    let played = tree.node(game.last_move).number;
+    if played.abs_diff(plies) > 1 {
+        return about(say(
+            format!("消費時間 says that {plies} moves were played, and the last one here is number {played}"),
+            format!("「消費時間」では{plies}手だが、棋譜の最後の指し手は{played}手目である"),
+        ));
+    }
+    let whole = tree.node(NodeId::START).number == 0 && game.ledger.is_complete();
+    let sides = Color::ALL.into_iter().zip(minutes).filter(|_| whole);
+    for (side, minutes) in sides {
+        let Some(total) = game.ledger.side(side).total.filter(|&total| total > 0) else {
+            continue;
+        };
+        let fits = |total: u64| total.abs_diff(u64::from(minutes) * 60_000) < 60_000;
+        if !fits(total) && !fits(game.ledger.whole_minutes(side)) {
+            return about(say(
+                format!(
+                    "消費時間 says {minutes} minutes for {}, whose times make {}",
+                    words::side(side),
+                    in_english(total)
+                ),
+                format!(
+                    "「消費時間」では{}は{minutes}分だが、指し手の消費時間の合計は{}である",
+                    japanese::side(side),
+                    in_japanese(total)
+                ),
+            ));
+        }
+    }
+    None
+}
+
+/// `121▲40△40`: plies, minutes of Black, minutes of White.
+fn told(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
+    let digits = |letter: char| match letter {
+        '０'..='９' => char::from_digit(letter as u32 - '０' as u32, 10).unwrap_or(letter),
+        other => other,
+    };
+    let value: String = header.value.trim().chars().map(digits).collect();
+    let (plies, rest) = value.split_once(['▲', '☗'])?;
+    let (black, white) = rest.split_once(['△', '☖'])?;
+    Some((plies.parse().ok()?, [black.parse().ok()?, white.parse().ok()?]))
+}

@@ -1,0 +1,87 @@
+//! `clock-overrun` 時間切れの見落とし: a player used more time than there was, and the game went on.
+
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::referee::clock::{Overrun, in_english, in_japanese, more};
+use crate::referee::game::{Complaint, Game};
+use crate::referee::words::{self, japanese};
+use crate::shogi::Color;
+
+/// 時間切れの見落とし: a player used more time than there was, and the game went on.
+pub static RULE: Rule = Rule {
+    name: "clock-overrun",
+    class: Class::Doubt,
+    english: "more time used than there was",
+    japanese: "時間切れの見落とし",
+    page: Page {
+        what: both(
+            "By the times of the record, a move took more than the time that was left with byoyomi or increment, and the game went on. The limit is read from 持ち時間, 秒読み, `$TIME`, `$TIME_LIMIT` or the name of a server's game, always in the way that gives the most time: seconds that may be byoyomi or added are taken as added, a byoyomi that nobody names as ten minutes. Where the clock of a server ran, reaching the limit loses; elsewhere times may be rounded, and a second of every move is not counted. Nothing is said behind a time that is missing or contradicts its total. It is said once a player, and it decides nothing: nobody claimed it.",
+            "棋譜の消費時間によれば、残り時間に秒読みまたは加算を加えた時間より長く考えて指し、対局が続いている。制限は持ち時間、秒読み、`$TIME`、`$TIME_LIMIT`、サーバーの対局名から、いちばん長くなるように読む。秒読みか加算か不明の秒は加算、書かれていない秒読みは10分とみなす。サーバーの時計では制限に達した時点で負けとなるが、それ以外では時間が丸められている可能性があるので、1手につき1秒を数えない。消費時間が欠けた手や累計と合わない手より後は判定しない。対局者ごとに1回だけ報告し、勝敗は決めない（誰も指摘していないため）。",
+        ),
+        why: both(
+            "The player had lost on time. Or a time, or the limit, is wrong.",
+            "時間切れ負けだったはずである。または消費時間か持ち時間が誤っている。",
+        ),
+        remedy: both(
+            "Correct the time or the limit; if both are right, ask the arbiter.",
+            "消費時間か持ち時間を訂正する。どちらも正しければ審判に確認する。",
+        ),
+        source: "S0:343: games may be lost on time; shogi-server: lost when nothing is left of time, byoyomi and increment.",
+        bad: Example::Record {
+            text: "V3.0\n$TIME:900+10+0\nPI\n+\n+7776FU\nT890\n-3334FU\nT1\n+2726FU\nT20\n-4344FU\nT1\n%CHUDAN\n",
+            note: both(
+                "10 s and 10 s of byoyomi are used up",
+                "残り10秒と秒読み10秒を使い切った",
+            ),
+        },
+        good: Example::Record {
+            text: "V3.0\n$TIME:900+10+0\nPI\n+\n+7776FU\nT890\n-3334FU\nT1\n+2726FU\nT15\n-4344FU\nT1\n%CHUDAN\n",
+            note: both("5 s before the flag falls", "時間切れまで5秒"),
+        },
+    },
+};
+
+/// The check.
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+    let sides = Color::ALL.into_iter();
+    let sides = sides.filter(|_| !game.ledger.contradicts_control());
+    sides.filter_map(|side| complaint(game, side)).collect()
+}
+
+fn complaint(game: &Game<'_>, side: Color) -> Option<Complaint> {
+    let overruns = &game.ledger.side(side).overruns;
+    let went_on = |overrun: &&Overrun| !overrun.at_end && overrun.ply < game.plies;
+    let mut played_on = overruns.iter().filter(went_on);
+    let first = played_on.next()?;
+    let node = game.record.tree.node(first.node);
+    let message = message(side, first, played_on.count());
+    Some(Complaint::new(first.ply, node.span(), Some(side), message))
+}
+
+/// How much was used, and how much there was.
+pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message {
+    let (others, more_in_japanese) = more(others);
+    let (spent, allowed, by) = (overrun.spent, overrun.allowed, overrun.by);
+    let exceeded = match by / 1000 {
+        0 => ("no less than that".to_owned(), "を使い切った".to_owned()),
+        _ => (
+            format!("{} more than that", in_english(by)),
+            format!("を{}超えた", in_japanese(by)),
+        ),
+    };
+    say(
+        format!(
+            "{} had at most {} for this move and took {}, {}{others}",
+            words::side(side),
+            in_english(allowed),
+            in_english(spent),
+            exceeded.0
+        ),
+        format!(
+            "{}がこの手に使えるのは最大{}だが、{}を使い、制限{}{more_in_japanese}",
+            japanese::side(side),
+            in_japanese(allowed),
+            in_japanese(spent),
+            exceeded.1
+        ),
+    )
+}

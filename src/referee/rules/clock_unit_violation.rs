@@ -1,0 +1,65 @@
+//! `clock-unit-violation` ストップウォッチ方式の端数: seconds are charged where a stop-watch is said to have run.
+
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::record::Node;
+use crate::referee::clock::{in_english, in_japanese, more};
+use crate::referee::game::{Complaint, Game};
+
+/// ストップウォッチ方式の端数: seconds are charged where a stop-watch is said to have run.
+pub static RULE: Rule = Rule {
+    name: "clock-unit-violation",
+    class: Class::Doubt,
+    english: "seconds charged by a stop-watch",
+    japanese: "ストップウォッチ方式の端数",
+    page: Page {
+        what: both(
+            "A header (計時方式) or the rules of the event say that a stop-watch was used, by which a move is charged whole minutes, but a running total is not a number of minutes. Totals that are zero throughout are taken as not kept.",
+            "見出し（計時方式）または大会の規定ではストップウォッチ方式（1手ごとに1分未満切り捨て）だが、累計消費時間に秒の端数がある。累計がすべて0の棋譜は累計を記録していないものとみなす。",
+        ),
+        why: both(
+            "Either the times were taken by another clock, or free seconds were charged.",
+            "別の方式で計時したか、消費に数えない秒を数えている。",
+        ),
+        remedy: both(
+            "Correct the header, or drop the seconds of every move.",
+            "見出しを訂正するか、1手ごとに秒を切り捨てる。",
+        ),
+        source: "S0:343 and its footnote: with a stop-watch, times under a minute are not counted.",
+        bad: Example::Record {
+            text: "計時方式：ストップウォッチ\n手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:32)\n   2 ３四歩(33) ( 1:10/00:01:10)\n   3 中断\n",
+            note: both("32 s are free", "32秒は消費に数えない"),
+        },
+        good: Example::Record {
+            text: "計時方式：ストップウォッチ\n手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:00)\n   2 ３四歩(33) ( 1:10/00:01:00)\n   3 中断\n",
+            note: both("whole minutes", "分単位"),
+        },
+    },
+};
+
+/// The check.
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+    if !game.ledger.is_stop_watch_said() {
+        return Vec::new();
+    }
+    let tree = &game.record.tree;
+    let nodes = game.ledger.entries.iter().map(|entry| tree.node(entry.node));
+    let has_seconds = |node: &Node<'_>| node.clock.total.filter(|total| !total.is_multiple_of(60_000));
+    let odd: Vec<_> = nodes
+        .filter_map(|node| Some((node, has_seconds(node)?)))
+        .collect();
+    let Some(&(node, total)) = odd.first() else {
+        return Vec::new();
+    };
+    let (others, more_in_japanese) = more(odd.len() - 1);
+    let message = say(
+        format!(
+            "the running total is {}, but a stop-watch charges whole minutes{others}",
+            in_english(total)
+        ),
+        format!(
+            "累計は{}だが、ストップウォッチ方式では分単位になる{more_in_japanese}",
+            in_japanese(total)
+        ),
+    );
+    vec![Complaint::new(node.ply, node.span(), None, message)]
+}

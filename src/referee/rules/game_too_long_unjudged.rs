@@ -1,0 +1,73 @@
+//! `game-too-long-unjudged` 最大手数に達した対局: a game as long as the move limit that ended otherwise.
+
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::record::Outcome;
+use crate::referee::game::{Complaint, Game};
+use crate::referee::limit::Limit;
+
+/// 最大手数に達した対局: a game as long as the move limit that ended otherwise.
+pub static RULE: Rule = Rule {
+    name: "game-too-long-unjudged",
+    class: Class::Notice,
+    english: "a game as long as the move limit that ended otherwise",
+    japanese: "最大手数に達した対局",
+    page: Page {
+        what: both(
+            "The game has as many moves as the move limit or more, the record does not say that it was drawn, and no move stands behind the ply at which the rules draw it (that is `max-moves-exceeded`): it ended at that very ply, or checks were pending, or no king had entered where the rules ask for one.",
+            "手数が最大手数に達しているが引き分けとは書かれておらず、規則により引き分けとなる手数のあとに指し手はない（あれば `max-moves-exceeded`）。ちょうどその手数で終わったか、王手が続いていたか、入玉を条件とする規則でどちらの玉も入玉していない場合である。",
+        ),
+        why: both(
+            "Whether the result holds is a matter of the exact rule, and of what the players agreed on.",
+            "結果が有効かどうかは、規則の細部と対局者の合意による。",
+        ),
+        remedy: both("Ask the arbiter.", "審判に確かめる。"),
+        source: "S0:345; JSA rules of 2019: the limit of 500 moves.",
+        bad: Example::Under {
+            rules: "extends = \"jsa-pro\"",
+            text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ 金|九\n+---------------------------+\n先手の持駒：なし\n手数＝499  まで\n 500 ４九玉(59)\n 501 ５二玉(51)\n 502 投了\n",
+            note: both(
+                "501 moves, and no king has entered",
+                "501手で、どちらの玉も入玉していない",
+            ),
+        },
+        good: Example::Under {
+            rules: "extends = \"jsa-pro\"",
+            text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ 金|九\n+---------------------------+\n先手の持駒：なし\n手数＝497  まで\n 498 ４九玉(59)\n 499 ５二玉(51)\n 500 投了\n",
+            note: both("499 moves", "499手"),
+        },
+    },
+};
+
+/// The check.
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+    let Some(limit) = game.profile.max_moves.filter(|_| game.certain && game.is_full()) else {
+        return Vec::new();
+    };
+    let drawn = matches!(game.stated(), Some(Outcome::Draw)) || game.says_limit();
+    let moves = game.moves_until(game.plies);
+    let reason = match game.ends.limit {
+        _ if drawn || !game.end.has_legal_move() => return Vec::new(),
+        Some(Limit::Drawn(ply)) if ply == game.plies => both(
+            "there the game is drawn, and the record says otherwise",
+            "ここで引き分けとなるが、棋譜の結果は異なる",
+        ),
+        Some(Limit::NoKingEntered(_)) if moves > limit => both(
+            "no king had entered the enemy camp, so the limit did not end it",
+            "どちらの玉も入玉しておらず、引き分けとはならない",
+        ),
+        None if moves > limit => both(
+            "the game went on because of checks",
+            "王手が続いたため指し継がれた",
+        ),
+        _ => return Vec::new(),
+    };
+    let name = &game.profile.name;
+    let message = say(
+        format!(
+            "{moves} moves were made, and by {name} the limit is {limit}: {}",
+            reason.english
+        ),
+        format!("{moves}手、{name}の最大手数は{limit}手：{}", reason.japanese),
+    );
+    vec![game.about_result(None, message)]
+}

@@ -1,0 +1,86 @@
+//! `handicap-first-move` 駒落ちの下手の先着: Black starts a handicap game.
+
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::played::{Attempt, Turn};
+use crate::referee::fault::Fault;
+use crate::referee::start::{Complaint, StartCase};
+use crate::shogi::{Color, Handicap};
+
+/// 駒落ちの下手の先着: Black starts a handicap game.
+pub static RULE: Rule = Rule {
+    name: "handicap-first-move",
+    class: Class::Doubt,
+    english: "Black starts a handicap game",
+    japanese: "駒落ちの下手の先着",
+    page: Page {
+        what: both(
+            "The start is that of a handicap, by its name or by its board, and the turn line or the first move is Black's (下手). The moves are judged in the order in which they stand.",
+            "開始局面が手合割の名前か盤面から見て駒落ちなのに、手番の行か初手が先手（下手）のものである。指し手は書かれた順に判定する。",
+        ),
+        why: both(
+            "In handicap games White (上手), who gives the pieces, moves first. The handicap, the turn or the sides are wrong, or a move is missing.",
+            "駒落ちでは駒を落とした後手（上手）から指す。手合割、手番、先後のどれかが誤りか、初手が抜けている。",
+        ),
+        remedy: both(
+            "Compare handicap and first move with the score sheet: correct 手合割 or the turn line, exchange the sides, or restore the move of 上手.",
+            "手合割と初手を記録用紙と照らし合わせ、手合割か手番の行を直すか、先後を入れ替えるか、抜けた上手の手を補う。",
+        ),
+        source: "KIF definition and JSA: in 駒落ち 上手 moves first.",
+        bad: Example::Record {
+            text: "手合割：角落ち\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: both(
+                "ply 1 is a move of Black's pawn",
+                "初手が下手の歩を動かす手である",
+            ),
+        },
+        good: Example::Record {
+            text: "手合割：角落ち\n   1 ３四歩(33)\n   2 ７六歩(77)\n   3 投了\n",
+            note: both("White moves first", "上手から指している"),
+        },
+    },
+};
+
+/// The check of a start that gives Black the move.
+pub(in crate::referee) fn check_start(case: &StartCase<'_>) -> Vec<Complaint> {
+    // A board alone, without a turn and without moves, gives nobody the move.
+    let is_said = case.start.turn.is_some() || !case.record.tree.is_empty();
+    let handicap = Handicap::of_board(case.position)
+        .filter(|handicap| !handicap.is_even() && is_said && case.position.side_to_move() == Color::Black);
+    let complain = |handicap: &Handicap| Complaint {
+        span: case.start.turn,
+        ..Complaint::of(
+            Color::Black,
+            say(
+                format!(
+                    "Black (下手) is to move first, but the start is that of {}: in handicap games White (上手) begins",
+                    handicap.name
+                ),
+                format!(
+                    "先手（下手）からとなっているが、開始局面は{}である。駒落ちでは後手（上手）から指す",
+                    handicap.name
+                ),
+            ),
+        )
+    };
+    handicap.map(complain).into_iter().collect()
+}
+
+/// The check of a first move that is Black's, though the start gives White the move.
+pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
+    let starts = attempt.turn == Turn::Handicap && attempt.mover == Color::Black;
+    let handicap = Handicap::of_board(attempt.before).filter(|_| starts)?;
+    Some(by_move(handicap).into())
+}
+
+fn by_move(handicap: &Handicap) -> Message {
+    say(
+        format!(
+            "Black (下手) moves first, but this is a game of {}: in handicap games White (上手) begins",
+            handicap.name
+        ),
+        format!(
+            "先手（下手）から指しているが、手合は{}である。駒落ちでは後手（上手）から指す",
+            handicap.name
+        ),
+    )
+}

@@ -1,0 +1,145 @@
+//! `handicap-mismatch` 手合割と盤面の食い違い: the board is not that of the handicap.
+
+use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
+use crate::referee::start::{Complaint, StartCase};
+use crate::referee::words::{self, japanese};
+use crate::shogi::{Handicap, Kind};
+
+/// 手合割と盤面の食い違い: the board is not that of the handicap.
+pub static RULE: Rule = Rule {
+    name: "handicap-mismatch",
+    class: Class::Doubt,
+    english: "the board is not that of the handicap",
+    japanese: "手合割と盤面の食い違い",
+    page: Page {
+        what: both(
+            "手合割 names a handicap, and the board drawn beside it, with the hands, has more or fewer pieces than that handicap leaves, or is the start of another. The board counts. A position from the middle of such a game has the same pieces and is no fault. Many programs write 平手 above whatever board is drawn: that is a note, and only where the board is the start of a handicap. Of names that are no handicap (その他, 詰将棋) nothing is said, nor of which lance, knight or silver is missing where programs disagree (三枚落ち, 五枚落ち, 七枚落ち).",
+            "手合割の示す駒落ちで残る駒と、書かれた盤面と持駒の駒の数が違うか、盤面が別の手合の開始局面である。盤面に従う。その手合の途中の局面なら駒の数は同じで、問題としない。平手はどんな盤面にも付けるソフトが多いので、盤面が駒落ちの開始局面であるときに限り注記とする。手合の名前でないもの（その他、詰将棋）や、ソフトによって落とす香・桂・銀が違うもの（三枚落ち、五枚落ち、七枚落ち）の左右は問わない。",
+        ),
+        why: both(
+            "Programs that go by the name play the moves on another board than those that go by the drawing.",
+            "名前に従うソフトと盤面に従うソフトとで、指し手が別の盤の上で再現される。",
+        ),
+        remedy: both(
+            "Find out which handicap was played, and correct the name or the board.",
+            "実際の手合を確かめ、名前か盤面を直す。",
+        ),
+        source: "KIF definition, list of 手合割 names; a board diagram wins over the name.",
+        bad: Example::Record {
+            text: "手合割：二枚落ち\n上手の持駒：なし\n| ・v桂v銀v金v玉v金v銀v桂 ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n|v歩v歩v歩v歩v歩v歩v歩v歩v歩|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| 歩 歩 歩 歩 歩 歩 歩 歩 歩|七\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|八\n| 香 桂 銀 金 玉 金 銀 桂 香|九\n下手の持駒：なし\n上手番\n   1 ３四歩(33)\n   2 投了\n",
+            note: both(
+                "both lances are missing too: 四枚落ち",
+                "両方の香もない四枚落ちの盤面",
+            ),
+        },
+        good: Example::Record {
+            text: "手合割：二枚落ち\n上手の持駒：なし\n|v香v桂v銀v金v玉v金v銀v桂v香|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n|v歩v歩v歩v歩v歩v歩v歩v歩v歩|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| 歩 歩 歩 歩 歩 歩 歩 歩 歩|七\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|八\n| 香 桂 銀 金 玉 金 銀 桂 香|九\n下手の持駒：なし\n上手番\n   1 ３四歩(33)\n   2 投了\n",
+            note: both("rook and bishop are missing", "飛と角がない"),
+        },
+    },
+};
+
+/// The check.
+pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
+    let start = case.start;
+    let (Some((_, span)), Some(named), Some(_)) = (&start.name, start.handicap, start.diagram) else {
+        return Vec::new();
+    };
+    let drawn = Handicap::of_board(case.position);
+    let difference = difference(case, named);
+    let differs = match drawn {
+        Some(drawn) if named.is_even() => !drawn.is_even(),
+        _ if named.is_even() => false,
+        Some(drawn) => !is_same(named, drawn) && !(difference.is_empty() && is_disputed(named)),
+        None => !difference.is_empty(),
+    };
+    if !differs {
+        return Vec::new();
+    }
+    let (english, japanese) = match drawn {
+        Some(drawn) => (
+            format!("is that of {}", drawn.name),
+            format!("は{}のものである", drawn.name),
+        ),
+        None => told(&difference),
+    };
+    let complaint = Complaint::of_board(say(
+        format!(
+            "手合割 is {}, {}, but the board drawn {english}; the board counts",
+            named.name,
+            meaning(named)
+        ),
+        format!(
+            "手合割は{}（{}）だが、盤面{japanese}。盤面に従う",
+            named.name,
+            meaning_in_japanese(named)
+        ),
+    ));
+    vec![Complaint {
+        severity: named.is_even().then_some(Severity::Note),
+        span: Some(*span),
+        ..complaint
+    }]
+}
+
+/// Whether two names mean one board: 七枚落ち is 右七枚落ち.
+fn is_same(one: &Handicap, other: &Handicap) -> bool {
+    one.removed()
+        .map(|(square, _)| square)
+        .eq(other.removed().map(|(square, _)| square))
+}
+
+/// Whether programs disagree which of two like pieces is missing, as they do where there is one of a pair.
+fn is_disputed(handicap: &Handicap) -> bool {
+    let count = handicap.removed().count();
+    count > 1 && count % 2 == 1
+}
+
+/// By kind, how many pieces the board and the hands have more than a handicap leaves.
+fn difference(case: &StartCase<'_>, named: &Handicap) -> Vec<(Kind, i32)> {
+    let left = named.position().piece_counts();
+    let more = |kind: Kind| i32::from(case.count(kind)) - i32::from(left[kind.index()]);
+    let kinds = Kind::ALL.into_iter().filter(|kind| !kind.is_promoted());
+    kinds
+        .map(|kind| (kind, more(kind)))
+        .filter(|&(_, more)| more != 0)
+        .collect()
+}
+
+/// What a board has that it should not have, and what it lacks.
+fn told(difference: &[(Kind, i32)]) -> (String, String) {
+    let english = difference.iter().map(|&(kind, more)| {
+        let (count, than) = (more.unsigned_abs(), if more > 0 { "more" } else { "fewer" });
+        let s = if count == 1 { "" } else { "s" };
+        format!("{count} {}{s} {than}", kind.english())
+    });
+    let japanese = difference.iter().map(|&(kind, more)| {
+        let than = if more > 0 { "多い" } else { "少ない" };
+        format!("{}が{}枚{than}", japanese::kind(kind), more.unsigned_abs())
+    });
+    (
+        format!("has {}", words::join(english)),
+        format!("では{}", japanese.collect::<Vec<_>>().join("、")),
+    )
+}
+
+/// What is missing in a handicap.
+fn meaning(handicap: &Handicap) -> String {
+    if handicap.is_even() {
+        return "a start without a handicap".to_owned();
+    }
+    let pieces = handicap
+        .removed()
+        .map(|(square, piece)| format!("{} {square}", piece.kind.english()));
+    format!("a start without White's {}", words::join(pieces))
+}
+
+fn meaning_in_japanese(handicap: &Handicap) -> String {
+    if handicap.is_even() {
+        return "駒を落とさない".to_owned();
+    }
+    let pieces = handicap
+        .removed()
+        .map(|(square, piece)| format!("{}の{}", japanese::square(square), japanese::kind(piece.kind)));
+    format!("上手の{}がない", japanese::join(pieces))
+}

@@ -1,0 +1,108 @@
+//! `jishogi-no-entered-king` 入玉のない持将棋: an impasse without entered kings.
+
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::profile::ImpasseAgreement;
+use crate::record::Outcome;
+use crate::referee::game::{Complaint, Game};
+use crate::referee::impasse;
+use crate::referee::words::{self, japanese};
+use crate::shogi::{Color, Square, Standing};
+
+/// 入玉のない持将棋: an impasse without entered kings.
+pub static RULE: Rule = Rule {
+    name: "jishogi-no-entered-king",
+    class: Class::RecordError,
+    english: "an impasse without entered kings",
+    japanese: "入玉のない持将棋",
+    page: Page {
+        what: both(
+            "The result is an impasse by agreement (持将棋, `%JISHOGI`), and fewer kings stand in the enemy camp than the rules ask for: both, in professional games since 2019 one. Not where the game has as many moves as the move limit, for which 持将棋 is written too (where the rules have no limit, an event may: games of 256 moves and more are left alone), nor where the side to move could have declared a win.",
+            "合意による持将棋（持将棋、`%JISHOGI`）とあるが、敵陣にいる玉の数が規則の求める数に足りない（両玉、公式戦では2019年から一方）。手数が最大手数に達した棋譜（持将棋とも書かれる。規則に最大手数がないときは大会が定めた可能性があるため256手以上の棋譜）と、手番側が入玉宣言で勝てる局面は除く。",
+        ),
+        why: both(
+            "An impasse is a draw only where mate is out of reach, and the rules see that by the kings.",
+            "持将棋は双方とも詰みの見込みがないときに成立し、規則はそれを入玉で判断する。",
+        ),
+        remedy: both(
+            "Moves may be missing, or the game was drawn for another reason: write 引き分け, 千日手 or 最大手数.",
+            "指し手が脱落しているか、別の理由による引き分けである。後者は引き分け、千日手、最大手数のいずれかに改める。",
+        ),
+        source: "S0:341, S3:76: both kings have entered; JSA rules since 2019: one suffices.",
+        bad: Example::Record {
+            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 持将棋\n",
+            note: both("both kings stand at home", "両玉とも自陣にいる"),
+        },
+        good: Example::Under {
+            rules: "extends = \"jsa-pro\"",
+            text: "手合割：その他\n後手の持駒：銀二　桂四　香二　歩十六\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ 銀 金 銀 ・ ・ ・ ・|一\n| 馬 龍 金 玉 金 香 香 飛 角|二\n| ・ ・ ・ 金 ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・v歩v歩|五\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 持将棋\n",
+            note: both(
+                "one king has entered, which suffices there",
+                "一方の玉が入玉しており、それで足りる",
+            ),
+        },
+    },
+};
+
+/// The shortest move limit that events are known to set. A game as long as that may have been drawn by one that the
+/// rules in force do not know.
+const SHORTEST_LIMIT: u32 = 256;
+
+/// The check.
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+    let may_be_limit = game.profile.max_moves.is_none() && game.moves_until(game.plies) >= SHORTEST_LIMIT;
+    if game.profile.impasse_agreement == ImpasseAgreement::None || !game.says_agreed_impasse() || may_be_limit
+    {
+        return Vec::new();
+    }
+    let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {
+        return Vec::new();
+    };
+    let sides = [black, white];
+    let outside: Vec<_> = sides.into_iter().filter(|it| !it.king_entered()).collect();
+    let needed = game.profile.impasse_entered_kings;
+    // An old log has the word for a declared win, too.
+    let declared = sides
+        .iter()
+        .any(|it| it.side == game.to_move() && could_declare(it));
+    if sides.len() - outside.len() >= usize::from(needed) || declared {
+        return Vec::new();
+    }
+    let kings = |of: fn(&Standing) -> String| outside.iter().map(of).collect::<Vec<_>>();
+    let english = kings(|it| {
+        format!(
+            "{}'s king stands on {}",
+            words::side(it.side),
+            place(it, |at| at.to_string())
+        )
+    });
+    let japanese = kings(|it| format!("{}玉は{}", japanese::side(it.side), place(it, japanese::square)));
+    let (asked, asked_japanese) = if needed > 1 {
+        ("both kings", "両玉")
+    } else {
+        ("one king", "一方の玉")
+    };
+    let message = say(
+        format!(
+            "an impasse needs {asked} in the enemy camp, but {}",
+            words::join(english.into_iter())
+        ),
+        format!(
+            "持将棋には{asked_japanese}の入玉が必要だが、{}にいる",
+            japanese.join("、")
+        ),
+    );
+    vec![
+        game.about_result(None, message)
+            .marking(outside.iter().filter_map(|it| it.king))
+            .deciding(Outcome::None),
+    ]
+}
+
+/// Whether a side has enough for a declaration by any rule.
+fn could_declare(standing: &Standing) -> bool {
+    impasse::shortfalls(standing, impasse::LEAST).is_empty()
+}
+
+fn place(standing: &Standing, name: impl Fn(Square) -> String) -> String {
+    standing.king.map(name).unwrap_or_default()
+}

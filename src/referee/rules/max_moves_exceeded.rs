@@ -1,0 +1,60 @@
+//! `max-moves-exceeded` 最大手数を超えた指し手: play went on beyond the move limit.
+
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::referee::game::{Complaint, Game};
+use crate::referee::limit::Limit;
+
+/// 最大手数を超えた指し手: play went on beyond the move limit.
+pub static RULE: Rule = Rule {
+    name: "max-moves-exceeded",
+    class: Class::Doubt,
+    english: "play went on beyond the move limit",
+    japanese: "最大手数を超えた指し手",
+    page: Page {
+        what: both(
+            "Moves were made behind the ply at which the rules draw the game. Where the rules say so, checks at that ply put the draw off until they are over, and there is none where no king has entered the enemy camp. Moves before a record that begins in the middle count as far as they are known.",
+            "規則により引き分けとなる手数のあとにも指し手がある。規則が定めるときは、王手が続くあいだは引き分けとならず、どちらの玉も入玉していなければ引き分けとしない。途中からの棋譜では、わかる限りそれ以前の手数も数える。",
+        ),
+        why: both(
+            "By the rule the game was drawn there, whatever came later. The stated result stands until somebody decides otherwise.",
+            "規則ではその手数で引き分けである。結果は、裁定があるまで棋譜の記載のままとする。",
+        ),
+        remedy: both(
+            "Ask which limit the event had; write it into the record (`$MAX_MOVES`, 最大手数) or into a file for `--rules`.",
+            "大会の最大手数を確かめ、棋譜（`$MAX_MOVES`、最大手数）か `--rules` のファイルに書く。",
+        ),
+        source: "S0:345: a game without decision after 500 moves is drawn; JSA rules: put off while in check.",
+        bad: Example::Under {
+            rules: "extends = \"seed\"",
+            text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ 金|九\n+---------------------------+\n先手の持駒：なし\n手数＝499  まで\n 500 ４九玉(59)\n 501 ５二玉(51)\n 502 中断\n",
+            note: both("501 moves", "501手"),
+        },
+        good: Example::Under {
+            rules: "extends = \"seed\"",
+            text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ 金|九\n+---------------------------+\n先手の持駒：なし\n手数＝499  まで\n 500 ４九玉(59)\n 501 最大手数\n",
+            note: both("500 moves", "500手"),
+        },
+    },
+};
+
+/// The check.
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+    let Some(Limit::Drawn(ply)) = game.ends.limit.filter(|_| game.certain) else {
+        return Vec::new();
+    };
+    let Some((next, span)) = game.went_on(ply) else {
+        return Vec::new();
+    };
+    let (drawn, beyond) = (game.moves_until(ply), game.plies - ply);
+    let name = &game.profile.name;
+    let were = if beyond == 1 {
+        "1 move was"
+    } else {
+        &format!("{beyond} moves were")
+    };
+    let message = say(
+        format!("by {name} the game was drawn after {drawn} moves, but {were} made behind them"),
+        format!("{name}では{drawn}手で引き分けだが、そのあとに{beyond}手指している"),
+    );
+    vec![Complaint::new(next, span, None, message)]
+}

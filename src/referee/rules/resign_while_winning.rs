@@ -1,0 +1,94 @@
+//! `resign-while-winning` 勝ちの局面での投了: the winner has resigned.
+
+use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::record::Terminal;
+use crate::referee::game::{Complaint, Game};
+use crate::referee::refused;
+use crate::referee::words::{self, japanese};
+use crate::shogi::{Move, Position};
+
+/// 勝ちの局面での投了: the winner has resigned.
+pub static RULE: Rule = Rule {
+    name: "resign-while-winning",
+    class: Class::Notice,
+    english: "resigned in a won position",
+    japanese: "勝ちの局面での投了",
+    page: Page {
+        what: both(
+            "The side to move resigns although it can mate at once, or although the opponent's last move was a foul. The resignation counts. To resign when one is mated is usual and no fault.",
+            "手番の側が、一手で詰ませられるのに、または相手の最終手が反則なのに投了した。投了は有効である。詰まされてから投了するのはふつうで、指摘しない。",
+        ),
+        why: both(
+            "It happens, but as often the record names the wrong side or lacks a move.",
+            "実際にもあるが、投了した側の誤記や指し手の抜けであることも多い。",
+        ),
+        remedy: both(
+            "Make sure who resigned, and that the last move is there.",
+            "どちらが投了したか、最終手が抜けていないかを確かめる。",
+        ),
+        source: "S0:355: a resignation counts even if the opponent's move before it was a foul.",
+        bad: Example::Record {
+            text: "V2.2\nP1 *  *  *  * -OU *  *  *  * \nP3 *  *  *  * +FU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \nP+00KI\n-\n-5141OU\n+0042KI\n-4151OU\n%TORYO\n",
+            note: both("5c5b+ would have mated", "５二歩成で詰み"),
+        },
+        good: Example::Record {
+            text: "V2.2\nP1 *  *  *  * -OU *  *  *  * \nP3 *  *  *  * +FU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \nP+00KI\n+\n+0052KI\n%TORYO\n",
+            note: both("White is mated and resigns", "詰まされた後手が投了"),
+        },
+    },
+};
+
+/// The check.
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+    // Servers write down a lost connection as a resignation.
+    let disconnected = refused::word_of_summary(game) == Some("abnormal");
+    let resigned = game
+        .ending
+        .is_some_and(|(_, ending)| ending.terminal == Terminal::Resign);
+    if !resigned || disconnected || !game.certain {
+        return Vec::new();
+    }
+    let side = game.to_move();
+    let (english, japanese) = (words::side(side), japanese::side(side));
+    if let Some(foul) = game.foul_at_end().filter(|foul| foul.side != side) {
+        let message = say(
+            format!(
+                "{english} resigned, though the move before was a foul of {} ({})",
+                words::side(foul.side),
+                foul.rule.name
+            ),
+            format!(
+                "直前の{}の手が反則（{}）なのに{japanese}が投了",
+                japanese::side(foul.side),
+                foul.rule.japanese
+            ),
+        );
+        return vec![game.about_result(Some(side), message)];
+    }
+    let Some(mating) = mate_in_one(game.end) else {
+        return Vec::new();
+    };
+    let message = say(
+        format!("{english} resigned, but could mate with {mating}"),
+        format!(
+            "{japanese}が投了したが、{}で詰ませられた",
+            japanese::play(game.end, mating)
+        ),
+    );
+    let squares = mating.from().into_iter().chain([mating.to()]);
+    vec![game.about_result(Some(side), message).marking(squares)]
+}
+
+/// A move that mates.
+fn mate_in_one(position: &Position) -> Option<Move> {
+    position.king(position.side_to_move().opponent())?;
+    let mut board = position.clone();
+    position.legal_moves().into_iter().find(|&mv| {
+        let Some(undo) = board.play_legal(mv) else {
+            return false;
+        };
+        let mates = board.is_mate();
+        board.undo(undo);
+        mates
+    })
+}

@@ -1,0 +1,137 @@
+//! `summary-mismatch` 要約との食い違い: a game server's summary names another end than the record shows.
+
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::notation::quote::quoted;
+use crate::record::Terminal;
+use crate::referee::game::{Complaint, Game};
+use crate::referee::refused;
+use crate::referee::words::{self, japanese};
+
+/// 要約との食い違い: a game server's summary names another end than the record shows.
+pub static RULE: Rule = Rule {
+    name: "summary-mismatch",
+    class: Class::Doubt,
+    english: "a game server's summary names another end than the record shows",
+    japanese: "要約との食い違い",
+    page: Page {
+        what: both(
+            "The summary of a game server names another way to end than the `%` line of the record, with the same winner; or it names a fault, and the move that the server refused (`'ILLEGAL_MOVE(...)`) has another one or none; or it says that a king was taken, and none was. A summary that names another winner is `result-line-mismatch`, a perpetual check that is none `perpetual-claimed-not`.",
+            "対局サーバーの要約が `%` の行と異なる終局を示す（勝者は同じ）。または要約が反則の種類を示すのに、サーバーが拒んだ手（`'ILLEGAL_MOVE(...)`）はその反則でない。または玉を取ったとあるのに取られていない。勝者が異なる場合は `result-line-mismatch`、連続王手の千日手でない場合は `perpetual-claimed-not`。",
+        ),
+        why: both(
+            "Statistics are made from the summaries; a server's rules may also differ from those of the game.",
+            "統計は要約から作られる。サーバーの判定が将棋の規則と異なることもある。",
+        ),
+        remedy: both(
+            "Look at the refused move, and correct the summary or the end.",
+            "拒まれた手を確かめ、要約または終局の記載を訂正する。",
+        ),
+        source: "shogi-server: the words of `'summary:`.",
+        bad: Example::Record {
+            text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n'ILLEGAL_MOVE(+2824HI)\n'summary:uchifuzume:A lose:B win\n",
+            note: both("no pawn was dropped", "歩を打っていない"),
+        },
+        good: Example::Record {
+            text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n'ILLEGAL_MOVE(+2824HI)\n'summary:illegal move:A lose:B win\n",
+            note: both("the rook passes a pawn", "飛車が歩を飛び越える"),
+        },
+    },
+};
+
+/// With which terminals the words of a summary go; any goes with a word that is not listed.
+const ENDS: [(&str, &[Terminal]); 12] = [
+    ("toryo", &[Terminal::Resign]),
+    ("time up", &[Terminal::Timeout]),
+    // Older servers wrote %JISHOGI for a declaration.
+    ("kachi", &[Terminal::DeclareWin, Terminal::Impasse]),
+    ("illegal kachi", &[Terminal::DeclareWin, Terminal::FoulLoss]),
+    ("illegal move", FOUL),
+    ("uchifuzume", FOUL),
+    ("oute_kaihimore", FOUL),
+    ("oute_sennichite", FOUL),
+    ("outori", FOUL),
+    ("sennichite", &[Terminal::Repetition, Terminal::Draw]),
+    (
+        "jishogi",
+        &[Terminal::Impasse, Terminal::DeclareWin, Terminal::Draw],
+    ),
+    (
+        "max_moves",
+        &[Terminal::MaxMoves, Terminal::Impasse, Terminal::Draw],
+    ),
+];
+
+const FOUL: &[Terminal] = &[Terminal::FoulLoss, Terminal::FoulWin];
+
+/// The words that name the fault of a refused move.
+static FAULTS: [(&str, &Rule); 2] = [
+    ("uchifuzume", &super::uchifuzume::RULE),
+    ("oute_kaihimore", &super::own_king_in_check::RULE),
+];
+
+/// The check.
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+    let Some(word) = refused::word_of_summary(game) else {
+        return Vec::new();
+    };
+    let message = another_end(game, word)
+        .or_else(|| another_fault(game, word))
+        .or_else(|| no_king_taken(game, word));
+    message
+        .map(|message| game.about_result(None, message))
+        .into_iter()
+        .collect()
+}
+
+/// A `%` line that says something else of how the same side won.
+fn another_end(game: &Game<'_>, word: &str) -> Option<Message> {
+    let (_, ending) = game.ending?;
+    let (_, fitting) = ENDS.iter().find(|(known, _)| *known == word)?;
+    let same_winner = game.outcome_of(game.claim?) == game.outcome_of_terminal();
+    let ending_word = quoted(&ending.word);
+    (same_winner && !fitting.contains(&ending.terminal)).then(|| {
+        say(
+            format!(
+                "the summary says {}, but the record ends with {ending_word}",
+                quoted(word)
+            ),
+            format!("要約は{}だが、棋譜は{ending_word}で終わる", quoted(word)),
+        )
+    })
+}
+
+/// A refused move with another fault than the summary names.
+fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
+    let (_, fault) = FAULTS.iter().find(|(known, _)| *known == word)?;
+    let (text, fouls) = refused::move_in_comments(game).filter(|_| game.certain)?;
+    let (english, japanese) = if fouls.is_empty() {
+        ("is legal".to_owned(), "合法".to_owned())
+    } else {
+        let names = words::join(fouls.iter().map(|rule| rule.name.to_owned()));
+        let japanese = japanese::join(fouls.iter().map(|rule| rule.japanese.to_owned()));
+        (
+            format!("breaks another rule ({names})"),
+            format!("別の反則（{japanese}）"),
+        )
+    };
+    (!fouls.contains(fault)).then(|| {
+        say(
+            format!(
+                "the summary says {}, but the move the server refused, {text}, {english}",
+                quoted(word)
+            ),
+            format!("要約は{}だが、サーバーが拒んだ手{text}は{japanese}", quoted(word)),
+        )
+    })
+}
+
+/// A king that was not taken.
+fn no_king_taken(game: &Game<'_>, word: &str) -> Option<Message> {
+    let missing = word == "outori" && game.certain && game.king_captured.is_none();
+    missing.then(|| {
+        say(
+            "the summary says \"outori\", but no king was taken",
+            "要約は\"outori\"だが、玉は取られていない",
+        )
+    })
+}

@@ -1,0 +1,64 @@
+//! `time-forfeit` 時間切れ: the flag had fallen when the game ended in another way.
+
+use super::clock_overrun;
+use crate::finding::{Class, Example, Page, Rule, both};
+use crate::record::Terminal;
+use crate::referee::game::{Complaint, Game};
+use crate::shogi::Color;
+
+/// 時間切れ: the flag had fallen when the game ended in another way.
+pub static RULE: Rule = Rule {
+    name: "time-forfeit",
+    class: Class::Notice,
+    english: "the flag had fallen at the end",
+    japanese: "時間切れ",
+    page: Page {
+        what: both(
+            "By its time, the last move, or the end itself, came when the player had no time left, and the result is another one than 切れ負け. Times and limit are read as for `clock-overrun`. A game that was broken off or adjourned is left alone.",
+            "最後の指し手または終局の手の消費時間によれば、対局者の時間は切れていたが、終局の理由は切れ負けではない。時間と制限は`clock-overrun`と同じように読む。中断と封じ手は対象としない。",
+        ),
+        why: both(
+            "It may have been a loss on time.",
+            "時間切れ負けだった可能性がある。",
+        ),
+        remedy: both(
+            "Ask whether time was claimed; if so, record 切れ負け.",
+            "時間切れの指摘があったか確認し、あれば切れ負けと記録する。",
+        ),
+        source: "S0:343: a player whose time is used up loses.",
+        bad: Example::Record {
+            text: "V3.0\n$TIME:900+10+0\nPI\n+\n+7776FU\nT890\n-3334FU\nT1\n%TORYO\nT30\n",
+            note: both("10 s of 20 too late", "10秒超過してからの投了"),
+        },
+        good: Example::Record {
+            text: "V3.0\n$TIME:900+10+0\nPI\n+\n+7776FU\nT890\n-3334FU\nT1\n%TORYO\nT10\n",
+            note: both("in time", "時間内の投了"),
+        },
+    },
+};
+
+/// The check.
+pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+    let says_nothing = [
+        Terminal::Timeout,
+        Terminal::Interrupt,
+        Terminal::Sealed,
+        Terminal::NoMate,
+        Terminal::Error,
+        Terminal::TakeBack,
+        Terminal::Other,
+    ];
+    let is_other_end = game.terminal().is_some_and(|it| !says_nothing.contains(&it));
+    let is_heard = is_other_end && !game.ledger.contradicts_control();
+    let sides = Color::ALL.into_iter().filter(|_| is_heard);
+    let complaint = |side| {
+        let account = game.ledger.side(side);
+        let first = account.overruns.first()?;
+        let last = first.at_end || first.ply == game.plies;
+        let is_new = last && game.blamed() != Some(side);
+        let node = game.record.tree.node(first.node);
+        let message = clock_overrun::message(side, first, 0);
+        is_new.then(|| Complaint::new(first.ply, node.span(), Some(side), message))
+    };
+    sides.filter_map(complaint).collect()
+}

@@ -1,0 +1,60 @@
+//! What ends a game without anybody's doing, watched while the main line is played: the move limit, two bare kings,
+//! and the entering-king win that a server gives without a declaration.
+
+use super::limit::{Limit, moves_before};
+use super::replay::Replay;
+use crate::profile::{Declaration, Profile};
+use crate::record::Record;
+use crate::referee::impasse;
+use crate::shogi::{Position, Standing};
+
+/// The first time that each of them came about.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ends {
+    /// What became of the move limit.
+    pub limit: Option<Limit>,
+    /// The ply that left two bare kings.
+    pub bare_kings: Option<u32>,
+    /// The ply before a turn of which the player had met the conditions of a declaration, and how he stood.
+    pub impasse: Option<(u32, Standing)>,
+}
+
+impl Ends {
+    /// Looks at the position behind a ply.
+    pub(super) fn watch(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
+        if self.limit.is_none() && profile.max_moves.is_some() {
+            let moves = ply.saturating_add(moves_before(record).unwrap_or(0));
+            self.limit = Limit::at(ply, moves, position, profile);
+        }
+        if self.bare_kings.is_none() && profile.bare_kings_draw && position.is_bare() {
+            self.bare_kings = Some(ply);
+        }
+        if self.impasse.is_none() && profile.declaration == Declaration::Automatic27 {
+            self.impasse = unasked(position, profile, record).map(|standing| (ply, standing));
+        }
+    }
+}
+
+/// How the side to move stands, if it could declare a win.
+fn unasked(position: &Position, profile: &Profile, record: &Record<'_>) -> Option<Standing> {
+    let side = position.side_to_move();
+    // Seldom true and cheap to ask: the rest is counted only then.
+    if !position.king_entered(side) || position.in_check(side) {
+        return None;
+    }
+    let standing = impasse::standing(position, side, profile, record)?;
+    impasse::shortfalls(&standing, impasse::needed_to_win(profile.declaration, side)?)
+        .is_empty()
+        .then_some(standing)
+}
+
+impl Replay<'_, '_> {
+    /// Looks at the position behind a ply of the game.
+    pub(super) fn watch(&mut self, ply: u32) {
+        if self.in_game() {
+            self.line
+                .ends
+                .watch(ply, &self.position, self.profile, self.record);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! 持将棋: what the pieces count, and how a side stands that would declare an entering-king win.
+
+use super::geometry::in_camp;
+use super::handicap::Handicap;
+use super::piece::{Color, Kind};
+use super::position::Position;
+use super::square::Square;
+
+/// How many pieces of each unpromoted kind a full set has, by [`Kind::index`]; kings last.
+const FULL_SET: [u16; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
+
+/// Pieces that count when an impasse is decided: rook and bishop, promoted or not, 5 points, every other 1, and the
+/// king none.
+///
+/// ```
+/// use kifu::shogi::{Color, Position, Standing};
+/// let start = Position::startpos();
+/// assert_eq!(Standing::of(&start, Color::Black).all.value(), 27);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Points {
+    /// Rooks and dragons.
+    pub rooks: u32,
+    /// Bishops and horses.
+    pub bishops: u32,
+    /// All others but kings.
+    pub others: u32,
+    /// Points for pieces that a handicap has taken off the board.
+    pub credit: u32,
+}
+
+impl Points {
+    /// The points of a full set, 27 for each side.
+    pub const FULL_SET: u32 = 54;
+
+    /// What they count together.
+    pub const fn value(self) -> u32 {
+        5 * (self.rooks + self.bishops) + self.others + self.credit
+    }
+
+    fn add(&mut self, kind: Kind, count: u32) {
+        match kind.base() {
+            Kind::King => {}
+            Kind::Rook => self.rooks += count,
+            Kind::Bishop => self.bishops += count,
+            _ => self.others += count,
+        }
+    }
+
+    fn of(pieces: impl Iterator<Item = (Kind, u32)>) -> Points {
+        let mut points = Points::default();
+        for (kind, count) in pieces {
+            points.add(kind, count);
+        }
+        points
+    }
+
+    /// The pieces of a full set that a position does not have, kings left out; `None` where it has more of a kind
+    /// than a set has.
+    pub fn missing(position: &Position) -> Option<Points> {
+        let mut missing = Points::default();
+        let counts = position.piece_counts().into_iter();
+        for ((kind, count), full) in Kind::ALL.into_iter().zip(counts).zip(FULL_SET) {
+            missing.add(kind, u32::from(full.checked_sub(count)?));
+        }
+        Some(missing)
+    }
+
+    /// The pieces that a handicap takes off the board.
+    pub fn removed(handicap: &Handicap) -> Points {
+        Points::of(handicap.removed().map(|(_, piece)| (piece.kind, 1)))
+    }
+}
+
+/// How a side stands in an impasse: all the figures that any rule asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The side.
+    pub side: Color,
+    /// What counts where the players agree on an impasse: everything on the board and in hand.
+    pub all: Points,
+    /// What counts for a declaration: pieces in the enemy camp and in hand.
+    pub entered: Points,
+    /// How many pieces stand in the enemy camp, the king not counted.
+    pub in_camp: u32,
+    /// Where the king stands.
+    pub king: Option<Square>,
+    /// Whether it is in check.
+    pub in_check: bool,
+}
+
+impl Standing {
+    /// How many pieces have to stand in the enemy camp for a declaration, the king not counted.
+    pub const NEEDED_IN_CAMP: u32 = 10;
+
+    /// How a side stands.
+    pub fn of(position: &Position, side: Color) -> Standing {
+        let held = || {
+            position
+                .hand(side)
+                .iter()
+                .map(|(kind, count)| (kind, u32::from(count)))
+        };
+        let on_board = position.pieces(side).map(|(_, kind)| (kind, 1));
+        let in_camp = || entered(position, side).map(|(_, kind)| (kind, 1));
+        Standing {
+            side,
+            all: Points::of(on_board.chain(held())),
+            entered: Points::of(in_camp().chain(held())),
+            in_camp: in_camp().map(|(_, count)| count).sum(),
+            king: position.king(side),
+            in_check: position.in_check(side),
+        }
+    }
+
+    /// The same with points for pieces that a handicap has taken off the board.
+    #[must_use]
+    pub fn credited(mut self, points: u32) -> Standing {
+        self.all.credit += points;
+        self.entered.credit += points;
+        self
+    }
+
+    /// Whether the king stands in the enemy camp.
+    pub fn king_entered(&self) -> bool {
+        self.king.is_some_and(|king| in_camp(self.side, king))
+    }
+
+    /// Whether all is there that every declaration needs, but for the points.
+    pub fn may_declare(&self) -> bool {
+        self.king_entered() && !self.in_check && self.in_camp >= Self::NEEDED_IN_CAMP
+    }
+}
+
+/// The pieces of a side in the enemy camp but kings, with their squares.
+pub fn entered(position: &Position, side: Color) -> impl Iterator<Item = (Square, Kind)> + '_ {
+    position
+        .pieces(side)
+        .filter(move |&(square, kind)| kind != Kind::King && in_camp(side, square))
+}
+
+impl Position {
+    /// Whether a side's king stands in the enemy camp.
+    pub fn king_entered(&self, side: Color) -> bool {
+        self.king(side).is_some_and(|king| in_camp(side, king))
+    }
+
+    /// Whether there is nothing but the two kings, on the board and in hand.
+    pub fn is_bare(&self) -> bool {
+        self.occupied.count_ones() == 2
+            && Color::ALL
+                .into_iter()
+                .all(|side| self.king(side).is_some() && self.hand(side).is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Color, Handicap, Points, Position, Standing};
+
+    fn position(sfen: &str) -> Position {
+        Position::from_sfen(sfen).unwrap()
+    }
+
+    #[test]
+    fn a_handicap_leaves_the_points_of_what_is_there() {
+        for handicap in &Handicap::ALL {
+            let missing = Points::missing(handicap.position()).unwrap();
+            assert_eq!(missing, Points::removed(handicap), "{}", handicap.name);
+            let white = Standing::of(handicap.position(), Color::White);
+            assert_eq!(white.credited(missing.value()).all.value(), 27);
+        }
+    }
+
+    #[test]
+    fn more_than_a_set_is_no_set() {
+        assert_eq!(Points::missing(&position("4k4/9/9/9/9/9/9/9/4K4 b 19P 1")), None);
+        let bare = Points::missing(&position("4k4/9/9/9/9/9/9/9/4K4 b - 1")).unwrap();
+        assert_eq!((bare.value(), bare.rooks, bare.others), (Points::FULL_SET, 2, 34));
+    }
+
+    #[test]
+    fn kings_alone_are_bare() {
+        assert!(position("4k4/9/9/9/9/9/9/9/4K4 b - 1").is_bare());
+        assert!(!position("4k4/9/9/9/9/9/9/9/4K4 b P 1").is_bare());
+        assert!(!position("4k4/9/9/9/9/9/9/9/4P4 b - 1").is_bare());
+        assert!(!position("4k4/9/4P4/9/9/9/9/9/4K4 b - 1").is_bare());
+        assert!(!position("4k4/9/9/9/9/9/9/9/4k4 b - 1").is_bare());
+    }
+
+    #[test]
+    fn other_kings_count_nothing() {
+        let two = Standing::of(&position("K3K4/9/9/9/9/9/9/9/k8 b G 1"), Color::Black);
+        assert_eq!((two.all.value(), two.in_camp), (1, 0));
+    }
+}
