@@ -21,7 +21,13 @@ fn without_messages(page: &str) -> String {
                 let indent = &line[..line.len() - line.trim_start().len()];
                 write!(out, "{indent}{head}]: …").unwrap();
             }
-            None => out.push_str(line),
+            None => match line.split_once(". ") {
+                // So do the reasons of the verdict.
+                Some((number, _)) if number.trim().parse::<u32>().is_ok() => {
+                    write!(out, "{number}. …").unwrap()
+                }
+                _ => out.push_str(line),
+            },
         }
         out.push('\n');
     }
