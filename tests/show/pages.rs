@@ -21,12 +21,13 @@ fn without_messages(page: &str) -> String {
                 let indent = &line[..line.len() - line.trim_start().len()];
                 write!(out, "{indent}{head}]: …").unwrap();
             }
-            None => match line.split_once(". ") {
-                // So do the reasons of the verdict.
-                Some((number, _)) if number.trim().parse::<u32>().is_ok() => {
-                    write!(out, "{number}. …").unwrap()
-                }
-                _ => out.push_str(line),
+            // So do the reasons of the verdict.
+            None => match line
+                .split_once(". ")
+                .filter(|(number, _)| number.trim().parse::<u32>().is_ok())
+            {
+                Some((number, _)) => out.push_str(&[number, ". …"].concat()),
+                None => out.push_str(line),
             },
         }
         out.push('\n');
