@@ -152,7 +152,12 @@ fn the_weight_follows_the_class() {
             .iter()
             .find(|(class, _)| *class == rule.class)
             .expect("all classes");
-        assert_eq!(Finding::new(rule, None, say("", "")).severity, *severity, "{}", rule.name);
+        assert_eq!(
+            Finding::new(rule, None, say("", "")).severity,
+            *severity,
+            "{}",
+            rule.name
+        );
     }
 }
 
