@@ -2,8 +2,6 @@
 
 #[path = "referee_support/judging.rs"]
 mod judging;
-#[path = "referee_support/profiles.rs"]
-mod profiles;
 #[path = "referee_support/writing.rs"]
 mod writing;
 
@@ -61,11 +59,12 @@ fn check_by_profiles<const FIELDS: usize>(
     count: usize,
     run: impl Fn(&Profile, &[&'static str; FIELDS]) -> Outcomes,
 ) {
-    for profile in profiles::NAMES {
-        let cases = block_under(name, profile);
+    for profile in Profile::all() {
+        let cases = block_under(name, &profile.name);
         assert_eq!(cases.len(), count, "cases in [{name}]");
-        let rules = profiles::named(profile);
-        run_all(&format!("{name} {profile}"), &cases, |case| run(&rules, case));
+        run_all(&format!("{name} {}", profile.name), &cases, |case| {
+            run(profile, case)
+        });
     }
 }
 
@@ -87,6 +86,20 @@ fn run_all<const FIELDS: usize>(
         }
     }
     assert!(failures.is_empty(), "[{name}]\n{failures}");
+}
+
+/// Asks of every finding whose page is worded in Japanese that its message is, too.
+fn assert_bilingual(judgement: &Judgement) {
+    let worded = |finding: &&Finding| !finding.rule.page.what.japanese.is_empty();
+    for finding in judgement.findings.iter().filter(worded) {
+        let (name, message) = (finding.rule.name, &finding.message);
+        assert_ne!(message.english, message.japanese, "{name}");
+        assert!(
+            message.japanese.chars().any(|c| ('ぁ'..='ん').contains(&c)),
+            "{name}: {}",
+            message.japanese
+        );
+    }
 }
 
 /// The findings in the words of the file. Ply and side are named where the expectation names them.
@@ -232,6 +245,7 @@ fn games_are_judged_together_with_their_results() {
         41,
         |profile, [_, start, moves, result, expected, winner, _]| {
             let judgement = judge_game(profile, start, moves, result);
+            assert_bilingual(&judgement);
             let verdict = named(judgement.verdict);
             let findings = compare(&without("result-overturned", judgement), expected);
             Outcomes {
@@ -248,7 +262,7 @@ fn the_verdict_gives_its_reasons() {
         "verdicts",
         20,
         |[_, profile, start, moves, result, winners, chain]| {
-            let judgement = judge_game(&profiles::named(profile), start, moves, result);
+            let judgement = judge_game(Profile::named(profile).expect(profile), start, moves, result);
             let overturned = judgement
                 .findings
                 .iter()
@@ -281,7 +295,7 @@ fn every_block_for_a_profile_names_one() {
     for head in CASES.lines().filter(|line| line.starts_with('[')) {
         let name = head.trim_matches(['[', ']']);
         if let Some((block, profile)) = name.split_once(' ') {
-            assert!(profiles::NAMES.contains(&profile), "{head}");
+            assert!(Profile::named(profile).is_some(), "{head}");
             assert!(["games", "repetition"].contains(&block), "{head}");
         }
     }

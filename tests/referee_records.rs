@@ -45,7 +45,7 @@ fn records_are_judged_as_a_whole() {
         // Without a gap it is a foul.
         (
             "   3 ８四歩(83)\n   4 投了\n",
-            "double-move@3 foul-unnoticed@3 | white white",
+            "double-move@3 foul-unnoticed@3 resign-while-winning@4 | white white",
         ),
         // A second result with another winner; one that names none is no contradiction.
         ("   3 投了\n   4 千日手\n", "result-line-mismatch@4 | white white"),
@@ -79,7 +79,7 @@ fn records_are_judged_as_a_whole() {
         // The king is taken: that ends the game, whatever word follows.
         (
             "   3 ３三角成(88)\n   4 ５二金(61)\n   5 ５一馬(33)\n   6 ６二銀(71)\n   7 投了\n",
-            "own-king-in-check@4 foul-unnoticed@4 king-captured@5 moves-after-end@6 | white black",
+            "own-king-in-check@4 foul-unnoticed@4 king-captured@5 moves-after-end@6 result-overturned@7 | white black",
         ),
         // Broken off at the foul: nobody has played on.
         ("   3 ２三飛(28)\n   4 中断\n", "blocked-path@3 | none none"),

@@ -10,6 +10,7 @@ use judging::{event, judge_file, line, position};
 use kifu::finding::{Class, Example, Finding};
 use kifu::profile::Profile;
 use kifu::referee::{RULES, Referee};
+use kifu::shogi::Kind;
 
 const CASES: &str = include_str!("../fixtures/rules/cases.txt");
 
@@ -82,9 +83,10 @@ fn fault_in_words(finding: &Finding) -> Option<&'static str> {
             "ends like a sentence",
         ),
         (
-            japanese
-                .split(|c: char| !c.is_ascii_alphabetic())
-                .any(|word| word.len() > 3),
+            ["Black", "White"]
+                .into_iter()
+                .chain(Kind::ALL.map(Kind::english))
+                .any(|word| japanese.contains(word)),
             "English words in Japanese",
         ),
     ]

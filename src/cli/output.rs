@@ -99,7 +99,7 @@ impl Output {
 }
 
 /// The columns of the terminal that is standard output.
-fn columns() -> Option<usize> {
+pub(super) fn columns() -> Option<usize> {
     let (Width(columns), _) = terminal_size_of(io::stdout())?;
     Some(columns.into())
 }

@@ -8,13 +8,15 @@ use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
 use super::judging::judge;
-use super::output::{create, print};
+use super::output::{columns, create, print};
 use super::reading::WhenArg;
+use super::ruling::Ruling;
 use super::{Status, locale, usage_error, values};
 use crate::archive::{self, Cancel, Found, Input, Inputs, Request};
 use crate::finding::Language;
 use crate::notation::{self, Form, Notation};
 use crate::played::Played;
+use crate::profile::Profile;
 use crate::record::Format;
 use crate::referee::Referee;
 use crate::report::show::{self, Place, View};
@@ -47,6 +49,9 @@ pub(super) struct Args {
     /// A file, or `-` for standard input [default: standard input]
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     path: Option<PathBuf>,
+
+    #[command(flatten)]
+    ruling: Ruling,
 
     /// The ply whose position is shown, 0 for the start [default: the last move of the game]
     #[arg(long, value_name = "N")]
@@ -113,19 +118,22 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     if args.path.is_none() && io::stdin().is_terminal() {
         return usage_error("show", "name a file to read, or `-` for standard input");
     }
-    match args.show(&path) {
+    let Some(profile) = args.ruling.profile(args.color) else {
+        return Ok(Status::Trouble);
+    };
+    match args.show(&path, profile) {
         Ok(status) => Ok(status),
         Err(Trouble::Output(error)) => Err(error),
         Err(Trouble::Said(words)) => {
             let name = printable(&path.to_string_lossy()).into_owned();
-            complain(args.color, &format!("{name}: {words}"))?;
+            complain(args.color, "error", &format!("{name}: {words}"))?;
             Ok(Status::Trouble)
         }
     }
 }
 
 impl Args {
-    fn show(&self, path: &Path) -> Result<Status, Trouble> {
+    fn show(&self, path: &Path, profile: Profile) -> Result<Status, Trouble> {
         let input = input(path)?;
         let bytes = archive::load(&input, &Cancel::default()).map_err(said)?;
         let text = text::decode(&bytes, self.encoding);
@@ -137,7 +145,7 @@ impl Args {
         let records = slips().count();
         let record = slip.ok_or_else(|| no_such_record(index, records))?.read();
 
-        let judgement = judge(&mut self.referee(), &record);
+        let judgement = judge(&mut Referee::by(profile), &record);
         let view = View::at(&record, &judgement, self.ply).map_err(said)?;
         let place = Place {
             path: &input.shown,
@@ -147,16 +155,11 @@ impl Args {
         self.write(&view, &place)
     }
 
-    /// Who judges the record.
-    fn referee(&self) -> Referee {
-        Referee::new()
-    }
-
     fn write(&self, view: &View<'_, '_>, place: &Place<'_>) -> Result<Status, Trouble> {
         let readable = view.record.format != Format::UNKNOWN;
         if self.svg.is_none() && self.format == FormArg::Text {
             let manner = self.manner();
-            self.print(&show::page(view, place, &manner), manner.paint)?;
+            print_coloured(&show::page(view, place, &manner), manner.paint)?;
             return Ok(if readable { Status::Clean } else { Status::Trouble });
         }
         if !readable {
@@ -168,7 +171,7 @@ impl Args {
                 printable(place.path),
                 view.ply()
             );
-            complain(self.color, &words)?;
+            complain(self.color, "warning", &words)?;
         }
         match self.svg.as_deref() {
             Some(to) if to == Path::new("-") => print(svg(view, self.language()).as_bytes())?,
@@ -197,7 +200,6 @@ impl Args {
             WhenArg::Never => false,
             WhenArg::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
         };
-        let terminal = io::stdout().is_terminal().then(terminal_size::terminal_size);
         Manner {
             language: self.language(),
             paint: if colourful {
@@ -206,18 +208,19 @@ impl Args {
                 Paint::plain()
             },
             boards: true,
-            columns: terminal.flatten().map(|(width, _)| usize::from(width.0)),
+            columns: columns(),
         }
     }
+}
 
-    fn print(&self, page: &[u8], paint: Paint) -> io::Result<()> {
-        if paint == Paint::plain() {
-            return print(page);
-        }
-        let mut stdout = AutoStream::always(io::stdout());
-        stdout.write_all(page)?;
-        stdout.flush()
+/// Writes a page, in colours on whatever is at the other end.
+fn print_coloured(page: &[u8], paint: Paint) -> io::Result<()> {
+    if paint == Paint::plain() {
+        return print(page);
     }
+    let mut stdout = AutoStream::always(io::stdout());
+    stdout.write_all(page)?;
+    stdout.flush()
 }
 
 /// The file that is named, if it is one.
@@ -258,15 +261,11 @@ fn said(words: impl std::fmt::Display) -> Trouble {
 }
 
 /// Says on standard error what is not as asked.
-fn complain(color: WhenArg, words: &str) -> io::Result<()> {
-    let choice = match color {
-        WhenArg::Auto => AutoStream::choice(&io::stderr()),
-        WhenArg::Always => ColorChoice::Always,
-        WhenArg::Never => ColorChoice::Never,
-    };
-    let red = anstyle::AnsiColor::Red.on_default().bold();
+fn complain(color: WhenArg, head: &str, words: &str) -> io::Result<()> {
+    let choice = color.on_stderr();
+    let strong = anstyle::Style::new().bold();
     writeln!(
         AutoStream::new(io::stderr(), choice),
-        "{red}error:{red:#} {words}"
+        "{strong}{head}:{strong:#} {words}"
     )
 }

@@ -169,7 +169,11 @@ pub(super) mod number_or_none {
         None,
     }
 
-    #[expect(clippy::ref_option, reason = "serde calls it so")]
+    #[expect(
+        clippy::ref_option,
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde calls it so"
+    )]
     pub(in crate::profile) fn serialize<S: Serializer>(
         number: &Option<u32>,
         to: S,

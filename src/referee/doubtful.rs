@@ -24,7 +24,7 @@ impl Replay<'_, '_> {
         place.squares = squares(written);
         place.moved = usi(&attempt).or(place.moved);
         let go_on = self.judge(rules::BEFORE, &attempt, &place)
-            && self.judge(rules::of_event(self.profile), &attempt, &place);
+            && self.judge(rules::of_house(self.profile), &attempt, &place);
         let undo = attempt.play(&mut self.position);
         if undo.is_some() && go_on {
             attempt.after = Some(self.position.clone());

@@ -2,8 +2,8 @@
 
 use super::fault::Fault;
 use super::replay::{Repetition, Replay};
-use super::words::japanese;
-use super::{rules, words};
+use super::rules;
+use super::words::{self, japanese};
 use crate::finding::{Message, say};
 use crate::played::{named_move, resolve};
 use crate::profile::{BothPerpetual, PerpetualWindow, Profile, RepetitionResult};
@@ -121,17 +121,17 @@ impl Replay<'_, '_> {
     }
 }
 
-/// How often the current position has come about, and when.
+/// How often the current position has come about, and after which plies; 0 is the start.
 fn again(history: &History) -> Message {
     let mut plies: Vec<_> = history.occurrences().collect();
     plies.reverse();
+    let count = history.count();
     let numbers = |start: &'static str| {
         plies.iter().map(move |&ply| match ply {
             0 => format!("0{start}"),
             ply => ply.to_string(),
         })
     };
-    let count = history.count();
     say(
         format!(
             "the same position stands for the {} time, after plies {}",

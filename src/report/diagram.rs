@@ -138,16 +138,28 @@ const NOTHING: Words = both("nothing", "なし");
 fn hand(hand: Hand, language: Language) -> String {
     let held: Vec<String> = hand
         .iter()
-        .map(|(kind, count)| match (language, count) {
-            (_, 1) => japanese::glyph(kind).to_string(),
-            (Language::English, _) => format!("{}×{count}", japanese::glyph(kind)),
-            (Language::Japanese, _) => format!("{}{}", japanese::glyph(kind), japanese::number(count)),
+        .map(|(kind, count)| {
+            let glyph = japanese::glyph(kind);
+            match (language, count) {
+                (_, 1) => glyph.to_string(),
+                (Language::English, _) => format!("{glyph}×{count}"),
+                (Language::Japanese, _) => format!("{glyph}{}", number(count, language)),
+            }
         })
         .collect();
     if held.is_empty() {
         (*NOTHING.in_language(language)).to_owned()
     } else {
         held.join(" ")
+    }
+}
+
+/// A number of pieces. Where no set has so many, kanji would be no help.
+pub(super) fn number(count: u8, language: Language) -> String {
+    if language == Language::Japanese && count < 100 {
+        japanese::number(count)
+    } else {
+        count.to_string()
     }
 }
 

@@ -132,8 +132,8 @@ fn describe(field: &Field, out: &mut String) {
 
 fn tabulate(profiles: &[Profile], out: &mut String) {
     let mut row = |head: &str, cell: &dyn Fn(&Profile) -> String| {
-        let cells: String = profiles.iter().map(|it| format!(" {} |", cell(it))).collect();
-        let _ = writeln!(out, "| {head} |{cells}");
+        let cells: Vec<_> = profiles.iter().map(cell).collect();
+        let _ = writeln!(out, "| {head} | {} |", cells.join(" | "));
     };
     row("", &|profile| format!("`{}`", profile.name));
     row("---", &|_| "---".to_owned());

@@ -8,6 +8,7 @@ mod inputs;
 mod languages;
 mod manners;
 mod ruling;
+mod show;
 mod status;
 
 use std::fs;

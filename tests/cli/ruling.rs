@@ -47,6 +47,8 @@ fn what_the_record_says_comes_before_the_profile() {
         assert_eq!(outcome.status, 0);
     }
     assert_eq!(run(&["--rules", "own.toml"]).stdout, "");
+    let shown = archive.run(&["show", "a.kif", "--profile", "jsa-pro"]);
+    assert!(shown.stdout.contains("not by 500 as jsa-pro has it"), "{shown:?}");
 }
 
 #[test]
@@ -64,7 +66,11 @@ error: unknown key `max_move`
   | ^^^^^^^^
   = help: did you mean `max_moves`?
 ";
-    for verb in [&["validate"][..], &["convert", "--to", "csa", "-o", "out"]] {
+    for verb in [
+        &["validate"][..],
+        &["convert", "--to", "csa", "-o", "out"],
+        &["show"],
+    ] {
         let outcome = archive.run(&[verb, &["clean.kif", "--rules", "spring.toml"]].concat());
         assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""), "{outcome:?}");
         assert_eq!(outcome.stderr, expected);

@@ -105,6 +105,17 @@ fn plain(letter: char) -> Option<char> {
     })
 }
 
+/// What comes behind the main time.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum End {
+    #[default]
+    Unsaid,
+    /// 切れ負け: nothing.
+    Sudden,
+    /// フィッシャー: the seconds named are added by every move.
+    Fischer,
+}
+
 /// What was understood so far, in milliseconds.
 #[derive(Default)]
 struct Phrase {
@@ -113,10 +124,7 @@ struct Phrase {
     increment: Option<u32>,
     /// 考慮時間: minutes that may be taken one by one.
     reserve: u32,
-    /// 切れ負け.
-    sudden: bool,
-    /// フィッシャー: the seconds named are added.
-    fischer: bool,
+    end: End,
     /// The time that comes next is for a move.
     for_a_move: bool,
     /// It is clear that the seconds named are for a move.
@@ -131,7 +139,7 @@ impl Phrase {
             return self.reserve(rest);
         }
         if let Some(rest) = first_of(text, &["切れ負け", "切負け", "切負"]) {
-            self.sudden = true;
+            self.end = End::Sudden;
             return Some(rest);
         }
         if let Some(rest) = text.strip_prefix("なし") {
@@ -139,7 +147,7 @@ impl Phrase {
             return self.main.map(|_| rest);
         }
         if let Some(rest) = text.strip_prefix("フィッシャー") {
-            self.fischer = true;
+            self.end = End::Fischer;
             return Some(rest);
         }
         for (word, charging) in [
@@ -197,11 +205,13 @@ impl Phrase {
 
     fn meaning(self) -> Option<Control> {
         let (mut byoyomi, mut increment) = (self.byoyomi.unwrap_or(0), self.increment.unwrap_or(0));
-        if self.fischer && increment == 0 && !self.clear {
+        let fischer = self.end == End::Fischer;
+        let sudden = self.end == End::Sudden;
+        if fischer && increment == 0 && !self.clear {
             (byoyomi, increment) = (0, byoyomi);
         }
         // 切れ負け is the end of the main time; with time added, that of all.
-        if self.sudden && byoyomi > 0 || self.fischer && increment == 0 || self.for_a_move {
+        if sudden && byoyomi > 0 || fischer && increment == 0 || self.for_a_move {
             return None;
         }
         let main = match self.main {
@@ -215,7 +225,7 @@ impl Phrase {
             increment,
         };
         let told = Control::of(limit);
-        let control = if byoyomi == 0 && increment == 0 && !self.sudden {
+        let control = if byoyomi == 0 && increment == 0 && !sudden {
             Control::main_time(limit.base)
         } else if byoyomi > 0 && increment == 0 && !self.clear {
             told.or_increment()

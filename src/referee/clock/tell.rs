@@ -1,7 +1,5 @@
 //! Times in words.
 
-use crate::shogi::Color;
-
 /// `1:05:09`, `0:32`.
 pub(in crate::referee) fn in_english(millis: impl Into<u64>) -> String {
     let (hours, minutes, seconds) = parts(millis.into());
@@ -15,30 +13,19 @@ pub(in crate::referee) fn in_english(millis: impl Into<u64>) -> String {
 /// 1時間5分9秒, 32秒.
 pub(in crate::referee) fn in_japanese(millis: impl Into<u64>) -> String {
     let (hours, minutes, seconds) = parts(millis.into());
-    let mut words = String::new();
-    for (count, unit) in [(hours, "時間"), (minutes, "分"), (seconds, "秒")] {
-        if count > 0 {
-            words += &format!("{count}{unit}");
-        }
-    }
+    let parts = [(hours, "時間"), (minutes, "分"), (seconds, "秒")];
+    let said = parts.iter().filter(|(count, _)| *count > 0);
+    let words: Vec<_> = said.map(|(count, unit)| format!("{count}{unit}")).collect();
     if words.is_empty() {
         "0秒".to_owned()
     } else {
-        words
+        words.concat()
     }
 }
 
 fn parts(millis: u64) -> (u64, u64, u64) {
     let seconds = millis / 1000;
     (seconds / 3600, seconds / 60 % 60, seconds % 60)
-}
-
-/// 先手 or 後手.
-pub(in crate::referee) const fn side_in_japanese(side: Color) -> &'static str {
-    match side {
-        Color::Black => "先手",
-        Color::White => "後手",
-    }
 }
 
 /// What is added to a message that stands for others: in English and in Japanese.

@@ -3,9 +3,9 @@
 use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::notation::quote::quoted;
 use crate::record::{Header, NodeId};
-use crate::referee::clock::{in_english, in_japanese, more, side_in_japanese};
+use crate::referee::clock::{in_english, in_japanese, more};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
+use crate::referee::words::{self, japanese};
 use crate::shogi::Color;
 
 /// 持ち時間と消費時間の矛盾: what a header says of the time cannot be.
@@ -65,7 +65,7 @@ fn limit(game: &Game<'_>) -> Option<Complaint> {
         ),
         format!(
             "{header}は消費時間と合わない。{}の{}手目は{}、使えるのは最大{}{more_in_japanese}",
-            side_in_japanese(side),
+            japanese::side(side),
             first.ply,
             in_japanese(first.spent),
             in_japanese(first.allowed)
@@ -104,7 +104,7 @@ fn sums(game: &Game<'_>) -> Option<Complaint> {
                 ),
                 format!(
                     "「消費時間」では{}は{minutes}分だが、指し手の消費時間の合計は{}である",
-                    side_in_japanese(side),
+                    japanese::side(side),
                     in_japanese(total)
                 ),
             ));

@@ -46,14 +46,16 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let (others, more_in_japanese) = more(audit.falls as usize - 1);
     let message = say(
         format!(
-            "the running total falls from {} to {}{others}",
+            "the running total falls from {} to {}; with this move it makes {}{others}",
             in_english(fall.before),
-            in_english(fall.total)
+            in_english(fall.total),
+            in_english(fall.due)
         ),
         format!(
-            "累計が{}から{}に減っている{more_in_japanese}",
+            "累計が{}から{}に減っている。この手を加えると{}になる{more_in_japanese}",
             in_japanese(fall.before),
-            in_japanese(fall.total)
+            in_japanese(fall.total),
+            in_japanese(fall.due)
         ),
     );
     vec![Complaint::new(node.ply, node.span(), None, message)]

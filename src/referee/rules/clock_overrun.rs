@@ -1,9 +1,9 @@
 //! `clock-overrun` 時間切れの見落とし: a player used more time than there was, and the game went on.
 
 use crate::finding::{Class, Example, Message, Page, Rule, both, say};
-use crate::referee::clock::{Overrun, in_english, in_japanese, more, side_in_japanese};
+use crate::referee::clock::{Overrun, in_english, in_japanese, more};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
+use crate::referee::words::{self, japanese};
 use crate::shogi::Color;
 
 /// 時間切れの見落とし: a player used more time than there was, and the game went on.
@@ -78,7 +78,7 @@ pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message 
         ),
         format!(
             "{}がこの手に使えるのは最大{}だが、{}を使い、制限{}{more_in_japanese}",
-            side_in_japanese(side),
+            japanese::side(side),
             in_japanese(allowed),
             in_japanese(spent),
             exceeded.1

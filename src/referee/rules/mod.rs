@@ -150,15 +150,15 @@ pub(super) const AFTER: &[MoveRule] = &[
 ];
 
 /// The rules about moves that only some events have.
-const EVENT: &[MoveRule] = &[collect(
+const HOUSE: &[MoveRule] = &[collect(
     &pointless_nonpromotion::RULE,
     pointless_nonpromotion::check,
 )];
 
-/// Those that this event has; asked behind [`BEFORE`].
-pub(super) const fn of_event(profile: &Profile) -> &'static [MoveRule] {
+/// Those that the rules of an event ask for; asked behind [`BEFORE`].
+pub(super) const fn of_house(profile: &Profile) -> &'static [MoveRule] {
     if profile.ban_pointless_nonpromotion {
-        EVENT
+        HOUSE
     } else {
         &[]
     }
@@ -238,11 +238,11 @@ const REPLAY: &[&Rule] = &[
 ];
 
 /// The rules about what a record says of the rules it was played by.
-const OVERRIDE: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RULE];
+const EVENT: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RULE];
 
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
-    let moves = BEFORE.iter().chain(AFTER).chain(EVENT).map(|rule| rule.rule);
+    let moves = BEFORE.iter().chain(AFTER).chain(HOUSE).map(|rule| rule.rule);
     // One of them is asked of the first move too.
     let start = START.iter().map(|(rule, _)| *rule);
     let start = start.filter(|rule| BEFORE.iter().all(|asked| asked.rule != *rule));
@@ -250,7 +250,7 @@ pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     let judged = moves
         .chain(REPLAY.iter().copied())
         .chain(start)
-        .chain(OVERRIDE.iter().copied())
+        .chain(EVENT.iter().copied())
         .chain(game);
     judged
         .chain([&result_overturned::RULE])

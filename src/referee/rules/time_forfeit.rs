@@ -39,11 +39,16 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let is_other_end = match game.terminal() {
-        None | Some(Terminal::Timeout | Terminal::Interrupt | Terminal::Sealed | Terminal::NoMate) => false,
-        Some(Terminal::Error | Terminal::TakeBack | Terminal::Other) => false,
-        Some(_) => true,
-    };
+    let says_nothing = [
+        Terminal::Timeout,
+        Terminal::Interrupt,
+        Terminal::Sealed,
+        Terminal::NoMate,
+        Terminal::Error,
+        Terminal::TakeBack,
+        Terminal::Other,
+    ];
+    let is_other_end = game.terminal().is_some_and(|it| !says_nothing.contains(&it));
     let is_heard = is_other_end && !game.ledger.contradicts_control();
     let sides = Color::ALL.into_iter().filter(|_| is_heard);
     let complaint = |side| {

@@ -3,9 +3,9 @@
 use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::notation::rules::unreadable_clock;
 use crate::record::Terminal;
-use crate::referee::clock::{in_english, in_japanese, side_in_japanese};
+use crate::referee::clock::{in_english, in_japanese};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
+use crate::referee::words::{self, japanese};
 
 /// 時間が残っている時間切れ: lost on time with time left.
 pub static RULE: Rule = Rule {
@@ -57,7 +57,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         ),
         format!(
             "{}の時間切れ負けだが、消費時間によれば少なくとも{}残っている",
-            side_in_japanese(side),
+            japanese::side(side),
             in_japanese(spare)
         ),
     );

@@ -23,38 +23,37 @@ pub(super) fn write(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
 
 /// `Ply 43 of 98: ▲９五歩打 (P*9e)`.
 pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> String {
-    let last = view.judgement.plies;
-    let ply = view.ply();
+    let (ply, last) = (view.ply(), view.length());
     let mut title = match language {
         _ if view.node == NodeId::START => return start(view, language),
-        Language::English if ply > last => format!("The end, after ply {last}"),
+        Language::English if view.is_end() => format!("The end, after ply {}", ply - 1),
         Language::English => format!("Ply {ply} of {last}"),
-        Language::Japanese if ply > last => format!("{last}手までの終局図"),
+        Language::Japanese if view.is_end() => format!("{}手までの終局図", ply - 1),
         Language::Japanese => format!("全{last}手の{ply}手目"),
     };
     if let Some((id, ply)) = view.last_move() {
-        let words = words::step(&view.played, id, language);
+        let words = words::lone_move(&view.played, id, ply, language);
         let usi = words::usi(ply).map_or_else(String::new, |usi| format!(" ({usi})"));
         let colon = both(": ", "：");
-        title.push_str(&format!("{}{words}{usi}", colon.in_language(language)));
+        title = [&title, *colon.in_language(language), &words, &usi].concat();
     }
     title
 }
 
 fn start(view: &View<'_, '_>, language: Language) -> String {
     let start = &view.record.start;
-    let mut title = both("The start position", "開始局面")
-        .in_language(language)
-        .to_string();
-    if let Some(plies) = start.plies_before.filter(|&plies| plies > 0) {
-        let last = printable(start.last_move.as_deref().unwrap_or_default());
-        match language {
-            Language::English => title.push_str(&format!(", after {plies} plies {last}")),
-            Language::Japanese => title.push_str(&format!("（{plies}手目{last}まで）")),
-        }
+    let title = both("The start position", "開始局面");
+    let title = *title.in_language(language);
+    let Some(plies) = start.plies_before.filter(|&plies| plies > 0) else {
+        return title.to_owned();
+    };
+    let last = start.last_move.as_deref().map(str::trim).unwrap_or_default();
+    let last = printable(last);
+    match language {
+        Language::English if last.is_empty() => format!("{title}, after {plies} plies"),
+        Language::English => format!("{title}, after {plies} plies: {last}"),
+        Language::Japanese => format!("{title}（{plies}手目{last}まで）"),
     }
-    title.truncate(title.trim_end().len());
-    title
 }
 
 fn check(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
@@ -77,12 +76,16 @@ fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
     if totals.iter().all(Option::is_none) {
         return;
     }
-    let title = both("Time used:", "消費時間：");
+    let title = both("Time used: ", "消費時間：");
     put!(out, "{}", title.in_language(language));
     for (side, total) in Color::ALL.into_iter().zip(&totals) {
         let unknown = both("not known", "不明");
         let total = total.as_deref().unwrap_or(unknown.in_language(language));
-        let separator = if side == Color::Black { " " } else { ", " };
+        let separator = match (side, language) {
+            (Color::Black, _) => "",
+            (Color::White, Language::English) => ", ",
+            (Color::White, Language::Japanese) => "　",
+        };
         put!(
             out,
             "{separator}{} {total}",
@@ -112,6 +115,10 @@ fn remarks(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
         } else {
             "  "
         };
+        if remark.text.trim().is_empty() && mark.trim().is_empty() {
+            put!(out, "\n");
+            continue;
+        }
         put!(out, "  {mark}");
         paragraph(&remark.text, (4, 4), manner, out);
     }

@@ -8,7 +8,7 @@ use super::notes::{self, Notes};
 use super::{View, heading, words};
 use crate::finding::{Language, both};
 use crate::played::Meaning;
-use crate::record::{Node, NodeId};
+use crate::record::{Node, NodeId, Step};
 
 /// The columns of a move in Japanese, of a move in USI, and of its time.
 const MOVE: usize = 14;
@@ -61,7 +61,7 @@ fn line(
         column(&usi, USI, &mut line);
     }
     if let Some((spent, total)) = times.at(id) {
-        line.push_str(&format!("{spent:>TIME$}  {total:>TIME$}  "));
+        line += &[&format!("{spent:>TIME$}"), "  ", &format!("{total:>TIME$}"), "  "].concat();
     }
     if node.number != node.ply {
         let number = match language {
@@ -70,7 +70,7 @@ fn line(
         };
         line.push_str(&number);
     }
-    if *view.played.meaning(id) == Meaning::Lost {
+    if *view.played.meaning(id) == Meaning::Lost && !matches!(node.step, Step::End(_)) {
         let lost = both("(not on the board)", "（盤上に再現できない）");
         line.push_str(lost.in_language(language));
     }

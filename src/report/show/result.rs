@@ -1,5 +1,7 @@
 //! Who the record says won, who won by the rules, and why.
 
+use anstyle::Style;
+
 use super::super::{Manner, put};
 use super::{View, heading, paragraph, words};
 use crate::finding::{Language, both};
@@ -44,7 +46,7 @@ fn verdict(verdict: Option<Outcome>, stated: Option<Outcome>, manner: &Manner, o
     let outcome = verdict.map(words::outcome);
     let words = outcome.unwrap_or(both("not known", "不明"));
     let style = if verdict == stated {
-        Default::default()
+        Style::default()
     } else {
         manner.paint.strong
     };

@@ -5,7 +5,7 @@ use std::fmt;
 use super::super::diagram::Mark;
 use crate::finding::Finding;
 use crate::played::{Meaning, Played, Ply};
-use crate::record::{NodeId, Record};
+use crate::record::{NodeId, Record, Step};
 use crate::referee::Judgement;
 use crate::shogi::{Position, Square};
 
@@ -82,6 +82,18 @@ impl<'v, 't> View<'v, 't> {
     /// The number of the ply.
     pub fn ply(&self) -> u32 {
         self.record.tree.node(self.node).ply
+    }
+
+    /// The ply of the last move of the main line, moves behind an end too.
+    pub fn length(&self) -> u32 {
+        let moves = self.record.tree.main_line().map(|(_, node)| node);
+        let moves = moves.filter(|node| !matches!(node.step, Step::End(_)));
+        moves.last().map_or(0, |node| node.ply)
+    }
+
+    /// Whether the end of the game stands at the ply, and no move.
+    pub fn is_end(&self) -> bool {
+        *self.played.meaning(self.node) == Meaning::End
     }
 
     /// The ply at which the main line breaks off, since what stands there cannot be put on the board.

@@ -48,6 +48,23 @@ pub(in crate::report) fn step(played: &Played<'_, '_>, id: NodeId, language: Lan
     }
 }
 
+/// A move where nobody sees the one before it: 同 does not stand for its square alone.
+pub(in crate::report) fn lone_move(
+    played: &Played<'_, '_>,
+    id: NodeId,
+    ply: &Ply,
+    language: Language,
+) -> String {
+    let words = step(played, id, language);
+    match words.split_once('同') {
+        Some((mark, rest)) if mark.chars().count() == 1 => {
+            let square = japanese::square(ply.to);
+            format!("{mark}{square}同{}", rest.trim_start())
+        }
+        _ => words,
+    }
+}
+
 /// A move in USI, as far as it has a form there.
 pub(in crate::report) fn usi(ply: &Ply) -> Option<String> {
     let to = ply.to;

@@ -1,5 +1,6 @@
 //! The board, its pieces and the hands.
 
+use super::super::diagram::number;
 use super::super::put;
 use super::super::show::side;
 use super::Marks;
@@ -154,10 +155,11 @@ fn hand(position: &Position, color: Color, language: Language, out: &mut Vec<u8>
         ),
     };
     put!(out, "<g text-anchor=\"middle\">\n");
-    let head = format!("{}{}", japanese::mark(color), side(color).in_language(language));
+    let name = side(color);
+    let (mark, name) = (japanese::mark(color), name.in_language(language));
     put!(
         out,
-        "<text x=\"{x}\" y=\"{}\" font-size=\"20\">{head}</text>\n",
+        "<text x=\"{x}\" y=\"{}\" font-size=\"20\">{mark}{name}</text>\n",
         top + 22
     );
     let mut base = top + LINE + 28;
@@ -176,19 +178,16 @@ fn hand(position: &Position, color: Color, language: Language, out: &mut Vec<u8>
     put!(out, "</g>\n");
 }
 
+/// A kind and its number, under the beginning of the name of the side.
 fn held_pieces(kind: Kind, count: u8, (x, base): (u32, u32), language: Language, out: &mut Vec<u8>) {
-    let glyph = japanese::glyph(kind);
-    if count == 1 {
-        put!(
-            out,
-            "<text x=\"{x}\" y=\"{base}\" font-size=\"{HELD}\">{glyph}</text>\n"
-        );
-        return;
+    let (glyph, x) = (japanese::glyph(kind), x - 30);
+    put!(
+        out,
+        "<text x=\"{x}\" y=\"{base}\" font-size=\"{HELD}\" text-anchor=\"start\">{glyph}"
+    );
+    if count > 1 {
+        let number = number(count, language);
+        put!(out, "<tspan dx=\"4\" font-size=\"22\">{number}</tspan>");
     }
-    let number = match language {
-        Language::English => count.to_string(),
-        Language::Japanese => japanese::number(count),
-    };
-    put!(out, "<text x=\"{x}\" y=\"{base}\" font-size=\"{HELD}\">{glyph}");
-    put!(out, "<tspan dx=\"4\" font-size=\"22\">{number}</tspan></text>\n");
+    put!(out, "</text>\n");
 }

@@ -32,22 +32,24 @@ const FONTS: &str = "'Noto Serif CJK JP', 'Noto Serif JP', 'Hiragino Mincho ProN
 /// The diagram of the ply that is looked at.
 pub fn svg(view: &View<'_, '_>, language: Language) -> String {
     let mut out = Vec::new();
+    // The pieces are Japanese in any language: the same characters look otherwise in Chinese fonts.
     put!(
         out,
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-         role=\"img\" xml:lang=\"{}\" font-family=\"{FONTS}\">\n",
-        language.code()
+         role=\"img\" lang=\"ja\" xml:lang=\"ja\" font-family=\"{FONTS}\">\n"
     );
     let names = Color::ALL.map(|side| name(view, side, language));
     let caption = title(view, language);
     put!(
         out,
-        "<title>{}, {}: {}</title>\n<desc>{}</desc>\n",
+        "<title lang=\"{code}\" xml:lang=\"{code}\">{}, {}: {}</title>\n\
+         <desc lang=\"{code}\" xml:lang=\"{code}\">{}</desc>\n",
         escaped(&names[Color::Black.index()]),
         escaped(&names[Color::White.index()]),
         escaped(&caption),
-        escaped(&spoken::description(view, language))
+        escaped(&spoken::description(view, language)),
+        code = language.code()
     );
     put!(
         out,

@@ -1,5 +1,7 @@
 //! What the record itself says of the rules it was played by: that comes before the profile.
 
+mod value;
+
 use std::borrow::Cow;
 
 use super::rules::{profile_overridden, unreadable_event_rule};
@@ -24,19 +26,26 @@ const NAMINGS: [Naming; 3] = [
         headers: &["$MAX_MOVES", "最大手数"],
         comment: Some("Max_Moves:"),
         about: || say("no number of moves", "手数"),
-        read: |value| move_limit(value).map(Named::MoveLimit),
+        read: |value| {
+            let limit = value::move_limit(value)?;
+            Some(Named::MoveLimit((limit > 0).then_some(limit)))
+        },
     },
     Naming {
         headers: &["$JISHOGI", "持将棋"],
         comment: None,
         about: || say("neither 24 nor 27 points", "24点法か27点法"),
-        read: points,
+        read: |value| match value::points(value)? {
+            24 => Some(Named::Points24),
+            27 => Some(Named::Points27),
+            _ => None,
+        },
     },
     Naming {
         headers: &[],
         comment: Some("Least_Time_Per_Move:"),
         about: || say("no number of seconds", "秒数"),
-        read: |value| number(value, &["秒"]).map(Named::LeastSeconds),
+        read: |value| value::number(value, &["秒"]).map(Named::LeastSeconds),
     },
 ];
 
@@ -187,79 +196,116 @@ fn count_points(profile: &mut Profile, declaration: Declaration, agreement: Impa
     }
 }
 
-/// A number of moves, or that there is no limit.
-fn move_limit(value: &str) -> Option<Option<u32>> {
-    match value {
-        "なし" | "無し" | "無制限" | "制限なし" | "none" => Some(None),
-        _ => number(value, &["手", "手まで"]).map(|limit| (limit > 0).then_some(limit)),
-    }
-}
-
-/// 24 or 27 points.
-fn points(value: &str) -> Option<Named> {
-    match number(value, &["点", "点法", "点制", "点宣言法"])? {
-        24 => Some(Named::Points24),
-        27 => Some(Named::Points27),
-        _ => None,
-    }
-}
-
-/// A number in digits of either width, and perhaps what it counts.
-fn number(value: &str, counted: &[&str]) -> Option<u32> {
-    let mut number = 0_u32;
-    let mut rest = value.chars();
-    let mut digits = 0;
-    loop {
-        let before = rest.as_str();
-        let digit = rest.next().and_then(digit);
-        let Some(digit) = digit else {
-            let known = before.is_empty() || counted.contains(&before.trim());
-            return (digits > 0 && known).then_some(number);
-        };
-        number = number.checked_mul(10)?.checked_add(digit)?;
-        digits += 1;
-    }
-}
-
-fn digit(character: char) -> Option<u32> {
-    match character {
-        '０'..='９' => Some(character as u32 - '０' as u32),
-        _ => character.to_digit(10),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::fmt::Write as _;
 
-    #[test]
-    fn limits_are_read_as_they_are_written() {
-        let table = [
-            ("320", Some(Some(320))),
-            ("３２０手", Some(Some(320))),
-            ("256 手まで", Some(Some(256))),
-            ("0", Some(None)),
-            ("無制限", Some(None)),
-            ("", None),
-            ("手", None),
-            ("-1", None),
-            ("3.5", None),
-            ("320局", None),
-            ("99999999999", None),
-        ];
-        for (value, expected) in table {
-            assert_eq!(move_limit(value), expected, "{value}");
+    use super::*;
+    use crate::notation;
+    use crate::profile::Field;
+    use crate::text::decode;
+
+    /// What becomes of the rules of an event: every field that a record changes, and what is said of it.
+    fn outcome(event: &str, text: &str) -> String {
+        let event = Profile::named(event).unwrap();
+        let text = decode(text.as_bytes(), None);
+        let notation = notation::detect(&text, None);
+        let record = notation::records(&text, notation).next().unwrap();
+        let mut findings = Findings::default();
+        let profile = of(&record, event, &mut findings);
+        assert_eq!(
+            matches!(profile, Cow::Borrowed(_)),
+            *profile == *event,
+            "nothing is copied for nothing"
+        );
+        let mut outcome = format!("{}:", event.name);
+        for field in Field::all() {
+            let shown = field.shown(&profile);
+            if shown != field.shown(event) {
+                let _ = write!(outcome, " {}={shown}", field.key);
+            }
         }
+        for finding in findings.iter() {
+            let span = finding.span.unwrap();
+            let place = &text.as_str()[span.start as usize..span.end as usize];
+            let (rule, message) = (finding.rule.name, &finding.message);
+            let Message { english, japanese } = message;
+            let _ = write!(outcome, "\n  {rule} [{place}] {english}\n  {japanese}");
+        }
+        outcome + "\n"
     }
 
     #[test]
-    fn points_are_24_or_27() {
-        for value in ["24", "２４点", "24点法"] {
-            assert!(matches!(points(value), Some(Named::Points24)), "{value}");
-        }
-        assert!(matches!(points("27"), Some(Named::Points27)));
-        for value in ["", "25", "あり", "法", "24法", "24-27"] {
-            assert!(points(value).is_none(), "{value}");
-        }
+    fn what_a_record_says_changes_the_rules_and_is_said() {
+        let kif = |headers: &str| format!("手合割：平手\n{headers}   1 ７六歩(77)\n   2 投了\n");
+        let csa = |headers: &str| format!("V3.0\n{headers}PI\n+\n+7776FU\n%TORYO\n");
+        let jkf = r#"{"header":{"最大手数":"320"},"moves":[{},{"special":"TORYO"}]}"#;
+        let table = [
+            ("jsa-amateur", kif("")),
+            ("jsa-amateur", kif("最大手数：\n持将棋：２７点\n")),
+            ("jsa-pro", kif("最大手数：500\n持将棋：24\n")),
+            ("jsa-pro", kif("最大手数：320\n")),
+            ("jsa-pro", kif("最大手数：無制限\n持将棋：27点法\n")),
+            ("jsa-amateur", kif("最大手数：256\n最大手数：320\n")),
+            ("jsa-amateur", kif("最大手数：長い\n持将棋：30\n")),
+            ("lishogi", kif("持将棋：27\n")),
+            ("seed", csa("$JISHOGI:24\n")),
+            ("csa", csa("$MAX_MOVES:320\n$JISHOGI:27\n")),
+            ("floodgate", csa("'Max_Moves:256\n'Least_Time_Per_Move:0\n")),
+            ("floodgate", csa("'Max_Moves:0\n'Least_Time_Per_Move:1\n")),
+            ("floodgate", csa("'Max_Moves:many\n")),
+            ("floodgate", csa("$MAX_MOVES:320\n'Max_Moves:512\n")),
+            ("csa", jkf.to_owned()),
+        ];
+        let outcomes = table.map(|(event, text)| outcome(event, &text));
+        insta::assert_snapshot!(outcomes.concat(), @r#"
+        jsa-amateur:
+        jsa-amateur:
+        jsa-pro:
+        jsa-pro: max_moves=320
+          profile-overridden [最大手数：320] the record says 最大手数 320: judged by that, not by 500 as jsa-pro has it
+          棋譜に「最大手数 320」とあるため、jsa-proの500手ではなくこれで判定する
+        jsa-pro: impasse_agreement=27-points declaration=27-points max_moves=none
+          profile-overridden [最大手数：無制限] the record says 最大手数 無制限: judged by that, not by 500 as jsa-pro has it
+          棋譜に「最大手数 無制限」とあるため、jsa-proの500手ではなくこれで判定する
+          profile-overridden [持将棋：27点法] the record says 持将棋 27点法: judged by that, not by 24 points as jsa-pro has it
+          棋譜に「持将棋 27点法」とあるため、jsa-proの24点法ではなくこれで判定する
+        jsa-amateur: max_moves=320
+          profile-overridden [最大手数：320] the record says 最大手数 320: judged by that, not by no limit as jsa-amateur has it
+          棋譜に「最大手数 320」とあるため、jsa-amateurの無制限ではなくこれで判定する
+        jsa-amateur:
+          unreadable-event-rule [最大手数：長い] the record says 最大手数 "長い", which is no number of moves: judged by the rules of jsa-amateur
+          「最大手数 長い」は手数として読めないため、jsa-amateurの規定で判定する
+          unreadable-event-rule [持将棋：30] the record says 持将棋 "30", which is neither 24 nor 27 points: judged by the rules of jsa-amateur
+          「持将棋 30」は24点法か27点法として読めないため、jsa-amateurの規定で判定する
+        lishogi:
+        seed: declaration=24-points declaration_failure=loses
+          profile-overridden [$JISHOGI:24] the record says $JISHOGI 24: judged by that, not by no declaration as seed has it
+          棋譜に「$JISHOGI 24」とあるため、seedの宣言なしではなくこれで判定する
+        csa: max_moves=320
+          profile-overridden [$MAX_MOVES:320] the record says $MAX_MOVES 320: judged by that, not by no limit as csa has it
+          棋譜に「$MAX_MOVES 320」とあるため、csaの無制限ではなくこれで判定する
+        floodgate:
+        floodgate: max_moves=none least_seconds=1
+          profile-overridden [Max_Moves:0] the record says Max_Moves 0: judged by that, not by 256 as floodgate has it
+          棋譜に「Max_Moves 0」とあるため、floodgateの256手ではなくこれで判定する
+          profile-overridden [Least_Time_Per_Move:1] the record says Least_Time_Per_Move 1: judged by that, not by 0 as floodgate has it
+          棋譜に「Least_Time_Per_Move 1」とあるため、floodgateの0秒ではなくこれで判定する
+        floodgate:
+          unreadable-event-rule [Max_Moves:many] the record says Max_Moves "many", which is no number of moves: judged by the rules of floodgate
+          「Max_Moves many」は手数として読めないため、floodgateの規定で判定する
+        floodgate: max_moves=320
+          profile-overridden [$MAX_MOVES:320] the record says $MAX_MOVES 320: judged by that, not by 256 as floodgate has it
+          棋譜に「$MAX_MOVES 320」とあるため、floodgateの256手ではなくこれで判定する
+        csa: max_moves=320
+          profile-overridden ["最大手数":"320"] the record says 最大手数 320: judged by that, not by no limit as csa has it
+          棋譜に「最大手数 320」とあるため、csaの無制限ではなくこれで判定する
+        "#);
+    }
+
+    #[test]
+    fn a_comment_behind_a_move_says_nothing_of_the_event() {
+        let text = "V2.2\nPI\n+\n+7776FU\n'Max_Moves:512\n%TORYO\n";
+        assert_eq!(outcome("floodgate", text), "floodgate:\n");
     }
 }

@@ -1,0 +1,174 @@
+//! `kifu show` as its users meet it.
+
+use std::fs;
+
+use super::{Archive, CLEAN, NIFU, Outcome, PNG};
+
+impl Archive {
+    fn show(&self, arguments: &[&str]) -> Outcome {
+        let mut command = self.command(&[&["show"], arguments].concat());
+        command.env("LC_ALL", "C.UTF-8").output().unwrap().into()
+    }
+}
+
+#[test]
+fn a_record_is_shown_whole() {
+    let archive = Archive::new(&[("a.kif", NIFU.as_bytes())]);
+    let shown = archive.show(&["a.kif"]);
+    assert_eq!((shown.status, shown.stderr.as_str()), (0, ""), "{shown:?}");
+    for part in [
+        "a.kif (kif, UTF-8)\n",
+        "\nPly 9 of 9: ▲９五歩 (P*9e)\n",
+        "\n>    9  ▲９五歩         P*9e\n         error[nifu]: ",
+        "\nResult\n  The record says: White wins (foul-win)\n",
+    ] {
+        assert!(shown.stdout.contains(part), "{part}\nin\n{}", shown.stdout);
+    }
+    let piped = archive.run_with_input(&["show", "--lang", "en"], NIFU.as_bytes());
+    let tail = |page: &str| page.split_once('\n').map(|(_, tail)| tail.to_owned());
+    assert_eq!(tail(&piped.stdout), tail(&shown.stdout));
+    assert!(piped.stdout.starts_with("- (kif, UTF-8)\n"), "{piped:?}");
+}
+
+#[test]
+fn the_language_is_that_of_the_locale_or_the_one_asked_for() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
+    let japanese = archive.show(&["a.kif", "--lang", "ja"]);
+    assert!(
+        japanese.stdout.contains("\n  棋譜の記載：後手の勝ち（投了）\n"),
+        "{japanese:?}"
+    );
+    let mut command = archive.command(&["show", "a.kif"]);
+    let localised: Outcome = command.env("LC_ALL", "ja_JP.UTF-8").output().unwrap().into();
+    assert_eq!(localised.stdout, japanese.stdout);
+    assert_ne!(archive.show(&["a.kif"]).stdout, japanese.stdout);
+    assert_eq!(archive.show(&["a.kif", "--lang", "xx"]).status, 2);
+}
+
+#[test]
+fn one_record_of_several_is_chosen() {
+    let second = CLEAN.replace("7六歩(77)", "２六歩(27)");
+    let archive = Archive::new(&[("a.kif", [CLEAN, &second, CLEAN].concat().as_bytes())]);
+    assert!(
+        archive
+            .show(&["a.kif"])
+            .stdout
+            .starts_with("a.kif, record 1 of 3 (kif, UTF-8)\n")
+    );
+    let third = archive.show(&["a.kif", "--record", "3"]);
+    assert!(
+        third.stdout.starts_with("a.kif, record 3 of 3 (kif, UTF-8)\n"),
+        "{third:?}"
+    );
+    let fourth = archive.show(&["a.kif", "--record", "4"]);
+    assert_eq!((fourth.status, fourth.stdout.as_str()), (2, ""));
+    assert_eq!(
+        fourth.stderr,
+        "error: a.kif: there is no record 4: the file has 3\n"
+    );
+    assert_eq!(archive.show(&["a.kif", "--record", "0"]).status, 2);
+}
+
+#[test]
+fn what_cannot_be_shown_is_said() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("a.png", PNG), ("dir/x", b"")]);
+    for (arguments, words) in [
+        (["gone.kif", "--ply", "0"], "error: gone.kif: "),
+        (["dir", "--ply", "0"], "error: dir: a directory; name one file\n"),
+        (
+            ["a.kif", "--ply", "4"],
+            "error: a.kif: there is no ply 4: the main line ends at ply 3, and 0 is the start\n",
+        ),
+        (
+            ["a.png", "--svg", "-"],
+            "error: a.png: no record of a game can be read here\n",
+        ),
+        (
+            ["a.png", "--format", "kif-diagram"],
+            "error: a.png: no record of a game can be read here\n",
+        ),
+    ] {
+        let shown = archive.show(&arguments);
+        assert_eq!((shown.status, shown.stdout.as_str()), (2, ""), "{shown:?}");
+        assert!(shown.stderr.starts_with(words), "{shown:?}");
+    }
+    let nothing = archive.show(&["a.png"]);
+    assert_eq!(nothing.status, 2);
+    assert!(
+        nothing.stdout.contains("\n  error[unreadable-record]: "),
+        "{nothing:?}"
+    );
+}
+
+#[test]
+fn the_board_for_other_programs_is_that_of_a_conversion() {
+    let archive = Archive::new(&[("a.kif", NIFU.as_bytes())]);
+    let shown = archive
+        .command(&["show", "a.kif", "--format", "kif-diagram"])
+        .output()
+        .unwrap();
+    let converted = archive
+        .command(&["convert", "a.kif", "--to", "bod"])
+        .output()
+        .unwrap();
+    assert_eq!((shown.status.code(), &shown.stdout), (Some(0), &converted.stdout));
+    let start = archive
+        .command(&["show", "a.kif", "--format", "kif-diagram", "--ply", "0"])
+        .output()
+        .unwrap();
+    assert!(start.stdout != shown.stdout && !start.stdout.is_empty());
+}
+
+#[test]
+fn the_picture_goes_to_a_file_and_never_over_a_record() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
+    let written = archive.show(&["a.kif", "--svg", "a.svg", "--ply", "1"]);
+    assert_eq!((written.status, written.stdout.as_str()), (0, ""), "{written:?}");
+    let picture = fs::read_to_string(archive.path("a.svg")).unwrap();
+    assert!(picture.ends_with("</svg>\n"));
+    assert_eq!(
+        archive.show(&["a.kif", "--svg", "-", "--ply", "1"]).stdout,
+        picture
+    );
+    for record in ["a.kif", "b.kif"] {
+        let refused = archive.show(&["a.kif", "--svg", record]);
+        assert_eq!(refused.status, 2);
+        assert!(
+            refused
+                .stderr
+                .contains("this is a game record, which is not overwritten"),
+            "{refused:?}"
+        );
+        assert_eq!(fs::read_to_string(archive.path(record)).unwrap(), CLEAN);
+    }
+    assert_eq!(archive.show(&["a.kif", "--svg", "nowhere/a.svg"]).status, 2);
+    assert_eq!(
+        archive
+            .show(&["a.kif", "--svg", "a.svg", "--format", "text"])
+            .status,
+        2
+    );
+}
+
+#[test]
+fn a_record_that_breaks_off_is_shown_with_a_warning() {
+    let broken = CLEAN.replace("３四歩(33)", "３四■(33)");
+    let archive = Archive::new(&[("a.kif", broken.as_bytes())]);
+    let page = archive.show(&["a.kif"]);
+    assert_eq!((page.status, page.stderr.as_str()), (0, ""), "{page:?}");
+    assert!(page.stdout.contains("(not on the board)"), "{page:?}");
+    let picture = archive.show(&["a.kif", "--svg", "-"]);
+    assert_eq!(picture.status, 0);
+    assert_eq!(
+        picture.stderr,
+        "warning: a.kif: this is the position after ply 1: from ply 2 on, the record cannot be put on the board\n"
+    );
+}
+
+#[test]
+fn colours_come_when_they_are_asked_for() {
+    let archive = Archive::new(&[("a.kif", NIFU.as_bytes())]);
+    assert!(!archive.show(&["a.kif"]).stdout.contains('\x1B'));
+    let coloured = archive.show(&["a.kif", "--color", "always"]).stdout;
+    assert!(coloured.contains("\x1B[1m\x1B[31merror[nifu]"), "{coloured:?}");
+}

@@ -1,0 +1,89 @@
+//! Real records by other programs, shown at every tenth ply. They are not part of the project: the test is skipped
+//! where `../shared` (or `$KIFU_SHARED`) does not exist.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kifu::finding::Language;
+use kifu::notation::{self, Form};
+use kifu::played::Played;
+use kifu::record::Record;
+use kifu::referee::Judgement;
+use kifu::report::show::View;
+use kifu::report::svg;
+use roxmltree::Document;
+
+use super::{each_record, manner, rendered};
+
+fn files() -> Vec<PathBuf> {
+    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+    let mut directories = ["corpus", "odd-inputs"].map(|it| shared.join(it)).to_vec();
+    let mut files = Vec::new();
+    while let Some(directory) = directories.pop() {
+        for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                directories.push(path);
+            } else {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Shows a record at some of its plies, in all forms.
+fn show(record: &Record<'_>, judgement: &Judgement, path: &Path) {
+    let bod = Form::of(notation::target("bod").expect("a target"));
+    let last = View::at(record, judgement, None)
+        .expect("the last ply is there")
+        .ply();
+    for (ply, language) in (0..=last)
+        .rev()
+        .step_by(10)
+        .zip(Language::ALL.into_iter().cycle())
+    {
+        let view = View::at(record, judgement, Some(ply)).expect("the ply is there");
+        // The list of moves is the same for each ply.
+        if ply == last {
+            let page = rendered(&view, &manner(language, Some(80)));
+            assert!(
+                !page.contains('\x1B'),
+                "{}: orders for the terminal",
+                path.display()
+            );
+        }
+        let picture = svg(&view, language);
+        assert!(
+            Document::parse(&picture).is_ok(),
+            "{}: {ply}\n{picture}",
+            path.display()
+        );
+        // A piece that nobody names cannot be told; that is said, and no panic.
+        let _ = bod.write(&Played::of(&record.until(view.node)));
+    }
+}
+
+#[test]
+fn every_record_is_shown_at_every_tenth_ply() {
+    let files = files();
+    if files.is_empty() {
+        println!("skipped: ../shared does not exist");
+    }
+    for path in files {
+        let bytes = fs::read(&path).expect("a listed file exists");
+        // What is larger is large for the sake of it.
+        if bytes.len() > 1 << 20 {
+            continue;
+        }
+        let extension = path.extension().and_then(|it| it.to_str()).unwrap_or_default();
+        let mut records = 0;
+        each_record(&bytes, extension, |record, judgement| {
+            records += 1;
+            if records <= 20 {
+                show(record, judgement, &path);
+            }
+        });
+    }
+}

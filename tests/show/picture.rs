@@ -1,0 +1,138 @@
+//! The diagram in SVG.
+
+use kifu::finding::{Finding, Language, Span, say};
+use kifu::notation::rules;
+use kifu::record::{Format, Header, Record};
+use kifu::referee::Judgement;
+use kifu::report::show::View;
+use kifu::report::svg;
+use kifu::shogi::{Color, Kind, Piece, Position, Square};
+use proptest::prelude::*;
+use roxmltree::{Document, Node};
+
+use super::{FIXTURES, each_record, fixture};
+
+fn named<'d>(document: &'d Document<'d>, name: &'static str) -> impl Iterator<Item = Node<'d, 'd>> {
+    document.descendants().filter(move |node| node.has_tag_name(name))
+}
+
+/// The texts of a picture.
+fn texts(document: &Document<'_>) -> Vec<String> {
+    let text = |node: Node<'_, '_>| {
+        node.descendants()
+            .filter(Node::is_text)
+            .filter_map(|it| it.text())
+            .collect()
+    };
+    named(document, "text").map(text).collect()
+}
+
+#[test]
+fn a_diagram_has_all_that_one_in_a_book_has() {
+    let Some(bytes) = fixture("foul") else { return };
+    each_record(&bytes, "kifu", |record, judgement| {
+        let mut judgement = judgement.clone();
+        let nifu = judgement
+            .findings
+            .iter_mut()
+            .find(|it| it.rule.name == "nifu")
+            .expect("a foul");
+        nifu.squares = vec!["9e".parse().unwrap(), "9g".parse().unwrap()];
+        let view = View::at(record, &judgement, Some(9)).expect("there is such a ply");
+        let picture = svg(&view, Language::Japanese);
+        let document = Document::parse(&picture).expect("well-formed");
+        let texts = texts(&document);
+        for text in [
+            "▲ 先手：春日 一歩",
+            "△ 後手：秋野 香",
+            "全10手の9手目：▲９五歩 (P*9e)",
+            "後手番",
+            "○ 二歩",
+            "▲先手",
+            "△後手",
+            "なし",
+            "１",
+            "九",
+        ] {
+            assert!(texts.iter().any(|it| it == text), "{text} in {texts:?}");
+        }
+        let rings = named(&document, "circle").filter(|node| node.attribute("r") == Some("22"));
+        assert_eq!(rings.count(), 2);
+        let turned = named(&document, "text").filter(|node| node.has_attribute("transform"));
+        assert_eq!(turned.count(), view.position.pieces(Color::White).count());
+        let title = named(&document, "title").next().and_then(|node| node.text());
+        assert!(title.is_some_and(|it| it.contains("９五歩")), "{title:?}");
+        let description = named(&document, "desc").next().and_then(|node| node.text());
+        assert!(
+            description.is_some_and(|it| it.contains("、９五歩、")),
+            "{description:?}"
+        );
+    });
+}
+
+#[test]
+fn the_same_record_gives_the_same_bytes() {
+    for name in FIXTURES {
+        let Some(bytes) = fixture(name) else { return };
+        let pictures = || {
+            let mut pictures = Vec::new();
+            each_record(&bytes, "kifu", |record, judgement| {
+                let view = View::at(record, judgement, None).expect("the last ply is there");
+                pictures.extend(Language::ALL.map(|language| svg(&view, language)));
+            });
+            pictures
+        };
+        assert_eq!(pictures(), pictures(), "{name}");
+    }
+}
+
+fn any_position() -> impl Strategy<Value = Position> {
+    let piece = (0..14_usize, any::<bool>());
+    let pieces = prop::collection::vec((0..81_usize, piece), 0..81);
+    let hands = prop::collection::vec((any::<bool>(), 0..7_usize, any::<u8>()), 0..8);
+    (pieces, hands, any::<bool>()).prop_map(|(pieces, hands, white)| {
+        let color = |white| if white { Color::White } else { Color::Black };
+        let mut position = Position::empty();
+        for (square, (kind, white)) in pieces {
+            let square = Square::from_index(square).expect("one of the squares");
+            position.put(square, Some(Piece::new(color(white), Kind::ALL[kind])));
+        }
+        for (white, kind, count) in hands {
+            position.set_hand_count(color(white), Kind::HAND[kind], count);
+        }
+        position.set_side_to_move(color(white));
+        position
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_stands_in_a_record_the_picture_is_well_formed(
+        position in any_position(),
+        black in any::<String>(),
+        white in "[<>&\"'\\]/a-z\u{0}-\u{20}\u{FFFE}-\u{FFFF}先手\u{202E}]{0,80}",
+        squares in prop::collection::vec(0..81_usize, 0..10),
+        japanese in any::<bool>(),
+    ) {
+        let mut record = Record::new(Format::named("kif"));
+        for (key, name) in [("先手", &black), ("後手", &white)] {
+            record.headers.push(Header { key: key.into(), value: name.into(), span: Span::default() });
+        }
+        let pieces = Color::ALL.map(|color| position.pieces(color).count());
+        record.start.position = position;
+        let mut finding = Finding::new(&rules::unreadable_line::RULE, None, say("", "")).at_ply(0);
+        finding.squares = squares.into_iter().filter_map(Square::from_index).collect();
+        let judgement = Judgement { findings: vec![finding], ..Judgement::default() };
+        let view = View::at(&record, &judgement, None).expect("there is a start");
+        let picture = svg(&view, if japanese { Language::Japanese } else { Language::English });
+        let document = Document::parse(&picture).expect("well-formed");
+        // Nothing of a name becomes an element.
+        let known = ["svg", "title", "desc", "rect", "g", "path", "circle", "text", "tspan"];
+        prop_assert!(document.descendants().filter(Node::is_element).all(|it| known.contains(&it.tag_name().name())));
+        let on_board = named(&document, "g").filter(|it| it.attribute("font-size") == Some("38"));
+        let drawn = on_board.flat_map(|it| it.children()).filter(Node::is_element).count();
+        prop_assert_eq!(drawn, pieces.iter().sum::<usize>());
+    }
+}
