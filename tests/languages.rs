@@ -14,6 +14,7 @@ const CSA: &str = "V2.2\nPI\n+\n+7776FU\n";
 const ROWS: &str = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";
 
 /// Texts that are broken in one way, beside those of the pages: the rule, and what stands in the file.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn broken() -> Vec<(&'static str, String)> {
     let mut texts = Vec::new();
     let mut all = |rule, lines: &[&str]| texts.extend(lines.iter().map(|line| (rule, (*line).to_owned())));
@@ -147,6 +148,7 @@ fn broken() -> Vec<(&'static str, String)> {
 }
 
 /// Texts of JKF.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn of_jkf() -> impl Iterator<Item = (&'static str, String)> {
     let moves = |rest: &str| format!("{{\"header\":{{}},\"moves\":[{{}},{rest}]}}");
     let push = |more: &str| {
@@ -156,7 +158,7 @@ fn of_jkf() -> impl Iterator<Item = (&'static str, String)> {
     };
     let start = |initial: &str| format!("{{\"header\":{{}},\"initial\":{initial},\"moves\":[{{}}]}}");
     let data = |data: &str| start(&format!("{{\"preset\":\"OTHER\",\"data\":{data}}}"));
-    let empty = format!("[{}]", vec!["[{},{},{},{},{},{},{},{},{}]"; 9].join(","));
+    let empty = format!("[{}]", ["[{},{},{},{},{},{},{},{},{}]"; 9].join(","));
     let hands = |hands: &str| data(&format!("{{\"color\":0,\"board\":{empty},\"hands\":{hands}}}"));
     let texts = [
         ("unreadable-record", "[1, 2]".to_owned()),

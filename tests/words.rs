@@ -133,7 +133,7 @@ fn the_readme_shows_what_is_said() {
         let language = if sample.contains("エラー[") { "ja" } else { "en" };
         let said = Said::in_language(language);
         let now: Vec<_> = sample.split("\n\n").map(|it| said.instead_of(it)).collect();
-        anew += &format!("```text\n{}\n```{rest}", now.join("\n\n"));
+        anew.extend(["```text\n", &now.join("\n\n"), "\n```", rest]);
         samples.push(language);
     }
     assert_eq!(samples, ["en", "ja"]);

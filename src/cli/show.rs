@@ -213,11 +213,6 @@ impl Args {
     }
 }
 
-/// Who judges the record.
-fn referee() -> Referee {
-    Referee::new()
-}
-
 /// Writes a page, in colours on whatever is at the other end.
 fn print_coloured(page: &[u8], paint: Paint) -> io::Result<()> {
     if paint == Paint::plain() {

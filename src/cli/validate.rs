@@ -57,7 +57,7 @@ pub(super) struct Args {
 
     /// The language: en or ja [default: text and concise, that of the locale; json, jsonl and csv, en]
     ///
-    /// The locale is what LC_ALL, LC_MESSAGES or LANG says, or else the setting of the system. What programs
+    /// The locale is what `LC_ALL`, `LC_MESSAGES` or `LANG` says, or else the setting of the system. What programs
     /// read does not depend on it: there, only the messages are worded in the language, and in English unless
     /// it is given here.
     #[arg(

@@ -95,16 +95,3 @@ impl From<Words> for Message {
         say(words.english, words.japanese)
     }
 }
-
-// TODO until every reason is worded in both languages.
-impl From<String> for Message {
-    fn from(words: String) -> Self {
-        say(words.clone(), words)
-    }
-}
-
-impl From<&'static str> for Message {
-    fn from(words: &'static str) -> Self {
-        say(words, words)
-    }
-}

@@ -61,8 +61,8 @@ pub(super) const ALL: &[Field] = &[
             ),
             choice(
                 "unbroken-checks",
-                "all of the side that completes it, the one that led to the first occurrence too",
-                "成立させた側の指し手すべて（１回目の局面にした手を含む）",
+                "all in a row up to the last occurrence: every occurrence lies in that run of checks, the first too unless the side that escapes completes it",
+                "最後の出現まで途切れない王手。どの出現もその間にある（逃げる側が成立させた場合、１回目は除く）",
             ),
         ]),
         "which moves must have given check for perpetual check",

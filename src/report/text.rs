@@ -305,14 +305,10 @@ mod tests {
             ..Manner::default()
         });
         let position = Position::from_sfen(START).unwrap();
-        let board: String = diagram(
-            &position,
-            &Square::new(7, 6).into_iter().collect::<Vec<_>>(),
-            Language::English,
-        )
-        .lines()
-        .map(|line| format!("  | {line}\n"))
-        .collect();
+        let mut board = String::new();
+        for line in diagram(&position, &[Square::new(7, 6).unwrap()], Language::English).lines() {
+            board.extend(["  | ", line, "\n"]);
+        }
         assert!(
             shown.contains(&format!("  |      ^^^^^^\n  |\n{board}  |\n  = position: ")),
             "{shown}"

@@ -21,7 +21,14 @@ fn without_messages(page: &str) -> String {
                 let indent = &line[..line.len() - line.trim_start().len()];
                 write!(out, "{indent}{head}]: …").unwrap();
             }
-            None => out.push_str(line),
+            // So do the reasons of the verdict.
+            None => match line
+                .split_once(". ")
+                .filter(|(number, _)| number.trim().parse::<u32>().is_ok())
+            {
+                Some((number, _)) => out.push_str(&[number, ". …"].concat()),
+                None => out.push_str(line),
+            },
         }
         out.push('\n');
     }

@@ -50,7 +50,7 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let differs = match drawn {
         Some(drawn) if named.is_even() => !drawn.is_even(),
         _ if named.is_even() => false,
-        Some(drawn) => !is_same(named, drawn) && !(difference.is_empty() && is_disputed(named)),
+        Some(drawn) => !(is_same(named, drawn) || difference.is_empty() && is_disputed(named)),
         None => !difference.is_empty(),
     };
     if !differs {

@@ -53,25 +53,29 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let [first, second] = [black, white].map(|it| impasse::has_points(&it));
-    let message = say(
+    let reason = say(
         format!(
-            "the result is an impasse, but {} and {}: {}, {} wins",
+            "{} and {}: {}, {} wins",
             first.english,
             second.english,
             rule.english,
             words::side(winner)
         ),
         format!(
-            "持将棋とあるが、{}、{}：{}で{}の勝ち",
+            "{}、{}：{}で{}の勝ち",
             first.japanese,
             second.japanese,
             rule.japanese,
             japanese::side(winner)
         ),
     );
+    let message = say(
+        format!("the result is an impasse, but {}", reason.english),
+        format!("持将棋とあるが、{}", reason.japanese),
+    );
     vec![
         game.about_result(Some(winner.opponent()), message)
-            .deciding(Outcome::Win(winner)),
+            .deciding_since(Outcome::Win(winner), reason),
     ]
 }
 

@@ -106,24 +106,17 @@ fn is_incomplete(game: &Game<'_>, claimant: Claimant) -> bool {
 }
 
 fn quiet(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
-    match ply {
-        Some(ply) => say(
-            format!(
-                "{}'s move at ply {ply}, since the first occurrence, gave no check",
-                words::side(blamed)
-            ),
-            format!(
-                "最初の同一局面の後の{ply}手目（{}）は王手でない",
-                japanese::side(blamed)
-            ),
-        ),
-        None => {
-            let name = &game.profile.name;
-            say(
-                format!("by {name} this repetition is none"),
-                format!("{name}の規定では連続王手に当たらない"),
-            )
-        }
+    let (side, in_japanese, name) = (words::side(blamed), japanese::side(blamed), &game.profile.name);
+    if let Some(ply) = ply {
+        say(
+            format!("{side}'s move at ply {ply}, since the first occurrence, gave no check"),
+            format!("最初の同一局面の後の{ply}手目（{in_japanese}）は王手でない"),
+        )
+    } else {
+        say(
+            format!("by {name} this repetition is none"),
+            format!("{name}の規定では連続王手に当たらない"),
+        )
     }
 }
 

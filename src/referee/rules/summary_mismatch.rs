@@ -102,7 +102,7 @@ fn another_end(game: &Game<'_>, word: &str) -> Option<Message> {
 
 /// A refused move with another fault than the summary names.
 fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
-    let (_, named) = FAULTS.iter().find(|(known, _)| *known == word)?;
+    let (_, fault) = FAULTS.iter().find(|(known, _)| *known == word)?;
     let (text, fouls) = refused::move_in_comments(game).filter(|_| game.certain)?;
     let (english, japanese) = if fouls.is_empty() {
         ("is legal".to_owned(), "合法".to_owned())
@@ -114,7 +114,7 @@ fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
             format!("別の反則（{japanese}）"),
         )
     };
-    (!fouls.contains(named)).then(|| {
+    (!fouls.contains(fault)).then(|| {
         say(
             format!(
                 "the summary says {}, but the move the server refused, {text}, {english}",
