@@ -30,26 +30,21 @@ fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> Stri
         time if is_csa => format!("\nT{time}\n"),
         time => format!(" ({time})\n"),
     };
+    let number = |ply: usize| if is_csa { String::new() } else { format!("{ply} ") };
     let moves = if is_csa {
         ["+2838HI", "-8272HI", "+3828HI", "-7282HI"]
     } else {
         ["３八飛(28)", "７二飛(82)", "２八飛(38)", "８二飛(72)"]
     };
     for (ply, (spent, mv)) in times.iter().zip(moves.iter().cycle()).enumerate() {
-        text += &if is_csa {
-            (*mv).to_owned()
-        } else {
-            format!("{} {mv}", ply + 1)
-        };
+        text += &number(ply + 1);
+        text += mv;
         text += &time(spent);
     }
     let (word, spent) = end.split_once(' ').unwrap_or((end, ""));
     if word != "-" {
-        text += &if is_csa {
-            word.to_owned()
-        } else {
-            format!("{} {word}", times.len() + 1)
-        };
+        text += &number(times.len() + 1);
+        text += word;
         text += &time(spent);
     }
     text
@@ -363,7 +358,7 @@ fn usage(dice: &mut Dice, limit: TimeLimit, plies: usize, late: Option<usize>) -
             } else if dice.below(4) == 0 {
                 allowed.saturating_sub(1)
             } else {
-                dice.below(allowed.min(40).max(1) as usize) as u32
+                dice.below(allowed.clamp(1, 40) as usize) as u32
             };
             *left = (*left + limit.increment).saturating_sub(spent);
             spent
@@ -406,7 +401,7 @@ proptest! {
         let plies = 2 + dice.below(40);
         let late = dice.below(plies - 1);
         let usage = usage(&mut dice, limit, plies, Some(late));
-        let side = if late % 2 == 0 { "black" } else { "white" };
+        let side = if late.is_multiple_of(2) { "black" } else { "white" };
         let expected = vec![format!("clock-overrun @{} {side}", late + 1)];
         prop_assert_eq!(findings(&text_of(notation, &header, &usage), Profile::default()), expected);
     }
