@@ -102,12 +102,9 @@ impl Said {
         }
         let Some(key) = key(paragraph) else {
             // How long it took is not for comparing.
-            let counts = |line: &str| line.rsplit_once(['(', '（']).map(|(counts, _)| counts.to_owned());
-            return if counts(paragraph) == counts(&self.summary) {
-                paragraph.to_owned()
-            } else {
-                self.summary.clone()
-            };
+            let counts = |line: &str| line.rfind(['(', '（']).unwrap_or(line.len());
+            let (now, then) = (self.summary.as_str(), paragraph);
+            return now[..counts(now)].to_owned() + &then[counts(then)..];
         };
         let same = |finding: &&String| self::key(finding) == Some(key);
         let finding = self.findings.iter().find(same);
