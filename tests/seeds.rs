@@ -228,10 +228,11 @@ fn captured_pieces_are_held_unpromoted() {
 fn short_names_of_promoted_pieces() {
     let row = |cells: &str| {
         let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|";
-        let rows: String = "一二三四五六七八九"
-            .chars()
-            .map(|rank| format!("{}{rank}\n", if rank == '三' { cells } else { empty }))
-            .collect();
+        let mut rows = String::new();
+        for rank in "一二三四五六七八九".chars() {
+            rows += if rank == '三' { cells } else { empty };
+            rows.extend([rank, '\n']);
+        }
         format!(
             "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n{rows}+---------------------------+\n手番：先手\n"
         )

@@ -19,7 +19,10 @@ fn one_record_is_judged_differently_by_the_rules_of_two_events() {
         outcome.rules()
     };
     assert!(rules("jsa-amateur").is_empty());
-    assert_eq!(rules("floodgate"), ["sennichite-claimed-not-4"]);
+    assert_eq!(
+        rules("floodgate"),
+        ["sennichite-claimed-not-4", "result-overturned"]
+    );
 }
 
 #[test]

@@ -154,7 +154,11 @@ fn a_result_that_fits_gives_no_finding() {
     let table = [
         ("まで2手で後手の勝ち", "", Outcome::Win(Color::White)),
         ("まで2手で中断", "", Outcome::None),
-        ("まで2手で千日手", "sennichite-claimed-not-4", Outcome::Draw),
+        (
+            "まで2手で千日手",
+            "sennichite-claimed-not-4 result-overturned",
+            Outcome::Draw,
+        ),
         ("まで2手で先手の勝ち", "", Outcome::Win(Color::Black)),
         (
             "まで3手で後手の勝ち",

@@ -35,7 +35,7 @@ fn the_fixtures_give_these_findings() {
             "usi/careless.sfen",
             "usi",
             vec![
-                vec!["pass", "foul-unnoticed"],
+                vec!["pass", "foul-unnoticed", "resign-while-winning"],
                 vec!["bad-token", "not-judged"],
                 vec!["unreadable-board"],
                 vec!["unreadable-line"],
