@@ -12,6 +12,7 @@ mod game;
 mod impasse;
 mod limit;
 mod place;
+mod problem;
 mod refused;
 mod repetition;
 mod replay;
@@ -111,13 +112,15 @@ impl Referee {
         let decisions = game::judge(&game, &mut findings);
         let Verdict { outcome, because } = verdict::verdict(&game, &decisions);
         findings.extend(rules::result_overturned::finding(&game, outcome, &because));
+        let mut findings = listed(findings);
+        problem::waive(record, &mut findings);
         Judgement {
             plies: outline.moves,
             end: game.terminal(),
             stated: game.stated(),
             verdict: outcome,
             because,
-            findings: listed(findings),
+            findings,
         }
     }
 }

@@ -10,8 +10,8 @@ pub static RULE: Rule = Rule {
     japanese: "指し手のない棋譜",
     page: Page {
         what: both(
-            "The record has a header or a position, but neither a move nor a result. Where it has a position of its own, as a problem has, this is only a note.",
-            "ヘッダや局面はあるが、指し手も終局もない。詰将棋のように独自の局面があるときは注記にとどめる。",
+            "The record has a header or a position, but neither a move nor a result. Where it has a position of its own, this is only a note; of a mate problem (詰将棋) nothing is said.",
+            "ヘッダや局面はあるが、指し手も終局もない。独自の局面があるときは注記にとどめ、詰将棋では指摘しない。",
         ),
         why: both(
             "An export that broke off looks like this.",

@@ -15,8 +15,8 @@ pub static RULE: Rule = Rule {
     japanese: "終局の記載がない",
     page: Page {
         what: both(
-            "The record stops without a word about the result. Where the last position is mate, or the last move a foul, the message says who won all the same. Notations without a word for the result, as USI, are not blamed for it.",
-            "結果の記載がないまま棋譜が終わる。最終局面が詰みの場合や最終手が反則の場合は、それによる勝者を示す。USI のように結果の表記を持たない形式では指摘しない。",
+            "The record stops without a word about the result. Where the last position is mate, or the last move a foul, the message says who won all the same. Notations without a word for the result, as USI, are not blamed for it, nor are mate problems (詰将棋).",
+            "結果の記載がないまま棋譜が終わる。最終局面が詰みの場合や最終手が反則の場合は、それによる勝者を示す。USI のように結果の表記を持たない形式や詰将棋では指摘しない。",
         ),
         why: both(
             "The result is unknown to everyone who reads the record.",

@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     japanese: "玉の数が違う",
     page: Page {
         what: both(
-            "A side has no king or more than one in the start position. Black's king alone missing is usual in mate problems (詰将棋) and only a note.",
-            "開始局面で、一方の玉がないか二枚以上ある。先手の玉だけがないのは詰将棋で普通のことであり、注記にとどめる。",
+            "A side has no king or more than one in the start position. Black's king alone missing is usual in mate problems (詰将棋) and only a note; where the record calls itself one (手合割：詰将棋, 作品番号, 作品名), nothing is said.",
+            "開始局面で、一方の玉がないか二枚以上ある。先手の玉だけがないのは詰将棋で普通のことであり、注記にとどめる。棋譜が自ら詰将棋と記すとき（手合割：詰将棋、作品番号、作品名）は指摘しない。",
         ),
         why: both(
             "Without a king there is no check and no mate; with two nobody knows which is meant.",

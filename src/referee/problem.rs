@@ -1,0 +1,39 @@
+//! Mate problems (詰将棋): what is a fault in the record of a game and none in theirs.
+
+use super::rules::{end_token_missing, start_king_count};
+use crate::finding::{Finding, Rule, Severity};
+use crate::notation::rules::no_moves;
+use crate::record::Record;
+use crate::shogi::Color;
+
+/// Headers that only problems have, as the KIF definition lists them.
+const HEADERS: &[&str] = &["作品番号", "作品名", "完全性"];
+
+/// A problem need not have its solution beside it, and its solution ends where the mate is seen.
+const WAIVED: &[&Rule] = &[&end_token_missing::RULE, &no_moves::RULE];
+
+/// Drops the notes that are about games. A position without Black's king is taken for a problem, which is said,
+/// unless the record calls itself one.
+pub(super) fn waive(record: &Record<'_>, findings: &mut Vec<Finding>) {
+    let declared = is_declared(record);
+    if !declared && !lacks_blacks_king(record) {
+        return;
+    }
+    let is_waived = |rule: &Rule| WAIVED.contains(&rule) || declared && *rule == start_king_count::RULE;
+    findings.retain(|finding| finding.severity > Severity::Note || !is_waived(finding.rule));
+}
+
+fn is_declared(record: &Record<'_>) -> bool {
+    let name = record.start.name.as_ref();
+    name.is_some_and(|(name, _)| name.trim() == "詰将棋")
+        || record
+            .headers
+            .iter()
+            .any(|header| HEADERS.contains(&&*header.key))
+}
+
+/// The attacker has no king, the defender has one.
+fn lacks_blacks_king(record: &Record<'_>) -> bool {
+    let king = |side| record.start.position.king(side);
+    king(Color::Black).is_none() && king(Color::White).is_some()
+}
