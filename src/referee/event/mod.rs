@@ -127,8 +127,8 @@ impl Statement<'_> {
         let Self { key, value, .. } = self;
         let (english, japanese) = (&other.english, &other.japanese);
         say(
-            format!("the record says {key} {value}: judged by that, not by {english} as {profile} has it"),
-            format!("棋譜に「{key} {value}」とあるため、{profile}の{japanese}ではなくこれで判定する"),
+            format!("the record says {key} {value}: judged by that; {profile} has {english}"),
+            format!("棋譜に「{key} {value}」とあるため、これで判定する（{profile}では{japanese}）"),
         )
     }
 
@@ -263,16 +263,16 @@ mod tests {
         jsa-amateur:
         jsa-pro:
         jsa-pro: max_moves=320
-          profile-overridden [最大手数：320] the record says 最大手数 320: judged by that, not by 500 as jsa-pro has it
-          棋譜に「最大手数 320」とあるため、jsa-proの500手ではなくこれで判定する
+          profile-overridden [最大手数：320] the record says 最大手数 320: judged by that; jsa-pro has 500
+          棋譜に「最大手数 320」とあるため、これで判定する（jsa-proでは500手）
         jsa-pro: impasse_agreement=27-points declaration=27-points max_moves=none
-          profile-overridden [最大手数：無制限] the record says 最大手数 無制限: judged by that, not by 500 as jsa-pro has it
-          棋譜に「最大手数 無制限」とあるため、jsa-proの500手ではなくこれで判定する
-          profile-overridden [持将棋：27点法] the record says 持将棋 27点法: judged by that, not by 24 points as jsa-pro has it
-          棋譜に「持将棋 27点法」とあるため、jsa-proの24点法ではなくこれで判定する
+          profile-overridden [最大手数：無制限] the record says 最大手数 無制限: judged by that; jsa-pro has 500
+          棋譜に「最大手数 無制限」とあるため、これで判定する（jsa-proでは500手）
+          profile-overridden [持将棋：27点法] the record says 持将棋 27点法: judged by that; jsa-pro has 24 points
+          棋譜に「持将棋 27点法」とあるため、これで判定する（jsa-proでは24点法）
         jsa-amateur: max_moves=320
-          profile-overridden [最大手数：320] the record says 最大手数 320: judged by that, not by no limit as jsa-amateur has it
-          棋譜に「最大手数 320」とあるため、jsa-amateurの無制限ではなくこれで判定する
+          profile-overridden [最大手数：320] the record says 最大手数 320: judged by that; jsa-amateur has no limit
+          棋譜に「最大手数 320」とあるため、これで判定する（jsa-amateurでは無制限）
         jsa-amateur:
           unreadable-event-rule [最大手数：長い] the record says 最大手数 "長い", which is no number of moves: judged by the rules of jsa-amateur
           「最大手数 長い」は手数として読めないため、jsa-amateurの規定で判定する
@@ -280,26 +280,26 @@ mod tests {
           「持将棋 30」は24点法か27点法として読めないため、jsa-amateurの規定で判定する
         lishogi:
         seed: declaration=24-points declaration_failure=loses
-          profile-overridden [$JISHOGI:24] the record says $JISHOGI 24: judged by that, not by no declaration as seed has it
-          棋譜に「$JISHOGI 24」とあるため、seedの宣言なしではなくこれで判定する
+          profile-overridden [$JISHOGI:24] the record says $JISHOGI 24: judged by that; seed has no declaration
+          棋譜に「$JISHOGI 24」とあるため、これで判定する（seedでは宣言なし）
         csa: max_moves=320
-          profile-overridden [$MAX_MOVES:320] the record says $MAX_MOVES 320: judged by that, not by no limit as csa has it
-          棋譜に「$MAX_MOVES 320」とあるため、csaの無制限ではなくこれで判定する
+          profile-overridden [$MAX_MOVES:320] the record says $MAX_MOVES 320: judged by that; csa has no limit
+          棋譜に「$MAX_MOVES 320」とあるため、これで判定する（csaでは無制限）
         floodgate:
         floodgate: max_moves=none least_seconds=1
-          profile-overridden [Max_Moves:0] the record says Max_Moves 0: judged by that, not by 256 as floodgate has it
-          棋譜に「Max_Moves 0」とあるため、floodgateの256手ではなくこれで判定する
-          profile-overridden [Least_Time_Per_Move:1] the record says Least_Time_Per_Move 1: judged by that, not by 0 as floodgate has it
-          棋譜に「Least_Time_Per_Move 1」とあるため、floodgateの0秒ではなくこれで判定する
+          profile-overridden [Max_Moves:0] the record says Max_Moves 0: judged by that; floodgate has 256
+          棋譜に「Max_Moves 0」とあるため、これで判定する（floodgateでは256手）
+          profile-overridden [Least_Time_Per_Move:1] the record says Least_Time_Per_Move 1: judged by that; floodgate has 0
+          棋譜に「Least_Time_Per_Move 1」とあるため、これで判定する（floodgateでは0秒）
         floodgate:
           unreadable-event-rule [Max_Moves:many] the record says Max_Moves "many", which is no number of moves: judged by the rules of floodgate
           「Max_Moves many」は手数として読めないため、floodgateの規定で判定する
         floodgate: max_moves=320
-          profile-overridden [$MAX_MOVES:320] the record says $MAX_MOVES 320: judged by that, not by 256 as floodgate has it
-          棋譜に「$MAX_MOVES 320」とあるため、floodgateの256手ではなくこれで判定する
+          profile-overridden [$MAX_MOVES:320] the record says $MAX_MOVES 320: judged by that; floodgate has 256
+          棋譜に「$MAX_MOVES 320」とあるため、これで判定する（floodgateでは256手）
         csa: max_moves=320
-          profile-overridden ["最大手数":"320"] the record says 最大手数 320: judged by that, not by no limit as csa has it
-          棋譜に「最大手数 320」とあるため、csaの無制限ではなくこれで判定する
+          profile-overridden ["最大手数":"320"] the record says 最大手数 320: judged by that; csa has no limit
+          棋譜に「最大手数 320」とあるため、これで判定する（csaでは無制限）
         "#);
     }
 

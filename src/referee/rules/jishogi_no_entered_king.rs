@@ -83,11 +83,11 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     };
     let message = say(
         format!(
-            "an impasse needs {asked} in the enemy camp, but {}",
+            "an impasse needs {asked} in the enemy camp: {}",
             words::join(english.into_iter())
         ),
         format!(
-            "持将棋には{asked_japanese}の入玉が必要だが、{}にいる",
+            "持将棋には{asked_japanese}の入玉が必要。{}にいる",
             japanese.join("、")
         ),
     );
