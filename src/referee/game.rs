@@ -229,7 +229,7 @@ impl<'a> Game<'a> {
                 claimed
             }
             (Some((_, ending)), _) => Some(ending.terminal),
-            (None, Some(terminal)) => Some(terminal),
+            (None, Some(terminal)) => Some(self.named(terminal)),
             (None, None) => self.claim?.winner.map(|winner| {
                 if winner == self.to_move() {
                     Terminal::Other
@@ -240,9 +240,20 @@ impl<'a> Game<'a> {
         }
     }
 
+    /// The terminal of a まで line, which names the side that fouled whoever is to move.
+    fn named(&self, terminal: Terminal) -> Terminal {
+        let winner = self.claim.and_then(|claim| claim.winner);
+        match terminal {
+            Terminal::FoulLoss if winner == Some(self.to_move()) => Terminal::FoulWin,
+            Terminal::FoulWin if winner == Some(self.to_move().opponent()) => Terminal::FoulLoss,
+            other => other,
+        }
+    }
+
     /// Who the terminal says won.
     pub fn outcome_of_terminal(&self) -> Option<Outcome> {
         match self.ending {
+            None => self.outcome_of(self.claim?),
             Some((
                 _,
                 Ending {

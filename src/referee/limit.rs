@@ -16,16 +16,13 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// What follows at a ply from the moves that were made until then; `None` as long as the game goes on.
-    pub(super) fn at(ply: u32, moves: u32, position: &Position, profile: &Profile) -> Option<Self> {
-        if moves < profile.max_moves? || profile.max_moves_delayed_by_check && position.checked() {
-            return None;
-        }
+    /// What follows at the ply at which the limit is reached, and no check puts the end off.
+    pub(super) fn at(ply: u32, position: &Position, profile: &Profile) -> Self {
         let entered = || Color::ALL.into_iter().any(|side| position.king_entered(side));
         if profile.max_moves_needs_entered_king && !entered() {
-            Some(Self::NoKingEntered(ply))
+            Self::NoKingEntered(ply)
         } else {
-            Some(Self::Drawn(ply))
+            Self::Drawn(ply)
         }
     }
 }

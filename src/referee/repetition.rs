@@ -28,6 +28,10 @@ impl Replay<'_, '_> {
         };
         let same = again(history);
         let first = self.line.repetition.is_none();
+        // What follows in the game follows behind its end.
+        if !first && !self.in_variation {
+            return;
+        }
         if first && self.in_game() {
             self.line.repetition = Some(repetition);
         }
@@ -64,7 +68,7 @@ impl Replay<'_, '_> {
         let (english, japanese) = match self.profile.perpetual_window {
             PerpetualWindow::FirstToLast => (
                 format!("every move of {side} since the first gave check"),
-                format!("その間の{in_japanese}の指し手はすべて王手"),
+                format!("その間の{in_japanese}の指し手はすべて王手であった"),
             ),
             PerpetualWindow::UnbrokenChecks => (
                 format!("{side} has given check without a break"),

@@ -96,9 +96,17 @@ pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
     let Foul { ply, side, rule, .. } = *foul;
     let name = &game.profile.name;
     let (english, japanese) = match game.profile.resign_priority {
-        ResignPriority::No => (
+        ResignPriority::No if loses_when_found(game, foul) => (
             "a foul that is found after the end still loses",
             "終局後に見つかった反則も負け",
+        ),
+        ResignPriority::No if foul.certain => (
+            "a game that was broken off has no loser",
+            "中断された対局に負けはない",
+        ),
+        ResignPriority::No => (
+            "such a foul loses, but the board was no longer certain there",
+            "そのような反則は負けだが、その局面はすでに確かでない",
         ),
         ResignPriority::Yes | ResignPriority::NotApplicable => {
             ("the result stands", "終局の結果は変わらない")

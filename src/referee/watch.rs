@@ -6,13 +6,15 @@ use super::replay::Replay;
 use crate::profile::{Declaration, Profile};
 use crate::record::Record;
 use crate::referee::impasse;
-use crate::shogi::{Position, Standing};
+use crate::shogi::{Color, Position, Standing};
 
 /// The first time that each of them came about.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ends {
     /// What became of the move limit.
     pub limit: Option<Limit>,
+    /// Who gives check after check, so that the limit does not end the game yet.
+    pub checker: Option<Color>,
     /// The ply that left two bare kings.
     pub bare_kings: Option<u32>,
     /// The ply before a turn of which the player had met the conditions of a declaration, and how he stood.
@@ -24,13 +26,29 @@ impl Ends {
     pub(super) fn watch(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         if self.limit.is_none() && profile.max_moves.is_some() {
             let moves = ply.saturating_add(moves_before(record).unwrap_or(0));
-            self.limit = Limit::at(ply, moves, position, profile);
+            self.watch_limit(ply, moves, position, profile);
         }
         if self.bare_kings.is_none() && profile.bare_kings_draw && position.is_bare() {
             self.bare_kings = Some(ply);
         }
         if self.impasse.is_none() && profile.declaration == Declaration::Automatic27 {
             self.impasse = unasked(position, profile, record).map(|standing| (ply, standing));
+        }
+    }
+}
+
+impl Ends {
+    /// A check at the limit puts the draw off until the side that gives it makes a move without check.
+    fn watch_limit(&mut self, ply: u32, moves: u32, position: &Position, profile: &Profile) {
+        let side = position.side_to_move().opponent();
+        let full = profile.max_moves.is_some_and(|limit| moves >= limit);
+        if !full || self.checker.is_some_and(|checker| checker != side) {
+            return;
+        }
+        if profile.max_moves_delayed_by_check && position.checked() {
+            self.checker = Some(side);
+        } else {
+            self.limit = Some(Limit::at(ply, position, profile));
         }
     }
 }

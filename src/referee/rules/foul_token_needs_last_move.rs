@@ -2,7 +2,7 @@
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::record::Terminal;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::{Complaint, Foul, Game};
 use crate::referee::words::{self, japanese};
 
 /// 最終手でない反則: the foul of the result is not the last move.
@@ -48,7 +48,9 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let mut fouls = game.fouls.iter().rev().filter(|foul| foul.side == side);
-    let Some(last) = fouls.next().filter(|foul| foul.ply < game.plies) else {
+    // Servers count repetitions in other ways and may end a perpetual check a move later.
+    let is_late = |foul: &&Foul| foul.ply < game.plies && *foul.rule != super::perpetual_check::RULE;
+    let Some(last) = fouls.next().filter(is_late) else {
         return Vec::new();
     };
     let (ply, rule, plies) = (last.ply, last.rule, game.plies);

@@ -61,13 +61,12 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         ),
         _ => return Vec::new(),
     };
-    let name = &game.profile.name;
     let message = say(
         format!(
-            "{moves} moves were made, and by {name} the limit is {limit}: {}",
+            "{moves} moves were made, and the limit is {limit}: {}",
             reason.english
         ),
-        format!("{moves}手、{name}の最大手数は{limit}手：{}", reason.japanese),
+        format!("{moves}手、最大手数は{limit}手：{}", reason.japanese),
     );
     vec![game.about_result(None, message)]
 }

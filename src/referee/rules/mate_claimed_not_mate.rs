@@ -63,9 +63,12 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         format!("結果は詰みだが、{}", reason.japanese),
     );
     let squares = reply.from().into_iter().chain([reply.to()]);
-    vec![
-        game.about_result(Some(side), message)
-            .marking(squares)
-            .deciding_since(Outcome::None, reason),
-    ]
+    let complaint = game.about_result(Some(side), message).marking(squares);
+    // Where the move that is said to mate is a foul, that decides.
+    let by_foul = !super::mate_by_foul::check(game).is_empty();
+    vec![if by_foul {
+        complaint
+    } else {
+        complaint.deciding_since(Outcome::None, reason)
+    }]
 }

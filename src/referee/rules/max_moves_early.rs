@@ -52,25 +52,24 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let moves = game.moves_until(game.plies);
-    let name = &game.profile.name;
     let message = if moves < limit {
         if moves_before(game.record).is_none() {
             return Vec::new();
         }
         say(
-            format!("the move limit is claimed after {moves} moves; by {name} it is {limit}"),
-            format!("{moves}手で最大手数とあるが、{name}では{limit}手"),
+            format!("the move limit is claimed after {moves} moves; the limit is {limit}"),
+            format!("{moves}手で最大手数とあるが、規定は{limit}手"),
         )
-    } else if game.profile.max_moves_delayed_by_check && game.end.checked() {
+    } else if game.ends.limit.is_none() && game.end.checked() {
         let side = game.to_move();
         say(
             format!(
-                "the move limit is claimed after {moves} moves, but {} is in check: by {name} the game goes on until \
+                "the move limit is claimed after {moves} moves, but {} is in check: the game goes on until \
                  the checks are over",
                 words::side(side)
             ),
             format!(
-                "{moves}手で最大手数とあるが、{}に王手がかかっている：{name}では王手が途切れるまで指し継ぐ",
+                "{moves}手で最大手数とあるが、{}に王手がかかっている：王手が途切れるまで指し継ぐ",
                 japanese::side(side)
             ),
         )

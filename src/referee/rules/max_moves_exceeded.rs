@@ -46,15 +46,14 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let (drawn, beyond) = (game.moves_until(ply), game.plies - ply);
-    let name = &game.profile.name;
     let were = if beyond == 1 {
         "1 move was"
     } else {
         &format!("{beyond} moves were")
     };
     let message = say(
-        format!("by {name} the game was drawn after {drawn} moves, but {were} made behind them"),
-        format!("{name}では{drawn}手で引き分けだが、そのあとに{beyond}手指している"),
+        format!("by the limit of moves the game was drawn after {drawn}, but {were} made behind them"),
+        format!("最大手数の規定により{drawn}手で引き分けだが、そのあとに{beyond}手指している"),
     );
     vec![Complaint::new(next, span, None, message)]
 }
