@@ -230,6 +230,22 @@ proptest! {
     }
 
     #[test]
+    fn a_mating_move_is_the_first_that_mates(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        for position in [of_a_game(&mut dice), around_a_king(&mut dice), mangled(&mut dice)] {
+            let mates = |mv: &Move| {
+                let mut after = position.clone();
+                after.play(*mv).is_some() && after.is_mate()
+            };
+            let both = Color::ALL.iter().all(|&side| position.king(side).is_some());
+            let first = position.legal_moves().into_iter().find(mates);
+            if both {
+                prop_assert_eq!(position.mating_move(), first, "{:?}", position);
+            }
+        }
+    }
+
+    #[test]
     fn a_dropped_pawn_mates_if_and_only_if_nothing_answers_it(seed in any::<u64>()) {
         let mut dice = Dice(seed);
         for _ in 0..50 {

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::geometry::{is_dead, may_promote};
+use super::geometry::{is_dead, may_promote, reaches};
 use super::moves::Move;
 use super::piece::{Color, Kind, Piece};
 use super::position::Position;
@@ -96,6 +96,44 @@ impl Position {
         self.checked() && !self.has_legal_move()
     }
 
+    /// A legal move that mates; of several the first in the order of [`Self::legal_moves`].
+    pub fn mating_move(&self) -> Option<Move> {
+        let king = self.king(self.side.opponent())?;
+        let mut board = self.clone();
+        let found = self.visit_moves(&mut |mv| {
+            // Most moves cannot even give check.
+            if !self.may_bear_on(mv, king) || !self.is_legal(mv) {
+                return ControlFlow::Continue(());
+            }
+            let mates = board.play_legal(mv).is_some_and(|undo| {
+                let mates = board.is_mate();
+                board.undo(undo);
+                mates
+            });
+            if mates {
+                ControlFlow::Break(mv)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        found.break_value()
+    }
+
+    /// Whether a move could attack a square on an empty board: the piece from where it goes, or one behind it.
+    fn may_bear_on(&self, mv: Move, square: Square) -> bool {
+        let directly = self
+            .turned(mv)
+            .is_some_and(|piece| reaches(piece, mv.to(), square));
+        let aligned = |from: Square| {
+            let (files, ranks) = (
+                from.file().abs_diff(square.file()),
+                from.rank().abs_diff(square.rank()),
+            );
+            files == 0 || ranks == 0 || files == ranks
+        };
+        directly || mv.from().is_some_and(aligned)
+    }
+
     /// Whether the opponent of the mover is in check after a move. The move need not be legal; one
     /// from an empty square gives no check.
     pub fn gives_check(&self, mv: Move) -> bool {
@@ -107,12 +145,12 @@ impl Position {
 
     /// Shows every move the pieces and the hand of the side to move have, whatever becomes of its
     /// king and whether or not a pawn dropped is mate.
-    fn visit_moves<V: FnMut(Move) -> ControlFlow<()>>(&self, visit: &mut V) -> ControlFlow<()> {
+    fn visit_moves<B, V: FnMut(Move) -> ControlFlow<B>>(&self, visit: &mut V) -> ControlFlow<B> {
         self.visit_board_moves(visit)?;
         self.visit_drops(visit)
     }
 
-    fn visit_board_moves<V: FnMut(Move) -> ControlFlow<()>>(&self, visit: &mut V) -> ControlFlow<()> {
+    fn visit_board_moves<B, V: FnMut(Move) -> ControlFlow<B>>(&self, visit: &mut V) -> ControlFlow<B> {
         for (from, kind) in self.pieces(self.side) {
             for &way in steps(kind) {
                 if let Some(to) = step(from, self.side, way).filter(|&to| self.can_land(to)) {
@@ -139,13 +177,13 @@ impl Position {
     }
 
     /// Shows a move with and without promotion, as far as the rules allow each.
-    fn visit_turnings<V: FnMut(Move) -> ControlFlow<()>>(
+    fn visit_turnings<B, V: FnMut(Move) -> ControlFlow<B>>(
         &self,
         kind: Kind,
         from: Square,
         to: Square,
         visit: &mut V,
-    ) -> ControlFlow<()> {
+    ) -> ControlFlow<B> {
         if may_promote(Piece::new(self.side, kind), from, to) {
             visit(Move::Board {
                 from,
@@ -163,7 +201,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    fn visit_drops<V: FnMut(Move) -> ControlFlow<()>>(&self, visit: &mut V) -> ControlFlow<()> {
+    fn visit_drops<B, V: FnMut(Move) -> ControlFlow<B>>(&self, visit: &mut V) -> ControlFlow<B> {
         for (kind, _) in self.hand(self.side).iter() {
             for file in 1..=9 {
                 let column = (1..=9).filter_map(|rank| Square::new(file, rank));

@@ -64,7 +64,7 @@ impl Position {
     }
 
     /// What stands on the destination of a move afterwards.
-    fn turned(&self, mv: Move) -> Option<Piece> {
+    pub(super) fn turned(&self, mv: Move) -> Option<Piece> {
         Some(match mv {
             Move::Board { from, promote, .. } => {
                 let Piece { color, kind } = self.piece_at(from)?;

@@ -5,7 +5,6 @@ use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::refused;
 use crate::referee::words::{self, japanese};
-use crate::shogi::{Move, Position};
 
 /// 勝ちの局面での投了: the winner has resigned.
 pub static RULE: Rule = Rule {
@@ -65,7 +64,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         );
         return vec![game.about_result(Some(side), message)];
     }
-    let Some(mating) = mate_in_one(game.end) else {
+    let Some(mating) = game.end.mating_move() else {
         return Vec::new();
     };
     let message = say(
@@ -77,18 +76,4 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     );
     let squares = mating.from().into_iter().chain([mating.to()]);
     vec![game.about_result(Some(side), message).marking(squares)]
-}
-
-/// A move that mates.
-fn mate_in_one(position: &Position) -> Option<Move> {
-    position.king(position.side_to_move().opponent())?;
-    let mut board = position.clone();
-    position.legal_moves().into_iter().find(|&mv| {
-        let Some(undo) = board.play_legal(mv) else {
-            return false;
-        };
-        let mates = board.is_mate();
-        board.undo(undo);
-        mates
-    })
 }
