@@ -23,8 +23,11 @@ pub fn rank(rank: u8) -> char {
     KANJI[usize::from(rank.clamp(1, 9)) - 1]
 }
 
-/// A number from 1 to 18 and above in kanji: 七, 十, 十八.
+/// A number in kanji: 七, 十, 十八. No set of pieces has a hundred, so above 99 there is no word for it: digits.
 pub fn number(number: u8) -> String {
+    if number > 99 {
+        return number.to_string();
+    }
     let (tens, units) = (number / 10, number % 10);
     let mut text = String::new();
     if tens > 1 {
@@ -77,6 +80,22 @@ pub fn pad(text: &mut String, columns: usize) {
 mod tests {
     use super::*;
     use crate::notation::kakinoki::words;
+
+    #[test]
+    fn numbers_in_kanji_up_to_ninety_nine() {
+        let table = [
+            (1, "一"),
+            (10, "十"),
+            (18, "十八"),
+            (20, "二十"),
+            (99, "九十九"),
+            (100, "100"),
+            (255, "255"),
+        ];
+        for (count, words) in table {
+            assert_eq!(number(count), words);
+        }
+    }
 
     #[test]
     fn what_is_written_is_what_is_read() {
