@@ -23,3 +23,5 @@ pub mod cli;
 pub mod convert;
 #[cfg(feature = "cli")]
 pub mod report;
+#[cfg(feature = "cli")]
+pub mod stats;

@@ -17,7 +17,7 @@ const FLOORS: &[&[&str]] = &[
     &["played"],
     &["notation"],
     &["referee"],
-    &["archive", "report", "convert"],
+    &["archive", "report", "convert", "stats"],
     &["cli"],
 ];
 
