@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::card::Card;
-use super::chart::{Bar, Chart, Drawing, Share};
+use super::chart::{Bar, Chart, Drawing, Look, Share};
 use super::frame::Figure;
 use super::words;
 use crate::finding::{Language, Rule, Severity, both, say};
@@ -15,7 +15,7 @@ use crate::shogi::Color;
 const DIRECTORIES: usize = 10_000;
 
 /// So many bars are drawn.
-const BARS: usize = 12;
+const BARS: usize = 10;
 
 /// Games of this length or more are counted together, in tens.
 const LONGEST: u32 = 300;
@@ -137,20 +137,21 @@ impl Survey {
     fn rules_chart(&self, language: Language) -> Chart {
         let bar = |(name, &count): (&&str, &u64)| {
             let rule: Option<&&Rule> = RULES.iter().find(|it| it.name == *name);
+            let grave = rule.is_some_and(|it| it.class.severity() == Severity::Error);
             Bar {
                 name: rule
                     .map_or(*name, |it| it.title().in_language(language))
                     .to_owned(),
                 count,
-                strong: rule.is_some_and(|it| it.class.severity() == Severity::Error),
+                look: if grave { Look::Strong } else { Look::Plain },
             }
         };
         let bars = most(self.rules.iter().map(bar).collect(), language);
         Chart {
             title: say("Findings by rule", "規則別の指摘"),
             about: say(
-                "How often each rule spoke; what can decide a game is dark.",
-                "規則ごとの指摘の件数。エラーになる規則は濃い色で示す。",
+                "How often each rule spoke; rules that find errors are marked ●.",
+                "規則ごとの指摘の件数。エラーになる規則には●を付けた。",
             ),
             drawing: Drawing::Bars(say("Rule", "規則"), bars),
         }
@@ -164,7 +165,7 @@ impl Survey {
                 |it| words::end(it, language),
             ),
             count,
-            strong: false,
+            look: Look::Plain,
         };
         let bars = most(self.ends.values().map(bar).collect(), language);
         Chart {
@@ -186,7 +187,7 @@ impl Survey {
                 (tens * 10).to_string()
             },
             count: self.lengths.get(&tens).copied().unwrap_or(0),
-            strong: false,
+            look: Look::Plain,
         };
         Chart {
             title: say("Lengths", "手数の分布"),
@@ -249,7 +250,7 @@ fn most(mut bars: Vec<Bar>, language: Language) -> Vec<Bar> {
         bars.push(Bar {
             name: words.in_language(language).to_string(),
             count: others.iter().map(|it| it.count).sum(),
-            strong: false,
+            look: Look::Rest,
         });
     }
     bars
@@ -259,7 +260,7 @@ fn findings_by_source(sources: &[(String, Source)], language: Language) -> Chart
     let bar = |(name, source): &(String, Source)| Bar {
         name: name.clone(),
         count: source.findings,
-        strong: false,
+        look: Look::Plain,
     };
     let bars = sources
         .iter()
