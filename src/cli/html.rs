@@ -1,15 +1,18 @@
 //! `--html`: the page that a run is written to, beside its usual output.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tempfile::{Builder, TempPath};
 
+use super::console::Console;
 use super::output::{about, may_create};
+use super::summary::Files;
 use crate::archive::Request;
-use crate::page::{Cards, Heading, Left, Page, Summary};
+use crate::finding::{Language, Message, say};
+use crate::page::{Cards, Heading, Page, Summary};
 
 /// The page of a run. Its file comes into being when the page is whole; dropped before, it leaves nothing behind.
 pub(super) struct Html {
@@ -69,22 +72,25 @@ impl Html {
         Ok(())
     }
 
-    /// Ends the page and brings its file into being; what it has no room for.
+    /// Leaves no page, and says so: half of one would pass for a whole.
+    pub(super) fn give_up(self, console: &Console) {
+        console.error(&self.name, &"not written, since the run was interrupted");
+    }
+
+    /// Ends the page and brings its file into being.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    pub(super) fn close(self, summary: &Summary) -> io::Result<Left> {
+    pub(super) fn close(self, summary: &Summary) -> io::Result<()> {
         let Self { page, place, name } = self;
         let close = || {
-            let (mut out, left) = page.close(summary)?;
-            out.flush()?;
             // Windows renames no file that is open.
-            drop(out);
+            drop(page.close(summary)?);
             if let Place::Pending(pending, path) = place {
                 pending.persist(path).map_err(|failed| failed.error)?;
             }
-            Ok(left)
+            Ok(())
         };
         close().map_err(|error| about(&name, &error))
     }
@@ -111,4 +117,25 @@ fn begin(path: &Path) -> io::Result<(File, Place)> {
         .make_in(directory.unwrap_or(Path::new(".")), |path| File::create_new(path))?;
     let (file, temporary) = pending.into_parts();
     Ok((file, Place::Pending(temporary, path)))
+}
+
+/// What the page of a run begins with.
+pub(super) fn heading(title: Message, request: &Request, language: Language) -> Heading {
+    let mut names: Vec<_> = request.paths.iter().map(|it| it.display().to_string()).collect();
+    names.extend(request.list.iter().map(|it| it.path.display().to_string()));
+    Heading {
+        title,
+        about: names.join(", "),
+        language,
+    }
+}
+
+/// What the page says of files that are not in it.
+pub(super) fn unread(files: Files) -> Vec<Message> {
+    let failed = files.failed;
+    let words = say(
+        format!("Files that could not be read and are not in this page: {failed}."),
+        format!("読めないファイルが{failed}個あり、このページには含まれない。"),
+    );
+    if failed > 0 { vec![words] } else { Vec::new() }
 }

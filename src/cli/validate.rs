@@ -7,16 +7,16 @@ use std::time::Instant;
 use clap::{ValueEnum, ValueHint};
 
 use super::console::Console;
-use super::html::{Html, Room};
+use super::html::{Html, Room, heading, unread};
 use super::judging::judge;
 use super::output::Output;
 use super::reading::Reading;
 use super::ruling::Ruling;
 use super::summary::Files;
 use super::{Status, locale, usage_error, values};
-use crate::archive::{Cancel, Event, Halt, Inputs, Request, Sheet, Work};
-use crate::finding::{Finding, Language, Message, Rule, Severity, say};
-use crate::page::{Card, Cards, Heading, Summary, Survey};
+use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
+use crate::finding::{Finding, Language, Rule, Severity, say};
+use crate::page::{Card, Cards, Summary, Survey};
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
@@ -132,6 +132,10 @@ impl FailOn {
             Self::Never => None,
         }
     }
+
+    fn is_reached_by(self, tally: &Tally) -> bool {
+        self.severity().is_some_and(|severity| tally.reaches(severity))
+    }
 }
 
 /// Judges and reports.
@@ -145,6 +149,9 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     if let Err(message) = args.reading.stdin_once(&request) {
         return usage_error("validate", message);
     }
+    if args.html.is_some() && args.html == args.output {
+        return usage_error("validate", "--html and --output name the same file");
+    }
     let Some(profile) = args.ruling.profile(args.reading.color) else {
         return Ok(Status::Trouble);
     };
@@ -152,8 +159,9 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     let output = Output::open(args.output.as_deref(), args.format, args.reading.color, &request)?;
     let paint = output.paint;
     let spoken = locale::spoken(args.lang);
+    let title = say("Game records under review", "棋譜検査報告");
     let html = match &args.html {
-        Some(path) => Some(Html::open(path, &heading(&request, spoken), &request)?),
+        Some(path) => Some(Html::open(path, &heading(title, &request, spoken), &request)?),
         None => None,
     };
     let judging = Judging {
@@ -216,48 +224,25 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         output.close(b"")?;
         console.table(&statistics);
     }
-    if let Some(html) = html.filter(|_| !interrupted) {
-        html.close(&Summary {
+    match html {
+        Some(html) if interrupted => html.give_up(&console),
+        Some(html) => html.close(&Summary {
             figures: survey.figures(),
             charts: survey.charts(spoken),
             notes: unread(files),
-        })?;
+        })?,
+        None => {}
     }
     console.summary(files, &tally, interrupted, begin.elapsed());
     Ok(if interrupted {
         Status::Interrupted
     } else if files.failed > 0 {
         Status::Trouble
-    } else if args
-        .fail_on
-        .severity()
-        .is_some_and(|severity| tally.reaches(severity))
-    {
+    } else if args.fail_on.is_reached_by(&tally) {
         Status::Findings
     } else {
         Status::Clean
     })
-}
-
-/// What the page of a run begins with.
-fn heading(request: &Request, language: Language) -> Heading {
-    let mut names: Vec<_> = request.paths.iter().map(|it| it.display().to_string()).collect();
-    names.extend(request.list.iter().map(|it| it.path.display().to_string()));
-    Heading {
-        title: say("Game records under review", "棋譜検査報告"),
-        about: names.join(", "),
-        language,
-    }
-}
-
-/// What the page says of files that are not in it.
-fn unread(files: Files) -> Vec<Message> {
-    let failed = files.failed;
-    let words = say(
-        format!("{failed} files could not be read and are not in this page."),
-        format!("読めないファイルが{failed}個あり、このページには含まれない。"),
-    );
-    if failed > 0 { vec![words] } else { Vec::new() }
 }
 
 /// Where the results of the run come in, in their order.

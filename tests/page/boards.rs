@@ -128,11 +128,11 @@ fn line(record: &Record<'_>, played: &Played<'_, '_>, first: NodeId) -> Vec<Stri
     let mut boards = Vec::new();
     let mut last = NodeId::START;
     for (number, id) in (1..).zip(way) {
-        let lost = *played.meaning(id) == Meaning::Lost;
-        last = if lost { last } else { id };
+        let breaks_off = *played.meaning(id) == Meaning::Lost;
+        last = if breaks_off { last } else { id };
         let position = Played::of(&record.until(last)).last().clone();
         boards.push(position.to_sfen(number));
-        if lost {
+        if breaks_off {
             break;
         }
     }

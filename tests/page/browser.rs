@@ -85,6 +85,7 @@ impl Browser {
     }
 
     /// Gives an order and waits for the answer.
+    #[expect(clippy::needless_pass_by_value, reason = "they are made for the call")]
     pub fn call(&mut self, method: &str, params: Value) -> Value {
         self.orders_given += 1;
         let mut order = json!({"id": self.orders_given, "method": method, "params": params});

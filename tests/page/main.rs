@@ -5,6 +5,7 @@
 
 mod boards;
 mod browser;
+mod charts;
 mod hostile;
 mod looks;
 mod many;
@@ -20,7 +21,7 @@ use kifu::referee::Referee;
 use kifu::{notation, text};
 use tempfile::TempDir;
 
-pub use browser::Browser;
+use browser::Browser;
 
 /// A page in a directory that is gone after the test.
 struct Made {

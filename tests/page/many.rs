@@ -116,7 +116,7 @@ fn game(player: u32) -> String {
         1950 + player % 70
     );
     for ply in 0..60 + player as usize {
-        text += &format!("{:4} {}\n", ply + 1, moves[ply % moves.len()]);
+        text += &[&(ply + 1).to_string(), " ", moves[ply % moves.len()], "\n"].concat();
     }
     text + "     投了\n"
 }
