@@ -10,7 +10,9 @@ fn archive() -> Archive {
 
 fn names(archive: &Archive) -> Vec<String> {
     let entries = fs::read_dir(archive.path("")).unwrap();
-    let mut names: Vec<_> = entries.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<_> = entries
+        .map(|it| it.unwrap().file_name().into_string().unwrap())
+        .collect();
     names.sort();
     names
 }
@@ -29,7 +31,16 @@ fn the_usual_output_stays_as_it_is() {
     assert!(page.starts_with("<!doctype html>\n<html lang=\"en\">") && page.ends_with("</html>\n"));
     assert!(page.contains("\"path\":\"a/nifu.kif\"") && page.contains("\"rule\":\"nifu\""));
     // An older page is replaced, and what the run does not report is not in it.
-    archive.run(&["validate", "a", "--html", "page.html", "--lang", "ja", "--ignore", "nifu"]);
+    archive.run(&[
+        "validate",
+        "a",
+        "--html",
+        "page.html",
+        "--lang",
+        "ja",
+        "--ignore",
+        "nifu",
+    ]);
     let page = fs::read_to_string(archive.path("page.html")).unwrap();
     assert!(page.starts_with("<!doctype html>\n<html lang=\"ja\">"));
     assert!(!page.contains("\"rule\":\"nifu\""));
@@ -73,8 +84,16 @@ fn a_link_stays_a_link_and_a_page_can_be_read_by_others() {
     fs::write(archive.path("pages/real.html"), "old").unwrap();
     symlink("pages/real.html", archive.path("page.html")).unwrap();
     archive.run(&["validate", "a", "--html", "page.html"]);
-    assert!(fs::symlink_metadata(archive.path("page.html")).unwrap().is_symlink());
-    assert!(fs::read_to_string(archive.path("pages/real.html")).unwrap().starts_with("<!doctype"));
+    assert!(
+        fs::symlink_metadata(archive.path("page.html"))
+            .unwrap()
+            .is_symlink()
+    );
+    assert!(
+        fs::read_to_string(archive.path("pages/real.html"))
+            .unwrap()
+            .starts_with("<!doctype")
+    );
     fs::write(archive.path("usual"), "").unwrap();
     let mode = |name: &str| fs::metadata(archive.path(name)).unwrap().permissions().mode();
     assert_eq!(mode("pages/real.html"), mode("usual"));

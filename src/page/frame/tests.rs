@@ -118,10 +118,7 @@ fn what_has_no_room_is_said() {
     assert_eq!(told.matches("\"path\":").count(), 3);
 
     // The games without findings leave room for the others.
-    let moves = Limits {
-        plain: 0,
-        ..LIMITS
-    };
+    let moves = Limits { plain: 0, ..LIMITS };
     let told = page(moves, &[cards(&texts, true)]);
     assert!(told.contains(">3 games are listed without their moves"), "{told}");
     // Whether a card that has no room brings its moves does not matter.
