@@ -29,7 +29,7 @@ pub use limit::Limit;
 pub use replay::{Foul, Repetition};
 pub use rules::RULES;
 pub use watch::Ends;
-pub use witness::Witness;
+pub use witness::{Nobody, Witness};
 
 use crate::finding::{Finding, Findings, Message, Span, say};
 use crate::profile::Profile;
@@ -37,7 +37,6 @@ use crate::record::{Format, NodeId, Outcome, Record, Terminal};
 use game::Outline;
 use replay::{Buffers, Replay};
 use verdict::Verdict;
-use witness::Nobody;
 
 /// What the referee says of a record.
 #[derive(Clone, Debug, Default)]

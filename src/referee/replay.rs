@@ -260,7 +260,7 @@ impl<'r, 't> Replay<'r, 't> {
         let Some(undo) = undo else { return false };
         let mover = self.position.side_to_move().opponent();
         if let Some(witness) = &mut self.witness {
-            witness.sees(id, &self.position, &undo);
+            witness.sees(self.record.tree.node(id).ply, id, &self.position, &undo);
         }
         self.push_frame(Some(undo), true);
         self.previous_mover = Some(mover);

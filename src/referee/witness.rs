@@ -6,12 +6,13 @@ use crate::shogi::{Position, Undo};
 /// Looks on while the main line of a record is played.
 pub trait Witness {
     /// A move has been made on the board, legal or not. Behind one that could not be made, nothing is seen.
-    fn sees(&mut self, node: NodeId, after: &Position, made: &Undo);
+    fn sees(&mut self, ply: u32, node: NodeId, after: &Position, made: &Undo);
 }
 
 /// Nobody looks on.
-pub(super) struct Nobody;
+#[derive(Clone, Copy, Debug)]
+pub struct Nobody;
 
 impl Witness for Nobody {
-    fn sees(&mut self, _: NodeId, _: &Position, _: &Undo) {}
+    fn sees(&mut self, _: u32, _: NodeId, _: &Position, _: &Undo) {}
 }
