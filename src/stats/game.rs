@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::date;
+use super::game_id::GameId;
 use super::name;
 use super::ply::{Deed, Ply};
 use crate::finding::{Finding, Rule, Severity};
@@ -95,7 +96,6 @@ impl Game {
             started: value("開始日時"),
             players: [value("先手"), value("後手")],
             handicap: handicap(record),
-            plies,
             end: judgement.end,
             stated: judgement.stated,
             verdict: judgement.verdict,
@@ -103,7 +103,8 @@ impl Game {
             findings: judgement.findings.iter().map(Found::of).collect(),
             stated_opening: value("戦型"),
             opening: Opening::default(),
-            id: String::new(),
+            id: id(record, &plies),
+            plies,
         }
     }
 
@@ -187,6 +188,17 @@ impl Found {
             side: finding.side,
         }
     }
+}
+
+fn id(record: &Record<'_>, plies: &[Ply]) -> String {
+    let mut id = GameId::begin(&record.start.position);
+    for ply in plies {
+        match &ply.deed {
+            Deed::Made(made) => id.push(made.mv),
+            Deed::Written(text) => id.push_unread(text),
+        }
+    }
+    id.finish()
 }
 
 /// The name of the start: by its position, else as the record calls it.
