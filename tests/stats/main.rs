@@ -41,9 +41,10 @@ fn drawn<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'
     let mut clerk = Clerk::new(query.wants_positions());
     for (path, bytes) in files {
         let text = decode(bytes, None);
+        let extension = path.rsplit('.').next();
         let path = Arc::from(path);
         let mut part = Part::default();
-        for record in notation::records(&text, notation::detect(&text, None)) {
+        for record in notation::records(&text, notation::detect(&text, extension)) {
             clerk.begin();
             let judgement = referee.judge_before(&mut clerk, &record);
             let game = clerk.game(&path, text.encoding().name(), &record, &judgement);
