@@ -4,6 +4,7 @@ mod console;
 mod convert;
 mod formats;
 mod generate;
+mod html;
 mod judging;
 mod locale;
 mod output;

@@ -121,8 +121,22 @@ pub(super) fn columns() -> Option<usize> {
     Some(columns.into())
 }
 
-/// An existing game record is never overwritten: that would be a slip of the hand.
+/// Begins a file, unless [`may_create`] says no.
+///
+/// # Errors
+///
+/// When it cannot be written.
 pub(super) fn create(path: &Path, request: &Request) -> io::Result<File> {
+    may_create(path, request)?;
+    File::create(path)
+}
+
+/// An existing game record is never overwritten: that would be a slip of the hand.
+///
+/// # Errors
+///
+/// When it is one, or one of the inputs.
+pub(super) fn may_create(path: &Path, request: &Request) -> io::Result<()> {
     let same = |input: &Path| {
         fs::canonicalize(input)
             .ok()
@@ -137,11 +151,11 @@ pub(super) fn create(path: &Path, request: &Request) -> io::Result<File> {
             "this is a game record, which is not overwritten",
         ));
     }
-    File::create(path)
+    Ok(())
 }
 
 /// The same error, saying what it is about.
-fn about(name: &str, error: &io::Error) -> io::Error {
+pub(super) fn about(name: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{name}: {error}"))
 }
 

@@ -7,14 +7,16 @@ use std::time::Instant;
 use clap::{ValueEnum, ValueHint};
 
 use super::console::Console;
+use super::html::{Html, Room};
 use super::judging::judge;
 use super::output::Output;
 use super::reading::Reading;
 use super::ruling::Ruling;
 use super::summary::Files;
 use super::{Status, locale, usage_error, values};
-use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
-use crate::finding::{Finding, Language, Rule, Severity};
+use crate::archive::{Cancel, Event, Halt, Inputs, Request, Sheet, Work};
+use crate::finding::{Finding, Language, Message, Rule, Severity, say};
+use crate::page::{Card, Cards, Heading, Summary, Survey};
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
@@ -26,6 +28,7 @@ Examples:
   kifu validate --format csv -o report.csv games/   a row per finding, for a spreadsheet
   kifu validate --select nifu,uchifuzume games/     look for these only
   kifu validate -v --lang ja game.kif               in Japanese (日本語), with boards
+  kifu validate --html report.html games/           a page with charts, tables and boards besides
   kifu validate --profile jsa-pro games/            judge by the rules of professional games
   kifu validate --rules spring.toml games/          judge by the rules of an event of one's own
   find . -name '*.kif' -print0 | kifu validate --files-from - --null
@@ -99,6 +102,13 @@ pub(super) struct Args {
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
     output: Option<PathBuf>,
+
+    /// Write a page to look at besides: summary, charts, all findings and games, and a board to step through them
+    ///
+    /// One file of HTML that needs no network. It is worded in the language of --lang or else of the locale. It comes
+    /// into being when it is whole: an interrupted run leaves none, and an older page as it was.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    html: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -142,6 +152,10 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     let output = Output::open(args.output.as_deref(), args.format, args.reading.color, &request)?;
     let paint = output.paint;
     let spoken = locale::spoken(args.lang);
+    let html = match &args.html {
+        Some(path) => Some(Html::open(path, &heading(&request, spoken), &request)?),
+        None => None,
+    };
     let judging = Judging {
         profile,
         form: args.format,
@@ -158,6 +172,8 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         },
         select: args.select,
         ignore: args.ignore,
+        page: args.html.is_some().then_some(spoken),
+        room: Room::default(),
     };
     let console = Console::start(&args.reading, &request, spoken);
     let mut session = Session {
@@ -165,17 +181,23 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         output,
         files: Files::default(),
         tally: Tally::default(),
+        html,
+        survey: Survey::default(),
     };
     let result = args
         .reading
         .run(cancel)
-        .execute(Inputs::new(request), &judging, |event| session.receive(event));
+        .execute(Inputs::new(request), &judging, |event| {
+            session.receive(event, &judging.room)
+        });
 
     let Session {
         console,
         output,
         files,
         tally,
+        html,
+        survey,
     } = session;
     console.clear();
     let interrupted = match result {
@@ -194,6 +216,13 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         output.close(b"")?;
         console.table(&statistics);
     }
+    if let Some(html) = html.filter(|_| !interrupted) {
+        html.close(&Summary {
+            figures: survey.figures(),
+            charts: survey.charts(spoken),
+            notes: unread(files),
+        })?;
+    }
     console.summary(files, &tally, interrupted, begin.elapsed());
     Ok(if interrupted {
         Status::Interrupted
@@ -210,16 +239,39 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     })
 }
 
+/// What the page of a run begins with.
+fn heading(request: &Request, language: Language) -> Heading {
+    let mut names: Vec<_> = request.paths.iter().map(|it| it.display().to_string()).collect();
+    names.extend(request.list.iter().map(|it| it.path.display().to_string()));
+    Heading {
+        title: say("Game records under review", "棋譜検査報告"),
+        about: names.join(", "),
+        language,
+    }
+}
+
+/// What the page says of files that are not in it.
+fn unread(files: Files) -> Vec<Message> {
+    let failed = files.failed;
+    let words = say(
+        format!("{failed} files could not be read and are not in this page."),
+        format!("読めないファイルが{failed}個あり、このページには含まれない。"),
+    );
+    if failed > 0 { vec![words] } else { Vec::new() }
+}
+
 /// Where the results of the run come in, in their order.
 struct Session {
     console: Console,
     output: Output,
     files: Files,
     tally: Tally,
+    html: Option<Html>,
+    survey: Survey,
 }
 
 impl Session {
-    fn receive(&mut self, event: Event<Judged>) -> io::Result<()> {
+    fn receive(&mut self, event: Event<Judged>, room: &Room) -> io::Result<()> {
         match event {
             Event::Skipped(name) => {
                 self.files.skipped += 1;
@@ -238,6 +290,10 @@ impl Session {
                 }
                 self.console.advance(share.bytes, share.output.tally.records);
                 self.tally.merge(share.output.tally);
+                if let Some(html) = &mut self.html {
+                    html.add(&share.output.cards, room)?;
+                }
+                self.survey.merge(share.output.survey);
                 self.output.stretch(&share.output.entries)?;
             }
         }
@@ -252,6 +308,9 @@ struct Judging {
     manner: Manner,
     select: Vec<&'static Rule>,
     ignore: Vec<&'static Rule>,
+    /// The language of the page, if one is made.
+    page: Option<Language>,
+    room: Room,
 }
 
 /// What a stretch of records comes to.
@@ -259,6 +318,8 @@ struct Judging {
 struct Judged {
     entries: Vec<u8>,
     tally: Tally,
+    cards: Cards,
+    survey: Survey,
 }
 
 impl Judging {
@@ -288,5 +349,17 @@ impl Work for Judging {
             judgement: &judgement,
         };
         self.form.add(&entry, &self.manner, &mut output.entries);
+        if let Some(language) = self.page {
+            let card = Card {
+                path: sheet.path,
+                text: sheet.text,
+                record,
+                judgement: &judgement,
+                opening: None,
+                language,
+            };
+            output.cards.add(&card, self.room.is_left());
+            output.survey.add(&card);
+        }
     }
 }
