@@ -89,6 +89,7 @@ impl Args {
                 },
                 columns: columns.take(self.table.usual).collect(),
             },
+            order: Vec::new(),
             limit: self.limit,
         }
     }
@@ -220,7 +221,7 @@ impl Work for Counting<'_> {
         record: &Record<'_>,
         output: &mut Counted,
     ) {
-        clerk.begin();
+        clerk.begin(record);
         let judgement = judge_before(clerk, referee, record);
         output.tally.add(&judgement);
         let game = clerk.game(

@@ -8,6 +8,7 @@ use super::name;
 use super::ply::{Deed, Ply};
 use crate::finding::{Finding, Rule, Severity};
 use crate::notation::header;
+use crate::opening::{Pattern, Sighting};
 use crate::record::{Outcome, Record, Terminal};
 use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap};
@@ -84,6 +85,7 @@ impl Game {
         record: &Record<'_>,
         judgement: &Judgement,
         plies: Vec<Ply>,
+        sighting: &Sighting<'static>,
     ) -> Self {
         let value = |key| header::value(record, key).map(str::to_owned);
         Self {
@@ -102,7 +104,7 @@ impl Game {
             occurrences: judgement.occurrences,
             findings: judgement.findings.iter().map(Found::of).collect(),
             stated_opening: value("戦型"),
-            opening: Opening::default(),
+            opening: Opening::of(sighting),
             id: id(record, &plies),
             plies,
         }
@@ -177,6 +179,18 @@ impl Game {
             .iter()
             .filter(|found| found.severity == severity)
             .count()
+    }
+}
+
+impl Opening {
+    fn of(sighting: &Sighting<'static>) -> Self {
+        let japanese = |pattern: Option<&'static Pattern>| pattern.map(|it| &*it.name.japanese);
+        Self {
+            name: japanese(sighting.opening),
+            english: sighting.opening.map(|it| &*it.name.english),
+            strategies: sighting.strategy.map(japanese),
+            castles: sighting.castle.map(japanese),
+        }
     }
 }
 

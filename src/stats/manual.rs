@@ -14,7 +14,7 @@ names of the columns in the first line, or with `--format jsonl` an object per r
 |---|---|
 ";
 
-const USE: &str = r#"
+const USE: &str = "
 * A field without a value is empty in CSV and `null` in JSON. Truths are `true` and `false`, times are in seconds, and
   dates are in ISO 8601 as far as they are known: `2024-03-05T10:00:00`, `2024-03-05`, `2024-03`.
 * `games`, `moves` and `duplicates` come in the order of the inputs, the others with the most games first, then by name.
@@ -27,7 +27,7 @@ const USE: &str = r#"
 * `--columns path,plies,rules` chooses columns, `all` stands for all of a table, `usual` for those that it has otherwise.
   Those below that are marked with + are only written when they are asked for. `--columns help` lists them.
 * `--sort -plies,path` sorts, here the longest first; what is empty comes last. `--limit 20` ends behind 20 rows.
-"#;
+";
 
 const FILTER: &str = r#"
 ## Which games

@@ -1,5 +1,6 @@
 //! Figures drawn from judged records: one file for each table.
 
+mod answer;
 mod cell;
 mod clerk;
 mod column;
@@ -26,6 +27,7 @@ mod table;
 mod width;
 mod wilson;
 
+pub use answer::Answer;
 pub use cell::{Cell, Kind};
 pub use clerk::Clerk;
 pub use column::Column;
@@ -39,7 +41,7 @@ pub use manual::manual;
 pub use moves::MoveRow;
 pub use name::normal;
 pub use ply::{Deed, Made, Ply};
-pub use query::{Answer, Part, Query};
+pub use query::{Part, Query};
 pub use sorter::{Sorted, Sorter};
 pub use sums::Sums;
 pub use table::{Heading, Rows, TABLES, Table};

@@ -1,9 +1,10 @@
-//! What is asked of an archive, and how the answer is put together.
+//! What is asked of an archive.
 
-use std::io::{self, Write};
-
+use super::cell::Cell;
+use super::column::Column;
 use super::game::Game;
 use super::groups::Groups;
+use super::key::push_key;
 use super::lines::Layout;
 use super::moves::MoveRow;
 use super::table::{Rows, Table};
@@ -15,117 +16,74 @@ pub struct Query {
     pub table: &'static Table,
     /// How its rows are written.
     pub layout: Layout,
+    /// The columns that its rows are sorted by, and whether the other way round; none for the order of the table.
+    pub order: Vec<(usize, bool)>,
     /// At most so many rows.
     pub limit: Option<u64>,
+}
+
+/// Rows as they are written.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    pub lines: Vec<u8>,
+    /// The keys to sort them by.
+    pub keys: Vec<u8>,
+    /// Where line and key of each row end.
+    pub ends: Vec<(usize, usize)>,
 }
 
 /// What a stretch of records contributes to the answer.
 #[derive(Debug, Default)]
 pub struct Part {
-    /// Rows, written.
-    lines: Vec<u8>,
-    /// Where each of them ends.
-    ends: Vec<usize>,
-    groups: Groups,
+    pub(super) written: Written,
+    pub(super) groups: Groups,
 }
 
 impl Query {
     /// Whether the position before every move is wanted.
     pub fn wants_positions(&self) -> bool {
-        let is_asked = |&(_, name): &(usize, &str)| name == "sfen";
-        matches!(self.table.rows, Rows::Moves(_)) && self.layout.columns.iter().any(is_asked)
+        let Rows::Moves(columns) = self.table.rows else {
+            return false;
+        };
+        let written = self.layout.columns.iter().map(|&(at, _)| at);
+        let mut asked = written.chain(self.order.iter().map(|&(at, _)| at));
+        asked.any(|at| columns[at].name == "sfen")
     }
 
     /// Adds a game to a part of the answer.
     pub fn add(&self, game: Game, part: &mut Part) {
         match self.table.rows {
-            Rows::Games(columns) => {
-                self.layout.row(columns, &game, &mut part.lines);
-                part.ends.push(part.lines.len());
-            }
+            Rows::Games(columns) => self.write(columns, &game, &mut part.written),
             Rows::Moves(columns) => {
                 let (path, record) = (game.path, game.record);
                 for ply in game.plies {
                     let path = path.clone();
-                    let row = MoveRow { path, record, ply };
-                    self.layout.row(columns, &row, &mut part.lines);
-                    part.ends.push(part.lines.len());
+                    self.write(columns, &MoveRow { path, record, ply }, &mut part.written);
                 }
             }
             Rows::Groups(grouping) => part.groups.add(grouping, &game),
         }
     }
+
+    /// Writes a row, and the key to sort it by.
+    pub(super) fn write<R>(&self, columns: &'static [Column<R>], row: &R, written: &mut Written) {
+        self.layout.row(columns, row, &mut written.lines);
+        for &(at, descending) in &self.order {
+            let cell: Cell<'_> = (columns[at].cell)(row);
+            push_key(&mut written.keys, &cell, descending);
+        }
+        written.ends.push((written.lines.len(), written.keys.len()));
+    }
 }
 
-/// The answer, put together from its parts in the order of the archive.
-pub struct Answer<'q, W> {
-    query: &'q Query,
-    out: W,
-    rows: u64,
-    groups: Groups,
-}
-
-impl<'q, W: Write> Answer<'q, W> {
-    /// Begins an answer.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be written.
-    pub fn begin(query: &'q Query, mut out: W) -> io::Result<Self> {
-        out.write_all(&query.layout.head())?;
-        Ok(Self {
-            query,
-            out,
-            rows: 0,
-            groups: Groups::default(),
-        })
-    }
-
-    /// Takes the next part.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be written.
-    pub fn take(&mut self, part: Part) -> io::Result<()> {
-        let room = self.room();
-        let wanted = part.ends.len().min(room);
-        if let Some(last) = wanted.checked_sub(1) {
-            self.out.write_all(&part.lines[..part.ends[last]])?;
-            self.rows += wanted as u64;
-        }
-        self.groups.merge(part.groups);
-        Ok(())
-    }
-
-    /// Whether no more rows are wanted, whatever comes.
-    pub fn is_full(&self) -> bool {
-        self.room() == 0
-    }
-
-    fn room(&self) -> usize {
-        let room = self
-            .query
-            .limit
-            .map_or(u64::MAX, |limit| limit - self.rows.min(limit));
-        usize::try_from(room).unwrap_or(usize::MAX)
-    }
-
-    /// Ends the answer: its rows.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be written.
-    pub fn finish(mut self) -> io::Result<u64> {
-        if let Rows::Groups(grouping) = self.query.table.rows {
-            let mut lines = Vec::new();
-            let room = self.room();
-            for row in self.groups.rows().iter().take(room) {
-                self.query.layout.row(grouping.columns, row, &mut lines);
-                self.rows += 1;
-            }
-            self.out.write_all(&lines)?;
-        }
-        self.out.flush()?;
-        Ok(self.rows)
+impl Written {
+    /// The rows: line and key.
+    pub fn rows(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        let starts = std::iter::once(&(0, 0)).chain(&self.ends);
+        starts
+            .zip(&self.ends)
+            .map(|(&(line, key), &(line_end, key_end))| {
+                (&self.lines[line..line_end], &self.keys[key..key_end])
+            })
     }
 }

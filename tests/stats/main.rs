@@ -1,6 +1,7 @@
 //! The tables of `kifu stats`: their columns, sums that must agree, and the same games in several notations.
 
 #![cfg(feature = "cli")]
+#![allow(clippy::cast_precision_loss, reason = "counts of a test are small")]
 
 mod columns;
 mod notations;
@@ -33,6 +34,7 @@ fn drawn<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'
             form: Form::JsonLines,
             columns: columns.collect(),
         },
+        order: Vec::new(),
         limit: None,
     };
     let mut out = Vec::new();
@@ -45,7 +47,7 @@ fn drawn<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'
         let path = Arc::from(path);
         let mut part = Part::default();
         for record in notation::records(&text, notation::detect(&text, extension)) {
-            clerk.begin();
+            clerk.begin(&record);
             let judgement = referee.judge_before(&mut clerk, &record);
             let game = clerk.game(&path, text.encoding().name(), &record, &judgement);
             query.add(game, &mut part);
