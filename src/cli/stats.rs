@@ -8,6 +8,7 @@ use std::time::Instant;
 use clap::{ValueEnum, ValueHint};
 
 use super::console::Console;
+use super::html::{Html, Stretch, Wanted};
 use super::judging::judge_before;
 use super::output::{Sink, sink};
 use super::reading::Reading;
@@ -15,6 +16,7 @@ use super::ruling::Ruling;
 use super::summary::Files;
 use super::{Status, locale, usage_error, values};
 use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
+use crate::finding::Language;
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
@@ -66,6 +68,19 @@ pub(super) struct Args {
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
     output: Option<PathBuf>,
+
+    /// Write a page to look at besides: summary, charts, all games and findings, and a board to step through them
+    ///
+    /// One file of HTML that needs no network, about the games that --where wants.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    html: Option<PathBuf>,
+
+    /// The language of the page: en or ja [default: that of the locale]
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    lang: Option<Language>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -112,8 +127,14 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let query = args.query();
     let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
     let out = BufWriter::new(sink(args.output.as_deref(), &request)?);
+    let spoken = locale::spoken(args.lang);
+    let html = match &args.html {
+        Some(path) => Some(Html::open(path, spoken, &request)?),
+        None => None,
+    };
     let mut session = Session {
-        console: Console::start(&args.reading, &request, locale::spoken(None)),
+        console: Console::start(&args.reading, &request, spoken),
+        html,
         answer: Answer::begin(&query, out)?,
         files: Files::default(),
         tally: Tally::default(),
@@ -121,16 +142,20 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let counting = Counting {
         profile,
         query: &query,
+        page: args.html.is_some().then(|| Wanted::new(spoken)),
     };
     let result = args
         .reading
         .run(cancel)
-        .execute(Inputs::new(request), &counting, |event| session.receive(event));
+        .execute(Inputs::new(request), &counting, |event| {
+            session.receive(event, counting.page.as_ref())
+        });
     let Session {
         console,
         answer,
         files,
         tally,
+        html,
     } = session;
     console.clear();
     let full = answer.is_full();
@@ -141,6 +166,9 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         Err(Halt::Output(error)) => return Err(error),
     };
     answer.finish()?;
+    if let Some(html) = html.filter(|_| !interrupted) {
+        html.close(files, spoken)?;
+    }
     console.summary(files, &tally, interrupted, begin.elapsed());
     Ok(if interrupted {
         Status::Interrupted
@@ -157,10 +185,11 @@ struct Session<'q> {
     answer: Answer<'q, BufWriter<Sink>>,
     files: Files,
     tally: Tally,
+    html: Option<Html>,
 }
 
 impl Session<'_> {
-    fn receive(&mut self, event: Event<Counted>) -> io::Result<()> {
+    fn receive(&mut self, event: Event<Counted>, page: Option<&Wanted>) -> io::Result<()> {
         match event {
             Event::Skipped(name) => {
                 self.files.skipped += 1;
@@ -180,9 +209,12 @@ impl Session<'_> {
                 self.console.advance(share.bytes, share.output.tally.records);
                 self.tally.merge(share.output.tally);
                 self.answer.take(share.output.part)?;
+                if let (Some(html), Some(wanted)) = (&mut self.html, page) {
+                    html.add(share.output.page, wanted)?;
+                }
             }
         }
-        if self.answer.is_full() {
+        if self.answer.is_full() && self.html.is_none() {
             // Nothing that is still to be read makes a difference.
             return Err(io::ErrorKind::WriteZero.into());
         }
@@ -194,6 +226,8 @@ impl Session<'_> {
 struct Counting<'q> {
     profile: Profile,
     query: &'q Query,
+    /// The page, if one is made.
+    page: Option<Wanted>,
 }
 
 /// What a stretch of records comes to.
@@ -201,6 +235,7 @@ struct Counting<'q> {
 struct Counted {
     part: Part,
     tally: Tally,
+    page: Stretch,
 }
 
 impl Work for Counting<'_> {
@@ -230,6 +265,9 @@ impl Work for Counting<'_> {
             record,
             &judgement,
         );
+        if let Some(page) = &self.page {
+            page.add(sheet, record, &judgement, &game, &mut output.page);
+        }
         self.query.add(game, &mut output.part);
     }
 }

@@ -49,7 +49,8 @@ impl Groups {
         }
     }
 
-    fn count(&mut self, name: String, sums: Sums) {
+    /// Counts games under a name.
+    pub fn count(&mut self, name: String, sums: Sums) {
         match self.sums.entry(name) {
             Entry::Vacant(entry) => {
                 entry.insert(sums);

@@ -34,6 +34,8 @@ pub struct Sums {
     pub timed: u64,
     /// Moves made from those seats.
     pub timed_moves: u64,
+    /// Games that have such findings.
+    pub found: u64,
     /// Findings by severity, in the order of [`Severity::ALL`].
     pub findings: [u64; 3],
     /// The first day.
@@ -46,7 +48,7 @@ pub struct Sums {
 
 impl Sums {
     /// A game seen from a seat, or from both.
-    pub(super) fn of(game: &Game, seat: Option<Color>) -> Self {
+    pub fn of(game: &Game, seat: Option<Color>) -> Self {
         let plies = game.plies.len() as u64;
         let mut sums = Self {
             games: 1,
@@ -76,10 +78,12 @@ impl Sums {
     }
 
     /// The same with the findings that the game has of some kind.
-    pub(super) fn with_findings(mut self, severities: impl Iterator<Item = Severity>) -> Self {
+    #[must_use]
+    pub fn with_findings(mut self, severities: impl Iterator<Item = Severity>) -> Self {
         for severity in severities {
             let at = Severity::ALL.iter().position(|it| *it == severity);
             self.findings[at.unwrap_or(0)] += 1;
+            self.found = 1;
         }
         self
     }
@@ -105,6 +109,7 @@ impl Sums {
         self.milliseconds += other.milliseconds;
         self.timed += other.timed;
         self.timed_moves += other.timed_moves;
+        self.found += other.found;
         for (sum, more) in self.findings.iter_mut().zip(other.findings) {
             *sum += more;
         }
