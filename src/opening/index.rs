@@ -12,13 +12,13 @@ pub(super) struct Index {
     /// By what no longer stands on a square.
     gone: Table,
     /// Those that want a piece in hand.
-    pub captured: Vec<u16>,
+    pub captured: Vec<u32>,
     /// Those that want an empty hand.
-    pub dropped: Vec<u16>,
+    pub dropped: Vec<u32>,
     /// By the view that has been seen.
-    pub seen: Vec<Vec<u16>>,
+    pub seen: Vec<Vec<u32>>,
     /// Those that are looked for from a later ply on, with that ply.
-    pub later: Vec<(u32, u16)>,
+    pub later: Vec<(u32, u32)>,
 }
 
 impl Index {
@@ -27,13 +27,13 @@ impl Index {
         for (number, forms) in forms.iter().enumerate() {
             for clause in forms.iter().flatten() {
                 for &fact in &clause.facts {
-                    sheet.enter(fact, clause.wanted, number as u16);
+                    sheet.enter(fact, clause.wanted, number as u32);
                 }
             }
         }
         let mut later = Vec::new();
         for (number, pattern) in patterns.iter().enumerate().filter(|(_, it)| it.from > 1) {
-            later.extend(Color::ALL.map(|color| (pattern.from, view(number, color) as u16)));
+            later.extend(Color::ALL.map(|color| (pattern.from, view(number, color) as u32)));
         }
         later.sort_unstable();
         Self {
@@ -47,12 +47,12 @@ impl Index {
     }
 
     /// What a piece that has come to a square may have completed.
-    pub fn come(&self, square: Square, piece: Piece) -> &[u16] {
+    pub fn come(&self, square: Square, piece: Piece) -> &[u32] {
         self.come.get(slot(square, piece))
     }
 
     /// What a piece that has gone from a square may have completed.
-    pub fn gone(&self, square: Square, piece: Piece) -> &[u16] {
+    pub fn gone(&self, square: Square, piece: Piece) -> &[u32] {
         self.gone.get(slot(square, piece))
     }
 }
@@ -65,11 +65,11 @@ fn slot(square: Square, piece: Piece) -> usize {
 
 /// The lists while they grow.
 struct Sheet {
-    come: Vec<Vec<u16>>,
-    gone: Vec<Vec<u16>>,
-    captured: Vec<u16>,
-    dropped: Vec<u16>,
-    seen: Vec<Vec<u16>>,
+    come: Vec<Vec<u32>>,
+    gone: Vec<Vec<u32>>,
+    captured: Vec<u32>,
+    dropped: Vec<u32>,
+    seen: Vec<Vec<u32>>,
 }
 
 impl Sheet {
@@ -83,7 +83,7 @@ impl Sheet {
         }
     }
 
-    fn enter(&mut self, fact: Fact, wanted: bool, number: u16) {
+    fn enter(&mut self, fact: Fact, wanted: bool, number: u32) {
         let squares = if wanted { &mut self.come } else { &mut self.gone };
         match fact {
             Fact::Stands(square, piece) => add(&mut squares[slot(square, piece)], number),
@@ -92,17 +92,16 @@ impl Sheet {
                     add(&mut squares[slot(square, piece)], number);
                 }
             }
-            Fact::Holds(..) if wanted => add(&mut self.captured, number),
-            Fact::Holds(..) => add(&mut self.dropped, number),
             // The bishops are exchanged by a capture; what has been seen or exchanged remains so.
-            Fact::Exchanged(..) if wanted => add(&mut self.captured, number),
+            Fact::Holds(..) | Fact::Exchanged(..) if wanted => add(&mut self.captured, number),
+            Fact::Holds(..) => add(&mut self.dropped, number),
             Fact::Seen(color, pattern) if wanted => add(&mut self.seen[view(pattern, color)], number),
             Fact::Exchanged(..) | Fact::Seen(..) => {}
         }
     }
 }
 
-fn add(list: &mut Vec<u16>, number: u16) {
+fn add(list: &mut Vec<u32>, number: u32) {
     if !list.contains(&number) {
         list.push(number);
     }
@@ -111,26 +110,26 @@ fn add(list: &mut Vec<u16>, number: u16) {
 /// Many short lists, one behind the other.
 #[derive(Debug)]
 struct Table {
-    ends: Vec<u16>,
-    items: Vec<u16>,
+    ends: Vec<u32>,
+    items: Vec<u32>,
 }
 
 impl Table {
-    fn new(lists: &[Vec<u16>]) -> Self {
+    fn new(lists: &[Vec<u32>]) -> Self {
         let mut table = Self {
             ends: vec![0],
             items: Vec::new(),
         };
         for list in lists {
             table.items.extend(list);
-            table.ends.push(table.items.len() as u16);
+            table.ends.push(table.items.len() as u32);
         }
         table
     }
 
-    fn get(&self, slot: usize) -> &[u16] {
+    fn get(&self, slot: usize) -> &[u32] {
         match self.ends.get(slot..slot + 2) {
-            Some(&[start, end]) => self.items.get(start.into()..end.into()).unwrap_or_default(),
+            Some(&[start, end]) => self.items.get(start as usize..end as usize).unwrap_or_default(),
             _ => &[],
         }
     }

@@ -117,9 +117,9 @@ impl<'b> Scout<'b> {
         }
     }
 
-    fn try_all(&mut self, ply: u32, after: &Position, numbers: &[u16]) {
+    fn try_all(&mut self, ply: u32, after: &Position, numbers: &[u32]) {
         for &number in numbers {
-            let number = usize::from(number);
+            let number = number as usize;
             if self.seen.get(number) == Some(&false) && self.holds(ply, after, number) {
                 self.note(ply, number);
             }
