@@ -236,11 +236,11 @@ impl<W: Write> Page<W> {
             language,
             &[
                 ("figures", figures(&summary.figures, language)),
-                ("charts", charts(&summary.charts, language)),
+                ("drawings", charts(&summary.charts, language)),
                 ("notes", paragraphs(&notes, language)),
                 ("version", env!("CARGO_PKG_VERSION").to_owned()),
                 ("frame", frame(language)),
-                ("script", SCRIPTS.concat()),
+                ("script", ["(() => {\n", &SCRIPTS.concat(), "})();\n"].concat()),
             ],
         );
         self.out.write_all(body.as_bytes())?;
@@ -299,7 +299,12 @@ fn charts(charts: &[Chart], language: Language) -> String {
 }
 
 fn paragraphs(notes: &[Message], language: Language) -> String {
-    let one = |note: &Message| format!("<p class=\"note\">{}</p>\n", escaped(note.in_language(language)));
+    let one = |note: &Message| {
+        format!(
+            "<p class=\"remark\">{}</p>\n",
+            escaped(note.in_language(language))
+        )
+    };
     notes.iter().map(one).collect()
 }
 

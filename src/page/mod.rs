@@ -19,6 +19,6 @@ mod words;
 
 pub use card::Card;
 pub use cards::Cards;
-pub use chart::{Bar, Chart, Drawing, Rate, Series, Share};
+pub use chart::{Bar, Chart, Drawing, Look, Rate, Series, Share};
 pub use frame::{Figure, Heading, Left, Page, Summary};
 pub use survey::Survey;

@@ -60,6 +60,7 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     ("games", both("Games", "棋譜一覧")),
     ("hand", both("In hand", "持駒")),
     ("help", both("Keys", "キー操作")),
+    ("kicker", both("Shogi game records", "将棋棋譜")),
     ("key-close", both("Close the game", "棋譜を閉じる")),
     ("key-ends", both("Start, end of the line", "開始局面、終局")),
     (
@@ -84,7 +85,6 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     ("last-move", both("last move", "最終手")),
     ("legend-finding", both("square of the finding", "指摘のマス")),
     ("line-column", both("line {0}, column {1}", "{0}行{1}桁")),
-    ("made-by", both("Made by kifu", "作成: kifu")),
     ("main-line", both("Main line", "本譜")),
     ("moves", both("Moves", "指し手")),
     ("next", both("One ply forward", "一手進む")),

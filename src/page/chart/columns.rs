@@ -1,7 +1,7 @@
 //! Columns side by side, for what has an order.
 
 use super::canvas::{Anchor, Canvas, LINE, WIDTH};
-use super::{Bar, grouped, part};
+use super::{Bar, Look, grouped, part};
 
 const TOP: f64 = 18.0;
 const HEIGHT: f64 = 150.0;
@@ -22,7 +22,11 @@ pub(super) fn draw(rows: &[Bar]) -> Canvas {
         let left = at as f64 * step;
         let height = part(row.count, most) * HEIGHT;
         let height = if row.count > 0 { height.max(1.0) } else { 0.0 };
-        let class = if row.strong { "strong" } else { "solid" };
+        let class = if row.look == Look::Strong {
+            "strong"
+        } else {
+            "solid"
+        };
         canvas.rect(class, (left + gap / 2.0, bottom - height), (step - gap, height));
         if at.is_multiple_of(every) {
             place(&mut canvas, left + step / 2.0, bottom + LINE - 3.0, &row.name);

@@ -49,8 +49,20 @@ pub struct Bar {
     pub name: String,
     /// How often.
     pub count: u64,
-    /// Whether it stands out: the grave among the harmless.
-    pub strong: bool,
+    /// How it looks.
+    pub look: Look,
+}
+
+/// How a bar looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Look {
+    /// Like the others.
+    #[default]
+    Plain,
+    /// Standing out, and marked ●: the grave among the harmless.
+    Strong,
+    /// As a figure without a bar: what is left of other kinds, which would outweigh those that are named.
+    Rest,
 }
 
 /// How the games of a group ended.
@@ -171,7 +183,7 @@ mod tests {
         let bar = |(name, count): (&str, u64)| Bar {
             name: name.to_owned(),
             count,
-            strong: count > 1,
+            look: if count > 1 { Look::Strong } else { Look::Rest },
         };
         [("<b>&", 1200), ("飛", 1), ("", 0)].map(bar).to_vec()
     }

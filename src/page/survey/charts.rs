@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{LONGEST, Pace};
 use crate::finding::{Language, Rule, Severity, Words, both, say};
-use crate::page::chart::{Bar, Chart, Drawing, Rate, Series, Share};
+use crate::page::chart::{Bar, Chart, Drawing, Look, Rate, Series, Share};
 use crate::page::words;
 use crate::record::Terminal;
 use crate::referee::RULES;
@@ -12,7 +12,7 @@ use crate::shogi::Color;
 use crate::stats::{Group, Sums, wilson};
 
 /// So many bars are drawn.
-const BARS: usize = 12;
+const BARS: usize = 10;
 
 /// So many groups make the rates of groups comparable at a glance.
 const RATES: usize = 15;
@@ -69,7 +69,7 @@ pub(super) fn years(rows: &[Group]) -> Chart {
     let bar = |year: u32| Bar {
         name: year.to_string(),
         count: games.get(&year).copied().unwrap_or(0),
-        strong: false,
+        look: Look::Plain,
     };
     Chart {
         title: say("Games over the years", "年別の対局数"),
@@ -87,7 +87,7 @@ pub(super) fn lengths(rows: &[Group]) -> Chart {
     let bar = |tens: usize| Bar {
         name: place(tens),
         count: games.get(&tens).copied().unwrap_or(0),
-        strong: false,
+        look: Look::Plain,
     };
     Chart {
         title: say("Lengths", "手数の分布"),
@@ -114,7 +114,7 @@ pub(super) fn endings(rows: &[Group], language: Language) -> Chart {
     let bar = |row| Bar {
         name: name(row),
         count: row.sums.games,
-        strong: false,
+        look: Look::Plain,
     };
     Chart {
         title: say("Endings", "終局の理由"),
@@ -160,19 +160,20 @@ pub(super) fn paces(paces: &BTreeMap<u32, [Pace; 2]>, language: Language) -> Cha
 pub(super) fn rules(rows: &[Group], language: Language) -> Chart {
     let bar = |row: &Group| {
         let rule: Option<&&Rule> = RULES.iter().find(|it| it.name == row.name);
+        let grave = rule.is_some_and(|it| it.class.severity() == Severity::Error);
         Bar {
             name: rule
                 .map_or(&*row.name, |it| it.title().in_language(language))
                 .to_owned(),
             count: row.sums.findings.iter().sum(),
-            strong: rule.is_some_and(|it| it.class.severity() == Severity::Error),
+            look: if grave { Look::Strong } else { Look::Plain },
         }
     };
     Chart {
         title: say("Findings by rule", "規則別の指摘"),
         about: say(
-            "How often each rule spoke; what can decide a game is dark.",
-            "規則ごとの指摘の件数。エラーになる規則は濃い色で示す。",
+            "How often each rule spoke; rules that find errors are marked ●.",
+            "規則ごとの指摘の件数。エラーになる規則には●を付けた。",
         ),
         drawing: Drawing::Bars(
             say("Rule", "規則"),
@@ -185,7 +186,7 @@ pub(super) fn findings_by_source(sources: &[Group], language: Language) -> Chart
     let bar = |row: &Group| Bar {
         name: row.name.clone(),
         count: row.sums.findings.iter().sum(),
-        strong: false,
+        look: Look::Plain,
     };
     let bars = sources.iter().map(bar).filter(|it| it.count > 0).collect();
     Chart {
@@ -209,7 +210,7 @@ fn most(mut bars: Vec<Bar>, language: Language) -> Vec<Bar> {
         bars.push(Bar {
             name: words.in_language(language).to_string(),
             count: others.iter().map(|it| it.count).sum(),
-            strong: false,
+            look: Look::Rest,
         });
     }
     bars
