@@ -2,10 +2,13 @@
 
 mod answer;
 mod cell;
+mod choice;
 mod clerk;
 mod column;
 mod date;
 mod endings;
+mod fault;
+pub mod filter;
 mod game;
 mod game_id;
 mod games;
@@ -29,9 +32,12 @@ mod wilson;
 
 pub use answer::Answer;
 pub use cell::{Cell, Kind};
+pub use choice::{Order, columns, orders};
 pub use clerk::Clerk;
 pub use column::Column;
 pub use date::iso;
+pub use fault::Fault;
+pub use filter::Filter;
 pub use game::{Found, Game};
 pub use game_id::GameId;
 pub use groups::{Group, Grouping, Groups};

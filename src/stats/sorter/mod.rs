@@ -118,18 +118,17 @@ impl Sorter {
         Sorted::new(sources)
     }
 
-    /// Whether so many bytes more would take more memory than there is: the vectors double when they grow.
+    /// Whether so many bytes more would take more memory than there is: the vectors double when they grow, and sorting
+    /// takes room for half of the places.
     fn is_full(&self, more: usize) -> bool {
         let bytes = grown(self.bytes.len(), self.bytes.capacity(), more);
-        let places = grown(self.places.len(), self.places.capacity(), 1);
-        !self.places.is_empty() && bytes + places * size_of::<Place>() > self.memory
+        let places = grown(self.places.len(), self.places.capacity(), 1) * size_of::<Place>();
+        !self.places.is_empty() && bytes + places + places / 2 > self.memory
     }
 
-    /// Items with the same key are told apart by where they stand, which is the order in which they came.
     fn sort(&mut self) {
         let bytes = &self.bytes;
-        self.places
-            .sort_unstable_by(|one, two| (one.key(bytes), one.start).cmp(&(two.key(bytes), two.start)));
+        self.places.sort_by(|one, two| one.key(bytes).cmp(two.key(bytes)));
     }
 
     /// Writes what is in memory as a run.
