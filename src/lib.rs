@@ -8,6 +8,7 @@ extern crate alloc;
 
 pub mod finding;
 pub mod notation;
+pub mod opening;
 pub mod played;
 pub mod profile;
 pub mod record;

@@ -12,7 +12,7 @@ const FLOORS: &[&[&str]] = &[
     &["text"],
     &["shogi"],
     &["finding"],
-    &["profile"],
+    &["profile", "opening"],
     &["record"],
     &["played"],
     &["notation"],

@@ -10,13 +10,17 @@ use tempfile::{Builder, TempPath};
 use super::console::Console;
 use super::output::{about, may_create};
 use super::summary::Files;
-use crate::archive::Request;
+use crate::archive::{Request, Sheet};
 use crate::finding::{Language, Message, say};
-use crate::page::{Cards, Heading, Page, Summary};
+use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
+use crate::record::Record;
+use crate::referee::Judgement;
+use crate::stats::Game;
 
 /// The page of a run. Its file comes into being when the page is whole; dropped before, it leaves nothing behind.
 pub(super) struct Html {
     page: Page<BufWriter<File>>,
+    survey: Survey,
     place: Place,
     /// How it is named where it cannot be written.
     name: String,
@@ -30,14 +34,58 @@ enum Place {
     Device,
 }
 
+/// What those who judge have to know of the page.
+#[derive(Debug)]
+pub(super) struct Wanted {
+    language: Language,
+    room: Room,
+}
+
+/// What a stretch of records adds to the page.
+#[derive(Debug, Default)]
+pub(super) struct Stretch {
+    cards: Cards,
+    survey: Survey,
+}
+
+impl Wanted {
+    /// A page in this language.
+    pub(super) fn new(language: Language) -> Self {
+        Self {
+            language,
+            room: Room::default(),
+        }
+    }
+
+    /// Adds a game to a stretch.
+    pub(super) fn add(
+        &self,
+        sheet: &Sheet<'_>,
+        record: &Record<'_>,
+        judgement: &Judgement,
+        game: &Game,
+        stretch: &mut Stretch,
+    ) {
+        let card = Card {
+            game,
+            text: sheet.text,
+            record,
+            judgement,
+            language: self.language,
+        };
+        stretch.cards.add(&card, self.room.is_left());
+        stretch.survey.add(game);
+    }
+}
+
 /// Whether moves are still wanted. Once a page has no room for them there never is any, so that what is written does
 /// not depend on which thread hears of it first.
 #[derive(Debug, Default)]
-pub(super) struct Room(AtomicBool);
+struct Room(AtomicBool);
 
 impl Room {
     /// Whether there may be room.
-    pub(super) fn is_left(&self) -> bool {
+    fn is_left(&self) -> bool {
         !self.0.load(Ordering::Relaxed)
     }
 }
@@ -48,26 +96,35 @@ impl Html {
     /// # Errors
     ///
     /// When it cannot be written, or would overwrite a game record.
-    pub(super) fn open(path: &Path, heading: &Heading, request: &Request) -> io::Result<Self> {
+    pub(super) fn open(path: &Path, language: Language, request: &Request) -> io::Result<Self> {
+        let heading = heading(request, language);
         let name = path.display().to_string();
         let begin = || {
             may_create(path, request)?;
             let (file, place) = begin(path)?;
-            Ok((Page::open(BufWriter::new(file), heading)?, place))
+            Ok((Page::open(BufWriter::new(file), &heading)?, place))
         };
         let (page, place) = begin().map_err(|error| about(&name, &error))?;
-        Ok(Self { page, place, name })
+        Ok(Self {
+            page,
+            survey: Survey::default(),
+            place,
+            name,
+        })
     }
 
-    /// Adds a stretch of cards.
+    /// Adds what a stretch of records comes to.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    pub(super) fn add(&mut self, cards: &Cards, room: &Room) -> io::Result<()> {
-        self.page.add(cards).map_err(|error| about(&self.name, &error))?;
+    pub(super) fn add(&mut self, stretch: Stretch, wanted: &Wanted) -> io::Result<()> {
+        self.survey.merge(stretch.survey);
+        self.page
+            .add(&stretch.cards)
+            .map_err(|error| about(&self.name, &error))?;
         if !self.page.has_room_for_moves() {
-            room.0.store(true, Ordering::Relaxed);
+            wanted.room.0.store(true, Ordering::Relaxed);
         }
         Ok(())
     }
@@ -82,11 +139,21 @@ impl Html {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub(super) fn close(self, summary: &Summary) -> io::Result<()> {
-        let Self { page, place, name } = self;
+    pub(super) fn close(self, files: Files, language: Language) -> io::Result<()> {
+        let Self {
+            page,
+            survey,
+            place,
+            name,
+        } = self;
+        let summary = Summary {
+            figures: survey.figures(),
+            charts: survey.charts(language),
+            notes: unread(files),
+        };
         let close = || {
             // Windows renames no file that is open.
-            drop(page.close(summary)?);
+            drop(page.close(&summary)?);
             if let Place::Pending(pending, path) = place {
                 pending.persist(path).map_err(|failed| failed.error)?;
             }
@@ -120,18 +187,18 @@ fn begin(path: &Path) -> io::Result<(File, Place)> {
 }
 
 /// What the page of a run begins with.
-pub(super) fn heading(title: Message, request: &Request, language: Language) -> Heading {
+fn heading(request: &Request, language: Language) -> Heading {
     let mut names: Vec<_> = request.paths.iter().map(|it| it.display().to_string()).collect();
     names.extend(request.list.iter().map(|it| it.path.display().to_string()));
     Heading {
-        title,
+        title: say("Game records under review", "棋譜検査報告"),
         about: names.join(", "),
         language,
     }
 }
 
 /// What the page says of files that are not in it.
-pub(super) fn unread(files: Files) -> Vec<Message> {
+fn unread(files: Files) -> Vec<Message> {
     let failed = files.failed;
     let words = say(
         format!("Files that could not be read and are not in this page: {failed}."),

@@ -2,25 +2,26 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{ValueEnum, ValueHint};
 
 use super::console::Console;
-use super::html::{Html, Room, heading, unread};
-use super::judging::judge;
+use super::html::{Html, Stretch, Wanted};
+use super::judging::{judge, judge_before};
 use super::output::Output;
 use super::reading::Reading;
 use super::ruling::Ruling;
 use super::summary::Files;
 use super::{Status, locale, usage_error, values};
 use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
-use crate::finding::{Finding, Language, Rule, Severity, say};
-use crate::page::{Card, Cards, Summary, Survey};
+use crate::finding::{Finding, Language, Rule, Severity};
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::report::{Entry, Form, Manner, Tally};
+use crate::stats::Clerk;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -159,9 +160,8 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     let output = Output::open(args.output.as_deref(), args.format, args.reading.color, &request)?;
     let paint = output.paint;
     let spoken = locale::spoken(args.lang);
-    let title = say("Game records under review", "棋譜検査報告");
     let html = match &args.html {
-        Some(path) => Some(Html::open(path, &heading(title, &request, spoken), &request)?),
+        Some(path) => Some(Html::open(path, spoken, &request)?),
         None => None,
     };
     let judging = Judging {
@@ -180,8 +180,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         },
         select: args.select,
         ignore: args.ignore,
-        page: args.html.is_some().then_some(spoken),
-        room: Room::default(),
+        page: args.html.is_some().then(|| Wanted::new(spoken)),
     };
     let console = Console::start(&args.reading, &request, spoken);
     let mut session = Session {
@@ -190,13 +189,12 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         files: Files::default(),
         tally: Tally::default(),
         html,
-        survey: Survey::default(),
     };
     let result = args
         .reading
         .run(cancel)
         .execute(Inputs::new(request), &judging, |event| {
-            session.receive(event, &judging.room)
+            session.receive(event, judging.page.as_ref())
         });
 
     let Session {
@@ -205,7 +203,6 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         files,
         tally,
         html,
-        survey,
     } = session;
     console.clear();
     let interrupted = match result {
@@ -226,11 +223,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     }
     match html {
         Some(html) if interrupted => html.give_up(&console),
-        Some(html) => html.close(&Summary {
-            figures: survey.figures(),
-            charts: survey.charts(spoken),
-            notes: unread(files),
-        })?,
+        Some(html) => html.close(files, spoken)?,
         None => {}
     }
     console.summary(files, &tally, interrupted, begin.elapsed());
@@ -252,11 +245,10 @@ struct Session {
     files: Files,
     tally: Tally,
     html: Option<Html>,
-    survey: Survey,
 }
 
 impl Session {
-    fn receive(&mut self, event: Event<Judged>, room: &Room) -> io::Result<()> {
+    fn receive(&mut self, event: Event<Judged>, page: Option<&Wanted>) -> io::Result<()> {
         match event {
             Event::Skipped(name) => {
                 self.files.skipped += 1;
@@ -275,10 +267,9 @@ impl Session {
                 }
                 self.console.advance(share.bytes, share.output.tally.records);
                 self.tally.merge(share.output.tally);
-                if let Some(html) = &mut self.html {
-                    html.add(&share.output.cards, room)?;
+                if let (Some(html), Some(wanted)) = (&mut self.html, page) {
+                    html.add(share.output.page, wanted)?;
                 }
-                self.survey.merge(share.output.survey);
                 self.output.stretch(&share.output.entries)?;
             }
         }
@@ -293,9 +284,8 @@ struct Judging {
     manner: Manner,
     select: Vec<&'static Rule>,
     ignore: Vec<&'static Rule>,
-    /// The language of the page, if one is made.
-    page: Option<Language>,
-    room: Room,
+    /// The page, if one is made.
+    page: Option<Wanted>,
 }
 
 /// What a stretch of records comes to.
@@ -303,8 +293,7 @@ struct Judging {
 struct Judged {
     entries: Vec<u8>,
     tally: Tally,
-    cards: Cards,
-    survey: Survey,
+    page: Stretch,
 }
 
 impl Judging {
@@ -315,15 +304,26 @@ impl Judging {
 }
 
 impl Work for Judging {
-    type Desk = Referee;
+    type Desk = (Referee, Clerk);
     type Output = Judged;
 
-    fn desk(&self) -> Referee {
-        Referee::by(self.profile.clone())
+    fn desk(&self) -> (Referee, Clerk) {
+        (Referee::by(self.profile.clone()), Clerk::new(false))
     }
 
-    fn record(&self, referee: &mut Referee, sheet: &Sheet<'_>, record: &Record<'_>, output: &mut Judged) {
-        let mut judgement = judge(referee, record);
+    fn record(
+        &self,
+        (referee, clerk): &mut (Referee, Clerk),
+        sheet: &Sheet<'_>,
+        record: &Record<'_>,
+        output: &mut Judged,
+    ) {
+        let mut judgement = if self.page.is_some() {
+            clerk.begin(record);
+            judge_before(clerk, referee, record)
+        } else {
+            judge(referee, record)
+        };
         judgement.findings.retain(|finding| self.is_wanted(finding));
         output.tally.add(&judgement);
         let entry = Entry {
@@ -334,17 +334,10 @@ impl Work for Judging {
             judgement: &judgement,
         };
         self.form.add(&entry, &self.manner, &mut output.entries);
-        if let Some(language) = self.page {
-            let card = Card {
-                path: sheet.path,
-                text: sheet.text,
-                record,
-                judgement: &judgement,
-                opening: None,
-                language,
-            };
-            output.cards.add(&card, self.room.is_left());
-            output.survey.add(&card);
+        if let Some(page) = &self.page {
+            let (path, encoding) = (Arc::from(sheet.path), sheet.text.encoding().name());
+            let game = clerk.game(&path, encoding, record, &judgement);
+            page.add(sheet, record, &judgement, &game, &mut output.page);
         }
     }
 }

@@ -135,10 +135,17 @@ impl<'r, 't> Played<'r, 't> {
         let tree = &self.record.tree;
         let mut sums = vec![[0_u64; 2]; tree.len()];
         let mut totals = vec![0; tree.len()];
+        let first = self.turn(NodeId::START);
         // A parent comes before its children.
         for id in tree.ids().skip(1) {
             let before = tree.parent(id).map_or([0; 2], |parent| sums[parent.index()]);
-            let side = self.ply(id).map_or(self.turn(id), |ply| ply.mover).index();
+            // Clocks go by turns, whoever's piece it is that moves.
+            let side = if tree.node(id).ply % 2 == 1 {
+                first
+            } else {
+                first.opponent()
+            }
+            .index();
             let sum = &mut sums[id.index()];
             *sum = before;
             sum[side] += u64::from(

@@ -14,10 +14,13 @@ mod tables;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use kifu::finding::{Language, say};
 use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
-use kifu::referee::Referee;
+use kifu::record::Record;
+use kifu::referee::{Judgement, Referee};
+use kifu::stats::{Clerk, Game};
 use kifu::{notation, text};
 use tempfile::TempDir;
 
@@ -68,20 +71,27 @@ impl Made {
 fn add(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, survey: &mut Survey) {
     let text = text::decode(bytes, None);
     let extension = Path::new(path).extension().and_then(|it| it.to_str());
-    let mut referee = Referee::new();
     for record in notation::records(&text, notation::detect(&text, extension)) {
-        let judgement = referee.judge(&record);
+        let (judgement, game) = judged(path, &record);
         let card = Card {
-            path,
+            game: &game,
             text: &text,
             record: &record,
             judgement: &judgement,
-            opening: None,
             language,
         };
         cards.add(&card, true);
-        survey.add(&card);
+        survey.add(&game);
     }
+}
+
+/// What the referee and the clerk say of a record.
+fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
+    let mut clerk = Clerk::new(false);
+    clerk.begin(record);
+    let judgement = Referee::new().judge_before(&mut clerk, record);
+    let game = clerk.game(&Arc::from(path), "UTF-8", record, &judgement);
+    (judgement, game)
 }
 
 /// Black drops a second pawn on a file; two variations leave before.

@@ -4,10 +4,9 @@ use std::time::{Duration, Instant};
 
 use kifu::finding::Language;
 use kifu::page::{Card, Cards, Survey};
-use kifu::referee::Referee;
 use kifu::{notation, text};
 
-use super::{Browser, Made, NIFU};
+use super::{Browser, Made, NIFU, judged};
 
 const GAMES: u32 = 100_000;
 
@@ -70,7 +69,6 @@ fn timed(browser: &mut Browser, what: &str, expression: &str) {
 fn made() -> Made {
     let mut cards = Cards::default();
     let mut survey = Survey::default();
-    let mut referee = Referee::new();
     for player in 0..100 {
         let text = if player == 0 {
             NIFU.to_owned()
@@ -81,19 +79,18 @@ fn made() -> Made {
         let Some(record) = notation::records(&text, notation::detect(&text, Some("kifu"))).next() else {
             continue;
         };
-        let judgement = referee.judge(&record);
+        let (judgement, mut game) = judged("", &record);
         for file in 0..GAMES / 100 {
-            let path = format!("archive/round {}/{player:03}-{file:06}.kifu", file % 50);
+            game.path = format!("archive/round {}/{player:03}-{file:06}.kifu", file % 50).into();
             let card = Card {
-                path: &path,
+                game: &game,
                 text: &text,
                 record: &record,
                 judgement: &judgement,
-                opening: None,
                 language: Language::English,
             };
             cards.add(&card, true);
-            survey.add(&card);
+            survey.add(&game);
         }
     }
     Made::page(&cards, &survey, Language::English)

@@ -81,8 +81,8 @@ mod tests {
     fn round_numbers_are_named() {
         let of = |numbers: std::ops::Range<usize>, step: usize| {
             let names: Vec<_> = numbers.step_by(step).map(|it| it.to_string()).collect();
-            let named = named(names.iter().map(String::as_str));
-            named
+            let places = named(names.iter().map(String::as_str));
+            places
                 .into_iter()
                 .map(|at| names[at].clone())
                 .collect::<Vec<_>>()

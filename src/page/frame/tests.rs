@@ -1,11 +1,14 @@
 //! The page as a text.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::*;
 use crate::page::template::gaps;
 use crate::page::{Card, Survey};
-use crate::referee::Referee;
+use crate::record::Record;
+use crate::referee::{Judgement, Referee};
+use crate::stats::{Clerk, Game};
 use crate::text::decode;
 use crate::{notation, page::cards::Cards};
 
@@ -25,19 +28,27 @@ fn cards(texts: &[&str], with_moves: bool) -> Cards {
     for text in texts {
         let text = decode(text.as_bytes(), None);
         for record in notation::records(&text, notation::detect(&text, None)) {
-            let judgement = Referee::new().judge(&record);
+            let (judgement, game) = judged("a/<b>.kif", &record);
             let card = Card {
-                path: "a/<b>.kif",
+                game: &game,
                 text: &text,
                 record: &record,
                 judgement: &judgement,
-                opening: None,
                 language: Language::English,
             };
             cards.add(&card, with_moves);
         }
     }
     cards
+}
+
+/// What the referee and the clerk say of a record.
+fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
+    let mut clerk = Clerk::new(false);
+    clerk.begin(record);
+    let judgement = Referee::new().judge_before(&mut clerk, record);
+    let game = clerk.game(&Arc::from(path), "UTF-8", record, &judgement);
+    (judgement, game)
 }
 
 fn page(limits: Limits, stretches: &[Cards]) -> String {
@@ -143,18 +154,10 @@ fn a_survey_adds_up() {
     let record = notation::records(&text, notation::detect(&text, None))
         .next()
         .unwrap();
-    let judgement = Referee::new().judge(&record);
     let count = |paths: &[&str]| {
         let mut survey = Survey::default();
         for path in paths {
-            survey.add(&Card {
-                path,
-                text: &text,
-                record: &record,
-                judgement: &judgement,
-                opening: None,
-                language: Language::English,
-            });
+            survey.add(&judged(path, &record).1);
         }
         survey
     };
