@@ -55,6 +55,9 @@ struct Line {
     words: Vec<String>,
     #[serde(skip)]
     path: Vec<(u32, u32)>,
+    /// The ply up to which it can be played.
+    #[serde(skip)]
+    last: u32,
 }
 
 impl Lines {
@@ -94,9 +97,11 @@ impl Lines {
         for first in tree.lines() {
             let parent = tree.parent(first).unwrap_or(NodeId::START);
             let is_main = tree.is_main_line(first);
-            let leaves = numbers.get(&tree.line_of(parent)).copied();
-            if !is_main && (leaves.is_none() || *writer.played.meaning(parent) == Meaning::Lost) {
-                // What could not be played has no board that anything could go on from.
+            let parent_ply = tree.node(parent).ply;
+            let line = numbers.get(&tree.line_of(parent)).copied();
+            let leaves = line.filter(|&line: &usize| parent_ply <= self.all[line].last);
+            if !is_main && leaves.is_none() {
+                // What could not be played, or is not shown, has no board that anything could go on from.
                 continue;
             }
             if self.all.len() == LINES || nodes >= NODES {
@@ -106,12 +111,11 @@ impl Lines {
             let key = if is_main { NodeId::START } else { first };
             numbers.insert(key, self.all.len());
             let mut line = Line {
-                leaves: leaves
-                    .map(|number| (number, tree.node(first).ply))
-                    .filter(|_| !is_main),
+                leaves: leaves.map(|line| (line, parent_ply + 1)).filter(|_| !is_main),
                 moves: String::new(),
                 words: Vec::new(),
                 path: tree.path(first),
+                last: parent_ply,
             };
             self.cut |= line.fill(first, writer, &mut nodes);
             self.all.push(line);
@@ -166,6 +170,9 @@ impl Line {
             if let Some(spent) = tree.node(id).clock.spent {
                 let seconds = f64::from(spent) / 1000.0;
                 self.moves.push_str(&["@", &seconds.to_string()].concat());
+            }
+            if goes_on {
+                self.last = tree.node(id).ply;
             }
             next = tree.first_child(id).filter(|_| goes_on);
         }
@@ -244,5 +251,82 @@ fn end(ending: &Ending<'_>, language: Language) -> String {
         (_, Terminal::Other | Terminal::TakeBack) => word,
         (Language::English, terminal) => terminal.name().to_owned(),
         (Language::Japanese, terminal) => japanese_terminal(terminal).map_or(word, str::to_owned),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::notation;
+    use crate::referee::Referee;
+    use crate::stats::Clerk;
+    use crate::text::decode;
+
+    /// The lines of a record as they stand in the page.
+    fn lines(text: &str) -> serde_json::Value {
+        let text = decode(text.as_bytes(), None);
+        let record = notation::records(&text, notation::detect(&text, None))
+            .next()
+            .unwrap();
+        let mut clerk = Clerk::new(false);
+        clerk.begin(&record);
+        let judgement = Referee::new().judge_before(&mut clerk, &record);
+        let card = Card {
+            game: &clerk.game(&Arc::from(""), "", &record, &judgement),
+            text: &text,
+            record: &record,
+            judgement: &judgement,
+            language: Language::Japanese,
+        };
+        serde_json::to_value(Lines::of(&card)).unwrap()
+    }
+
+    #[test]
+    fn a_move_says_what_stands_where() {
+        let lines = lines(
+            "手合割：平手\n1 ７六歩(77) (0:03/)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五角打\n6 ４四歩(34)\n7 投了\n",
+        );
+        let main = &lines["lines"][0];
+        let moves = "7g7fP@3 3c3dp 8h2b+B成 3a2bs *5eB !3d4d0,1 ~2";
+        assert_eq!(main["m"], moves);
+        assert_eq!(main["w"][0], "△４四歩(34)");
+        assert_eq!(main["w"][2], "投了");
+        assert!(lines["start"].is_null() && lines["cut"].is_null() && main["from"].is_null());
+    }
+
+    #[test]
+    fn nothing_goes_on_from_what_is_not_shown() {
+        let lines = lines(
+            "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n3 ２六歩(27)\n\n変化：3手\n3 ６六歩(67)\n\n変化：1手\n1 ２六歩(27)\n2 ？\n",
+        );
+        let moves: Vec<_> = lines["lines"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it["m"].as_str().unwrap())
+            .collect();
+        assert_eq!(moves.first(), Some(&"7g7fP 3c3dp 2g2fP"), "{lines}");
+        assert!(moves.contains(&"2g2fP ~0"), "{lines}");
+        // As many moves that no rule allows as nobody plays through.
+        let odd: Vec<_> = (1..=WHOLE + 5).map(|ply| format!("{ply} ５五歩打\n")).collect();
+        let odd = odd.concat();
+        let text = format!(
+            "手合割：平手\n{odd}\n変化：{}手\n{} ７六歩(77)\n",
+            WHOLE + 4,
+            WHOLE + 4
+        );
+        let lines = self::lines(&text);
+        assert_eq!(lines["lines"].as_array().unwrap().len(), 1);
+        assert!(
+            lines["lines"][0]["m"]
+                .as_str()
+                .unwrap()
+                .split(' ')
+                .next_back()
+                .unwrap()
+                .starts_with('?')
+        );
     }
 }

@@ -163,6 +163,12 @@ fn the_keyboard_is_enough() {
     browser.key("ArrowRight");
     browser.key("ArrowRight");
     assert_eq!(ply(&mut browser), "Ply 4  ☖３四歩");
+    // Into the line that the variation leaves, by a button that goes away with its list; the keys go on.
+    browser.js("document.querySelector('.other').focus()");
+    browser.key("Enter");
+    assert_eq!(browser.text(".score h3"), "Main line");
+    browser.key("ArrowDown");
+    assert_eq!(browser.text(".score h3"), "Variation 2, from ply 3");
     browser.js("document.querySelector('[data-do=back]').click()");
     assert_eq!(ply(&mut browser), "Ply 3  ☗２五歩");
     browser.key("End");

@@ -122,6 +122,8 @@ class Viewer {
       const items = [];
       for (let ply = this.listed.first; ply <= this.listed.last; ply += 1) items.push(this.item(ply, all[ply - 1]));
       this.find(".moves").replaceChildren(...items);
+      // With the button that had it the focus would leave the game, and the keys with it.
+      if (!this.root.contains(document.activeElement)) this.find("#viewer-title").focus();
       this.find(".moves").start = this.listed.first;
     }
     for (const button of this.find(".moves").querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
@@ -204,7 +206,11 @@ class Viewer {
     const { game, line, ply, finding } = this;
     const place = Object.entries({ game: game.id + 1, line, ply, finding: finding === undefined ? undefined : finding + 1 });
     const hash = place.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${value}`);
-    history.replaceState(null, "", this.root.open ? `#${hash.join("&")}` : "#");
+    try {
+      history.replaceState(null, "", this.root.open ? `#${hash.join("&")}` : "#");
+    } catch {
+      // Some browsers refuse where this is done too often; the next place is noted again.
+    }
   }
 }
 
