@@ -13,6 +13,7 @@ mod game;
 mod game_id;
 mod games;
 mod groups;
+mod help;
 mod key;
 mod lines;
 mod manual;
