@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench archive -- --records 1000000 --out /tmp/archive [--seed 1]`
 //!
-//! `truth.json` beside the files says what is in them. Without `--out` nothing is written, and the time it took to make
+//! The games are below `games`, and `truth.json` beside it says what is in them. Without `--out` nothing is written, and the time it took to make
 //! ten thousand records is said.
 
 mod invented;
@@ -44,7 +44,7 @@ fn run(wish: &Wish) -> io::Result<()> {
     let start = Instant::now();
     let truth = invented::make(wish.seed, wish.records, |file| {
         let Some(out) = &wish.out else { return Ok(()) };
-        let path = out.join(file.path);
+        let path = out.join("games").join(file.path);
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory)?;
         }

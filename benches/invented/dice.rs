@@ -18,7 +18,7 @@ impl Dice {
 
     /// A number from 0 on.
     pub fn below(&mut self, limit: u32) -> u32 {
-        ((self.next() >> 32) * u64::from(limit) >> 32) as u32
+        (((self.next() >> 32) * u64::from(limit)) >> 32) as u32
     }
 
     /// An index into so many things.

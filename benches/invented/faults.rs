@@ -3,6 +3,9 @@
 use kifu::record::{NodeId, Record, Terminal};
 use kifu::shogi::{Kind, Move, Piece, Position, Square};
 
+/// A foul that the side to move can make.
+type Foul = fn(&Position) -> Option<Move>;
+
 /// What is wrong with a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -50,28 +53,33 @@ impl Fault {
 
     /// Whether it is a foul, which ends the game.
     pub const fn is_foul(self) -> bool {
-        matches!(self, Self::Nifu | Self::DropNotInHand | Self::IllegalPieceMovement)
+        matches!(
+            self,
+            Self::Nifu | Self::DropNotInHand | Self::IllegalPieceMovement
+        )
     }
 
     /// Whether a record that ends so can have it.
-    pub fn fits(self, end: Option<Terminal>) -> bool {
+    pub fn fits(self, end: Terminal) -> bool {
         match self {
-            Self::ResultLineMismatch => matches!(end, Some(Terminal::Resign)),
+            Self::ResultLineMismatch => end == Terminal::Resign,
             // Behind a mate nobody misses a word.
-            Self::EndTokenMissing => !matches!(end, Some(Terminal::Mate)),
+            Self::EndTokenMissing => end != Terminal::Mate,
             _ => true,
         }
     }
 
     /// The foul that the side to move makes, where this is one; another where this one cannot be made.
     pub fn foul(self, position: &Position) -> Option<(Self, Move)> {
-        let fouls: [(Self, fn(&Position) -> Option<Move>); 3] = [
+        let fouls: [(Self, Foul); 3] = [
             (Self::Nifu, nifu),
             (Self::IllegalPieceMovement, like_a_knight),
             (Self::DropNotInHand, not_in_hand),
         ];
         let from = fouls.iter().position(|(fault, _)| *fault == self)?;
-        fouls[from..].iter().find_map(|(fault, make)| Some((*fault, make(position)?)))
+        fouls[from..]
+            .iter()
+            .find_map(|(fault, make)| Some((*fault, make(position)?)))
     }
 }
 
@@ -94,9 +102,9 @@ fn not_in_hand(position: &Position) -> Option<Move> {
     let hand = position.hand(position.side_to_move());
     let kinds = [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver];
     let kind = kinds.into_iter().find(|&kind| hand.get(kind) == 0)?;
-    let to = Square::ALL.into_iter().find(|&square| {
-        square.rank() == 5 && position.piece_at(square).is_none()
-    })?;
+    let to = Square::ALL
+        .into_iter()
+        .find(|&square| square.rank() == 5 && position.piece_at(square).is_none())?;
     Some(Move::Drop { kind, to })
 }
 
@@ -106,7 +114,8 @@ fn like_a_knight(position: &Position) -> Option<Move> {
     let knight = Piece::new(side, Kind::Knight);
     let golds = position.pieces(side).filter(|&(_, kind)| kind == Kind::Gold);
     let mut moves = golds.flat_map(|(from, _)| {
-        let empty = move |to: &Square| position.piece_at(*to).is_none() && kifu::shogi::reaches(knight, from, *to);
+        let empty =
+            move |to: &Square| position.piece_at(*to).is_none() && kifu::shogi::reaches(knight, from, *to);
         Square::ALL.into_iter().filter(empty).map(move |to| Move::Board {
             from,
             to,

@@ -17,6 +17,10 @@ pub struct Game {
     pub moves: Vec<Move>,
     /// How its record says that it ended.
     pub end: Option<Terminal>,
+    /// What the board says of who won, where the record says nothing.
+    on_board: Option<Outcome>,
+    /// Who has more points, by the rule by which 27 each win for White.
+    ahead: Color,
     /// What is wrong with its record.
     pub fault: Option<Fault>,
     /// What it is a copy of, and which.
@@ -43,12 +47,25 @@ impl Game {
 
     /// Whose turn it is at the end.
     pub fn turn(&self) -> Color {
-        if self.moves.len().is_multiple_of(2) { Color::Black } else { Color::White }
+        if self.moves.len().is_multiple_of(2) {
+            Color::Black
+        } else {
+            Color::White
+        }
     }
 
     /// Who won by what the record states; `None` where it states nothing.
     pub fn stated(&self) -> Option<Outcome> {
         self.end?.outcome(self.turn())
+    }
+
+    /// Who won by the usual rules, where the record states a result or not. They know no agreed impasse: the points decide.
+    pub fn verdict(&self, stated: Option<Outcome>) -> Option<Outcome> {
+        match (stated, self.end) {
+            (Some(_), Some(Terminal::Impasse)) => Some(Outcome::Win(self.ahead)),
+            (Some(stated), _) => Some(stated),
+            (None, _) => self.on_board,
+        }
     }
 
     fn alter(&mut self, copy: Copy, dice: &mut Dice) {
@@ -65,6 +82,7 @@ impl Game {
                 (Copy::Prefix, _) if shortest < length => {
                     self.moves.truncate(shortest + dice.index(length - shortest));
                     self.end = Some(Terminal::Interrupt);
+                    self.on_board = None;
                     Copy::Prefix
                 }
                 (Copy::OtherEnd, Some(other)) => {
@@ -86,66 +104,86 @@ fn played(seed: u64, number: u64, fault: Option<Fault>) -> Game {
         plan.pace = plan.pace.or(Some(30));
     }
     let mut dice = Dice::of(seed, "end", number);
-    let mut play = Play::new(Dice::of(seed, "play", number));
+    let mut board = Play::new(Dice::of(seed, "play", number));
     for &mv in &plan.line.moves[..plan.book] {
-        play.play(mv);
+        board.play(mv);
     }
     let foul = fault.filter(|fault| fault.is_foul());
     let (end, fault) = loop {
-        if play.moves.len() >= LONGEST {
-            break (Some(Terminal::Interrupt), None);
+        if let Some((made, mv)) = foul.and_then(|foul| foul_now(&plan, &board, foul)) {
+            board.moves.push(mv);
+            break (Terminal::FoulWin, Some(made));
         }
-        play.entering = plan.end == End::Impasse && play.moves.len() > 50;
-        if play.moves.len() >= plan.plies {
-            if let Some(fault) = foul {
-                let loser_moves = play.position.side_to_move() != plan.winner && !play.position.checked();
-                if let Some((made, mv)) = loser_moves.then(|| fault.foul(&play.position)).flatten() {
-                    play.moves.push(mv);
-                    break (Some(Terminal::FoulWin), Some(made));
-                }
-            } else if let Some(end) = end(&plan, &mut play, &mut dice) {
-                break (Some(end), fault);
-            }
+        if foul.is_none()
+            && let Some(end) = end(&plan, &mut board, &mut dice)
+        {
+            break (end, fault);
         }
-        if !play.one() {
-            // Whoever is mated mostly says so himself.
-            let mated = play.position.is_mate();
-            let word = if dice.happens(600) { Terminal::Resign } else { Terminal::Mate };
-            break (Some(if mated { word } else { Terminal::Interrupt }), fault.filter(|_| foul.is_none()));
+        board.entering = plan.end == End::Impasse && board.moves.len() > 50;
+        if board.moves.len() >= LONGEST || !board.one() {
+            let is_mate = board.position.is_mate();
+            let end = if is_mate {
+                mated(&mut dice)
+            } else {
+                Terminal::Interrupt
+            };
+            break (end, fault.filter(|_| foul.is_none()));
         }
     };
     let fault = fault.filter(|fault| fault.fits(end));
+    let is_ahead = Standing::of(&board.position, Color::Black).all.value() > 27;
     Game {
         plan,
-        moves: play.moves,
-        end: if fault == Some(Fault::EndTokenMissing) { None } else { end },
+        on_board: board.outcome(),
+        ahead: if is_ahead { Color::Black } else { Color::White },
+        moves: board.moves,
+        end: Some(end).filter(|_| fault != Some(Fault::EndTokenMissing)),
         fault,
         copy: None,
     }
 }
 
-/// How the game ends now, if it does.
-fn end(plan: &Plan, play: &mut Play, dice: &mut Dice) -> Option<Terminal> {
-    let is_losers_turn = play.position.side_to_move() != plan.winner;
+/// The foul that ends the game here, if it does.
+fn foul_now(plan: &Plan, board: &Play, foul: Fault) -> Option<(Fault, Move)> {
+    let position = &board.position;
+    let is_time = board.moves.len() >= plan.plies && position.side_to_move() != plan.winner;
+    (is_time && !position.checked()).then(|| foul.foul(position))?
+}
+
+/// How the game ends here, if it does.
+fn end(plan: &Plan, board: &mut Play, dice: &mut Dice) -> Option<Terminal> {
+    if board.moves.len() < plan.plies {
+        return None;
+    }
+    let is_losers_turn = board.position.side_to_move() != plan.winner;
     match plan.end {
-        End::Resign if is_losers_turn => match play.position.mating_move() {
+        End::Resign if is_losers_turn => match board.position.mating_move() {
             // Nobody gives up who can mate.
             Some(mating) => {
-                play.play(mating);
-                Some(if dice.happens(600) { Terminal::Resign } else { Terminal::Mate })
+                board.play(mating);
+                Some(mated(dice))
             }
             None => Some(Terminal::Resign),
         },
         End::Timeout if is_losers_turn => Some(Terminal::Timeout),
         End::Resign | End::Timeout => None,
-        End::Repetition => play.repeat().then_some(Terminal::Repetition),
+        End::Repetition => board.repeat().then_some(Terminal::Repetition),
         End::Impasse => {
             let have_entered = Color::ALL.into_iter().all(|side| {
-                let standing = Standing::of(&play.position, side);
+                let standing = Standing::of(&board.position, side);
                 standing.king_entered() && !standing.in_check && standing.all.value() >= 24
             });
             have_entered.then_some(Terminal::Impasse)
         }
         End::Interrupt => Some(Terminal::Interrupt),
+    }
+}
+
+/// Whoever is mated mostly gives up.
+fn mated(dice: &mut Dice) -> Terminal {
+    if dice.happens(600) {
+        Terminal::Resign
+    } else {
+        Terminal::Mate
     }
 }

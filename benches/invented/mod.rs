@@ -6,7 +6,7 @@
 //! `cargo bench --bench archive` writes one to a directory; tests take the files as they come ([`make`]).
 
 // Each user has a use for a part of it.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 mod dice;
 mod faults;
@@ -27,9 +27,7 @@ use rayon::prelude::*;
 use game::Game;
 use plan::SHELF;
 
-#[allow(unused_imports)]
 pub use openings::misprints;
-#[allow(unused_imports)]
 pub use truth::{CopyOf, Score, Tables, Truth, UNSTATED};
 
 /// A file of the archive.

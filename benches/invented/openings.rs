@@ -16,16 +16,46 @@ pub struct Line {
 
 /// What Black builds, move by move; White builds the same seen from the other side.
 const SETUPS: [(&str, &str); 10] = [
-    ("矢倉", "7g7f 7i6h 6g6f 6h7g 3i4h 5g5f 4i5h 6i7h 5h6g 5i6i 8h7i 1g1f"),
-    ("雁木", "7g7f 6g6f 7i6h 6h6g 3i4h 5g5f 4h5g 6i7h 4i5h 5i6i 9g9f 1g1f"),
-    ("四間飛車", "7g7f 6g6f 2h6h 7i7h 5i4h 4h3h 3h2h 3i3h 6i5h 7h6g 1g1f 9g9f"),
-    ("三間飛車", "7g7f 6g6f 2h7h 7i6h 5i4h 4h3h 3h2h 3i3h 6i5h 6h6g 1g1f 9g9f"),
-    ("中飛車", "5g5f 7g7f 2h5h 5i4h 4h3h 3h2h 3i3h 7i6h 6h5g 6i7h 1g1f 9g9f"),
-    ("向かい飛車", "7g7f 6g6f 8h7g 2h8h 7i7h 5i4h 4h3h 3h2h 3i3h 6i5h 1g1f 9g9f"),
-    ("右四間飛車", "7g7f 4g4f 3i4h 4h4g 2h4h 5i6h 6h7h 7i6h 4i5h 4g5f 9g9f 1g1f"),
-    ("居飛車急戦", "2g2f 7g7f 5i6h 6h7h 3i4h 5g5f 4i5h 9g9f 7i6h 1g1f 6h5g 2f2e"),
-    ("居飛車穴熊", "2g2f 7g7f 3i4h 5i6h 6h7h 5g5f 4i5h 6g6f 8h7g 7h8h 9i9h 8h9i"),
-    ("棒銀", "2g2f 2f2e 7g7f 3i3h 3h2g 2g2f 6i7h 5i6h 4i5h 9g9f 1g1f 5g5f"),
+    (
+        "矢倉",
+        "7g7f 7i6h 6g6f 6h7g 3i4h 5g5f 4i5h 6i7h 5h6g 5i6i 8h7i 1g1f",
+    ),
+    (
+        "雁木",
+        "7g7f 6g6f 7i6h 6h6g 3i4h 5g5f 4h5g 6i7h 4i5h 5i6i 9g9f 1g1f",
+    ),
+    (
+        "四間飛車",
+        "7g7f 6g6f 2h6h 7i7h 5i4h 4h3h 3h2h 3i3h 6i5h 7h6g 1g1f 9g9f",
+    ),
+    (
+        "三間飛車",
+        "7g7f 6g6f 2h7h 7i6h 5i4h 4h3h 3h2h 3i3h 6i5h 6h6g 1g1f 9g9f",
+    ),
+    (
+        "中飛車",
+        "5g5f 7g7f 2h5h 5i4h 4h3h 3h2h 3i3h 7i6h 6h5g 6i7h 1g1f 9g9f",
+    ),
+    (
+        "向かい飛車",
+        "7g7f 6g6f 8h7g 2h8h 7i7h 5i4h 4h3h 3h2h 3i3h 6i5h 1g1f 9g9f",
+    ),
+    (
+        "右四間飛車",
+        "7g7f 4g4f 3i4h 4h4g 2h4h 5i6h 6h7h 7i6h 4i5h 4g5f 9g9f 1g1f",
+    ),
+    (
+        "居飛車急戦",
+        "2g2f 7g7f 5i6h 6h7h 3i4h 5g5f 4i5h 9g9f 7i6h 1g1f 6h5g 2f2e",
+    ),
+    (
+        "居飛車穴熊",
+        "2g2f 7g7f 3i4h 5i6h 6h7h 5g5f 4i5h 6g6f 8h7g 7h8h 9i9h 8h9i",
+    ),
+    (
+        "棒銀",
+        "2g2f 2f2e 7g7f 3i3h 3h2g 2g2f 6i7h 5i6h 4i5h 9g9f 1g1f 5g5f",
+    ),
 ];
 
 /// Which of them meet: Black's, White's, what the line is called, and how many plies of it are in the book.
@@ -105,7 +135,10 @@ pub static BOOK: LazyLock<Vec<Line>> = LazyLock::new(|| {
     let met = MEETINGS.iter().map(|&(black, white, name, plies)| {
         let black = moves(SETUPS[black].1);
         let white = moves(SETUPS[white].1).into_iter().map(turned);
-        let both = black.into_iter().zip(white).flat_map(|(black, white)| [black, white]);
+        let both = black
+            .into_iter()
+            .zip(white)
+            .flat_map(|(black, white)| [black, white]);
         (name.to_owned(), both.take(plies).collect::<Vec<_>>())
     });
     let others = OTHERS.iter().map(|&(name, line)| (name.to_owned(), moves(line)));
@@ -116,7 +149,9 @@ pub static BOOK: LazyLock<Vec<Line>> = LazyLock::new(|| {
 });
 
 fn moves(line: &str) -> Vec<Move> {
-    let moves = line.split(' ').map(|it| it.parse().expect("the book is written in USI"));
+    let moves = line
+        .split(' ')
+        .map(|it| it.parse().expect("the book is written in USI"));
     moves.collect()
 }
 

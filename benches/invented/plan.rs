@@ -58,10 +58,10 @@ pub enum End {
 }
 
 const ENDS: [(u32, End); 5] = [
-    (885, End::Resign),
+    (902, End::Resign),
     (70, End::Timeout),
-    (20, End::Repetition),
-    (5, End::Impasse),
+    (6, End::Repetition),
+    (2, End::Impasse),
     (20, End::Interrupt),
 ];
 
@@ -111,8 +111,22 @@ pub struct Plan {
 }
 
 const EVENTS: [&str; 16] = [
-    "春季オープン", "夏季オープン", "秋季選手権", "冬季選手権", "新人戦", "団体戦", "早指し杯", "市民大会", "学生リーグ", "職域大会",
-    "王者決定戦", "研究会", "練習対局", "ネット棋戦", "電脳杯", "記念対局",
+    "春季オープン",
+    "夏季オープン",
+    "秋季選手権",
+    "冬季選手権",
+    "新人戦",
+    "団体戦",
+    "早指し杯",
+    "市民大会",
+    "学生リーグ",
+    "職域大会",
+    "王者決定戦",
+    "研究会",
+    "練習対局",
+    "ネット棋戦",
+    "電脳杯",
+    "記念対局",
 ];
 
 /// The first year of the archive, and how many it has.
@@ -160,15 +174,23 @@ fn pair(seed: u64, dice: &mut Dice) -> [Player; 2] {
     let mut one = || dice.index(PEOPLE).min(dice.index(PEOPLE));
     let black = one();
     let white = one();
-    let white = if white == black { (white + 1) % PEOPLE } else { white };
+    let white = if white == black {
+        (white + 1) % PEOPLE
+    } else {
+        white
+    };
     [Player::of(seed, black), Player::of(seed, white)]
 }
 
 /// The stronger one wins more often, and Black a little more often than White.
 fn winner([black, white]: &[Player; 2], dice: &mut Dice) -> Color {
-    let lead = i64::from(black.rating) + 20 - i64::from(white.rating);
-    let chance = (500 + lead * 500 / 800).clamp(30, 970);
-    if dice.happens(chance as u32) { Color::Black } else { Color::White }
+    // 800 points ahead are as good as certain.
+    let chance = (500 * (800 + black.rating + 20)).saturating_sub(500 * white.rating) / 800;
+    if dice.happens(chance.clamp(30, 970)) {
+        Color::Black
+    } else {
+        Color::White
+    }
 }
 
 /// What a record is among the others.
@@ -203,7 +225,9 @@ impl Role {
 pub fn manner_of(seed: u64, number: u64) -> Manner {
     let mut dice = Dice::of(seed, "manner", number);
     let able = |manner: &Manner| match Role::of(seed, number) {
-        Role::Faulty(fault) => manner.holds_faults && (!fault.needs_kif() || manner.target.starts_with("kif")),
+        Role::Faulty(fault) => {
+            manner.holds_faults && (!fault.needs_kif() || manner.target.starts_with("kif"))
+        }
         _ => true,
     };
     loop {

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use kifu::record::Outcome;
 use kifu::shogi::{Color, History, Kind, Move, Piece, Position, Square, in_camp, may_promote, reaches};
 
 use super::dice::Dice;
@@ -26,7 +27,12 @@ static WAYS: LazyLock<Vec<Vec<Square>>> = LazyLock::new(|| {
         for kind in Kind::ALL {
             for from in Square::ALL {
                 let piece = Piece::new(color, kind);
-                ways.push(Square::ALL.into_iter().filter(|&to| reaches(piece, from, to)).collect());
+                ways.push(
+                    Square::ALL
+                        .into_iter()
+                        .filter(|&to| reaches(piece, from, to))
+                        .collect(),
+                );
             }
         }
     }
@@ -72,15 +78,20 @@ impl Play {
     pub fn play(&mut self, mv: Move) {
         let mover = self.position.side_to_move();
         self.position.play_legal(mv);
-        self.history.push(self.position.key(), mover, self.position.checked());
+        self.history
+            .push(self.position.key(), mover, self.position.checked());
         self.moves.push(mv);
     }
 
     /// Plays a move, unless the position has come about before.
     fn play_anew(&mut self, mv: Move) -> bool {
         let mover = self.position.side_to_move();
-        let Some(undo) = self.position.play_legal(mv) else { return false };
-        let count = self.history.push(self.position.key(), mover, self.position.checked());
+        let Some(undo) = self.position.play_legal(mv) else {
+            return false;
+        };
+        let count = self
+            .history
+            .push(self.position.key(), mover, self.position.checked());
         if count > 1 {
             self.history.pop();
             self.position.undo(undo);
@@ -88,11 +99,6 @@ impl Play {
         }
         self.moves.push(mv);
         true
-    }
-
-    /// How many times the position has come about.
-    pub fn occurrences(&self) -> u32 {
-        self.history.count()
     }
 
     /// Plays one move. False when there is none, which in check is mate.
@@ -108,7 +114,11 @@ impl Play {
         let mut marked: Vec<_> = come_to_mind.into_iter().map(|mv| (self.mark(mv), mv)).collect();
         marked.sort_by_key(|(mark, _)| std::cmp::Reverse(*mark));
         marked.iter().any(|&(_, mv)| self.play_anew(mv))
-            || self.position.legal_moves().into_iter().any(|mv| self.play_anew(mv))
+            || self
+                .position
+                .legal_moves()
+                .into_iter()
+                .any(|mv| self.play_anew(mv))
     }
 
     /// Some legal moves that a look at the board finds.
@@ -171,7 +181,14 @@ impl Play {
             }
             Move::Drop { kind, .. } => (kind, false, false),
         };
-        let placed = Piece::new(side, if promotes { kind.promoted().unwrap_or(kind) } else { kind });
+        let placed = Piece::new(
+            side,
+            if promotes {
+                kind.promoted().unwrap_or(kind)
+            } else {
+                kind
+            },
+        );
         let mut mark = taken + worth(placed.kind) - worth(kind);
         if kind == Kind::King {
             mark += self.home(mv, side);
@@ -184,13 +201,16 @@ impl Play {
                 mark += worth(kind) / 2;
             }
         }
-        if position.king(opponent).is_some_and(|king| reaches(placed, to, king)) {
+        if position
+            .king(opponent)
+            .is_some_and(|king| reaches(placed, to, king))
+        {
             mark += 120;
         }
         if in_camp(side, to) {
             mark += 40;
         }
-        mark + self.dice.below(300) as i32
+        mark + self.dice.below(300).cast_signed()
     }
 
     /// Kings stay where they are, unless they are on their way.
@@ -209,35 +229,40 @@ impl Play {
         }
     }
 
-    /// Both sides go to and fro until the position has come about for the fourth time. False, and nothing is played, when
-    /// no such moves are found.
+    /// Both sides go to and fro until a position has come about for the fourth time. False, and nothing is played, when no
+    /// such moves are found.
     pub fn repeat(&mut self) -> bool {
-        if self.position.checked() {
-            return false;
-        }
-        let Some(first) = self.to_and_fro() else { return false };
         let before = self.moves.len();
+        let repeated = self.go_to_and_fro();
+        if repeated.is_none() {
+            self.back_to(before);
+        }
+        repeated.is_some()
+    }
+
+    fn go_to_and_fro(&mut self) -> Option<()> {
+        let first = self.to_and_fro()?;
         self.play(first.0);
-        let second = self.to_and_fro();
-        let Some(second) = second else {
-            self.take_back();
-            return false;
-        };
+        let second = self.to_and_fro()?;
         self.play(second.0);
-        for mv in [first.1, second.1, first.0, second.0].into_iter().cycle().take(10) {
+        let then = [first.1, second.1, first.0, second.0];
+        for mv in then.into_iter().cycle().take(10) {
             if !self.position.is_legal(mv) || self.position.checked() {
-                while self.moves.len() > before {
-                    self.take_back();
-                }
-                return false;
+                return None;
             }
             self.play(mv);
+            if self.history.count() == 4 {
+                return Some(());
+            }
         }
-        self.occurrences() == 4
+        None
     }
 
     /// A move and the move back, neither of which takes, promotes or gives check.
-    fn to_and_fro(&mut self) -> Option<(Move, Move)> {
+    fn to_and_fro(&self) -> Option<(Move, Move)> {
+        if self.position.checked() {
+            return None;
+        }
         let quiet = |position: &Position, mv: Move| match mv {
             Move::Board { from, to, promote } => {
                 let piece = position.piece_at(from)?;
@@ -260,13 +285,21 @@ impl Play {
         moves.into_iter().find_map(|mv| quiet(&self.position, mv))
     }
 
-    fn take_back(&mut self) {
-        self.moves.pop();
-        let moves = std::mem::take(&mut self.moves);
+    fn back_to(&mut self, ply: usize) {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.truncate(ply);
         self.position = Position::startpos();
         self.history.start(self.position.key(), true);
         for mv in moves {
             self.play(mv);
         }
+    }
+
+    /// What the board itself says of who won, where nobody says anything.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.position.is_mate() {
+            return Some(Outcome::Win(self.position.side_to_move().opponent()));
+        }
+        (self.history.count() == 4).then_some(Outcome::Draw)
     }
 }

@@ -25,6 +25,8 @@ pub struct Tables {
     pub ends: BTreeMap<String, u64>,
     /// By who won by what they state: `black`, `white`, `draw`, `none`.
     pub winners: BTreeMap<String, u64>,
+    /// By who won by the usual rules.
+    pub verdicts: BTreeMap<String, u64>,
     /// By the year they state.
     pub years: BTreeMap<String, u64>,
     /// By the event they state.
@@ -35,7 +37,7 @@ pub struct Tables {
     pub players: BTreeMap<String, Score>,
 }
 
-/// How somebody played.
+/// How somebody played, by what the records state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Score {
     /// Games as Black.
@@ -57,7 +59,7 @@ pub struct Score {
 pub struct CopyOf {
     /// `same`, `prefix` or `other-end`.
     pub kind: &'static str,
-    /// Its file, below the directory of the archive.
+    /// Its file, below the directory of the games.
     pub file: String,
     /// Its place in that file, from 1.
     pub record: u64,
@@ -129,12 +131,28 @@ impl Tables {
         self.plies += game.moves.len() as u64;
         add(&mut self.targets, manner.target, 1);
         add(&mut self.lines, &game.plan.line.name, 1);
-        let (end, stated) = if manner.says_who { (game.end, game.stated()) } else { (None, None) };
+        let (end, stated) = if manner.says_who {
+            (game.end, game.stated())
+        } else {
+            (None, None)
+        };
         add(&mut self.ends, end.map_or(UNSTATED, Terminal::name), 1);
         add(&mut self.winners, stated.map_or(UNSTATED, Outcome::name), 1);
-        let year = entry.year.map_or_else(|| UNSTATED.to_owned(), |year| year.to_string());
+        let verdict = game.verdict(stated);
+        add(&mut self.verdicts, verdict.map_or(UNSTATED, Outcome::name), 1);
+        let year = entry
+            .year
+            .map_or_else(|| UNSTATED.to_owned(), |year| year.to_string());
         add(&mut self.years, &year, 1);
-        add(&mut self.events, if manner.says_who { game.plan.event } else { UNSTATED }, 1);
+        add(
+            &mut self.events,
+            if manner.says_who {
+                game.plan.event
+            } else {
+                UNSTATED
+            },
+            1,
+        );
         if manner.says_who {
             self.score(game);
         }
@@ -162,6 +180,7 @@ impl Tables {
         merge(&mut self.targets, other.targets);
         merge(&mut self.ends, other.ends);
         merge(&mut self.winners, other.winners);
+        merge(&mut self.verdicts, other.verdicts);
         merge(&mut self.years, other.years);
         merge(&mut self.events, other.events);
         merge(&mut self.lines, other.lines);

@@ -24,13 +24,23 @@ pub struct Entry {
     pub year: Option<u32>,
 }
 
-const COMMENTS: [&str; 5] = ["長考。", "ここが勝負所。", "検討では別の手が有力とされた。", "秒読みに入る。", "局面は難解。"];
+const COMMENTS: [&str; 5] = [
+    "長考。",
+    "ここが勝負所。",
+    "検討では別の手が有力とされた。",
+    "秒読みに入る。",
+    "局面は難解。",
+];
 
 /// Writes a game down.
 pub fn written(seed: u64, number: u64, game: &Game, manner: Manner) -> Entry {
     let mut dice = Dice::of(seed, "record", number);
     let mut record = Record::new(notation::kif::NOTATION.format);
-    let year = if manner.says_who { head(&mut record, game, manner, &mut dice) } else { None };
+    let year = if manner.says_who {
+        head(&mut record, game, manner, &mut dice)
+    } else {
+        None
+    };
     moves(&mut record, game, &mut dice);
     if game.fault == Some(Fault::ResultLineMismatch) {
         claim_otherwise(&mut record, game);
@@ -52,16 +62,21 @@ fn head(record: &mut Record<'_>, game: &Game, manner: Manner, dice: &mut Dice) -
     let mut headers = Vec::new();
     if has_date {
         let is_free = matches!(manner.target, "kif" | "kifu" | "ki2");
-        headers.push(("開始日時", spelt(plan.date, if is_free { dice.below(10) } else { 9 })));
+        headers.push((
+            "開始日時",
+            spelt(plan.date, if is_free { dice.below(10) } else { 9 }),
+        ));
     }
     headers.push(("棋戦", plan.event.to_owned()));
     headers.push(("先手", plan.players[0].spelt(dice)));
     headers.push(("後手", plan.players[1].spelt(dice)));
-    record.headers.extend(headers.into_iter().map(|(key, value)| Header {
-        key: Cow::Borrowed(key),
-        value: Cow::Owned(value),
-        span: Span::default(),
-    }));
+    record
+        .headers
+        .extend(headers.into_iter().map(|(key, value)| Header {
+            key: Cow::Borrowed(key),
+            value: Cow::Owned(value),
+            span: Span::default(),
+        }));
     has_date.then_some(plan.date[0])
 }
 
@@ -69,7 +84,10 @@ fn head(record: &mut Record<'_>, game: &Game, manner: Manner, dice: &mut Dice) -
 fn spelt([year, month, day, hour, minute]: [u32; 5], way: u32) -> String {
     match (way, year) {
         (0, _) => format!("{year}/{month:02}/{day:02}"),
-        (1, _) => format!("{year}/{month:02}/{day:02}({}) {hour:02}:{minute:02}", weekday(year, month, day)),
+        (1, _) => format!(
+            "{year}/{month:02}/{day:02}({}) {hour:02}:{minute:02}",
+            weekday(year, month, day)
+        ),
         (2, _) => format!("{year}年{month}月{day}日"),
         (3, 2020..) => format!("令和{}年{month}月{day}日", year - 2018),
         (3, 1990..=2018) => format!("平成{}年{month}月{day}日 {hour}時{minute}分", year - 1988),
@@ -80,7 +98,11 @@ fn spelt([year, month, day, hour, minute]: [u32; 5], way: u32) -> String {
 
 /// By Zeller's congruence.
 fn weekday(year: u32, month: u32, day: u32) -> char {
-    let (year, month) = if month < 3 { (year - 1, month + 12) } else { (year, month) };
+    let (year, month) = if month < 3 {
+        (year - 1, month + 12)
+    } else {
+        (year, month)
+    };
     let days = day + 13 * (month + 1) / 5 + year + year / 4 - year / 100 + year / 400;
     ['土', '日', '月', '火', '水', '木', '金'][(days % 7) as usize]
 }
@@ -94,7 +116,9 @@ fn moves(record: &mut Record<'_>, game: &Game, dice: &mut Dice) {
             1000 * (1 + dice.below(2 * pace * long))
         });
         let clock = Clock { spent, total: None };
-        last = record.tree.add(last, Step::Move(Written::of(mv, Span::default())), clock);
+        last = record
+            .tree
+            .add(last, Step::Move(Written::of(mv, Span::default())), clock);
         if commented == Some(ply) {
             record.remarks.push(Remark {
                 node: last,
@@ -116,9 +140,17 @@ fn moves(record: &mut Record<'_>, game: &Game, dice: &mut Dice) {
 
 /// A line about the result that names the loser.
 fn claim_otherwise(record: &mut Record<'_>, game: &Game) {
-    let Some((node, _)) = record.tree.main_line().last() else { return };
-    let Some(Outcome::Win(winner)) = game.stated() else { return };
-    let loser = if winner == Color::Black { "後手" } else { "先手" };
+    let Some((node, _)) = record.tree.main_line().last() else {
+        return;
+    };
+    let Some(Outcome::Win(winner)) = game.stated() else {
+        return;
+    };
+    let loser = if winner == Color::Black {
+        "後手"
+    } else {
+        "先手"
+    };
     record.claims.push(Claim {
         node,
         plies: Some(game.moves.len() as u32),
