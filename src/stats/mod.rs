@@ -3,6 +3,7 @@
 mod cell;
 mod choice;
 mod column;
+pub mod duplicates;
 mod fault;
 pub mod filter;
 mod game_id;
