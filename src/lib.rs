@@ -8,6 +8,7 @@ extern crate alloc;
 
 pub mod finding;
 pub mod notation;
+pub mod opening;
 pub mod played;
 pub mod profile;
 pub mod record;
@@ -21,6 +22,8 @@ pub mod archive;
 pub mod cli;
 #[cfg(feature = "cli")]
 pub mod convert;
+#[cfg(feature = "cli")]
+pub mod page;
 #[cfg(feature = "cli")]
 pub mod report;
 #[cfg(feature = "cli")]

@@ -12,12 +12,13 @@ const FLOORS: &[&[&str]] = &[
     &["text"],
     &["shogi"],
     &["finding"],
-    &["profile"],
+    &["profile", "opening"],
     &["record"],
     &["played"],
     &["notation"],
     &["referee"],
     &["archive", "report", "convert", "stats"],
+    &["page"],
     &["cli"],
 ];
 

@@ -13,7 +13,7 @@
 //!
 //! **How.** In the order of their moves, games stand beside those with which they share the longest beginnings, and
 //! behind those that go on from them. So all records are sorted three times by a [`Sorter`]: by start position and
-//! moves, to find the groups in one walk ([`walk`]); what is in groups by group and place, so that the first record
+//! moves, to find the groups in one walk; what is in groups by group and place, so that the first record
 //! comes before those that are compared with it; and the rows by the place of that first record.
 //!
 //! **Memory.** At any time two sorters hold half of the budget each, the rest lies in temporary files. Beside them there

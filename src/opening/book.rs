@@ -1,0 +1,115 @@
+//! All patterns that have a name.
+
+use std::sync::LazyLock;
+
+use super::condition::{Clause, view};
+use super::fault::Fault;
+use super::index::Index;
+use super::pattern::{Kind, Pattern};
+use super::{reading, shape};
+use crate::shogi::Color;
+
+/// The text of the book that is built in.
+const TEXT: &str = concat!(
+    include_str!("data/castles.toml"),
+    include_str!("data/strategies.toml"),
+    include_str!("data/games.toml"),
+);
+
+static BUILT_IN: LazyLock<Book> = LazyLock::new(|| {
+    // The text is part of the program: a test reads it.
+    Book::read(TEXT).unwrap_or_else(|faults| panic!("the book of openings: {faults:?}"))
+});
+
+/// The patterns that a [`Scout`](super::Scout) looks for.
+#[derive(Debug)]
+pub struct Book {
+    patterns: Vec<Pattern>,
+    /// For every view its forms.
+    pub(super) forms: Vec<Vec<Vec<Clause>>>,
+    pub(super) index: Index,
+    /// The last ply after which anything is looked for.
+    pub(super) until: u32,
+}
+
+impl Book {
+    /// The one that is built in.
+    pub fn built_in() -> &'static Self {
+        &BUILT_IN
+    }
+
+    /// The book in a text of the form that `docs/openings.md` describes.
+    ///
+    /// ```
+    /// use kifu::opening::Book;
+    ///
+    /// let text = "[[castle]]\nname = \"美濃囲い\"\nenglish = \"Mino\"\nbord = \"２八玉\"\n";
+    /// let faults: Vec<_> = Book::read(text).unwrap_err().iter().map(ToString::to_string).collect();
+    /// assert_eq!(faults[1], "line 4: unknown key `bord`; did you mean `board`?");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it, in the order of the text.
+    pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
+        let patterns = reading::read(text)?;
+        let mut forms = Vec::new();
+        for pattern in &patterns {
+            for color in Color::ALL {
+                let seen = pattern.forms.iter().map(|form| shape::seen_by(color, form));
+                forms.push(seen.collect::<Vec<_>>());
+            }
+        }
+        Ok(Self {
+            index: Index::new(&patterns, &forms),
+            until: patterns.iter().map(|it| it.until).max().unwrap_or_default(),
+            patterns,
+            forms,
+        })
+    }
+
+    /// All patterns, in the order of the text; `parent` counts in it from 0.
+    pub fn patterns(&self) -> &[Pattern] {
+        &self.patterns
+    }
+
+    /// The patterns of a kind, in the order of the text.
+    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Pattern> {
+        self.patterns.iter().filter(move |it| it.kind == kind)
+    }
+
+    /// The pattern that has a name, in either language.
+    pub fn named(&self, name: &str) -> Option<&Pattern> {
+        self.patterns
+            .iter()
+            .find(|it| it.name.japanese == name || it.name.english == name)
+    }
+
+    /// The more general pattern of which one is a special case.
+    pub fn parent(&self, pattern: &Pattern) -> Option<&Pattern> {
+        self.patterns.get(pattern.parent?)
+    }
+
+    /// Whether a pattern is a special case of another, of whatever degree.
+    pub(super) fn is_special(&self, pattern: &Pattern, general: &Pattern) -> bool {
+        let mut above = self.parent(pattern);
+        while let Some(parent) = above {
+            if std::ptr::eq(parent, general) {
+                return true;
+            }
+            above = self.parent(parent);
+        }
+        false
+    }
+
+    /// The pattern and the side of a view.
+    pub(super) fn viewed(&self, number: usize) -> Option<(&Pattern, Color)> {
+        let pattern = self.patterns.get(number / 2)?;
+        let color = if number == view(number / 2, Color::Black) {
+            Color::Black
+        } else {
+            Color::White
+        };
+        Some((pattern, color))
+    }
+}

@@ -1,0 +1,126 @@
+//! What must hold for a pattern: small facts, put together.
+
+use crate::shogi::{Color, Kind, Piece, Position, Square};
+
+/// Something that is so or not so, of which a pattern speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fact {
+    /// A piece stands on a square: `７八銀`.
+    Stands(Square, Piece),
+    /// A piece stands somewhere on a file, 1 to 9: `７筋飛`.
+    OnFile(u8, Piece),
+    /// A side holds a piece: `持角`.
+    Holds(Color, Kind),
+    /// A side was the first to take the other's bishop with its own: `角交換`, or `２二角交換` with the square.
+    Exchanged(Color, Option<Square>),
+    /// A pattern, by its number, has been seen of a side: `「四間飛車」`.
+    Seen(Color, usize),
+}
+
+/// What facts are looked up in.
+pub(super) struct Scene<'a> {
+    pub position: &'a Position,
+    /// Who exchanged the bishops, and where.
+    pub exchange: Option<(Color, Square)>,
+    /// For every view whether it has been seen.
+    pub seen: &'a [bool],
+}
+
+/// The number of a pattern as one of the two sides can show it.
+pub(super) const fn view(pattern: usize, color: Color) -> usize {
+    pattern * 2 + color.index()
+}
+
+/// The squares of a file.
+pub(super) fn squares_of(file: u8) -> impl Iterator<Item = Square> {
+    (1..=9).filter_map(move |rank| Square::new(file, rank))
+}
+
+impl Fact {
+    /// The same for the other side, with the board turned.
+    pub fn turned(self) -> Self {
+        match self {
+            Self::Stands(square, piece) => Self::Stands(turned(square), other(piece)),
+            Self::OnFile(file, piece) => Self::OnFile(10 - file, other(piece)),
+            Self::Holds(color, kind) => Self::Holds(color.opponent(), kind),
+            Self::Exchanged(by, on) => Self::Exchanged(by.opponent(), on.map(turned)),
+            Self::Seen(color, pattern) => Self::Seen(color.opponent(), pattern),
+        }
+    }
+
+    fn is_so(self, scene: &Scene) -> bool {
+        match self {
+            Self::Stands(square, piece) => scene.position.piece_at(square) == Some(piece),
+            Self::OnFile(file, piece) => {
+                squares_of(file).any(|square| scene.position.piece_at(square) == Some(piece))
+            }
+            Self::Holds(color, kind) => scene.position.hand(color).get(kind) > 0,
+            Self::Exchanged(by, on) => scene
+                .exchange
+                .is_some_and(|(color, square)| color == by && on.is_none_or(|it| it == square)),
+            Self::Seen(color, pattern) => scene.seen.get(view(pattern, color)) == Some(&true),
+        }
+    }
+}
+
+/// One word of a shape: one of the facts must be so, or none of them may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Clause {
+    pub facts: Vec<Fact>,
+    pub wanted: bool,
+}
+
+impl Clause {
+    pub fn turned(&self) -> Self {
+        Self {
+            facts: self.facts.iter().map(|fact| fact.turned()).collect(),
+            wanted: self.wanted,
+        }
+    }
+
+    pub fn holds(&self, scene: &Scene) -> bool {
+        self.facts.iter().any(|fact| fact.is_so(scene)) == self.wanted
+    }
+}
+
+fn turned(square: Square) -> Square {
+    // The middle of the board stays where it is, and the last square becomes the first.
+    Square::ALL[Square::COUNT - 1 - square.index()]
+}
+
+fn other(piece: Piece) -> Piece {
+    Piece::new(piece.color.opponent(), piece.kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turning_is_what_the_other_side_sees() {
+        let square = |file, rank| Square::new(file, rank).unwrap();
+        let silver = |color| Piece::new(color, Kind::Silver);
+        let facts = [
+            (
+                Fact::Stands(square(7, 8), silver(Color::Black)),
+                Fact::Stands(square(3, 2), silver(Color::White)),
+            ),
+            (
+                Fact::OnFile(2, silver(Color::White)),
+                Fact::OnFile(8, silver(Color::Black)),
+            ),
+            (
+                Fact::Holds(Color::Black, Kind::Bishop),
+                Fact::Holds(Color::White, Kind::Bishop),
+            ),
+            (
+                Fact::Exchanged(Color::Black, Some(square(2, 2))),
+                Fact::Exchanged(Color::White, Some(square(8, 8))),
+            ),
+            (Fact::Seen(Color::Black, 5), Fact::Seen(Color::White, 5)),
+        ];
+        for (black, white) in facts {
+            assert_eq!((black.turned(), white.turned()), (white, black));
+        }
+    }
+}

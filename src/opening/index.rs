@@ -1,0 +1,136 @@
+//! Which patterns a move may have completed.
+
+use super::condition::{Clause, Fact, squares_of, view};
+use super::pattern::Pattern;
+use crate::shogi::{Color, Kind, Piece, Square};
+
+/// For everything that a move can change, the views that it may complete.
+#[derive(Debug)]
+pub(super) struct Index {
+    /// By what has come to stand on a square.
+    come: Table,
+    /// By what no longer stands on a square.
+    gone: Table,
+    /// Those that want a piece in hand.
+    pub captured: Vec<u32>,
+    /// Those that want an empty hand.
+    pub dropped: Vec<u32>,
+    /// By the view that has been seen.
+    pub seen: Vec<Vec<u32>>,
+    /// Those that are looked for from a later ply on, with that ply.
+    pub later: Vec<(u32, u32)>,
+}
+
+impl Index {
+    pub fn new(patterns: &[Pattern], forms: &[Vec<Vec<Clause>>]) -> Self {
+        let mut sheet = Sheet::new(forms.len());
+        for (number, forms) in forms.iter().enumerate() {
+            for clause in forms.iter().flatten() {
+                for &fact in &clause.facts {
+                    sheet.enter(fact, clause.wanted, number as u32);
+                }
+            }
+        }
+        let mut later = Vec::new();
+        for (number, pattern) in patterns.iter().enumerate().filter(|(_, it)| it.from > 1) {
+            later.extend(Color::ALL.map(|color| (pattern.from, view(number, color) as u32)));
+        }
+        later.sort_unstable();
+        Self {
+            come: Table::new(&sheet.come),
+            gone: Table::new(&sheet.gone),
+            captured: sheet.captured,
+            dropped: sheet.dropped,
+            seen: sheet.seen,
+            later,
+        }
+    }
+
+    /// What a piece that has come to a square may have completed.
+    pub fn come(&self, square: Square, piece: Piece) -> &[u32] {
+        self.come.get(slot(square, piece))
+    }
+
+    /// What a piece that has gone from a square may have completed.
+    pub fn gone(&self, square: Square, piece: Piece) -> &[u32] {
+        self.gone.get(slot(square, piece))
+    }
+}
+
+const PIECES: usize = 2 * Kind::ALL.len();
+
+fn slot(square: Square, piece: Piece) -> usize {
+    (square.index() * 2 + piece.color.index()) * Kind::ALL.len() + piece.kind.index()
+}
+
+/// The lists while they grow.
+struct Sheet {
+    come: Vec<Vec<u32>>,
+    gone: Vec<Vec<u32>>,
+    captured: Vec<u32>,
+    dropped: Vec<u32>,
+    seen: Vec<Vec<u32>>,
+}
+
+impl Sheet {
+    fn new(views: usize) -> Self {
+        Self {
+            come: vec![Vec::new(); Square::COUNT * PIECES],
+            gone: vec![Vec::new(); Square::COUNT * PIECES],
+            captured: Vec::new(),
+            dropped: Vec::new(),
+            seen: vec![Vec::new(); views],
+        }
+    }
+
+    fn enter(&mut self, fact: Fact, wanted: bool, number: u32) {
+        let squares = if wanted { &mut self.come } else { &mut self.gone };
+        match fact {
+            Fact::Stands(square, piece) => add(&mut squares[slot(square, piece)], number),
+            Fact::OnFile(file, piece) => {
+                for square in squares_of(file) {
+                    add(&mut squares[slot(square, piece)], number);
+                }
+            }
+            // The bishops are exchanged by a capture; what has been seen or exchanged remains so.
+            Fact::Holds(..) | Fact::Exchanged(..) if wanted => add(&mut self.captured, number),
+            Fact::Holds(..) => add(&mut self.dropped, number),
+            Fact::Seen(color, pattern) if wanted => add(&mut self.seen[view(pattern, color)], number),
+            Fact::Exchanged(..) | Fact::Seen(..) => {}
+        }
+    }
+}
+
+fn add(list: &mut Vec<u32>, number: u32) {
+    if !list.contains(&number) {
+        list.push(number);
+    }
+}
+
+/// Many short lists, one behind the other.
+#[derive(Debug)]
+struct Table {
+    ends: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Table {
+    fn new(lists: &[Vec<u32>]) -> Self {
+        let mut table = Self {
+            ends: vec![0],
+            items: Vec::new(),
+        };
+        for list in lists {
+            table.items.extend(list);
+            table.ends.push(table.items.len() as u32);
+        }
+        table
+    }
+
+    fn get(&self, slot: usize) -> &[u32] {
+        match self.ends.get(slot..slot + 2) {
+            Some(&[start, end]) => self.items.get(start as usize..end as usize).unwrap_or_default(),
+            _ => &[],
+        }
+    }
+}

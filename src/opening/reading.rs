@@ -1,0 +1,307 @@
+//! A file of openings is read, or all is said that is wrong with it.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::fault::Fault;
+use super::pattern::{Kind, Pattern, Turn};
+use super::shape;
+use crate::finding::{Bilingual, Span};
+use crate::text::similar;
+
+/// The keys of an entry.
+const KEYS: [&str; 9] = [
+    "name", "english", "parent", "board", "not", "telling", "only", "from", "until",
+];
+
+/// Reads the patterns of a file, in the order of castles, strategies and games.
+///
+/// # Errors
+///
+/// Everything that is wrong with it, in the order of the text.
+pub(super) fn read(text: &str) -> Result<Vec<Pattern>, Vec<Fault>> {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let mut reader = Reader {
+        text,
+        faults: Vec::new(),
+    };
+    for error in errors {
+        let message = format!("not TOML: {}", error.message());
+        reader.fault(
+            error.span().unwrap_or_default(),
+            message,
+            "quotes, brackets and = must be in order",
+        );
+    }
+    if reader.faults.is_empty() {
+        let patterns = reader.patterns(table.get_ref());
+        if reader.faults.is_empty() {
+            return Ok(patterns);
+        }
+    }
+    reader.faults.sort_by_key(|fault| fault.span);
+    Err(reader.faults)
+}
+
+type Value<'t> = Spanned<DeValue<'t>>;
+
+/// An entry: what it is, and where it stands.
+struct Entry<'t> {
+    kind: Kind,
+    table: &'t DeTable<'t>,
+    span: Range<usize>,
+}
+
+impl<'t> Entry<'t> {
+    fn get(&self, key: &str) -> Option<&'t Value<'t>> {
+        self.table.get(key)
+    }
+
+    fn name(&self) -> &'t str {
+        self.get("name")
+            .and_then(|it| it.get_ref().as_str())
+            .unwrap_or_default()
+    }
+}
+
+/// Finds what is wrong.
+struct Reader<'t> {
+    text: &'t str,
+    faults: Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        let before = self.text.as_bytes().get(..at.start).unwrap_or_default();
+        self.faults.push(Fault {
+            span: Span::new(at.start, at.end),
+            line: 1 + memchr::memchr_iter(b'\n', before).count(),
+            message: message.into(),
+            help: help.into(),
+        });
+    }
+
+    fn patterns(&mut self, table: &DeTable) -> Vec<Pattern> {
+        let entries = self.entries(table);
+        let names: Vec<_> = entries.iter().map(Entry::name).collect();
+        for (number, entry) in entries.iter().enumerate() {
+            if let Some(value) = entry.get("name")
+                && names.iter().take(number).any(|it| *it == entry.name())
+            {
+                let message = format!("{} stands twice in the book", entry.name());
+                self.fault(
+                    value.span(),
+                    message,
+                    "one `board` may hold several shapes, as a list",
+                );
+            }
+        }
+        let mut patterns: Vec<_> = entries.iter().map(|it| self.pattern(it, &names)).collect();
+        self.families(&entries, &mut patterns);
+        patterns
+    }
+
+    /// The entries, by kind.
+    fn entries<'t>(&mut self, table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
+        for (key, _) in table {
+            if Kind::ALL.iter().all(|kind| kind.key() != key.get_ref()) {
+                let message = format!("`{}` is no kind of entry", key.get_ref());
+                self.fault(
+                    key.span(),
+                    message,
+                    "it takes [[castle]], [[strategy]] or [[game]]",
+                );
+            }
+        }
+        let mut entries = Vec::new();
+        for kind in Kind::ALL {
+            let Some(value) = table.get(kind.key()) else {
+                continue;
+            };
+            let tables = value.get_ref().as_array().into_iter().flatten();
+            let found = entries.len();
+            entries.extend(tables.filter_map(|it| {
+                let table = it.get_ref().as_table()?;
+                Some(Entry {
+                    kind,
+                    table,
+                    span: it.span(),
+                })
+            }));
+            if entries.len() == found {
+                let help = format!("an entry begins with [[{}]]", kind.key());
+                self.fault(value.span(), format!("`{}` has no entries", kind.key()), help);
+            }
+        }
+        entries
+    }
+
+    fn pattern(&mut self, entry: &Entry, names: &[&str]) -> Pattern {
+        for (key, _) in entry.table {
+            let word = key.get_ref().as_ref();
+            if !KEYS.contains(&word) {
+                let help = similar(word, KEYS).map_or_else(
+                    || format!("it takes one of {}", KEYS.join(", ")),
+                    |meant| format!("did you mean `{meant}`?"),
+                );
+                self.fault(key.span(), format!("unknown key `{word}`"), help);
+            }
+        }
+        let name = Bilingual {
+            english: self.line(entry, "english"),
+            japanese: self.line(entry, "name"),
+        };
+        let board = self.board(entry);
+        let not = entry.get("not").and_then(|value| self.text(value, "not"));
+        let mut unwanted = Vec::new();
+        if let Some((text, value)) = not {
+            let (clauses, misread) = shape::unwanted(text, names);
+            self.misread(value, misread);
+            unwanted = clauses;
+        }
+        let mut forms = Vec::new();
+        for &(text, value) in &board {
+            let (mut clauses, misread) = shape::wanted(text, names);
+            self.misread(value, misread);
+            clauses.extend(unwanted.iter().cloned());
+            forms.push(clauses);
+        }
+        Pattern {
+            name,
+            kind: entry.kind,
+            parent: self.parent(entry, names),
+            depth: 0,
+            telling: self
+                .number(entry, "telling", 100)
+                .unwrap_or(entry.kind.telling().into()) as u8,
+            only: self.only(entry),
+            from: self.number(entry, "from", 1000).unwrap_or(1),
+            until: self.number(entry, "until", 1000).unwrap_or(entry.kind.until()),
+            board: board.iter().map(|(text, _)| (*text).to_owned()).collect(),
+            not: not.map(|(text, _)| text.to_owned()),
+            forms,
+        }
+    }
+
+    fn misread(&mut self, value: &Value, misread: Vec<shape::Misread>) {
+        for shape::Misread { at, message, help } in misread {
+            // What stands in plain quotes stands there as it is.
+            let start = value.span().start + 1;
+            self.fault(start + at.start..start + at.end, message, help);
+        }
+    }
+
+    /// A name.
+    fn line(&mut self, entry: &Entry, key: &'static str) -> String {
+        let Some(value) = entry.get(key) else {
+            let message = format!("the entry has no `{key}`");
+            self.fault(entry.span.clone(), message, format!("write {key} = \"...\""));
+            return String::new();
+        };
+        match value.get_ref().as_str() {
+            Some(name) if !name.trim().is_empty() && !name.contains(['「', '」', '|', '\n']) => {
+                name.to_owned()
+            }
+            _ => {
+                let help = "it takes a text in quotes, without 「 」 and |";
+                self.fault(value.span(), format!("`{key}` is no name"), help);
+                String::new()
+            }
+        }
+    }
+
+    /// The words of a shape.
+    fn text<'t>(&mut self, value: &'t Value<'t>, key: &str) -> Option<(&'t str, &'t Value<'t>)> {
+        let text = value.get_ref().as_str().filter(|text| !text.trim().is_empty());
+        if text.is_none() {
+            let help = "it takes words in quotes, like \"２八玉 ３八銀\"";
+            self.fault(value.span(), format!("`{key}` holds no words"), help);
+        }
+        text.map(|text| (text, value))
+    }
+
+    /// The shapes of an entry.
+    fn board<'t>(&mut self, entry: &Entry<'t>) -> Vec<(&'t str, &'t Value<'t>)> {
+        let Some(value) = entry.get("board") else {
+            let help = "write board = \"２八玉 ３八銀\"";
+            self.fault(entry.span.clone(), "the entry has no `board`", help);
+            return Vec::new();
+        };
+        match value.get_ref().as_array() {
+            Some(list) if !list.is_empty() => list.iter().filter_map(|it| self.text(it, "board")).collect(),
+            _ => self.text(value, "board").into_iter().collect(),
+        }
+    }
+
+    fn parent(&mut self, entry: &Entry, names: &[&str]) -> Option<usize> {
+        let value = entry.get("parent")?;
+        match shape::number(value.get_ref().as_str().unwrap_or_default(), names) {
+            Ok(number) => Some(number),
+            Err((message, help)) => {
+                self.fault(value.span(), message, help);
+                None
+            }
+        }
+    }
+
+    fn only(&mut self, entry: &Entry) -> Option<Turn> {
+        let value = entry.get("only")?;
+        let word = value.get_ref().as_str();
+        let turn = Turn::ALL.into_iter().find(|turn| Some(turn.word()) == word);
+        if turn.is_none() {
+            let help = "it takes \"first\" (先手) or \"second\" (後手)";
+            self.fault(value.span(), "`only` names no player", help);
+        }
+        turn
+    }
+
+    fn number(&mut self, entry: &Entry, key: &'static str, most: u32) -> Option<u32> {
+        let value = entry.get(key)?;
+        let digits = value.get_ref().as_integer().filter(|it| it.radix() == 10);
+        let number = digits
+            .and_then(|it| it.as_str().parse().ok())
+            .filter(|it| (1..=most).contains(it));
+        if number.is_none() {
+            let help = format!("it takes a number from 1 to {most}");
+            self.fault(value.span(), format!("`{key}` is no such number"), help);
+        }
+        number
+    }
+
+    /// Follows the parents up: what is inherited comes down, and nothing may be its own ancestor.
+    fn families(&mut self, entries: &[Entry], patterns: &mut [Pattern]) {
+        let said: Vec<_> = entries.iter().map(|it| it.get("telling").is_some()).collect();
+        for (number, entry) in entries.iter().enumerate() {
+            let (mut depth, mut telling) = (0, said[number].then_some(patterns[number].telling));
+            let mut above = patterns[number].parent;
+            while let Some(parent) = above {
+                depth += 1;
+                if depth > 9 {
+                    let value = entry.get("parent").map_or(entry.span.clone(), Spanned::span);
+                    self.fault(
+                        value,
+                        "the parents lead too far or in a circle",
+                        "take one `parent` out",
+                    );
+                    break;
+                }
+                telling = telling.or(said[parent].then_some(patterns[parent].telling));
+                above = patterns[parent].parent;
+            }
+            if let Some(parent) = patterns[number].parent
+                && patterns[parent].kind != entry.kind
+            {
+                let value = entry.get("parent").map_or(entry.span.clone(), Spanned::span);
+                self.fault(
+                    value,
+                    "the parent is of another kind",
+                    "a castle's parent is a castle, and so on",
+                );
+            }
+            patterns[number].depth = depth;
+            patterns[number].telling = telling.unwrap_or(entry.kind.telling());
+        }
+    }
+}

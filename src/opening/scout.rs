@@ -1,0 +1,163 @@
+//! Looks for patterns while a game is replayed.
+
+use super::book::Book;
+use super::condition::{Scene, view};
+use super::pattern::Kind;
+use super::sighting::Sighting;
+use crate::shogi::{Color, Handicap, Kind as PieceKind, Piece, Position, Square};
+
+/// Looks for the patterns of a book in one game after the other.
+#[derive(Debug)]
+pub struct Scout<'b> {
+    book: &'b Book,
+    start: Option<&'static Handicap>,
+    beginner: Color,
+    exchange: Option<(Color, Square)>,
+    /// How many of the patterns that are looked for from a later ply on have had their turn.
+    later: usize,
+    seen: Vec<bool>,
+    /// What has been seen, and after which ply.
+    sights: Vec<(u32, usize)>,
+}
+
+impl<'b> Scout<'b> {
+    /// A scout who knows a book.
+    pub fn new(book: &'b Book) -> Self {
+        Self {
+            book,
+            start: None,
+            beginner: Color::Black,
+            exchange: None,
+            later: 0,
+            seen: vec![false; book.forms.len()],
+            sights: Vec::new(),
+        }
+    }
+
+    /// Begins a game. Only even games and those with a handicap have openings and castles: from another start
+    /// nothing is seen.
+    pub fn begin(&mut self, start: &Position) {
+        self.start = Handicap::of_board(start);
+        self.beginner = start.side_to_move();
+        self.exchange = None;
+        self.later = 0;
+        self.seen.fill(false);
+        self.sights.clear();
+    }
+
+    /// Looks at the position after a ply. `from` is where the piece came from, if it was not dropped, and `captured`
+    /// what stood on `to` before.
+    pub fn see(
+        &mut self,
+        ply: u32,
+        after: &Position,
+        from: Option<Square>,
+        to: Square,
+        captured: Option<Piece>,
+    ) {
+        if ply > self.book.until || self.start.is_none() {
+            return;
+        }
+        let Some(moved) = after.piece_at(to) else { return };
+        let before = self.sights.len();
+        let index = &self.book.index;
+        self.note_exchange(moved, to, captured);
+        self.try_all(ply, after, index.come(to, moved));
+        if let Some(from) = from {
+            self.try_all(ply, after, index.gone(from, moved));
+            if moved.kind.is_promoted() {
+                self.try_all(
+                    ply,
+                    after,
+                    index.gone(from, Piece::new(moved.color, moved.kind.base())),
+                );
+            }
+        } else {
+            self.try_all(ply, after, &index.dropped);
+        }
+        if let Some(captured) = captured {
+            self.try_all(ply, after, index.gone(to, captured));
+            self.try_all(ply, after, &index.captured);
+        }
+        while let Some(&(_, number)) = index.later.get(self.later).filter(|(from, _)| *from <= ply) {
+            self.later += 1;
+            self.try_all(ply, after, &[number]);
+        }
+        self.follow(ply, after, before);
+    }
+
+    /// What has been seen so far.
+    pub fn sighting(&self) -> Sighting<'b> {
+        Sighting::of(self.book, self.beginner, &self.sights)
+    }
+
+    /// Notes who was the first to take a bishop with a bishop.
+    fn note_exchange(&mut self, moved: Piece, to: Square, captured: Option<Piece>) {
+        let is_bishop = |piece: Piece| piece.kind.base() == PieceKind::Bishop;
+        if self.exchange.is_none() && is_bishop(moved) && captured.is_some_and(is_bishop) {
+            self.exchange = Some((moved.color, to));
+        }
+    }
+
+    /// What has been seen may complete more.
+    fn follow(&mut self, ply: u32, after: &Position, mut next: usize) {
+        while let Some(&(_, number)) = self.sights.get(next) {
+            next += 1;
+            let Some((pattern, _)) = self.book.viewed(number) else {
+                continue;
+            };
+            for color in Color::ALL {
+                // A game is that of both sides, whoever showed it.
+                let seen = view(number / 2, color);
+                if seen == number || pattern.kind == Kind::Game {
+                    let waiting = self.book.index.seen.get(seen).map_or(&[][..], Vec::as_slice);
+                    self.try_all(ply, after, waiting);
+                }
+            }
+        }
+    }
+
+    fn try_all(&mut self, ply: u32, after: &Position, numbers: &[u32]) {
+        for &number in numbers {
+            let number = number as usize;
+            if self.seen.get(number) == Some(&false) && self.holds(ply, after, number) {
+                self.note(ply, number);
+            }
+        }
+    }
+
+    fn note(&mut self, ply: u32, number: usize) {
+        let is_game = self
+            .book
+            .viewed(number)
+            .is_some_and(|(pattern, _)| pattern.kind == Kind::Game);
+        for color in Color::ALL {
+            let it = view(number / 2, color);
+            if let Some(seen) = self.seen.get_mut(it).filter(|_| it == number || is_game) {
+                *seen = true;
+            }
+        }
+        self.sights.push((ply, number));
+    }
+
+    fn holds(&self, ply: u32, after: &Position, number: usize) -> bool {
+        let Some((pattern, color)) = self.book.viewed(number) else {
+            return false;
+        };
+        let in_time = (pattern.from..=pattern.until).contains(&ply);
+        let by_turn = pattern.only.is_none_or(|turn| turn.color(self.beginner) == color);
+        let by_start = pattern.kind != Kind::Game || self.start.is_some_and(Handicap::is_even);
+        if !(in_time && by_turn && by_start) {
+            return false;
+        }
+        let scene = Scene {
+            position: after,
+            exchange: self.exchange,
+            seen: &self.seen,
+        };
+        let forms = self.book.forms.get(number).map_or(&[][..], Vec::as_slice);
+        forms
+            .iter()
+            .any(|form| form.iter().all(|clause| clause.holds(&scene)))
+    }
+}

@@ -1,0 +1,151 @@
+//! The words in which shapes are written: `２八玉`, `△８四歩`, `７筋飛`, `持角`, `２二角交換`, `「四間飛車」`.
+
+use crate::shogi::{Color, Kind, Piece, Square};
+
+/// What a word says, with names not looked up yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word<'t> {
+    Stands(Square, Piece),
+    OnFile(u8, Piece),
+    Holds(Color, Kind),
+    Exchanged(Color, Option<Square>),
+    Seen(Color, &'t str),
+}
+
+/// The pieces as shogi players write them, in either way.
+const PIECES: [(&str, Kind); 16] = [
+    ("歩", Kind::Pawn),
+    ("香", Kind::Lance),
+    ("桂", Kind::Knight),
+    ("銀", Kind::Silver),
+    ("金", Kind::Gold),
+    ("角", Kind::Bishop),
+    ("飛", Kind::Rook),
+    ("玉", Kind::King),
+    ("王", Kind::King),
+    ("と", Kind::Tokin),
+    ("成香", Kind::PromotedLance),
+    ("成桂", Kind::PromotedKnight),
+    ("成銀", Kind::PromotedSilver),
+    ("馬", Kind::Horse),
+    ("龍", Kind::Dragon),
+    ("竜", Kind::Dragon),
+];
+
+/// The digits, in each of the ways in which squares are written.
+const DIGITS: [&str; 3] = ["123456789", "１２３４５６７８９", "一二三四五六七八九"];
+
+/// Separates words that will do for each other.
+pub(super) const OR: [char; 2] = ['|', '｜'];
+
+/// Reads one word. Without a mark it speaks of the side that shows the pattern, Black; △ speaks of the other.
+pub(super) fn read(word: &str) -> Option<Word<'_>> {
+    let (color, rest) = match word.strip_prefix(['△', '☖', '▽']) {
+        Some(rest) => (Color::White, rest),
+        None => (Color::Black, word.strip_prefix(['▲', '☗']).unwrap_or(word)),
+    };
+    if let Some(name) = rest.strip_prefix('「').and_then(|rest| rest.strip_suffix('」')) {
+        return (!name.is_empty()).then_some(Word::Seen(color, name));
+    }
+    if let Some(kind) = rest.strip_prefix('持').and_then(piece) {
+        return Kind::HAND.contains(&kind).then_some(Word::Holds(color, kind));
+    }
+    if let Some(place) = rest.strip_suffix("角交換") {
+        let square = square(place);
+        return match square {
+            Some((square, "")) => Some(Word::Exchanged(color, Some(square))),
+            _ => place.is_empty().then_some(Word::Exchanged(color, None)),
+        };
+    }
+    if let Some((square, name)) = square(rest) {
+        return Some(Word::Stands(square, Piece::new(color, piece(name)?)));
+    }
+    let (file, name) = digit(rest)?;
+    let kind = piece(name.strip_prefix('筋')?)?;
+    Some(Word::OnFile(file, Piece::new(color, kind)))
+}
+
+fn piece(name: &str) -> Option<Kind> {
+    PIECES.iter().find(|(it, _)| *it == name).map(|&(_, kind)| kind)
+}
+
+/// The square at the beginning of a word, and what follows.
+fn square(word: &str) -> Option<(Square, &str)> {
+    let (file, rest) = digit(word)?;
+    let (rank, rest) = digit(rest)?;
+    Some((Square::new(file, rank)?, rest))
+}
+
+/// The digit at the beginning of a word, and what follows.
+fn digit(word: &str) -> Option<(u8, &str)> {
+    let mut letters = word.chars();
+    let letter = letters.next()?;
+    let digits = DIGITS
+        .iter()
+        .find_map(|digits| digits.chars().position(|it| it == letter))?;
+    Some((digits as u8 + 1, letters.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_word() {
+        let square = |text: &str| text.parse::<Square>().unwrap();
+        let piece = |color, kind| Piece::new(color, kind);
+        let table = [
+            (
+                "２八玉",
+                Word::Stands(square("2h"), piece(Color::Black, Kind::King)),
+            ),
+            (
+                "28王",
+                Word::Stands(square("2h"), piece(Color::Black, Kind::King)),
+            ),
+            (
+                "▲７七成銀",
+                Word::Stands(square("7g"), piece(Color::Black, Kind::PromotedSilver)),
+            ),
+            (
+                "△８四歩",
+                Word::Stands(square("8d"), piece(Color::White, Kind::Pawn)),
+            ),
+            ("７筋飛", Word::OnFile(7, piece(Color::Black, Kind::Rook))),
+            ("△８筋飛", Word::OnFile(8, piece(Color::White, Kind::Rook))),
+            ("持角", Word::Holds(Color::Black, Kind::Bishop)),
+            ("△持角", Word::Holds(Color::White, Kind::Bishop)),
+            ("角交換", Word::Exchanged(Color::Black, None)),
+            ("△８八角交換", Word::Exchanged(Color::White, Some(square("8h")))),
+            ("「四間飛車」", Word::Seen(Color::Black, "四間飛車")),
+            ("△「2手目△３二飛」", Word::Seen(Color::White, "2手目△３二飛")),
+        ];
+        for (text, word) in table {
+            assert_eq!(read(text), Some(word), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_word() {
+        for text in [
+            "",
+            "△",
+            "２八",
+            "玉",
+            "２八仏",
+            "０八玉",
+            "２八玉玉",
+            "７筋",
+            "筋飛",
+            "持",
+            "持玉",
+            "持馬",
+            "９角交換",
+            "「」",
+            "「矢倉",
+            "8hK",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}
