@@ -6,6 +6,7 @@ mod choice;
 mod clerk;
 mod column;
 mod date;
+pub mod duplicates;
 mod endings;
 mod fault;
 pub mod filter;
