@@ -96,7 +96,8 @@ impl Sheet {
             Fact::Holds(..) | Fact::Exchanged(..) if wanted => add(&mut self.captured, number),
             Fact::Holds(..) => add(&mut self.dropped, number),
             Fact::Seen(color, pattern) if wanted => add(&mut self.seen[view(pattern, color)], number),
-            Fact::Exchanged(..) | Fact::Seen(..) => {}
+            // A king that has not moved completes nothing by that: such shapes wait for their first ply.
+            Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Seen(..) => {}
         }
     }
 }

@@ -13,6 +13,8 @@ pub struct Scout<'b> {
     start: Option<&'static Handicap>,
     beginner: Color,
     exchange: Option<(Color, Square)>,
+    /// Whose kings have moved.
+    moved: [bool; 2],
     /// How many of the patterns that are looked for from a later ply on have had their turn.
     later: usize,
     seen: Vec<bool>,
@@ -28,6 +30,7 @@ impl<'b> Scout<'b> {
             start: None,
             beginner: Color::Black,
             exchange: None,
+            moved: [false; 2],
             later: 0,
             seen: vec![false; book.forms.len()],
             sights: Vec::new(),
@@ -40,6 +43,7 @@ impl<'b> Scout<'b> {
         self.start = Handicap::of_board(start);
         self.beginner = start.side_to_move();
         self.exchange = None;
+        self.moved = [false; 2];
         self.later = 0;
         self.seen.fill(false);
         self.sights.clear();
@@ -62,6 +66,7 @@ impl<'b> Scout<'b> {
         let before = self.sights.len();
         let index = &self.book.index;
         self.note_exchange(moved, to, captured);
+        self.moved[moved.color.index()] |= moved.kind == PieceKind::King;
         self.try_all(ply, after, index.come(to, moved));
         if let Some(from) = from {
             self.try_all(ply, after, index.gone(from, moved));
@@ -144,15 +149,19 @@ impl<'b> Scout<'b> {
         let Some((pattern, color)) = self.book.viewed(number) else {
             return false;
         };
+        let is_even = self.start.is_some_and(Handicap::is_even);
         let in_time = (pattern.from..=pattern.until).contains(&ply);
-        let by_turn = pattern.only.is_none_or(|turn| turn.color(self.beginner) == color);
-        let by_start = pattern.kind != Kind::Game || self.start.is_some_and(Handicap::is_even);
-        if !(in_time && by_turn && by_start) {
+        // Who of two that are not equal begins says nothing about an opening.
+        let by_turn = pattern
+            .only
+            .is_none_or(|turn| is_even && turn.color(self.beginner) == color);
+        if !in_time || !by_turn || pattern.kind == Kind::Game && !is_even {
             return false;
         }
         let scene = Scene {
             position: after,
             exchange: self.exchange,
+            moved: self.moved,
             seen: &self.seen,
         };
         let forms = self.book.forms.get(number).map_or(&[][..], Vec::as_slice);

@@ -50,6 +50,7 @@ fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
         Some(Word::OnFile(file, piece)) => Ok(Fact::OnFile(file, piece)),
         Some(Word::Holds(color, kind)) => Ok(Fact::Holds(color, kind)),
         Some(Word::Exchanged(by, on)) => Ok(Fact::Exchanged(by, on)),
+        Some(Word::Unmoved(color)) => Ok(Fact::Unmoved(color)),
         Some(Word::Seen(color, name)) => number(name, names).map(|number| Fact::Seen(color, number)),
         None => Err((
             format!("`{word}` says nothing"),
