@@ -415,36 +415,47 @@ fn what_is_wrong_with_a_book_is_told_with_what_may_help() {
 #[test]
 #[ignore = "a measurement"]
 fn what_a_ply_costs() {
-    let games: Vec<_> = cases().0.into_iter().map(|it| it.moves).collect();
-    let mut positions = Vec::new();
+    let mut games = Vec::new();
     let mut dice = Dice(3);
-    for moves in &games {
+    for case in cases().0 {
         let mut position = Position::startpos();
         let mut game = Vec::new();
-        for ply in 0..120 {
+        while game.len() < 120 {
             let legal = position.legal_moves();
-            let Some(&any) = legal.get(dice.below(legal.len().max(1))) else {
+            let any = || legal.get(dice.below(legal.len().max(1))).copied();
+            let Some(mv) = case.moves.get(game.len()).copied().or_else(any) else {
                 break;
             };
-            let mv = *moves.get(ply).unwrap_or(&any);
-            let undo = position.play(mv).expect("a legal move");
-            game.push((position.clone(), mv, undo.captured()));
+            position.play(mv);
+            game.push(mv);
         }
-        positions.push(game);
+        games.push(game);
     }
+    let plies: usize = games.iter().map(Vec::len).sum();
     let mut scout = Scout::new(Book::built_in());
-    let plies: usize = positions.iter().map(Vec::len).sum();
-    let begin = std::time::Instant::now();
-    let mut seen = 0;
-    for _ in 0..200 {
-        for game in &positions {
-            scout.begin(&Position::startpos());
-            for (ply, (position, mv, captured)) in (1..).zip(game) {
-                scout.see(ply, position, mv.from(), mv.to(), *captured);
+    let mut replay = |looks: bool| {
+        let begin = std::time::Instant::now();
+        let mut seen = 0;
+        for game in std::iter::repeat_n(&games, 100).flatten() {
+            let mut position = Position::startpos();
+            scout.begin(&position);
+            for (ply, &mv) in (1..).zip(game) {
+                let undo = position.play_legal(mv).expect("a legal move");
+                if looks {
+                    scout.see(ply, &position, mv.from(), mv.to(), undo.captured());
+                }
             }
-            seen += scout.sighting().games.len();
+            seen += if looks {
+                scout.sighting().games.len()
+            } else {
+                position.hand(Color::Black).is_empty().into()
+            };
         }
+        println!("{seen} ({looks})");
+        begin.elapsed().as_nanos() / (100 * plies as u128)
+    };
+    for _ in 0..3 {
+        let (with, without) = (replay(true), replay(false));
+        println!("{with} ns a ply with a scout, {without} ns without");
     }
-    let nanos = begin.elapsed().as_nanos() / (200 * plies as u128);
-    println!("{nanos} ns a ply, with the sighting of every game; {seen} games seen");
 }

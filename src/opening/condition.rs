@@ -16,7 +16,7 @@ pub(super) enum Fact {
     /// A side's king has not moved: `不動玉`.
     Unmoved(Color),
     /// A pattern, by its number, has been seen of a side: `「四間飛車」`.
-    Seen(Color, usize),
+    Seen(Color, u32),
 }
 
 /// What facts are looked up in.
@@ -64,7 +64,7 @@ impl Fact {
                 .exchange
                 .is_some_and(|(color, square)| color == by && on.is_none_or(|it| it == square)),
             Self::Unmoved(color) => !scene.moved[color.index()],
-            Self::Seen(color, pattern) => scene.seen.get(view(pattern, color)) == Some(&true),
+            Self::Seen(color, pattern) => scene.seen.get(view(pattern as usize, color)) == Some(&true),
         }
     }
 }

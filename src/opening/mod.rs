@@ -32,6 +32,7 @@ mod reading;
 mod scout;
 mod shape;
 mod sighting;
+mod view;
 mod words;
 
 pub use book::Book;
