@@ -18,6 +18,7 @@ const FLOORS: &[&[&str]] = &[
     &["notation"],
     &["referee"],
     &["archive", "report", "convert", "stats"],
+    &["page"],
     &["cli"],
 ];
 

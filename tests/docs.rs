@@ -11,6 +11,7 @@ use kifu::cli::catalogue;
 use kifu::finding::Language;
 use kifu::notation::NOTATIONS;
 use kifu::report::{formats, page, profiles};
+use kifu::stats;
 
 #[test]
 fn the_manual_of_the_rules_is_up_to_date() {
@@ -26,6 +27,11 @@ fn the_manual_of_the_notations_is_up_to_date() {
 #[test]
 fn the_manual_of_the_profiles_is_up_to_date() {
     compare("docs/profiles.md", &profiles::manual());
+}
+
+#[test]
+fn the_manual_of_the_tables_is_up_to_date() {
+    compare("docs/stats.md", &stats::manual());
 }
 
 fn compare(page: &str, expected: &str) {

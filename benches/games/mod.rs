@@ -78,7 +78,7 @@ pub fn kif(game: &[Move]) -> String {
             }
             Move::Drop { .. } => "打".to_owned(),
         };
-        let total = (number / 2) * 7;
+        let total = number.div_ceil(2) * 7;
         let _ = writeln!(
             text,
             "{number:4} {square}{}{rest}   ( 0:07/{:02}:{:02}:{:02})",
@@ -206,7 +206,7 @@ pub fn jkf(game: &[Move]) -> String {
             Move::Drop { .. } => (String::new(), false),
         };
         let promote = if promote { ",\"promote\":true" } else { "" };
-        let total = number / 2 * 7;
+        let total = number.div_ceil(2) * 7;
         let _ = write!(
             text,
             ",{{\"move\":{{\"color\":{},{from}\"to\":{},\"piece\":\"{}\"{promote}}},\"time\":{{\"now\":{{\"m\":0,\"s\":7}},\"total\":{{\"h\":0,\"m\":{},\"s\":{}}}}}}}",

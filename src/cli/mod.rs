@@ -4,6 +4,7 @@ mod console;
 mod convert;
 mod formats;
 mod generate;
+mod html;
 mod judging;
 mod locale;
 mod output;
@@ -11,6 +12,7 @@ mod reading;
 mod rules;
 mod ruling;
 mod show;
+mod stats;
 mod summary;
 mod validate;
 mod values;
@@ -28,6 +30,7 @@ Examples:
   kifu validate games/                        judge every game below a directory
   kifu validate --format jsonl games/ >out    the same for programs, a line per game
   kifu convert --to csa -o out games/         the same tree below out/, in CSA
+  kifu stats --table openings games/          what was played, and who won
   kifu show --ply 43 game.kif                 the board after ply 43, the moves, what is wrong with them
   kifu rules                                  what can be found
   kifu rules nifu                             what nifu is, with examples
@@ -49,6 +52,7 @@ struct Cli {
 enum Verb {
     Validate(validate::Args),
     Convert(convert::Args),
+    Stats(stats::Args),
     Show(show::Args),
     Rules(rules::Args),
     Formats(formats::Args),
@@ -101,6 +105,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Status> 
     match verb {
         Verb::Validate(args) => validate::run(args),
         Verb::Convert(args) => convert::run(&args),
+        Verb::Stats(args) => stats::run(&args),
         Verb::Show(args) => show::run(&args),
         Verb::Rules(args) => rules::run(&args),
         Verb::Formats(args) => formats::run(&args),

@@ -12,9 +12,27 @@ use crate::archive::Request;
 use crate::notation;
 use crate::report::{Form, Paint};
 
+/// A file or standard output.
+pub(super) type Sink = Box<dyn Write + Send>;
+
+/// A file, or standard output.
+///
+/// # Errors
+///
+/// When it cannot be written, or would overwrite a game record.
+pub(super) fn sink(path: Option<&Path>, request: &Request) -> io::Result<Sink> {
+    Ok(match path {
+        Some(path) => {
+            let name = path.display().to_string();
+            Box::new(create(path, request).map_err(|error| about(&name, &error))?)
+        }
+        None => Box::new(io::stdout()),
+    })
+}
+
 /// The output of a run: a file or standard output, and the colours for it.
 pub(super) struct Output {
-    sink: BufWriter<Box<dyn Write + Send>>,
+    sink: BufWriter<Sink>,
     /// How the output is named where it cannot be written.
     name: String,
     pub(super) paint: Paint,
@@ -42,10 +60,9 @@ impl Output {
             WhenArg::Auto => path.is_none() && AutoStream::choice(&io::stdout()) != ColorChoice::Never,
         };
         let name = path.map_or_else(|| "standard output".to_owned(), |path| path.display().to_string());
-        let sink: Box<dyn Write + Send> = match path {
-            Some(path) => Box::new(create(path, request).map_err(|error| about(&name, &error))?),
+        let sink = match path {
             None if colourful => Box::new(AutoStream::always(io::stdout())),
-            None => Box::new(io::stdout()),
+            _ => sink(path, request)?,
         };
         let paint = if colourful && form.for_people {
             Paint::colourful()
@@ -104,8 +121,22 @@ pub(super) fn columns() -> Option<usize> {
     Some(columns.into())
 }
 
-/// An existing game record is never overwritten: that would be a slip of the hand.
+/// Begins a file, unless [`may_create`] says no.
+///
+/// # Errors
+///
+/// When it cannot be written.
 pub(super) fn create(path: &Path, request: &Request) -> io::Result<File> {
+    may_create(path, request)?;
+    File::create(path)
+}
+
+/// An existing game record is never overwritten: that would be a slip of the hand.
+///
+/// # Errors
+///
+/// When it is one, or one of the inputs.
+pub(super) fn may_create(path: &Path, request: &Request) -> io::Result<()> {
     let same = |input: &Path| {
         fs::canonicalize(input)
             .ok()
@@ -120,11 +151,11 @@ pub(super) fn create(path: &Path, request: &Request) -> io::Result<File> {
             "this is a game record, which is not overwritten",
         ));
     }
-    File::create(path)
+    Ok(())
 }
 
 /// The same error, saying what it is about.
-fn about(name: &str, error: &io::Error) -> io::Error {
+pub(super) fn about(name: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{name}: {error}"))
 }
 

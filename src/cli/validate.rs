@@ -2,12 +2,14 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{ValueEnum, ValueHint};
 
 use super::console::Console;
-use super::judging::judge;
+use super::html::{Html, Stretch, Wanted};
+use super::judging::{judge, judge_before};
 use super::output::Output;
 use super::reading::Reading;
 use super::ruling::Ruling;
@@ -19,6 +21,7 @@ use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::report::{Entry, Form, Manner, Tally};
+use crate::stats::Clerk;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -26,6 +29,7 @@ Examples:
   kifu validate --format csv -o report.csv games/   a row per finding, for a spreadsheet
   kifu validate --select nifu,uchifuzume games/     look for these only
   kifu validate -v --lang ja game.kif               in Japanese (日本語), with boards
+  kifu validate --html report.html games/           a page with charts, tables and boards besides
   kifu validate --profile jsa-pro games/            judge by the rules of professional games
   kifu validate --rules spring.toml games/          judge by the rules of an event of one's own
   find . -name '*.kif' -print0 | kifu validate --files-from - --null
@@ -99,6 +103,13 @@ pub(super) struct Args {
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
     output: Option<PathBuf>,
+
+    /// Write a page to look at besides: summary, charts, all findings and games, and a board to step through them
+    ///
+    /// One file of HTML that needs no network. It is worded in the language of --lang or else of the locale. It comes
+    /// into being when it is whole: an interrupted run leaves none, and an older page as it was.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    html: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -142,6 +153,10 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     let output = Output::open(args.output.as_deref(), args.format, args.reading.color, &request)?;
     let paint = output.paint;
     let spoken = locale::spoken(args.lang);
+    let html = match &args.html {
+        Some(path) => Some(Html::open(path, spoken, &request)?),
+        None => None,
+    };
     let judging = Judging {
         profile,
         form: args.format,
@@ -158,6 +173,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         },
         select: args.select,
         ignore: args.ignore,
+        page: args.html.is_some().then(|| Wanted::new(spoken)),
     };
     let console = Console::start(&args.reading, &request, spoken);
     let mut session = Session {
@@ -165,17 +181,21 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         output,
         files: Files::default(),
         tally: Tally::default(),
+        html,
     };
     let result = args
         .reading
         .run(cancel)
-        .execute(Inputs::new(request), &judging, |event| session.receive(event));
+        .execute(Inputs::new(request), &judging, |event| {
+            session.receive(event, judging.page.as_ref())
+        });
 
     let Session {
         console,
         output,
         files,
         tally,
+        html,
     } = session;
     console.clear();
     let interrupted = match result {
@@ -193,6 +213,9 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     } else {
         output.close(b"")?;
         console.table(&statistics);
+    }
+    if let Some(html) = html.filter(|_| !interrupted) {
+        html.close(files, spoken)?;
     }
     console.summary(files, &tally, interrupted, begin.elapsed());
     Ok(if interrupted {
@@ -216,10 +239,11 @@ struct Session {
     output: Output,
     files: Files,
     tally: Tally,
+    html: Option<Html>,
 }
 
 impl Session {
-    fn receive(&mut self, event: Event<Judged>) -> io::Result<()> {
+    fn receive(&mut self, event: Event<Judged>, page: Option<&Wanted>) -> io::Result<()> {
         match event {
             Event::Skipped(name) => {
                 self.files.skipped += 1;
@@ -238,6 +262,9 @@ impl Session {
                 }
                 self.console.advance(share.bytes, share.output.tally.records);
                 self.tally.merge(share.output.tally);
+                if let (Some(html), Some(wanted)) = (&mut self.html, page) {
+                    html.add(share.output.page, wanted)?;
+                }
                 self.output.stretch(&share.output.entries)?;
             }
         }
@@ -252,6 +279,8 @@ struct Judging {
     manner: Manner,
     select: Vec<&'static Rule>,
     ignore: Vec<&'static Rule>,
+    /// The page, if one is made.
+    page: Option<Wanted>,
 }
 
 /// What a stretch of records comes to.
@@ -259,6 +288,7 @@ struct Judging {
 struct Judged {
     entries: Vec<u8>,
     tally: Tally,
+    page: Stretch,
 }
 
 impl Judging {
@@ -269,15 +299,26 @@ impl Judging {
 }
 
 impl Work for Judging {
-    type Desk = Referee;
+    type Desk = (Referee, Clerk);
     type Output = Judged;
 
-    fn desk(&self) -> Referee {
-        Referee::by(self.profile.clone())
+    fn desk(&self) -> (Referee, Clerk) {
+        (Referee::by(self.profile.clone()), Clerk::new(false))
     }
 
-    fn record(&self, referee: &mut Referee, sheet: &Sheet<'_>, record: &Record<'_>, output: &mut Judged) {
-        let mut judgement = judge(referee, record);
+    fn record(
+        &self,
+        (referee, clerk): &mut (Referee, Clerk),
+        sheet: &Sheet<'_>,
+        record: &Record<'_>,
+        output: &mut Judged,
+    ) {
+        let mut judgement = if self.page.is_some() {
+            clerk.begin(record);
+            judge_before(clerk, referee, record)
+        } else {
+            judge(referee, record)
+        };
         judgement.findings.retain(|finding| self.is_wanted(finding));
         output.tally.add(&judgement);
         let entry = Entry {
@@ -288,5 +329,10 @@ impl Work for Judging {
             judgement: &judgement,
         };
         self.form.add(&entry, &self.manner, &mut output.entries);
+        if let Some(page) = &self.page {
+            let (path, encoding) = (Arc::from(sheet.path), sheet.text.encoding().name());
+            let game = clerk.game(&path, encoding, record, &judgement);
+            page.add(sheet, record, &judgement, &game, &mut output.page);
+        }
     }
 }

@@ -12,6 +12,7 @@ use crate::finding::{Language, Rule};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
 use crate::report::{FORMS, Form};
+use crate::stats::{TABLES, Table};
 use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
 
 /// A value chosen by its name from a table.
@@ -69,6 +70,14 @@ pub(super) fn profile() -> Named<&'static Profile> {
             .iter()
             .map(|it| (it.name.as_str(), it.title.english.as_str(), it))
             .collect(),
+    }
+}
+
+/// A table of figures by its name.
+pub(super) fn table() -> Named<&'static Table> {
+    Named {
+        listed: None,
+        entries: TABLES.iter().map(|it| (it.name, it.about.english, it)).collect(),
     }
 }
 

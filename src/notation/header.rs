@@ -290,6 +290,22 @@ fn best_headers<'r, 't>(record: &'r Record<'t>) -> [Option<&'r Header<'t>>; NAME
     best.map(|best| best.map(|(_, header)| header))
 }
 
+/// What a record says under a key of KIF, or under what other notations call it: the value of the header that counts.
+pub fn value<'r>(record: &'r Record<'_>, japanese: &str) -> Option<&'r str> {
+    let at = NAMES.iter().position(|name| name.japanese == japanese)?;
+    let mut best: Option<(usize, &str)> = None;
+    for header in &record.headers {
+        let value = header.value.trim();
+        if let Some(rank) = NAMES[at].rank(&header.key)
+            && !value.is_empty()
+            && best.is_none_or(|(other, _)| rank <= other)
+        {
+            best = Some((rank, value));
+        }
+    }
+    best.map(|(_, value)| value)
+}
+
 /// Whether CSA can write a key that it does not know.
 fn is_csa_key(key: &str) -> bool {
     let rest = key.strip_prefix('$').unwrap_or_default();

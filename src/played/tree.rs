@@ -45,6 +45,12 @@ pub struct Played<'r, 't> {
 impl<'r, 't> Played<'r, 't> {
     /// Plays a record out.
     pub fn of(record: &'r Record<'t>) -> Self {
+        Self::watched(record, |_, _, _| {})
+    }
+
+    /// Plays a record out before somebody who sees every node that means something, line by line in the order of
+    /// [`Tree::lines`](crate::record::Tree::lines), and the position after it.
+    pub fn watched(record: &'r Record<'t>, mut watch: impl FnMut(NodeId, &Meaning, &Position)) -> Self {
         let mut board = Board {
             record,
             opening: Opening::of(&record.start.position),
@@ -56,7 +62,7 @@ impl<'r, 't> Played<'r, 't> {
         board.nodes[NodeId::START.index()] = (Meaning::Start, record.start.position.side_to_move());
         let mut last = None;
         for first in record.tree.lines() {
-            board.line(first);
+            board.line(first, &mut watch);
             // The main line comes first.
             last.get_or_insert_with(|| board.at_end.take().unwrap_or_else(|| board.position.clone()));
         }
@@ -129,10 +135,17 @@ impl<'r, 't> Played<'r, 't> {
         let tree = &self.record.tree;
         let mut sums = vec![[0_u64; 2]; tree.len()];
         let mut totals = vec![0; tree.len()];
+        let first = self.turn(NodeId::START);
         // A parent comes before its children.
         for id in tree.ids().skip(1) {
             let before = tree.parent(id).map_or([0; 2], |parent| sums[parent.index()]);
-            let side = self.ply(id).map_or(self.turn(id), |ply| ply.mover).index();
+            // Clocks go by turns, whoever's piece it is that moves.
+            let side = if tree.node(id).ply % 2 == 1 {
+                first
+            } else {
+                first.opponent()
+            }
+            .index();
             let sum = &mut sums[id.index()];
             *sum = before;
             sum[side] += u64::from(
@@ -181,7 +194,7 @@ enum Frame {
 
 impl Board<'_, '_> {
     /// Plays a line from its first node to its end, or to where it breaks off.
-    fn line(&mut self, first: NodeId) {
+    fn line(&mut self, first: NodeId, watch: &mut impl FnMut(NodeId, &Meaning, &Position)) {
         let tree = &self.record.tree;
         if tree
             .parent(first)
@@ -198,6 +211,9 @@ impl Board<'_, '_> {
             let turn = self.position.side_to_move();
             let meaning = self.step(id);
             self.nodes[id.index()] = (meaning, turn);
+            if meaning != Meaning::Lost {
+                watch(id, &meaning, &self.position);
+            }
             next = tree.first_child(id).filter(|_| meaning != Meaning::Lost);
         }
     }

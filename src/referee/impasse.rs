@@ -115,8 +115,9 @@ impl Game<'_> {
         let side = self.to_move();
         let says = self.ending.is_some_and(|(_, ending)| ending.word == "%HIKIWAKE");
         let known = self.profile.declaration == Declaration::Points24;
-        let otherwise = self.repetition.is_some() || self.is_full() || self.enough_for_agreement();
-        (says && known && self.end.king_entered(side) && !otherwise).then_some(side)
+        // The pieces of both sides are counted last, and for hardly any record.
+        let otherwise = || self.repetition.is_some() || self.is_full() || self.enough_for_agreement();
+        (says && known && self.end.king_entered(side) && !otherwise()).then_some(side)
     }
 
     /// Whether both sides have the points with which an agreed impasse is drawn in professional games.

@@ -21,6 +21,7 @@ mod start;
 mod told;
 mod verdict;
 mod watch;
+mod witness;
 mod words;
 
 pub use game::{Complaint, Game};
@@ -28,6 +29,7 @@ pub use limit::Limit;
 pub use replay::{Foul, Repetition};
 pub use rules::RULES;
 pub use watch::Ends;
+pub use witness::{Nobody, Witness};
 
 use crate::finding::{Finding, Findings, Message, Span, say};
 use crate::profile::Profile;
@@ -51,6 +53,8 @@ pub struct Judgement {
     pub verdict: Option<Outcome>,
     /// Why, step by step: what the record says, what overrules it, and what follows.
     pub because: Vec<Message>,
+    /// How often the position of the main line that came about most often did.
+    pub occurrences: u32,
 }
 
 /// Judges records, one after the other.
@@ -94,6 +98,11 @@ impl Referee {
 
     /// Judges one record.
     pub fn judge(&mut self, record: &Record<'_>) -> Judgement {
+        self.judge_before(&mut Nobody, record)
+    }
+
+    /// Judges one record while somebody looks on.
+    pub fn judge_before(&mut self, witness: &mut dyn Witness, record: &Record<'_>) -> Judgement {
         let mut findings = record.findings.clone();
         if record.format == Format::UNKNOWN {
             return Judgement {
@@ -105,7 +114,7 @@ impl Referee {
         let profile = event::of(record, &self.profile, &mut findings);
         start::judge(record, &mut findings);
         let outline = Outline::of(record);
-        let mut replay = Replay::new(record, &profile, &mut self.buffers, &mut findings);
+        let mut replay = Replay::new(record, &profile, witness, &mut self.buffers, &mut findings);
         let line = replay.main_line();
         replay.variations();
         let game = Game::new(record, &profile, &outline, &line);
@@ -120,6 +129,7 @@ impl Referee {
             stated: game.stated(),
             verdict: outcome,
             because,
+            occurrences: line.most_occurrences,
             findings,
         }
     }

@@ -2,6 +2,7 @@
 
 use super::rules;
 use super::watch::Ends;
+use super::witness::Witness;
 use super::words::{self, japanese};
 use crate::finding::{Findings, Rule, Span, say};
 use crate::played::{Opening, named_move, resolve};
@@ -88,6 +89,8 @@ pub(super) struct Replay<'r, 't> {
     pub record: &'r Record<'t>,
     /// The rules that it is judged by.
     pub profile: &'r Profile,
+    /// Who looks on, as long as the main line is played.
+    witness: Option<&'r mut dyn Witness>,
     pub position: Position,
     pub opening: Opening,
     pub buffers: &'r mut Buffers,
@@ -111,6 +114,7 @@ impl<'r, 't> Replay<'r, 't> {
     pub fn new(
         record: &'r Record<'t>,
         profile: &'r Profile,
+        witness: &'r mut dyn Witness,
         buffers: &'r mut Buffers,
         findings: &'r mut Findings,
     ) -> Self {
@@ -123,6 +127,7 @@ impl<'r, 't> Replay<'r, 't> {
         Self {
             record,
             profile,
+            witness: Some(witness),
             opening: Opening::of(&position),
             position,
             buffers,
@@ -165,6 +170,7 @@ impl<'r, 't> Replay<'r, 't> {
     /// Plays all variations, those that leave latest first.
     pub fn variations(&mut self) {
         self.in_variation = true;
+        self.witness = None;
         while let Some(id) = self.buffers.pending.pop() {
             let depth = self.record.tree.node(id).ply as usize - 1;
             while self.buffers.frames.len() > depth {
@@ -253,6 +259,9 @@ impl<'r, 't> Replay<'r, 't> {
     pub fn played(&mut self, id: NodeId, undo: Option<Undo>) -> bool {
         let Some(undo) = undo else { return false };
         let mover = self.position.side_to_move().opponent();
+        if let Some(witness) = &mut self.witness {
+            witness.sees(self.record.tree.node(id).ply, id, &self.position, &undo);
+        }
         self.push_frame(Some(undo), true);
         self.previous_mover = Some(mover);
         let count = self

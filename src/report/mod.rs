@@ -137,6 +137,7 @@ pub(crate) mod sample {
             stated: Some(Outcome::Win(Color::White)),
             verdict: Some(Outcome::Win(Color::White)),
             because: Vec::new(),
+            occurrences: 1,
         };
         let entry = Entry {
             path: "a/b.kif",

@@ -26,6 +26,16 @@ impl Undo {
         self.mover
     }
 
+    /// Where the piece stood; `None` for a drop.
+    pub fn from(&self) -> Option<Square> {
+        self.origin.map(|(square, _)| square)
+    }
+
+    /// Where it went.
+    pub fn to(&self) -> Square {
+        self.to
+    }
+
     /// What stood on the destination.
     pub fn captured(&self) -> Option<Piece> {
         self.replaced

@@ -47,6 +47,31 @@ impl<'r> Cell<'r> {
         Self::Whole(count.try_into().unwrap_or(i64::MAX))
     }
 
+    /// A time in seconds: a fraction only where there is one.
+    #[expect(clippy::cast_precision_loss, reason = "no clock runs for 2^53 milliseconds")]
+    pub fn seconds(milliseconds: u64) -> Self {
+        if milliseconds.is_multiple_of(1000) {
+            Self::count(milliseconds / 1000)
+        } else {
+            Self::Real(milliseconds as f64 / 1000.0)
+        }
+    }
+
+    /// A part of a whole, to `digits` digits behind the point; empty where there is no whole.
+    #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+    pub fn ratio(part: u64, whole: u64, digits: i32) -> Self {
+        if whole == 0 {
+            return Self::Empty;
+        }
+        Self::rounded(part as f64 / whole as f64, digits)
+    }
+
+    /// A fraction to `digits` digits behind the point.
+    pub fn rounded(fraction: f64, digits: i32) -> Self {
+        let scale = 10_f64.powi(digits);
+        Self::Real((fraction * scale).round() / scale)
+    }
+
     /// The order in which rows are sorted: what is empty last, numbers by size, words by their characters.
     pub fn order(&self, other: &Self) -> Ordering {
         match (self, other) {

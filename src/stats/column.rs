@@ -15,3 +15,19 @@ pub struct Column<R: 'static> {
     /// The cell of a row.
     pub cell: for<'r> fn(&'r R) -> Cell<'r>,
 }
+
+impl<R> Column<R> {
+    pub(super) const fn new(
+        name: &'static str,
+        kind: Kind,
+        about: Words,
+        cell: for<'r> fn(&'r R) -> Cell<'r>,
+    ) -> Self {
+        Self {
+            name,
+            kind,
+            about,
+            cell,
+        }
+    }
+}

@@ -147,6 +147,7 @@ impl Ledger {
             basis,
             audit,
             stop_watch,
+            entries: Vec::with_capacity(nodes().count()),
             charged_before: stated.charged_before.contains(&true),
             ..Self::default()
         };

@@ -39,7 +39,7 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let Some((ply, end)) = first_end(game).filter(|&(ply, _)| ply < game.length) else {
+    let Some((ply, end)) = first_end(game) else {
         return Vec::new();
     };
     let behind = game.record.tree.main_line().map(|(_, node)| node);
@@ -72,15 +72,18 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     }]
 }
 
-/// What ended the game first, by its ply.
+/// What ended the game first, by its ply, where something stands behind it.
 fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
+    // Nearly every game has an end with nothing behind it: for that no words are made.
+    let is_early = |ply: u32| ply < game.length;
     let word = game
         .ending
-        .filter(|(_, ending)| ending.terminal != Terminal::TakeBack);
-    let mated = game.mated.filter(|_| game.certain);
+        .filter(|&(ply, ending)| is_early(ply) && ending.terminal != Terminal::TakeBack);
+    let captured = game.king_captured.filter(|&(ply, _)| is_early(ply));
+    let mated = game.mated.filter(|&ply| is_early(ply) && game.certain);
     let perpetual = game
         .repetition
-        .filter(|repetition| repetition.perpetual.is_some());
+        .filter(|it| is_early(it.ply) && it.perpetual.is_some());
     let ends = [
         word.map(|(ply, ending)| {
             let word = quoted(&ending.word);
@@ -92,8 +95,7 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
                 ),
             )
         }),
-        game.king_captured
-            .map(|(ply, _)| (ply, say("the capture of the king", "玉を取った手"))),
+        captured.map(|(ply, _)| (ply, say("the capture of the king", "玉を取った手"))),
         mated.map(|ply| {
             (
                 ply,

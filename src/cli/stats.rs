@@ -1,0 +1,273 @@
+//! `kifu stats`.
+
+use std::io::{self, BufWriter};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::{ValueEnum, ValueHint};
+
+use super::console::Console;
+use super::html::{Html, Stretch, Wanted};
+use super::judging::judge_before;
+use super::output::{Sink, sink};
+use super::reading::Reading;
+use super::ruling::Ruling;
+use super::summary::Files;
+use super::{Status, locale, usage_error, values};
+use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
+use crate::finding::Language;
+use crate::profile::Profile;
+use crate::record::Record;
+use crate::referee::Referee;
+use crate::report::Tally;
+use crate::stats::{Answer, Clerk, Form, Layout, Part, Query, Table};
+
+const AFTER_HELP: &str = "\
+Examples:
+  kifu stats games/ >games.csv                       a row per record
+  kifu stats --table moves --format jsonl games/     a line per move, for programs
+  kifu stats --table openings games/                 how often what was played, and who won
+  kifu stats --table players --sort -games --limit 20 games/
+  kifu stats --where 'plies > 100 and black ~ \"羽生\"' games/
+  kifu stats --columns path,plies,end,rules --sort -plies games/
+  kifu stats --table duplicates games/               the same game in several files
+
+`kifu stats --table TABLE --columns help` lists the columns of a table.
+
+Exit status:
+  0    the table is whole
+  2    something could not be read or written, or the arguments are wrong
+  130  Ctrl-C; the output ends at a whole row";
+
+/// Draw figures from all records: one pass, one table
+///
+/// Reads and judges the records under the paths and writes a table about them. The output depends on nothing but the
+/// records and the options, however many threads are at work.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    ruling: Ruling,
+
+    /// What to make a table of
+    #[arg(long, value_name = "TABLE", default_value = "games", value_parser = values::table(), help_heading = "Output")]
+    table: &'static Table,
+
+    /// Form of the output
+    #[arg(long, value_name = "FORM", default_value = "csv", help_heading = "Output")]
+    format: FormArg,
+
+    /// At most so many rows
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    limit: Option<u64>,
+
+    /// Write to this file [default: standard output]
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    /// Write a page to look at besides: summary, charts, all games and findings, and a board to step through them
+    ///
+    /// One file of HTML that needs no network, about the games that --where wants.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    html: Option<PathBuf>,
+
+    /// The language of the page: en or ja [default: that of the locale]
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    lang: Option<Language>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormArg {
+    /// For spreadsheets: the names of the columns, then a row a line
+    Csv,
+    /// For programs: an object per row, each on a line of its own
+    Jsonl,
+}
+
+impl Args {
+    fn query(&self) -> Query {
+        let headings = self.table.headings();
+        let columns = headings.iter().map(|it| it.name).enumerate();
+        Query {
+            table: self.table,
+            layout: Layout {
+                form: match self.format {
+                    FormArg::Csv => Form::Csv,
+                    FormArg::Jsonl => Form::JsonLines,
+                },
+                columns: columns.take(self.table.usual).collect(),
+            },
+            order: Vec::new(),
+            limit: self.limit,
+        }
+    }
+}
+
+/// Reads, judges and counts.
+///
+/// # Errors
+///
+/// When the output cannot be written.
+pub(super) fn run(args: &Args) -> io::Result<Status> {
+    let begin = Instant::now();
+    let request = args.reading.request();
+    if let Err(message) = args.reading.stdin_once(&request) {
+        return usage_error("stats", message);
+    }
+    let Some(profile) = args.ruling.profile(args.reading.color) else {
+        return Ok(Status::Trouble);
+    };
+    let query = args.query();
+    let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
+    let out = BufWriter::new(sink(args.output.as_deref(), &request)?);
+    let spoken = locale::spoken(args.lang);
+    let html = match &args.html {
+        Some(path) => Some(Html::open(path, spoken, &request)?),
+        None => None,
+    };
+    let mut session = Session {
+        console: Console::start(&args.reading, &request, spoken),
+        html,
+        answer: Answer::begin(&query, out)?,
+        files: Files::default(),
+        tally: Tally::default(),
+    };
+    let counting = Counting {
+        profile,
+        query: &query,
+        page: args.html.is_some().then(|| Wanted::new(spoken)),
+    };
+    let result = args
+        .reading
+        .run(cancel)
+        .execute(Inputs::new(request), &counting, |event| {
+            session.receive(event, counting.page.as_ref())
+        });
+    let Session {
+        console,
+        answer,
+        files,
+        tally,
+        html,
+    } = session;
+    console.clear();
+    let full = answer.is_full();
+    let interrupted = match result {
+        Ok(()) => false,
+        Err(Halt::Cancelled) => true,
+        Err(Halt::Output(_)) if full => false,
+        Err(Halt::Output(error)) => return Err(error),
+    };
+    answer.finish()?;
+    if let Some(html) = html.filter(|_| !interrupted) {
+        html.close(files, spoken)?;
+    }
+    console.summary(files, &tally, interrupted, begin.elapsed());
+    Ok(if interrupted {
+        Status::Interrupted
+    } else if files.failed > 0 {
+        Status::Trouble
+    } else {
+        Status::Clean
+    })
+}
+
+/// Where the results of the run come in, in their order.
+struct Session<'q> {
+    console: Console,
+    answer: Answer<'q, BufWriter<Sink>>,
+    files: Files,
+    tally: Tally,
+    html: Option<Html>,
+}
+
+impl Session<'_> {
+    fn receive(&mut self, event: Event<Counted>, page: Option<&Wanted>) -> io::Result<()> {
+        match event {
+            Event::Skipped(name) => {
+                self.files.skipped += 1;
+                self.console.skipped(&name);
+            }
+            Event::Failed(failure) => {
+                self.files.failed += 1;
+                self.console.failure(&failure);
+            }
+            Event::Share(share) => {
+                if share.first {
+                    self.files.read += 1;
+                    let (format, encoding) = (share.format.name(), share.encoding.name());
+                    self.console
+                        .detail(&share.path, &format_args!("{format}, {encoding}"));
+                }
+                self.console.advance(share.bytes, share.output.tally.records);
+                self.tally.merge(share.output.tally);
+                self.answer.take(share.output.part)?;
+                if let (Some(html), Some(wanted)) = (&mut self.html, page) {
+                    html.add(share.output.page, wanted)?;
+                }
+            }
+        }
+        if self.answer.is_full() && self.html.is_none() {
+            // Nothing that is still to be read makes a difference.
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        Ok(())
+    }
+}
+
+/// Counting as the work of a run.
+struct Counting<'q> {
+    profile: Profile,
+    query: &'q Query,
+    /// The page, if one is made.
+    page: Option<Wanted>,
+}
+
+/// What a stretch of records comes to.
+#[derive(Default)]
+struct Counted {
+    part: Part,
+    tally: Tally,
+    page: Stretch,
+}
+
+impl Work for Counting<'_> {
+    type Desk = (Referee, Clerk);
+    type Output = Counted;
+
+    fn desk(&self) -> (Referee, Clerk) {
+        (
+            Referee::by(self.profile.clone()),
+            Clerk::new(self.query.wants_positions()),
+        )
+    }
+
+    fn record(
+        &self,
+        (referee, clerk): &mut (Referee, Clerk),
+        sheet: &Sheet<'_>,
+        record: &Record<'_>,
+        output: &mut Counted,
+    ) {
+        clerk.begin(record);
+        let judgement = judge_before(clerk, referee, record);
+        output.tally.add(&judgement);
+        let game = clerk.game(
+            &Arc::from(sheet.path),
+            sheet.text.encoding().name(),
+            record,
+            &judgement,
+        );
+        if let Some(page) = &self.page {
+            page.add(sheet, record, &judgement, &game, &mut output.page);
+        }
+        self.query.add(game, &mut output.part);
+    }
+}

@@ -1,0 +1,102 @@
+//! One game as the page knows it.
+
+use serde::Serialize;
+
+use super::markup::shown;
+use crate::finding::{Language, Severity};
+use crate::record::{Outcome, Record, Terminal};
+use crate::referee::Judgement;
+use crate::shogi::{Color, Handicap};
+use crate::stats::Game;
+use crate::text::Text;
+
+/// No name and no event needs more characters.
+const LONGEST: usize = 200;
+
+/// No path needs more.
+const LONGEST_PATH: usize = 1000;
+
+/// A judged record, for the page.
+#[derive(Clone, Copy, Debug)]
+pub struct Card<'c, 't> {
+    /// The game that it holds.
+    pub game: &'c Game,
+    /// The text of the file; the places of the findings are in it.
+    pub text: &'c Text<'c>,
+    /// The record.
+    pub record: &'c Record<'t>,
+    /// What the referee says of it.
+    pub judgement: &'c Judgement,
+    /// The language in which findings are worded.
+    pub language: Language,
+}
+
+/// What stands in the table of games. What is not known is left out.
+#[derive(Serialize)]
+pub(super) struct Row {
+    path: String,
+    #[serde(rename = "n", skip_serializing_if = "is_one")]
+    index: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    black: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    white: Option<String>,
+    /// The handicap, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<&'static str>,
+    plies: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stated: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<u64>,
+    /// Errors, warnings, notes.
+    #[serde(rename = "f", skip_serializing_if = "is_nothing")]
+    findings: [usize; 3],
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the serializer asks so")]
+const fn is_one(index: &u32) -> bool {
+    *index == 1
+}
+
+fn is_nothing(counts: &[usize; 3]) -> bool {
+    *counts == [0; 3]
+}
+
+impl Row {
+    pub(super) fn of(card: &Card<'_, '_>) -> Self {
+        let Card { game, .. } = *card;
+        let known = |text: Option<&str>| text.map(|it| shown(it, LONGEST));
+        // Days can be sorted, other texts stay as they are.
+        let date = game.date();
+        let seconds = Color::ALL.map(|side| game.milliseconds(side));
+        Self {
+            path: shown(&game.path, LONGEST_PATH),
+            index: game.record,
+            date: known(date.as_deref().or(game.started.as_deref())),
+            event: known(game.event.as_deref()),
+            black: known(game.players[0].as_deref()),
+            white: known(game.players[1].as_deref()),
+            start: (game.handicap != Handicap::ALL[0].name).then(|| shown(&game.handicap, LONGEST)),
+            opening: game.opening.name,
+            plies: game.plies.len(),
+            end: game.end.map(Terminal::name),
+            stated: game.stated.map(Outcome::name),
+            verdict: game.verdict.map(Outcome::name),
+            seconds: seconds[0]
+                .zip(seconds[1])
+                .map(|(black, white)| (black + white) / 1000),
+            findings: Severity::ALL.map(|it| game.findings_of(it)),
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Charts: figures that somebody else has counted, drawn as SVG with the same figures beside them as a table.
+//!
+//! Nothing is told by colour alone: Black is solid and marked ☗, White is hollow and marked ☖, a draw is hatched.
+
+#![expect(clippy::cast_precision_loss, reason = "counts and places stay far below 2^53")]
+
+mod bars;
+mod canvas;
+mod columns;
+mod lines;
+mod rates;
+mod shares;
+mod table;
+
+use super::markup::escaped;
+use crate::finding::{Language, Message, both};
+
+/// A chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chart {
+    /// What it shows.
+    pub title: Message,
+    /// How to read it, in a sentence.
+    pub about: Message,
+    /// What is drawn.
+    pub drawing: Drawing,
+}
+
+/// The kinds of charts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Drawing {
+    /// Counts of named things, each as a bar, the title of the names first.
+    Bars(Message, Vec<Bar>),
+    /// Counts of things that have an order (lengths, years), as columns side by side, the title of the order first.
+    Columns(Message, Vec<Bar>),
+    /// How games ended, for each of several groups of games, the title of the groups first.
+    Shares(Message, Vec<Share>),
+    /// Values along something that has an order (plies), a line for each series; the title of the order, the unit of
+    /// the values, the places along it, and the series.
+    Lines(Message, Message, Vec<String>, Vec<Series>),
+    /// Rates with the interval in which they may lie, the title of the groups first.
+    Rates(Message, Vec<Rate>),
+}
+
+/// Something that was counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bar {
+    /// What it is, in the language of the page.
+    pub name: String,
+    /// How often.
+    pub count: u64,
+    /// How it looks.
+    pub look: Look,
+}
+
+/// How a bar looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Look {
+    /// Like the others.
+    #[default]
+    Plain,
+    /// Standing out, and marked ●: the grave among the harmless.
+    Strong,
+    /// As a figure without a bar: what is left of other kinds, which would outweigh those that are named.
+    Rest,
+}
+
+/// How the games of a group ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The group.
+    pub name: String,
+    /// Black won, a draw, White won, nobody knows or no result.
+    pub counts: [u64; 4],
+}
+
+/// A line of values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// What it is.
+    pub name: String,
+    /// A value for each place, where there is one.
+    pub values: Vec<Option<f64>>,
+}
+
+/// A rate from 0 to 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rate {
+    /// Of what.
+    pub name: String,
+    /// How many games it is drawn from.
+    pub games: u64,
+    /// The rate itself.
+    pub rate: f64,
+    /// The interval in which the true rate lies with 95 %.
+    pub interval: (f64, f64),
+}
+
+impl Chart {
+    /// Whether there is anything to draw.
+    pub fn is_empty(&self) -> bool {
+        match &self.drawing {
+            Drawing::Bars(_, rows) | Drawing::Columns(_, rows) => rows.iter().all(|it| it.count == 0),
+            Drawing::Shares(_, rows) => rows.iter().all(|it| it.counts == [0; 4]),
+            Drawing::Lines(_, _, _, series) => series.iter().all(|it| it.values.iter().all(Option::is_none)),
+            Drawing::Rates(_, rows) => rows.is_empty(),
+        }
+    }
+
+    /// Draws the chart, the `number`th of its page.
+    pub(super) fn draw(&self, number: usize, language: Language, out: &mut String) {
+        let title = escaped(self.title.in_language(language));
+        let about = escaped(self.about.in_language(language));
+        let (canvas, table) = match &self.drawing {
+            Drawing::Bars(head, rows) => (bars::draw(rows), table::counts(head, rows, language)),
+            Drawing::Columns(head, rows) => (columns::draw(rows), table::counts(head, rows, language)),
+            Drawing::Shares(head, rows) => {
+                (shares::draw(rows, language), table::shares(head, rows, language))
+            }
+            Drawing::Lines(head, unit, places, series) => (
+                lines::draw(unit.in_language(language), places, series),
+                table::lines(head, places, series, language),
+            ),
+            Drawing::Rates(head, rows) => (rates::draw(rows), table::rates(head, rows, language)),
+        };
+        let figures = both("Figures", "数値");
+        out.push_str(
+            &[
+                "<figure class=\"chart\">\n<figcaption><h3>",
+                &title,
+                "</h3><p>",
+                &about,
+                "</p></figcaption>\n",
+            ]
+            .concat(),
+        );
+        out.push_str(&canvas.finish(number, &title, &about));
+        out.push_str(
+            &[
+                "<details><summary>",
+                figures.in_language(language),
+                "<span class=\"unseen\">: ",
+                &title,
+                "</span></summary>\n",
+            ]
+            .concat(),
+        );
+        out.push_str(&table.markup(&title));
+        out.push_str("</details>\n</figure>\n");
+    }
+}
+
+/// A number with its thousands apart.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A part of a whole in per cent.
+pub(super) fn part(count: u64, all: u64) -> f64 {
+    count as f64 / all.max(1) as f64
+}
+
+/// `57.3%`; no digit behind the point where it says nothing.
+pub(super) fn percent(rate: f64) -> String {
+    let text = format!("{:.1}", rate * 100.0);
+    format!("{}%", text.strip_suffix(".0").unwrap_or(&text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::say;
+
+    fn bars() -> Vec<Bar> {
+        let bar = |(name, count): (&str, u64)| Bar {
+            name: name.to_owned(),
+            count,
+            look: if count > 1 { Look::Strong } else { Look::Rest },
+        };
+        [("<b>&", 1200), ("飛", 1), ("", 0)].map(bar).to_vec()
+    }
+
+    fn all() -> Vec<Drawing> {
+        let share = |name: &str, counts| Share {
+            name: name.to_owned(),
+            counts,
+        };
+        let rate = Rate {
+            name: "中飛車<".to_owned(),
+            games: 9,
+            rate: 0.5,
+            interval: (0.2, 0.8),
+        };
+        let series = |values: &[Option<f64>]| Series {
+            name: "<".to_owned(),
+            values: values.to_vec(),
+        };
+        let places = ["1", "2", "3"].map(str::to_owned).to_vec();
+        let head = || say("<Head>", "<頭>");
+        vec![
+            Drawing::Bars(head(), bars()),
+            Drawing::Bars(head(), Vec::new()),
+            Drawing::Columns(head(), bars()),
+            Drawing::Columns(head(), Vec::new()),
+            Drawing::Shares(head(), vec![share("<", [1, 2, 3, 4]), share("none", [0; 4])]),
+            Drawing::Lines(
+                head(),
+                head(),
+                places.clone(),
+                vec![series(&[Some(1.0), None, Some(3.5)])],
+            ),
+            Drawing::Lines(
+                head(),
+                head(),
+                places,
+                vec![series(&[]), series(&[Some(f64::NAN)])],
+            ),
+            Drawing::Lines(head(), head(), Vec::new(), Vec::new()),
+            Drawing::Rates(head(), vec![rate]),
+            Drawing::Rates(head(), Vec::new()),
+        ]
+    }
+
+    #[test]
+    fn every_chart_is_well_formed() {
+        for drawing in all() {
+            for language in Language::ALL {
+                let chart = Chart {
+                    title: say("<Title>", "<題>"),
+                    about: say("a & b", "甲 & 乙"),
+                    drawing: drawing.clone(),
+                };
+                let mut out = String::new();
+                chart.draw(3, language, &mut out);
+                let parsed = roxmltree::Document::parse(&out);
+                assert!(parsed.is_ok(), "{parsed:?}\n{out}");
+                assert!(!out.contains("NaN") && !out.contains("inf"), "{out}");
+                let svg = out.find("<svg").and_then(|at| out.get(at..)).unwrap();
+                assert!(svg.contains("<title id=\"c3t\">") && svg.contains("<desc id=\"c3d\">"));
+            }
+        }
+    }
+
+    #[test]
+    fn a_chart_of_nothing_knows_it() {
+        let chart = |drawing| Chart {
+            title: say("", ""),
+            about: say("", ""),
+            drawing,
+        };
+        let empty: Vec<bool> = all().into_iter().map(|it| chart(it).is_empty()).collect();
+        assert_eq!(
+            empty,
+            [false, true, false, true, false, false, false, true, false, true]
+        );
+    }
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!(
+            [0, 999, 1000, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "1,234,567"]
+        );
+        assert_eq!([0.5, 0.573, 1.0].map(percent), ["50%", "57.3%", "100%"]);
+    }
+}

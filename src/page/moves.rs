@@ -1,0 +1,248 @@
+//! The moves of a game as the page plays them: without a word about what is legal.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::card::Card;
+use super::markup::shown;
+use crate::finding::{Finding, Language};
+use crate::notation::{japanese, japanese_move, japanese_terminal};
+use crate::played::{Meaning, Played, Ply};
+use crate::record::{Ending, Node, NodeId, Step, Terminal};
+use crate::shogi::Piece;
+
+/// So many lines and so many nodes of a game are shown at most; a file can hold millions.
+const LINES: usize = 500;
+const NODES: usize = 20_000;
+
+/// After so many moves that are not legal nobody plays a game through on a board.
+const WHOLE: usize = 1000;
+
+/// No word in the place of a move needs more characters.
+const LONGEST: usize = 100;
+
+/// The lines of a game, the main one first.
+#[derive(Serialize)]
+pub(super) struct Lines {
+    /// The start, where it is not the even one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+    #[serde(rename = "lines")]
+    all: Vec<Line>,
+    /// Whether there is more than is shown.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    cut: bool,
+    /// The lines that the findings are about, unless all are about the main one.
+    #[serde(rename = "in", skip_serializing_if = "Vec::is_empty")]
+    found: Vec<i32>,
+}
+
+/// A line of moves.
+///
+/// The moves stand between blanks: `7g7fP` is a legal move with its origin (`*` is the hand), its destination and
+/// what stands there afterwards, followed by what KI2 says behind the piece. `!7g7f0,1` is any other move: its words
+/// and the position after it are found in `words`. `-` is a pass, `~0` an end, `?0` what cannot be played. A time in
+/// seconds follows behind `@`.
+#[derive(Serialize)]
+struct Line {
+    /// The line that it leaves, and the ply of its first move.
+    #[serde(rename = "from", skip_serializing_if = "Option::is_none")]
+    leaves: Option<(usize, u32)>,
+    #[serde(rename = "m")]
+    moves: String,
+    #[serde(rename = "w", skip_serializing_if = "Vec::is_empty")]
+    words: Vec<String>,
+    #[serde(skip)]
+    path: Vec<(u32, u32)>,
+}
+
+impl Lines {
+    /// The lines of a game.
+    pub(super) fn of(card: &Card<'_, '_>) -> Self {
+        let Card { record, language, .. } = *card;
+        let start = &record.start.position;
+        let mut after = HashMap::new();
+        let played = Played::watched(record, |id, meaning, position| {
+            if let Meaning::Ply(Ply { legal: false, .. }) = meaning
+                && after.len() < WHOLE
+            {
+                after.insert(id, position.to_sfen(1));
+            }
+        });
+        let writer = Writer {
+            played,
+            after,
+            language,
+        };
+        let mut lines = Self {
+            start: Some(start.to_sfen(1)).filter(|it| it != EVEN),
+            all: Vec::new(),
+            cut: false,
+            found: Vec::new(),
+        };
+        lines.fill(&writer);
+        lines.find(&card.judgement.findings);
+        lines
+    }
+
+    fn fill(&mut self, writer: &Writer<'_, '_>) {
+        let tree = &writer.played.record().tree;
+        // By the first node of a line, and the start for the main line.
+        let mut numbers = HashMap::new();
+        let mut nodes = 0;
+        for first in tree.lines() {
+            let parent = tree.parent(first).unwrap_or(NodeId::START);
+            let is_main = tree.is_main_line(first);
+            let leaves = numbers.get(&tree.line_of(parent)).copied();
+            if !is_main && (leaves.is_none() || *writer.played.meaning(parent) == Meaning::Lost) {
+                // What could not be played has no board that anything could go on from.
+                continue;
+            }
+            if self.all.len() == LINES || nodes >= NODES {
+                self.cut = true;
+                break;
+            }
+            let key = if is_main { NodeId::START } else { first };
+            numbers.insert(key, self.all.len());
+            let mut line = Line {
+                leaves: leaves
+                    .map(|number| (number, tree.node(first).ply))
+                    .filter(|_| !is_main),
+                moves: String::new(),
+                words: Vec::new(),
+                path: tree.path(first),
+            };
+            self.cut |= line.fill(first, writer, &mut nodes);
+            self.all.push(line);
+        }
+    }
+
+    /// For each finding the number of the line that it is about; -1 where that is not shown.
+    fn find(&mut self, findings: &[Finding]) {
+        if findings.iter().all(|it| it.variation.is_empty()) {
+            return;
+        }
+        let numbers = self
+            .all
+            .iter()
+            .zip(0..)
+            .map(|(line, number)| (&line.path[..], number));
+        let numbers: HashMap<_, _> = numbers.collect();
+        let number = |it: &Finding| match &it.variation[..] {
+            [] => 0,
+            path => numbers.get(path).copied().unwrap_or(-1),
+        };
+        self.found = findings.iter().map(number).collect();
+    }
+}
+
+/// What [`Lines`] take for granted.
+const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+/// A record that has been played out.
+struct Writer<'r, 't> {
+    played: Played<'r, 't>,
+    /// The positions after moves that are not legal.
+    after: HashMap<NodeId, String>,
+    language: Language,
+}
+
+impl Line {
+    /// Adds the moves of a line, until it breaks off; whether something is left out.
+    fn fill(&mut self, first: NodeId, writer: &Writer<'_, '_>, nodes: &mut usize) -> bool {
+        let tree = &writer.played.record().tree;
+        let mut next = Some(first);
+        while let Some(id) = next {
+            if *nodes >= NODES {
+                return true;
+            }
+            *nodes += 1;
+            if !self.moves.is_empty() {
+                self.moves.push(' ');
+            }
+            let (token, goes_on) = self.token(id, writer);
+            self.moves.push_str(&token);
+            if let Some(spent) = tree.node(id).clock.spent {
+                let seconds = f64::from(spent) / 1000.0;
+                self.moves.push_str(&["@", &seconds.to_string()].concat());
+            }
+            next = tree.first_child(id).filter(|_| goes_on);
+        }
+        false
+    }
+
+    /// What stands at a node, and whether the line can go on from there.
+    fn token(&mut self, id: NodeId, writer: &Writer<'_, '_>) -> (String, bool) {
+        match (writer.played.meaning(id), &writer.node(id).step) {
+            (Meaning::Ply(ply), _) => self.ply(id, ply, writer),
+            (Meaning::Pass, _) => ("-".to_owned(), true),
+            (meaning, Step::End(ending)) => {
+                let word = self.word(end(ending, writer.language));
+                (format!("~{word}"), *meaning == Meaning::End)
+            }
+            _ => self.lost(id, writer),
+        }
+    }
+
+    fn ply(&mut self, id: NodeId, ply: &Ply, writer: &Writer<'_, '_>) -> (String, bool) {
+        let words = japanese_move(&writer.played, id, ply).unwrap_or_else(|_| writer.written(id));
+        let from = ply.from.map_or_else(|| "*".to_owned(), |from| from.to_string());
+        let to = ply.to;
+        if let Some((piece, behind)) = placed(ply).zip(behind(&words, ply)).filter(|_| ply.legal) {
+            return (format!("{from}{to}{piece}{behind}"), true);
+        }
+        let Some(position) = writer.after.get(&id) else {
+            return self.lost(id, writer);
+        };
+        let (words, position) = (self.word(words), self.word(position.clone()));
+        (format!("!{from}{to}{words},{position}"), true)
+    }
+
+    fn lost(&mut self, id: NodeId, writer: &Writer<'_, '_>) -> (String, bool) {
+        (format!("?{}", self.word(writer.written(id))), false)
+    }
+
+    /// Puts words aside; where they are then.
+    fn word(&mut self, words: String) -> usize {
+        self.words.push(words);
+        self.words.len() - 1
+    }
+}
+
+impl<'t> Writer<'_, 't> {
+    fn node(&self, id: NodeId) -> &Node<'t> {
+        self.played.record().tree.node(id)
+    }
+
+    /// What the record has at a node.
+    fn written(&self, id: NodeId) -> String {
+        let record = self.played.record();
+        let span = record.tree.node(id).span();
+        shown(span.map_or("", |span| record.text_at(span)), LONGEST)
+    }
+}
+
+/// What stands on the destination of a legal move.
+fn placed(ply: &Ply) -> Option<Piece> {
+    Some(Piece::new(ply.mover, ply.placed()?))
+}
+
+/// What KI2 says behind the piece: 右上, 成, 打. The page finds out the rest from the board.
+fn behind<'w>(words: &'w str, ply: &Ply) -> Option<&'w str> {
+    let unmarked = words.strip_prefix(japanese::mark(ply.mark()))?;
+    let named = match unmarked.strip_prefix('同') {
+        Some(same) => same.trim_start_matches('　'),
+        None => unmarked.strip_prefix(&japanese::square(ply.to))?,
+    };
+    named.strip_prefix(&japanese::piece(ply.kind?))
+}
+
+fn end(ending: &Ending<'_>, language: Language) -> String {
+    let word = shown(&ending.word, LONGEST);
+    match (language, ending.terminal) {
+        (_, Terminal::Other | Terminal::TakeBack) => word,
+        (Language::English, terminal) => terminal.name().to_owned(),
+        (Language::Japanese, terminal) => japanese_terminal(terminal).map_or(word, str::to_owned),
+    }
+}

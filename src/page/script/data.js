@@ -1,0 +1,74 @@
+// The games, as the program has written them down: the n-th line of each kind is about the n-th game.
+
+/** The lines of a kind, block by block. What has been read leaves the document. */
+async function* blocks(kind) {
+  for (const block of document.querySelectorAll(`script.${kind}`)) {
+    yield block.textContent.split("\n").slice(1, -1);
+    block.remove();
+    await pause();
+  }
+}
+
+const games = [];
+const findings = [];
+/** Lines of JSON by game; they are parsed when somebody looks at the game. */
+const moves = [];
+
+async function read() {
+  for await (const lines of blocks("games")) {
+    for (const game of JSON.parse(`[${lines.join(",")}]`)) {
+      game.id = games.length;
+      game.found = [];
+      games.push(game);
+    }
+  }
+  findCommon();
+  let at = 0;
+  for await (const lines of blocks("findings")) {
+    for (const line of lines) {
+      const game = games[at];
+      at += 1;
+      if (line === "") continue;
+      game.found = JSON.parse(line);
+      for (const [number, finding] of game.found.entries()) {
+        finding.game = game;
+        finding.number = number;
+        findings.push(finding);
+      }
+    }
+  }
+  for await (const lines of blocks("moves")) {
+    for (const line of lines) moves.push(line);
+  }
+}
+
+/** The file of a game, and which of its records it is. */
+const file = (game, path = game.path) => (game.n ? `${path} (${say("record", game.n)})` : path);
+
+/** The same without the directories that all files have in common. */
+const shortFile = (game) => file(game, game.path.slice(common));
+
+/** How many characters of all paths are directories that they have in common. */
+let common = 0;
+
+function findCommon() {
+  let start = games[0]?.path ?? "";
+  for (const { path } of games) {
+    while (!path.startsWith(start)) start = start.slice(0, -1);
+  }
+  common = start.lastIndexOf("/") + 1;
+}
+
+/** Who plays whom; the file where nobody knows. */
+function players(game) {
+  if (!game.black && !game.white) return "";
+  return `${game.black ?? say("unknown")} – ${game.white ?? say("unknown")}`;
+}
+
+const outcomes = { black: say("black-won"), white: say("white-won"), draw: say("draw"), none: say("no-result") };
+
+/** Who won by the rules. */
+const result = (game) => outcomes[game.verdict] ?? "";
+
+const weights = { error: 0, warning: 1, note: 2 };
+const signs = { error: "●", warning: "▲", note: "○" };

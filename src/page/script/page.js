@@ -1,0 +1,120 @@
+// Puts the page together.
+
+const findingColumns = [
+  {
+    name: "severity",
+    head: say("column-severity"),
+    width: "5.5rem",
+    text: (it) => say(it.s),
+    order: (it) => weights[it.s],
+    cell: (it) => [severity(it), make("span", { class: "word", "aria-hidden": "true" }, say(it.s))],
+  },
+  {
+    name: "rule",
+    head: say("column-rule"),
+    width: "minmax(11rem, 1.3fr)",
+    text: (it) => it.rule,
+    words: (it) => `${it.rule} ${frame.rules[it.rule]?.title ?? ""}`,
+    cell: (it) => two(frame.rules[it.rule]?.title ?? it.rule, it.rule),
+  },
+  { name: "ply", head: say("column-ply"), width: "3rem", text: (it) => String(it.ply ?? ""), order: (it) => it.ply },
+  { name: "message", head: say("column-message"), width: "minmax(15rem, 3fr)", text: (it) => it.msg },
+  {
+    name: "game",
+    head: say("column-game"),
+    width: "minmax(11rem, 1.6fr)",
+    text: (it) => it.game.path,
+    order: (it) => it.game.id,
+    words: (it) => `${players(it.game)} ${file(it.game)} ${it.game.event ?? ""}`,
+    cell: (it) => two(players(it.game), shortFile(it.game)),
+  },
+];
+
+const gameColumns = [
+  { name: "date", head: say("column-date"), width: "6.2rem", text: (it) => it.date ?? "" },
+  { name: "black", head: say("column-black"), width: "minmax(6.5rem, 1fr)", text: (it) => it.black ?? "" },
+  { name: "white", head: say("column-white"), width: "minmax(6.5rem, 1fr)", text: (it) => it.white ?? "" },
+  {
+    name: "event",
+    head: say("column-event"),
+    width: "minmax(7rem, 1.4fr)",
+    text: (it) => it.event ?? "",
+    words: (it) => `${it.event ?? ""} ${it.start ?? ""}`,
+  },
+  { name: "opening", head: say("column-opening"), width: "minmax(6rem, .9fr)", text: (it) => it.opening ?? it.start ?? "" },
+  { name: "plies", head: say("column-plies"), width: "3.4rem", text: (it) => String(it.plies), order: (it) => it.plies },
+  { name: "end", head: say("column-end"), width: "minmax(6.5rem, .9fr)", text: (it) => frame.ends[it.end] ?? "" },
+  { name: "result", head: say("column-result"), width: "4.6rem", text: result },
+  {
+    name: "count",
+    head: say("column-findings"),
+    width: "7.5rem",
+    text: () => "",
+    // A grave one outweighs any number of others; the gravest first.
+    order: (it) => (it.f ? -(it.f[0] * 1e8 + it.f[1] * 1e4 + it.f[2]) : undefined),
+    cell: (it) => tally(it.f),
+  },
+  { name: "file", head: say("column-file"), width: "minmax(9rem, 1.5fr)", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id },
+];
+
+/** Two lines in a cell. */
+function two(first, second) {
+  return first ? [make("span", {}, first), make("small", {}, second)] : [make("span", {}, second)];
+}
+
+/** The findings of a game by severity. */
+function tally(counts) {
+  if (!counts) return [make("span")];
+  const names = Object.keys(weights);
+  const some = names.filter((_, at) => counts[at] > 0);
+  return some.map((name) =>
+    make("span", { class: "some" }, severity({ s: name }), numbers.format(counts[names.indexOf(name)])),
+  );
+}
+
+/** Fills the choices of the findings with what there is. */
+function fillChoices() {
+  const [severities, rules] = document.querySelectorAll("#findings select");
+  const option = (value, words) => make("option", { value }, words);
+  const there = (name) => [...new Set(findings.map((it) => it[name]))];
+  const weight = (name) => weights[name];
+  const titles = new Map(there("rule").map((name) => [name, frame.rules[name]?.title ?? name]));
+  severities.append(...there("s").sort((a, b) => weight(a) - weight(b)).map((name) => option(name, say(name))));
+  const sorted = [...titles].sort(([, a], [, b]) => a.localeCompare(b, frame.language));
+  rules.append(...sorted.map(([name, title]) => option(name, title)));
+}
+
+async function begin() {
+  await read();
+  const viewer = new Viewer();
+  const keys = document.getElementById("keys");
+  fillChoices();
+  new Table(document.getElementById("findings"), findingColumns, findings, (it) =>
+    viewer.open(it.game, { finding: it.number }),
+  );
+  new Table(document.getElementById("games"), gameColumns, games, (it) =>
+    viewer.open(it, it.found.length ? { finding: 0 } : { ply: 0 }),
+  );
+  document.getElementById("show-keys").addEventListener("click", () => keys.showModal());
+  keys.querySelector("button").addEventListener("click", () => keys.close());
+  addEventListener("keydown", (event) => {
+    if (event.key === "?" && !event.target.matches("input, select") && !keys.open) keys.showModal();
+  });
+  const follow = () => {
+    const place = new URLSearchParams(location.hash.slice(1));
+    const number = (name) => (place.has(name) ? Number(place.get(name)) : undefined);
+    const game = games[number("game") - 1];
+    if (!game) return;
+    const finding = number("finding");
+    viewer.open(game, {
+      finding: finding === undefined ? undefined : finding - 1,
+      line: number("line"),
+      ply: number("ply"),
+    });
+  };
+  addEventListener("hashchange", follow);
+  document.getElementById("wait").remove();
+  follow();
+}
+
+begin();

@@ -1,0 +1,146 @@
+// Positions and moves. What is legal is no question here: a legal move tells what stands where afterwards, and any other
+// comes with the whole position after it.
+
+const pieces = new Map();
+for (const [at, { letters, glyph, moved, name }] of frame.pieces.entries()) {
+  pieces.set(letters, { glyph, moved, name, weight: at });
+}
+
+/** The kind of a piece, in the letters of Black. */
+const kind = (piece) => piece.toUpperCase();
+const side = (piece) => (piece === kind(piece) ? "b" : "w");
+const other = (color) => (color === "b" ? "w" : "b");
+
+/** The order in which SFEN writes the pieces of a hand. */
+const HELD = ["R", "B", "G", "S", "N", "L", "P"];
+
+const EVEN = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+/** The place of a square, `7f`, on a board that is read from the upper left. */
+const place = (square) => (square.charCodeAt(1) - 97) * 9 + 9 - Number(square[0]);
+
+const digits = "０１２３４５６７８９";
+const ranks = "一二三四五六七八九";
+const square = (name) => digits[Number(name[0])] + ranks[name.charCodeAt(1) - 97];
+
+class Position {
+  constructor(sfen = EVEN) {
+    const [board, turn, hands] = sfen.split(" ");
+    this.squares = [];
+    for (const [, blank, piece] of board.matchAll(/(\d)|(\+?[A-Za-z])/g)) {
+      if (blank) this.squares.push(...Array(Number(blank)).fill(""));
+      else this.squares.push(piece);
+    }
+    this.turn = turn;
+    this.hands = { b: {}, w: {} };
+    for (const [, count, piece] of hands.matchAll(/(\d*)([A-Za-z])/g)) {
+      this.hands[side(piece)][kind(piece)] = Number(count || 1);
+    }
+  }
+
+  /** Does what stands at a ply. */
+  play(ply) {
+    if (ply.sfen) Object.assign(this, new Position(ply.sfen));
+    else if (ply.kind === "pass") this.turn = other(this.turn);
+    else if (ply.kind === "move") {
+      const mover = side(ply.piece);
+      if (ply.from === "*") this.hold(mover, ply.piece, -1);
+      else this.squares[place(ply.from)] = "";
+      const taken = this.squares[place(ply.to)];
+      if (taken) this.hold(mover, taken, 1);
+      this.squares[place(ply.to)] = ply.piece;
+      this.turn = other(mover);
+    }
+  }
+
+  hold(color, piece, more) {
+    const base = kind(piece).replace("+", "");
+    this.hands[color][base] = (this.hands[color][base] ?? 0) + more;
+  }
+
+  held(color) {
+    return HELD.map((base) => [base, this.hands[color][base] ?? 0]).filter(([, count]) => count > 0);
+  }
+
+  sfen(number) {
+    const rows = [];
+    for (let row = 0; row < 9; row += 1) {
+      const pieces = this.squares.slice(row * 9, row * 9 + 9).map((piece) => piece || " ");
+      rows.push(pieces.join("").replace(/ +/g, (blank) => blank.length));
+    }
+    const hand = (color) =>
+      this.held(color).map(([base, count]) => (count > 1 ? count : "") + (color === "b" ? base : base.toLowerCase()));
+    return `${rows.join("/")} ${this.turn} ${[...hand("b"), ...hand("w")].join("") || "-"} ${number}`;
+  }
+}
+
+/** The plies of a line of moves, as `Lines` in the program describes them. */
+function plies({ m, w = [] }) {
+  return m.split(" ").filter(Boolean).map((token) => {
+    const [what, seconds] = token.split("@");
+    const ply = { seconds: seconds === undefined ? undefined : Number(seconds) };
+    const rest = what.slice(1);
+    if (what === "-") return { ...ply, kind: "pass", words: say("passes") };
+    if (what[0] === "~") return { ...ply, kind: "end", words: w[rest] };
+    if (what[0] === "?") return { ...ply, kind: "lost", words: w[rest] };
+    if (what[0] === "!") {
+      const [, from, to, words, sfen] = /^(\*|..)(..)(\d+),(\d+)$/.exec(rest);
+      return { ...ply, kind: "foul", from, to, words: w[words], sfen: w[sfen] };
+    }
+    const [, from, to, piece, behind] = /^(\*|..)(..)(\+?[A-Za-z])(.*)$/.exec(what);
+    return { ...ply, kind: "move", from, to, piece, behind };
+  });
+}
+
+/** What a ply is called, the position and the ply before it given. */
+function words(ply, position, before) {
+  if (ply.words !== undefined) return ply.words.replace(/^▲/, "☗").replace(/^△/, "☖");
+  const moved = ply.from === "*" ? ply.piece : position.squares[place(ply.from)];
+  const name = (pieces.get(kind(moved))?.moved ?? "") + ply.behind;
+  const same = before?.to === ply.to;
+  const where = same ? (name.length === 1 ? "同　" : "同") : square(ply.to);
+  return (side(ply.piece) === "b" ? "☗" : "☖") + where + name;
+}
+
+/** A game with its lines, of which each begins with what leads to it. */
+class Score {
+  constructor(game) {
+    const text = moves[game.id];
+    const { start, lines = [], cut = false, in: found } = text ? JSON.parse(text) : {};
+    Object.assign(this, { start, cut, found, known: Boolean(text) });
+    this.lines = [];
+    for (const { from, ...line } of lines) {
+      const own = plies(line);
+      const way = from ? this.lines[from[0]].plies.slice(0, from[1] - 1) : [];
+      this.lines.push({ from, plies: [...way, ...own] });
+    }
+    if (this.lines.length === 0) this.lines.push({ plies: [] });
+  }
+
+  /** The position after so many plies of a line. */
+  at(line, count) {
+    const position = new Position(this.start);
+    for (const ply of this.lines[line].plies.slice(0, count)) position.play(ply);
+    return position;
+  }
+
+  /** The plies of a line in words. */
+  told(line) {
+    const position = new Position(this.start);
+    let before;
+    return this.lines[line].plies.map((ply) => {
+      const told = words(ply, position, before);
+      position.play(ply);
+      before = ply.kind === "move" || ply.kind === "foul" ? ply : undefined;
+      return told;
+    });
+  }
+
+  /** The lines that have something else at a ply of a line, that which the others leave first. */
+  alternatives(line, ply) {
+    const from = this.lines[line].from;
+    const main = from && from[1] === ply ? from[0] : line;
+    const leaves = ({ from }) => from?.[0] === main && from[1] === ply;
+    return [main, ...[...this.lines.keys()].filter((at) => leaves(this.lines[at]))];
+  }
+}

@@ -1,0 +1,204 @@
+// A table of any number of rows, of which only those that can be seen exist.
+
+/** So many rows beyond the edge are drawn as well. */
+const SPARE = 8;
+
+/** So many rows are printed. */
+const PRINTED = 40;
+
+class Table {
+  /**
+   * @param root the section with the controls
+   * @param columns of each: `name`, `head`, `width` and `text(row)`, perhaps `order(row)`, `words(row)` and `cell(row)`
+   * @param open what is done with a row that is chosen
+   */
+  constructor(root, columns, rows, open) {
+    Object.assign(this, { root, rows, open });
+    // A column in which nothing stands is none.
+    this.columns = columns.filter((column) => column.cell || rows.some((row) => column.text(row) !== ""));
+    root.style.setProperty("--columns", this.columns.map((column) => column.width).join(" "));
+    this.order = rows.map((_, at) => at);
+    this.shown = this.order;
+    this.sorted = undefined;
+    this.active = 0;
+    this.filters = new Map();
+    this.build();
+    this.listen();
+    this.arrange();
+  }
+
+  build() {
+    const heads = this.columns.map((column) => {
+      const button = make("button", { type: "button" }, column.head);
+      button.addEventListener("click", () => this.sort(column));
+      return make("th", { role: "columnheader", scope: "col", class: column.name }, button);
+    });
+    this.heads = heads;
+    this.body = make("tbody", { role: "rowgroup" });
+    this.grid = make(
+      "table",
+      { role: "grid", tabindex: "0", "aria-labelledby": this.root.getAttribute("aria-labelledby") },
+      make("thead", { role: "rowgroup" }, make("tr", { role: "row", "aria-rowindex": "1" }, ...heads)),
+      this.body,
+    );
+    this.frame = make("div", { class: "frame" }, this.grid);
+    this.printed = make("p", { class: "printed" });
+    this.root.append(this.frame, this.printed);
+    this.count = this.root.querySelector("output");
+    this.root.hidden = false;
+  }
+
+  listen() {
+    const search = this.root.querySelector("input");
+    let waiting;
+    search.addEventListener("input", () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => this.filter("search", sought(search.value)), 120);
+    });
+    for (const select of this.root.querySelectorAll("select")) {
+      const name = select.dataset.filter;
+      select.addEventListener("change", () => {
+        const wanted = select.value;
+        this.filter(name, wanted && ((row) => row[name] === wanted));
+      });
+    }
+    let drawing;
+    this.frame.addEventListener("scroll", () => {
+      drawing ??= requestAnimationFrame(() => {
+        drawing = undefined;
+        this.draw();
+      });
+    });
+    this.grid.addEventListener("keydown", (event) => this.press(event));
+    this.body.addEventListener("click", (event) => {
+      const line = event.target.closest("tr");
+      if (!line || getSelection().toString()) return;
+      this.activate(Number(line.dataset.at));
+      this.choose();
+    });
+    addEventListener("resize", () => this.draw());
+    addEventListener("beforeprint", () => this.print());
+    addEventListener("afterprint", () => this.draw());
+  }
+
+  /** Keeps the rows that a test lets pass; without a test, all. */
+  filter(name, test) {
+    if (test) this.filters.set(name, test);
+    else this.filters.delete(name);
+    this.arrange();
+  }
+
+  /** Sorts by a column; once more, the other way round. */
+  sort(column) {
+    const turned = this.sorted === column && !this.turned;
+    Object.assign(this, { sorted: column, turned });
+    const order = column.order ?? ((row) => fold(column.text(row)));
+    const keys = this.rows.map(order);
+    const sign = turned ? -1 : 1;
+    const empty = (key) => key === "" || key === undefined;
+    // Sorting is stable, so equal rows keep the order in which they came.
+    this.order = this.rows.map((_, at) => at).sort((a, b) => {
+      const [one, two] = [keys[a], keys[b]];
+      if (empty(one) || empty(two)) return empty(one) - empty(two);
+      return one < two ? -sign : one > two ? sign : 0;
+    });
+    for (const [at, head] of this.heads.entries()) {
+      if (this.columns[at] === column) head.setAttribute("aria-sort", turned ? "descending" : "ascending");
+      else head.removeAttribute("aria-sort");
+    }
+    this.arrange();
+  }
+
+  /** The words in which a row is sought. */
+  words(row) {
+    row.words ??= fold(this.columns.map((column) => column.words?.(row) ?? column.text(row)).join("\n"));
+    return row.words;
+  }
+
+  arrange() {
+    const tests = [...this.filters.values()];
+    const passes = (at) => tests.every((test) => test(this.rows[at], this));
+    this.shown = tests.length ? this.order.filter(passes) : this.order;
+    this.active = 0;
+    const [some, all] = [this.shown.length, this.rows.length].map((it) => numbers.format(it));
+    this.count.textContent = some === all ? say("rows-all", all) : say("rows", some, all);
+    this.grid.setAttribute("aria-rowcount", String(this.shown.length + 1));
+    this.frame.scrollTop = 0;
+    this.draw();
+  }
+
+  /** Draws the rows that can be seen. */
+  draw() {
+    this.height = parseFloat(getComputedStyle(this.body).getPropertyValue("--row")) || 40;
+    this.body.style.height = `${this.shown.length * this.height}px`;
+    const top = this.frame.scrollTop;
+    const first = Math.max(0, Math.floor(top / this.height) - SPARE);
+    const last = Math.min(this.shown.length, Math.ceil((top + this.frame.clientHeight) / this.height) + SPARE);
+    const lines = [];
+    for (let at = first; at < last; at += 1) lines.push(this.line(at));
+    this.body.replaceChildren(...lines);
+    this.point();
+    this.printed.textContent = "";
+  }
+
+  line(at) {
+    const row = this.rows[this.shown[at]];
+    const cells = this.columns.map((column) =>
+      make("td", { role: "gridcell", class: column.name }, ...(column.cell?.(row) ?? [make("span", { title: column.text(row) }, column.text(row))])),
+    );
+    const line = make(
+      "tr",
+      { role: "row", id: `${this.root.id}-${at}`, "aria-rowindex": String(at + 2), "data-at": String(at) },
+      ...cells,
+    );
+    line.style.top = `${at * this.height}px`;
+    return line;
+  }
+
+  /** Marks the active row. */
+  point() {
+    for (const line of this.body.rows) {
+      const active = Number(line.dataset.at) === this.active;
+      line.setAttribute("aria-selected", String(active));
+      if (active) this.grid.setAttribute("aria-activedescendant", line.id);
+    }
+  }
+
+  activate(at) {
+    this.active = Math.max(0, Math.min(at, this.shown.length - 1));
+    const head = this.grid.tHead.offsetHeight;
+    const [top, room] = [this.active * this.height, this.frame.clientHeight - head];
+    if (top < this.frame.scrollTop) this.frame.scrollTop = top;
+    else if (top + this.height > this.frame.scrollTop + room) this.frame.scrollTop = top + this.height - room;
+    this.draw();
+  }
+
+  choose() {
+    const row = this.rows[this.shown[this.active]];
+    if (row) this.open(row);
+  }
+
+  press(event) {
+    if (event.target !== this.grid || event.altKey || event.ctrlKey || event.metaKey) return;
+    const page = Math.max(1, Math.floor(this.frame.clientHeight / this.height) - 1);
+    const ways = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
+    if (event.key in ways) this.activate(this.active + ways[event.key]);
+    else if (event.key === "Enter") this.choose();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Paper shows the first rows and says so. */
+  print() {
+    const some = Math.min(PRINTED, this.shown.length);
+    this.body.style.height = "auto";
+    this.body.replaceChildren(...Array.from({ length: some }, (_, at) => this.line(at)));
+    this.printed.textContent = say("print-first", numbers.format(some), numbers.format(this.shown.length));
+  }
+}
+
+/** Whether a row has all the words that are sought; nothing where none are. */
+function sought(words) {
+  const all = fold(words).split(/\s+/).filter((word) => word !== "");
+  return all.length > 0 && ((row, table) => all.every((word) => table.words(row).includes(word)));
+}

@@ -1,0 +1,209 @@
+// A game to step through, its findings beside the board.
+
+/** So many plies before and behind the one that is looked at stand in the list. */
+const LISTED = 400;
+
+class Viewer {
+  constructor() {
+    this.root = document.getElementById("viewer");
+    const find = (selector) => this.root.querySelector(selector);
+    this.find = find;
+    this.board = new Board(find(".board"), { b: find("[data-hand=b]"), w: find("[data-hand=w]") });
+    this.root.addEventListener("click", (event) => {
+      if (event.target === this.root) this.root.close();
+      const button = event.target.closest("button");
+      if (button?.dataset.do) this.act(button.dataset.do);
+      else if (button?.dataset.ply) this.go(Number(button.dataset.line), Number(button.dataset.ply));
+    });
+    this.root.addEventListener("keydown", (event) => this.press(event));
+    this.root.addEventListener("close", () => this.note());
+  }
+
+  /** Opens a game: at a finding, at a ply, or at its end. */
+  open(game, { finding, line = 0, ply } = {}) {
+    this.game = game;
+    this.score = new Score(game);
+    this.listed = undefined;
+    const told = players(game) || game.path;
+    this.find("#viewer-title").textContent = told;
+    const facts = [game.date, game.event, game.start, game.opening, result(game), file(game)];
+    this.find(".facts").textContent = facts.filter(Boolean).join(" · ");
+    if (!this.root.open) this.root.showModal();
+    if (finding !== undefined && game.found[finding]) this.turnTo(finding);
+    else this.go(line < this.score.lines.length ? line : 0, ply ?? Infinity);
+    this.find("#viewer-title").focus();
+  }
+
+  /** Shows a finding. */
+  turnTo(number) {
+    const finding = this.game.found[number];
+    const line = this.score.found ? this.score.found[number] : 0;
+    this.finding = number;
+    // What the page has no moves for shows the position that the finding brings along.
+    this.lone = !this.score.known || line < 0;
+    this.line = Math.max(0, line);
+    this.ply = Math.min(finding.ply ?? 0, this.score.lines[this.line].plies.length);
+    this.show();
+  }
+
+  /** Shows a ply of a line, and the first finding about it. */
+  go(line, ply) {
+    this.lone = false;
+    this.line = line;
+    this.ply = Math.max(0, Math.min(ply, this.score.lines[line].plies.length));
+    const here = this.game.found.findIndex((_, number) => this.isHere(number));
+    this.finding = here < 0 ? undefined : here;
+    this.show();
+  }
+
+  /** The line that a finding is about; it is in all lines that have its ply in common. */
+  isHere(number, line = this.line, ply = this.ply) {
+    const finding = this.game.found[number];
+    const about = this.score.found ? this.score.found[number] : 0;
+    return about >= 0 && (finding.ply ?? 0) === ply && this.own(line, ply) === this.own(about, ply);
+  }
+
+  /** The line to which a ply of a line belongs by itself. */
+  own(line, ply) {
+    let own = line;
+    while (this.score.lines[own].from && ply < this.score.lines[own].from[1]) own = this.score.lines[own].from[0];
+    return own;
+  }
+
+  show() {
+    const all = this.score.lines[this.line].plies;
+    const finding = this.game.found[this.finding];
+    const lone = this.lone && finding?.sfen;
+    const position = lone ? new Position(finding.sfen) : this.score.at(this.line, this.ply);
+    const last = lone ? undefined : all[this.ply - 1];
+    const concerned = finding?.sq?.match(/../g) ?? [];
+    this.board.show(position, last, concerned);
+    if (this.listed?.line !== this.line || this.listed.game !== this.game) {
+      this.listed = { game: this.game, line: this.line, told: this.score.told(this.line), first: 0, last: -1 };
+    }
+    const name = this.ply === 0 ? say("start") : `${say("ply", this.ply)}  ${this.listed.told[this.ply - 1]}`;
+    this.find(".now").textContent = lone ? say("position-in-game") : name;
+    const legend = [last?.to && ["moved", say("last-move")], concerned.length && ["concerned", say("legend-finding")]];
+    this.find(".legend").replaceChildren(
+      ...legend.filter(Boolean).map(([mark, told]) => make("span", { class: mark }, told)),
+    );
+    this.find(".sfen code").textContent = position.sfen(this.ply + 1);
+    this.find(".spoken").textContent = spoken(position);
+    this.showFinding(finding);
+    this.showLine();
+    this.note();
+  }
+
+  showFinding(finding) {
+    const box = this.find(".finding");
+    box.hidden = !finding;
+    if (!finding) return;
+    const rule = frame.rules[finding.rule] ?? { title: finding.rule, why: "", do: "" };
+    this.find(".finding .of span").textContent = say("finding-of", finding.number + 1, this.game.found.length);
+    this.find(".finding h3").replaceChildren(severity(finding), ` ${rule.title} `, make("code", {}, finding.rule));
+    this.find(".finding .message").textContent = finding.msg;
+    this.find(".why").textContent = rule.why;
+    this.find(".do").textContent = rule.do;
+    const at = finding.at ? say("line-column", ...finding.at) : "";
+    this.find(".place").textContent = [file(this.game), at, finding.move].filter(Boolean).join(" · ");
+  }
+
+  showLine() {
+    const { from, plies: all } = this.score.lines[this.line];
+    const heading = from ? say("variation", this.line, from[1]) : say("main-line");
+    this.find(".line h3").textContent = heading;
+    this.find("[data-do=back]").hidden = !from;
+    const note = this.find(".line .remark");
+    note.hidden = this.score.known && !this.score.cut;
+    note.textContent = this.score.known ? say("cut") : say("no-moves");
+    if (this.ply < this.listed.first || this.ply > this.listed.last) {
+      this.listed.first = Math.max(0, this.ply - LISTED);
+      this.listed.last = Math.min(all.length, this.ply + LISTED);
+      const items = [];
+      for (let ply = this.listed.first; ply <= this.listed.last; ply += 1) items.push(this.item(ply, all[ply - 1]));
+      this.find(".moves").replaceChildren(...items);
+      this.find(".moves").start = this.listed.first;
+    }
+    for (const button of this.find(".moves").querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
+    const current = this.find(`.moves button[data-line="${this.line}"][data-ply="${this.ply}"]`);
+    current?.setAttribute("aria-current", "step");
+    if (current) {
+      const list = this.find(".moves");
+      list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
+    }
+  }
+
+  /** A ply in the list, with what was found about it and the variations that are played instead of it. */
+  item(ply, what) {
+    const told = ply === 0 ? say("start") : this.listed.told[ply - 1];
+    const found = [...this.game.found.keys()].filter((number) => this.isHere(number, this.line, ply));
+    const button = make(
+      "button",
+      { type: "button", "data-line": String(this.line), "data-ply": String(ply) },
+      make("span", { class: "number" }, ply ? String(ply) : ""),
+      make("span", { class: what?.kind === "lost" ? "told lost" : "told", lang: "ja" }, told),
+      ...found.map((number) => severity(this.game.found[number])),
+      make("span", { class: "time" }, what?.seconds === undefined ? "" : clock(what.seconds)),
+    );
+    const lines = ply ? this.score.alternatives(this.line, ply).filter((line) => line !== this.line) : [];
+    const others = lines.map((line) => {
+      const name = this.score.lines[line].from ? say("variation", line, ply) : say("main-line");
+      const way = this.score.told(line)[ply - 1] ?? "";
+      return make("button", { type: "button", class: "other", "data-line": String(line), "data-ply": String(ply) }, `${name}: `, make("span", { lang: "ja" }, way));
+    });
+    return make("li", {}, button, ...others);
+  }
+
+  act(what) {
+    const length = this.score.lines[this.line].plies.length;
+    const all = this.game.found.length;
+    const actions = {
+      first: () => this.go(this.line, 0),
+      previous: () => this.go(this.line, this.ply - 1),
+      next: () => this.go(this.line, this.ply + 1),
+      last: () => this.go(this.line, length),
+      back: () => this.go(this.score.lines[this.line].from?.[0] ?? this.line, (this.score.lines[this.line].from?.[1] ?? 1)),
+      "next-finding": () => all && this.turnTo(((this.finding ?? -1) + 1) % all),
+      "previous-finding": () => all && this.turnTo(((this.finding ?? all) + all - 1) % all),
+      close: () => this.root.close(),
+    };
+    actions[what]();
+  }
+
+  /** Goes to the next alternative to the ply, or to the one before. */
+  turn(step) {
+    const all = this.score.alternatives(this.line, this.ply);
+    const next = all[all.indexOf(this.line) + step];
+    if (next !== undefined) this.go(next, this.ply);
+  }
+
+  press(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const keys = {
+      ArrowLeft: () => this.act("previous"),
+      ArrowRight: () => this.act("next"),
+      Home: () => this.act("first"),
+      End: () => this.act("last"),
+      ArrowUp: () => this.turn(-1),
+      ArrowDown: () => this.turn(1),
+      n: () => this.act("next-finding"),
+      p: () => this.act("previous-finding"),
+    };
+    if (!keys[event.key]) return;
+    keys[event.key]();
+    event.preventDefault();
+  }
+
+  /** Keeps the place in the address, so that it can be passed on. */
+  note() {
+    const { game, line, ply, finding } = this;
+    const place = Object.entries({ game: game.id + 1, line, ply, finding: finding === undefined ? undefined : finding + 1 });
+    const hash = place.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${value}`);
+    history.replaceState(null, "", this.root.open ? `#${hash.join("&")}` : "#");
+  }
+}
+
+/** How grave a finding is: a sign of a shape of its own, and the word for those who do not see it. */
+function severity({ s }) {
+  return make("span", { class: `sign ${s}`, title: say(s) }, make("span", { "aria-hidden": "true" }, signs[s]), make("span", { class: "unseen" }, say(s)));
+}

@@ -1,0 +1,217 @@
+//! The charts of a survey.
+
+use std::collections::BTreeMap;
+
+use super::{LONGEST, Pace};
+use crate::finding::{Language, Rule, Severity, Words, both, say};
+use crate::page::chart::{Bar, Chart, Drawing, Look, Rate, Series, Share};
+use crate::page::words;
+use crate::record::Terminal;
+use crate::referee::RULES;
+use crate::shogi::Color;
+use crate::stats::{Group, Sums, wilson};
+
+/// So many bars are drawn.
+const BARS: usize = 10;
+
+/// So many groups make the rates of groups comparable at a glance.
+const RATES: usize = 15;
+
+pub(super) fn results(total: &Sums, sources: &[Group], language: Language) -> Chart {
+    let share = |name: &str, sums: &Sums| Share {
+        name: name.to_owned(),
+        counts: [sums.won[0], sums.drawn, sums.won[1], sums.open()],
+    };
+    let everything = both("all games", "全体");
+    let mut shares = vec![share(everything.in_language(language), total)];
+    if sources.len() > 1 {
+        shares.extend(sources.iter().take(BARS - 1).map(|it| share(&it.name, &it.sums)));
+    }
+    Chart {
+        title: say("Results", "勝敗"),
+        about: say("Who won by the rules.", "規則に照らした勝敗。"),
+        drawing: Drawing::Shares(say("Source", "出所"), shares),
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+pub(super) fn openings(rows: &[Group]) -> Chart {
+    let rate = |row: &Group| {
+        let decided = row.sums.wins();
+        Some(Rate {
+            name: row.name.clone(),
+            games: decided,
+            rate: row.sums.won[0] as f64 / decided as f64,
+            interval: wilson(row.sums.won[0], decided)?,
+        })
+    };
+    Chart {
+        title: say("Openings", "戦型と先手勝率"),
+        about: say(
+            "How often Black won of the decided games, by the opening seen on the board, with the 95 % interval; the \
+             openings with the most games.",
+            "盤上から判定した戦型ごとの、決着した対局での先手勝率と95%信頼区間。対局数の多い順。",
+        ),
+        drawing: Drawing::Rates(
+            say("Opening", "戦型"),
+            rows.iter().filter_map(rate).take(RATES).collect(),
+        ),
+    }
+}
+
+pub(super) fn years(rows: &[Group]) -> Chart {
+    let games: BTreeMap<u32, u64> = rows
+        .iter()
+        .filter_map(|row| Some((row.name.parse().ok()?, row.sums.games)))
+        .collect();
+    let span = games.keys().next().zip(games.keys().next_back());
+    let years = span.map(|(&first, &last)| first..=last).into_iter().flatten();
+    let bar = |year: u32| Bar {
+        name: year.to_string(),
+        count: games.get(&year).copied().unwrap_or(0),
+        look: Look::Plain,
+    };
+    Chart {
+        title: say("Games over the years", "年別の対局数"),
+        about: say("By the date that the record gives.", "棋譜に書かれた日付による。"),
+        drawing: Drawing::Columns(say("Year", "年"), years.map(bar).collect()),
+    }
+}
+
+pub(super) fn lengths(rows: &[Group]) -> Chart {
+    let games: BTreeMap<usize, u64> = rows
+        .iter()
+        .filter_map(|row| Some((row.name.parse().ok()?, row.sums.games)))
+        .collect();
+    let last = games.keys().next_back().copied().unwrap_or(0);
+    let bar = |tens: usize| Bar {
+        name: place(tens),
+        count: games.get(&tens).copied().unwrap_or(0),
+        look: Look::Plain,
+    };
+    Chart {
+        title: say("Lengths", "手数の分布"),
+        about: say(
+            "Games by their number of plies, in steps of ten.",
+            "手数ごとの局数（10手刻み）。",
+        ),
+        drawing: Drawing::Columns(say("Plies, from", "手数（以上）"), (0..=last).map(bar).collect()),
+    }
+}
+
+/// The first ply of a step of ten.
+fn place(tens: usize) -> String {
+    let plus = if tens * 10 == LONGEST { "+" } else { "" };
+    format!("{}{plus}", tens * 10)
+}
+
+pub(super) fn endings(rows: &[Group], language: Language) -> Chart {
+    let unknown = both("no end written", "終局の記載なし");
+    let name = |row: &Group| match Terminal::ALL.iter().find(|it| it.name() == row.name) {
+        Some(&end) => words::end(end, language),
+        None => (*unknown.in_language(language)).to_owned(),
+    };
+    let bar = |row| Bar {
+        name: name(row),
+        count: row.sums.games,
+        look: Look::Plain,
+    };
+    Chart {
+        title: say("Endings", "終局の理由"),
+        about: say(
+            "How the records say that the games ended.",
+            "棋譜に書かれた終局の理由。",
+        ),
+        drawing: Drawing::Bars(
+            say("Ending", "終局"),
+            most(rows.iter().map(bar).collect(), language),
+        ),
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+pub(super) fn paces(paces: &BTreeMap<u32, [Pace; 2]>, language: Language) -> Chart {
+    const NAMES: [Words; 2] = [both("Black", "先手"), both("White", "後手")];
+    let last = paces.keys().next_back().copied();
+    let tens = || 0..last.map_or(0, |last| last + 1);
+    let value = |side: Color, tens: u32| {
+        let pace = paces.get(&tens)?[side.index()];
+        (pace.moves > 0).then(|| pace.milliseconds as f64 / 1000.0 / pace.moves as f64)
+    };
+    let series = |side: Color| Series {
+        name: (*NAMES[side.index()].in_language(language)).to_owned(),
+        values: tens().map(|tens| value(side, tens)).collect(),
+    };
+    Chart {
+        title: say("Time use", "消費時間"),
+        about: say(
+            "Seconds of a move on the average, over the course of the game.",
+            "1手あたりの平均消費時間（秒）の推移。",
+        ),
+        drawing: Drawing::Lines(
+            say("Plies, from", "手数（以上）"),
+            say("seconds", "秒"),
+            tens().map(|tens| place(tens as usize)).collect(),
+            Color::ALL.map(series).into(),
+        ),
+    }
+}
+
+pub(super) fn rules(rows: &[Group], language: Language) -> Chart {
+    let bar = |row: &Group| {
+        let rule: Option<&&Rule> = RULES.iter().find(|it| it.name == row.name);
+        let grave = rule.is_some_and(|it| it.class.severity() == Severity::Error);
+        Bar {
+            name: rule
+                .map_or(&*row.name, |it| it.title().in_language(language))
+                .to_owned(),
+            count: row.sums.findings.iter().sum(),
+            look: if grave { Look::Strong } else { Look::Plain },
+        }
+    };
+    Chart {
+        title: say("Findings by rule", "規則別の指摘"),
+        about: say(
+            "How often each rule spoke; rules that find errors are marked ●.",
+            "規則ごとの指摘の件数。エラーになる規則には●を付けた。",
+        ),
+        drawing: Drawing::Bars(
+            say("Rule", "規則"),
+            most(rows.iter().map(bar).collect(), language),
+        ),
+    }
+}
+
+pub(super) fn findings_by_source(sources: &[Group], language: Language) -> Chart {
+    let bar = |row: &Group| Bar {
+        name: row.name.clone(),
+        count: row.sums.findings.iter().sum(),
+        look: Look::Plain,
+    };
+    let bars = sources.iter().map(bar).filter(|it| it.count > 0).collect();
+    Chart {
+        title: say("Findings by source", "出所別の指摘"),
+        about: say(
+            "The findings below each directory.",
+            "ディレクトリごとの指摘の件数。",
+        ),
+        drawing: Drawing::Bars(say("Source", "出所"), most(bars, language)),
+    }
+}
+
+/// The longest bars, and one for the others.
+fn most(mut bars: Vec<Bar>, language: Language) -> Vec<Bar> {
+    // Stable: equal counts stay in the order of their names.
+    bars.sort_by_key(|it| std::cmp::Reverse(it.count));
+    let others = bars.split_off(BARS.min(bars.len()));
+    if !others.is_empty() {
+        let number = others.len();
+        let words = say(format!("{number} others"), format!("その他{number}種"));
+        bars.push(Bar {
+            name: words.in_language(language).to_string(),
+            count: others.iter().map(|it| it.count).sum(),
+            look: Look::Rest,
+        });
+    }
+    bars
+}

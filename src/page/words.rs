@@ -1,0 +1,220 @@
+//! The words of the page, and the names that its scripts need.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::finding::{Language, Words, both};
+use crate::notation::{japanese, japanese_terminal};
+use crate::record::Terminal;
+use crate::referee::RULES;
+use crate::shogi::Kind;
+
+/// Words by the names that pages and scripts have for them; `{0}` and the like are filled in by the scripts.
+pub(super) static WORDS: &[(&str, Words)] = &[
+    ("all-rules", both("All rules", "すべての規則")),
+    ("all-severities", both("All severities", "すべての重さ")),
+    ("back", both("Leave the variation", "変化から戻る")),
+    ("black", both("Black", "先手")),
+    ("black-to-move", both("Black to move", "先手番")),
+    ("black-won", both("☗ won", "☗ 勝ち")),
+    ("board", both("Board", "盤面")),
+    ("charts", both("Charts", "グラフ")),
+    ("clear", both("Clear", "解除")),
+    ("close", both("Close", "閉じる")),
+    ("column-black", both("Black ☗", "☗ 先手")),
+    ("column-date", both("Date", "対局日")),
+    ("column-end", both("End", "終局")),
+    ("column-event", both("Event", "棋戦")),
+    ("column-file", both("File", "ファイル")),
+    ("column-findings", both("Findings", "指摘")),
+    ("column-game", both("Game", "棋譜")),
+    ("column-message", both("What is wrong", "内容")),
+    ("column-opening", both("Opening", "戦型")),
+    ("column-plies", both("Plies", "手数")),
+    ("column-ply", both("Ply", "手目")),
+    ("column-result", both("Result", "勝敗")),
+    ("column-rule", both("Rule", "規則")),
+    ("column-severity", both("Severity", "重さ")),
+    ("column-white", both("White ☖", "☖ 後手")),
+    (
+        "cut",
+        both(
+            "The game has more variations than are shown.",
+            "ほかの変化は省略。",
+        ),
+    ),
+    (
+        "description",
+        both("{0}: {1}. In hand: {2}.", "{0}：{1}。持駒：{2}。"),
+    ),
+    ("do", both("What to do", "対処")),
+    ("draw", both("draw", "引き分け")),
+    ("error", both("error", "エラー")),
+    ("finding-of", both("Finding {0} of {1}", "指摘 {0}/{1}")),
+    ("findings", both("Findings", "指摘一覧")),
+    (
+        "findings-of-game",
+        both("Findings in this game", "この棋譜の指摘"),
+    ),
+    ("first", both("To the start", "開始局面へ")),
+    ("games", both("Games", "棋譜一覧")),
+    ("hand", both("In hand", "持駒")),
+    ("help", both("Keys", "キー操作")),
+    ("kicker", both("Shogi game records", "将棋棋譜")),
+    ("key-close", both("Close the game", "棋譜を閉じる")),
+    ("key-ends", both("Start, end of the line", "開始局面、終局")),
+    (
+        "key-finding",
+        both("Next, previous finding", "次の指摘、前の指摘"),
+    ),
+    ("key-help", both("These keys", "この一覧")),
+    ("key-ply", both("One ply back, forward", "一手戻る、一手進む")),
+    ("key-rows", both("In a table: choose a row", "表の中で行を選ぶ")),
+    (
+        "key-open",
+        both("In a table: open the game", "表の中で棋譜を開く"),
+    ),
+    (
+        "key-variation",
+        both(
+            "Previous, next alternative to this move",
+            "この手の前の変化、次の変化",
+        ),
+    ),
+    ("last", both("To the end", "終局へ")),
+    ("last-move", both("last move", "最終手")),
+    ("legend-finding", both("square of the finding", "指摘のマス")),
+    ("line-column", both("line {0}, column {1}", "{0}行{1}桁")),
+    ("main-line", both("Main line", "本譜")),
+    ("moves", both("Moves", "指し手")),
+    ("next", both("One ply forward", "一手進む")),
+    ("next-finding", both("Next finding", "次の指摘")),
+    (
+        "no-finding",
+        both("Nothing was found in this game.", "この棋譜に指摘はない。"),
+    ),
+    (
+        "no-moves",
+        both(
+            "The page has no room for the moves of this game; `kifu show` shows them.",
+            "この棋譜の指し手はページに載せていない。kifu show で見られる。",
+        ),
+    ),
+    ("no-result", both("no result", "勝敗なし")),
+    ("none", both("none", "なし")),
+    ("note", both("note", "注記")),
+    ("nothing-found", both("Nothing was found.", "指摘はない。")),
+    ("passes", both("passes", "パス")),
+    ("ply", both("Ply {0}", "{0}手目")),
+    ("position-in-game", both("Position of a finding", "指摘の局面")),
+    ("previous", both("One ply back", "一手戻る")),
+    ("previous-finding", both("Previous finding", "前の指摘")),
+    (
+        "print-first",
+        both("The first {0} of {1} findings.", "指摘{1}件のうち最初の{0}件。"),
+    ),
+    ("promoted", both("promoted", "成")),
+    ("record", both("record {0}", "棋譜{0}")),
+    ("rows", both("{0} of {1}", "{1}件中{0}件")),
+    ("rows-all", both("{0}", "{0}件")),
+    (
+        "script-needed",
+        both(
+            "The tables and the board need JavaScript, which is switched off. The charts do not.",
+            "表と盤面の表示には JavaScript が必要（グラフは不要）。",
+        ),
+    ),
+    ("search", both("Search", "検索")),
+    ("search-findings", both("Search findings", "指摘を検索")),
+    ("search-games", both("Search games", "棋譜を検索")),
+    ("sfen", both("SFEN", "SFEN")),
+    ("sort-by", both("Sort by {0}", "{0}で並べ替え")),
+    ("start", both("Start", "開始局面")),
+    ("summary", both("Summary", "概要")),
+    ("unknown", both("?", "不明")),
+    ("unreadable", both("cannot be played", "再現できない")),
+    (
+        "variation",
+        both("Variation {0}, from ply {1}", "変化{0}（{1}手目から）"),
+    ),
+    ("verdict", both("by the rules: {0}", "規則上は{0}")),
+    ("wait", both("Reading the games …", "棋譜を読み込み中…")),
+    ("warning", both("warning", "警告")),
+    ("white", both("White", "後手")),
+    ("white-to-move", both("White to move", "後手番")),
+    ("white-won", both("☖ won", "☖ 勝ち")),
+    ("why", both("Why", "理由")),
+];
+
+/// Every rule by its name: its title, why it is a fault, what to do.
+pub(super) fn rules(language: Language) -> Map<String, Value> {
+    let rule = |rule: &&crate::finding::Rule| {
+        let title = rule.title();
+        let words = json!({
+            "title": title.in_language(language),
+            "why": rule.page.why.in_language(language),
+            "do": rule.page.remedy.in_language(language),
+        });
+        (rule.name.to_owned(), words)
+    };
+    RULES.iter().map(rule).collect()
+}
+
+/// How a game ended, by the name that cards have for it.
+pub(super) fn ends(language: Language) -> Map<String, Value> {
+    let word = |&terminal: &Terminal| (terminal.name().to_owned(), end(terminal, language).into());
+    Terminal::ALL.iter().map(word).collect()
+}
+
+/// How a game ended, as it is said in English.
+const fn english_end(terminal: Terminal) -> &'static str {
+    match terminal {
+        Terminal::Resign => "resignation",
+        Terminal::Interrupt => "broken off",
+        Terminal::Repetition => "repetition",
+        Terminal::Timeout => "time ran out",
+        Terminal::FoulLoss => "foul",
+        Terminal::FoulWin => "foul of the other side",
+        Terminal::Impasse => "impasse",
+        Terminal::DeclareWin => "declaration",
+        Terminal::Draw => "draw",
+        Terminal::MaxMoves => "move limit",
+        Terminal::Mate => "mate",
+        Terminal::NoMate => "no mate",
+        Terminal::WinByDefault => "the other side was absent",
+        Terminal::LoseByDefault => "absence",
+        Terminal::Sealed => "sealed move",
+        Terminal::Error => "error",
+        Terminal::TakeBack | Terminal::Other => "other",
+    }
+}
+
+/// How a game ended, in words.
+pub(super) fn end(terminal: Terminal, language: Language) -> String {
+    let other = both("other", "その他");
+    let japanese = japanese_terminal(terminal).filter(|_| terminal.name() != "other");
+    let words = both(english_end(terminal), japanese.unwrap_or(other.japanese));
+    (*words.in_language(language)).to_owned()
+}
+
+/// A piece: its letters in SFEN, its character on the board, its name in moves and its name in words.
+#[derive(Serialize)]
+pub(super) struct Piece {
+    letters: String,
+    glyph: char,
+    moved: String,
+    name: String,
+}
+
+pub(super) fn pieces(language: Language) -> Vec<Piece> {
+    let piece = |kind: Kind| Piece {
+        letters: crate::shogi::Piece::new(crate::shogi::Color::Black, kind).to_string(),
+        glyph: japanese::glyph(kind),
+        moved: japanese::piece(kind),
+        name: match language {
+            Language::English => kind.english().to_owned(),
+            Language::Japanese => japanese::piece(kind),
+        },
+    };
+    Kind::ALL.into_iter().map(piece).collect()
+}

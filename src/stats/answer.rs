@@ -1,0 +1,102 @@
+//! The answer to a question, put together from its parts.
+//!
+//! Rows about records and moves are written as they come, and sorted ones go through a [`Sorter`], so that the memory does
+//! not depend on their number. A row about many games is kept until the end: there the memory depends on the number of
+//! different players, openings and the like.
+
+use std::io::{self, Write};
+
+use super::groups::Groups;
+use super::query::{Part, Query, Written};
+use super::sorter::Sorter;
+use super::table::Rows;
+
+/// So many bytes of rows are held in memory to be sorted.
+const MEMORY: usize = 64 << 20;
+
+/// The answer, put together from its parts in the order of the archive.
+#[derive(Debug)]
+pub struct Answer<'q, W> {
+    query: &'q Query,
+    out: W,
+    /// Rows written.
+    rows: u64,
+    groups: Groups,
+    sorter: Sorter,
+}
+
+impl<'q, W: Write> Answer<'q, W> {
+    /// Begins an answer.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn begin(query: &'q Query, mut out: W) -> io::Result<Self> {
+        out.write_all(&query.layout.head())?;
+        Ok(Self {
+            query,
+            out,
+            rows: 0,
+            groups: Groups::default(),
+            sorter: Sorter::new(MEMORY),
+        })
+    }
+
+    /// Takes the next part.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn take(&mut self, part: Part) -> io::Result<()> {
+        self.groups.merge(part.groups);
+        self.take_rows(&part.written)
+    }
+
+    fn take_rows(&mut self, written: &Written) -> io::Result<()> {
+        for (line, key) in written.rows() {
+            if self.query.order.is_empty() {
+                self.write(line)?;
+            } else {
+                self.sorter.push(key, line)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, line: &[u8]) -> io::Result<()> {
+        if !self.is_full() {
+            self.out.write_all(line)?;
+            self.rows += 1;
+        }
+        Ok(())
+    }
+
+    /// Whether no more rows are wanted, whatever comes.
+    pub fn is_full(&self) -> bool {
+        self.query.limit.is_some_and(|limit| self.rows >= limit)
+    }
+
+    /// Ends the answer; the number of its rows.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn finish(mut self) -> io::Result<u64> {
+        if let Rows::Groups(grouping) = self.query.table.rows {
+            let mut written = Written::default();
+            for row in &std::mem::take(&mut self.groups).rows() {
+                self.query.write(grouping.columns, row, &mut written);
+            }
+            self.take_rows(&written)?;
+        }
+        for row in std::mem::replace(&mut self.sorter, Sorter::new(MEMORY)).finish()? {
+            let (_, line) = row?;
+            self.write(&line)?;
+            if self.is_full() {
+                break;
+            }
+        }
+        self.out.flush()?;
+        Ok(self.rows)
+    }
+}

@@ -1,0 +1,167 @@
+//! Which columns are shown, and by which the rows are sorted.
+
+use super::fault::{Fault, fault, no_column};
+use crate::finding::Span;
+
+/// A column that rows are sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// Its place among the columns.
+    pub column: usize,
+    /// Whether the greatest comes first. What is empty comes last whichever way.
+    pub descending: bool,
+}
+
+/// The places of columns in a list of their names, such as `path,plies,end`, in the order of the list.
+///
+/// # Errors
+///
+/// What is wrong first: a name that is none, or one that stands there twice.
+pub fn columns(list: &str, names: &[&'static str]) -> Result<Vec<usize>, Fault> {
+    let mut chosen = Vec::new();
+    for item in items(list) {
+        let column = item.column(names)?;
+        item.once(chosen.contains(&column))?;
+        chosen.push(column);
+    }
+    Ok(chosen)
+}
+
+/// What rows are sorted by first, what next: a list of columns such as `black,-plies`, where `-` puts the greatest
+/// first.
+///
+/// ```
+/// use kifu::stats::{Order, orders};
+///
+/// let by = orders("black,-plies", &["plies", "black"]).unwrap();
+/// assert_eq!(by[1], Order { column: 0, descending: true });
+/// ```
+///
+/// # Errors
+///
+/// What is wrong first: a name that is none, or one that stands there twice.
+pub fn orders(list: &str, names: &[&'static str]) -> Result<Vec<Order>, Fault> {
+    let mut orders: Vec<Order> = Vec::new();
+    for item in items(list) {
+        let (item, descending) = item.without_minus();
+        let column = item.column(names)?;
+        item.once(orders.iter().any(|it| it.column == column))?;
+        orders.push(Order { column, descending });
+    }
+    Ok(orders)
+}
+
+/// A name in a list.
+#[derive(Clone, Copy)]
+struct Item<'t> {
+    name: &'t str,
+    start: usize,
+}
+
+/// The names in a list, without the blanks around them.
+fn items(list: &str) -> impl Iterator<Item = Item<'_>> {
+    let mut end = 0;
+    list.split(',').map(move |part| {
+        let start = end + part.len() - part.trim_start().len();
+        end += part.len() + 1;
+        Item {
+            name: part.trim(),
+            start,
+        }
+    })
+}
+
+impl Item<'_> {
+    fn span(self) -> Span {
+        Span::new(self.start, self.start + self.name.len())
+    }
+
+    fn without_minus(self) -> (Self, bool) {
+        let Some(name) = self.name.strip_prefix('-') else {
+            return (self, false);
+        };
+        let start = self.start + 1;
+        (Self { name, start }, true)
+    }
+
+    fn column(self, names: &[&'static str]) -> Result<usize, Fault> {
+        if self.name.is_empty() {
+            let message = "a column is missing".to_owned();
+            return Err(fault(self.span(), message, "put a name between the commas"));
+        }
+        let found = names.iter().position(|name| *name == self.name);
+        found.ok_or_else(|| no_column(self.name, self.span(), names.iter().copied()))
+    }
+
+    fn once(self, again: bool) -> Result<(), Fault> {
+        if again {
+            let message = format!("`{}` stands here twice", self.name);
+            return Err(fault(self.span(), message, "leave one out"));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAMES: [&str; 4] = ["path", "plies", "black", "white"];
+
+    #[test]
+    fn columns_stand_in_the_order_of_the_list() {
+        assert_eq!(columns("white", &NAMES), Ok(vec![3]));
+        assert_eq!(columns(" plies ,path,white", &NAMES), Ok(vec![1, 0, 3]));
+    }
+
+    #[test]
+    fn a_minus_turns_the_order_round() {
+        let by = |column, descending| Order { column, descending };
+        assert_eq!(
+            orders("-plies, black", &NAMES),
+            Ok(vec![by(1, true), by(2, false)])
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        let told = |list: &str, fault: Fault| {
+            let place = fault.span.map(|it| it.of(list).to_owned());
+            format!(
+                "[{}] {}; {}\n",
+                place.unwrap(),
+                fault.message,
+                fault.help.unwrap()
+            )
+        };
+        let mut all = String::new();
+        for list in [
+            "",
+            "path,",
+            "ply",
+            "path,Plies",
+            "path,xyz",
+            "path, path",
+            "-plies",
+        ] {
+            all += &told(list, columns(list, &NAMES).unwrap_err());
+        }
+        for list in ["-", "-ply", "--plies", "plies,-plies", "路,-"] {
+            all += &told(list, orders(list, &NAMES).unwrap_err());
+        }
+        insta::assert_snapshot!(all, @r#"
+        [] a column is missing; put a name between the commas
+        [] a column is missing; put a name between the commas
+        [ply] there is no column `ply`; the columns are path, plies, black, white
+        [Plies] there is no column `Plies`; did you mean `plies`?
+        [xyz] there is no column `xyz`; the columns are path, plies, black, white
+        [path] `path` stands here twice; leave one out
+        [-plies] there is no column `-plies`; did you mean `plies`?
+        [] a column is missing; put a name between the commas
+        [ply] there is no column `ply`; the columns are path, plies, black, white
+        [-plies] there is no column `-plies`; did you mean `plies`?
+        [plies] `plies` stands here twice; leave one out
+        [路] there is no column `路`; the columns are path, plies, black, white
+        "#);
+    }
+}

@@ -1,0 +1,146 @@
+//! Choosing rows: `plies > 100 and black ~ "山田"`.
+
+mod fold;
+mod grammar;
+mod question;
+mod read;
+mod token;
+mod trouble;
+
+use std::fmt;
+
+use question::Question;
+
+use super::cell::{Cell, Kind};
+use super::fault::Fault;
+use crate::finding::{Words, both};
+
+/// The language of filters, for people.
+pub const GUIDE: Words = both(
+    "\
+A filter is made of tests of columns, joined by `and`, `or`, `not` and parentheses.
+
+  plies > 100                 compares: = != < <= > >=
+  black ~ \"yamada\"            contains, whatever the width and the case of the letters; !~ does not contain
+  end in (resign, \"timeout\")  is one of these; `not in` is none of these
+  start_time is not empty     says something; `is empty` says nothing
+  drop                        is true, of columns that are true or false
+
+Numbers compare by size, texts by their characters: dates as 2026-11-21 compare as dates. A text stands in \"…\" or
+'…', where a backslash comes before a quote or a backslash that is meant as such; a word that is no column and none of
+the words of the language needs no quotes. With an empty cell no comparison holds, `!=`, `!~` and `not in` neither:
+`not plies > 100` takes the rows without `plies` too, `plies <= 100` does not.",
+    "\
+条件は、列についての問いを and、or、not と括弧でつないだものである。
+
+  plies > 100                 比較: = != < <= > >=
+  black ~ \"山田\"              含む（全角半角・大文字小文字を区別しない）。!~ は含まない
+  end in (resign, \"timeout\")  いずれかに等しい。not in はいずれにも等しくない
+  start_time is not empty     値がある。is empty は値がない
+  drop                        真である（真偽の列のみ）
+
+数値は大きさで、文字列は文字の順で比べる。2026-11-21 の形の日付は日付の順になる。文字列は \"…\" か '…' で囲み、\
+中の引用符と \\ の前には \\ を置く。列名でも予約語でもない語は囲まなくてよい。空の欄との比較は、!=、!~、not in も含めて\
+すべて成り立たない。not plies > 100 は plies が空の行も選び、plies <= 100 は選ばない。",
+);
+
+/// What rows must be like to be chosen. [`GUIDE`] says in which words.
+///
+/// ```
+/// use kifu::stats::{Cell, Filter, Kind};
+///
+/// let columns = [("plies", Kind::Number), ("black", Kind::Text)];
+/// let filter = Filter::read("plies > 100 and black ~ 山田", &columns).unwrap();
+/// assert!(filter.holds(|column| if column == 0 { Cell::Whole(115) } else { Cell::text("山田太郎") }));
+/// assert_eq!(filter.to_string(), "plies > 100 and black ~ \"山田\"");
+///
+/// let fault = Filter::read("plys > 100", &columns).unwrap_err();
+/// assert_eq!(fault.message, "there is no column `plys`");
+/// assert_eq!(fault.help.as_deref(), Some("did you mean `plies`?"));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Filter {
+    test: Test,
+}
+
+impl Filter {
+    /// Reads a filter of rows that have these columns.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong first, with its place in the text.
+    pub fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Self, Fault> {
+        read::read(text, columns).map(|test| Self { test })
+    }
+
+    /// Whether a row is chosen. Only the cells that matter are asked for, each by the place of its column.
+    pub fn holds<'r>(&self, cell: impl Fn(usize) -> Cell<'r>) -> bool {
+        self.test.holds(&cell)
+    }
+}
+
+impl fmt::Display for Filter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.test.fmt(f)
+    }
+}
+
+/// Tests within tests. How deep they lie is limited when they are read.
+#[derive(Clone, Debug, PartialEq)]
+enum Test {
+    /// All of these, two at least.
+    All(Vec<Test>),
+    /// Any of these, two at least.
+    Any(Vec<Test>),
+    Not(Box<Test>),
+    Asks {
+        column: usize,
+        name: &'static str,
+        question: Question,
+    },
+}
+
+impl Test {
+    fn holds<'r>(&self, cell: &impl Fn(usize) -> Cell<'r>) -> bool {
+        match self {
+            Self::All(tests) => tests.iter().all(|it| it.holds(cell)),
+            Self::Any(tests) => tests.iter().any(|it| it.holds(cell)),
+            Self::Not(test) => !test.holds(cell),
+            Self::Asks { column, question, .. } => question.holds(&cell(*column)),
+        }
+    }
+}
+
+impl fmt::Display for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = |f: &mut fmt::Formatter<'_>, tests: &[Self], word: &str| {
+            for (at, test) in tests.iter().enumerate() {
+                if at > 0 {
+                    f.write_str(word)?;
+                }
+                // `and` binds more closely than `or`, and a test in parentheses is one of its own.
+                match test {
+                    Self::All(_) if word == OR => write!(f, "{test}")?,
+                    Self::All(_) | Self::Any(_) => write!(f, "({test})")?,
+                    Self::Not(_) | Self::Asks { .. } => write!(f, "{test}")?,
+                }
+            }
+            Ok(())
+        };
+        match self {
+            Self::All(tests) => parts(f, tests, AND),
+            Self::Any(tests) => parts(f, tests, OR),
+            Self::Not(test) => match **test {
+                Self::All(_) | Self::Any(_) => write!(f, "not ({test})"),
+                Self::Not(_) | Self::Asks { .. } => write!(f, "not {test}"),
+            },
+            Self::Asks { name, question, .. } => write!(f, "{name}{question}"),
+        }
+    }
+}
+
+const AND: &str = " and ";
+const OR: &str = " or ";
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,230 @@
+//! A game, as the tables see it.
+
+use std::sync::Arc;
+
+use super::date;
+use super::game_id::GameId;
+use super::name;
+use super::ply::{Deed, Ply};
+use crate::finding::{Finding, Rule, Severity};
+use crate::notation::header;
+use crate::opening::{Pattern, Sighting};
+use crate::record::{Outcome, Record, Terminal};
+use crate::referee::Judgement;
+use crate::shogi::{Color, Handicap};
+
+/// A judged record with everything that a table says of it.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The path of its file, as the user knows it.
+    pub path: Arc<str>,
+    /// 1-based place in the file.
+    pub record: u32,
+    /// The name of its notation.
+    pub format: &'static str,
+    /// The name of the encoding that its file was read in.
+    pub encoding: &'static str,
+    /// The name of the event.
+    pub event: Option<String>,
+    /// Where it was played.
+    pub site: Option<String>,
+    /// When it began, as written.
+    pub started: Option<String>,
+    /// The players as written, Black first.
+    pub players: [Option<String>; 2],
+    /// The name of the start position.
+    pub handicap: String,
+    /// Its moves; those that could not be made on the board count.
+    pub plies: Vec<Ply>,
+    /// How the record says it ended.
+    pub end: Option<Terminal>,
+    /// Who it says won.
+    pub stated: Option<Outcome>,
+    /// Who won by the rules.
+    pub verdict: Option<Outcome>,
+    /// How often the position that came about most often did.
+    pub occurrences: u32,
+    /// Its findings, in their order.
+    pub findings: Vec<Found>,
+    /// What the record says of its opening.
+    pub stated_opening: Option<String>,
+    /// What the board says of it.
+    pub opening: Opening,
+    /// The number of the game.
+    pub id: String,
+}
+
+/// What the board says of an opening.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Opening {
+    /// Its name.
+    pub name: Option<&'static str>,
+    /// Its name in English.
+    pub english: Option<&'static str>,
+    /// What each side played, Black first.
+    pub strategies: [Option<&'static str>; 2],
+    /// What its king lived in.
+    pub castles: [Option<&'static str>; 2],
+}
+
+/// A finding, as the tables see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// How much it weighs here.
+    pub severity: Severity,
+    /// Whom it is about.
+    pub side: Option<Color>,
+}
+
+impl Game {
+    pub(super) fn of(
+        path: &Arc<str>,
+        encoding: &'static str,
+        record: &Record<'_>,
+        judgement: &Judgement,
+        plies: Vec<Ply>,
+        sighting: &Sighting<'static>,
+    ) -> Self {
+        let value = |key| header::value(record, key).map(str::to_owned);
+        Self {
+            path: Arc::clone(path),
+            record: record.index,
+            format: record.format.name(),
+            encoding,
+            event: value("棋戦"),
+            site: value("場所"),
+            started: value("開始日時"),
+            players: [value("先手"), value("後手")],
+            handicap: handicap(record),
+            end: judgement.end,
+            stated: judgement.stated,
+            verdict: judgement.verdict,
+            occurrences: judgement.occurrences,
+            findings: judgement.findings.iter().map(Found::of).collect(),
+            stated_opening: value("戦型"),
+            opening: Opening::of(sighting),
+            id: id(record, &plies),
+            plies,
+        }
+    }
+
+    /// When it began in ISO 8601, as far as that is known.
+    pub fn iso(&self) -> Option<String> {
+        date::iso(self.started.as_deref()?)
+    }
+
+    /// The day that it began, in ISO 8601; the month or the year where no more is known.
+    pub fn date(&self) -> Option<String> {
+        let mut iso = self.iso()?;
+        if let Some(end) = iso.find('T') {
+            iso.truncate(end);
+        }
+        Some(iso)
+    }
+
+    /// The year that it began.
+    pub fn year(&self) -> Option<u16> {
+        self.iso()?.get(..4)?.parse().ok()
+    }
+
+    /// The rules of its findings, each once, in the order of the findings.
+    pub fn rules(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        for found in &self.findings {
+            if !names.contains(&found.rule.name) {
+                names.push(found.rule.name);
+            }
+        }
+        names
+    }
+
+    /// How many pieces a side dropped.
+    pub fn drops(&self, side: Color) -> usize {
+        let own = self.plies.iter().filter(|ply| ply.side == side);
+        own.filter(|ply| matches!(&ply.deed, Deed::Made(made) if made.mv.from().is_none()))
+            .count()
+    }
+
+    /// The name of a player, to group by.
+    pub fn normal(&self, side: Color) -> Option<String> {
+        self.players[side as usize].as_deref().map(name::normal)
+    }
+
+    /// Who won by the rules.
+    pub const fn winner(&self) -> Option<Color> {
+        match self.verdict {
+            Some(Outcome::Win(side)) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// The time that a side used for its moves, in milliseconds, where the time of each is known.
+    pub fn milliseconds(&self, side: Color) -> Option<u64> {
+        let mut own = self.plies.iter().filter(|ply| ply.side == side).peekable();
+        own.peek()?;
+        own.map(|ply| ply.milliseconds).sum()
+    }
+
+    /// How many of its moves are of a kind.
+    pub fn count(&self, what: impl Fn(&super::ply::Made) -> bool) -> usize {
+        let is_such = |ply: &&Ply| matches!(&ply.deed, Deed::Made(made) if what(made));
+        self.plies.iter().filter(is_such).count()
+    }
+
+    /// How many findings it has of a severity.
+    pub fn findings_of(&self, severity: Severity) -> usize {
+        self.findings
+            .iter()
+            .filter(|found| found.severity == severity)
+            .count()
+    }
+}
+
+impl Opening {
+    fn of(sighting: &Sighting<'static>) -> Self {
+        let japanese = |pattern: Option<&'static Pattern>| pattern.map(|it| &*it.name.japanese);
+        Self {
+            name: japanese(sighting.opening),
+            english: sighting.opening.map(|it| &*it.name.english),
+            strategies: sighting.strategy.map(japanese),
+            castles: sighting.castle.map(japanese),
+        }
+    }
+}
+
+impl Found {
+    fn of(finding: &Finding) -> Self {
+        Self {
+            rule: finding.rule,
+            severity: finding.severity,
+            side: finding.side,
+        }
+    }
+}
+
+fn id(record: &Record<'_>, plies: &[Ply]) -> String {
+    let mut id = GameId::begin(&record.start.position);
+    for ply in plies {
+        match &ply.deed {
+            Deed::Made(made) => id.push(made.mv),
+            Deed::Written(text) => id.push_unread(text),
+        }
+    }
+    id.finish()
+}
+
+/// The name of the start: by its position, else as the record calls it.
+fn handicap(record: &Record<'_>) -> String {
+    let start = &record.start;
+    if let Some(known) = Handicap::of(&start.position) {
+        return known.name.to_owned();
+    }
+    let name = start.name.as_ref().map_or("", |(name, _)| name.trim());
+    // The name of another start than the one that is there would mislead.
+    if name.is_empty() || Handicap::by_name(name).is_some() {
+        return "その他".to_owned();
+    }
+    name.to_owned()
+}

@@ -1,0 +1,189 @@
+//! A number for every game, the same in whatever notation it is written.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use sha2::{Digest, Sha256};
+
+use crate::shogi::{Move, Position, Square};
+
+/// So many bytes of the hash make the number: among a thousand million games, two different ones with the same number
+/// are less likely than one in 10^20.
+const BYTES: usize = 16;
+
+/// The number of a game while its moves are told.
+///
+/// It is made of the start position and the moves of the main line, and of nothing else: no names, no times, no
+/// result. This will never change:
+///
+/// * The text is `position sfen START moves`, and behind it a blank and the move in USI for every ply. `START` is the
+///   canonical SFEN of the start position, that is board, side to move and hands, without a counter, for the even
+///   start too.
+/// * In place of a move whose squares are not known stands what is written there between `<` and `>`.
+/// * The number is the first 32 hexadecimal digits, in small letters, of the SHA-256 of that text in UTF-8.
+///
+/// So anybody can work it out:
+///
+/// ```text
+/// $ printf 'position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - moves 7g7f 3c3d' |
+///     sha256sum | cut -c 1-32
+/// c78df744ddcc12ba5d74e9d3cd0a6928
+/// ```
+#[derive(Clone)]
+pub struct GameId {
+    hash: Sha256,
+}
+
+impl GameId {
+    /// The number of a game that starts here, as long as it has no moves.
+    pub fn begin(start: &Position) -> Self {
+        /// Nearly every game starts here, and writing SFEN takes longer than half of the moves.
+        static EVEN: LazyLock<(Position, Sha256)> = LazyLock::new(|| {
+            let even = Position::startpos();
+            let begun = begun(&even);
+            (even, begun)
+        });
+        let (even, hash) = &*EVEN;
+        Self {
+            hash: if start == even { hash.clone() } else { begun(start) },
+        }
+    }
+
+    /// The next move, legal or not.
+    pub fn push(&mut self, mv: Move) {
+        let (text, length) = usi(mv);
+        self.hash.update(text.get(..length).unwrap_or(&text));
+    }
+
+    /// Something in the place of the next move that names no squares, as it is written.
+    pub fn push_unread(&mut self, text: &str) {
+        for part in [" <", text, ">"] {
+            self.hash.update(part);
+        }
+    }
+
+    /// The number in hexadecimal digits.
+    pub fn finish(self) -> String {
+        const DIGITS: [char; 16] = [
+            '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
+        ];
+        let hash = self.hash.finalize();
+        let halves = |byte: &u8| [byte >> 4, byte & 15];
+        let digit = |half: u8| DIGITS[usize::from(half)];
+        hash.iter().take(BYTES).flat_map(halves).map(digit).collect()
+    }
+}
+
+impl fmt::Debug for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.clone().finish())
+    }
+}
+
+/// The hash of all that stands before the first move.
+fn begun(start: &Position) -> Sha256 {
+    let sfen = start.to_sfen(1);
+    let start = sfen.strip_suffix(" 1").unwrap_or(&sfen);
+    let mut hash = Sha256::new();
+    for part in ["position sfen ", start, " moves"] {
+        hash.update(part);
+    }
+    hash
+}
+
+/// A blank and the move as USI writes it, with its length.
+fn usi(mv: Move) -> ([u8; 6], usize) {
+    let [to_file, to_rank] = letters(mv.to());
+    match mv {
+        Move::Board { from, promote, .. } => {
+            let [file, rank] = letters(from);
+            let text = [b' ', file, rank, to_file, to_rank, b'+'];
+            (text, if promote { 6 } else { 5 })
+        }
+        Move::Drop { kind, .. } => ([b' ', kind.letter() as u8, b'*', to_file, to_rank, 0], 5),
+    }
+}
+
+const fn letters(square: Square) -> [u8; 2] {
+    [b'0' + square.file(), b'a' + square.rank() - 1]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shogi::Kind;
+
+    fn id(sfen: Option<&str>, words: &str) -> String {
+        let start = sfen.map_or_else(Position::startpos, |it| Position::from_sfen(it).unwrap());
+        let mut id = GameId::begin(&start);
+        for word in words.split_whitespace() {
+            match word.parse() {
+                Ok(mv) => id.push(mv),
+                Err(_) => id.push_unread(word),
+            }
+        }
+        id.finish()
+    }
+
+    /// These numbers came from `sha256sum`. They stand in people's tables: they must never change.
+    #[test]
+    fn numbers_stay_as_they_are() {
+        let kings = Some("4k4/9/9/9/9/9/9/9/4K4 w RP4p 7");
+        let table = [
+            (None, "", "bae1dc91d1d7d6e5a19c54a51e3ee34f"),
+            (None, "7g7f 3c3d", "c78df744ddcc12ba5d74e9d3cd0a6928"),
+            (
+                None,
+                "7g7f 3c3d 8h2b+ 3a2b B*4e",
+                "c0b1cfd9243d7b5d441e5e256e4df8f8",
+            ),
+            (kings, "5a5b", "1abf0e5ec677dc0fba81e8f83f692e3e"),
+            (None, "7g7f ３四歩？", "61ba1749b8c76a2ca91ae3a6e7683abc"),
+        ];
+        for (sfen, words, expected) in table {
+            assert_eq!(id(sfen, words), expected, "{sfen:?} {words}");
+        }
+    }
+
+    #[test]
+    fn every_move_is_told_as_usi_writes_it() {
+        let squares = || Square::ALL.into_iter().step_by(7);
+        let board = squares().flat_map(|from| {
+            squares().flat_map(move |to| [false, true].map(|promote| Move::Board { from, to, promote }))
+        });
+        let drops = Kind::ALL
+            .into_iter()
+            .flat_map(|kind| squares().map(move |to| Move::Drop { kind, to }));
+        for mv in board.chain(drops) {
+            let (text, length) = usi(mv);
+            assert_eq!(std::str::from_utf8(&text[..length]), Ok(&*format!(" {mv}")));
+        }
+    }
+
+    #[test]
+    fn different_games_have_different_numbers() {
+        let games = [
+            (None, ""),
+            (None, "7g7f"),
+            (None, "7g7f 3c3d"),
+            (None, "3c3d 7g7f"),
+            (None, "8h2b"),
+            (None, "8h2b+"),
+            (None, "P*5e"),
+            (None, "？"),
+            (None, "？？"),
+            (
+                Some("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
+                "",
+            ),
+            (
+                Some("lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -"),
+                "",
+            ),
+        ];
+        let numbers: std::collections::BTreeSet<_> =
+            games.iter().map(|(sfen, words)| id(*sfen, words)).collect();
+        assert_eq!(numbers.len(), games.len());
+        assert!(numbers.iter().all(|it| it.len() == 2 * BYTES));
+    }
+}

@@ -1,0 +1,306 @@
+//! `--table games`: a row per record.
+
+use super::cell::{Cell, Kind};
+use super::column::Column;
+use super::game::Game;
+use crate::finding::{Severity, both};
+use crate::record::{Outcome, Terminal};
+use crate::shogi::Color;
+
+use Kind::{Number, Text};
+
+/// How many of the columns a table has that is not asked for others.
+pub(super) const USUAL: usize = 25;
+
+/// All columns; the usual ones first, in the order that scripts rely on.
+pub(super) static COLUMNS: [Column<Game>; 43] = [
+    Column::new("path", Text, both("the file", "ファイル"), |game| {
+        Cell::text(&*game.path)
+    }),
+    Column::new(
+        "record",
+        Number,
+        both("place in the file, from 1", "ファイル内の番号（1から）"),
+        |game| Cell::count(game.record),
+    ),
+    Column::new("format", Text, both("the notation", "棋譜の形式"), |game| {
+        Cell::text(game.format)
+    }),
+    Column::new(
+        "encoding",
+        Text,
+        both("the encoding it was read in", "読み取った文字コード"),
+        |game| Cell::text(game.encoding),
+    ),
+    Column::new("event", Text, both("the event", "棋戦"), |game| {
+        Cell::known(game.event.as_deref())
+    }),
+    Column::new("site", Text, both("where it was played", "場所"), |game| {
+        Cell::known(game.site.as_deref())
+    }),
+    Column::new(
+        "start_time",
+        Text,
+        both(
+            "when it began, in ISO 8601 where the record can be understood, else as written",
+            "開始日時（読み取れればISO 8601、読み取れなければ原文のまま）",
+        ),
+        |game| Cell::known(game.iso().or_else(|| game.started.clone())),
+    ),
+    Column::new(
+        "black",
+        Text,
+        both("Black as written", "先手（原文のまま）"),
+        |game| Cell::known(game.players[0].as_deref()),
+    ),
+    Column::new(
+        "white",
+        Text,
+        both("White as written", "後手（原文のまま）"),
+        |game| Cell::known(game.players[1].as_deref()),
+    ),
+    Column::new(
+        "handicap",
+        Text,
+        both("the start position: 平手, 香落ち …", "手合割"),
+        |game| Cell::text(&*game.handicap),
+    ),
+    Column::new(
+        "plies",
+        Number,
+        both(
+            "moves of the main line; illegal ones count",
+            "本譜の手数（反則手も数える）",
+        ),
+        |game| Cell::count(game.plies.len()),
+    ),
+    Column::new(
+        "end",
+        Text,
+        both("how the record says it ended", "棋譜の述べる終局"),
+        |game| Cell::known(game.end.map(Terminal::name)),
+    ),
+    Column::new(
+        "stated",
+        Text,
+        both(
+            "who the record says won: black, white, draw, none",
+            "棋譜の述べる勝者: black, white, draw, none",
+        ),
+        |game| Cell::known(game.stated.map(Outcome::name)),
+    ),
+    Column::new(
+        "verdict",
+        Text,
+        both(
+            "who won by the rules: black, white, draw, none",
+            "規則による勝者: black, white, draw, none",
+        ),
+        |game| Cell::known(game.verdict.map(Outcome::name)),
+    ),
+    Column::new(
+        "winner",
+        Text,
+        both(
+            "the name of who won by the rules, as written",
+            "規則による勝者の名前（原文のまま）",
+        ),
+        |game| {
+            Cell::known(
+                game.winner()
+                    .and_then(|side| game.players[side as usize].as_deref()),
+            )
+        },
+    ),
+    Column::new(
+        "black_seconds",
+        Number,
+        both(
+            "seconds that Black's moves took, where all are known",
+            "先手の消費時間（秒、全手の時間がわかる場合）",
+        ),
+        |game| seconds(game, Color::Black),
+    ),
+    Column::new(
+        "white_seconds",
+        Number,
+        both(
+            "seconds that White's moves took, where all are known",
+            "後手の消費時間（秒、全手の時間がわかる場合）",
+        ),
+        |game| seconds(game, Color::White),
+    ),
+    Column::new(
+        "captures",
+        Number,
+        both("moves that take a piece", "駒を取った手の数"),
+        |game| Cell::count(game.count(|made| made.captured.is_some())),
+    ),
+    Column::new("drops", Number, both("drops", "打った手の数"), |game| {
+        Cell::count(game.count(|made| made.mv.from().is_none()))
+    }),
+    Column::new(
+        "promotions",
+        Number,
+        both("moves that promote", "成った手の数"),
+        |game| Cell::count(game.count(super::ply::Made::promotes)),
+    ),
+    Column::new(
+        "checks",
+        Number,
+        both("moves that give check", "王手の数"),
+        |game| Cell::count(game.count(|made| made.check)),
+    ),
+    Column::new(
+        "max_repetition",
+        Number,
+        both(
+            "how often the most frequent position came about",
+            "最も多く現れた局面の回数",
+        ),
+        |game| Cell::count(game.occurrences),
+    ),
+    Column::new(
+        "findings",
+        Number,
+        both("findings of all severities", "指摘の数"),
+        |game| Cell::count(game.findings.len()),
+    ),
+    Column::new(
+        "opening",
+        Text,
+        both("the opening as seen on the board", "盤上から判定した戦型"),
+        |game| Cell::known(game.opening.name),
+    ),
+    Column::new(
+        "game_id",
+        Text,
+        both(
+            "the same for the same start position and moves in any notation",
+            "開始局面と指し手が同じなら形式によらず同じ値",
+        ),
+        |game| Cell::text(&*game.id),
+    ),
+    // From here on: for those who ask.
+    Column::new(
+        "start_time_written",
+        Text,
+        both("when it began, as written", "開始日時（原文のまま）"),
+        |game| Cell::known(game.started.as_deref()),
+    ),
+    Column::new(
+        "date",
+        Text,
+        both("the day that it began, in ISO 8601", "開始日（ISO 8601）"),
+        |game| Cell::known(game.date()),
+    ),
+    Column::new(
+        "year",
+        Number,
+        both("the year that it began", "開始した年"),
+        |game| game.year().map_or(Cell::Empty, Cell::count),
+    ),
+    Column::new(
+        "black_player",
+        Text,
+        both(
+            "Black's name without titles, to group by",
+            "先手（段位などを除いた名前）",
+        ),
+        |game| Cell::known(game.normal(Color::Black)),
+    ),
+    Column::new(
+        "white_player",
+        Text,
+        both(
+            "White's name without titles, to group by",
+            "後手（段位などを除いた名前）",
+        ),
+        |game| Cell::known(game.normal(Color::White)),
+    ),
+    Column::new(
+        "stated_opening",
+        Text,
+        both("the opening that the record names", "棋譜に書かれた戦型"),
+        |game| Cell::known(game.stated_opening.as_deref()),
+    ),
+    Column::new(
+        "opening_english",
+        Text,
+        both("the opening, in English", "戦型の英語名"),
+        |game| Cell::known(game.opening.english),
+    ),
+    Column::new(
+        "black_strategy",
+        Text,
+        both("what Black played", "先手の戦法"),
+        |game| Cell::known(game.opening.strategies[0]),
+    ),
+    Column::new(
+        "white_strategy",
+        Text,
+        both("what White played", "後手の戦法"),
+        |game| Cell::known(game.opening.strategies[1]),
+    ),
+    Column::new(
+        "black_castle",
+        Text,
+        both("Black's castle", "先手の囲い"),
+        |game| Cell::known(game.opening.castles[0]),
+    ),
+    Column::new(
+        "white_castle",
+        Text,
+        both("White's castle", "後手の囲い"),
+        |game| Cell::known(game.opening.castles[1]),
+    ),
+    Column::new(
+        "black_drops",
+        Number,
+        both("Black's drops", "先手の打った手の数"),
+        |game| Cell::count(game.drops(Color::Black)),
+    ),
+    Column::new(
+        "white_drops",
+        Number,
+        both("White's drops", "後手の打った手の数"),
+        |game| Cell::count(game.drops(Color::White)),
+    ),
+    Column::new(
+        "longest_seconds",
+        Number,
+        both("seconds that the longest move took", "最も長く考えた手の秒数"),
+        |game| {
+            let longest = game.plies.iter().filter_map(|ply| ply.milliseconds).max();
+            longest.map_or(Cell::Empty, Cell::seconds)
+        },
+    ),
+    Column::new(
+        "errors",
+        Number,
+        both("findings that are errors", "エラーの数"),
+        |game| Cell::count(game.findings_of(Severity::Error)),
+    ),
+    Column::new(
+        "warnings",
+        Number,
+        both("findings that are warnings", "警告の数"),
+        |game| Cell::count(game.findings_of(Severity::Warning)),
+    ),
+    Column::new(
+        "notes",
+        Number,
+        both("findings that are notes", "注記の数"),
+        |game| Cell::count(game.findings_of(Severity::Note)),
+    ),
+    Column::new(
+        "rules",
+        Text,
+        both("the rules of the findings, each once", "指摘の規則名（重複なし）"),
+        |game| Cell::text(game.rules().join(" ")),
+    ),
+];
+
+fn seconds(game: &Game, side: Color) -> Cell<'static> {
+    game.milliseconds(side).map_or(Cell::Empty, Cell::seconds)
+}

@@ -1,0 +1,70 @@
+//! Games that have something in common, counted together.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use super::column::Column;
+use super::game::Game;
+use super::sums::Sums;
+
+/// A table with a row for all games that have something in common.
+#[derive(Debug)]
+pub struct Grouping {
+    /// Under which names a game is counted, and with what.
+    pub entries: fn(&Game, &mut dyn FnMut(String, Sums)),
+    /// Its columns.
+    pub columns: &'static [Column<Group>],
+}
+
+/// A row of such a table.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// What the games have in common; empty where nothing is known.
+    pub name: String,
+    /// What they come to.
+    pub sums: Sums,
+    /// How many games there are in all groups together, each counted once.
+    pub total: u64,
+}
+
+/// The groups of some games. Those of several parts of an archive can be merged, and it does not matter how it was cut.
+#[derive(Clone, Debug, Default)]
+pub struct Groups {
+    sums: BTreeMap<String, Sums>,
+    total: u64,
+}
+
+impl Groups {
+    /// Counts a game.
+    pub fn add(&mut self, grouping: &Grouping, game: &Game) {
+        self.total += 1;
+        (grouping.entries)(game, &mut |name, sums| self.count(name, sums));
+    }
+
+    /// Adds what another part of the games comes to.
+    pub fn merge(&mut self, other: Self) {
+        self.total += other.total;
+        for (name, sums) in other.sums {
+            self.count(name, sums);
+        }
+    }
+
+    /// Counts games under a name.
+    pub fn count(&mut self, name: String, sums: Sums) {
+        match self.sums.entry(name) {
+            Entry::Vacant(entry) => {
+                entry.insert(sums);
+            }
+            Entry::Occupied(mut entry) => entry.get_mut().merge(sums),
+        }
+    }
+
+    /// The rows: the most games first, then by name.
+    pub fn rows(self) -> Vec<Group> {
+        let total = self.total;
+        let row = |(name, sums)| Group { name, sums, total };
+        let mut rows: Vec<_> = self.sums.into_iter().map(row).collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(row.sums.games));
+        rows
+    }
+}

@@ -1,0 +1,147 @@
+//! `--table moves`: a row per ply of the main line.
+
+use std::sync::Arc;
+
+use super::cell::{Cell, Kind};
+use super::column::Column;
+use super::ply::{Deed, Made, Ply};
+use crate::finding::both;
+use crate::shogi::{self, Color, Move};
+
+use Kind::{Number, Text, Truth};
+
+/// A move and where it stands.
+#[derive(Debug)]
+pub struct MoveRow {
+    /// The path of its file.
+    pub path: Arc<str>,
+    /// 1-based place of the record in the file.
+    pub record: u32,
+    /// The move.
+    pub ply: Ply,
+}
+
+impl MoveRow {
+    fn made(&self) -> Option<&Made> {
+        match &self.ply.deed {
+            Deed::Made(made) => Some(made),
+            Deed::Written(_) => None,
+        }
+    }
+
+    fn truth(&self, what: impl Fn(&Made) -> bool) -> Cell<'static> {
+        self.made().map_or(Cell::Empty, |made| Cell::Truth(what(made)))
+    }
+}
+
+/// How many of the columns a table has that is not asked for others.
+pub(super) const USUAL: usize = 14;
+
+/// All columns; the usual ones first, in the order that scripts rely on.
+pub(super) static COLUMNS: [Column<MoveRow>; 15] = [
+    Column::new("path", Text, both("the file", "ファイル"), |row| {
+        Cell::text(&*row.path)
+    }),
+    Column::new(
+        "record",
+        Number,
+        both("place in the file, from 1", "ファイル内の番号（1から）"),
+        |row| Cell::count(row.record),
+    ),
+    Column::new(
+        "ply",
+        Number,
+        both("place in the game, from 1", "手数（1から）"),
+        |row| Cell::count(row.ply.number),
+    ),
+    Column::new(
+        "side",
+        Text,
+        both("who moved: black, white", "指した側: black, white"),
+        |row| {
+            Cell::text(match row.ply.side {
+                Color::Black => "black",
+                Color::White => "white",
+            })
+        },
+    ),
+    Column::new(
+        "usi",
+        Text,
+        both(
+            "the move in USI; as written where it could not be made on the board",
+            "USI形式の指し手（盤上で指せなければ原文のまま）",
+        ),
+        |row| match &row.ply.deed {
+            Deed::Made(made) => Cell::text(made.mv.to_string()),
+            Deed::Written(text) => Cell::text(text),
+        },
+    ),
+    Column::new(
+        "piece",
+        Text,
+        both(
+            "the piece before the move, as in SFEN: P, +P, R …",
+            "動かす前の駒（SFENの文字: P, +P, R …）",
+        ),
+        |row| Cell::known(row.made().map(|made| symbol(made.kind))),
+    ),
+    Column::new(
+        "from",
+        Text,
+        both("where it stood; empty for a drop", "移動元（打つ手は空）"),
+        |row| {
+            let from = row.made().and_then(|made| made.mv.from());
+            Cell::known(from.map(|square| square.to_string()))
+        },
+    ),
+    Column::new("to", Text, both("where it went", "移動先"), |row| {
+        Cell::known(row.made().map(|made| made.mv.to().to_string()))
+    }),
+    Column::new(
+        "drop",
+        Truth,
+        both("whether it was dropped", "打ったか"),
+        |row| row.truth(|made| matches!(made.mv, Move::Drop { .. })),
+    ),
+    Column::new(
+        "promote",
+        Truth,
+        both("whether it was promoted", "成ったか"),
+        |row| row.truth(Made::promotes),
+    ),
+    Column::new(
+        "capture",
+        Truth,
+        both("whether it took a piece", "駒を取ったか"),
+        |row| row.truth(|made| made.captured.is_some()),
+    ),
+    Column::new("check", Truth, both("whether it gave check", "王手か"), |row| {
+        row.truth(|made| made.check)
+    }),
+    Column::new(
+        "seconds",
+        Number,
+        both("seconds it took", "消費時間（秒）"),
+        |row| row.ply.milliseconds.map_or(Cell::Empty, Cell::seconds),
+    ),
+    Column::new(
+        "sfen",
+        Text,
+        both("the position before it, in SFEN", "指す前の局面（SFEN）"),
+        |row| Cell::known(row.made().and_then(|made| made.sfen.as_deref())),
+    ),
+    // For those who ask.
+    Column::new(
+        "captured",
+        Text,
+        both("the piece it took, as in SFEN", "取った駒（SFENの文字）"),
+        |row| Cell::known(row.made().and_then(|made| made.captured).map(symbol)),
+    ),
+];
+
+/// A kind by its letter in SFEN.
+fn symbol(kind: shogi::Kind) -> String {
+    let plus = if kind.is_promoted() { "+" } else { "" };
+    format!("{plus}{}", kind.letter())
+}

@@ -1,0 +1,95 @@
+//! `--table rules`: which rules games break.
+
+use super::cell::{Cell, Kind};
+use super::column::Column;
+use super::game::Game;
+use super::groups::{Group, Grouping};
+use super::rates;
+use super::rates::End::{High, Low};
+use super::sums::Sums;
+use crate::finding::both;
+
+use Kind::{Number, Text};
+
+/// The grouping.
+pub(super) static GROUPING: Grouping = Grouping {
+    entries,
+    columns: &COLUMNS,
+};
+
+fn entries(game: &Game, count: &mut dyn FnMut(String, Sums)) {
+    for name in game.rules() {
+        let of_rule = game.findings.iter().filter(|found| found.rule.name == name);
+        let sums = Sums::of(game, None).with_findings(of_rule.map(|found| found.severity));
+        count(name.to_owned(), sums);
+    }
+}
+
+static COLUMNS: [Column<Group>; 11] = [
+    Column::new(
+        "rule",
+        Text,
+        both(
+            "the rule; `kifu rules NAME` explains it",
+            "規則名（`kifu rules 規則名` に説明）",
+        ),
+        |group| Cell::known((!group.name.is_empty()).then_some(&*group.name)),
+    ),
+    Column::new("findings", Number, both("findings", "指摘の数"), |group| {
+        Cell::count(group.sums.findings.iter().sum::<u64>())
+    }),
+    Column::new(
+        "errors",
+        Number,
+        both("findings that are errors", "エラーの数"),
+        |group| Cell::count(group.sums.findings[0]),
+    ),
+    Column::new(
+        "warnings",
+        Number,
+        both("findings that are warnings", "警告の数"),
+        |group| Cell::count(group.sums.findings[1]),
+    ),
+    Column::new(
+        "notes",
+        Number,
+        both("findings that are notes", "注記の数"),
+        |group| Cell::count(group.sums.findings[2]),
+    ),
+    Column::new(
+        "records",
+        Number,
+        both("records that have one", "該当する棋譜の数"),
+        |group| Cell::count(group.sums.games),
+    ),
+    Column::new(
+        "share",
+        Number,
+        both("part of all records", "全棋譜に占める割合"),
+        |group| rates::rate(group.sums.games, group.total),
+    ),
+    Column::new(
+        "share_low",
+        Number,
+        both(
+            "low end of its 95 % interval (Wilson)",
+            "その95%信頼区間の下限（Wilson）",
+        ),
+        |group| rates::bound(Low, group.sums.games, group.total),
+    ),
+    Column::new("share_high", Number, both("high end", "同上限"), |group| {
+        rates::bound(High, group.sums.games, group.total)
+    }),
+    Column::new(
+        "first_date",
+        Text,
+        both("the first day", "最初の日付"),
+        |group| Cell::known(group.sums.since.as_deref()),
+    ),
+    Column::new(
+        "last_date",
+        Text,
+        both("the last day", "最後の日付"),
+        |group| Cell::known(group.sums.until.as_deref()),
+    ),
+];

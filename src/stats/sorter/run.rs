@@ -1,0 +1,78 @@
+//! A run: sorted items in a temporary file, each as two lengths, the key and the item.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
+
+/// So many bytes are gathered before they are written.
+const BUFFER: usize = 64 << 10;
+
+/// A file is read in stretches of so many bytes at least.
+const LEAST: usize = 4 << 10;
+
+/// A key or an item as it is stored; it has less than 4 GiB.
+pub(super) fn written_length(bytes: &[u8]) -> io::Result<u32> {
+    let too_large = |_| io::Error::new(io::ErrorKind::InvalidInput, "an item is too large to be sorted");
+    u32::try_from(bytes.len()).map_err(too_large)
+}
+
+/// A run that is being written.
+pub(super) struct RunWriter {
+    file: BufWriter<File>,
+}
+
+impl RunWriter {
+    /// An empty run. Its file has no name and is gone when it is closed, however the program ends.
+    pub fn new() -> io::Result<Self> {
+        let file = BufWriter::with_capacity(BUFFER, tempfile::tempfile()?);
+        Ok(Self { file })
+    }
+
+    /// Adds an item.
+    pub fn write(&mut self, key: &[u8], item: &[u8]) -> io::Result<()> {
+        self.file.write_all(&written_length(key)?.to_le_bytes())?;
+        self.file.write_all(&written_length(item)?.to_le_bytes())?;
+        self.file.write_all(key)?;
+        self.file.write_all(item)
+    }
+
+    /// The file, to be read from its beginning.
+    pub fn finish(self) -> io::Result<File> {
+        let mut file = self.file.into_inner()?;
+        file.rewind()?;
+        Ok(file)
+    }
+}
+
+/// A run that is being read.
+pub(super) struct RunReader {
+    file: BufReader<File>,
+}
+
+impl RunReader {
+    /// The items of a run, read in stretches of about so many bytes.
+    pub fn new(file: File, memory: usize) -> Self {
+        let buffer = memory.clamp(LEAST, BUFFER);
+        Self {
+            file: BufReader::with_capacity(buffer, file),
+        }
+    }
+
+    /// Reads the next item into these buffers; `false` when there is none.
+    pub fn read(&mut self, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
+        if self.file.fill_buf()?.is_empty() {
+            return Ok(false);
+        }
+        let (key_length, item_length) = (self.length()?, self.length()?);
+        key.resize(key_length, 0);
+        item.resize(item_length, 0);
+        self.file.read_exact(key)?;
+        self.file.read_exact(item)?;
+        Ok(true)
+    }
+
+    fn length(&mut self) -> io::Result<usize> {
+        let mut bytes = [0; 4];
+        self.file.read_exact(&mut bytes)?;
+        Ok(u32::from_le_bytes(bytes) as usize)
+    }
+}

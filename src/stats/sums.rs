@@ -1,0 +1,142 @@
+//! What games of one kind come to together.
+//!
+//! All sums are of whole numbers, so that they do not depend on the order in which they are made.
+
+use std::collections::BTreeMap;
+
+use super::game::Game;
+use crate::finding::Severity;
+use crate::record::Outcome;
+use crate::shogi::Color;
+
+/// Sums over games. Where they are about one player, the seats are those that he sat on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// Games.
+    pub games: u64,
+    /// Games in each seat, Black first.
+    pub played: [u64; 2],
+    /// Games won from each seat.
+    pub won: [u64; 2],
+    /// Games lost from each seat.
+    pub lost: [u64; 2],
+    /// Games drawn.
+    pub drawn: u64,
+    /// Moves of all games.
+    pub plies: u64,
+    /// The moves of the shortest and of the longest game.
+    pub shortest: Option<u64>,
+    /// The moves of the longest game.
+    pub longest: u64,
+    /// The time that was used, in milliseconds, in those seats where it is known.
+    pub milliseconds: u64,
+    /// Seats of games whose time is known.
+    pub timed: u64,
+    /// Moves made from those seats.
+    pub timed_moves: u64,
+    /// Games that have such findings.
+    pub found: u64,
+    /// Findings by severity, in the order of [`Severity::ALL`].
+    pub findings: [u64; 3],
+    /// The first day.
+    pub since: Option<String>,
+    /// The last day.
+    pub until: Option<String>,
+    /// How a name was written, and how often.
+    pub spellings: BTreeMap<String, u64>,
+}
+
+impl Sums {
+    /// A game seen from a seat, or from both.
+    pub fn of(game: &Game, seat: Option<Color>) -> Self {
+        let plies = game.plies.len() as u64;
+        let mut sums = Self {
+            games: 1,
+            drawn: u64::from(game.verdict == Some(Outcome::Draw)),
+            plies,
+            shortest: Some(plies),
+            longest: plies,
+            since: game.date(),
+            until: game.date(),
+            ..Self::default()
+        };
+        for side in Color::ALL {
+            if seat.is_some_and(|seat| seat != side) {
+                continue;
+            }
+            let at = side as usize;
+            sums.played[at] = 1;
+            sums.won[at] = u64::from(game.winner() == Some(side));
+            sums.lost[at] = u64::from(game.winner() == Some(side.opponent()));
+            if let Some(used) = game.milliseconds(side) {
+                sums.milliseconds += used;
+                sums.timed += 1;
+                sums.timed_moves += game.plies.iter().filter(|ply| ply.side == side).count() as u64;
+            }
+        }
+        sums
+    }
+
+    /// The same with the findings that the game has of some kind.
+    #[must_use]
+    pub fn with_findings(mut self, severities: impl Iterator<Item = Severity>) -> Self {
+        for severity in severities {
+            let at = Severity::ALL.iter().position(|it| *it == severity);
+            self.findings[at.unwrap_or(0)] += 1;
+            self.found = 1;
+        }
+        self
+    }
+
+    /// The same under a name as it is written.
+    pub(super) fn spelt(mut self, name: &str) -> Self {
+        self.spellings.insert(name.to_owned(), 1);
+        self
+    }
+
+    /// Adds the sums over other games.
+    pub fn merge(&mut self, other: Self) {
+        self.games += other.games;
+        for seat in 0..2 {
+            self.played[seat] += other.played[seat];
+            self.won[seat] += other.won[seat];
+            self.lost[seat] += other.lost[seat];
+        }
+        self.drawn += other.drawn;
+        self.plies += other.plies;
+        self.shortest = self.shortest.into_iter().chain(other.shortest).min();
+        self.longest = self.longest.max(other.longest);
+        self.milliseconds += other.milliseconds;
+        self.timed += other.timed;
+        self.timed_moves += other.timed_moves;
+        self.found += other.found;
+        for (sum, more) in self.findings.iter_mut().zip(other.findings) {
+            *sum += more;
+        }
+        self.since = self.since.take().into_iter().chain(other.since).min();
+        self.until = self.until.take().max(other.until);
+        for (name, times) in other.spellings {
+            *self.spellings.entry(name).or_default() += times;
+        }
+    }
+
+    /// Games won from either seat.
+    pub fn wins(&self) -> u64 {
+        self.won.iter().sum()
+    }
+
+    /// Games lost from either seat.
+    pub fn losses(&self) -> u64 {
+        self.lost.iter().sum()
+    }
+
+    /// Games that nobody won and that are no draws.
+    pub fn open(&self) -> u64 {
+        let decided = match self.played {
+            // Seen from both seats, every win is a loss too.
+            [black, white] if black == self.games && white == self.games => self.wins(),
+            _ => self.wins() + self.losses(),
+        };
+        self.games.saturating_sub(decided + self.drawn)
+    }
+}

@@ -1,0 +1,112 @@
+//! The tables that can be drawn.
+
+use super::cell::Kind;
+use super::column::Column;
+use super::game::Game;
+use super::groups::Grouping;
+use super::moves::MoveRow;
+use super::{endings, games, moves, openings, players, rules};
+use crate::finding::{Words, both};
+
+/// A table.
+#[derive(Debug)]
+pub struct Table {
+    /// The name that `--table` knows.
+    pub name: &'static str,
+    /// What it has a row for.
+    pub about: Words,
+    /// How many of its columns it has when nobody asks for others: the first ones.
+    pub usual: usize,
+    /// What its rows are made of.
+    pub rows: Rows,
+}
+
+/// What the rows of a table are made of.
+#[derive(Clone, Copy, Debug)]
+pub enum Rows {
+    /// A record each.
+    Games(&'static [Column<Game>]),
+    /// A move each.
+    Moves(&'static [Column<MoveRow>]),
+    /// All games that have something in common.
+    Groups(&'static Grouping),
+}
+
+/// What a column is, whatever its rows are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// Its name.
+    pub name: &'static str,
+    /// What its cells hold.
+    pub kind: Kind,
+    /// What it says.
+    pub about: Words,
+}
+
+/// All tables, the usual one first.
+pub static TABLES: [Table; 6] = [
+    Table {
+        name: "games",
+        about: both("a row per record", "棋譜ごとに1行"),
+        usual: games::USUAL,
+        rows: Rows::Games(&games::COLUMNS),
+    },
+    Table {
+        name: "moves",
+        about: both("a row per move of the main lines", "本譜の指し手ごとに1行"),
+        usual: moves::USUAL,
+        rows: Rows::Moves(&moves::COLUMNS),
+    },
+    groups(
+        "players",
+        both(
+            "a row per player, by the name without titles",
+            "対局者ごとに1行（段位などを除いた名前）",
+        ),
+        &players::GROUPING,
+    ),
+    groups(
+        "openings",
+        both("a row per opening", "戦型ごとに1行"),
+        &openings::GROUPING,
+    ),
+    groups(
+        "endings",
+        both("a row per way to end", "終局のしかたごとに1行"),
+        &endings::GROUPING,
+    ),
+    groups(
+        "rules",
+        both("a row per rule that has findings", "指摘のあった規則ごとに1行"),
+        &rules::GROUPING,
+    ),
+];
+
+const fn groups(name: &'static str, about: Words, grouping: &'static Grouping) -> Table {
+    Table {
+        name,
+        about,
+        usual: grouping.columns.len(),
+        rows: Rows::Groups(grouping),
+    }
+}
+
+impl Table {
+    /// Its columns.
+    pub fn headings(&self) -> Vec<Heading> {
+        match self.rows {
+            Rows::Games(columns) => headings(columns),
+            Rows::Moves(columns) => headings(columns),
+            Rows::Groups(grouping) => headings(grouping.columns),
+        }
+    }
+}
+
+fn headings<R>(columns: &[Column<R>]) -> Vec<Heading> {
+    let heading = |column: &Column<R>| Heading {
+        name: column.name,
+        kind: column.kind,
+        about: column.about,
+    };
+    columns.iter().map(heading).collect()
+}
