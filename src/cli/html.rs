@@ -1,12 +1,13 @@
 //! `--html`: the page that a run is written to, beside its usual output.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tempfile::{Builder, TempPath};
 
+use super::console::Console;
 use super::output::{about, may_create};
 use super::summary::Files;
 use crate::archive::{Request, Sheet};
@@ -128,6 +129,11 @@ impl Html {
         Ok(())
     }
 
+    /// Leaves no page, and says so: half of one would pass for a whole.
+    pub(super) fn give_up(self, console: &Console) {
+        console.error(&self.name, &"not written, since the run was interrupted");
+    }
+
     /// Ends the page and brings its file into being.
     ///
     /// # Errors
@@ -146,10 +152,8 @@ impl Html {
             notes: unread(files),
         };
         let close = || {
-            let (mut out, _) = page.close(&summary)?;
-            out.flush()?;
             // Windows renames no file that is open.
-            drop(out);
+            drop(page.close(&summary)?);
             if let Place::Pending(pending, path) = place {
                 pending.persist(path).map_err(|failed| failed.error)?;
             }
@@ -197,7 +201,7 @@ fn heading(request: &Request, language: Language) -> Heading {
 fn unread(files: Files) -> Vec<Message> {
     let failed = files.failed;
     let words = say(
-        format!("{failed} files could not be read and are not in this page."),
+        format!("Files that could not be read and are not in this page: {failed}."),
         format!("読めないファイルが{failed}個あり、このページには含まれない。"),
     );
     if failed > 0 { vec![words] } else { Vec::new() }

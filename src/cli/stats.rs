@@ -185,6 +185,9 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     if let Err(message) = args.reading.stdin_once(&request) {
         return usage_error("stats", message);
     }
+    if args.html.is_some() && args.html == args.output {
+        return usage_error("stats", "--html and --output name the same file");
+    }
     let Some(profile) = args.ruling.profile(args.reading.color) else {
         return Ok(Status::Trouble);
     };
@@ -228,8 +231,10 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         Err(Halt::Output(error)) => return Err(error),
     };
     answer.finish()?;
-    if let Some(html) = html.filter(|_| !interrupted) {
-        html.close(files, spoken)?;
+    match html {
+        Some(html) if interrupted => html.give_up(&console),
+        Some(html) => html.close(files, spoken)?,
+        None => {}
     }
     console.summary(files, &tally, interrupted, begin.elapsed());
     Ok(if interrupted {

@@ -133,6 +133,10 @@ impl FailOn {
             Self::Never => None,
         }
     }
+
+    fn is_reached_by(self, tally: &Tally) -> bool {
+        self.severity().is_some_and(|severity| tally.reaches(severity))
+    }
 }
 
 /// Judges and reports.
@@ -145,6 +149,9 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     let request = args.reading.request();
     if let Err(message) = args.reading.stdin_once(&request) {
         return usage_error("validate", message);
+    }
+    if args.html.is_some() && args.html == args.output {
+        return usage_error("validate", "--html and --output name the same file");
     }
     let Some(profile) = args.ruling.profile(args.reading.color) else {
         return Ok(Status::Trouble);
@@ -214,19 +221,17 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         output.close(b"")?;
         console.table(&statistics);
     }
-    if let Some(html) = html.filter(|_| !interrupted) {
-        html.close(files, spoken)?;
+    match html {
+        Some(html) if interrupted => html.give_up(&console),
+        Some(html) => html.close(files, spoken)?,
+        None => {}
     }
     console.summary(files, &tally, interrupted, begin.elapsed());
     Ok(if interrupted {
         Status::Interrupted
     } else if files.failed > 0 {
         Status::Trouble
-    } else if args
-        .fail_on
-        .severity()
-        .is_some_and(|severity| tally.reaches(severity))
-    {
+    } else if args.fail_on.is_reached_by(&tally) {
         Status::Findings
     } else {
         Status::Clean

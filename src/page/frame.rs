@@ -27,13 +27,26 @@ const SCRIPTS: [&str; 7] = [
     include_str!("script/page.js"),
 ];
 
-/// What a browser can take: so many rows of games and of findings, so many bytes for each of the two tables, and so
-/// many for moves. Those of games without findings leave room for games with findings that come later.
-const GAMES: usize = 200_000;
-const FINDINGS: usize = 200_000;
-const TABLE: usize = 100 << 20;
-const MOVES: usize = 60 << 20;
-const PLAIN: usize = 40 << 20;
+/// What a page has room for.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    /// Rows in each of the two tables.
+    rows: usize,
+    /// Bytes of each of the two tables.
+    table: usize,
+    /// Bytes of moves.
+    moves: usize,
+    /// Bytes of moves behind which games without findings leave the room to games with findings that come later.
+    plain: usize,
+}
+
+/// What a browser can take.
+const LIMITS: Limits = Limits {
+    rows: 200_000,
+    table: 100 << 20,
+    moves: 60 << 20,
+    plain: 40 << 20,
+};
 
 /// So many bytes make a block: a text that a browser reads without a noticeable pause.
 const BLOCK: usize = 1 << 20;
@@ -81,13 +94,13 @@ pub struct Summary {
 
 /// What a page has no room for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Left {
+struct Left {
     /// Games that stand in no table.
-    pub games: u64,
+    games: u64,
     /// Findings that stand in no table.
-    pub findings: u64,
+    findings: u64,
     /// Games without their moves.
-    pub moves: u64,
+    moves: u64,
 }
 
 /// A page on its way out.
@@ -99,6 +112,7 @@ pub struct Page<W> {
     findings: Block,
     moves: Block,
     left: Left,
+    limits: Limits,
 }
 
 /// Lines of JSON, written a block at a time.
@@ -171,12 +185,13 @@ impl<W: Write> Page<W> {
             findings: Block::new("findings"),
             moves: Block::new("moves"),
             left: Left::default(),
+            limits: LIMITS,
         })
     }
 
     /// Whether there is room for the moves of any more games. Once there is none, there never is.
     pub const fn has_room_for_moves(&self) -> bool {
-        self.moves.bytes < MOVES && self.games.rows < GAMES
+        self.moves.bytes < self.limits.moves && self.games.rows < self.limits.rows
     }
 
     /// Adds a stretch of cards.
@@ -197,16 +212,18 @@ impl<W: Write> Page<W> {
     }
 
     fn add_card(&mut self, count: usize, row: &[u8], findings: &[u8], moves: &[u8]) -> io::Result<()> {
-        if self.games.rows >= GAMES || self.games.bytes + row.len() > TABLE {
+        let limits = self.limits;
+        if self.games.rows >= limits.rows || self.games.bytes + row.len() > limits.table {
             self.left.games += 1;
             self.left.findings += count as u64;
             return Ok(());
         }
-        let fits = self.findings.rows + count <= FINDINGS && self.findings.bytes + findings.len() <= TABLE;
+        let fits =
+            self.findings.rows + count <= limits.rows && self.findings.bytes + findings.len() <= limits.table;
         if !fits {
             self.left.findings += count as u64;
         }
-        let most = if count > 0 { MOVES } else { PLAIN };
+        let most = if count > 0 { limits.moves } else { limits.plain };
         // Nothing here may depend on whether a card without room brings its moves along.
         let has_moves = !moves.is_empty() && self.moves.bytes < most;
         if !has_moves {
@@ -219,12 +236,12 @@ impl<W: Write> Page<W> {
         self.moves.add(moves, usize::from(has_moves), &mut self.out)
     }
 
-    /// Ends the page; what it was written to, and what it has no room for.
+    /// Ends the page, which says itself what it has no room for; what it was written to.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn close(mut self, summary: &Summary) -> io::Result<(W, Left)> {
+    pub fn close(mut self, summary: &Summary) -> io::Result<W> {
         for block in [&mut self.games, &mut self.findings, &mut self.moves] {
             block.write(&mut self.out)?;
         }
@@ -245,7 +262,7 @@ impl<W: Write> Page<W> {
         );
         self.out.write_all(body.as_bytes())?;
         self.out.flush()?;
-        Ok((self.out, self.left))
+        Ok(self.out)
     }
 }
 

@@ -20,5 +20,5 @@ mod words;
 pub use card::Card;
 pub use cards::Cards;
 pub use chart::{Bar, Chart, Drawing, Look, Rate, Series, Share};
-pub use frame::{Figure, Heading, Left, Page, Summary};
+pub use frame::{Figure, Heading, Page, Summary};
 pub use survey::Survey;

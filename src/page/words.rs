@@ -17,9 +17,7 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     ("black", both("Black", "先手")),
     ("black-to-move", both("Black to move", "先手番")),
     ("black-won", both("☗ won", "☗ 勝ち")),
-    ("board", both("Board", "盤面")),
     ("charts", both("Charts", "グラフ")),
-    ("clear", both("Clear", "解除")),
     ("close", both("Close", "閉じる")),
     ("column-black", both("Black ☗", "☗ 先手")),
     ("column-date", both("Date", "対局日")),
@@ -52,10 +50,6 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     ("error", both("error", "エラー")),
     ("finding-of", both("Finding {0} of {1}", "指摘 {0}/{1}")),
     ("findings", both("Findings", "指摘一覧")),
-    (
-        "findings-of-game",
-        both("Findings in this game", "この棋譜の指摘"),
-    ),
     ("first", both("To the start", "開始局面へ")),
     ("games", both("Games", "棋譜一覧")),
     ("hand", both("In hand", "持駒")),
@@ -89,10 +83,6 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     ("moves", both("Moves", "指し手")),
     ("next", both("One ply forward", "一手進む")),
     ("next-finding", both("Next finding", "次の指摘")),
-    (
-        "no-finding",
-        both("Nothing was found in this game.", "この棋譜に指摘はない。"),
-    ),
     (
         "no-moves",
         both(
@@ -128,16 +118,13 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     ("search-findings", both("Search findings", "指摘を検索")),
     ("search-games", both("Search games", "棋譜を検索")),
     ("sfen", both("SFEN", "SFEN")),
-    ("sort-by", both("Sort by {0}", "{0}で並べ替え")),
     ("start", both("Start", "開始局面")),
     ("summary", both("Summary", "概要")),
     ("unknown", both("?", "不明")),
-    ("unreadable", both("cannot be played", "再現できない")),
     (
         "variation",
         both("Variation {0}, from ply {1}", "変化{0}（{1}手目から）"),
     ),
-    ("verdict", both("by the rules: {0}", "規則上は{0}")),
     ("wait", both("Reading the games …", "棋譜を読み込み中…")),
     ("warning", both("warning", "警告")),
     ("white", both("White", "後手")),

@@ -4,6 +4,7 @@
 
 mod convert;
 mod forms;
+mod html;
 mod inputs;
 mod languages;
 mod manners;

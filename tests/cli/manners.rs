@@ -82,8 +82,8 @@ fn ctrl_c_ends_the_output_at_a_whole_record() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_wait_for_standard_input() {
-    let archive = Archive::new(&[]);
-    let mut command = archive.command(&["validate", "-", "--progress", "always"]);
+    let archive = Archive::new(&[("page.html", b"old")]);
+    let mut command = archive.command(&["validate", "-", "--progress", "always", "--html", "page.html"]);
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -103,6 +103,15 @@ fn ctrl_c_ends_the_wait_for_standard_input() {
     );
     assert_eq!(child.wait().unwrap().code(), Some(130));
     drop(input);
+    // A page is whole or is not.
+    let mut told = String::new();
+    stderr.read_to_string(&mut told).unwrap();
+    assert!(
+        told.contains("page.html: not written, since the run was interrupted"),
+        "{told}"
+    );
+    assert_eq!(fs::read_to_string(archive.path("page.html")).unwrap(), "old");
+    assert_eq!(fs::read_dir(archive.path("")).unwrap().count(), 1);
 }
 
 #[test]

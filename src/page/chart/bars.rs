@@ -20,7 +20,7 @@ pub(super) fn draw(rows: &[Bar]) -> Canvas {
             Look::Plain | Look::Rest => ("solid", ""),
         };
         let (name, count) = ([mark, &row.name].concat(), grouped(row.count));
-        canvas.text("name", (0.0, top + 13.0), Anchor::Start, &name, 48);
+        canvas.text("name", (0.0, top + 13.0), Anchor::Start, &name, 44);
         canvas.text("value", (WIDTH, top + 13.0), Anchor::End, &count, 16);
         if row.look != Look::Rest {
             canvas.rect("ground", (0.0, top + LINE), (WIDTH, THICK));

@@ -2,7 +2,7 @@
 
 use super::Series;
 use super::canvas::{Anchor, Canvas, LINE, WIDTH};
-use super::columns::{every, place};
+use super::columns::{named, place};
 
 const TOP: f64 = 18.0;
 const HEIGHT: f64 = 150.0;
@@ -46,9 +46,9 @@ pub(super) fn draw(unit: &str, places: &[String], series: &[Series]) -> Canvas {
             }
         }
     }
-    let every = every(places.iter().map(String::as_str), places.len());
-    for (at, name) in places.iter().enumerate().step_by(every) {
-        place(&mut canvas, (at as f64 + 0.5) * step, bottom + LINE - 3.0, name);
+    for at in named(places.iter().map(String::as_str)) {
+        let middle = (at as f64 + 0.5) * step;
+        place(&mut canvas, middle, bottom + LINE - 3.0, &places[at]);
     }
     canvas.line("axis", (0.0, bottom), (WIDTH, bottom));
     canvas

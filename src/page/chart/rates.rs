@@ -27,8 +27,11 @@ pub(super) fn draw(rows: &[Rate]) -> Canvas {
         let (low, high) = row.interval;
         let (y, at) = (top + LINE + 6.0, |rate: f64| rate.clamp(0.0, 1.0) * WIDTH);
         canvas.line("whisker", (at(low), y), (at(high), y));
-        for end in [low, high] {
-            canvas.line("whisker", (at(end), y - 4.0), (at(end), y + 4.0));
+        // The dot is as wide as that.
+        if at(high) - at(low) > 10.0 {
+            for end in [low, high] {
+                canvas.line("whisker", (at(end), y - 4.0), (at(end), y + 4.0));
+            }
         }
         canvas.dot("solid", (at(row.rate), y), 4.5);
         top += ROW;

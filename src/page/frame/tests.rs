@@ -1,1 +1,178 @@
 //! The page as a text.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::*;
+use crate::page::template::gaps;
+use crate::page::{Card, Survey};
+use crate::record::Record;
+use crate::referee::{Judgement, Referee};
+use crate::stats::{Clerk, Game};
+use crate::text::decode;
+use crate::{notation, page::cards::Cards};
+
+const FOUL: &str = "手合割：平手\n先手：</script><b>\n   1 ７六歩(77)\n   2 ５五歩打\n";
+const CLEAN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+
+fn heading() -> Heading {
+    Heading {
+        title: say("A <title>", "題"),
+        about: "{{style}} & <b>".to_owned(),
+        language: Language::English,
+    }
+}
+
+fn cards(texts: &[&str], with_moves: bool) -> Cards {
+    let mut cards = Cards::default();
+    for text in texts {
+        let text = decode(text.as_bytes(), None);
+        for record in notation::records(&text, notation::detect(&text, None)) {
+            let (judgement, game) = judged("a/<b>.kif", &record);
+            let card = Card {
+                game: &game,
+                text: &text,
+                record: &record,
+                judgement: &judgement,
+                language: Language::English,
+            };
+            cards.add(&card, with_moves);
+        }
+    }
+    cards
+}
+
+/// What the referee and the clerk say of a record.
+fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
+    let mut clerk = Clerk::new(false);
+    clerk.begin(record);
+    let judgement = Referee::new().judge_before(&mut clerk, record);
+    let game = clerk.game(&Arc::from(path), "UTF-8", record, &judgement);
+    (judgement, game)
+}
+
+fn page(limits: Limits, stretches: &[Cards]) -> String {
+    let mut page = Page::open(Vec::new(), &heading()).unwrap();
+    page.limits = limits;
+    for stretch in stretches {
+        page.add(stretch).unwrap();
+    }
+    String::from_utf8(page.close(&Summary::default()).unwrap()).unwrap()
+}
+
+#[test]
+fn every_gap_has_its_words_and_every_word_its_place() {
+    let given = [
+        "lang", "title", "about", "style", "figures", "drawings", "notes", "version", "frame", "script",
+    ];
+    let known: BTreeSet<&str> = WORDS.iter().map(|(name, _)| *name).collect();
+    let gaps: BTreeSet<&str> = gaps(HEAD).into_iter().chain(gaps(BODY)).collect();
+    let scripts = SCRIPTS.concat();
+    let said: BTreeSet<&str> = scripts
+        .split("say(\"")
+        .skip(1)
+        .filter_map(|it| it.split('"').next())
+        .collect();
+    for name in gaps.iter().filter(|it| !given.contains(it)).chain(&said) {
+        assert!(known.contains(name), "{name}");
+    }
+    for name in given {
+        assert!(gaps.contains(name), "{name}");
+    }
+    // Scripts choose between some words, and call them by their names in cards.
+    let chosen = |name: &&&str| {
+        scripts.contains(&format!("\"{name}\"")) || ["error", "warning", "note"].contains(name)
+    };
+    let idle: Vec<_> = known
+        .iter()
+        .filter(|it| !gaps.contains(*it) && !chosen(it))
+        .collect();
+    assert!(idle.is_empty(), "{idle:?}");
+    assert_eq!(known.len(), WORDS.len());
+}
+
+#[test]
+fn what_records_say_is_never_markup() {
+    let page = page(LIMITS, &[cards(&[FOUL], true)]);
+    assert!(page.contains(r"\u003c/script>\u003cb>"), "{page}");
+    assert!(!page.contains("<b>"));
+    assert!(page.contains("<title>A &lt;title&gt;</title>"));
+    assert!(page.contains("<bdi>{{style}} &amp; &lt;b&gt;</bdi>"));
+    let unfilled: Vec<_> = gaps(&page.replace("{{style}}", ""))
+        .into_iter()
+        .map(str::to_owned)
+        .collect();
+    assert!(unfilled.is_empty(), "{unfilled:?}");
+    for asked in ["http://", "https://", "url(", "@import", "eval(", "innerHTML"] {
+        let harmless = ["http://www.w3.org/2000/svg", "url(#hatch)"];
+        let rest = harmless
+            .iter()
+            .fold(page.clone(), |page, it| page.replace(it, ""));
+        assert!(!rest.contains(asked), "{asked}");
+    }
+}
+
+#[test]
+fn a_page_is_the_same_however_it_is_cut() {
+    let texts = [CLEAN, FOUL, CLEAN, CLEAN, FOUL];
+    let whole = page(LIMITS, &[cards(&texts, true)]);
+    let pieces: Vec<Cards> = texts.iter().map(|it| cards(&[it], true)).collect();
+    assert_eq!(page(LIMITS, &pieces), whole);
+}
+
+#[test]
+fn what_has_no_room_is_said() {
+    let texts = [CLEAN, FOUL, CLEAN, FOUL, CLEAN];
+    let rows = Limits { rows: 3, ..LIMITS };
+    let told = page(rows, &[cards(&texts, true)]);
+    assert!(told.contains(">2 games are in the figures"), "{told}");
+    assert_eq!(told.matches("\"path\":").count(), 3);
+
+    // The games without findings leave room for the others.
+    let moves = Limits { plain: 0, ..LIMITS };
+    let told = page(moves, &[cards(&texts, true)]);
+    assert!(told.contains(">3 games are listed without their moves"), "{told}");
+    // Whether a card that has no room brings its moves does not matter.
+    let some: Vec<Cards> = texts
+        .iter()
+        .enumerate()
+        .map(|(at, it)| cards(&[it], at < 4))
+        .collect();
+    assert_eq!(page(moves, &some), told);
+
+    let findings = Limits { table: 300, ..LIMITS };
+    let told = page(findings, &[cards(&texts[..2], true)]);
+    assert!(
+        told.contains("findings are counted, but not in the table"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_survey_adds_up() {
+    let text = decode(FOUL.as_bytes(), None);
+    let record = notation::records(&text, notation::detect(&text, None))
+        .next()
+        .unwrap();
+    let count = |paths: &[&str]| {
+        let mut survey = Survey::default();
+        for path in paths {
+            survey.add(&judged(path, &record).1);
+        }
+        survey
+    };
+    let mut sum = count(&["x/y/a/1.kif"]);
+    sum.merge(count(&["x/y/b/1.kif", "x/y/b/c/2.kif"]));
+    let whole = count(&["x/y/a/1.kif", "x/y/b/1.kif", "x/y/b/c/2.kif"]);
+    for language in Language::ALL {
+        assert_eq!(sum.charts(language), whole.charts(language));
+    }
+    assert_eq!(sum.figures()[0].value, "3");
+    // The sources are told apart where the paths begin to differ.
+    let charts = sum.charts(Language::English);
+    let results = format!("{charts:?}");
+    assert!(
+        results.contains("name: \"a\"") && results.contains("name: \"b\""),
+        "{results}"
+    );
+}

@@ -89,12 +89,16 @@ async function begin() {
   const viewer = new Viewer();
   const keys = document.getElementById("keys");
   fillChoices();
-  new Table(document.getElementById("findings"), findingColumns, findings, (it) =>
-    viewer.open(it.game, { finding: it.number }),
-  );
-  new Table(document.getElementById("games"), gameColumns, games, (it) =>
-    viewer.open(it, it.found.length ? { finding: 0 } : { ply: 0 }),
-  );
+  const [ofFindings, ofGames] = ["findings", "games"].map((name) => document.getElementById(name));
+  if (findings.length) {
+    new Table(ofFindings, findingColumns, findings, (it) => viewer.open(it.game, { finding: it.number }));
+  } else if (games.length) {
+    ofFindings.querySelector(".controls").replaceWith(make("p", {}, say("nothing-found")));
+    ofFindings.hidden = false;
+  }
+  if (games.length) {
+    new Table(ofGames, gameColumns, games, (it) => viewer.open(it, it.found.length ? { finding: 0 } : { ply: 0 }));
+  }
   document.getElementById("show-keys").addEventListener("click", () => keys.showModal());
   keys.querySelector("button").addEventListener("click", () => keys.close());
   addEventListener("keydown", (event) => {

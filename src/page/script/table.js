@@ -144,7 +144,7 @@ class Table {
   line(at) {
     const row = this.rows[this.shown[at]];
     const cells = this.columns.map((column) =>
-      make("td", { role: "gridcell", class: column.name }, ...(column.cell?.(row) ?? [make("span", { title: column.text(row) }, column.text(row))])),
+      make("td", { role: "gridcell", class: column.name, "data-head": column.head }, ...(column.cell?.(row) ?? [make("span", { title: column.text(row) }, column.text(row))])),
     );
     const line = make(
       "tr",

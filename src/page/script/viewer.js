@@ -75,7 +75,7 @@ class Viewer {
     const finding = this.game.found[this.finding];
     const lone = this.lone && finding?.sfen;
     const position = lone ? new Position(finding.sfen) : this.score.at(this.line, this.ply);
-    const last = lone ? undefined : all[this.ply - 1];
+    const last = lone ? undefined : all.slice(0, this.ply).findLast((ply) => ply.kind !== "end");
     const concerned = finding?.sq?.match(/../g) ?? [];
     this.board.show(position, last, concerned);
     if (this.listed?.line !== this.line || this.listed.game !== this.game) {
@@ -111,9 +111,9 @@ class Viewer {
   showLine() {
     const { from, plies: all } = this.score.lines[this.line];
     const heading = from ? say("variation", this.line, from[1]) : say("main-line");
-    this.find(".line h3").textContent = heading;
+    this.find(".score h3").textContent = heading;
     this.find("[data-do=back]").hidden = !from;
-    const note = this.find(".line .remark");
+    const note = this.find(".score .remark");
     note.hidden = this.score.known && !this.score.cut;
     note.textContent = this.score.known ? say("cut") : say("no-moves");
     if (this.ply < this.listed.first || this.ply > this.listed.last) {
@@ -194,8 +194,13 @@ class Viewer {
     event.preventDefault();
   }
 
-  /** Keeps the place in the address, so that it can be passed on. */
+  /** Keeps the place in the address, so that it can be passed on; browsers do not take one at every ply. */
   note() {
+    clearTimeout(this.noting);
+    this.noting = setTimeout(() => this.noteNow(), 200);
+  }
+
+  noteNow() {
     const { game, line, ply, finding } = this;
     const place = Object.entries({ game: game.id + 1, line, ply, finding: finding === undefined ? undefined : finding + 1 });
     const hash = place.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${value}`);

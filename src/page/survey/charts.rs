@@ -203,7 +203,9 @@ pub(super) fn findings_by_source(sources: &[Group], language: Language) -> Chart
 fn most(mut bars: Vec<Bar>, language: Language) -> Vec<Bar> {
     // Stable: equal counts stay in the order of their names.
     bars.sort_by_key(|it| std::cmp::Reverse(it.count));
-    let others = bars.split_off(BARS.min(bars.len()));
+    // One bar takes no more room than the word for it.
+    let shown = if bars.len() <= BARS + 1 { bars.len() } else { BARS };
+    let others = bars.split_off(shown);
     if !others.is_empty() {
         let number = others.len();
         let words = say(format!("{number} others"), format!("その他{number}種"));

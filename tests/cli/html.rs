@@ -1,0 +1,103 @@
+//! `--html`: a page beside the usual output.
+
+use std::fs;
+
+use super::{Archive, CLEAN, NIFU};
+
+fn archive() -> Archive {
+    Archive::new(&[("a/clean.kif", CLEAN.as_bytes()), ("a/nifu.kif", NIFU.as_bytes())])
+}
+
+fn names(archive: &Archive) -> Vec<String> {
+    let entries = fs::read_dir(archive.path("")).unwrap();
+    let mut names: Vec<_> = entries
+        .map(|it| it.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_usual_output_stays_as_it_is() {
+    let archive = archive();
+    for form in ["text", "concise", "json", "jsonl", "csv"] {
+        let usual = archive.run(&["validate", "a", "-q", "--format", form]);
+        let both = archive.run(&["validate", "a", "-q", "--format", form, "--html", "page.html"]);
+        assert_eq!((usual.status, usual.stdout), (both.status, both.stdout), "{form}");
+        assert_eq!(both.stderr, "");
+    }
+    assert_eq!(names(&archive), ["a", "page.html"]);
+    let page = fs::read_to_string(archive.path("page.html")).unwrap();
+    assert!(page.starts_with("<!doctype html>\n<html lang=\"en\">") && page.ends_with("</html>\n"));
+    assert!(page.contains("\"path\":\"a/nifu.kif\"") && page.contains("\"rule\":\"nifu\""));
+    // An older page is replaced, and what the run does not report is not in it.
+    archive.run(&[
+        "validate",
+        "a",
+        "--html",
+        "page.html",
+        "--lang",
+        "ja",
+        "--ignore",
+        "nifu",
+    ]);
+    let page = fs::read_to_string(archive.path("page.html")).unwrap();
+    assert!(page.starts_with("<!doctype html>\n<html lang=\"ja\">"));
+    assert!(!page.contains("\"rule\":\"nifu\""));
+}
+
+#[test]
+fn a_page_takes_the_place_of_nothing_else() {
+    let archive = archive();
+    fs::write(archive.path("old.kif"), CLEAN).unwrap();
+    let table = [
+        (&["--html", "old.kif"][..], "game record"),
+        (&["--html", "a/nifu.kif"], "game record"),
+        (&["--html", "a"], "a:"),
+        (&["--html", "nowhere/page.html"], "nowhere/page.html"),
+        (&["--html", "page.html", "-o", "page.html"], "the same file"),
+    ];
+    for (arguments, expected) in table {
+        let outcome = archive.run(&[&["validate", "a"], arguments].concat());
+        assert_eq!(outcome.status, 2, "{arguments:?}: {outcome:?}");
+        assert!(outcome.stderr.contains(expected), "{arguments:?}: {outcome:?}");
+        assert_eq!(names(&archive), ["a", "old.kif"], "{arguments:?}");
+    }
+    assert_eq!(fs::read_to_string(archive.path("old.kif")).unwrap(), CLEAN);
+}
+
+#[test]
+fn what_could_not_be_read_is_said_in_the_page() {
+    let archive = archive();
+    let outcome = archive.run(&["validate", "a", "nowhere", "--html", "page.html"]);
+    assert_eq!(outcome.status, 2);
+    let page = fs::read_to_string(archive.path("page.html")).unwrap();
+    assert!(page.contains("Files that could not be read and are not in this page: 1."));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_and_a_page_can_be_read_by_others() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let archive = archive();
+    fs::create_dir(archive.path("pages")).unwrap();
+    fs::write(archive.path("pages/real.html"), "old").unwrap();
+    symlink("pages/real.html", archive.path("page.html")).unwrap();
+    archive.run(&["validate", "a", "--html", "page.html"]);
+    assert!(
+        fs::symlink_metadata(archive.path("page.html"))
+            .unwrap()
+            .is_symlink()
+    );
+    assert!(
+        fs::read_to_string(archive.path("pages/real.html"))
+            .unwrap()
+            .starts_with("<!doctype")
+    );
+    fs::write(archive.path("usual"), "").unwrap();
+    let mode = |name: &str| fs::metadata(archive.path(name)).unwrap().permissions().mode();
+    assert_eq!(mode("pages/real.html"), mode("usual"));
+    // What is no file is written to as it is.
+    let outcome = archive.run(&["validate", "a", "--html", "/dev/null"]);
+    assert_eq!(outcome.status, 1, "{outcome:?}");
+}

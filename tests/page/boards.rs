@@ -1,0 +1,165 @@
+//! The board of the page against that of the program, at every ply of every line.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kifu::finding::Language;
+use kifu::page::{Cards, Survey};
+use kifu::played::{Meaning, Played};
+use kifu::record::{NodeId, Record};
+use kifu::{notation, text};
+use serde_json::{Value, json};
+
+use super::{Browser, Made, NIFU, add};
+
+/// Moves that no rule allows, a pass, and a move that cannot be put on any board.
+const ODD: &[(&str, &str)] = &[
+    ("nifu.kifu", NIFU),
+    (
+        "odd.kifu",
+        "手合割：平手\n   1 ７六歩(77)\n   2 ７五歩(76)\n   3 ５五馬打\n   4 パス\n   5 ５一玉(59)\n   6 ８二飛(55)\n   7 ８八角(88)\n   8 投了\n",
+    ),
+    (
+        "lost.kifu",
+        "手合割：平手\n   1 ７六歩(77)\n   2 ？？\n   3 ２六歩(27)\n\n変化：3手\n   3 ２五歩(27)\n",
+    ),
+    (
+        "handicap.kifu",
+        "手合割：二枚落ち\n   1 ６二銀(71)\n   2 ７六歩(77)\n   3 ５四歩(53)\n",
+    ),
+    (
+        "diagram.csa",
+        "V2.2\nP1 *  *  *  * -OU *  *  *  * \nP2 *  *  *  *  *  *  *  *  * \nP3 *  *  *  * +TO *  *  *  * \nP+00KI00KI00FU\nP-00HI\n+\n+0052KI\n-0033HI\n+5251KI\n",
+    ),
+    (
+        "usi.usi",
+        "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e B*3c 5e3c+ 2a3c\n",
+    ),
+];
+
+#[test]
+fn the_board_is_that_of_the_program() {
+    let mut files: Vec<(String, Vec<u8>)> = ODD
+        .iter()
+        .map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()))
+        .collect();
+    files.extend(fixtures());
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let (mut cards, mut survey, mut wanted) = (Cards::default(), Survey::default(), Vec::new());
+    for (path, bytes) in &files {
+        add(path, bytes, Language::English, &mut cards, &mut survey);
+        let text = text::decode(bytes, None);
+        let extension = Path::new(path).extension().and_then(|it| it.to_str());
+        for record in notation::records(&text, notation::detect(&text, extension)) {
+            wanted.push((path.clone(), boards(&record)));
+        }
+    }
+    let made = Made::page(&cards, &survey, Language::English);
+    browser.open(&made.file);
+    let counts: Vec<usize> = wanted.iter().map(|(_, lines)| lines.len()).collect();
+    let seen = browser.js(&STEPS.replace("COUNTS", &json!(counts).to_string()));
+    let seen: Vec<Vec<Vec<String>>> = serde_json::from_value::<Value>(seen)
+        .and_then(serde_json::from_value)
+        .unwrap();
+    assert_eq!(seen.len(), wanted.len());
+    let mut plies = 0;
+    for ((path, wanted), seen) in wanted.iter().zip(&seen) {
+        assert_eq!(wanted, seen, "{path}");
+        plies += wanted.iter().map(Vec::len).sum::<usize>();
+    }
+    assert!(plies > 40, "{plies}");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+    println!("{} games, {plies} boards", wanted.len());
+}
+
+/// Goes through every line of every game and notes what the page says of the position.
+const STEPS: &str = "(async () => {
+  const all = [];
+  const counts = COUNTS;
+  const next = document.querySelector('[data-do=next]');
+  const sfen = document.querySelector('.sfen code');
+  for (let game = 0; game < counts.length; game += 1) {
+    const lines = [];
+    for (let line = 0; line < counts[game]; line += 1) {
+      const turned = new Promise((done) => addEventListener('hashchange', done, { once: true }));
+      location.hash = `#game=${game + 1}&line=${line}&ply=0&from=test`;
+      await turned;
+      const boards = [sfen.textContent];
+      const ply = () => document.querySelector('.moves [aria-current]').dataset.ply;
+      for (let before; before !== ply();) {
+        before = ply();
+        next.click();
+        if (before !== ply()) boards.push(sfen.textContent);
+      }
+      lines.push(boards);
+    }
+    all.push(lines);
+  }
+  return all;
+})()";
+
+/// The positions of every line, from the start on.
+fn boards(record: &Record<'_>) -> Vec<Vec<String>> {
+    let played = Played::of(record);
+    let tree = &record.tree;
+    let is_lost = |id: NodeId| *played.meaning(id) == Meaning::Lost;
+    let shown = |&first: &NodeId| {
+        tree.parent(first)
+            .is_none_or(|parent| parent == NodeId::START || !is_lost(parent))
+    };
+    let mut lines: Vec<Vec<String>> = tree
+        .lines()
+        .filter(shown)
+        .map(|first| line(record, &played, first))
+        .collect();
+    if lines.is_empty() {
+        lines.push(vec![record.start.position.to_sfen(1)]);
+    }
+    lines
+}
+
+fn line(record: &Record<'_>, played: &Played<'_, '_>, first: NodeId) -> Vec<String> {
+    let tree = &record.tree;
+    let mut way: Vec<NodeId> = tree.back_from(first).skip(1).collect();
+    way.reverse();
+    way.extend(std::iter::successors(Some(first), |&id| tree.first_child(id)));
+    let mut boards = Vec::new();
+    let mut last = NodeId::START;
+    for (number, id) in (1..).zip(way) {
+        let breaks_off = *played.meaning(id) == Meaning::Lost;
+        last = if breaks_off { last } else { id };
+        let position = Played::of(&record.until(last)).last().clone();
+        boards.push(position.to_sfen(number));
+        if breaks_off {
+            break;
+        }
+    }
+    boards
+}
+
+/// The records of the fixtures that are about notations; none in the published crate.
+fn fixtures() -> Vec<(String, Vec<u8>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut found = Vec::new();
+    let mut directories: Vec<PathBuf> = ["show", "kif", "ki2", "csa", "usi", "jkf", "tournament"]
+        .map(|it| root.join(it))
+        .to_vec();
+    while let Some(directory) = directories.pop() {
+        let Ok(entries) = fs::read_dir(&directory) else {
+            println!("skipped: {} is not there", directory.display());
+            continue;
+        };
+        for path in entries.map(|it| it.unwrap().path()) {
+            if path.is_dir() {
+                directories.push(path);
+            } else if path.metadata().unwrap().len() < 20_000 {
+                let name = path.strip_prefix(&root).unwrap().to_string_lossy().into_owned();
+                found.push((name, fs::read(&path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    found
+}

@@ -1,0 +1,290 @@
+//! A browser without a window, driven over the pipe of its developer tools.
+//!
+//! Messages are JSON and end with NUL; the browser reads them from descriptor 3 and writes its own to 4.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// Names of the browser, beside the one that `KIFU_CHROMIUM` says.
+const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+/// No answer takes so long, even on a machine that does other things too.
+const PATIENCE: Duration = Duration::from_secs(180);
+
+const START: &str = "exec \"$0\" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
+    --disable-background-networking --disable-component-update --disable-sync --disable-quic --disable-ipc-flooding-protection \
+    --user-data-dir=\"$1\" --remote-debugging-pipe 3<&0 4>&1 >/dev/null 2>/dev/null";
+
+/// A browser with one page.
+pub struct Browser {
+    child: Child,
+    orders: ChildStdin,
+    messages: Receiver<Value>,
+    /// What happened and nobody has asked for yet.
+    events: Vec<Value>,
+    session: Option<String>,
+    orders_given: u64,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Starts the browser; `None`, and a word of it, where there is none.
+    pub fn start() -> Option<Self> {
+        let Some(program) = program() else {
+            println!("skipped: no chromium on this machine; KIFU_CHROMIUM can name one");
+            return None;
+        };
+        let profile = tempfile::tempdir().unwrap();
+        let mut child = Command::new("sh")
+            .args(["-c", START])
+            .arg(program)
+            .arg(profile.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (sender, messages) = channel();
+        let answers = BufReader::new(child.stdout.take().unwrap());
+        thread::spawn(move || {
+            for message in answers.split(0).map_while(Result::ok) {
+                if sender.send(serde_json::from_slice(&message).unwrap()).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut browser = Self {
+            orders: child.stdin.take().unwrap(),
+            child,
+            messages,
+            events: Vec::new(),
+            session: None,
+            orders_given: 0,
+            _profile: profile,
+        };
+        browser.open_tab();
+        Some(browser)
+    }
+
+    fn open_tab(&mut self) {
+        let target = self.call("Target.createTarget", json!({"url": "about:blank"}));
+        let id = target["targetId"].clone();
+        let tab = self.call("Target.attachToTarget", json!({"targetId": id, "flatten": true}));
+        self.session = tab["sessionId"].as_str().map(str::to_owned);
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            self.call(&format!("{domain}.enable"), json!({}));
+        }
+        self.size(1280, 900);
+    }
+
+    /// Gives an order and waits for the answer.
+    #[expect(clippy::needless_pass_by_value, reason = "they are made for the call")]
+    pub fn call(&mut self, method: &str, params: Value) -> Value {
+        self.orders_given += 1;
+        let mut order = json!({"id": self.orders_given, "method": method, "params": params});
+        if let Some(session) = &self.session {
+            order["sessionId"] = json!(session);
+        }
+        write!(self.orders, "{order}\0").unwrap();
+        self.orders.flush().unwrap();
+        loop {
+            let message = self.messages.recv_timeout(PATIENCE).expect("the browser answers");
+            if message["id"] == self.orders_given {
+                assert!(message["error"].is_null(), "{method}: {}", message["error"]);
+                return message["result"].clone();
+            }
+            self.events.push(message);
+        }
+    }
+
+    /// Opens a file and waits until its script has read all games; how long that took.
+    pub fn open(&mut self, file: &Path) -> Duration {
+        let begin = Instant::now();
+        self.events.clear();
+        // From another page, so that a new fragment of the same one loads it too.
+        self.call("Page.navigate", json!({"url": "about:blank"}));
+        self.call(
+            "Page.navigate",
+            json!({"url": format!("file://{}", file.display())}),
+        );
+        self.wait("location.protocol === 'file:' && document.readyState === 'complete' && !document.getElementById('wait')");
+        begin.elapsed()
+    }
+
+    /// Waits until something is true in the page.
+    pub fn wait(&mut self, condition: &str) {
+        let begin = Instant::now();
+        while self.js(&format!("Boolean({condition})")) != json!(true) {
+            assert!(
+                begin.elapsed() < PATIENCE,
+                "never true: {condition}; {:?}",
+                self.complaints()
+            );
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// What an expression is worth in the page; a promise is waited for.
+    pub fn js(&mut self, expression: &str) -> Value {
+        let answer = self.call(
+            "Runtime.evaluate",
+            json!({"expression": expression, "returnByValue": true, "awaitPromise": true}),
+        );
+        assert!(
+            answer["exceptionDetails"].is_null(),
+            "{expression}: {}",
+            answer["exceptionDetails"]
+        );
+        answer["result"]["value"].clone()
+    }
+
+    /// The text of the first element that is meant.
+    pub fn text(&mut self, selector: &str) -> String {
+        let text = self.js(&format!(
+            "document.querySelector({}).textContent",
+            json!(selector)
+        ));
+        text.as_str().unwrap().to_owned()
+    }
+
+    /// Presses a key, by the name that scripts have for it.
+    pub fn key(&mut self, key: &str) {
+        let code = match key {
+            "Enter" => 13,
+            "Escape" => 27,
+            "PageDown" => 34,
+            "End" => 35,
+            "Home" => 36,
+            "ArrowLeft" => 37,
+            "ArrowUp" => 38,
+            "ArrowRight" => 39,
+            "ArrowDown" => 40,
+            other => u32::from(other.as_bytes()[0].to_ascii_uppercase()),
+        };
+        let mut down = json!({"type": "keyDown", "key": key, "windowsVirtualKeyCode": code});
+        if key.len() == 1 {
+            down["text"] = json!(key);
+        }
+        self.call("Input.dispatchKeyEvent", down);
+        self.call(
+            "Input.dispatchKeyEvent",
+            json!({"type": "keyUp", "key": key, "windowsVirtualKeyCode": code}),
+        );
+    }
+
+    /// Writes into the search field of a table and waits for what comes of it.
+    pub fn search(&mut self, table: &str, words: &str) -> Duration {
+        let begin = Instant::now();
+        let words = json!(words);
+        self.js(&format!(
+            "new Promise((done) => {{
+               const [field, tally] = document.querySelectorAll('#{table} input, #{table} output');
+               const seen = new MutationObserver(() => {{ seen.disconnect(); done(); }});
+               seen.observe(tally, {{ childList: true }});
+               field.value = {words};
+               field.dispatchEvent(new Event('input'));
+             }})"
+        ));
+        begin.elapsed()
+    }
+
+    /// Makes the window this large.
+    pub fn size(&mut self, width: u32, height: u32) {
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.call("Emulation.setDeviceMetricsOverride", size);
+    }
+
+    /// Light or dark.
+    pub fn scheme(&mut self, scheme: &str) {
+        let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
+        self.call("Emulation.setEmulatedMedia", json!({"features": features}));
+    }
+
+    /// What the page or the browser complained of since it was opened.
+    pub fn complaints(&mut self) -> Vec<String> {
+        let kinds = [
+            "Runtime.exceptionThrown",
+            "Runtime.consoleAPICalled",
+            "Log.entryAdded",
+        ];
+        let is_one = |event: &&Value| kinds.iter().any(|it| event["method"] == *it);
+        self.events
+            .iter()
+            .filter(is_one)
+            .map(ToString::to_string)
+            .collect()
+    }
+
+    /// The addresses that were asked for since the page was opened.
+    pub fn requests(&mut self) -> Vec<String> {
+        let sent = self
+            .events
+            .iter()
+            .filter(|it| it["method"] == "Network.requestWillBeSent");
+        let urls = sent.map(|it| it["params"]["request"]["url"].as_str().unwrap().to_owned());
+        urls.filter(|it| it != "about:blank").collect()
+    }
+
+    /// Keeps a picture where `KIFU_PICTURES` names a directory, for a person to look at.
+    pub fn picture(&mut self, name: &str) {
+        let Some(directory) = std::env::var_os("KIFU_PICTURES") else {
+            return;
+        };
+        let shot = self.call("Page.captureScreenshot", json!({"format": "png"}));
+        let png = decoded(shot["data"].as_str().unwrap());
+        let path = PathBuf::from(directory).join(format!("{name}.png"));
+        File::create(path).unwrap().write_all(&png).unwrap();
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        self.session = None;
+        let _ = write!(self.orders, "{}\0", json!({"id": 0, "method": "Browser.close"}));
+        let _ = self.orders.flush();
+        // It writes into its profile until it is gone.
+        let begin = Instant::now();
+        while begin.elapsed() < Duration::from_secs(10) && matches!(self.child.try_wait(), Ok(None)) {
+            thread::sleep(Duration::from_millis(20));
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The browser of this machine.
+fn program() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("KIFU_CHROMIUM") {
+        return Some(named.into());
+    }
+    let path = std::env::var_os("PATH")?;
+    let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let places = NAMES
+        .iter()
+        .flat_map(|name| directories.iter().map(move |it| it.join(name)));
+    places.into_iter().find(|it| it.is_file())
+}
+
+/// The bytes of a text in Base64.
+pub fn decoded(text: &str) -> Vec<u8> {
+    let value = |byte: u8| match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let digits: Vec<u8> = text.bytes().filter(|&it| it != b'=').map(value).collect();
+    let bytes = digits.chunks(4).flat_map(|four| {
+        let bits = four.iter().fold(0, |bits, &digit| bits << 6 | u32::from(digit)) << (6 * (4 - four.len()));
+        bits.to_be_bytes()[1..four.len()].to_vec()
+    });
+    bytes.collect()
+}

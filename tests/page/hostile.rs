@@ -1,0 +1,63 @@
+//! Names that would be more than text.
+
+use kifu::finding::Language;
+use serde_json::json;
+
+use super::{Browser, Made};
+
+/// Each of them is a name, an event, a comment and the name of a file.
+const NAMES: [&str; 8] = [
+    "<script>window.taken = 1</script>",
+    "\"><img src=x onerror=\"window.taken = 1\">",
+    "'><svg onload='window.taken = 1'>",
+    "</script><script>window.taken = 1</script>",
+    "<!--<script>",
+    "]]>{{title}}{0}${1}&lt;b&gt;",
+    "a\u{202E}b\u{2066}c",
+    "\u{2028}</title>\\u003c/script>",
+];
+
+#[test]
+fn names_are_text() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let files: Vec<_> = NAMES
+        .iter()
+        .map(|name| {
+            let line = name.replace('\u{2028}', " ");
+            let text = format!(
+                "手合割：{line}\n先手：{line}\n後手：乙\n棋戦：{line}\n{line}：{line}\n*{line}\n   1 ７六歩(77)\n*{line}\n   2 {line}\n"
+            );
+            (format!("{name}/{name}.kifu"), text)
+        })
+        .collect();
+    let files: Vec<_> = files.iter().map(|(path, text)| (&**path, &**text)).collect();
+    for language in Language::ALL {
+        let made = Made::of(&files, language);
+        browser.open(&made.file);
+        assert_eq!(browser.complaints(), Vec::<String>::new());
+        assert_eq!(
+            browser.text("#games output").replace('件', ""),
+            NAMES.len().to_string()
+        );
+        for game in 1..=NAMES.len() {
+            browser.js(&format!("location.hash = '#game={game}&ply=2'"));
+            browser.wait(&format!(
+                "location.hash.startsWith('#game={game}&') && document.getElementById('viewer').open"
+            ));
+            for _ in 0..5 {
+                browser.key("n");
+            }
+            let title = browser.text("#viewer-title");
+            assert_eq!(title.contains('<'), NAMES[game - 1].contains('<'), "{title}");
+        }
+        assert_eq!(browser.js("window.taken"), json!(null));
+        assert_eq!(browser.js("document.images.length"), 0);
+        let scripts = "[...document.scripts].filter((it) => it.type === '').length";
+        assert_eq!(browser.js(scripts), 2);
+        let turned = "/[\\u202a-\\u202e\\u2066-\\u2069]/.test(document.documentElement.textContent)";
+        assert_eq!(browser.js(turned), false);
+        assert_eq!(browser.complaints(), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,117 @@
+//! Dark and light, narrow and wide, on paper, in both languages.
+
+use kifu::finding::Language;
+use serde_json::json;
+
+use super::browser::decoded;
+use super::{Browser, CLEAN, Made, NIFU};
+
+/// The contrast of colours of the page, as WCAG counts it, by pairs of their names.
+const CONTRASTS: &str = "(() => {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const light = (name) => {
+    canvas.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    canvas.fillRect(0, 0, 1, 1);
+    const part = (it) => (it / 255 <= 0.04045 ? it / 255 / 12.92 : ((it / 255 + 0.055) / 1.055) ** 2.4);
+    const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map(part);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const pairs = [];
+  for (const ground of ['--paper', '--raised', '--hover']) {
+    for (const ink of ['--ink', '--muted', '--error', '--warning', '--note', '--focus']) pairs.push([ink, ground]);
+  }
+  pairs.push(['--ink', '--moved'], ['--error', '--moved'], ['--ink', '--ground']);
+  return pairs.map(([one, two]) => {
+    const [low, high] = [light(one), light(two)].sort((a, b) => a - b);
+    return [`${one} on ${two}`, (high + 0.05) / (low + 0.05)];
+  });
+})()";
+
+#[test]
+fn it_can_be_read_by_day_and_by_night() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let made = Made::of(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::Japanese);
+    for scheme in ["light", "dark"] {
+        browser.scheme(scheme);
+        browser.open(&made.file);
+        for pair in browser.js(CONTRASTS).as_array().unwrap() {
+            assert!(pair[1].as_f64().unwrap() >= 4.5, "{scheme}: {pair}");
+        }
+        browser.picture(scheme);
+    }
+    let ground = "getComputedStyle(document.documentElement).backgroundColor";
+    let dark = browser.js(ground);
+    browser.scheme("light");
+    assert_ne!(browser.js(ground), dark);
+}
+
+#[test]
+fn a_narrow_screen_holds_it() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let made = Made::of(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::English);
+    browser.size(360, 740);
+    browser.open(&made.file);
+    let width = "Math.max(document.documentElement.scrollWidth, ...[...document.querySelectorAll('.frame')].map((it) => it.scrollWidth))";
+    assert!(browser.js(width).as_u64().unwrap() <= 360);
+    browser.picture("narrow");
+    browser.js("document.querySelector('#findings tbody tr').click()");
+    assert!(
+        browser
+            .js("document.getElementById('viewer').scrollWidth")
+            .as_u64()
+            .unwrap()
+            <= 360
+    );
+    let board = browser.js("document.querySelector('.board svg').getBoundingClientRect().width");
+    assert!((250.0..=360.0).contains(&board.as_f64().unwrap()), "{board}");
+    browser.picture("narrow-viewer");
+}
+
+#[test]
+fn it_speaks_japanese() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let made = Made::of(&[("a.kifu", NIFU)], Language::Japanese);
+    browser.open(&made.file);
+    assert_eq!(browser.js("document.documentElement.lang"), "ja");
+    assert_eq!(browser.text("#findings-head"), "指摘一覧");
+    browser.js("document.querySelector('#findings tbody tr').click()");
+    assert_eq!(browser.text(".now"), "9手目  ☗９五歩");
+    assert!(browser.text(".finding .message").contains("９筋"));
+    assert!(
+        browser.text(".spoken").starts_with("先手：５九玉"),
+        "{}",
+        browser.text(".spoken")
+    );
+}
+
+#[test]
+fn it_can_be_printed() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let records = NIFU.repeat(50);
+    let made = Made::of(&[("a.kifu", &records), ("b.kifu", CLEAN)], Language::English);
+    browser.open(&made.file);
+    let page = browser.call("Page.printToPDF", json!({"printBackground": false}));
+    let pdf = decoded(page["data"].as_str().unwrap());
+    assert!(pdf.starts_with(b"%PDF"));
+    assert!(pdf.len() > 20_000, "{}", pdf.len());
+    // What is on paper, while it is printed.
+    browser.js("dispatchEvent(new Event('beforeprint'))");
+    browser.call("Emulation.setEmulatedMedia", json!({"media": "print"}));
+    let told = browser.text("#findings .printed");
+    assert!(told.starts_with("The first 40 of 50"), "{told}");
+    assert_eq!(
+        browser.js("document.querySelectorAll('#findings tbody tr').length"),
+        40
+    );
+    let hidden = "['.controls', '#games', 'footer button'].every((it) => getComputedStyle(document.querySelector(it)).display === 'none')";
+    assert_eq!(browser.js(hidden), true);
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}

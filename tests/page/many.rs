@@ -1,0 +1,119 @@
+//! As many games as anyone has.
+
+use std::time::{Duration, Instant};
+
+use kifu::finding::Language;
+use kifu::page::{Card, Cards, Survey};
+use kifu::{notation, text};
+
+use super::{Browser, Made, NIFU, judged};
+
+const GAMES: u32 = 100_000;
+
+/// Generous: what the machine takes when it does nothing else is far below.
+const BOUND: Duration = Duration::from_secs(20);
+
+#[test]
+fn a_hundred_thousand_games_do_not_freeze() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let made = made();
+    println!("{} MB", made.file.metadata().unwrap().len() >> 20);
+    let took = browser.open(&made.file);
+    println!("load {took:?}");
+    assert!(took < 3 * BOUND, "{took:?}");
+    assert_eq!(browser.text("#games output"), "100,000");
+    assert!(
+        browser
+            .js("document.querySelectorAll('tbody tr').length")
+            .as_u64()
+            .unwrap()
+            < 200
+    );
+
+    for column in ["black", "plies", "file", "count"] {
+        let sort = format!("document.querySelector('#games th.{column} button').click()");
+        timed(&mut browser, &format!("sort by {column}"), &sort);
+    }
+    for words in ["player 77", "round 3 99", "nobody at all", ""] {
+        let took = browser.search("games", words);
+        println!("search {words:?} {took:?}");
+        assert!(took < BOUND, "{words}: {took:?}");
+    }
+    for place in ["it.scrollHeight", "it.scrollHeight / 2", "0"] {
+        let scroll = format!(
+            "new Promise((done) => {{ const it = document.querySelector('#games .frame'); it.scrollTop = {place}; requestAnimationFrame(() => requestAnimationFrame(done)); }})"
+        );
+        timed(&mut browser, "scroll", &scroll);
+    }
+    browser.js("document.querySelector('#games table').focus()");
+    browser.key("End");
+    let last =
+        browser.js("document.querySelector('#games tr[aria-selected=true]').getAttribute('aria-rowindex')");
+    assert_eq!(last, "100001");
+    browser.key("Enter");
+    assert_eq!(browser.js("document.getElementById('viewer').open"), true);
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+fn timed(browser: &mut Browser, what: &str, expression: &str) {
+    let begin = Instant::now();
+    browser.js(expression);
+    let took = begin.elapsed();
+    println!("{what} {took:?}");
+    assert!(took < BOUND, "{what}: {took:?}");
+}
+
+/// The same few games by many players in many files, one in a hundred with a foul.
+fn made() -> Made {
+    let mut cards = Cards::default();
+    let mut survey = Survey::default();
+    for player in 0..100 {
+        let text = if player == 0 {
+            NIFU.to_owned()
+        } else {
+            game(player)
+        };
+        let text = text::decode(text.as_bytes(), None);
+        let Some(record) = notation::records(&text, notation::detect(&text, Some("kifu"))).next() else {
+            continue;
+        };
+        let (judgement, mut game) = judged("", &record);
+        for file in 0..GAMES / 100 {
+            game.path = format!("archive/round {}/{player:03}-{file:06}.kifu", file % 50).into();
+            let card = Card {
+                game: &game,
+                text: &text,
+                record: &record,
+                judgement: &judgement,
+                language: Language::English,
+            };
+            cards.add(&card, true);
+            survey.add(&game);
+        }
+    }
+    Made::page(&cards, &survey, Language::English)
+}
+
+/// A game in which both sides move their rooks to and fro.
+fn game(player: u32) -> String {
+    let moves = [
+        "３八飛(28)",
+        "７二飛(82)",
+        "２八飛(38)",
+        "８二飛(72)",
+        "４八飛(28)",
+        "６二飛(82)",
+        "２八飛(48)",
+        "８二飛(62)",
+    ];
+    let mut text = format!(
+        "手合割：平手\n開始日時：{}/01/01\n先手：player {player}\n後手：甲野\n",
+        1950 + player % 70
+    );
+    for ply in 0..60 + player as usize {
+        text += &[&(ply + 1).to_string(), " ", moves[ply % moves.len()], "\n"].concat();
+    }
+    text + "     投了\n"
+}

@@ -1,0 +1,185 @@
+//! The page as a whole, and its tables.
+
+use std::fs;
+use std::process::Command;
+
+use kifu::finding::Language;
+use serde_json::json;
+
+use super::{Browser, CLEAN, Made, NIFU};
+
+#[test]
+fn the_page_of_a_run_needs_nothing_else() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let directory = tempfile::tempdir().unwrap();
+    fs::create_dir(directory.path().join("spring")).unwrap();
+    fs::write(directory.path().join("spring/a.kifu"), NIFU).unwrap();
+    fs::write(directory.path().join("b.kifu"), CLEAN).unwrap();
+    let run = |page: &str, jobs: &str| {
+        Command::new(env!("CARGO_BIN_EXE_kifu"))
+            .args(["validate", ".", "--lang", "en", "--html", page, "--jobs", jobs])
+            .current_dir(directory.path())
+            .output()
+            .unwrap()
+    };
+    let ran = run("page.html", "1");
+    assert_eq!(
+        ran.status.code(),
+        Some(1),
+        "{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
+    run("again.html", "2");
+    let page = |name: &str| fs::read_to_string(directory.path().join(name)).unwrap();
+    assert_eq!(page("page.html"), page("again.html"));
+
+    browser.open(&directory.path().join("page.html"));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+    let requests = browser.requests();
+    assert!(
+        requests
+            .iter()
+            .all(|it| it.starts_with("file:") && it.ends_with("/page.html")),
+        "{requests:?}"
+    );
+    assert_eq!(browser.js("document.documentElement.lang"), "en");
+    assert!(
+        browser
+            .js("document.querySelectorAll('.chart').length")
+            .as_u64()
+            .unwrap()
+            >= 5
+    );
+    let unnamed = "[...document.querySelectorAll('.chart svg')].filter((it) => !document.getElementById(it.getAttribute('aria-labelledby').split(' ')[0])).length";
+    assert_eq!(browser.js(unnamed), 0);
+    assert_eq!(browser.text("#games output"), "2");
+    browser.picture("page");
+}
+
+#[test]
+fn tables_are_sorted_searched_and_filtered() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let made = Made::of(&[("x/a.kifu", NIFU), ("x/b.kifu", CLEAN)], Language::English);
+    browser.open(&made.file);
+    let first = "document.querySelector('#games tbody .black').textContent";
+    let sort = |name: &str| format!("document.querySelector('#games th.{name} button').click()");
+    assert_eq!(browser.js(first), "甲野");
+    browser.js(&sort("date"));
+    assert_eq!(browser.js(first), "丙川");
+    assert_eq!(
+        browser.js("document.querySelector('#games th.date').getAttribute('aria-sort')"),
+        "ascending"
+    );
+    browser.js(&sort("date"));
+    assert_eq!(browser.js(first), "甲野");
+    assert_eq!(
+        browser.js("document.querySelector('#games th.date').getAttribute('aria-sort')"),
+        "descending"
+    );
+    // The gravest first.
+    browser.js(&sort("count"));
+    assert_eq!(browser.js(first), "甲野");
+
+    browser.search("games", "Ｂ.KIFU 冬");
+    assert_eq!(browser.text("#games output"), "1 of 2");
+    assert_eq!(browser.js(first), "丙川");
+    assert_eq!(
+        browser.js("document.querySelector('#games table').getAttribute('aria-rowcount')"),
+        "2"
+    );
+    browser.search("games", "nobody");
+    assert_eq!(
+        browser.js("document.querySelectorAll('#games tbody tr').length"),
+        0
+    );
+
+    browser.search("findings", "nifu 乙山");
+    let rules = "[...new Set([...document.querySelectorAll('#findings tbody .rule small')].map((it) => it.textContent))]";
+    assert_eq!(
+        browser.js("document.querySelectorAll('#findings tbody tr').length"),
+        1
+    );
+    assert_eq!(browser.js(rules), json!(["nifu"]));
+    browser.search("findings", "");
+    let filter = |name: &str, value: &str| {
+        format!(
+            "{{ const it = document.querySelector('[data-filter={name}]'); it.value = '{value}'; it.dispatchEvent(new Event('change')); }}"
+        )
+    };
+    browser.js(&filter("s", "error"));
+    assert_eq!(browser.js("[...document.querySelectorAll('#findings tbody .word')].every((it) => it.textContent === 'error')"), true);
+    browser.js(&filter("rule", "nifu"));
+    assert_eq!(browser.js(rules), json!(["nifu"]));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn the_keyboard_is_enough() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let made = Made::of(
+        &[("x/a.kifu", NIFU), ("x/b.kifu", CLEAN), ("x/c.kifu", NIFU)],
+        Language::English,
+    );
+    browser.open(&made.file);
+    let ply = |browser: &mut Browser| browser.text(".now");
+    browser.js("document.querySelector('#findings table').focus()");
+    browser.key("End");
+    browser.key("Home");
+    browser.key("ArrowDown");
+    assert_eq!(
+        browser.js("document.querySelector('#findings table').getAttribute('aria-activedescendant')"),
+        "findings-1"
+    );
+    browser.key("ArrowUp");
+    browser.key("Enter");
+    assert_eq!(browser.js("document.getElementById('viewer').open"), true);
+    assert_eq!(browser.text("#viewer-title"), "甲野 – 乙山");
+    assert_eq!(browser.text(".finding h3 code"), "nifu");
+    assert!(ply(&mut browser).starts_with("Ply 9"), "{}", ply(&mut browser));
+    // The pawns on the same file.
+    assert_eq!(browser.js("document.querySelectorAll('.board .ring').length"), 2);
+    browser.picture("viewer");
+    browser.key("ArrowLeft");
+    assert_eq!(ply(&mut browser), "Ply 8  ☖８六歩");
+    assert_eq!(browser.js("document.querySelector('.finding').hidden"), true);
+    browser.key("n");
+    assert_eq!(browser.text(".finding h3 code"), "nifu");
+    browser.key("Home");
+    assert_eq!(ply(&mut browser), "Start");
+    for _ in 0..3 {
+        browser.key("ArrowRight");
+    }
+    assert_eq!(ply(&mut browser), "Ply 3  ☗２五歩");
+    browser.key("ArrowDown");
+    assert_eq!(ply(&mut browser), "Ply 3  ☗７六歩");
+    assert_eq!(browser.text(".score h3"), "Variation 2, from ply 3");
+    browser.wait("location.hash === '#game=1&line=2&ply=3'");
+    browser.key("ArrowRight");
+    browser.key("ArrowRight");
+    assert_eq!(ply(&mut browser), "Ply 4  ☖３四歩");
+    browser.js("document.querySelector('[data-do=back]').click()");
+    assert_eq!(ply(&mut browser), "Ply 3  ☗２五歩");
+    browser.key("End");
+    assert_eq!(browser.text(".moves [aria-current] .number"), "10");
+    browser.key("?");
+    assert_eq!(browser.js("document.getElementById('keys').open"), true);
+    browser.key("Escape");
+    browser.key("Escape");
+    assert_eq!(browser.js("document.getElementById('viewer').open"), false);
+    assert_eq!(
+        browser.js("document.activeElement.closest('section').id"),
+        "findings"
+    );
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+
+    // An address leads to the place that it names.
+    browser.js("location.hash = '#game=1&line=1&ply=8'");
+    browser.wait("document.getElementById('viewer').open");
+    assert_eq!(ply(&mut browser), "Ply 8  ☖３四歩");
+}
