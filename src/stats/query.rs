@@ -3,6 +3,7 @@
 use super::cell::Cell;
 use super::choice::Order;
 use super::column::Column;
+use super::duplicates::Suspect;
 use super::filter::Filter;
 use super::game::Game;
 use super::games;
@@ -42,6 +43,7 @@ pub(super) struct Written {
 pub struct Part {
     pub(super) written: Written,
     pub(super) groups: Groups,
+    pub(super) suspects: Vec<Suspect>,
 }
 
 impl Query {
@@ -73,6 +75,7 @@ impl Query {
                 }
             }
             Rows::Groups(grouping) => part.groups.add(grouping, &game),
+            Rows::Duplicates(_) => part.suspects.push(Suspect::of(&game)),
         }
     }
 

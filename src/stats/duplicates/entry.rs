@@ -29,8 +29,8 @@ pub struct Facts<'e> {
     pub game_id: Cow<'e, str>,
     /// How it ended.
     pub end: Cow<'e, str>,
-    /// Who won.
-    pub winner: Cow<'e, str>,
+    /// Who the record says won.
+    pub stated: Cow<'e, str>,
     /// Black's name.
     pub black: Cow<'e, str>,
     /// White's name.

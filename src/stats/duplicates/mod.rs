@@ -26,12 +26,14 @@ mod game;
 mod known;
 mod relation;
 mod row;
+mod suspect;
 mod walk;
 
 pub use code::{ply_code, unread_code};
 pub use entry::{Entry, Facts};
 pub use relation::Relation;
 pub use row::{COLUMNS, Row};
+pub use suspect::Suspect;
 
 use std::io;
 

@@ -99,7 +99,7 @@ pub(super) fn relation(first: (&Game, &Facts<'_>), other: (&Game, &Facts<'_>), s
 
 /// Whether two records do not contradict each other in how the game ended. Some notations cannot say it.
 fn agree(one: &Facts<'_>, two: &Facts<'_>) -> bool {
-    let fields = [(&one.end, &two.end), (&one.winner, &two.winner)];
+    let fields = [(&one.end, &two.end), (&one.stated, &two.stated)];
     let differ = |(one, two): (&str, &str)| !one.is_empty() && !two.is_empty() && one != two;
     !fields.into_iter().any(|(one, two)| differ((one, two)))
 }

@@ -96,10 +96,13 @@ pub const COLUMNS: &[Column<Row>] = &[
         cell: |row| told(&row.facts.end),
     },
     Column {
-        name: "winner",
+        name: "stated",
         kind: Kind::Text,
-        about: both("who won", "勝者"),
-        cell: |row| told(&row.facts.winner),
+        about: both(
+            "who the record says won: black, white, draw, none",
+            "棋譜の述べる勝者: black, white, draw, none",
+        ),
+        cell: |row| told(&row.facts.stated),
     },
     Column {
         name: "black",
