@@ -1,16 +1,17 @@
 //! `kifu stats`.
 
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use anstream::AutoStream;
 use clap::{ValueEnum, ValueHint};
 
 use super::console::Console;
 use super::html::{Html, Stretch, Wanted};
 use super::judging::judge_before;
-use super::output::{Sink, sink};
+use super::output::{Sink, print, sink};
 use super::reading::Reading;
 use super::ruling::Ruling;
 use super::summary::Files;
@@ -20,8 +21,9 @@ use crate::finding::Language;
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
-use crate::report::Tally;
-use crate::stats::{Answer, Clerk, Form, Layout, Part, Query, Table};
+use crate::report::{Paint, Tally, fault};
+use crate::stats::{self, Answer, Clerk, Fault, Form, Layout, Part, Query, Table};
+use crate::text::decode;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -61,6 +63,26 @@ pub(super) struct Args {
     #[arg(long, value_name = "FORM", default_value = "csv", help_heading = "Output")]
     format: FormArg,
 
+    /// Count only games for which this holds, such as 'plies > 100 and black ~ "羽生"'
+    ///
+    /// An expression on the columns of the table games, whatever table is asked for; `--where help` tells how it is
+    /// written.
+    #[arg(long = "where", value_name = "EXPR", help_heading = "Output")]
+    filter: Option<String>,
+
+    /// These columns; `all` are all, `usual` those that are written otherwise, and `help` lists them
+    #[arg(long, value_name = "COLUMN,...", help_heading = "Output")]
+    columns: Option<String>,
+
+    /// Sort by these columns; the greatest first where a `-` stands before the name
+    #[arg(
+        long,
+        value_name = "COLUMN,...",
+        allow_hyphen_values = true,
+        help_heading = "Output"
+    )]
+    sort: Option<String>,
+
     /// At most so many rows
     #[arg(long, value_name = "N", help_heading = "Output")]
     limit: Option<u64>,
@@ -92,20 +114,48 @@ enum FormArg {
 }
 
 impl Args {
-    fn query(&self) -> Query {
-        let headings = self.table.headings();
-        let columns = headings.iter().map(|it| it.name).enumerate();
-        Query {
-            table: self.table,
+    /// What is asked, or the option that is not as it must be, and what is wrong with it.
+    fn query(&self) -> Result<Query, (&'static str, &str, Fault)> {
+        let table = self.table;
+        let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
+        let columns = match self.columns.as_deref() {
+            None => (0..table.usual).collect(),
+            Some(list) => {
+                stats::columns(list, &names, table.usual).map_err(|fault| ("--columns", list, fault))?
+            }
+        };
+        let order = match self.sort.as_deref() {
+            None => Vec::new(),
+            Some(list) => stats::orders(list, &names).map_err(|fault| ("--sort", list, fault))?,
+        };
+        let filter = match self.filter.as_deref() {
+            None => None,
+            Some(text) => Some(Query::filter(text).map_err(|fault| ("--where", text, fault))?),
+        };
+        Ok(Query {
+            table,
             layout: Layout {
                 form: match self.format {
                     FormArg::Csv => Form::Csv,
                     FormArg::Jsonl => Form::JsonLines,
                 },
-                columns: columns.take(self.table.usual).collect(),
+                columns: columns.into_iter().map(|at| (at, names[at])).collect(),
             },
-            order: Vec::new(),
+            filter,
+            order,
             limit: self.limit,
+        })
+    }
+
+    /// The help that somebody asks for in the place of a value.
+    fn help(&self, language: Language) -> Option<String> {
+        let asks = |value: &Option<String>| value.as_deref() == Some("help");
+        if asks(&self.columns) || asks(&self.sort) {
+            Some(self.table.help(language))
+        } else if asks(&self.filter) {
+            Some(Query::filter_help(language))
+        } else {
+            None
         }
     }
 }
@@ -117,6 +167,20 @@ impl Args {
 /// When the output cannot be written.
 pub(super) fn run(args: &Args) -> io::Result<Status> {
     let begin = Instant::now();
+    let spoken = locale::spoken(args.lang);
+    if let Some(help) = args.help(spoken) {
+        print(help.as_bytes())?;
+        return Ok(Status::Clean);
+    }
+    let query = match args.query() {
+        Ok(query) => query,
+        Err((option, text, fault)) => {
+            let text = decode(text.as_bytes(), None);
+            let told = fault::told(option, &text, &[fault], &Paint::colourful());
+            AutoStream::new(io::stderr(), args.reading.color.on_stderr()).write_all(&told)?;
+            return Ok(Status::Trouble);
+        }
+    };
     let request = args.reading.request();
     if let Err(message) = args.reading.stdin_once(&request) {
         return usage_error("stats", message);
@@ -127,10 +191,8 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let Some(profile) = args.ruling.profile(args.reading.color) else {
         return Ok(Status::Trouble);
     };
-    let query = args.query();
     let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
     let out = BufWriter::new(sink(args.output.as_deref(), &request)?);
-    let spoken = locale::spoken(args.lang);
     let html = match &args.html {
         Some(path) => Some(Html::open(path, spoken, &request)?),
         None => None,
@@ -270,6 +332,9 @@ impl Work for Counting<'_> {
             record,
             &judgement,
         );
+        if !self.query.wants(&game) {
+            return;
+        }
         if let Some(page) = &self.page {
             page.add(sheet, record, &judgement, &game, &mut output.page);
         }

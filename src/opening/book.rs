@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use super::condition::{Clause, view};
 use super::fault::Fault;
 use super::index::Index;
 use super::pattern::{Kind, Pattern};
-use super::{reading, shape};
+use super::reading;
+use super::view::View;
 use crate::shogi::Color;
 
 /// The text of the book that is built in.
@@ -25,8 +25,8 @@ static BUILT_IN: LazyLock<Book> = LazyLock::new(|| {
 #[derive(Debug)]
 pub struct Book {
     patterns: Vec<Pattern>,
-    /// For every view its forms.
-    pub(super) forms: Vec<Vec<Vec<Clause>>>,
+    /// Every pattern as Black and as White can show it.
+    pub(super) views: Vec<View>,
     pub(super) index: Index,
     /// The last ply after which anything is looked for.
     pub(super) until: u32,
@@ -53,18 +53,15 @@ impl Book {
     /// Everything that is wrong with it, in the order of the text.
     pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
         let patterns = reading::read(text)?;
-        let mut forms = Vec::new();
-        for pattern in &patterns {
-            for color in Color::ALL {
-                let seen = pattern.forms.iter().map(|form| shape::seen_by(color, form));
-                forms.push(seen.collect::<Vec<_>>());
-            }
+        let mut views = Vec::new();
+        for (number, pattern) in patterns.iter().enumerate() {
+            views.extend(Color::ALL.map(|color| View::new(number, pattern, color)));
         }
         Ok(Self {
-            index: Index::new(&patterns, &forms),
+            index: Index::new(&views),
             until: patterns.iter().map(|it| it.until).max().unwrap_or_default(),
             patterns,
-            forms,
+            views,
         })
     }
 
@@ -104,12 +101,7 @@ impl Book {
 
     /// The pattern and the side of a view.
     pub(super) fn viewed(&self, number: usize) -> Option<(&Pattern, Color)> {
-        let pattern = self.patterns.get(number / 2)?;
-        let color = if number == view(number / 2, Color::Black) {
-            Color::Black
-        } else {
-            Color::White
-        };
-        Some((pattern, color))
+        let view = self.views.get(number)?;
+        Some((self.patterns.get(view.pattern)?, view.color))
     }
 }

@@ -13,8 +13,10 @@ pub(super) enum Fact {
     Holds(Color, Kind),
     /// A side was the first to take the other's bishop with its own: `角交換`, or `２二角交換` with the square.
     Exchanged(Color, Option<Square>),
+    /// A side's king has not moved: `不動玉`.
+    Unmoved(Color),
     /// A pattern, by its number, has been seen of a side: `「四間飛車」`.
-    Seen(Color, usize),
+    Seen(Color, u32),
 }
 
 /// What facts are looked up in.
@@ -22,6 +24,8 @@ pub(super) struct Scene<'a> {
     pub position: &'a Position,
     /// Who exchanged the bishops, and where.
     pub exchange: Option<(Color, Square)>,
+    /// Whose kings have moved.
+    pub moved: [bool; 2],
     /// For every view whether it has been seen.
     pub seen: &'a [bool],
 }
@@ -44,6 +48,7 @@ impl Fact {
             Self::OnFile(file, piece) => Self::OnFile(10 - file, other(piece)),
             Self::Holds(color, kind) => Self::Holds(color.opponent(), kind),
             Self::Exchanged(by, on) => Self::Exchanged(by.opponent(), on.map(turned)),
+            Self::Unmoved(color) => Self::Unmoved(color.opponent()),
             Self::Seen(color, pattern) => Self::Seen(color.opponent(), pattern),
         }
     }
@@ -58,7 +63,8 @@ impl Fact {
             Self::Exchanged(by, on) => scene
                 .exchange
                 .is_some_and(|(color, square)| color == by && on.is_none_or(|it| it == square)),
-            Self::Seen(color, pattern) => scene.seen.get(view(pattern, color)) == Some(&true),
+            Self::Unmoved(color) => !scene.moved[color.index()],
+            Self::Seen(color, pattern) => scene.seen.get(view(pattern as usize, color)) == Some(&true),
         }
     }
 }
@@ -117,6 +123,7 @@ mod tests {
                 Fact::Exchanged(Color::Black, Some(square(2, 2))),
                 Fact::Exchanged(Color::White, Some(square(8, 8))),
             ),
+            (Fact::Unmoved(Color::Black), Fact::Unmoved(Color::White)),
             (Fact::Seen(Color::Black, 5), Fact::Seen(Color::White, 5)),
         ];
         for (black, white) in facts {

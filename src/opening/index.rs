@@ -1,7 +1,7 @@
 //! Which patterns a move may have completed.
 
-use super::condition::{Clause, Fact, squares_of, view};
-use super::pattern::Pattern;
+use super::condition::{Fact, squares_of, view};
+use super::view::View;
 use crate::shogi::{Color, Kind, Piece, Square};
 
 /// For everything that a move can change, the views that it may complete.
@@ -11,10 +11,8 @@ pub(super) struct Index {
     come: Table,
     /// By what no longer stands on a square.
     gone: Table,
-    /// Those that want a piece in hand.
-    pub captured: Vec<u32>,
-    /// Those that want an empty hand.
-    pub dropped: Vec<u32>,
+    /// By a piece that has come to a hand, or from it.
+    held: [[Vec<u32>; Kind::ALL.len()]; 2],
     /// By the view that has been seen.
     pub seen: Vec<Vec<u32>>,
     /// Those that are looked for from a later ply on, with that ply.
@@ -22,25 +20,24 @@ pub(super) struct Index {
 }
 
 impl Index {
-    pub fn new(patterns: &[Pattern], forms: &[Vec<Vec<Clause>>]) -> Self {
-        let mut sheet = Sheet::new(forms.len());
-        for (number, forms) in forms.iter().enumerate() {
-            for clause in forms.iter().flatten() {
+    pub fn new(views: &[View]) -> Self {
+        let mut sheet = Sheet::new(views.len());
+        let mut later = Vec::new();
+        for (number, view) in views.iter().enumerate() {
+            for clause in view.forms.iter().flatten() {
                 for &fact in &clause.facts {
                     sheet.enter(fact, clause.wanted, number as u32);
                 }
             }
-        }
-        let mut later = Vec::new();
-        for (number, pattern) in patterns.iter().enumerate().filter(|(_, it)| it.from > 1) {
-            later.extend(Color::ALL.map(|color| (pattern.from, view(number, color) as u32)));
+            if view.from > 1 {
+                later.push((view.from, number as u32));
+            }
         }
         later.sort_unstable();
         Self {
             come: Table::new(&sheet.come),
             gone: Table::new(&sheet.gone),
-            captured: sheet.captured,
-            dropped: sheet.dropped,
+            held: sheet.held,
             seen: sheet.seen,
             later,
         }
@@ -55,6 +52,11 @@ impl Index {
     pub fn gone(&self, square: Square, piece: Piece) -> &[u32] {
         self.gone.get(slot(square, piece))
     }
+
+    /// What a change in a hand may have completed.
+    pub fn held(&self, color: Color, kind: Kind) -> &[u32] {
+        &self.held[color.index()][kind.base().index()]
+    }
 }
 
 const PIECES: usize = 2 * Kind::ALL.len();
@@ -67,8 +69,7 @@ fn slot(square: Square, piece: Piece) -> usize {
 struct Sheet {
     come: Vec<Vec<u32>>,
     gone: Vec<Vec<u32>>,
-    captured: Vec<u32>,
-    dropped: Vec<u32>,
+    held: [[Vec<u32>; Kind::ALL.len()]; 2],
     seen: Vec<Vec<u32>>,
 }
 
@@ -77,8 +78,7 @@ impl Sheet {
         Self {
             come: vec![Vec::new(); Square::COUNT * PIECES],
             gone: vec![Vec::new(); Square::COUNT * PIECES],
-            captured: Vec::new(),
-            dropped: Vec::new(),
+            held: Default::default(),
             seen: vec![Vec::new(); views],
         }
     }
@@ -92,11 +92,14 @@ impl Sheet {
                     add(&mut squares[slot(square, piece)], number);
                 }
             }
-            // The bishops are exchanged by a capture; what has been seen or exchanged remains so.
-            Fact::Holds(..) | Fact::Exchanged(..) if wanted => add(&mut self.captured, number),
-            Fact::Holds(..) => add(&mut self.dropped, number),
-            Fact::Seen(color, pattern) if wanted => add(&mut self.seen[view(pattern, color)], number),
-            Fact::Exchanged(..) | Fact::Seen(..) => {}
+            Fact::Holds(color, kind) => add(&mut self.held[color.index()][kind.index()], number),
+            // The bishops are exchanged by taking one; what has been seen or exchanged remains so.
+            Fact::Exchanged(by, _) if wanted => add(&mut self.held[by.index()][Kind::Bishop.index()], number),
+            Fact::Seen(color, pattern) if wanted => {
+                add(&mut self.seen[view(pattern as usize, color)], number);
+            }
+            // A king that has not moved completes nothing by that: such shapes wait for their first ply.
+            Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Seen(..) => {}
         }
     }
 }

@@ -11,14 +11,14 @@
 //! let mut scout = Scout::new(Book::built_in());
 //! let mut position = Position::startpos();
 //! scout.begin(&position);
-//! for (ply, text) in (1..).zip(["7g7f", "3c3d", "6g6f", "8c8d", "2h6h"]) {
+//! for (ply, text) in (1..).zip("7g7f 3c3d 6g6f 8c8d 2h6h 7a6b".split(' ')) {
 //!     let mv: Move = text.parse()?;
 //!     let undo = position.play(mv).expect("a piece stands there");
 //!     scout.see(ply, &position, mv.from(), mv.to(), undo.captured());
 //! }
 //! let sighting = scout.sighting();
 //! assert_eq!(sighting.opening.unwrap().name.japanese, "四間飛車");
-//! assert_eq!(sighting.strategies[Color::Black.index()][0].0, 5);
+//! assert_eq!(sighting.strategies[Color::Black.index()][0].0, 6);
 //! # Ok::<(), kifu::shogi::UsiError>(())
 //! ```
 
@@ -32,6 +32,7 @@ mod reading;
 mod scout;
 mod shape;
 mod sighting;
+mod view;
 mod words;
 
 pub use book::Book;

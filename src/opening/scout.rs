@@ -10,11 +10,16 @@ use crate::shogi::{Color, Handicap, Kind as PieceKind, Piece, Position, Square};
 #[derive(Debug)]
 pub struct Scout<'b> {
     book: &'b Book,
-    start: Option<&'static Handicap>,
-    beginner: Color,
+    /// Whether the game is even, and who begins; `None` where nothing is looked for.
+    rules: Option<(bool, Color)>,
     exchange: Option<(Color, Square)>,
+    /// Whose kings have moved.
+    moved: [bool; 2],
     /// How many of the patterns that are looked for from a later ply on have had their turn.
     later: usize,
+    /// For every view whether it is looked for in such games, whether it still is, and whether it has been seen.
+    plan: Vec<bool>,
+    open: Vec<bool>,
     seen: Vec<bool>,
     /// What has been seen, and after which ply.
     sights: Vec<(u32, usize)>,
@@ -25,11 +30,13 @@ impl<'b> Scout<'b> {
     pub fn new(book: &'b Book) -> Self {
         Self {
             book,
-            start: None,
-            beginner: Color::Black,
+            rules: None,
             exchange: None,
+            moved: [false; 2],
             later: 0,
-            seen: vec![false; book.forms.len()],
+            plan: vec![false; book.views.len()],
+            open: vec![false; book.views.len()],
+            seen: vec![false; book.views.len()],
             sights: Vec::new(),
         }
     }
@@ -37,12 +44,29 @@ impl<'b> Scout<'b> {
     /// Begins a game. Only even games and those with a handicap have openings and castles: from another start
     /// nothing is seen.
     pub fn begin(&mut self, start: &Position) {
-        self.start = Handicap::of_board(start);
-        self.beginner = start.side_to_move();
         self.exchange = None;
+        self.moved = [false; 2];
         self.later = 0;
         self.seen.fill(false);
         self.sights.clear();
+        let rules = Handicap::of_board(start).map(|it| (it.is_even(), start.side_to_move()));
+        if self.rules != rules {
+            self.rules = rules;
+            self.plan = self.planned();
+        }
+        self.open.clone_from(&self.plan);
+    }
+
+    /// What is looked for in a game of this kind.
+    fn planned(&self) -> Vec<bool> {
+        let views = (0..self.book.views.len()).map(|number| {
+            let ((pattern, color), (is_even, beginner)) = self.book.viewed(number).zip(self.rules)?;
+            // Who of two that are not equal begins says nothing about an opening.
+            let is_for_all = pattern.kind != Kind::Game && pattern.only.is_none();
+            let is_own = pattern.only.is_none_or(|turn| turn.color(beginner) == color);
+            Some((is_even || is_for_all) && is_own)
+        });
+        views.map(|planned| planned == Some(true)).collect()
     }
 
     /// Looks at the position after a ply. `from` is where the piece came from, if it was not dropped, and `captured`
@@ -55,29 +79,27 @@ impl<'b> Scout<'b> {
         to: Square,
         captured: Option<Piece>,
     ) {
-        if ply > self.book.until || self.start.is_none() {
+        if ply > self.book.until || self.rules.is_none() {
             return;
         }
         let Some(moved) = after.piece_at(to) else { return };
         let before = self.sights.len();
         let index = &self.book.index;
         self.note_exchange(moved, to, captured);
+        self.moved[moved.color.index()] |= moved.kind == PieceKind::King;
         self.try_all(ply, after, index.come(to, moved));
         if let Some(from) = from {
             self.try_all(ply, after, index.gone(from, moved));
             if moved.kind.is_promoted() {
-                self.try_all(
-                    ply,
-                    after,
-                    index.gone(from, Piece::new(moved.color, moved.kind.base())),
-                );
+                let base = Piece::new(moved.color, moved.kind.base());
+                self.try_all(ply, after, index.gone(from, base));
             }
         } else {
-            self.try_all(ply, after, &index.dropped);
+            self.try_all(ply, after, index.held(moved.color, moved.kind));
         }
         if let Some(captured) = captured {
             self.try_all(ply, after, index.gone(to, captured));
-            self.try_all(ply, after, &index.captured);
+            self.try_all(ply, after, index.held(moved.color, captured.kind));
         }
         while let Some(&(_, number)) = index.later.get(self.later).filter(|(from, _)| *from <= ply) {
             self.later += 1;
@@ -88,7 +110,8 @@ impl<'b> Scout<'b> {
 
     /// What has been seen so far.
     pub fn sighting(&self) -> Sighting<'b> {
-        Sighting::of(self.book, self.beginner, &self.sights)
+        let beginner = self.rules.map_or(Color::Black, |(_, beginner)| beginner);
+        Sighting::of(self.book, beginner, &self.sights)
     }
 
     /// Notes who was the first to take a bishop with a bishop.
@@ -120,10 +143,21 @@ impl<'b> Scout<'b> {
     fn try_all(&mut self, ply: u32, after: &Position, numbers: &[u32]) {
         for &number in numbers {
             let number = number as usize;
-            if self.seen.get(number) == Some(&false) && self.holds(ply, after, number) {
+            if self.open.get(number) == Some(&true) && self.holds(ply, after, number) {
                 self.note(ply, number);
             }
         }
+    }
+
+    fn holds(&self, ply: u32, after: &Position, number: usize) -> bool {
+        let scene = Scene {
+            position: after,
+            exchange: self.exchange,
+            moved: self.moved,
+            seen: &self.seen,
+        };
+        let view = self.book.views.get(number);
+        view.is_some_and(|view| view.holds(ply, &scene))
     }
 
     fn note(&mut self, ply: u32, number: usize) {
@@ -133,31 +167,11 @@ impl<'b> Scout<'b> {
             .is_some_and(|(pattern, _)| pattern.kind == Kind::Game);
         for color in Color::ALL {
             let it = view(number / 2, color);
-            if let Some(seen) = self.seen.get_mut(it).filter(|_| it == number || is_game) {
-                *seen = true;
+            if it == number || is_game {
+                self.open[it] = false;
+                self.seen[it] = true;
             }
         }
         self.sights.push((ply, number));
-    }
-
-    fn holds(&self, ply: u32, after: &Position, number: usize) -> bool {
-        let Some((pattern, color)) = self.book.viewed(number) else {
-            return false;
-        };
-        let in_time = (pattern.from..=pattern.until).contains(&ply);
-        let by_turn = pattern.only.is_none_or(|turn| turn.color(self.beginner) == color);
-        let by_start = pattern.kind != Kind::Game || self.start.is_some_and(Handicap::is_even);
-        if !(in_time && by_turn && by_start) {
-            return false;
-        }
-        let scene = Scene {
-            position: after,
-            exchange: self.exchange,
-            seen: &self.seen,
-        };
-        let forms = self.book.forms.get(number).map_or(&[][..], Vec::as_slice);
-        forms
-            .iter()
-            .any(|form| form.iter().all(|clause| clause.holds(&scene)))
     }
 }

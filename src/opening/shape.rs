@@ -50,7 +50,8 @@ fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
         Some(Word::OnFile(file, piece)) => Ok(Fact::OnFile(file, piece)),
         Some(Word::Holds(color, kind)) => Ok(Fact::Holds(color, kind)),
         Some(Word::Exchanged(by, on)) => Ok(Fact::Exchanged(by, on)),
-        Some(Word::Seen(color, name)) => number(name, names).map(|number| Fact::Seen(color, number)),
+        Some(Word::Unmoved(color)) => Ok(Fact::Unmoved(color)),
+        Some(Word::Seen(color, name)) => number(name, names).map(|number| Fact::Seen(color, number as u32)),
         None => Err((
             format!("`{word}` says nothing"),
             "a word is like ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」, with | between words that will do for \

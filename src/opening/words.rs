@@ -1,4 +1,5 @@
-//! The words in which shapes are written: `２八玉`, `△８四歩`, `７筋飛`, `持角`, `２二角交換`, `「四間飛車」`.
+//! The words in which shapes are written: `２八玉`, `△８四歩`, `７筋飛`, `持角`, `２二角交換`, `不動玉`,
+//! `「四間飛車」`.
 
 use crate::shogi::{Color, Kind, Piece, Square};
 
@@ -9,6 +10,7 @@ pub(super) enum Word<'t> {
     OnFile(u8, Piece),
     Holds(Color, Kind),
     Exchanged(Color, Option<Square>),
+    Unmoved(Color),
     Seen(Color, &'t str),
 }
 
@@ -49,6 +51,9 @@ pub(super) fn read(word: &str) -> Option<Word<'_>> {
     }
     if let Some(kind) = rest.strip_prefix('持').and_then(piece) {
         return Kind::HAND.contains(&kind).then_some(Word::Holds(color, kind));
+    }
+    if rest == "不動玉" {
+        return Some(Word::Unmoved(color));
     }
     if let Some(place) = rest.strip_suffix("角交換") {
         let square = square(place);
@@ -117,6 +122,7 @@ mod tests {
             ("△持角", Word::Holds(Color::White, Kind::Bishop)),
             ("角交換", Word::Exchanged(Color::Black, None)),
             ("△８八角交換", Word::Exchanged(Color::White, Some(square("8h")))),
+            ("△不動玉", Word::Unmoved(Color::White)),
             ("「四間飛車」", Word::Seen(Color::Black, "四間飛車")),
             ("△「2手目△３二飛」", Word::Seen(Color::White, "2手目△３二飛")),
         ];

@@ -6,6 +6,7 @@
 
 use std::io::{self, Write};
 
+use super::duplicates::Duplicates;
 use super::groups::Groups;
 use super::query::{Part, Query, Written};
 use super::sorter::Sorter;
@@ -23,6 +24,7 @@ pub struct Answer<'q, W> {
     rows: u64,
     groups: Groups,
     sorter: Sorter,
+    duplicates: Duplicates,
 }
 
 impl<'q, W: Write> Answer<'q, W> {
@@ -39,6 +41,7 @@ impl<'q, W: Write> Answer<'q, W> {
             rows: 0,
             groups: Groups::default(),
             sorter: Sorter::new(MEMORY),
+            duplicates: Duplicates::new(MEMORY),
         })
     }
 
@@ -49,6 +52,9 @@ impl<'q, W: Write> Answer<'q, W> {
     /// When it cannot be written.
     pub fn take(&mut self, part: Part) -> io::Result<()> {
         self.groups.merge(part.groups);
+        for suspect in &part.suspects {
+            self.duplicates.push(&suspect.entry())?;
+        }
         self.take_rows(&part.written)
     }
 
@@ -82,14 +88,8 @@ impl<'q, W: Write> Answer<'q, W> {
     ///
     /// When it cannot be written.
     pub fn finish(mut self) -> io::Result<u64> {
-        if let Rows::Groups(grouping) = self.query.table.rows {
-            let mut written = Written::default();
-            for row in &std::mem::take(&mut self.groups).rows() {
-                self.query.write(grouping.columns, row, &mut written);
-            }
-            self.take_rows(&written)?;
-        }
-        for row in std::mem::replace(&mut self.sorter, Sorter::new(MEMORY)).finish()? {
+        self.take_last_rows()?;
+        for row in std::mem::replace(&mut self.sorter, Sorter::new(0)).finish()? {
             let (_, line) = row?;
             self.write(&line)?;
             if self.is_full() {
@@ -98,5 +98,29 @@ impl<'q, W: Write> Answer<'q, W> {
         }
         self.out.flush()?;
         Ok(self.rows)
+    }
+
+    /// Takes the rows that are only known when everything has been read.
+    fn take_last_rows(&mut self) -> io::Result<()> {
+        let query = self.query;
+        match query.table.rows {
+            Rows::Games(_) | Rows::Moves(_) => {}
+            Rows::Groups(grouping) => {
+                let mut written = Written::default();
+                for row in &std::mem::take(&mut self.groups).rows() {
+                    query.write(grouping.columns, row, &mut written);
+                }
+                self.take_rows(&written)?;
+            }
+            Rows::Duplicates(columns) => {
+                let duplicates = std::mem::replace(&mut self.duplicates, Duplicates::new(0));
+                for row in duplicates.finish()? {
+                    let mut written = Written::default();
+                    query.write(columns, &row?, &mut written);
+                    self.take_rows(&written)?;
+                }
+            }
+        }
+        Ok(())
     }
 }

@@ -12,14 +12,23 @@ pub struct Order {
     pub descending: bool,
 }
 
-/// The places of columns in a list of their names, such as `path,plies,end`, in the order of the list.
+/// The places of columns in a list of their names, such as `path,plies,end`, in the order of the list. `all` stands for
+/// all of them, and `usual` for the first so many, without those that stand in the list before.
 ///
 /// # Errors
 ///
 /// What is wrong first: a name that is none, or one that stands there twice.
-pub fn columns(list: &str, names: &[&'static str]) -> Result<Vec<usize>, Fault> {
+pub fn columns(list: &str, names: &[&'static str], usual: usize) -> Result<Vec<usize>, Fault> {
     let mut chosen = Vec::new();
     for item in items(list) {
+        if let Some(several) = [("all", names.len()), ("usual", usual)]
+            .iter()
+            .find(|(word, _)| *word == item.name)
+        {
+            let others: Vec<_> = (0..several.1).filter(|it| !chosen.contains(it)).collect();
+            chosen.extend(others);
+            continue;
+        }
         let column = item.column(names)?;
         item.once(chosen.contains(&column))?;
         chosen.push(column);
@@ -110,8 +119,10 @@ mod tests {
 
     #[test]
     fn columns_stand_in_the_order_of_the_list() {
-        assert_eq!(columns("white", &NAMES), Ok(vec![3]));
-        assert_eq!(columns(" plies ,path,white", &NAMES), Ok(vec![1, 0, 3]));
+        assert_eq!(columns("white", &NAMES, 2), Ok(vec![3]));
+        assert_eq!(columns(" plies ,path,white", &NAMES, 2), Ok(vec![1, 0, 3]));
+        assert_eq!(columns("usual,white", &NAMES, 2), Ok(vec![0, 1, 3]));
+        assert_eq!(columns("white,all", &NAMES, 2), Ok(vec![3, 0, 1, 2]));
     }
 
     #[test]
@@ -144,7 +155,7 @@ mod tests {
             "path, path",
             "-plies",
         ] {
-            all += &told(list, columns(list, &NAMES).unwrap_err());
+            all += &told(list, columns(list, &NAMES, 2).unwrap_err());
         }
         for list in ["-", "-ply", "--plies", "plies,-plies", "路,-"] {
             all += &told(list, orders(list, &NAMES).unwrap_err());

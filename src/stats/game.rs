@@ -1,6 +1,6 @@
 //! A game, as the tables see it.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::date;
 use super::game_id::GameId;
@@ -11,7 +11,7 @@ use crate::notation::header;
 use crate::opening::{Pattern, Sighting};
 use crate::record::{Outcome, Record, Terminal};
 use crate::referee::Judgement;
-use crate::shogi::{Color, Handicap};
+use crate::shogi::{Color, Handicap, Position};
 
 /// A judged record with everything that a table says of it.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub struct Game {
     pub started: Option<String>,
     /// The players as written, Black first.
     pub players: [Option<String>; 2],
+    /// The start position in SFEN without a counter, where it is not the even one.
+    pub start: Option<String>,
     /// The name of the start position.
     pub handicap: String,
     /// Its moves; those that could not be made on the board count.
@@ -97,6 +99,7 @@ impl Game {
             site: value("場所"),
             started: value("開始日時"),
             players: [value("先手"), value("後手")],
+            start: start(&record.start.position),
             handicap: handicap(record),
             end: judgement.end,
             stated: judgement.stated,
@@ -213,6 +216,15 @@ fn id(record: &Record<'_>, plies: &[Ply]) -> String {
         }
     }
     id.finish()
+}
+
+fn start(position: &Position) -> Option<String> {
+    static EVEN: LazyLock<Position> = LazyLock::new(Position::startpos);
+    (*position != *EVEN).then(|| {
+        let mut sfen = position.to_sfen(1);
+        sfen.truncate(sfen.rfind(' ').unwrap_or(sfen.len()));
+        sfen
+    })
 }
 
 /// The name of the start: by its position, else as the record calls it.

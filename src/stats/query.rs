@@ -1,8 +1,12 @@
 //! What is asked of an archive.
 
 use super::cell::Cell;
+use super::choice::Order;
 use super::column::Column;
+use super::duplicates::Suspect;
+use super::filter::Filter;
 use super::game::Game;
+use super::games;
 use super::groups::Groups;
 use super::key::push_key;
 use super::lines::Layout;
@@ -16,8 +20,10 @@ pub struct Query {
     pub table: &'static Table,
     /// How its rows are written.
     pub layout: Layout,
-    /// The columns that its rows are sorted by, and whether the other way round; none for the order of the table.
-    pub order: Vec<(usize, bool)>,
+    /// What a game must be like to count, by the columns of the table of games.
+    pub filter: Option<Filter>,
+    /// What its rows are sorted by; nothing for the order of the table.
+    pub order: Vec<Order>,
     /// At most so many rows.
     pub limit: Option<u64>,
 }
@@ -37,6 +43,7 @@ pub(super) struct Written {
 pub struct Part {
     pub(super) written: Written,
     pub(super) groups: Groups,
+    pub(super) suspects: Vec<Suspect>,
 }
 
 impl Query {
@@ -46,8 +53,14 @@ impl Query {
             return false;
         };
         let written = self.layout.columns.iter().map(|&(at, _)| at);
-        let mut asked = written.chain(self.order.iter().map(|&(at, _)| at));
+        let mut asked = written.chain(self.order.iter().map(|order| order.column));
         asked.any(|at| columns[at].name == "sfen")
+    }
+
+    /// Whether a game counts.
+    pub fn wants(&self, game: &Game) -> bool {
+        let cell = |at: usize| (games::COLUMNS[at].cell)(game);
+        self.filter.as_ref().is_none_or(|filter| filter.holds(cell))
     }
 
     /// Adds a game to a part of the answer.
@@ -62,15 +75,16 @@ impl Query {
                 }
             }
             Rows::Groups(grouping) => part.groups.add(grouping, &game),
+            Rows::Duplicates(_) => part.suspects.push(Suspect::of(&game)),
         }
     }
 
     /// Writes a row, and the key to sort it by.
     pub(super) fn write<R>(&self, columns: &'static [Column<R>], row: &R, written: &mut Written) {
         self.layout.row(columns, row, &mut written.lines);
-        for &(at, descending) in &self.order {
-            let cell: Cell<'_> = (columns[at].cell)(row);
-            push_key(&mut written.keys, &cell, descending);
+        for order in &self.order {
+            let cell: Cell<'_> = (columns[order.column].cell)(row);
+            push_key(&mut written.keys, &cell, order.descending);
         }
         written.ends.push((written.lines.len(), written.keys.len()));
     }

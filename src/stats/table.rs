@@ -5,7 +5,7 @@ use super::column::Column;
 use super::game::Game;
 use super::groups::Grouping;
 use super::moves::MoveRow;
-use super::{endings, games, moves, openings, players, rules};
+use super::{duplicates, endings, games, moves, openings, players, rules};
 use crate::finding::{Words, both};
 
 /// A table.
@@ -30,6 +30,8 @@ pub enum Rows {
     Moves(&'static [Column<MoveRow>]),
     /// All games that have something in common.
     Groups(&'static Grouping),
+    /// A record each of those that have duplicates.
+    Duplicates(&'static [Column<duplicates::Row>]),
 }
 
 /// What a column is, whatever its rows are made of.
@@ -44,7 +46,7 @@ pub struct Heading {
 }
 
 /// All tables, the usual one first.
-pub static TABLES: [Table; 6] = [
+pub static TABLES: [Table; 7] = [
     Table {
         name: "games",
         about: both("a row per record", "棋譜ごとに1行"),
@@ -80,6 +82,15 @@ pub static TABLES: [Table; 6] = [
         both("a row per rule that has findings", "指摘のあった規則ごとに1行"),
         &rules::GROUPING,
     ),
+    Table {
+        name: "duplicates",
+        about: both(
+            "a row per record of a game that stands in several records",
+            "複数の棋譜にある対局について、棋譜ごとに1行",
+        ),
+        usual: duplicates::COLUMNS.len(),
+        rows: Rows::Duplicates(duplicates::COLUMNS),
+    },
 ];
 
 const fn groups(name: &'static str, about: Words, grouping: &'static Grouping) -> Table {
@@ -98,6 +109,7 @@ impl Table {
             Rows::Games(columns) => headings(columns),
             Rows::Moves(columns) => headings(columns),
             Rows::Groups(grouping) => headings(grouping.columns),
+            Rows::Duplicates(columns) => headings(columns),
         }
     }
 }

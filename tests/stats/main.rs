@@ -34,6 +34,7 @@ fn drawn<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'
             form: Form::JsonLines,
             columns: columns.collect(),
         },
+        filter: None,
         order: Vec::new(),
         limit: None,
     };

@@ -143,4 +143,6 @@ const AND: &str = " and ";
 const OR: &str = " or ";
 
 #[cfg(test)]
+mod properties;
+#[cfg(test)]
 mod tests;

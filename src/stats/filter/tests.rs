@@ -1,12 +1,9 @@
-use std::cmp::Ordering;
 use std::fmt::Write as _;
-
-use proptest::prelude::*;
 
 use super::*;
 use crate::finding::Language;
 
-const COLUMNS: [(&str, Kind); 7] = [
+pub(super) const COLUMNS: [(&str, Kind); 7] = [
     ("path", Kind::Text),
     ("plies", Kind::Number),
     ("black", Kind::Text),
@@ -16,7 +13,7 @@ const COLUMNS: [(&str, Kind); 7] = [
     ("rate", Kind::Number),
 ];
 
-fn row() -> [Cell<'static>; 7] {
+pub(super) fn row() -> [Cell<'static>; 7] {
     [
         Cell::text("a/か\u{3099}.kif"),
         Cell::Whole(115),
@@ -28,7 +25,7 @@ fn row() -> [Cell<'static>; 7] {
     ]
 }
 
-fn read(text: &str) -> Filter {
+pub(super) fn read(text: &str) -> Filter {
     Filter::read(text, &COLUMNS).unwrap_or_else(|fault| panic!("{text}: {fault:?}"))
 }
 
@@ -304,105 +301,5 @@ fn the_examples_of_the_guide_are_filters() {
         for example in examples {
             read(example);
         }
-    }
-}
-
-/// What a test means, said once more and simply.
-fn naive(asked: &Test, row: &[Cell<'static>; 7]) -> bool {
-    match asked {
-        Test::All(tests) => !tests.iter().any(|it| !naive(it, row)),
-        Test::Any(tests) => tests.iter().any(|it| naive(it, row)),
-        Test::Not(inner) => !naive(inner, row),
-        Test::Asks { column, question, .. } => {
-            let (cell, text) = (&row[*column], question.to_string());
-            let (_, sign) = text.split_at(usize::from(!text.is_empty()));
-            let value = sign.split_once(' ').map(|it| it.1.trim_matches('"'));
-            let (Cell::Whole(_) | Cell::Text(_) | Cell::Truth(_) | Cell::Real(_)) = cell else {
-                return sign == "is empty";
-            };
-            let order = value.map(|value| match cell {
-                Cell::Text(text) => text.as_ref().cmp(value),
-                cell => cell
-                    .number()
-                    .unwrap_or_default()
-                    .total_cmp(&value.parse().unwrap_or_default()),
-            });
-            match (sign.split(' ').next().unwrap_or_default(), cell, order) {
-                ("", cell, _) => *cell == Cell::Truth(true),
-                ("=", _, Some(order)) => order == Ordering::Equal,
-                ("!=", _, Some(order)) => order != Ordering::Equal,
-                ("<", _, Some(order)) => order == Ordering::Less,
-                (">=", _, Some(order)) => order != Ordering::Less,
-                ("~", Cell::Text(text), _) => text.contains(value.unwrap()),
-                ("!~", Cell::Text(text), _) => !text.contains(value.unwrap()),
-                _ => sign == "is not empty",
-            }
-        }
-    }
-}
-
-fn any_filter() -> impl Strategy<Value = String> {
-    let sign = prop::sample::select(vec!["=", "!=", "<", ">="]);
-    let number = (sign.clone(), -2..3).prop_map(|(sign, number)| format!("plies {sign} {number}"));
-    let sign = prop::sample::select(vec!["=", "!=", "<", ">=", "~", "!~"]);
-    let text = (sign, "[ab]{0,2}").prop_map(|(sign, text)| format!("end {sign} '{text}'"));
-    let others = prop::sample::select(vec![
-        "drop",
-        "end is empty",
-        "plies is not empty",
-        "drop is empty",
-    ]);
-    let leaf = prop_oneof![number, text, others.prop_map(str::to_owned)];
-    leaf.prop_recursive(4, 16, 3, |inner| {
-        let list = prop::collection::vec(inner.clone(), 2..4);
-        prop_oneof![
-            inner.clone().prop_map(|it| format!("not ({it})")),
-            inner.prop_map(|it| format!("(not {it})")),
-            list.clone().prop_map(|it| it.join(" and ")),
-            list.clone().prop_map(|it| it.join(" or ")),
-            list.prop_map(|it| format!("({})", it.join(") or ("))),
-        ]
-    })
-}
-
-fn any_row() -> impl Strategy<Value = [Cell<'static>; 7]> {
-    let plies = prop::option::of(-2_i64..3);
-    let end = prop::option::of("[ab]{0,3}");
-    let drop = prop::option::of(any::<bool>());
-    (plies, end, drop).prop_map(|(plies, end, drop)| {
-        let mut row = row();
-        row[1] = plies.map_or(Cell::Empty, Cell::Whole);
-        row[3] = Cell::known(end);
-        row[5] = drop.map_or(Cell::Empty, Cell::Truth);
-        row
-    })
-}
-
-proptest! {
-    #[test]
-    fn any_text_is_a_filter_or_a_fault(
-        text in prop_oneof![
-            any::<String>(),
-            r#"(plies|end|drop|and|or|not|in|is|empty|[(),"'\\=!<>~ ]|1|a|山){0,12}"#,
-            any_filter(),
-        ],
-    ) {
-        match Filter::read(&text, &COLUMNS) {
-            Ok(filter) => {
-                let printed = filter.to_string();
-                prop_assert_eq!(read(&printed), filter);
-                prop_assert_eq!(read(&printed).to_string(), printed);
-            }
-            Err(fault) => {
-                let span = fault.span.expect("a place");
-                prop_assert!(text.get(span.start as usize..span.end as usize).is_some());
-            }
-        }
-    }
-
-    #[test]
-    fn a_filter_holds_where_it_should(text in any_filter(), row in any_row()) {
-        let filter = read(&text);
-        prop_assert_eq!(filter.holds(|column| row[column].clone()), naive(&filter.test, &row));
     }
 }

@@ -1,0 +1,70 @@
+//! Writes an archive of invented games to a directory, for trials with as many records as anybody has:
+//!
+//! `cargo bench --bench archive -- --records 1000000 --out /tmp/archive [--seed 1]`
+//!
+//! The games are below `games`, and `truth.json` beside it says what is in them. Without `--out` nothing is written, and the time it took to make
+//! ten thousand records is said.
+
+mod invented;
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::time::Instant;
+
+struct Wish {
+    records: u64,
+    seed: u64,
+    out: Option<PathBuf>,
+}
+
+fn wish() -> Result<Wish, String> {
+    let mut wish = Wish {
+        records: 10_000,
+        seed: 1,
+        out: None,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
+        let number = |text: String| text.parse().map_err(|_| format!("no number: {text}"));
+        match word.as_str() {
+            "--records" => wish.records = number(value()?)?,
+            "--seed" => wish.seed = number(value()?)?,
+            "--out" => wish.out = Some(value()?.into()),
+            // What cargo itself says to a benchmark.
+            "--bench" => {}
+            _ => return Err(format!("unknown: {word}")),
+        }
+    }
+    Ok(wish)
+}
+
+fn run(wish: &Wish) -> io::Result<()> {
+    let start = Instant::now();
+    let truth = invented::make(wish.seed, wish.records, |file| {
+        let Some(out) = &wish.out else { return Ok(()) };
+        let path = out.join("games").join(file.path);
+        if let Some(directory) = path.parent() {
+            fs::create_dir_all(directory)?;
+        }
+        fs::write(path, file.bytes)
+    })?;
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "{} records, {} plies, {} files in {seconds:.1} s",
+        truth.all.records, truth.all.plies, truth.files
+    );
+    match &wish.out {
+        Some(out) => fs::write(out.join("truth.json"), serde_json::to_string_pretty(&truth)?),
+        None => Ok(()),
+    }
+}
+
+fn main() {
+    let done = wish().and_then(|wish| run(&wish).map_err(|error| error.to_string()));
+    if let Err(message) = done {
+        eprintln!("{message}");
+        std::process::exit(2);
+    }
+}

@@ -1,0 +1,142 @@
+//! Faults that are planted, one in a record, and the rule that each of them breaks.
+
+use kifu::record::{NodeId, Record, Terminal};
+use kifu::shogi::{Kind, Move, Piece, Position, Square};
+
+/// A foul that the side to move can make.
+type Foul = fn(&Position) -> Option<Move>;
+
+/// What is wrong with a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Two pawns on a file; the other side wins by that.
+    Nifu,
+    /// A piece is dropped that nobody holds; the other side wins by that.
+    DropNotInHand,
+    /// A rook or a king goes like a knight; the other side wins by that.
+    IllegalPieceMovement,
+    /// The line about the result names the loser.
+    ResultLineMismatch,
+    /// A running total that is ten minutes too high.
+    ClockCumulativeMismatch,
+    /// Nothing says how the game ended.
+    EndTokenMissing,
+}
+
+impl Fault {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Nifu,
+        Self::DropNotInHand,
+        Self::IllegalPieceMovement,
+        Self::ResultLineMismatch,
+        Self::ClockCumulativeMismatch,
+        Self::EndTokenMissing,
+    ];
+
+    /// The rule it breaks.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Nifu => "nifu",
+            Self::DropNotInHand => "drop-not-in-hand",
+            Self::IllegalPieceMovement => "illegal-piece-movement",
+            Self::ResultLineMismatch => "result-line-mismatch",
+            Self::ClockCumulativeMismatch => "clock-cumulative-mismatch",
+            Self::EndTokenMissing => "end-token-missing",
+        }
+    }
+
+    /// Whether only KIF can hold it.
+    pub const fn needs_kif(self) -> bool {
+        matches!(self, Self::ResultLineMismatch | Self::ClockCumulativeMismatch)
+    }
+
+    /// Whether it is a foul, which ends the game.
+    pub const fn is_foul(self) -> bool {
+        matches!(
+            self,
+            Self::Nifu | Self::DropNotInHand | Self::IllegalPieceMovement
+        )
+    }
+
+    /// Whether a record that ends so can have it.
+    pub fn fits(self, end: Terminal) -> bool {
+        match self {
+            Self::ResultLineMismatch => end == Terminal::Resign,
+            // Behind a mate nobody misses a word.
+            Self::EndTokenMissing => end != Terminal::Mate,
+            _ => true,
+        }
+    }
+
+    /// The foul that the side to move makes, where this is one; another where this one cannot be made.
+    pub fn foul(self, position: &Position) -> Option<(Self, Move)> {
+        let fouls: [(Self, Foul); 3] = [
+            (Self::Nifu, nifu),
+            (Self::IllegalPieceMovement, like_a_knight),
+            (Self::DropNotInHand, not_in_hand),
+        ];
+        let from = fouls.iter().position(|(fault, _)| *fault == self)?;
+        fouls[from..]
+            .iter()
+            .find_map(|(fault, make)| Some((*fault, make(position)?)))
+    }
+}
+
+/// A pawn on a file where its side has one.
+fn nifu(position: &Position) -> Option<Move> {
+    let side = position.side_to_move();
+    if position.hand(side).get(Kind::Pawn) == 0 {
+        return None;
+    }
+    let mut files = (1..=9).filter(|&file| position.unpromoted_pawn_on_file(side, file).is_some());
+    files.find_map(|file| {
+        // On these ranks no pawn is dead, and none of them ends the game.
+        let mut squares = (4..=6).filter_map(|rank| Square::new(file, rank));
+        let to = squares.find(|&square| position.piece_at(square).is_none())?;
+        Some(Move::Drop { kind: Kind::Pawn, to })
+    })
+}
+
+fn not_in_hand(position: &Position) -> Option<Move> {
+    let hand = position.hand(position.side_to_move());
+    let kinds = [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver];
+    let kind = kinds.into_iter().find(|&kind| hand.get(kind) == 0)?;
+    let to = Square::ALL
+        .into_iter()
+        .find(|&square| square.rank() == 5 && position.piece_at(square).is_none())?;
+    Some(Move::Drop { kind, to })
+}
+
+/// A gold that jumps, to where it exposes nobody.
+fn like_a_knight(position: &Position) -> Option<Move> {
+    let side = position.side_to_move();
+    let knight = Piece::new(side, Kind::Knight);
+    let golds = position.pieces(side).filter(|&(_, kind)| kind == Kind::Gold);
+    let mut moves = golds.flat_map(|(from, _)| {
+        let empty =
+            move |to: &Square| position.piece_at(*to).is_none() && kifu::shogi::reaches(knight, from, *to);
+        Square::ALL.into_iter().filter(empty).map(move |to| Move::Board {
+            from,
+            to,
+            promote: false,
+        })
+    });
+    moves.find(|&mv| {
+        let mut after = position.clone();
+        after.play(mv).is_some() && !after.in_check(side)
+    })
+}
+
+/// Adds ten minutes to a total in the middle of the game, and to all later ones of its side.
+pub fn raise_totals(record: &mut Record<'_>, from: u32) {
+    let nodes: Vec<NodeId> = record.tree.main_line().map(|(id, _)| id).collect();
+    let mut totals = [0; 2];
+    for id in nodes {
+        let node = record.tree.node_mut(id);
+        let side = (node.ply % 2) as usize;
+        totals[side] += node.clock.spent.unwrap_or(0);
+        let is_raised = node.ply >= from && node.ply % 2 == from % 2;
+        node.clock.total = Some(totals[side] + if is_raised { 600_000 } else { 0 });
+    }
+}

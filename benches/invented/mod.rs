@@ -1,0 +1,91 @@
+//! An invented archive: any number of records of games that nobody played, and the truth about them.
+//!
+//! The same seed and the same number of records give the same archive on every machine and on any number of threads. A
+//! record is made of its number alone, so that a larger archive begins with the records of a smaller one.
+//!
+//! `cargo bench --bench archive` writes one to a directory; tests take the files as they come ([`make`]).
+
+// Each user has a use for a part of it.
+#![allow(dead_code, unused_imports)]
+
+mod dice;
+mod faults;
+mod game;
+mod openings;
+mod people;
+mod plan;
+mod play;
+mod truth;
+mod written;
+
+use std::collections::BTreeMap;
+use std::io;
+
+use kifu::notation::{Join, target};
+use rayon::prelude::*;
+
+use game::Game;
+use plan::SHELF;
+
+pub use openings::misprints;
+pub use truth::{CopyOf, Score, Tables, Truth, UNSTATED};
+
+/// A file of the archive.
+#[derive(Debug)]
+pub struct File {
+    /// Where it belongs, with `/`.
+    pub path: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+/// Makes an archive, hands its files over in no certain order, and says what is in it.
+///
+/// # Errors
+///
+/// When a file cannot be stored; what comes behind it is not made.
+pub fn make(seed: u64, records: u64, store: impl Fn(File) -> io::Result<()> + Sync) -> io::Result<Truth> {
+    (0..records.div_ceil(SHELF))
+        .into_par_iter()
+        .map(|shelf| {
+            let numbers = shelf * SHELF..records.min((shelf + 1) * SHELF);
+            self::shelf(seed, numbers, &store)
+        })
+        .try_reduce(Truth::default, |one, other| Ok(one.and(other)))
+}
+
+/// Makes the files of one directory.
+fn shelf(
+    seed: u64,
+    numbers: std::ops::Range<u64>,
+    store: &impl Fn(File) -> io::Result<()>,
+) -> io::Result<Truth> {
+    let mut truth = Truth::default();
+    let mut together: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    for number in numbers {
+        let game = Game::of(seed, number);
+        let manner = plan::manner_of(seed, number);
+        let entry = written::written(seed, number, &game, manner);
+        truth.count(seed, number, &game, manner, &entry);
+        let path = plan::path(seed, number, manner);
+        if !manner.together {
+            truth.files += 1;
+            store(File {
+                path,
+                bytes: entry.bytes,
+            })?;
+            continue;
+        }
+        let file = together.entry(path).or_default();
+        let join = target(manner.target).map(|it| it.join);
+        if let (Some(Join::Between(line)), false) = (join, file.is_empty()) {
+            file.extend([line.as_bytes(), b"\n"].concat());
+        }
+        file.extend(entry.bytes);
+    }
+    truth.files += together.len() as u64;
+    for (path, bytes) in together {
+        store(File { path, bytes })?;
+    }
+    Ok(truth)
+}

@@ -1,0 +1,305 @@
+//! Legal play that looks like play, without any search: of a few moves that come to mind, the one that seems best.
+
+use std::sync::LazyLock;
+
+use kifu::record::Outcome;
+use kifu::shogi::{Color, History, Kind, Move, Piece, Position, Square, in_camp, may_promote, reaches};
+
+use super::dice::Dice;
+
+/// A game being played.
+#[derive(Debug)]
+pub struct Play {
+    /// Where it stands.
+    pub position: Position,
+    /// Its moves.
+    pub moves: Vec<Move>,
+    history: History,
+    dice: Dice,
+    /// Whether both kings are on their way into the enemy camp.
+    pub entering: bool,
+}
+
+/// Where each piece could go on an empty board.
+static WAYS: LazyLock<Vec<Vec<Square>>> = LazyLock::new(|| {
+    let mut ways = Vec::new();
+    for color in Color::ALL {
+        for kind in Kind::ALL {
+            for from in Square::ALL {
+                let piece = Piece::new(color, kind);
+                ways.push(
+                    Square::ALL
+                        .into_iter()
+                        .filter(|&to| reaches(piece, from, to))
+                        .collect(),
+                );
+            }
+        }
+    }
+    ways
+});
+
+fn ways(piece: Piece, from: Square) -> &'static [Square] {
+    &WAYS[(piece.color.index() * 14 + piece.kind.index()) * 81 + from.index()]
+}
+
+/// What a piece is worth.
+const fn worth(kind: Kind) -> i32 {
+    match kind {
+        Kind::Pawn => 100,
+        Kind::Lance => 300,
+        Kind::Knight => 350,
+        Kind::Silver | Kind::PromotedLance | Kind::PromotedKnight => 500,
+        Kind::Gold | Kind::Tokin | Kind::PromotedSilver => 550,
+        Kind::Bishop => 800,
+        Kind::Rook => 900,
+        Kind::Horse => 1100,
+        Kind::Dragon => 1200,
+        Kind::King => 5000,
+    }
+}
+
+impl Play {
+    /// The start.
+    pub fn new(dice: Dice) -> Self {
+        let position = Position::startpos();
+        let mut history = History::new();
+        history.start(position.key(), true);
+        Self {
+            position,
+            moves: Vec::with_capacity(160),
+            history,
+            dice,
+            entering: false,
+        }
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: Move) {
+        let mover = self.position.side_to_move();
+        self.position.play_legal(mv);
+        self.history
+            .push(self.position.key(), mover, self.position.checked());
+        self.moves.push(mv);
+    }
+
+    /// Plays a move, unless the position has come about before.
+    fn play_anew(&mut self, mv: Move) -> bool {
+        let mover = self.position.side_to_move();
+        let Some(undo) = self.position.play_legal(mv) else {
+            return false;
+        };
+        let count = self
+            .history
+            .push(self.position.key(), mover, self.position.checked());
+        if count > 1 {
+            self.history.pop();
+            self.position.undo(undo);
+            return false;
+        }
+        self.moves.push(mv);
+        true
+    }
+
+    /// Plays one move. False when there is none, which in check is mate.
+    pub fn one(&mut self) -> bool {
+        let mut come_to_mind = if self.position.checked() {
+            self.position.legal_moves()
+        } else {
+            self.few()
+        };
+        if come_to_mind.is_empty() {
+            come_to_mind = self.position.legal_moves();
+        }
+        let mut marked: Vec<_> = come_to_mind.into_iter().map(|mv| (self.mark(mv), mv)).collect();
+        marked.sort_by_key(|(mark, _)| std::cmp::Reverse(*mark));
+        marked.iter().any(|&(_, mv)| self.play_anew(mv))
+            || self
+                .position
+                .legal_moves()
+                .into_iter()
+                .any(|mv| self.play_anew(mv))
+    }
+
+    /// Some legal moves that a look at the board finds.
+    fn few(&mut self) -> Vec<Move> {
+        const LOOKS: u32 = 28;
+        let side = self.position.side_to_move();
+        let mut pieces = [Square::ALL[0]; 40];
+        let mut count = 0;
+        for (square, _) in self.position.pieces(side).take(40) {
+            pieces[count] = square;
+            count += 1;
+        }
+        let held: Vec<_> = self.position.hand(side).iter().map(|(kind, _)| kind).collect();
+        let mut few = Vec::with_capacity(12);
+        for _ in 0..LOOKS {
+            let mv = if !held.is_empty() && self.dice.happens(250) {
+                let to = Square::ALL[self.dice.index(Square::COUNT)];
+                Some(Move::Drop {
+                    kind: *self.dice.one(&held),
+                    to,
+                })
+            } else {
+                let from = pieces[self.dice.index(count)];
+                self.from(from)
+            };
+            if let Some(mv) = mv.filter(|&mv| self.position.is_legal(mv)) {
+                few.push(mv);
+                if few.len() == 10 {
+                    break;
+                }
+            }
+        }
+        few
+    }
+
+    /// A move of the piece on a square, legal or not. What gains by promotion promotes.
+    fn from(&mut self, from: Square) -> Option<Move> {
+        let piece = self.position.piece_at(from)?;
+        let ways = ways(piece, from);
+        if ways.is_empty() {
+            return None;
+        }
+        let to = *self.dice.one(ways);
+        let promote = may_promote(piece, from, to)
+            && (matches!(piece.kind, Kind::Pawn | Kind::Bishop | Kind::Rook) || self.dice.happens(700));
+        Some(Move::Board { from, to, promote })
+    }
+
+    /// How good a move seems.
+    fn mark(&mut self, mv: Move) -> i32 {
+        let position = &self.position;
+        let side = position.side_to_move();
+        let opponent = side.opponent();
+        let to = mv.to();
+        let taken = position.piece_at(to).map_or(0, |piece| worth(piece.kind));
+        let (kind, was_attacked, promotes) = match mv {
+            Move::Board { from, promote, .. } => {
+                let kind = position.piece_at(from).map_or(Kind::Pawn, |piece| piece.kind);
+                (kind, position.attackers(from, opponent).next().is_some(), promote)
+            }
+            Move::Drop { kind, .. } => (kind, false, false),
+        };
+        let placed = Piece::new(
+            side,
+            if promotes {
+                kind.promoted().unwrap_or(kind)
+            } else {
+                kind
+            },
+        );
+        let mut mark = taken + worth(placed.kind) - worth(kind);
+        if kind == Kind::King {
+            mark += self.home(mv, side);
+        } else {
+            if position.attackers(to, opponent).next().is_some() {
+                let is_guarded = position.attackers(to, side).any(|from| Some(from) != mv.from());
+                mark -= if is_guarded { worth(kind) / 2 } else { worth(kind) };
+            }
+            if was_attacked {
+                mark += worth(kind) / 2;
+            }
+        }
+        if position
+            .king(opponent)
+            .is_some_and(|king| reaches(placed, to, king))
+        {
+            mark += 120;
+        }
+        if in_camp(side, to) {
+            mark += 40;
+        }
+        mark + self.dice.below(300).cast_signed()
+    }
+
+    /// Kings stay where they are, unless they are on their way.
+    fn home(&self, mv: Move, side: Color) -> i32 {
+        let ahead = |square: Square| match side {
+            Color::Black => 9 - i32::from(square.rank()),
+            Color::White => i32::from(square.rank()) - 1,
+        };
+        let steps = mv.from().map_or(0, |from| ahead(mv.to()) - ahead(from));
+        if !self.entering {
+            -120 - 60 * steps
+        } else if mv.from().is_some_and(|from| in_camp(side, from)) {
+            -400 - 200 * i32::from(!in_camp(side, mv.to()))
+        } else {
+            900 * steps
+        }
+    }
+
+    /// Both sides go to and fro until a position has come about for the fourth time. False, and nothing is played, when no
+    /// such moves are found.
+    pub fn repeat(&mut self) -> bool {
+        let before = self.moves.len();
+        let repeated = self.go_to_and_fro();
+        if repeated.is_none() {
+            self.back_to(before);
+        }
+        repeated.is_some()
+    }
+
+    fn go_to_and_fro(&mut self) -> Option<()> {
+        let first = self.to_and_fro()?;
+        self.play(first.0);
+        let second = self.to_and_fro()?;
+        self.play(second.0);
+        let then = [first.1, second.1, first.0, second.0];
+        for mv in then.into_iter().cycle().take(10) {
+            if !self.position.is_legal(mv) || self.position.checked() {
+                return None;
+            }
+            self.play(mv);
+            if self.history.count() == 4 {
+                return Some(());
+            }
+        }
+        None
+    }
+
+    /// A move and the move back, neither of which takes, promotes or gives check.
+    fn to_and_fro(&self) -> Option<(Move, Move)> {
+        if self.position.checked() {
+            return None;
+        }
+        let quiet = |position: &Position, mv: Move| match mv {
+            Move::Board { from, to, promote } => {
+                let piece = position.piece_at(from)?;
+                let is_quiet = !promote
+                    && position.piece_at(to).is_none()
+                    && reaches(piece, to, from)
+                    && !position.gives_check(mv);
+                is_quiet.then_some((
+                    mv,
+                    Move::Board {
+                        from: to,
+                        to: from,
+                        promote: false,
+                    },
+                ))
+            }
+            Move::Drop { .. } => None,
+        };
+        let moves = self.position.legal_moves();
+        moves.into_iter().find_map(|mv| quiet(&self.position, mv))
+    }
+
+    fn back_to(&mut self, ply: usize) {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.truncate(ply);
+        self.position = Position::startpos();
+        self.history.start(self.position.key(), true);
+        for mv in moves {
+            self.play(mv);
+        }
+    }
+
+    /// What the board itself says of who won, where nobody says anything.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.position.is_mate() {
+            return Some(Outcome::Win(self.position.side_to_move().opponent()));
+        }
+        (self.history.count() == 4).then_some(Outcome::Draw)
+    }
+}

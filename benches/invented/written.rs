@@ -1,0 +1,162 @@
+//! From a game to a record, and to the bytes of a file.
+
+use std::borrow::Cow;
+
+use kifu::finding::Span;
+use kifu::notation::{self, Form};
+use kifu::played::Played;
+use kifu::record::{
+    Claim, Clock, Ending, Header, NodeId, Outcome, Record, Remark, RemarkKind, Step, Written,
+};
+use kifu::shogi::Color;
+
+use super::dice::Dice;
+use super::faults::{Fault, raise_totals};
+use super::game::Game;
+use super::plan::Manner;
+
+/// A record in bytes, and what of its head can be counted.
+#[derive(Debug)]
+pub struct Entry {
+    /// As a file has it.
+    pub bytes: Vec<u8>,
+    /// The year that stands in it.
+    pub year: Option<u32>,
+}
+
+const COMMENTS: [&str; 5] = [
+    "長考。",
+    "ここが勝負所。",
+    "検討では別の手が有力とされた。",
+    "秒読みに入る。",
+    "局面は難解。",
+];
+
+/// Writes a game down.
+pub fn written(seed: u64, number: u64, game: &Game, manner: Manner) -> Entry {
+    let mut dice = Dice::of(seed, "record", number);
+    let mut record = Record::new(notation::kif::NOTATION.format);
+    let year = if manner.says_who {
+        head(&mut record, game, manner, &mut dice)
+    } else {
+        None
+    };
+    moves(&mut record, game, &mut dice);
+    if game.fault == Some(Fault::ResultLineMismatch) {
+        claim_otherwise(&mut record, game);
+    }
+    if game.fault == Some(Fault::ClockCumulativeMismatch) {
+        let length = game.moves.len() as u32;
+        raise_totals(&mut record, length / 3 + dice.below(length / 3));
+    }
+    let target = notation::target(manner.target).expect("a target of the crate");
+    let page = Form::of(target).write(&Played::of(&record));
+    let bytes = page.expect("every move can be played").bytes;
+    Entry { bytes, year }
+}
+
+/// The headers. Comes back with the year that they say.
+fn head(record: &mut Record<'_>, game: &Game, manner: Manner, dice: &mut Dice) -> Option<u32> {
+    let plan = &game.plan;
+    let has_date = !dice.happens(30);
+    let mut headers = Vec::new();
+    if has_date {
+        let is_free = matches!(manner.target, "kif" | "kifu" | "ki2");
+        headers.push((
+            "開始日時",
+            spelt(plan.date, if is_free { dice.below(10) } else { 9 }),
+        ));
+    }
+    headers.push(("棋戦", plan.event.to_owned()));
+    headers.push(("先手", plan.players[0].spelt(dice)));
+    headers.push(("後手", plan.players[1].spelt(dice)));
+    record
+        .headers
+        .extend(headers.into_iter().map(|(key, value)| Header {
+            key: Cow::Borrowed(key),
+            value: Cow::Owned(value),
+            span: Span::default(),
+        }));
+    has_date.then_some(plan.date[0])
+}
+
+/// A date in one of the ways in which dates are written.
+fn spelt([year, month, day, hour, minute]: [u32; 5], way: u32) -> String {
+    match (way, year) {
+        (0, _) => format!("{year}/{month:02}/{day:02}"),
+        (1, _) => format!(
+            "{year}/{month:02}/{day:02}({}) {hour:02}:{minute:02}",
+            weekday(year, month, day)
+        ),
+        (2, _) => format!("{year}年{month}月{day}日"),
+        (3, 2020..) => format!("令和{}年{month}月{day}日", year - 2018),
+        (3, 1990..=2018) => format!("平成{}年{month}月{day}日 {hour}時{minute}分", year - 1988),
+        (4, _) => format!("{year}/{month:02}/{day:02} {hour}:{minute:02}"),
+        _ => format!("{year}/{month:02}/{day:02} {hour:02}:{minute:02}:00"),
+    }
+}
+
+/// By Zeller's congruence.
+fn weekday(year: u32, month: u32, day: u32) -> char {
+    let (year, month) = if month < 3 {
+        (year - 1, month + 12)
+    } else {
+        (year, month)
+    };
+    let days = day + 13 * (month + 1) / 5 + year + year / 4 - year / 100 + year / 400;
+    ['土', '日', '月', '火', '水', '木', '金'][(days % 7) as usize]
+}
+
+fn moves(record: &mut Record<'_>, game: &Game, dice: &mut Dice) {
+    let commented = dice.happens(20).then(|| dice.index(game.moves.len()));
+    let mut last = NodeId::START;
+    for (ply, &mv) in game.moves.iter().enumerate() {
+        let spent = game.plan.pace.map(|pace| {
+            let long = if dice.happens(60) { 8 } else { 1 };
+            1000 * (1 + dice.below(2 * pace * long))
+        });
+        let clock = Clock { spent, total: None };
+        last = record
+            .tree
+            .add(last, Step::Move(Written::of(mv, Span::default())), clock);
+        if commented == Some(ply) {
+            record.remarks.push(Remark {
+                node: last,
+                kind: RemarkKind::Comment,
+                text: Cow::Borrowed(*dice.one(&COMMENTS)),
+            });
+        }
+    }
+    if let Some(terminal) = game.end {
+        let ending = Ending {
+            terminal,
+            offender: None,
+            word: notation::japanese_terminal(terminal).unwrap_or_default().into(),
+            span: Span::default(),
+        };
+        record.tree.add(last, Step::End(ending), Clock::default());
+    }
+}
+
+/// A line about the result that names the loser.
+fn claim_otherwise(record: &mut Record<'_>, game: &Game) {
+    let Some((node, _)) = record.tree.main_line().last() else {
+        return;
+    };
+    let Some(Outcome::Win(winner)) = game.stated() else {
+        return;
+    };
+    let loser = if winner == Color::Black {
+        "後手"
+    } else {
+        "先手"
+    };
+    record.claims.push(Claim {
+        node,
+        plies: Some(game.moves.len() as u32),
+        terminal: None,
+        winner: Some(winner.opponent()),
+        text: format!("まで{}手で{loser}の勝ち", game.moves.len()).into(),
+        span: Span::default(),
+    });
+}

@@ -1,0 +1,129 @@
+//! The table of duplicates.
+
+use serde::{Deserialize, Serialize};
+
+use super::entry::Facts;
+use super::relation::Relation;
+use crate::finding::both;
+use crate::stats::{Cell, Column, Kind};
+
+/// A record that has duplicates.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Row {
+    /// The number of the group, from 1 on.
+    pub group: u64,
+    /// What it is to the first record of the group.
+    pub relation: Relation,
+    /// How many plies it has.
+    pub plies: usize,
+    /// With how many of them the first record begins, too.
+    pub shared_plies: usize,
+    /// What else is known of it.
+    pub facts: Facts<'static>,
+}
+
+/// The columns of the table of duplicates.
+pub const COLUMNS: &[Column<Row>] = &[
+    Column {
+        name: "group",
+        kind: Kind::Number,
+        about: both(
+            "the number of the group: records of one game, in the order of the inputs",
+            "組の番号。同じ対局の棋譜を入力順に一組とする",
+        ),
+        cell: |row| Cell::count(row.group),
+    },
+    Column {
+        name: "relation",
+        kind: Kind::Text,
+        about: both(
+            "what the record is to the first of its group: first, same (the same moves), other-end (the same moves, \
+             another end or winner), prefix (breaks off earlier), longer (goes on), other-last-moves",
+            "組の最初の棋譜との関係: first（最初の棋譜）、same（同じ指し手）、other-end（指し手は同じで終局か勝者が異なる）、\
+             prefix（途中まで）、longer（続きがある）、other-last-moves（最後の数手が異なる）",
+        ),
+        cell: |row| Cell::text(row.relation.name()),
+    },
+    Column {
+        name: "path",
+        kind: Kind::Text,
+        about: both("where the record was read", "棋譜のあった場所"),
+        cell: |row| told(&row.facts.path),
+    },
+    Column {
+        name: "record",
+        kind: Kind::Number,
+        about: both(
+            "which record of its file it is, from 1 on",
+            "ファイルの何番目の棋譜か（1 から）",
+        ),
+        cell: |row| Cell::count(row.facts.record),
+    },
+    Column {
+        name: "format",
+        kind: Kind::Text,
+        about: both("its notation", "棋譜の形式"),
+        cell: |row| told(&row.facts.format),
+    },
+    Column {
+        name: "game_id",
+        kind: Kind::Text,
+        about: both(
+            "the number of start position and moves, the same in all notations",
+            "開始局面と指し手から決まる番号。どの形式でも同じ",
+        ),
+        cell: |row| told(&row.facts.game_id),
+    },
+    Column {
+        name: "plies",
+        kind: Kind::Number,
+        about: both("how many plies its main line has", "本譜の手数"),
+        cell: |row| Cell::count(row.plies),
+    },
+    Column {
+        name: "shared_plies",
+        kind: Kind::Number,
+        about: both(
+            "with how many of the same plies it and the first of its group begin",
+            "組の最初の棋譜と、始めから何手目まで同じか",
+        ),
+        cell: |row| Cell::count(row.shared_plies),
+    },
+    Column {
+        name: "end",
+        kind: Kind::Text,
+        about: both("how the record says that the game ended", "棋譜にある終局の理由"),
+        cell: |row| told(&row.facts.end),
+    },
+    Column {
+        name: "stated",
+        kind: Kind::Text,
+        about: both(
+            "who the record says won: black, white, draw, none",
+            "棋譜の述べる勝者: black, white, draw, none",
+        ),
+        cell: |row| told(&row.facts.stated),
+    },
+    Column {
+        name: "black",
+        kind: Kind::Text,
+        about: both("Black's name", "先手の名前"),
+        cell: |row| told(&row.facts.black),
+    },
+    Column {
+        name: "white",
+        kind: Kind::Text,
+        about: both("White's name", "後手の名前"),
+        cell: |row| told(&row.facts.white),
+    },
+    Column {
+        name: "start_time",
+        kind: Kind::Text,
+        about: both("when the game began", "開始日時"),
+        cell: |row| told(&row.facts.start_time),
+    },
+];
+
+fn told(text: &str) -> Cell<'_> {
+    Cell::known(Some(text).filter(|it| !it.is_empty()))
+}
