@@ -171,6 +171,9 @@ impl Browser {
         let mut down = json!({"type": "keyDown", "key": key, "windowsVirtualKeyCode": code});
         if key.len() == 1 {
             down["text"] = json!(key);
+        } else if key == "Enter" {
+            // Without it no button is pressed.
+            down["text"] = json!("\r");
         }
         self.call("Input.dispatchKeyEvent", down);
         self.call(
