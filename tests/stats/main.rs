@@ -1,11 +1,19 @@
 //! The tables of `kifu stats`: their columns, sums that must agree, and the same games in several notations.
 
 #![cfg(feature = "cli")]
-#![allow(clippy::cast_precision_loss, reason = "counts of a test are small")]
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "counts of a test are small"
+)]
+
+#[path = "../../benches/invented/mod.rs"]
+mod invented;
 
 mod columns;
 mod notations;
 mod sums;
+mod truth;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{LONGEST, Pace};
 use crate::finding::{Language, Rule, Severity, Words, both, say};
+use crate::opening::Book;
 use crate::page::chart::{Bar, Chart, Drawing, Look, Rate, Series, Share};
 use crate::page::words;
 use crate::record::Terminal;
@@ -35,11 +36,14 @@ pub(super) fn results(total: &Sums, sources: &[Group], language: Language) -> Ch
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-pub(super) fn openings(rows: &[Group]) -> Chart {
+pub(super) fn openings(rows: &[Group], language: Language) -> Chart {
     let rate = |row: &Group| {
         let decided = row.sums.wins();
         Some(Rate {
-            name: row.name.clone(),
+            name: Book::built_in()
+                .named(&row.name)
+                .map_or(&row.name, |it| it.name.in_language(language))
+                .clone(),
             games: decided,
             rate: row.sums.won[0] as f64 / decided as f64,
             interval: wilson(row.sums.won[0], decided)?,

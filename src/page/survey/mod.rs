@@ -155,7 +155,7 @@ impl Survey {
         let sources = self.by_source();
         vec![
             charts::results(&self.total(), &sources, language),
-            charts::openings(&self.openings.clone().rows()),
+            charts::openings(&self.openings.clone().rows(), language),
             charts::years(&self.years.clone().rows()),
             charts::lengths(&self.lengths.clone().rows()),
             charts::endings(&self.endings.clone().rows(), language),
