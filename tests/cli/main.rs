@@ -10,6 +10,7 @@ mod languages;
 mod manners;
 mod ruling;
 mod show;
+mod stats;
 mod status;
 
 use std::fs;

@@ -1,0 +1,139 @@
+//! `kifu stats`: options, and what is said where they are wrong.
+
+use super::{Archive, CLEAN, CSA, NIFU, large_csa};
+
+fn archive() -> Archive {
+    Archive::new(&[
+        ("a.kif", CLEAN.as_bytes()),
+        ("b/nifu.kif", NIFU.as_bytes()),
+        ("c.csa", CSA.as_bytes()),
+    ])
+}
+
+#[test]
+fn a_row_per_record_in_the_order_of_the_inputs() {
+    let outcome = archive().run(&["stats", "--columns", "path,plies,end,verdict,findings", "."]);
+    assert_eq!(
+        outcome.stdout,
+        "path,plies,end,verdict,findings\n\
+         ./a.kif,2,resign,white,0\n\
+         ./b/nifu.kif,9,foul-win,white,1\n\
+         ./c.csa,2,resign,white,0\n",
+        "{outcome:?}"
+    );
+    assert_eq!(outcome.status, 0);
+}
+
+#[test]
+fn options_choose_sort_and_end() {
+    let archive = archive();
+    for (options, paths) in [
+        (&["--where", "plies > 2"][..], "b/nifu.kif"),
+        (&["--where", "rules ~ nifu"], "b/nifu.kif"),
+        (&["--where", "not (format = csa or findings > 0)"], "a.kif"),
+        (&["--sort", "-plies,-path"], "b/nifu.kif c.csa a.kif"),
+        (&["--sort", "-plies", "--limit", "1"], "b/nifu.kif"),
+        (&["--limit", "2"], "a.kif b/nifu.kif"),
+        (&["--limit", "0"], ""),
+    ] {
+        let all = ["stats", "--columns", "path", "a.kif", "b", "c.csa"];
+        let outcome = archive.run(&[&all, options].concat());
+        let lines: Vec<_> = outcome.stdout.lines().skip(1).collect();
+        assert_eq!(lines.join(" "), paths, "{options:?}: {outcome:?}");
+    }
+}
+
+#[test]
+fn a_filter_holds_for_every_table() {
+    let archive = archive();
+    let all = ["stats", "--where", "format = kif", "--format", "jsonl", "."];
+    let rows = |table| archive.run(&[&all[..], &["--table", table]].concat()).objects();
+    assert_eq!(rows("moves").len(), 11);
+    assert_eq!(rows("endings").len(), 2);
+    // The two games with the same moves are in two notations.
+    assert_eq!(rows("duplicates").len(), 0);
+    let outcome = archive.run(&["stats", "--table", "duplicates", "--format", "jsonl", "."]);
+    let relations: Vec<_> = outcome
+        .objects()
+        .iter()
+        .map(|row| row["relation"].to_string())
+        .collect();
+    assert_eq!(relations, ["\"first\"", "\"same\""]);
+}
+
+#[test]
+fn what_is_wrong_with_an_option_is_shown_under_a_caret() {
+    let archive = archive();
+    for (option, value, told) in [
+        (
+            "--where",
+            "plys > 2",
+            "\
+error: there is no column `plys`
+ --> --where:1:1
+  |
+1 | plys > 2
+  | ^^^^
+  = help: did you mean `plies`?
+",
+        ),
+        (
+            "--sort",
+            "-plies,-pth",
+            "\
+error: there is no column `pth`
+ --> --sort:1:9
+  |
+1 | -plies,-pth
+  |         ^^^
+  = help: did you mean `path`?
+",
+        ),
+    ] {
+        let outcome = archive.run(&["stats", option, value, "."]);
+        assert_eq!(outcome.stderr, told);
+        assert_eq!((outcome.status, &*outcome.stdout), (2, ""));
+    }
+}
+
+#[test]
+fn help_stands_where_a_value_does() {
+    let archive = archive();
+    let outcome = archive.run(&["stats", "--table", "players", "--columns", "help"]);
+    assert!(outcome.stdout.starts_with("player"), "{outcome:?}");
+    let outcome = archive.run(&["stats", "--where", "help", "--lang", "ja"]);
+    assert!(outcome.stdout.contains("比較"), "{outcome:?}");
+    assert_eq!(outcome.status, 0);
+}
+
+#[test]
+fn the_number_of_threads_makes_no_difference() {
+    let large = large_csa(3000);
+    let archive = Archive::new(&[("large.csa", large.as_bytes()), ("nifu.kif", NIFU.as_bytes())]);
+    for options in [
+        &["--table", "games"][..],
+        &["--table", "games", "--sort", "-plies,path"],
+        &["--table", "moves"],
+        &["--table", "players"],
+        &["--table", "openings"],
+        &["--table", "endings"],
+        &["--table", "rules"],
+        &["--table", "duplicates"],
+    ] {
+        let run = |jobs| {
+            let all = ["stats", "-q", "-j", jobs, "large.csa", "nifu.kif"];
+            archive.run(&[&all, options].concat()).stdout
+        };
+        let one = run("1");
+        assert!(one.lines().count() > 1, "{options:?}");
+        assert_eq!(one, run("2"), "{options:?}");
+        assert_eq!(one, run("5"), "{options:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_said_and_the_rest_is_counted() {
+    let outcome = archive().run(&["stats", "--columns", "path", "a.kif", "gone.kif"]);
+    assert_eq!((outcome.status, &*outcome.stdout), (2, "path\na.kif\n"));
+    assert!(outcome.stderr.contains("gone.kif"), "{outcome:?}");
+}
