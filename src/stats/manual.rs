@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::filter::GUIDE;
 use super::table::{Heading, TABLES, Table};
 
 const INTRODUCTION: &str = "\
@@ -55,6 +56,7 @@ pub fn manual() -> String {
     }
     out.push_str(USE);
     out.push_str(FILTER);
+    let _ = writeln!(out, "```text\n{}\n```", GUIDE.english);
     for table in &TABLES {
         let _ = write!(out, "\n## `{}`\n\n", table.name);
         out.push_str("| column | what it says | |\n|---|---|---|\n");

@@ -137,3 +137,24 @@ fn what_cannot_be_read_is_said_and_the_rest_is_counted() {
     assert_eq!((outcome.status, &*outcome.stdout), (2, "path\na.kif\n"));
     assert!(outcome.stderr.contains("gone.kif"), "{outcome:?}");
 }
+
+/// What follows each `$ kifu stats` in the README is what it writes.
+#[test]
+fn the_readme_shows_what_is_written() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let readme = std::fs::read_to_string(format!("{root}/README.md")).unwrap();
+    let mut shown = 0;
+    for block in readme.split("```") {
+        let Some((command, expected)) = block
+            .strip_prefix("console\n$ kifu stats ")
+            .and_then(|it| it.split_once('\n'))
+        else {
+            continue;
+        };
+        let mut run = archive().command(&["stats"]);
+        let output = run.args(command.split(' ')).current_dir(root).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+        shown += 1;
+    }
+    assert!(shown > 0);
+}
