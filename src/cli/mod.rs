@@ -5,6 +5,7 @@ mod convert;
 mod formats;
 mod generate;
 mod html;
+mod journal;
 mod judging;
 mod locale;
 mod output;

@@ -8,13 +8,12 @@ use std::time::Instant;
 use anstream::AutoStream;
 use clap::{ValueEnum, ValueHint};
 
-use super::console::Console;
 use super::html::{Html, Stretch, Wanted};
+use super::journal::Journal;
 use super::judging::judge_before;
 use super::output::{Sink, print, sink};
 use super::reading::Reading;
 use super::ruling::Ruling;
-use super::summary::Files;
 use super::{Status, locale, usage_error, values};
 use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
 use crate::finding::Language;
@@ -198,11 +197,9 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         None => None,
     };
     let mut session = Session {
-        console: Console::start(&args.reading, &request, spoken),
+        journal: Journal::begin(&args.reading, &request, spoken),
         html,
         answer: Answer::begin(&query, out)?,
-        files: Files::default(),
-        tally: Tally::default(),
     };
     let counting = Counting {
         profile,
@@ -216,13 +213,11 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
             session.receive(event, counting.page.as_ref())
         });
     let Session {
-        console,
+        journal,
         answer,
-        files,
-        tally,
         html,
     } = session;
-    console.clear();
+    journal.console.clear();
     let full = answer.is_full();
     let interrupted = match result {
         Ok(()) => false,
@@ -232,14 +227,14 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     };
     answer.finish()?;
     match html {
-        Some(html) if interrupted => html.give_up(&console),
-        Some(html) => html.close(files, spoken)?,
+        Some(html) if interrupted => html.give_up(&journal.console),
+        Some(html) => html.close(journal.files, spoken)?,
         None => {}
     }
-    console.summary(files, &tally, interrupted, begin.elapsed());
+    journal.end(interrupted, begin.elapsed());
     Ok(if interrupted {
         Status::Interrupted
-    } else if files.failed > 0 {
+    } else if journal.files.failed > 0 {
         Status::Trouble
     } else {
         Status::Clean
@@ -248,38 +243,20 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 
 /// Where the results of the run come in, in their order.
 struct Session<'q> {
-    console: Console,
+    journal: Journal,
     answer: Answer<'q, BufWriter<Sink>>,
-    files: Files,
-    tally: Tally,
     html: Option<Html>,
 }
 
 impl Session<'_> {
     fn receive(&mut self, event: Event<Counted>, page: Option<&Wanted>) -> io::Result<()> {
-        match event {
-            Event::Skipped(name) => {
-                self.files.skipped += 1;
-                self.console.skipped(&name);
-            }
-            Event::Failed(failure) => {
-                self.files.failed += 1;
-                self.console.failure(&failure);
-            }
-            Event::Share(share) => {
-                if share.first {
-                    self.files.read += 1;
-                    let (format, encoding) = (share.format.name(), share.encoding.name());
-                    self.console
-                        .detail(&share.path, &format_args!("{format}, {encoding}"));
-                }
-                self.console.advance(share.bytes, share.output.tally.records);
-                self.tally.merge(share.output.tally);
-                self.answer.take(share.output.part)?;
-                if let (Some(html), Some(wanted)) = (&mut self.html, page) {
-                    html.add(share.output.page, wanted)?;
-                }
-            }
+        let Some(share) = self.journal.note(event) else {
+            return Ok(());
+        };
+        self.journal.count(share.bytes, share.output.tally);
+        self.answer.take(share.output.part)?;
+        if let (Some(html), Some(wanted)) = (&mut self.html, page) {
+            html.add(share.output.page, wanted)?;
         }
         if self.answer.is_full() && self.html.is_none() {
             // Nothing that is still to be read makes a difference.

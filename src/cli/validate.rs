@@ -7,13 +7,12 @@ use std::time::Instant;
 
 use clap::{ValueEnum, ValueHint};
 
-use super::console::Console;
 use super::html::{Html, Stretch, Wanted};
+use super::journal::Journal;
 use super::judging::{judge, judge_before};
 use super::output::Output;
 use super::reading::Reading;
 use super::ruling::Ruling;
-use super::summary::Files;
 use super::{Status, locale, usage_error, values};
 use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
 use crate::finding::{Finding, Language, Rule, Severity};
@@ -182,12 +181,9 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         ignore: args.ignore,
         page: args.html.is_some().then(|| Wanted::new(spoken)),
     };
-    let console = Console::start(&args.reading, &request, spoken);
     let mut session = Session {
-        console,
+        journal: Journal::begin(&args.reading, &request, spoken),
         output,
-        files: Files::default(),
-        tally: Tally::default(),
         html,
     };
     let result = args
@@ -198,20 +194,18 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         });
 
     let Session {
-        console,
+        journal,
         output,
-        files,
-        tally,
         html,
     } = session;
-    console.clear();
+    journal.console.clear();
     let interrupted = match result {
         Ok(()) => false,
         Err(Halt::Cancelled) => true,
         Err(Halt::Output(error)) => return Err(error),
     };
     let statistics = if args.statistics {
-        tally.statistics(spoken, &paint)
+        journal.tally.statistics(spoken, &paint)
     } else {
         Vec::new()
     };
@@ -219,19 +213,19 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         output.close(&statistics)?;
     } else {
         output.close(b"")?;
-        console.table(&statistics);
+        journal.console.table(&statistics);
     }
     match html {
-        Some(html) if interrupted => html.give_up(&console),
-        Some(html) => html.close(files, spoken)?,
+        Some(html) if interrupted => html.give_up(&journal.console),
+        Some(html) => html.close(journal.files, spoken)?,
         None => {}
     }
-    console.summary(files, &tally, interrupted, begin.elapsed());
+    journal.end(interrupted, begin.elapsed());
     Ok(if interrupted {
         Status::Interrupted
-    } else if files.failed > 0 {
+    } else if journal.files.failed > 0 {
         Status::Trouble
-    } else if args.fail_on.is_reached_by(&tally) {
+    } else if args.fail_on.is_reached_by(&journal.tally) {
         Status::Findings
     } else {
         Status::Clean
@@ -240,40 +234,21 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
 
 /// Where the results of the run come in, in their order.
 struct Session {
-    console: Console,
+    journal: Journal,
     output: Output,
-    files: Files,
-    tally: Tally,
     html: Option<Html>,
 }
 
 impl Session {
     fn receive(&mut self, event: Event<Judged>, page: Option<&Wanted>) -> io::Result<()> {
-        match event {
-            Event::Skipped(name) => {
-                self.files.skipped += 1;
-                self.console.skipped(&name);
-            }
-            Event::Failed(failure) => {
-                self.files.failed += 1;
-                self.console.failure(&failure);
-            }
-            Event::Share(share) => {
-                if share.first {
-                    self.files.read += 1;
-                    let (format, encoding) = (share.format.name(), share.encoding.name());
-                    self.console
-                        .detail(&share.path, &format_args!("{format}, {encoding}"));
-                }
-                self.console.advance(share.bytes, share.output.tally.records);
-                self.tally.merge(share.output.tally);
-                if let (Some(html), Some(wanted)) = (&mut self.html, page) {
-                    html.add(share.output.page, wanted)?;
-                }
-                self.output.stretch(&share.output.entries)?;
-            }
+        let Some(share) = self.journal.note(event) else {
+            return Ok(());
+        };
+        self.journal.count(share.bytes, share.output.tally);
+        if let (Some(html), Some(wanted)) = (&mut self.html, page) {
+            html.add(share.output.page, wanted)?;
         }
-        Ok(())
+        self.output.stretch(&share.output.entries)
     }
 }
 

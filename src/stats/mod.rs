@@ -26,6 +26,7 @@ mod ply;
 mod query;
 mod rates;
 mod rules;
+mod shared;
 mod sorter;
 mod sums;
 mod table;

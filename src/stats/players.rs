@@ -6,6 +6,7 @@ use super::game::Game;
 use super::groups::{Group, Grouping};
 use super::rates;
 use super::rates::End::{High, Low};
+use super::shared;
 use super::sums::Sums;
 use crate::finding::both;
 use crate::shogi::Color;
@@ -63,9 +64,7 @@ static COLUMNS: [Column<Group>; 30] = [
         both("all ways in which it is written", "すべての表記"),
         written,
     ),
-    Column::new("games", Number, both("games", "対局数"), |group| {
-        Cell::count(group.sums.games)
-    }),
+    shared::GAMES,
     Column::new(
         "black_games",
         Number,
@@ -84,15 +83,8 @@ static COLUMNS: [Column<Group>; 30] = [
     Column::new("losses", Number, both("lost", "負け"), |group| {
         Cell::count(group.sums.losses())
     }),
-    Column::new("draws", Number, both("drawn", "引き分け"), |group| {
-        Cell::count(group.sums.drawn)
-    }),
-    Column::new(
-        "no_result",
-        Number,
-        both("without a result", "勝敗なし"),
-        |group| Cell::count(group.sums.open()),
-    ),
+    shared::DRAWS,
+    shared::NO_RESULT,
     Column::new(
         "win_rate",
         Number,
@@ -156,76 +148,15 @@ static COLUMNS: [Column<Group>; 30] = [
         both("high end", "同上限"),
         |group| rates::bound(High, group.sums.won[1], group.sums.won[1] + group.sums.lost[1]),
     ),
-    Column::new(
-        "mean_plies",
-        Number,
-        both("moves of a game, on the average", "平均手数"),
-        rates::mean_plies,
-    ),
-    Column::new(
-        "shortest",
-        Number,
-        both("moves of the shortest game", "最短手数"),
-        |group| group.sums.shortest.map_or(Cell::Empty, Cell::count),
-    ),
-    Column::new(
-        "longest",
-        Number,
-        both("moves of the longest game", "最長手数"),
-        |group| Cell::count(group.sums.longest),
-    ),
-    Column::new(
-        "timed",
-        Number,
-        both(
-            "sides of games whose times are known",
-            "消費時間のわかる対局数（先後別々に数える）",
-        ),
-        |group| Cell::count(group.sums.timed),
-    ),
-    Column::new(
-        "mean_seconds",
-        Number,
-        both(
-            "seconds of a side in a game, on the average",
-            "1局の平均消費時間（秒、片側）",
-        ),
-        rates::mean_seconds,
-    ),
-    Column::new(
-        "seconds_per_move",
-        Number,
-        both("seconds of a move, on the average", "1手の平均消費時間（秒）"),
-        rates::seconds_per_move,
-    ),
-    Column::new(
-        "errors",
-        Number,
-        both("findings that are errors", "エラーの数"),
-        |group| Cell::count(group.sums.findings[0]),
-    ),
-    Column::new(
-        "warnings",
-        Number,
-        both("findings that are warnings", "警告の数"),
-        |group| Cell::count(group.sums.findings[1]),
-    ),
-    Column::new(
-        "notes",
-        Number,
-        both("findings that are notes", "注記の数"),
-        |group| Cell::count(group.sums.findings[2]),
-    ),
-    Column::new(
-        "first_date",
-        Text,
-        both("the first day", "最初の日付"),
-        |group| Cell::known(group.sums.since.as_deref()),
-    ),
-    Column::new(
-        "last_date",
-        Text,
-        both("the last day", "最後の日付"),
-        |group| Cell::known(group.sums.until.as_deref()),
-    ),
+    shared::MEAN_PLIES,
+    shared::SHORTEST,
+    shared::LONGEST,
+    shared::TIMED,
+    shared::MEAN_SECONDS,
+    shared::SECONDS_PER_MOVE,
+    shared::ERRORS,
+    shared::WARNINGS,
+    shared::NOTES,
+    shared::FIRST_DATE,
+    shared::LAST_DATE,
 ];

@@ -5,7 +5,7 @@ use super::column::Column;
 use super::game::Game;
 use super::groups::{Group, Grouping};
 use super::rates;
-use super::rates::End::{High, Low};
+use super::shared;
 use super::sums::Sums;
 use crate::finding::both;
 
@@ -38,24 +38,9 @@ static COLUMNS: [Column<Group>; 11] = [
     Column::new("findings", Number, both("findings", "指摘の数"), |group| {
         Cell::count(group.sums.findings.iter().sum::<u64>())
     }),
-    Column::new(
-        "errors",
-        Number,
-        both("findings that are errors", "エラーの数"),
-        |group| Cell::count(group.sums.findings[0]),
-    ),
-    Column::new(
-        "warnings",
-        Number,
-        both("findings that are warnings", "警告の数"),
-        |group| Cell::count(group.sums.findings[1]),
-    ),
-    Column::new(
-        "notes",
-        Number,
-        both("findings that are notes", "注記の数"),
-        |group| Cell::count(group.sums.findings[2]),
-    ),
+    shared::ERRORS,
+    shared::WARNINGS,
+    shared::NOTES,
     Column::new(
         "records",
         Number,
@@ -68,28 +53,8 @@ static COLUMNS: [Column<Group>; 11] = [
         both("part of all records", "全棋譜に占める割合"),
         |group| rates::rate(group.sums.games, group.total),
     ),
-    Column::new(
-        "share_low",
-        Number,
-        both(
-            "low end of its 95 % interval (Wilson)",
-            "その95%信頼区間の下限（Wilson）",
-        ),
-        |group| rates::bound(Low, group.sums.games, group.total),
-    ),
-    Column::new("share_high", Number, both("high end", "同上限"), |group| {
-        rates::bound(High, group.sums.games, group.total)
-    }),
-    Column::new(
-        "first_date",
-        Text,
-        both("the first day", "最初の日付"),
-        |group| Cell::known(group.sums.since.as_deref()),
-    ),
-    Column::new(
-        "last_date",
-        Text,
-        both("the last day", "最後の日付"),
-        |group| Cell::known(group.sums.until.as_deref()),
-    ),
+    shared::SHARE_LOW,
+    shared::SHARE_HIGH,
+    shared::FIRST_DATE,
+    shared::LAST_DATE,
 ];

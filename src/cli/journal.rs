@@ -1,0 +1,63 @@
+//! What a run over records has met with so far.
+
+use std::time::Duration;
+
+use super::console::Console;
+use super::reading::Reading;
+use super::summary::Files;
+use crate::archive::{Event, Request, Share};
+use crate::finding::Language;
+use crate::report::Tally;
+
+/// Keeps the numbers of a run that judges, and tells the person at the terminal.
+pub(super) struct Journal {
+    pub(super) console: Console,
+    pub(super) files: Files,
+    pub(super) tally: Tally,
+}
+
+impl Journal {
+    pub(super) fn begin(reading: &Reading, request: &Request, language: Language) -> Self {
+        Self {
+            console: Console::start(reading, request, language),
+            files: Files::default(),
+            tally: Tally::default(),
+        }
+    }
+
+    /// Takes note of what the run hands over; the share of the work that is in it.
+    pub(super) fn note<O>(&mut self, event: Event<O>) -> Option<Share<O>> {
+        match event {
+            Event::Skipped(name) => {
+                self.files.skipped += 1;
+                self.console.skipped(&name);
+                None
+            }
+            Event::Failed(failure) => {
+                self.files.failed += 1;
+                self.console.failure(&failure);
+                None
+            }
+            Event::Share(share) => {
+                if share.first {
+                    self.files.read += 1;
+                    let (format, encoding) = (share.format.name(), share.encoding.name());
+                    self.console
+                        .detail(&share.path, &format_args!("{format}, {encoding}"));
+                }
+                Some(share)
+            }
+        }
+    }
+
+    /// Adds the records of a share.
+    pub(super) fn count(&mut self, bytes: u64, tally: Tally) {
+        self.console.advance(bytes, tally.records);
+        self.tally.merge(tally);
+    }
+
+    /// Says what the run came to.
+    pub(super) fn end(&self, interrupted: bool, time: Duration) {
+        self.console.summary(self.files, &self.tally, interrupted, time);
+    }
+}

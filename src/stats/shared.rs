@@ -1,0 +1,171 @@
+//! Columns that several tables of groups have.
+
+use super::cell::{Cell, Kind};
+use super::column::Column;
+use super::groups::Group;
+use super::rates;
+use super::rates::End::{High, Low};
+use crate::finding::both;
+
+use Kind::{Number, Text};
+
+pub(super) const GAMES: Column<Group> = Column::new("games", Number, both("games", "対局数"), |group| {
+    Cell::count(group.sums.games)
+});
+
+pub(super) const SHARE: Column<Group> = Column::new(
+    "share",
+    Number,
+    both("part of all games", "全対局に占める割合"),
+    |group| rates::rate(group.sums.games, group.total),
+);
+
+pub(super) const SHARE_LOW: Column<Group> = Column::new(
+    "share_low",
+    Number,
+    both(
+        "low end of its 95 % interval (Wilson)",
+        "その95%信頼区間の下限（Wilson）",
+    ),
+    |group| rates::bound(Low, group.sums.games, group.total),
+);
+
+pub(super) const SHARE_HIGH: Column<Group> =
+    Column::new("share_high", Number, both("high end", "同上限"), |group| {
+        rates::bound(High, group.sums.games, group.total)
+    });
+
+pub(super) const BLACK_WINS: Column<Group> = Column::new(
+    "black_wins",
+    Number,
+    both("won by Black, by the rules", "先手勝ち（規則による）"),
+    |group| Cell::count(group.sums.won[0]),
+);
+
+pub(super) const WHITE_WINS: Column<Group> = Column::new(
+    "white_wins",
+    Number,
+    both("won by White", "後手勝ち"),
+    |group| Cell::count(group.sums.won[1]),
+);
+
+pub(super) const DRAWS: Column<Group> = Column::new("draws", Number, both("drawn", "引き分け"), |group| {
+    Cell::count(group.sums.drawn)
+});
+
+pub(super) const NO_RESULT: Column<Group> = Column::new(
+    "no_result",
+    Number,
+    both("without a result", "勝敗なし"),
+    |group| Cell::count(group.sums.open()),
+);
+
+pub(super) const BLACK_WIN_RATE: Column<Group> = Column::new(
+    "black_win_rate",
+    Number,
+    both(
+        "part of the decided games that Black won",
+        "決着した対局のうち先手が勝った割合",
+    ),
+    |group| rates::rate(group.sums.won[0], group.sums.wins()),
+);
+
+pub(super) const BLACK_WIN_RATE_LOW: Column<Group> = Column::new(
+    "black_win_rate_low",
+    Number,
+    both(
+        "low end of its 95 % interval (Wilson)",
+        "その95%信頼区間の下限（Wilson）",
+    ),
+    |group| rates::bound(Low, group.sums.won[0], group.sums.wins()),
+);
+
+pub(super) const BLACK_WIN_RATE_HIGH: Column<Group> = Column::new(
+    "black_win_rate_high",
+    Number,
+    both("high end", "同上限"),
+    |group| rates::bound(High, group.sums.won[0], group.sums.wins()),
+);
+
+pub(super) const MEAN_PLIES: Column<Group> = Column::new(
+    "mean_plies",
+    Number,
+    both("moves of a game, on the average", "平均手数"),
+    rates::mean_plies,
+);
+
+pub(super) const SHORTEST: Column<Group> = Column::new(
+    "shortest",
+    Number,
+    both("moves of the shortest game", "最短手数"),
+    |group| group.sums.shortest.map_or(Cell::Empty, Cell::count),
+);
+
+pub(super) const LONGEST: Column<Group> = Column::new(
+    "longest",
+    Number,
+    both("moves of the longest game", "最長手数"),
+    |group| Cell::count(group.sums.longest),
+);
+
+pub(super) const TIMED: Column<Group> = Column::new(
+    "timed",
+    Number,
+    both(
+        "sides of games whose times are known",
+        "消費時間のわかる対局数（先後別々に数える）",
+    ),
+    |group| Cell::count(group.sums.timed),
+);
+
+pub(super) const MEAN_SECONDS: Column<Group> = Column::new(
+    "mean_seconds",
+    Number,
+    both(
+        "seconds of a side in a game, on the average",
+        "1局の平均消費時間（秒、片側）",
+    ),
+    rates::mean_seconds,
+);
+
+pub(super) const SECONDS_PER_MOVE: Column<Group> = Column::new(
+    "seconds_per_move",
+    Number,
+    both("seconds of a move, on the average", "1手の平均消費時間（秒）"),
+    rates::seconds_per_move,
+);
+
+pub(super) const FIRST_DATE: Column<Group> = Column::new(
+    "first_date",
+    Text,
+    both("the first day", "最初の日付"),
+    |group| Cell::known(group.sums.since.as_deref()),
+);
+
+pub(super) const LAST_DATE: Column<Group> = Column::new(
+    "last_date",
+    Text,
+    both("the last day", "最後の日付"),
+    |group| Cell::known(group.sums.until.as_deref()),
+);
+
+pub(super) const ERRORS: Column<Group> = Column::new(
+    "errors",
+    Number,
+    both("findings that are errors", "エラーの数"),
+    |group| Cell::count(group.sums.findings[0]),
+);
+
+pub(super) const WARNINGS: Column<Group> = Column::new(
+    "warnings",
+    Number,
+    both("findings that are warnings", "警告の数"),
+    |group| Cell::count(group.sums.findings[1]),
+);
+
+pub(super) const NOTES: Column<Group> = Column::new(
+    "notes",
+    Number,
+    both("findings that are notes", "注記の数"),
+    |group| Cell::count(group.sums.findings[2]),
+);
