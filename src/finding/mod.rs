@@ -1,10 +1,12 @@
 //! What is said about a record: a [`Finding`] names its [`Rule`], its place and the reason in words.
 
+mod fault;
 mod findings;
 mod language;
 mod rule;
 mod span;
 
+pub use fault::Fault;
 pub use findings::Findings;
 pub use language::{Bilingual, Language, Message, Words, both, say};
 pub use rule::{Class, Example, Page, Rule};

@@ -16,7 +16,6 @@ pub use choice::{
 };
 
 pub use field::{Choice, Field, Takes};
-pub use reading::Fault;
 
 use serde::{Deserialize, Serialize};
 

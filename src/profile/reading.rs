@@ -5,19 +5,8 @@ use std::collections::BTreeMap;
 use toml::{Spanned, Table, Value};
 
 use super::{Field, Profile};
-use crate::finding::Span;
+use crate::finding::{Fault, Span};
 use crate::text::similar;
-
-/// What is wrong with a file of rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Where, in the text of the file.
-    pub span: Option<Span>,
-    /// What, in English words.
-    pub message: String,
-    /// What may help.
-    pub help: Option<String>,
-}
 
 /// The rules that a file goes out from.
 const EXTENDS: &str = "extends";

@@ -5,8 +5,8 @@ use std::fmt::Display;
 use super::excerpt::Excerpt;
 use super::printable::printable;
 use super::{Paint, put};
-use crate::finding::Severity;
-use crate::profile::Fault;
+use crate::finding::{Fault, Severity};
+
 use crate::text::Text;
 
 /// A file that cannot be read at all.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::width::folded;
+use super::fold::one_width;
 
 /// Year, month and day.
 type Day = (u32, u32, u32);
@@ -39,7 +39,7 @@ pub fn iso(text: &str) -> Option<String> {
     if text.len() > LONGEST {
         return None;
     }
-    let text = folded(text);
+    let text = one_width(text);
     let mut rest = Rest(text.trim());
     let (year, month, day) = rest.date()?;
     let mut iso = format!("{year:04}");

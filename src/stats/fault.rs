@@ -1,6 +1,6 @@
 //! What is wrong with what somebody asked for.
 
-pub use crate::profile::Fault;
+pub use crate::finding::Fault;
 
 use crate::finding::Span;
 use crate::text::similar;

@@ -10,6 +10,7 @@ pub mod duplicates;
 mod endings;
 mod fault;
 pub mod filter;
+mod fold;
 mod game;
 mod game_id;
 mod games;
@@ -30,7 +31,6 @@ mod shared;
 mod sorter;
 mod sums;
 mod table;
-mod width;
 mod wilson;
 
 pub use answer::Answer;

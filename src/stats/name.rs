@@ -1,6 +1,6 @@
 //! Who played: the names of players in one spelling.
 
-use super::width::folded;
+use super::fold::one_width;
 
 /// Old and new forms of one character, and variants of it, with which the name of one person is written.
 ///
@@ -77,7 +77,7 @@ const BRACKETS: [(char, char); 6] = [
 /// ```
 pub fn normal(name: &str) -> String {
     let written: String = name.chars().filter(|&it| !is_invisible(it)).collect();
-    let folded: String = folded(&written)
+    let folded: String = one_width(&written)
         .chars()
         .flat_map(char::to_lowercase)
         .map(usual)

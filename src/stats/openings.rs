@@ -4,6 +4,7 @@ use super::cell::{Cell, Kind};
 use super::column::Column;
 use super::game::Game;
 use super::groups::{Group, Grouping};
+use super::rates;
 use super::shared;
 use super::sums::Sums;
 use crate::finding::both;
@@ -18,15 +19,25 @@ pub(super) static GROUPING: Grouping = Grouping {
 
 fn entries(game: &Game, count: &mut dyn FnMut(String, Sums)) {
     let name = game.opening.name.unwrap_or_default();
-    count(name.to_owned(), Sums::of(game, None));
+    let mut sums = Sums::of(game, None);
+    if let Some(stated) = &game.stated_opening {
+        sums = sums.spelt(stated);
+    }
+    count(name.to_owned(), sums);
 }
 
-static COLUMNS: [Column<Group>; 20] = [
+static COLUMNS: [Column<Group>; 21] = [
     Column::new(
         "opening",
         Text,
         both("the opening as seen on the board", "盤上から判定した戦型"),
         |group| Cell::known((!group.name.is_empty()).then_some(&*group.name)),
+    ),
+    Column::new(
+        "stated",
+        Text,
+        both("what the records call it, where they do", "棋譜に書かれた戦型名"),
+        rates::written,
     ),
     shared::GAMES,
     shared::SHARE,

@@ -36,12 +36,6 @@ fn usual(group: &Group) -> Cell<'_> {
     Cell::known(most.map(|(name, _)| &**name).filter(|name| !name.is_empty()))
 }
 
-/// All spellings.
-fn written(group: &Group) -> Cell<'_> {
-    let names: Vec<_> = group.sums.spellings.keys().map(|name| &**name).collect();
-    Cell::known((!group.name.is_empty()).then(|| names.join(" / ")))
-}
-
 static COLUMNS: [Column<Group>; 30] = [
     Column::new(
         "player",
@@ -62,7 +56,7 @@ static COLUMNS: [Column<Group>; 30] = [
         "spellings",
         Text,
         both("all ways in which it is written", "すべての表記"),
-        written,
+        rates::written,
     ),
     shared::GAMES,
     Column::new(

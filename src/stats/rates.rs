@@ -46,3 +46,10 @@ pub(super) fn seconds_per_move(group: &Group) -> Cell<'static> {
         2,
     )
 }
+
+/// All ways in which a name is written.
+pub(super) fn written(group: &Group) -> Cell<'_> {
+    let names: Vec<_> = group.sums.spellings.keys().map(|name| &**name).collect();
+    let names = names.join(" / ");
+    Cell::known(Some(names).filter(|it| !it.is_empty()))
+}

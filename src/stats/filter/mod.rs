@@ -1,6 +1,5 @@
 //! Choosing rows: `plies > 100 and black ~ "山田"`.
 
-mod fold;
 mod grammar;
 mod question;
 mod read;

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::fold::folded;
 use super::token::quoted;
 use crate::stats::Cell;
+use crate::stats::fold::folded;
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq)]

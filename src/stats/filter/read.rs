@@ -1,13 +1,13 @@
 //! From words to tests.
 
 use super::Test;
-use super::fold::folded;
 use super::question::{Comparison, Part, Question, Value};
 use super::token::{Rule, Token, tokens};
 use super::trouble::{self, Trouble};
 use crate::finding::Span;
 use crate::stats::Kind;
 use crate::stats::fault::{Fault, no_column};
+use crate::stats::fold::folded;
 
 /// A filter is this long at most, in bytes.
 const LONGEST: usize = 4 << 10;
