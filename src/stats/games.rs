@@ -63,7 +63,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         "handicap",
         Text,
         both("the start position: 平手, 香落ち …", "手合割"),
-        |game| Cell::text(&*game.handicap),
+        |game| Cell::known(Some(&*game.handicap).filter(|_| game.is_known())),
     ),
     Column::new(
         "plies",
@@ -179,7 +179,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
             "the same for the same start position and moves in any notation",
             "開始局面と指し手が同じなら形式によらず同じ値",
         ),
-        |game| Cell::text(&*game.id),
+        |game| Cell::known(Some(&*game.id).filter(|_| game.is_known())),
     ),
     // From here on: for those who ask.
     Column::new(
@@ -297,7 +297,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         "rules",
         Text,
         both("the rules of the findings, each once", "指摘の規則名（重複なし）"),
-        |game| Cell::text(game.rules().join(" ")),
+        |game| Cell::known(Some(game.rules().join(" ")).filter(|it| !it.is_empty())),
     ),
 ];
 
