@@ -79,6 +79,18 @@ error: there is no column `plys`
 ",
         ),
         (
+            "--where",
+            "plies > 2 and end = resgin",
+            "\
+error: `end` is never `resgin`
+ --> --where:1:21
+  |
+1 | plies > 2 and end = resgin
+  |                     ^^^^^^
+  = help: did you mean `resign`?
+",
+        ),
+        (
             "--sort",
             "-plies,-pth",
             "\
