@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::{Builder, TempPath};
 
 use super::console::Console;
-use super::output::{about, may_create};
+use super::output::{about, is_stdout, may_create};
 use super::summary::Files;
 use crate::archive::{Request, Sheet};
 use crate::finding::{Language, Message, say};
@@ -165,6 +165,12 @@ impl Html {
 
 /// A file of another name beside the one that is meant; a link stays one. What is no file is written to as it is.
 fn begin(path: &Path) -> io::Result<(File, Place)> {
+    if is_stdout(path) {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "standard output is taken; name a file",
+        ));
+    }
     let path = match fs::canonicalize(path) {
         Ok(real) if real.is_dir() => {
             return Err(io::Error::new(

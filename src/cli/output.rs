@@ -15,19 +15,24 @@ use crate::report::{Form, Paint};
 /// A file or standard output.
 pub(super) type Sink = Box<dyn Write + Send>;
 
-/// A file, or standard output.
+/// A file, or standard output, which `-` is too.
 ///
 /// # Errors
 ///
 /// When it cannot be written, or would overwrite a game record.
 pub(super) fn sink(path: Option<&Path>, request: &Request) -> io::Result<Sink> {
-    Ok(match path {
+    Ok(match path.filter(|it| !is_stdout(it)) {
         Some(path) => {
             let name = path.display().to_string();
             Box::new(create(path, request).map_err(|error| about(&name, &error))?)
         }
         None => Box::new(io::stdout()),
     })
+}
+
+/// Whether a name is that of standard output.
+pub(super) fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// The output of a run: a file or standard output, and the colours for it.
@@ -54,6 +59,7 @@ impl Output {
         color: WhenArg,
         request: &Request,
     ) -> io::Result<Self> {
+        let path = path.filter(|it| !is_stdout(it));
         let colourful = match color {
             WhenArg::Always => true,
             WhenArg::Never => false,

@@ -225,7 +225,12 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         Err(Halt::Output(_)) if full => false,
         Err(Halt::Output(error)) => return Err(error),
     };
-    answer.finish()?;
+    if !interrupted {
+        answer.finish()?;
+    } else if !answer.break_off()? {
+        let why = "not written, since the run was interrupted";
+        journal.console.error(args.table.name, &why);
+    }
     match html {
         Some(html) if interrupted => html.give_up(&journal.console),
         Some(html) => html.close(journal.files, spoken)?,

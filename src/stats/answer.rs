@@ -34,7 +34,9 @@ impl<'q, W: Write> Answer<'q, W> {
     ///
     /// When it cannot be written.
     pub fn begin(query: &'q Query, mut out: W) -> io::Result<Self> {
-        out.write_all(&query.layout.head())?;
+        if query.is_answered_at_once() {
+            out.write_all(&query.layout.head())?;
+        }
         Ok(Self {
             query,
             out,
@@ -88,6 +90,9 @@ impl<'q, W: Write> Answer<'q, W> {
     ///
     /// When it cannot be written.
     pub fn finish(mut self) -> io::Result<u64> {
+        if !self.query.is_answered_at_once() {
+            self.out.write_all(&self.query.layout.head())?;
+        }
         self.take_last_rows()?;
         for row in std::mem::replace(&mut self.sorter, Sorter::new(0)).finish()? {
             let (_, line) = row?;
@@ -98,6 +103,17 @@ impl<'q, W: Write> Answer<'q, W> {
         }
         self.out.flush()?;
         Ok(self.rows)
+    }
+
+    /// Ends the answer before everything has been read. Whether what is written is true as far as it goes: a table of
+    /// which only the end is known is not written at all.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn break_off(mut self) -> io::Result<bool> {
+        self.out.flush()?;
+        Ok(self.query.is_answered_at_once())
     }
 
     /// Takes the rows that are only known when everything has been read.

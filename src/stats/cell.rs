@@ -10,6 +10,8 @@ use serde::{Serialize, Serializer};
 pub enum Kind {
     /// Words.
     Text,
+    /// One of these words.
+    Word(&'static [&'static str]),
     /// Whole numbers and fractions.
     Number,
     /// `true` or `false`.

@@ -9,7 +9,7 @@ use super::ply::{Deed, Ply};
 use crate::finding::{Finding, Rule, Severity};
 use crate::notation::header;
 use crate::opening::{Pattern, Sighting};
-use crate::record::{Outcome, Record, Terminal};
+use crate::record::{Format, Outcome, Record, Terminal};
 use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap, Position};
 
@@ -111,6 +111,11 @@ impl Game {
             id: id(record, &plies),
             plies,
         }
+    }
+
+    /// Whether anything of it could be read.
+    pub fn is_known(&self) -> bool {
+        self.format != Format::UNKNOWN.name()
     }
 
     /// When it began in ISO 8601, as far as that is known.

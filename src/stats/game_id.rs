@@ -19,7 +19,8 @@ const BYTES: usize = 16;
 /// * The text is `position sfen START moves`, and behind it a blank and the move in USI for every ply. `START` is the
 ///   canonical SFEN of the start position, that is board, side to move and hands, without a counter, for the even
 ///   start too.
-/// * In place of a move whose squares are not known stands what is written there between `<` and `>`.
+/// * In place of a move that cannot be made on the board stands what is written there between `<` and `>`: in USI where it
+///   says enough for that, `0000` for a pass, and otherwise as it is.
 /// * The number is the first 32 hexadecimal digits, in small letters, of the SHA-256 of that text in UTF-8.
 ///
 /// So anybody can work it out:

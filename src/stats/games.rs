@@ -9,6 +9,35 @@ use crate::shogi::Color;
 
 use Kind::{Number, Text};
 
+/// The names of notations, and of none.
+const FORMATS: &[&str] = &[
+    "kif", "ki2", "csa", "usi", "sfen", "jkf", "usen", "bod", "unknown",
+];
+
+/// Ways in which records end.
+const ENDS: &[&str] = &[
+    "resign",
+    "interrupt",
+    "repetition",
+    "timeout",
+    "foul-loss",
+    "foul-win",
+    "impasse",
+    "declare-win",
+    "draw",
+    "max-moves",
+    "mate",
+    "no-mate",
+    "win-by-default",
+    "lose-by-default",
+    "sealed",
+    "error",
+    "other",
+];
+
+/// Who wins.
+const OUTCOMES: &[&str] = &["black", "white", "draw", "none"];
+
 /// How many of the columns a table has that is not asked for others.
 pub(super) const USUAL: usize = 25;
 
@@ -23,9 +52,12 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         both("place in the file, from 1", "ファイル内の番号（1から）"),
         |game| Cell::count(game.record),
     ),
-    Column::new("format", Text, both("the notation", "棋譜の形式"), |game| {
-        Cell::text(game.format)
-    }),
+    Column::new(
+        "format",
+        Kind::Word(FORMATS),
+        both("the notation", "棋譜の形式"),
+        |game| Cell::text(game.format),
+    ),
     Column::new(
         "encoding",
         Text,
@@ -63,7 +95,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         "handicap",
         Text,
         both("the start position: 平手, 香落ち …", "手合割"),
-        |game| Cell::text(&*game.handicap),
+        |game| Cell::known(Some(&*game.handicap).filter(|_| game.is_known())),
     ),
     Column::new(
         "plies",
@@ -76,13 +108,13 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
     ),
     Column::new(
         "end",
-        Text,
+        Kind::Word(ENDS),
         both("how the record says it ended", "棋譜の述べる終局"),
         |game| Cell::known(game.end.map(Terminal::name)),
     ),
     Column::new(
         "stated",
-        Text,
+        Kind::Word(OUTCOMES),
         both(
             "who the record says won: black, white, draw, none",
             "棋譜の述べる勝者: black, white, draw, none",
@@ -91,7 +123,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
     ),
     Column::new(
         "verdict",
-        Text,
+        Kind::Word(OUTCOMES),
         both(
             "who won by the rules: black, white, draw, none",
             "規則による勝者: black, white, draw, none",
@@ -179,7 +211,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
             "the same for the same start position and moves in any notation",
             "開始局面と指し手が同じなら形式によらず同じ値",
         ),
-        |game| Cell::text(&*game.id),
+        |game| Cell::known(Some(&*game.id).filter(|_| game.is_known())),
     ),
     // From here on: for those who ask.
     Column::new(
@@ -297,10 +329,35 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         "rules",
         Text,
         both("the rules of the findings, each once", "指摘の規則名（重複なし）"),
-        |game| Cell::text(game.rules().join(" ")),
+        |game| Cell::known(Some(game.rules().join(" ")).filter(|it| !it.is_empty())),
     ),
 ];
 
 fn seconds(game: &Game, side: Color) -> Cell<'static> {
     game.milliseconds(side).map_or(Cell::Empty, Cell::seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{ENDS, FORMATS, OUTCOMES};
+    use crate::notation::NOTATIONS;
+    use crate::record::{Format, Outcome, Terminal};
+    use crate::shogi::Color;
+
+    #[test]
+    fn the_words_are_those_that_stand_in_cells() {
+        let words = |words: &[&'static str]| words.iter().copied().collect::<BTreeSet<_>>();
+        let formats = NOTATIONS.iter().map(|it| it.format.name());
+        assert_eq!(
+            formats.chain([Format::UNKNOWN.name()]).collect::<BTreeSet<_>>(),
+            words(FORMATS)
+        );
+        let ends = Terminal::ALL.iter().map(|it| it.name());
+        assert_eq!(ends.collect::<BTreeSet<_>>(), words(ENDS));
+        let outcomes = Color::ALL.map(Outcome::Win).into_iter();
+        let outcomes = outcomes.chain([Outcome::Draw, Outcome::None]).map(Outcome::name);
+        assert_eq!(outcomes.collect::<BTreeSet<_>>(), words(OUTCOMES));
+    }
 }

@@ -59,12 +59,12 @@ impl Groups {
         }
     }
 
-    /// The rows: the most games first, then by name.
+    /// The rows: the most games first, then by name; those of which nothing is known last.
     pub fn rows(self) -> Vec<Group> {
         let total = self.total;
         let row = |(name, sums)| Group { name, sums, total };
         let mut rows: Vec<_> = self.sums.into_iter().map(row).collect();
-        rows.sort_by_key(|row| std::cmp::Reverse(row.sums.games));
+        rows.sort_by_key(|row| (row.name.is_empty(), std::cmp::Reverse(row.sums.games)));
         rows
     }
 }

@@ -24,6 +24,8 @@ const USE: &str = "
   `0.5`, ten games were not enough to tell anything.
 * A rate of wins is that among decided games: draws and games without a result are counted beside it, and are not in it.
   Who won is what the rules say (`verdict`), not what the record says (`stated`).
+* All moves of the main line count, those that stand behind an end of the game too; `ply` counts that end there, as it does in
+  findings. What could not be read as a record at all has a row in `games` with the format `unknown`.
 * The time of a side is known where every one of its moves has one. Black and White count apart in `timed`.
 * `--columns path,plies,rules` chooses columns, `all` stands for all of a table, `usual` for those that it has otherwise.
   Those below that are marked with + are only written when they are asked for. `--columns help` lists them.
@@ -44,6 +46,39 @@ kifu stats --where 'rules ~ nifu or (end = timeout and not white is empty)' game
 
 "#;
 
+const SAME: &str = "
+## The same game
+
+`game_id` is made of the start position and the moves of the main line, and of nothing else. Anybody can work it out: it is
+the first 32 hexadecimal digits of the SHA-256 of `position sfen START moves` with a blank and a move in USI for every ply
+behind it. `START` is the board, the side to move and the hands in SFEN, without a counter. A move that cannot be made on the
+board stands between `<` and `>`: in USI where it can be said so, `<0000>` for a pass, otherwise as written.
+
+```
+$ printf 'position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - moves 7g7f 3c3d' |
+    sha256sum | cut -c 1-32
+c78df744ddcc12ba5d74e9d3cd0a6928
+```
+
+`--table duplicates` lists the records of games that stand in several records, group by group. The first in the order of the
+inputs is what the others are compared with.
+
+| relation | the record |
+|---|---|
+| `first` | the first of its group |
+| `same` | the same moves, and no other end or winner is stated |
+| `other-end` | the same moves, another end or winner |
+| `prefix` | breaks off earlier |
+| `longer` | goes on |
+| `other-last-moves` | the last few moves differ |
+
+Records with the same moves are duplicates however short they are; those without moves are not compared. Beyond that, one
+game must be the beginning of the other and have 40 plies, or both begin with the same 40 plies or more, and these are nine
+tenths of the longer one. What several different games begin with is an opening and no copy of any of them. So
+`--where 'plies > 40'` leaves out what short games have in common by chance. Memory is bounded whatever the number of records:
+they are sorted by their moves in temporary files.
+";
+
 /// The manual.
 pub fn manual() -> String {
     let mut out = String::from(INTRODUCTION);
@@ -57,6 +92,7 @@ pub fn manual() -> String {
     out.push_str(USE);
     out.push_str(FILTER);
     let _ = writeln!(out, "```text\n{}\n```", GUIDE.english);
+    out.push_str(SAME);
     for table in &TABLES {
         let _ = write!(out, "\n## `{}`\n\n", table.name);
         out.push_str("| column | what it says | |\n|---|---|---|\n");

@@ -148,9 +148,27 @@ static COLUMNS: [Column<Group>; 30] = [
     shared::TIMED,
     shared::MEAN_SECONDS,
     shared::SECONDS_PER_MOVE,
-    shared::ERRORS,
-    shared::WARNINGS,
-    shared::NOTES,
+    Column::new(
+        "errors",
+        Number,
+        both(
+            "errors about what this player did",
+            "この対局者の行為についてのエラーの数",
+        ),
+        |group| Cell::count(group.sums.findings[0]),
+    ),
+    Column::new(
+        "warnings",
+        Number,
+        both("warnings about what this player did", "同じく警告の数"),
+        |group| Cell::count(group.sums.findings[1]),
+    ),
+    Column::new(
+        "notes",
+        Number,
+        both("notes about what this player did", "同じく注記の数"),
+        |group| Cell::count(group.sums.findings[2]),
+    ),
     shared::FIRST_DATE,
     shared::LAST_DATE,
 ];

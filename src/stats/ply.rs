@@ -1,7 +1,7 @@
 //! A move of the main line, as the tables see it.
 
 use crate::finding::Span;
-use crate::record::{Clock, NodeId, Record, Step};
+use crate::record::{Clock, Named, NodeId, Origin, Promotion, Record, Step, Written};
 use crate::shogi::{Color, Kind, Move, Position, Undo};
 
 /// A move of the main line.
@@ -22,8 +22,8 @@ pub struct Ply {
 pub enum Deed {
     /// A move that was made on the board, legal or not.
     Made(Made),
-    /// What was written for a move that was not: a pass, words that cannot be read, all behind a move that cannot be
-    /// made.
+    /// What was written for a move that was not: a pass (`0000`), words that cannot be read, all behind a move that
+    /// cannot be made. In USI where it can be said so, otherwise as written.
     Written(String),
 }
 
@@ -90,9 +90,10 @@ pub(super) fn plies(record: &Record<'_>, seen: impl IntoIterator<Item = (NodeId,
             }
             (None, Step::Move(written)) => {
                 side = written.mark.unwrap_or(side);
-                Deed::Written(text(record, written.span))
+                Deed::Written(usi(written).unwrap_or_else(|| text(record, written.span)))
             }
-            (None, Step::Pass(span) | Step::Illegible(span)) => Deed::Written(text(record, *span)),
+            (None, Step::Pass(_)) => Deed::Written(PASS.to_owned()),
+            (None, Step::Illegible(span)) => Deed::Written(text(record, *span)),
             (None, Step::Start | Step::End(_)) => continue,
         };
         plies.push(Ply {
@@ -104,6 +105,24 @@ pub(super) fn plies(record: &Record<'_>, seen: impl IntoIterator<Item = (NodeId,
         side = side.opponent();
     }
     plies
+}
+
+/// What engines write for a pass.
+const PASS: &str = "0000";
+
+/// A move that cannot be made in USI, where it says enough of itself: the same in every notation.
+fn usi(written: &Written) -> Option<String> {
+    let to = written.to.square();
+    let mv = match (written.from, written.named) {
+        (Origin::Board(from), _) => Move::Board {
+            from,
+            to,
+            promote: written.promotion == Promotion::Promote,
+        },
+        (Origin::Hand, Named::Before(kind) | Named::After(kind)) => Move::Drop { kind, to },
+        _ => return None,
+    };
+    Some(mv.to_string())
 }
 
 fn text(record: &Record<'_>, span: Span) -> String {

@@ -57,6 +57,11 @@ impl Query {
         asked.any(|at| columns[at].name == "sfen")
     }
 
+    /// Whether rows are written as records come; otherwise none is known before the last.
+    pub fn is_answered_at_once(&self) -> bool {
+        self.order.is_empty() && matches!(self.table.rows, Rows::Games(_) | Rows::Moves(_))
+    }
+
     /// Whether a game counts.
     pub fn wants(&self, game: &Game) -> bool {
         let cell = |at: usize| (games::COLUMNS[at].cell)(game);

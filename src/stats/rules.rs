@@ -38,9 +38,24 @@ static COLUMNS: [Column<Group>; 11] = [
     Column::new("findings", Number, both("findings", "指摘の数"), |group| {
         Cell::count(group.sums.findings.iter().sum::<u64>())
     }),
-    shared::ERRORS,
-    shared::WARNINGS,
-    shared::NOTES,
+    Column::new(
+        "errors",
+        Number,
+        both("findings that are errors", "エラーの数"),
+        |group| Cell::count(group.sums.findings[0]),
+    ),
+    Column::new(
+        "warnings",
+        Number,
+        both("findings that are warnings", "警告の数"),
+        |group| Cell::count(group.sums.findings[1]),
+    ),
+    Column::new(
+        "notes",
+        Number,
+        both("findings that are notes", "注記の数"),
+        |group| Cell::count(group.sums.findings[2]),
+    ),
     Column::new(
         "records",
         Number,

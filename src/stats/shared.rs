@@ -148,24 +148,3 @@ pub(super) const LAST_DATE: Column<Group> = Column::new(
     both("the last day", "最後の日付"),
     |group| Cell::known(group.sums.until.as_deref()),
 );
-
-pub(super) const ERRORS: Column<Group> = Column::new(
-    "errors",
-    Number,
-    both("findings that are errors", "エラーの数"),
-    |group| Cell::count(group.sums.findings[0]),
-);
-
-pub(super) const WARNINGS: Column<Group> = Column::new(
-    "warnings",
-    Number,
-    both("findings that are warnings", "警告の数"),
-    |group| Cell::count(group.sums.findings[1]),
-);
-
-pub(super) const NOTES: Column<Group> = Column::new(
-    "notes",
-    Number,
-    both("findings that are notes", "注記の数"),
-    |group| Cell::count(group.sums.findings[2]),
-);

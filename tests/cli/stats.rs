@@ -30,6 +30,7 @@ fn options_choose_sort_and_end() {
     for (options, paths) in [
         (&["--where", "plies > 2"][..], "b/nifu.kif"),
         (&["--where", "rules ~ nifu"], "b/nifu.kif"),
+        (&["--where", "rules is empty"], "a.kif c.csa"),
         (&["--where", "not (format = csa or findings > 0)"], "a.kif"),
         (&["--sort", "-plies,-path"], "b/nifu.kif c.csa a.kif"),
         (&["--sort", "-plies", "--limit", "1"], "b/nifu.kif"),
@@ -75,6 +76,18 @@ error: there is no column `plys`
 1 | plys > 2
   | ^^^^
   = help: did you mean `plies`?
+",
+        ),
+        (
+            "--where",
+            "plies > 2 and end = resgin",
+            "\
+error: `end` is never `resgin`
+ --> --where:1:21
+  |
+1 | plies > 2 and end = resgin
+  |                     ^^^^^^
+  = help: did you mean `resign`?
 ",
         ),
         (
@@ -157,4 +170,65 @@ fn the_readme_shows_what_is_written() {
         shown += 1;
     }
     assert!(shown > 0);
+}
+
+#[test]
+fn a_date_compares_with_so_much_of_it() {
+    let dated = |date: &str| format!("開始日時：{date}\n{CLEAN}");
+    let files = ["2023/12/31 10:00", "2024/03/05", "2024/11/21", "2025/01/01"].map(dated);
+    let names = ["a.kif", "b.kif", "c.kif", "d.kif"];
+    let files: Vec<_> = names
+        .into_iter()
+        .zip(files.iter().map(String::as_bytes))
+        .collect();
+    let archive = Archive::new(&files);
+    for (filter, paths) in [
+        ("date <= 2024", "a.kif b.kif c.kif"),
+        ("date = 2024", "b.kif c.kif"),
+        ("date > 2024", "d.kif"),
+        ("date < 2024", "a.kif"),
+        ("date >= 2024-11", "c.kif d.kif"),
+        ("date <= 2024-03", "a.kif b.kif"),
+        ("date = 2024-03-05", "b.kif"),
+        ("start_time = 2023-12-31", "a.kif"),
+        ("start_time > 2023-12-31T09", "a.kif b.kif c.kif d.kif"),
+    ] {
+        let outcome = archive.run(&[
+            "stats",
+            "--columns",
+            "path",
+            "--where",
+            filter,
+            "a.kif",
+            "b.kif",
+            "c.kif",
+            "d.kif",
+        ]);
+        let lines: Vec<_> = outcome.stdout.lines().skip(1).collect();
+        assert_eq!(lines.join(" "), paths, "{filter}: {outcome:?}");
+    }
+}
+
+/// A pass, and moves that cannot be made, are the same in every notation too.
+#[test]
+fn the_number_of_a_game_is_the_same_in_every_notation() {
+    let passed = "手合割：平手\n   1 ７六歩(77)\n   2 パス\n   3 ２六歩(27)\n   4 投了\n";
+    let archive = Archive::new(&[
+        ("a.kif", passed.as_bytes()),
+        ("b.usi", b"position startpos moves 7g7f 0000 2g2f"),
+        ("c.kif", "手合割：平手\n   1 ７六歩(55)\n   2 投了\n".as_bytes()),
+        ("d.csa", b"V2.2\nPI\n+\n+5576FU\n%TORYO\n"),
+    ]);
+    let outcome = archive.run(&[
+        "stats",
+        "--columns",
+        "game_id",
+        "a.kif",
+        "b.usi",
+        "c.kif",
+        "d.csa",
+    ]);
+    let ids: Vec<_> = outcome.stdout.lines().skip(1).collect();
+    assert_eq!((ids[0], ids[2]), (ids[1], ids[3]), "{outcome:?}");
+    assert_ne!(ids[0], ids[2]);
 }

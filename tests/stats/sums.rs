@@ -102,6 +102,6 @@ fn count(rows: &[Row], column: &str, value: &str) -> f64 {
 }
 
 fn has(game: &Row, rule: &str) -> bool {
-    let rules = game["rules"].as_str().expect("a list");
+    let rules = game["rules"].as_str().unwrap_or_default();
     rules.split(' ').any(|it| it == rule)
 }

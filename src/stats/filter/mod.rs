@@ -23,9 +23,9 @@ A filter is made of tests of columns, joined by `and`, `or`, `not` and parenthes
   black ~ \"yamada\"            contains, whatever the width and the case of the letters; !~ does not contain
   end in (resign, \"timeout\")  is one of these; `not in` is none of these
   start_time is not empty     says something; `is empty` says nothing
-  drop                        is true, of columns that are true or false
 
-Numbers compare by size, texts by their characters: dates as 2026-11-21 compare as dates. A text stands in \"…\" or
+Numbers compare by size, texts by their characters. A date such as 2026-11-21, 2026-11 or 2026 compares with so much of a
+date: `date <= 2024` takes all of 2024 too. A text stands in \"…\" or
 '…', where a backslash comes before a quote or a backslash that is meant as such; a word that is no column and none of
 the words of the language needs no quotes. With an empty cell no comparison holds, `!=`, `!~` and `not in` neither:
 `not plies > 100` takes the rows without `plies` too, `plies <= 100` does not.",
@@ -36,9 +36,9 @@ the words of the language needs no quotes. With an empty cell no comparison hold
   black ~ \"山田\"              含む（全角半角・大文字小文字を区別しない）。!~ は含まない
   end in (resign, \"timeout\")  いずれかに等しい。not in はいずれにも等しくない
   start_time is not empty     値がある。is empty は値がない
-  drop                        真である（真偽の列のみ）
 
-数値は大きさで、文字列は文字の順で比べる。2026-11-21 の形の日付は日付の順になる。文字列は \"…\" か '…' で囲み、\
+数値は大きさで、文字列は文字の順で比べる。2026-11-21、2026-11、2026 の形の日付は、日付のその部分と比べる
+（date <= 2024 は 2024 年の全部を選ぶ）。文字列は \"…\" か '…' で囲み、\
 中の引用符と \\ の前には \\ を置く。列名でも予約語でもない語は囲まなくてよい。空の欄との比較は、!=、!~、not in も含めて\
 すべて成り立たない。not plies > 100 は plies が空の行も選び、plies <= 100 は選ばない。",
 );

@@ -131,12 +131,28 @@ impl Value {
     /// How a cell stands to the value; `None` where they have nothing in common.
     fn order(&self, cell: &Cell<'_>) -> Option<Ordering> {
         match (self, cell) {
-            (Self::Text(value), Cell::Text(text)) => Some(text.as_ref().cmp(value)),
+            (Self::Text(value), Cell::Text(text)) => Some(as_precise(text, value).cmp(value)),
             (Self::Truth(value), Cell::Truth(truth)) => Some(truth.cmp(value)),
             (Self::Number(value), cell) => cell.number()?.partial_cmp(value),
             _ => None,
         }
     }
+}
+
+/// So much of a date as another one says: 2024-03-05 beside 2024-03 is 2024-03. Other texts stay as they are.
+fn as_precise<'t>(text: &'t str, than: &str) -> &'t str {
+    let is_date = |text: &str| {
+        let shape = text
+            .bytes()
+            .map(|byte| if byte.is_ascii_digit() { b'0' } else { byte });
+        let shape: Vec<u8> = shape.take(10).collect();
+        matches!(&shape[..], b"0000" | b"0000-00" | b"0000-00-00")
+    };
+    let begun = text.get(..than.len()).filter(|_| is_date(than) && is_date(text));
+    // Another day may begin with the same digits only at the end of a part.
+    begun
+        .filter(|it| matches!(text.as_bytes().get(it.len()), Some(b'-' | b'T')))
+        .unwrap_or(text)
 }
 
 impl fmt::Display for Value {

@@ -204,7 +204,7 @@ impl<'t> Reader<'t, '_> {
     /// What stands behind a sign.
     fn comparison(&mut self, asked: Asked, sign: Token<'t>) -> Result<Question, Fault> {
         if let not @ ("~" | "!~") = sign.text {
-            if asked.kind != Kind::Text {
+            if matches!(asked.kind, Kind::Number | Kind::Truth) {
                 return Err(trouble::no_text(asked.name, asked.kind, sign));
             }
             let part = Part::new(self.literal(sign.span).and_then(|it| self.text(it))?);
@@ -239,6 +239,10 @@ impl<'t> Reader<'t, '_> {
         let token = self.literal(behind)?;
         let value = match asked.kind {
             Kind::Text => return self.text(token).map(Value::Text),
+            Kind::Word(words) => {
+                let word = self.text(token)?;
+                words.contains(&&*word).then_some(Value::Text(word))
+            }
             Kind::Number => number(&token.content()).map(Value::Number),
             Kind::Truth => token
                 .content()

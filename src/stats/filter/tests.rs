@@ -297,7 +297,7 @@ fn the_examples_of_the_guide_are_filters() {
             .lines()
             .filter(|it| it.starts_with("  "));
         let examples: Vec<_> = examples.filter_map(|it| it.trim().split("  ").next()).collect();
-        assert_eq!(examples.len(), 5);
+        assert_eq!(examples.len(), 4);
         for example in examples {
             read(example);
         }

@@ -4,6 +4,7 @@ use super::token::{Token, quoted};
 use crate::finding::Span;
 use crate::stats::Kind;
 use crate::stats::fault::{Fault, fault};
+use crate::text::similar;
 
 /// Something wrong with the words and their order.
 pub(super) enum Trouble<'t> {
@@ -119,7 +120,7 @@ pub(super) fn sign(token: Token<'_>) -> Fault {
 pub(super) fn alone(column: &str, kind: Kind, span: Span) -> Fault {
     let such = match kind {
         Kind::Number => format!("`{column} > 100`"),
-        Kind::Text | Kind::Truth => format!("`{column} = \"…\"`"),
+        Kind::Text | Kind::Word(_) | Kind::Truth => format!("`{column} = \"…\"`"),
     };
     let help = format!("for example {such} or `{column} is not empty`");
     fault(span, format!("`{column}` is compared with nothing"), help)
@@ -133,9 +134,17 @@ pub(super) fn no_text(column: &str, kind: Kind, sign: Token<'_>) -> Fault {
 
 /// A value that no cell of the column has.
 pub(super) fn no_such_value(column: &str, kind: Kind, token: Token<'_>) -> Fault {
+    if let Kind::Word(words) = kind {
+        let help = similar(&token.content().to_lowercase(), words.iter().copied()).map_or_else(
+            || format!("the words are {}", words.join(", ")),
+            |meant| format!("did you mean `{meant}`?"),
+        );
+        let message = format!("`{column}` is never {}", named(token.text));
+        return fault(token.span, message, help);
+    }
     let (none, help) = match kind {
         Kind::Number => ("is none", "write digits, such as 100 or 0.5"),
-        Kind::Text | Kind::Truth => ("is neither", "write true or false"),
+        _ => ("is neither", "write true or false"),
     };
     let message = format!("`{column}` {}, and {} {none}", holds(kind), named(token.text));
     fault(token.span, message, help)
@@ -143,7 +152,7 @@ pub(super) fn no_such_value(column: &str, kind: Kind, token: Token<'_>) -> Fault
 
 const fn holds(kind: Kind) -> &'static str {
     match kind {
-        Kind::Text => "holds texts",
+        Kind::Text | Kind::Word(_) => "holds texts",
         Kind::Number => "holds numbers",
         Kind::Truth => "is true or false",
     }
