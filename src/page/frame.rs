@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::cards::Cards;
 use super::chart::{Chart, grouped};
-use super::markup::escaped;
 use super::script;
 use super::template::filled;
 use super::words::{self, WORDS};
 use crate::finding::{Language, Message, say};
+use crate::report::escaped;
 
 const HEAD: &str = include_str!("page.html");
 const BODY: &str = include_str!("body.html");

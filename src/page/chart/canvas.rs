@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::super::markup::escaped;
+use crate::report::escaped;
 
 /// The width of every chart; it shrinks and grows with its column.
 pub(super) const WIDTH: f64 = 400.0;

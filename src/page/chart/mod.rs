@@ -12,8 +12,8 @@ mod rates;
 mod shares;
 mod table;
 
-use super::markup::escaped;
 use crate::finding::{Language, Message, both};
+use crate::report::escaped;
 
 /// A chart.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,9 @@
 //! The figures of a chart as a table.
 
-use super::super::markup::escaped;
 use super::shares::PARTS;
 use super::{Bar, Rate, Series, Share, grouped, part, percent};
 use crate::finding::{Language, Message, Words, both};
+use crate::report::escaped;
 
 /// The first column names the rows; the others are numbers.
 pub(super) struct Table {

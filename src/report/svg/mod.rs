@@ -5,18 +5,17 @@
 //! white wherever it stands.
 
 mod board;
-mod markup;
 mod spoken;
 
 use unicode_width::UnicodeWidthChar;
 
+use super::escaped;
 use super::show::{View, player, side, title};
 use super::{Mark, put};
 use crate::finding::{Language, both};
 use crate::notation::japanese;
 use crate::shogi::{Color, Square};
 use board::{BOARD, LEFT, TOP};
-use markup::escaped;
 
 /// The size of the picture.
 const WIDTH: u32 = LEFT + BOARD.0 + LEFT;

@@ -1,10 +1,10 @@
-//! Text that may stand in XML.
+//! Text that may stand in XML and HTML.
 
-use super::super::printable::printable;
+use super::printable::printable;
 
 /// Words that anyone may have written, as text of an element or a value of an attribute. Characters that XML forbids
 /// are shown as signs for themselves.
-pub(super) fn escaped(words: &str) -> String {
+pub fn escaped(words: &str) -> String {
     let words = printable(words);
     let mut out = String::with_capacity(words.len());
     for character in words.chars() {
