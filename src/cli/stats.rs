@@ -39,7 +39,8 @@ Examples:
 Exit status:
   0    the table is whole
   2    something could not be read or written, or the arguments are wrong
-  130  Ctrl-C; the output ends at a whole row";
+  130  Ctrl-C; rows of games and moves end at a whole one, a table that is only
+       known at the end is not written";
 
 /// Draw figures from all records: one pass, one table
 ///

@@ -50,14 +50,15 @@ impl Sums {
     /// A game seen from a seat, or from both.
     pub fn of(game: &Game, seat: Option<Color>) -> Self {
         let plies = game.plies.len() as u64;
+        let date = game.date();
         let mut sums = Self {
             games: 1,
             drawn: u64::from(game.verdict == Some(Outcome::Draw)),
             plies,
             shortest: Some(plies),
             longest: plies,
-            since: game.date(),
-            until: game.date(),
+            since: date.clone(),
+            until: date,
             ..Self::default()
         };
         for side in Color::ALL {

@@ -1,6 +1,6 @@
 //! The columns that users and scripts meet.
 
-use kifu::stats::TABLES;
+use kifu::stats::{Answer, Order, Part, TABLES};
 
 use super::table;
 
@@ -33,5 +33,35 @@ fn no_table_has_two_columns_of_one_name() {
         let all = names.len();
         names.dedup();
         assert_eq!(names.len(), all, "{}", table.name);
+    }
+}
+
+/// A table of which only the end is known is not half written.
+#[test]
+fn what_is_broken_off_is_true_as_far_as_it_goes() {
+    for (name, sorted, rows) in [
+        ("games", false, 1),
+        ("games", true, 0),
+        ("endings", false, 0),
+        ("duplicates", false, 0),
+    ] {
+        let mut query = super::query(table(name));
+        if sorted {
+            query.order = vec![Order {
+                column: 0,
+                descending: false,
+            }];
+        }
+        let mut out = Vec::new();
+        let mut answer = Answer::begin(&query, &mut out).expect("memory");
+        let mut part = Part::default();
+        super::add(&query, "a.usi", b"position startpos moves 7g7f 3c3d", &mut part);
+        answer.take(part).expect("memory");
+        assert_eq!(answer.break_off().expect("memory"), rows > 0, "{name}");
+        assert_eq!(
+            String::from_utf8(out).expect("UTF-8").lines().count(),
+            rows,
+            "{name}"
+        );
     }
 }

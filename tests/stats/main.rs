@@ -33,10 +33,10 @@ fn table(name: &str) -> &'static Table {
     TABLES.iter().find(|it| it.name == name).expect("a table")
 }
 
-/// All columns of a table that is drawn from files.
-fn drawn<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<Row> {
+/// All columns of a table, as lines of JSON.
+fn query(table: &'static Table) -> Query {
     let columns = table.headings().into_iter().map(|it| it.name).enumerate();
-    let query = Query {
+    Query {
         table,
         layout: Layout {
             form: Form::JsonLines,
@@ -45,22 +45,31 @@ fn drawn<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'
         filter: None,
         order: Vec::new(),
         limit: None,
-    };
-    let mut out = Vec::new();
-    let mut answer = Answer::begin(&query, &mut out).expect("memory");
+    }
+}
+
+/// Adds all records of a file to a part of the answer.
+fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
     let mut referee = Referee::new();
     let mut clerk = Clerk::new(query.wants_positions());
+    let text = decode(bytes, None);
+    let extension = path.rsplit('.').next();
+    for record in notation::records(&text, notation::detect(&text, extension)) {
+        clerk.begin(&record);
+        let judgement = referee.judge_before(&mut clerk, &record);
+        let game = clerk.game(&Arc::from(path), text.encoding().name(), &record, &judgement);
+        query.add(game, part);
+    }
+}
+
+/// All columns of a table that is drawn from files.
+fn drawn<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<Row> {
+    let query = query(table);
+    let mut out = Vec::new();
+    let mut answer = Answer::begin(&query, &mut out).expect("memory");
     for (path, bytes) in files {
-        let text = decode(bytes, None);
-        let extension = path.rsplit('.').next();
-        let path = Arc::from(path);
         let mut part = Part::default();
-        for record in notation::records(&text, notation::detect(&text, extension)) {
-            clerk.begin(&record);
-            let judgement = referee.judge_before(&mut clerk, &record);
-            let game = clerk.game(&path, text.encoding().name(), &record, &judgement);
-            query.add(game, &mut part);
-        }
+        add(&query, path, bytes, &mut part);
         answer.take(part).expect("memory");
     }
     answer.finish().expect("memory");

@@ -105,3 +105,40 @@ fn has(game: &Row, rule: &str) -> bool {
     let rules = game["rules"].as_str().unwrap_or_default();
     rules.split(' ').any(|it| it == rule)
 }
+
+/// Rates are those of the counts beside them and lie in their interval; averages are those of the games.
+#[test]
+fn rates_and_averages_are_those_of_the_counts() {
+    let files = tournament();
+    let games = drawn(table("games"), borrowed(&files));
+    for name in ["endings", "openings", "players"] {
+        let rows = drawn(table(name), borrowed(&files));
+        let (mut rates, mut seconds, mut plies) = (0, 0.0, 0.0);
+        for row in &rows {
+            let (rate, hits, misses) = match name {
+                "players" => ("win_rate", "wins", "losses"),
+                _ => ("black_win_rate", "black_wins", "white_wins"),
+            };
+            let (hits, misses) = (number(row, hits), number(row, misses));
+            if hits + misses > 0.0 {
+                let [low, at, high] = ["_low", "", "_high"].map(|end| number(row, &format!("{rate}{end}")));
+                assert!((at - hits / (hits + misses)).abs() < 1e-4, "{name}: {row:?}");
+                assert!(low <= at && at <= high && high - low > 0.1, "{name}: {row:?}");
+                rates += 1;
+            } else {
+                assert!(row[rate].is_null(), "{name}: {row:?}");
+            }
+            let [shortest, mean, longest] =
+                ["shortest", "mean_plies", "longest"].map(|column| number(row, column));
+            assert!(shortest <= mean && mean <= longest, "{name}: {row:?}");
+            plies += mean * number(row, "games");
+            seconds += number(row, "mean_seconds") * number(row, "timed");
+        }
+        assert!(rates > 3, "{name}");
+        let seats = if name == "players" { 2.0 } else { 1.0 };
+        let all = seats * sum(&games, "plies");
+        assert!((plies - all).abs() < 1.0, "{name}: {plies} of {all}");
+        let all = sum(&games, "black_seconds") + sum(&games, "white_seconds");
+        assert!((seconds - all).abs() < 1.0, "{name}: {seconds} of {all}");
+    }
+}
