@@ -50,6 +50,7 @@ pub use moves::MoveRow;
 pub use name::normal;
 pub use ply::{Deed, Made, Ply};
 pub use query::{Part, Query};
+pub use sorter::{Sorted, Sorter};
 pub use sums::Sums;
 pub use table::{Heading, Rows, TABLES, Table};
 pub use wilson::wilson;

@@ -4,7 +4,7 @@ use std::io;
 
 use super::entry::{Entry, Facts};
 use super::game::Game;
-use crate::stats::sorter::Sorter;
+use crate::stats::Sorter;
 
 /// A record with its game.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::io;
 use super::game::Game;
 use super::known::Known;
 use super::relation::{SHARED, is_near};
-use crate::stats::sorter::Sorter;
+use crate::stats::Sorter;
 
 /// Goes over all games, those that begin with the same plies one behind the other, and gives every group a number.
 /// What is kept is one game and two open groups, of which the first record is held back until there is a second.
