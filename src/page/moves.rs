@@ -74,6 +74,7 @@ impl Lines {
             }
         });
         let writer = Writer {
+            timed: played.record().keeps_time(),
             played,
             after,
             language,
@@ -150,6 +151,8 @@ struct Writer<'r, 't> {
     /// The positions after moves that are not legal.
     after: HashMap<NodeId, String>,
     language: Language,
+    /// Whether times are told.
+    timed: bool,
 }
 
 impl Line {
@@ -167,7 +170,7 @@ impl Line {
             }
             let (token, goes_on) = self.token(id, writer);
             self.moves.push_str(&token);
-            if let Some(spent) = tree.node(id).clock.spent {
+            if let Some(spent) = tree.node(id).clock.spent.filter(|_| writer.timed) {
                 let seconds = f64::from(spent) / 1000.0;
                 self.moves.push_str(&["@", &seconds.to_string()].concat());
             }

@@ -99,6 +99,13 @@ impl<'t> Record<'t> {
         self.findings.push(finding);
     }
 
+    /// Whether anybody kept the time of the main line, its end among it: some time there is more than zero. Programs write
+    /// zeros where nobody did. A side that never thought for a second beside one that did is as it is.
+    pub fn keeps_time(&self) -> bool {
+        let mut clocks = self.tree.main_line().map(|(_, node)| node.clock);
+        clocks.any(|clock| clock.spent.max(clock.total) > Some(0))
+    }
+
     /// Adds a comment line or bookmark to a node.
     pub fn remark(&mut self, node: NodeId, kind: RemarkKind, text: &'t str) {
         self.remarks.push(Remark {

@@ -1,6 +1,6 @@
 //! Mate problems (詰将棋): what is a fault in the record of a game and none in theirs.
 
-use super::rules::{end_token_missing, start_king_count};
+use super::rules::{end_token_missing, start_king_count, times_all_zero};
 use crate::finding::{Finding, Rule, Severity};
 use crate::notation::rules::no_moves;
 use crate::record::Record;
@@ -9,8 +9,9 @@ use crate::shogi::Color;
 /// Headers that only problems have, as the KIF definition lists them.
 const HEADERS: &[&str] = &["作品番号", "作品名", "完全性"];
 
-/// A problem need not have its solution beside it, and its solution ends where the mate is seen.
-const WAIVED: &[&Rule] = &[&end_token_missing::RULE, &no_moves::RULE];
+/// A problem need not have its solution beside it, its solution ends where the mate is seen, and nobody plays it by a
+/// clock.
+const WAIVED: &[&Rule] = &[&end_token_missing::RULE, &no_moves::RULE, &times_all_zero::RULE];
 
 /// Drops the notes that are about games. A position without Black's king is taken for a problem, which is said,
 /// unless the record calls itself one.

@@ -155,9 +155,10 @@ impl Game {
             .count()
     }
 
-    /// The name of a player, to group by.
+    /// The name of a player, to group by, where there is one.
     pub fn normal(&self, side: Color) -> Option<String> {
-        self.players[side as usize].as_deref().map(name::normal)
+        let written = self.players[side as usize].as_deref()?;
+        Some(name::normal(written)).filter(|name| !name.is_empty())
     }
 
     /// Who won by the rules.

@@ -148,8 +148,8 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         "black_seconds",
         Number,
         both(
-            "seconds that Black's moves took, where all are known",
-            "先手の消費時間（秒、全手の時間がわかる場合）",
+            "seconds that Black's moves took, where all are known and the time was kept",
+            "先手の消費時間（秒、計時され、全手の時間がわかる場合）",
         ),
         |game| seconds(game, Color::Black),
     ),
@@ -157,8 +157,8 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         "white_seconds",
         Number,
         both(
-            "seconds that White's moves took, where all are known",
-            "後手の消費時間（秒、全手の時間がわかる場合）",
+            "seconds that White's moves took, where all are known and the time was kept",
+            "後手の消費時間（秒、計時され、全手の時間がわかる場合）",
         ),
         |game| seconds(game, Color::White),
     ),
@@ -236,8 +236,8 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         "black_player",
         Text,
         both(
-            "Black's name without titles, to group by",
-            "先手（段位などを除いた名前）",
+            "Black's name without ranks, titles and ratings, to group by",
+            "先手（段位・称号・レーティングを除いた名前）",
         ),
         |game| Cell::known(game.normal(Color::Black)),
     ),
@@ -245,8 +245,8 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         "white_player",
         Text,
         both(
-            "White's name without titles, to group by",
-            "後手（段位などを除いた名前）",
+            "White's name without ranks, titles and ratings, to group by",
+            "後手（段位・称号・レーティングを除いた名前）",
         ),
         |game| Cell::known(game.normal(Color::White)),
     ),

@@ -26,10 +26,33 @@ const USE: &str = "
   Who won is what the rules say (`verdict`), not what the record says (`stated`).
 * All moves of the main line count, those that stand behind an end of the game too; `ply` counts that end there, as it does in
   findings. What could not be read as a record at all has a row in `games` with the format `unknown`.
-* The time of a side is known where every one of its moves has one. Black and White count apart in `timed`.
+* The time of a side is known where every one of its moves has one. Black and White count apart in `timed`. Times that are
+  all zero, that of the end too, are no times: their cells are empty, and `times-all-zero` notes it. Where anybody has
+  used time, the zeros beside it are times.
 * `--columns path,plies,rules` chooses columns, `all` stands for all of a table, `usual` for those that it has otherwise.
   Those below that are marked with + are only written when they are asked for. `--columns help` lists them.
 * `--sort -plies,path` sorts, here the longest first; what is empty comes last. `--limit 20` ends behind 20 rows.
+";
+
+const NAMES: &str = "
+## Who is who
+
+`players` has a row for every player, and `black_player` and `white_player` are the names to group by. These are one
+player:
+
+| written | is |
+|---|---|
+| `山﨑 太郎`, `山崎太郎`, `Ｙａｍａ`, `yama` | blanks, widths, capitals and a few variants of characters make no difference |
+| `甲四段`, `甲 アマ六段`, `甲 1級`, `甲 4 dan` | a rank after the name |
+| `四段 甲`, `4 dan 甲`, `名人 甲` | a rank or a title in front of it, with a blank between them |
+| `甲竜王・名人`, `甲十四世名人`, `甲三冠` | titles after it |
+| `甲 R1500`, `甲(1500)` | a rating: three or four digits, with an R or in brackets |
+| `甲 [4D]`, `[4D] 甲`, `甲(四段 1850)` | brackets with ranks, titles and ratings alone |
+| `甲さん`, `甲氏`, `甲君`, `甲先生`, `甲アマ` | how one speaks to a player |
+
+Where it is not certain that one person is meant, there are two rows: `甲(東京)` and `甲(大阪)` stay apart, also from `甲`,
+while `甲三段(東京)` and `甲(東京・四段)` are `甲(東京)`. Of `player(2)` and `user15級` all letters count. Who is called by a
+rank alone is called so. A side without a name is no player and has no row.
 ";
 
 const FILTER: &str = r#"
@@ -90,6 +113,7 @@ pub fn manual() -> String {
         );
     }
     out.push_str(USE);
+    out.push_str(NAMES);
     out.push_str(FILTER);
     let _ = writeln!(out, "```text\n{}\n```", GUIDE.english);
     out.push_str(SAME);

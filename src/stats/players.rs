@@ -19,13 +19,15 @@ pub(super) static GROUPING: Grouping = Grouping {
     columns: &COLUMNS,
 };
 
-/// A game against oneself counts once for each seat.
+/// A game against oneself counts once for each seat. Who has no name is no player.
 fn entries(game: &Game, count: &mut dyn FnMut(String, Sums)) {
     for side in Color::ALL {
-        let written = game.players[side as usize].as_deref().unwrap_or_default();
+        let Some((name, written)) = game.normal(side).zip(game.players[side as usize].as_deref()) else {
+            continue;
+        };
         let own = game.findings.iter().filter(|found| found.side == Some(side));
         let sums = Sums::of(game, Some(side)).with_findings(own.map(|found| found.severity));
-        count(game.normal(side).unwrap_or_default(), sums.spelt(written));
+        count(name, sums.spelt(written));
     }
 }
 
@@ -41,8 +43,8 @@ static COLUMNS: [Column<Group>; 30] = [
         "player",
         Text,
         both(
-            "the name without titles and width",
-            "段位や全半角の違いを除いた名前",
+            "the name without ranks, titles, ratings and width",
+            "段位・称号・レーティングや全半角の違いを除いた名前",
         ),
         |group| Cell::known((!group.name.is_empty()).then_some(&*group.name)),
     ),

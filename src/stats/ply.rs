@@ -13,7 +13,7 @@ pub struct Ply {
     pub side: Color,
     /// What was done.
     pub deed: Deed,
-    /// The time it took, in milliseconds, where the record says so.
+    /// The time it took, in milliseconds, where the record says so; times that are all zero say nothing.
     pub milliseconds: Option<u64>,
 }
 
@@ -82,6 +82,7 @@ pub(super) fn plies(record: &Record<'_>, seen: impl IntoIterator<Item = (NodeId,
     let mut side = record.start.position.side_to_move();
     let mut totals = [Some(0_u64), Some(0)];
     let mut plies = Vec::with_capacity(record.tree.len() - 1);
+    let timed = record.keeps_time();
     for (id, node) in record.tree.main_line() {
         let deed = match (seen.next_if(|(node, ..)| *node == id), &node.step) {
             (Some((_, mover, made)), _) => {
@@ -100,7 +101,7 @@ pub(super) fn plies(record: &Record<'_>, seen: impl IntoIterator<Item = (NodeId,
             number: node.ply,
             side,
             deed,
-            milliseconds: spent(node.clock, &mut totals[side as usize]),
+            milliseconds: spent(node.clock, &mut totals[side as usize]).filter(|_| timed),
         });
         side = side.opponent();
     }

@@ -62,8 +62,8 @@ pub static TABLES: [Table; 7] = [
     groups(
         "players",
         both(
-            "a row per player, by the name without titles",
-            "対局者ごとに1行（段位などを除いた名前）",
+            "a row per player, by the name without ranks, titles and ratings",
+            "対局者ごとに1行（段位・称号・レーティングを除いた名前）",
         ),
         &players::GROUPING,
     ),

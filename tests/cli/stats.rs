@@ -122,7 +122,8 @@ fn help_stands_where_a_value_does() {
 #[test]
 fn the_number_of_threads_makes_no_difference() {
     let large = large_csa(3000);
-    let archive = Archive::new(&[("large.csa", large.as_bytes()), ("nifu.kif", NIFU.as_bytes())]);
+    let named = format!("先手：甲三段\n後手：四段 乙\n{NIFU}");
+    let archive = Archive::new(&[("large.csa", large.as_bytes()), ("nifu.kif", named.as_bytes())]);
     for options in [
         &["--table", "games"][..],
         &["--table", "games", "--sort", "-plies,path"],

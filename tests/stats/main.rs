@@ -13,6 +13,7 @@ mod invented;
 mod columns;
 mod notations;
 mod sums;
+mod times;
 mod truth;
 
 use std::collections::BTreeMap;

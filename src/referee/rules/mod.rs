@@ -82,6 +82,7 @@ pub mod summary_mismatch;
 pub mod take_back;
 pub mod time_forfeit;
 pub mod time_up_without_time;
+pub mod times_all_zero;
 pub mod uchifuzume;
 pub mod unlisted_findings;
 pub mod unpromotable_promoted;
@@ -207,6 +208,7 @@ pub(super) const GAME: &[GameRule] = &[
     (&clock_overrun::RULE, clock_overrun::check),
     (&time_up_without_time::RULE, time_up_without_time::check),
     (&time_forfeit::RULE, time_forfeit::check),
+    (&times_all_zero::RULE, times_all_zero::check),
     (&sennichite_claimed_not_4::RULE, sennichite_claimed_not_4::check),
     (&sennichite_was_perpetual::RULE, sennichite_was_perpetual::check),
     (&perpetual_claimed_not::RULE, perpetual_claimed_not::check),

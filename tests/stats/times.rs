@@ -1,0 +1,145 @@
+//! Times that are all zero are no times; zeros beside times are.
+
+use super::{Row, drawn, table};
+
+/// A game of three moves with these times, Black's first, and that of the end.
+fn kif([first, second, third, end]: [u32; 4]) -> String {
+    format!(
+        "先手：甲\n後手：乙\n手合割：平手\n   1 ７六歩(77) ( 0:{first:02}/00:00:{first:02})\n   2 ３四歩(33) ( 0:{second:02}/\
+         00:00:{second:02})\n   3 ２六歩(27) ( 0:{third:02}/00:00:{:02})\n   4 投了 ( 0:{end:02}/00:00:{:02})\n",
+        first + third,
+        second + end
+    )
+}
+
+fn csa([first, second, third, end]: [u32; 4]) -> String {
+    format!(
+        "V2.2\nN+Kou\nN-Otsu\nPI\n+\n+7776FU\nT{first}\n-3334FU\nT{second}\n+2726FU\nT{third}\n%TORYO\nT{end}\n"
+    )
+}
+
+fn jkf([first, second, third, end]: [u32; 4]) -> String {
+    let time = |seconds| format!(r#""time":{{"now":{{"m":0,"s":{seconds}}},"total":{{"h":0,"m":0,"s":0}}}}"#);
+    let mv = |color, from: [u8; 2], to: [u8; 2], seconds| {
+        format!(
+            r#"{{"move":{{"color":{color},"from":{{"x":{},"y":{}}},"to":{{"x":{},"y":{}}},"piece":"FU"}},{}}}"#,
+            from[0],
+            from[1],
+            to[0],
+            to[1],
+            time(seconds)
+        )
+    };
+    format!(
+        r#"{{"header":{{"先手":"甲","後手":"乙"}},"initial":{{"preset":"HIRATE"}},"moves":[{{}},{},{},{},{{"special":"TORYO",{}}}]}}"#,
+        mv(0, [7, 7], [7, 6], first),
+        mv(1, [3, 3], [3, 4], second),
+        mv(0, [2, 7], [2, 6], third),
+        time(end)
+    )
+}
+
+fn drawn_from(name: &str, times: [u32; 4]) -> Vec<Vec<Row>> {
+    let files = [
+        ("a.kif", kif(times)),
+        ("a.csa", csa(times)),
+        ("a.jkf", jkf(times)),
+    ];
+    files
+        .iter()
+        .map(|(path, text)| drawn(table(name), [(*path, text.as_bytes())]))
+        .collect()
+}
+
+#[test]
+fn zeros_alone_are_no_times() {
+    for games in drawn_from("games", [0; 4]) {
+        for column in ["black_seconds", "white_seconds", "longest_seconds"] {
+            assert!(games[0][column].is_null(), "{:?}", games[0]);
+        }
+        assert_eq!(games[0]["rules"], "times-all-zero");
+    }
+    for moves in drawn_from("moves", [0; 4]) {
+        assert_eq!(moves.len(), 3);
+        assert!(moves.iter().all(|row| row["seconds"].is_null()), "{moves:?}");
+    }
+    for name in ["players", "endings", "openings"] {
+        for rows in drawn_from(name, [0; 4]) {
+            for row in rows {
+                assert_eq!(row["timed"], 0, "{row:?}");
+                assert!(row["mean_seconds"].is_null() && row["seconds_per_move"].is_null());
+            }
+        }
+    }
+}
+
+/// Each of these kept the time, though one side, or all moves, have zeros only.
+#[test]
+fn zeros_beside_times_are_times() {
+    for (times, black, white) in [
+        ([0, 7, 0, 0], 0, 7),
+        ([3, 0, 0, 0], 3, 0),
+        ([0, 0, 0, 9], 0, 0),
+        ([1, 2, 3, 0], 4, 2),
+    ] {
+        for games in drawn_from("games", times) {
+            assert_eq!(games[0]["black_seconds"], black, "{:?}", games[0]);
+            assert_eq!(games[0]["white_seconds"], white, "{:?}", games[0]);
+            assert!(
+                games[0]["rules"]
+                    .as_str()
+                    .is_none_or(|rules| !rules.contains("zero")),
+                "{:?}",
+                games[0]
+            );
+        }
+        for players in drawn_from("players", times) {
+            assert!(players.iter().all(|row| row["timed"] == 1), "{players:?}");
+        }
+    }
+}
+
+/// A record without any times is no record with zeros.
+#[test]
+fn who_writes_no_times_gets_no_note() {
+    let usi = b"position startpos moves 7g7f 3c3d 2g2f";
+    let games = drawn(table("games"), [("a.usi", &usi[..])]);
+    assert!(games[0]["rules"].is_null(), "{:?}", games[0]);
+    // The time of the end alone is rarely measured, and no move has one.
+    let kif = "先手：甲\n後手：乙\n手合割：平手\n   1 ７六歩(77)\n   2 投了 ( 0:00/00:00:00)\n";
+    let games = drawn(table("games"), [("a.kif", kif.as_bytes())]);
+    assert!(games[0]["rules"].is_null(), "{:?}", games[0]);
+}
+
+/// The average of two games is that of the game whose times were kept.
+#[test]
+fn means_leave_out_what_was_not_kept() {
+    let (kept, not) = (kif([10, 20, 30, 0]), kif([0; 4]));
+    let files = [("a.kif", kept.as_bytes()), ("b.kif", not.as_bytes())];
+    for row in drawn(table("players"), files) {
+        let seconds = if row["player"] == "甲" { 40.0 } else { 20.0 };
+        assert_eq!(row["games"], 2);
+        assert_eq!(row["timed"], 1);
+        assert_eq!(row["mean_seconds"].as_f64(), Some(seconds), "{row:?}");
+    }
+}
+
+#[test]
+fn who_has_no_name_is_no_player() {
+    for (names, expected) in [
+        ("先手：甲\n後手：乙\n", &["乙", "甲"][..]),
+        ("先手：四段 甲\n後手：甲三段\n", &["甲"]),
+        ("先手：甲\n", &["甲"]),
+        ("先手：\n後手：　\n", &[]),
+        ("先手：\u{200b}\n後手：四段\n", &["四段"]),
+        ("", &[]),
+    ] {
+        let kif = format!("{names}手合割：平手\n   1 ７六歩(77)\n   2 投了\n");
+        let mut players: Vec<_> = drawn(table("players"), [("a.kif", kif.as_bytes())])
+            .iter()
+            .map(|row| row["player"].as_str().expect("a name").to_owned())
+            .collect();
+        players.sort_unstable();
+        assert_eq!(players, expected, "{names}");
+    }
+}
