@@ -5,6 +5,7 @@ mod look;
 mod kif {
     mod board;
     mod corpus;
+    mod indented;
     mod lines;
     mod look;
     mod properties;

@@ -66,13 +66,23 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
     named().next()
 }
 
+/// How much a line looks like a notation. A byte order mark before it is no part of it.
+pub(super) fn claim(notation: &Notation, line: &str) -> Claim {
+    let mark = |c: char| c.is_whitespace() || c == '\u{feff}';
+    let line = match line.trim_start_matches(mark) {
+        marked if line[..line.len() - marked.len()].contains('\u{feff}') => marked,
+        _ => line,
+    };
+    (notation.claim_line)(line)
+}
+
 /// How many lines each notation claims, strongly and weakly; not much further than the lines that decide.
 fn counts(text: &str) -> (Vec<u32>, Vec<u32>) {
     let mut strong = vec![0; NOTATIONS.len()];
     let mut weak = vec![0; NOTATIONS.len()];
     for line in text.split(['\n', '\r']) {
         for (at, notation) in NOTATIONS.iter().enumerate() {
-            match (notation.claim_line)(line) {
+            match claim(notation, line) {
                 Claim::None => {}
                 Claim::Weak => weak[at] += 1,
                 Claim::Strong => strong[at] += 1,

@@ -1,5 +1,6 @@
 //! Cutting a text into its records, and reading them one by one.
 
+use super::detect::claim;
 use super::{Chunk, Claim, Notation, Scope, rules, troubles};
 use crate::finding::{Finding, Severity, Span};
 use crate::record::{Format, Record};
@@ -121,7 +122,7 @@ fn is_nothing(notation: &Notation, record: &Record<'_>) -> bool {
         && !record
             .text
             .split(['\n', '\r'])
-            .any(|line| (notation.claim_line)(line) == Claim::Strong)
+            .any(|line| claim(notation, line) == Claim::Strong)
 }
 
 /// Cuts a text into its records, in their order, without reading them. A text without any gives one slip, which reads

@@ -3,11 +3,8 @@
 use super::geometry::in_camp;
 use super::handicap::Handicap;
 use super::piece::{Color, Kind};
-use super::position::Position;
+use super::position::{FULL_SET, Position};
 use super::square::Square;
-
-/// How many pieces of each unpromoted kind a full set has, by [`Kind::index`]; kings last.
-const FULL_SET: [u16; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
 
 /// Pieces that count when an impasse is decided: rook and bishop, promoted or not, 5 points, every other 1, and the
 /// king none.

@@ -9,6 +9,9 @@ use super::piece::{Color, Kind, Piece};
 use super::square::Square;
 use super::zobrist;
 
+/// How many pieces of each unpromoted kind a full set has, by [`Kind::index`]; kings last.
+pub(super) const FULL_SET: [u16; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
+
 /// Where the game stands, however odd.
 ///
 /// Equality compares what the rules of repetition compare: the board, both hands and the side to move.
@@ -176,6 +179,16 @@ impl Position {
             }
         }
         counts
+    }
+
+    /// Puts all pieces of a full set that are nowhere else into the hand of a side; kings are never held.
+    pub fn give_rest(&mut self, color: Color) {
+        let counts = self.piece_counts();
+        for kind in Kind::HAND {
+            let missing = FULL_SET[kind.index()].saturating_sub(counts[kind.index()]) as u8;
+            let held = self.hand(color).get(kind).saturating_add(missing);
+            self.set_hand_count(color, kind, held);
+        }
     }
 
     /// The first unpromoted pawn of a side on a file (1 to 9), the one that makes a drop nifu.

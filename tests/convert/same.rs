@@ -20,7 +20,7 @@ use super::told::Told;
 const RICHEST: &[(&str, &str)] = &[("clocks", "csa3"), ("tsume", "csa"), ("pass", "usi")];
 
 /// The file of a careful hand, where the game is also there in another spelling than ours.
-const SOURCES: &[(&str, &str)] = &[("tsume", "source.csa")];
+const SOURCES: &[(&str, &str)] = &[("tsume", "source.csa"), ("mid-game", "source.kifu")];
 
 /// A game: a folder.
 struct Game {

@@ -177,3 +177,29 @@ fn a_king_in_hand_is_for_the_referee() {
     let (color, span) = record.start.king_in_hand.expect("a king");
     assert_eq!((color, span.of(&text)), (Color::Black, "\"OU\""));
 }
+
+/// The schema asks for every kind, in both hands.
+#[test]
+fn hands_are_written_with_all_seven_kinds() {
+    for (hands, written) in [
+        ("-", [[0; 7], [0; 7]]),
+        ("R2P", [[2, 0, 0, 0, 0, 0, 1], [0; 7]]),
+        ("2b4gsnl18p", [[0; 7], [18, 1, 1, 1, 4, 2, 0]]),
+    ] {
+        let line = format!("position sfen 4k4/9/9/9/9/9/9/9/4K4 b {hands} 1");
+        let text = kifu::text::decode(line.as_bytes(), None);
+        let record = kifu::notation::records(&text, kifu::notation::detect(&text, None)).next();
+        let record = record.expect("a record");
+        let target = kifu::notation::target("jkf").expect("a target");
+        let page = kifu::notation::Form::of(target).write(&kifu::played::Played::of(&record));
+        let written = written.map(|counts| {
+            let kinds = ["FU", "KY", "KE", "GI", "KI", "KA", "HI"].iter().zip(counts);
+            let members: Vec<_> = kinds.map(|(kind, count)| format!("\"{kind}\":{count}")).collect();
+            format!("{{{}}}", members.join(","))
+        });
+        let expected = format!("\"hands\":[{}]", written.join(","));
+        let bytes = page.expect("it can be written").bytes;
+        let jkf = String::from_utf8(bytes).expect("JKF is UTF-8");
+        assert!(jkf.contains(&expected), "{hands}: {jkf}");
+    }
+}

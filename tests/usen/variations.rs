@@ -64,6 +64,51 @@ fn a_variation_leaves_the_line_that_its_moves_fit() {
     }
 }
 
+/// No program writes a variation that begins with the very move by which the line goes on that it leaves.
+#[test]
+fn a_variation_does_not_repeat_the_line_that_it_leaves() {
+    for (text, expected) in [
+        // After two plies of the main line it would only repeat that.
+        (
+            "~0.7ku2jm6y2.~1.36e9us.~2.6y2.",
+            ["7g7f 3c3d 2g2f", "7g7f 8c8d 7i6h", "7g7f 8c8d 2g2f"],
+        ),
+        (
+            "~3.7ku2jm6y2.~4.36e9us.~5.6y2.",
+            ["7g7f 3c3d 2g2f", "7g7f 8c8d 7i6h", "7g7f 8c8d 2g2f"],
+        ),
+        // And it goes on otherwise.
+        (
+            "~0.7ku2jm6y236e.~1.36e9us.~2.6y23ay.",
+            ["7g7f 3c3d 2g2f 8c8d", "7g7f 8c8d 7i6h", "7g7f 8c8d 2g2f 9c9d"],
+        ),
+        // It would repeat the line before.
+        (
+            "~0.7ku2jm6y2.~1.36e9us.~2.9us.",
+            ["7g7f 3c3d 2g2f", "7g7f 8c8d 7i6h", "7g7f 3c3d 7i6h"],
+        ),
+        // The line before cannot go on so.
+        (
+            "~0.7ku2jm8rl.~1.36e6y2.~2.8rl09k.",
+            ["7g7f 3c3d 8h2b+ 3a2b", "7g7f 8c8d 2g2f", ""],
+        ),
+        // It repeats both.
+        (
+            "~0.7ku2jm6y2.~1.36e6y2.~2.6y2.",
+            ["7g7f 3c3d 2g2f", "7g7f 8c8d 2g2f", ""],
+        ),
+    ] {
+        let text = decode(text.as_bytes(), None);
+        let found = records(&text);
+        let mut all = lines(&found[0]);
+        all.sort_unstable();
+        let mut expected: Vec<_> = expected.into_iter().filter(|line| !line.is_empty()).collect();
+        expected.sort_unstable();
+        assert_eq!(all, expected, "{}", text.as_str());
+        assert_eq!(rules(&found[0]), [""; 0], "{}", text.as_str());
+    }
+}
+
 #[test]
 fn an_ambiguity_is_told_at_its_place() {
     let text = decode(

@@ -77,6 +77,13 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "   1 ７六歩(77)  \n#summary:max_moves:a draw:b draw\n   2 最大手数    \nまで1手で最大手数\n\n",
         "",
     ),
+    // What was played before a drawn start has a line in a diagram only.
+    (
+        include_str!("../../fixtures/bod/middlegame.bod"),
+        "kifu",
+        "先手の持駒：歩二　\n後手番\n先手：\n後手：\n手数----指手--\n*二局目の急所。\n*銀が一枚足りない。\n\n",
+        "1 number of plies before the start; 1 last move before the start",
+    ),
     // Headers of JKF that would be other lines.
     (
         r#"{"header":{"1 ７六歩(77)":"x","まで":"x","a：b":"x","":"x","手数＝3":"x","先手の持駒":"x"},"moves":[{},{"special":"CHUDAN"}]}"#,
@@ -87,8 +94,8 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
     (
         r##"{"header":{"先手":"甲","#h":"x","*c":"y","|b":"z"},"moves":[{},{"special":"CHUDAN"}]}"##,
         "ki2u",
-        "先手：甲\n #h：x\n *c：y\n |b：z\n\nまで0手で中断\n",
-        "",
+        "先手：甲\n\nまで0手で中断\n",
+        "3 headers (#h, *c, |b)",
     ),
 ];
 

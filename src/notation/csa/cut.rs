@@ -62,9 +62,11 @@ fn is_separator(bytes: &[u8], slash: usize) -> bool {
     before.is_none_or(|&byte| is_line_end(byte)) && line(bytes, slash).trim_ascii() == b"/"
 }
 
-/// Whether a `V` begins a version line.
+/// Whether a `V` begins a version line; a byte order mark may stand before it.
 fn is_version(bytes: &[u8], letter: usize) -> bool {
-    (letter == 0 || is_line_end(bytes[letter - 1])) && bytes.get(letter + 1).is_some_and(u8::is_ascii_digit)
+    let before = &bytes[..letter];
+    let before = before.strip_suffix("\u{feff}".as_bytes()).unwrap_or(before);
+    before.last().copied().is_none_or(is_line_end) && bytes.get(letter + 1).is_some_and(u8::is_ascii_digit)
 }
 
 fn is_empty_or_separator(line: &[u8]) -> bool {

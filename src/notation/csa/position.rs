@@ -8,9 +8,6 @@ use crate::notation::rules::unreadable_board::{self, setup};
 use crate::record::Start;
 use crate::shogi::{Color, Handicap, Kind, Piece, Position, Square};
 
-/// How many pieces of each unpromoted kind a set has, by [`Kind::index`].
-const SET: [u16; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
-
 /// How the board is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Board {
@@ -213,12 +210,7 @@ impl Setup {
             self.position = Position::startpos();
         }
         if let Some(color) = self.rest {
-            let counts = self.position.piece_counts();
-            for kind in Kind::HAND {
-                let missing = SET[kind.index()].saturating_sub(counts[kind.index()]) as u8;
-                let held = self.position.hand(color).get(kind).saturating_add(missing);
-                self.position.set_hand_count(color, kind, held);
-            }
+            self.position.give_rest(color);
         }
         self.position.set_side_to_move(turn);
         let start = Start {

@@ -15,8 +15,8 @@ use crate::notation::rules::schema_error::{self, wanted};
 use crate::notation::rules::{unreadable_json, unreadable_line, unreadable_record};
 use crate::record::{Format, Header, NodeId, Record};
 
-/// What may stand around an object: the brackets and commas of an array of records.
-const AROUND: [char; 7] = [' ', '\t', '\r', '\n', ',', '[', ']'];
+/// What may stand around an object: the brackets and commas of an array of records, a byte order mark.
+const AROUND: [char; 8] = [' ', '\t', '\r', '\n', ',', '[', ']', '\u{feff}'];
 
 /// The keys of a record.
 const KEYS: [&str; 3] = ["header", "initial", "moves"];

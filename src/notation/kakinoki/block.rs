@@ -1,5 +1,6 @@
 //! The variation that is being read.
 
+use super::cursor::{Cursor, digit};
 use super::sheet::Sheet;
 use crate::finding::{Finding, Message, Span};
 use crate::notation::rules::variation_without_parent;
@@ -14,6 +15,8 @@ pub enum Block {
     Announced {
         /// The 変化 line.
         span: Span,
+        /// The number of the move that it says is replaced.
+        number: Option<u32>,
         /// How many remarks there were before it.
         remarks: usize,
     },
@@ -23,13 +26,16 @@ pub enum Block {
 
 impl Sheet<'_> {
     /// A 変化 line before any move is junk that some exporters write; programs that read it ignore it.
-    pub fn announce(&mut self, span: Span) {
+    pub fn announce(&mut self, at: usize, text: &str) {
         self.close_lost_variation();
         self.block = if self.record.tree.is_empty() {
             Block::Line
         } else {
+            let mut cursor = Cursor::new(text);
+            cursor.skip_until(|c| digit(c).is_some());
             Block::Announced {
-                span,
+                span: self.span(at, text),
+                number: cursor.number(),
                 remarks: self.record.remarks.len(),
             }
         };

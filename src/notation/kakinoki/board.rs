@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, is_blank};
 use super::words;
 use crate::finding::{Finding, Message, Severity, Span};
-use crate::notation::rules::unreadable_board::{self, diagram};
+use crate::notation::rules::unreadable_board::{self, diagram, setup};
 use crate::shogi::{Color, Kind, Piece, Position, Square};
 
 /// A diagram as it is collected line by line.
@@ -15,6 +15,8 @@ pub struct Diagram<'t> {
     pub span: Option<Span>,
     /// The side to move as a 手番 line says it.
     pub turn: Option<(Color, Span)>,
+    /// The side that holds all pieces which stand nowhere else.
+    rest: Option<Color>,
     /// A king listed in a hand.
     pub king_in_hand: Option<(Color, Span)>,
     /// The number of plies played, from the 手数＝ line.
@@ -33,6 +35,7 @@ impl<'t> Diagram<'t> {
             rows: 0,
             span: None,
             turn: None,
+            rest: None,
             king_in_hand: None,
             plies_before: None,
             status: None,
@@ -48,6 +51,9 @@ impl<'t> Diagram<'t> {
     /// The position, with Black to move where no line says otherwise.
     pub fn position(&self) -> Position {
         let mut position = self.position.clone();
+        if let Some(side) = self.rest {
+            position.give_rest(side);
+        }
         position.set_side_to_move(self.turn.map_or(Color::Black, |(side, _)| side));
         position
     }
@@ -64,8 +70,8 @@ impl<'t> Diagram<'t> {
 
     /// Pieces in hand and a turn mean nothing where no board is drawn.
     fn without_board(&self, side: Color) -> Option<Finding> {
-        let holds = |color| self.king_in_hand.is_some() || !self.position.hand(color).is_empty();
-        if holds(Color::Black) || holds(Color::White) {
+        let holds = |color| !self.position.hand(color).is_empty();
+        if self.king_in_hand.is_some() || self.rest.is_some() || Color::ALL.into_iter().any(holds) {
             return Some(Finding::new(&unreadable_board::RULE, self.span, diagram::HANDS_ALONE).at_ply(0));
         }
         if let Some(span) = self
@@ -118,13 +124,19 @@ impl<'t> Diagram<'t> {
         Some(complaint(span, diagram::row(row, what)))
     }
 
-    /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between.
+    /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between; or 残り全部, with which
+    /// problems give White all that is left.
     pub fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<Finding> {
         self.extend(span);
         let mut cursor = Cursor::new(hand.trim_end());
         let mut unread = String::new();
         cursor.skip_blanks();
         cursor.eat_str("なし");
+        if words::REST.contains(&cursor.rest()) {
+            let before = self.rest.replace(color);
+            let disputed = before.is_some_and(|before| before != color);
+            return disputed.then(|| complaint(span, setup::REST_TO_BOTH));
+        }
         loop {
             cursor.skip_blanks();
             if let Some(kind) = cursor.take(|c| words::piece(c).filter(|kind| !kind.is_promoted())) {

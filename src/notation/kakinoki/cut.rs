@@ -126,7 +126,7 @@ fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> Kind {
                 Kind::Result
             } else if trimmed.starts_with("変化") {
                 Kind::Variation
-            } else if line.starts_with("手数--") {
+            } else if trimmed.starts_with("手数--") {
                 Kind::Separator
             } else if opens(line.trim_start_matches('\u{feff}')) {
                 Kind::Opening

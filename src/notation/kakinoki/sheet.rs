@@ -69,8 +69,8 @@ impl<'t> Sheet<'t> {
 
     /// Adds a comment, bookmark or program's line, which begins with its mark, to the last position.
     pub fn remark(&mut self, kind: RemarkKind, text: &'t str) {
-        self.record
-            .remark(self.latest, kind, text[1..].trim_end_matches(['\n', '\r']));
+        let line = text.trim_start_matches(is_blank).trim_end_matches(['\n', '\r']);
+        self.record.remark(self.latest, kind, &line[1..]);
     }
 
     /// Reads a header, or a hand of the diagram. False when it can be neither.
@@ -100,7 +100,7 @@ impl<'t> Sheet<'t> {
 
     /// A line that is a header without a value.
     pub fn flag(&mut self, at: usize, text: &'t str) {
-        self.header_of(text.trim_end(), "", self.span(at, text));
+        self.header_of(text.trim(), "", self.span(at, text));
     }
 
     /// Keeps a header; the name of the start says where the game begins.
@@ -124,34 +124,35 @@ impl<'t> Sheet<'t> {
 
     /// Reads a row of the board.
     pub fn board_row(&mut self, at: usize, text: &'t str) {
-        self.of_diagram(at, text, |diagram, span| diagram.row(text, span));
+        self.of_diagram(at, text, Diagram::row);
     }
 
     /// Reads whose turn it is on the board.
     pub fn turn(&mut self, at: usize, text: &'t str) {
-        self.of_diagram(at, text, |diagram, span| {
-            diagram.turn = words::side(text).map(|(side, _)| (side, span));
+        self.of_diagram(at, text, |diagram, line, span| {
+            diagram.turn = words::side(line).map(|(side, _)| (side, span));
             None
         });
     }
 
     /// Reads how many moves led to the board.
     pub fn status(&mut self, at: usize, text: &'t str) {
-        self.of_diagram(at, text, |diagram, span| diagram.status(text, span));
+        self.of_diagram(at, text, Diagram::status);
     }
 
-    /// A line of a diagram, which stands before the moves or has no meaning.
+    /// A line of a diagram, which stands before the moves or has no meaning. It may be indented.
     fn of_diagram(
         &mut self,
         at: usize,
         text: &'t str,
-        read: impl FnOnce(&mut Diagram<'t>, Span) -> Option<Finding>,
+        read: impl FnOnce(&mut Diagram<'t>, &'t str, Span) -> Option<Finding>,
     ) {
         if self.placed {
             self.unreadable(at, text);
         } else {
-            let span = self.span(at, text);
-            let trouble = read(&mut self.diagram, span);
+            let line = text.trim_start_matches(is_blank);
+            let span = self.span(at + text.len() - line.len(), line);
+            let trouble = read(&mut self.diagram, line, span);
             self.record.findings.extend(trouble);
         }
     }

@@ -30,6 +30,21 @@ pub fn rank(c: char) -> Option<u8> {
     kanji_digit(c).or_else(|| file(c))
 }
 
+/// All pieces that stand nowhere else, as mate problems give them to White.
+pub const REST: &[&str] = &[
+    "残り全部",
+    "残り全て",
+    "残りすべて",
+    "残り全駒",
+    "残り駒全部",
+    "残りの駒全部",
+    "残りの駒すべて",
+    "残駒全部",
+    "残り駒",
+    "残駒",
+    "残り",
+];
+
 /// A piece written with one character, in a move, on a diagram or in a hand.
 pub fn piece(c: char) -> Option<Kind> {
     Some(match c {

@@ -21,14 +21,14 @@ use crate::notation::kakinoki::cut;
 use crate::record::{Format, Terminal};
 use crate::text::{SHIFT_JIS, UTF_8};
 
-/// What KI2 can hold: all that a record can, except for times and for what stands behind an end. Kakinoki's programs write
+/// What KI2 can hold: all that a record can, except for times and for what stands before the start or behind an end. Kakinoki's programs write
 /// no lines of their own in it, and others stumble over them.
 const HOLDS: Holds = Holds {
     moves: true,
     variations: true,
     moves_after_end: false,
-    plies_before: true,
-    last_move: true,
+    plies_before: false,
+    last_move: false,
     numbers: false,
     piece_names: true,
     side_marks: true,

@@ -10,7 +10,7 @@ use super::parser::{Ki2Parser, Rule as Token};
 use super::play::{self, Body};
 use super::stretch::stretch;
 use crate::notation::kakinoki::block::Block;
-use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
+use crate::notation::kakinoki::cursor::is_blank;
 use crate::notation::kakinoki::sheet::Sheet;
 use crate::notation::kakinoki::{attach, claim, start, words};
 use crate::notation::{Chunk, rules};
@@ -20,7 +20,6 @@ use crate::record::{Clock, Ending, Record, RemarkKind, Step, Terminal};
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     let mut reader = Reader {
         sheet: Sheet::new(chunk, super::FORMAT, &rules::variation_without_parent::MOVE),
-        replaced: None,
         prose: 0,
     };
     let mut at = 0;
@@ -41,8 +40,6 @@ pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
 
 struct Reader<'t> {
     sheet: Sheet<'t>,
-    /// The number of the move that the announced variation replaces.
-    replaced: Option<u32>,
     /// Up to here the text is known to be no moves.
     prose: usize,
 }
@@ -56,7 +53,7 @@ impl<'t> Reader<'t> {
             Token::comment => sheet.remark(RemarkKind::Comment, text),
             Token::bookmark => sheet.remark(RemarkKind::Bookmark, text),
             Token::tool => sheet.remark(RemarkKind::Tool, text),
-            Token::variation => self.variation(at, text),
+            Token::variation => sheet.announce(at, text),
             Token::result => self.result(at, text),
             Token::header => self.header(at, text, '：'),
             Token::colon_header => self.colon_header(at, text),
@@ -98,26 +95,22 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn variation(&mut self, at: usize, text: &'t str) {
-        let span = self.sheet.span(at, text);
-        self.sheet.announce(span);
-        let mut cursor = Cursor::new(text);
-        cursor.skip_until(|c| digit(c).is_some());
-        self.replaced = cursor.number();
-    }
-
     /// Goes into an announced variation. False where the next move has no place.
     fn find_place(&mut self) -> bool {
         let sheet = &mut self.sheet;
-        let (span, remarks) = match sheet.block {
+        let (span, number, remarks) = match sheet.block {
             Block::Line => return true,
-            Block::Announced { span, remarks } => (span, remarks),
+            Block::Announced {
+                span,
+                number,
+                remarks,
+            } => (span, number, remarks),
             Block::Lost(index, moves) => {
                 sheet.block = Block::Lost(index, moves + 1);
                 return false;
             }
         };
-        let Some(number) = self.replaced else {
+        let Some(number) = number else {
             sheet.lose(span, rules::variation_without_parent::NO_NUMBER);
             return false;
         };

@@ -13,8 +13,8 @@ pub(super) fn is_numbered(trimmed: &str) -> bool {
 
 /// How much a line looks like KIF.
 pub(super) fn claim_line(line: &str) -> Claim {
-    let begins_with = |marks: &[&str]| marks.iter().any(|mark| line.starts_with(mark));
-    if begins_with(&["手数--", "#KIF"]) || is_certain(line) {
+    let trimmed = line.trim_start_matches(is_blank);
+    if trimmed.starts_with("手数--") || line.starts_with("#KIF") || is_certain(line) {
         Claim::Strong
     } else {
         claim_weakly(line)

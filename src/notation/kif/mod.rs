@@ -18,13 +18,14 @@ use crate::notation::kakinoki::cut;
 use crate::record::{Format, Record, Terminal};
 use crate::text::{SHIFT_JIS, UTF_8};
 
-/// What KIF can hold: all that a record can, except for fractions of a second.
+/// What KIF can hold: all that a record can, except for fractions of a second and for what was played before the start:
+/// the 手数＝ line of a board diagram is none of KIF, and programs refuse files for it.
 const HOLDS: Holds = Holds {
     moves: true,
     variations: true,
     moves_after_end: true,
-    plies_before: true,
-    last_move: true,
+    plies_before: false,
+    last_move: false,
     numbers: true,
     piece_names: true,
     side_marks: false,

@@ -69,6 +69,11 @@ pub(super) static PAGE: FormatPage = FormatPage {
             written: "   2 封じ手       (33:00/00:33:00)",
         },
         Accepted {
+            what: "comments, bookmarks, the head of the moves and the lines of a board behind blanks; a byte order mark before any line",
+            text: "1 ７六歩(77)\n　 *見本",
+            written: "   1 ７六歩(77)  \n*見本",
+        },
+        Accepted {
             what: "a result in a まで line alone",
             text: "1 ７六歩(77)\nまで、1手で先手の勝ち",
             written: "まで1手で先手の勝ち",

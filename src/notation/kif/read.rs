@@ -46,7 +46,7 @@ impl<'t> Reader<'t> {
             Line::comment => sheet.remark(RemarkKind::Comment, text),
             Line::bookmark => sheet.remark(RemarkKind::Bookmark, text),
             Line::tool => sheet.remark(RemarkKind::Tool, text),
-            Line::variation => sheet.announce(sheet.span(at, text)),
+            Line::variation => sheet.announce(at, text),
             Line::result => self.result(at, text),
             Line::header => self.header(at, text, '：'),
             Line::colon_header => self.header(at, text, ':'),
@@ -142,7 +142,17 @@ impl<'t> Reader<'t> {
                 sheet.block = Block::Lost(index, moves + 1);
                 None
             }
-            Block::Announced { span, remarks } => self.parent_of_variation(line, span, remarks),
+            Block::Announced {
+                span: announced,
+                number,
+                remarks,
+            } => {
+                if let Some(number) = number.filter(|&number| number != line.number) {
+                    let message = rules::ply_gap::announced(number, line.number);
+                    sheet.report(&rules::ply_gap::RULE, span, message);
+                }
+                self.parent_of_variation(line, announced, remarks)
+            }
             Block::Line if line.number == latest.saturating_add(1) => Some(sheet.latest),
             Block::Line if line.number > latest => {
                 let message = rules::ply_gap::skipped(line.number, latest);

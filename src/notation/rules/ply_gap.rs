@@ -10,8 +10,8 @@ pub static RULE: Rule = Rule {
     japanese: "手数が飛んでいる",
     page: Page {
         what: both(
-            "The number of a move is higher than the one that is due. The move is taken as the next one.",
-            "手数の番号が次に来るべきものより大きい。次の指し手として読む。",
+            "The number of a move is higher than the one that is due. The move is taken as the next one. Or a 変化 line names another number than that of the move behind it; the variation begins where the number of the move says.",
+            "手数の番号が次に来るべきものより大きい。次の指し手として読む。また、「変化」の行の番号が、その後の指し手の番号と違う。変化は指し手の番号のところから始まるものとして読む。",
         ),
         why: both(
             "A move may be missing from the record.",
@@ -38,6 +38,18 @@ pub(in crate::notation) fn skipped(number: u32, before: u32) -> Message {
     say(
         format!("number {number} follows number {before}: a move may be missing here"),
         format!("{before}手目の次が{number}手目である。指し手が抜けているおそれがある"),
+    )
+}
+
+/// A variation whose first move has another number than was announced.
+pub(in crate::notation) fn announced(announced: u32, number: u32) -> Message {
+    say(
+        format!(
+            "the 変化 line says {announced}, but the first move behind it is number {number}; the variation is read as beginning at {number}"
+        ),
+        format!(
+            "「変化」の行では{announced}手目からだが、その最初の指し手は{number}手目である。{number}手目から始まるものとして読む"
+        ),
     )
 }
 

@@ -2,7 +2,8 @@
 //!
 //! A line of play says after how many plies it begins and not in which line. The program that USEN was made for counts
 //! them on the main line; others write nested variations and count on the line before. Where these are not the same, the
-//! moves tell: they are tried on the board. Where that does not tell either, the main line is taken.
+//! moves tell: they are tried on the board, and a line does not leave another with the very move by which that goes on.
+//! Where that does not tell either, the main line is taken.
 
 use super::code;
 use crate::record::{NodeId, Start};
@@ -117,8 +118,23 @@ impl Lines {
         (at <= stretch.length).then(|| self.moves[stretch.first + at - 1].0)
     }
 
-    /// Whether these moves can be played after some plies of a line. Where that would take too long, they can.
+    /// The move after some plies of a line.
+    fn next(&self, line: &[Stretch], plies: usize) -> Option<Move> {
+        let stretch = line
+            .last()
+            .filter(|stretch| plies < stretch.before + stretch.length)?;
+        self.moves[stretch.first + plies - stretch.before].1
+    }
+
+    /// Whether these moves leave a line after some plies: they can be played there, and begin with another move than the
+    /// line goes on with. Where it would take too long to play them, they can be.
     fn fits(&mut self, start: &Position, line: &[Stretch], plies: usize, codes: &str) -> bool {
+        let first = code::all(codes)
+            .next()
+            .and_then(|(_, code)| code::decode(code).ok());
+        if first.is_some() && first == self.next(line, plies) {
+            return false;
+        }
         let cost = plies + codes.len() / 3;
         if cost > self.plies {
             return true;

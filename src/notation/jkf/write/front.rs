@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::json;
 use crate::notation::csa::words;
 use crate::notation::{Draft, Loss, header};
 use crate::record::Record;
-use crate::shogi::{Color, Handicap, Position, Square};
+use crate::shogi::{Color, Hand, Handicap, Kind, Position, Square};
 
 /// Writes the headers in their order. What the start says itself is no header, and of a key that stands twice the last
 /// value counts.
@@ -63,7 +63,17 @@ struct Data {
     /// By file, then by rank.
     board: Vec<Vec<Cell>>,
     /// Black's, then White's.
-    hands: [BTreeMap<&'static str, u8>; 2],
+    hands: [Held; 2],
+}
+
+/// A hand with all seven kinds, also those of which it has none: the schema asks for each.
+struct Held(Hand);
+
+impl Serialize for Held {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let from_the_pawn = Kind::HAND.into_iter().rev();
+        serializer.collect_map(from_the_pawn.map(|kind| (words::code(kind), self.0.get(kind))))
+    }
 }
 
 #[derive(Default, Serialize)]
@@ -80,14 +90,10 @@ impl Data {
             let squares = (1..=9).filter_map(|rank| Square::new(file, rank));
             squares.map(|square| Cell::of(position, square)).collect()
         };
-        let hand = |side| {
-            let held = position.hand(side).iter();
-            held.map(|(kind, count)| (words::code(kind), count)).collect()
-        };
         Self {
             color: position.side_to_move().index(),
             board: (1..=9).map(column).collect(),
-            hands: Color::ALL.map(hand),
+            hands: Color::ALL.map(|side| Held(*position.hand(side))),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::notation::kakinoki::cursor::{digit, is_blank};
 use crate::notation::kakinoki::words;
 use crate::notation::{Draft, Loss, header};
 use crate::record::Record;
-use crate::shogi::{Color, Handicap};
+use crate::shogi::{Color, Handicap, Position};
 
 /// How one notation wants the lines before the moves.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ pub fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> Names {
         let is_empty_name = value.is_empty() && NAMES.contains(&key.as_ref());
         if key == "手合割" {
             if std::mem::take(&mut start_due) {
-                start.write(record, manner, draft);
+                start.write(&record.start.position, manner, draft);
             }
         } else if manner.complete || !is_empty_name {
             line(&key, &value, draft);
@@ -53,10 +53,6 @@ pub fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> Names {
 fn line(key: &str, value: &str, draft: &mut Draft) {
     if !can_be_key(key) {
         return draft.losses.name(Loss::Header, key);
-    }
-    // In the first column, these begin other lines.
-    if key.starts_with(['#', '*', '&', '|', '+']) {
-        draft.text.push(' ');
     }
     draft.text.push_str(key);
     if !(header::is_flag(key) && value.is_empty()) {
@@ -72,7 +68,8 @@ fn can_be_key(key: &str) -> bool {
     let begins_other_line = || {
         let numbered = key.starts_with(|c| digit(c).is_some()) && key.contains(is_blank);
         numbered
-            || ["まで", "変化", "手数＝", "手数=", "手数--", "▲", "△"]
+            || key.starts_with(['#', '*', '&', '|'])
+            || ["まで", "変化", "手数＝", "手数=", "手数--", "+-", "▲", "△"]
                 .iter()
                 .any(|it| key.starts_with(it))
     };
@@ -136,24 +133,14 @@ impl<'r> Start<'r> {
         }
     }
 
-    fn write(&self, record: &Record<'_>, manner: Manner, draft: &mut Draft) {
+    fn write(&self, position: &Position, manner: Manner, draft: &mut Draft) {
         if manner.complete || self.name != "平手" {
             // As wide as four characters.
             let blanks = 4_usize.saturating_sub(self.name.chars().count());
             draft.line(&format!("手合割：{}{}", self.name, "　".repeat(blanks)));
         }
         if self.drawn {
-            board(record, draft);
+            board::write(position, draft);
         }
-    }
-}
-
-/// The start position, and what was played before it.
-fn board(record: &Record<'_>, draft: &mut Draft) {
-    let start = &record.start;
-    board::write(&start.position, draft);
-    let told = |&plies: &u32| plies > 0 || start.last_move.is_some();
-    if let Some(plies) = start.plies_before.filter(told) {
-        draft.line(&board::status(plies, start.last_move.as_deref()));
     }
 }

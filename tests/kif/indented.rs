@@ -1,0 +1,115 @@
+//! Lines that begin with blanks, as they are copied from letters and pages.
+
+use kifu::record::RemarkKind;
+
+use super::look::{one, rules, shape};
+
+const BOARD: &str = "後手の持駒：残り全部\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
+                     | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n\
+                     | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+                     | ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n\
+                     +---------------------------+\n先手の持駒：金\n";
+
+#[test]
+fn comments_and_heads_may_be_indented() {
+    for indent in ["", " ", "　", "\t  "] {
+        let text = format!(
+            "手合割：平手\n{indent}#道具\n{indent}手数----指手---------消費時間--\n{indent}*開始：前\n1 ７六歩(77)\n\
+             {indent}*一手目\n{indent}&しおり\n2 投了\n"
+        );
+        let read = one(&text, |record| {
+            let remarks: Vec<_> = record
+                .remarks
+                .iter()
+                .map(|it| (it.node.index(), it.kind, it.text.to_string()))
+                .collect();
+            (shape(&record), rules(&record), record.headers.len(), remarks)
+        });
+        let remarks = [
+            (0, RemarkKind::Tool, "道具"),
+            (0, RemarkKind::Comment, "開始：前"),
+            (1, RemarkKind::Comment, "一手目"),
+            (1, RemarkKind::Bookmark, "しおり"),
+        ]
+        .map(|(node, kind, text)| (node, kind, text.to_owned()));
+        assert_eq!(
+            read,
+            ("P77-76 resign".to_owned(), String::new(), 1, remarks.to_vec()),
+            "{indent:?}"
+        );
+    }
+}
+
+#[test]
+fn a_diagram_may_be_indented() {
+    let read = |text: &str| one(text, |record| (record.start.position.to_sfen(1), rules(&record)));
+    let indented = format!("　 {}", BOARD.replace('\n', "\n　 "));
+    let expected = read(&format!("{BOARD}後手番\n1 ４一玉(51)\n2 中断\n"));
+    assert_eq!(
+        read(&format!("{indented}後手番\n1 ４一玉(51)\n2 中断\n")),
+        expected
+    );
+    assert_eq!(expected.1, "");
+}
+
+/// All but the pieces on the board and in the other hand; the king of Black is in no hand.
+#[test]
+fn the_rest_of_the_pieces_is_in_a_hand() {
+    let read = |text: &str| one(text, |record| (record.start.position.to_sfen(1), rules(&record)));
+    let start = |hands: &str| format!("4k4/9/4P4/9/9/9/9/9/9 b {hands} 1");
+    for (from, to, hands, findings) in [
+        ("残り全部", "残り全部", "G2r2b3g4s4n4l17p", ""),
+        ("残り全部", "残り全て　", "G2r2b3g4s4n4l17p", ""),
+        ("残り全部", "残りの駒すべて", "G2r2b3g4s4n4l17p", ""),
+        ("残り全部", "　残り", "G2r2b3g4s4n4l17p", ""),
+        // The same for Black.
+        ("駒：金", "駒：残り全部", "-", "unreadable-board"),
+        ("残り全部", "なし", "G", ""),
+        ("残り全部", "残りわずか", "G", "unreadable-board"),
+    ] {
+        let text = format!("{}1 １一金打\n2 中断\n", BOARD.replace(from, to));
+        let expected = match hands {
+            "-" => start("2R2B4G4S4N4L17P"),
+            hands => start(hands),
+        };
+        assert_eq!(read(&text), (expected, findings.to_owned()), "{to}");
+    }
+    let of_black = BOARD
+        .replace("残り全部", "金")
+        .replace("手の持駒：金\n+", "")
+        .replace("先手の持駒：金", "先手の持駒：残り全部");
+    assert_eq!(
+        read(&format!("{of_black}1 １一金打\n2 中断\n")),
+        (start("2R2B3G4S4N4L17Pg"), String::new())
+    );
+    // Without a board nobody knows what is left.
+    assert_eq!(
+        read("手合割：平手\n後手の持駒：残り全部\n1 ７六歩(77)\n2 中断\n").1,
+        "unreadable-board"
+    );
+}
+
+#[test]
+fn a_variation_that_begins_elsewhere_than_announced() {
+    let read = |head: &str, number: u32, mv: &str| {
+        let text =
+            format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n\n{head}\n{number} {mv}\n");
+        one(&text, |record| (shape(&record), rules(&record)))
+    };
+    let main = "P77-76 P33-34 ";
+    for (head, said) in [
+        ("変化：3手", ""),
+        ("変化：3手目", ""),
+        ("変化：", ""),
+        ("変化：1手", "ply-gap"),
+        ("変化：5手", "ply-gap"),
+    ] {
+        let expected = (format!("{main}P27-26 (P67-66)"), said.to_owned());
+        assert_eq!(read(head, 3, "６六歩(67)"), expected, "{head}");
+    }
+    // The other way round, and for White.
+    assert_eq!(
+        read("変化：3手", 2, "８四歩(83)"),
+        ("P77-76 P33-34 (P83-84) P27-26".to_owned(), "ply-gap".to_owned())
+    );
+}
