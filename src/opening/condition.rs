@@ -7,6 +7,8 @@ use crate::shogi::{Color, Kind, Piece, Position, Square};
 pub(super) enum Fact {
     /// A piece stands on a square: `７八銀`.
     Stands(Square, Piece),
+    /// A piece has just come to a square along its rank: `８九飛寄`.
+    Slid(Square, Piece),
     /// A piece stands somewhere on a file, 1 to 9: `７筋飛`.
     OnFile(u8, Piece),
     /// A side holds a piece: `持角`.
@@ -15,6 +17,8 @@ pub(super) enum Fact {
     Exchanged(Color, Option<Square>),
     /// A side's king has not moved: `不動玉`.
     Unmoved(Color),
+    /// Nothing that has been seen tells more of the game than this pattern would: `無名`.
+    Nameless,
     /// A pattern, by its number, has been seen of a side: `「四間飛車」`.
     Seen(Color, u32),
 }
@@ -22,10 +26,15 @@ pub(super) enum Fact {
 /// What facts are looked up in.
 pub(super) struct Scene<'a> {
     pub position: &'a Position,
+    /// The move that led to it: from where, if it was no drop, and to where.
+    pub last: (Option<Square>, Square),
     /// Who exchanged the bishops, and where.
     pub exchange: Option<(Color, Square)>,
     /// Whose kings have moved.
     pub moved: [bool; 2],
+    /// How much the most telling name tells that has been seen, and how much the pattern that is looked for would.
+    pub told: u8,
+    pub telling: u8,
     /// For every view whether it has been seen.
     pub seen: &'a [bool],
 }
@@ -45,10 +54,12 @@ impl Fact {
     pub fn turned(self) -> Self {
         match self {
             Self::Stands(square, piece) => Self::Stands(turned(square), other(piece)),
+            Self::Slid(square, piece) => Self::Slid(turned(square), other(piece)),
             Self::OnFile(file, piece) => Self::OnFile(10 - file, other(piece)),
             Self::Holds(color, kind) => Self::Holds(color.opponent(), kind),
             Self::Exchanged(by, on) => Self::Exchanged(by.opponent(), on.map(turned)),
             Self::Unmoved(color) => Self::Unmoved(color.opponent()),
+            Self::Nameless => Self::Nameless,
             Self::Seen(color, pattern) => Self::Seen(color.opponent(), pattern),
         }
     }
@@ -56,6 +67,12 @@ impl Fact {
     fn is_so(self, scene: &Scene) -> bool {
         match self {
             Self::Stands(square, piece) => scene.position.piece_at(square) == Some(piece),
+            Self::Slid(square, piece) => {
+                let (from, to) = scene.last;
+                to == square
+                    && from.is_some_and(|it| it.rank() == to.rank())
+                    && scene.position.piece_at(square) == Some(piece)
+            }
             Self::OnFile(file, piece) => {
                 squares_of(file).any(|square| scene.position.piece_at(square) == Some(piece))
             }
@@ -64,6 +81,7 @@ impl Fact {
                 .exchange
                 .is_some_and(|(color, square)| color == by && on.is_none_or(|it| it == square)),
             Self::Unmoved(color) => !scene.moved[color.index()],
+            Self::Nameless => scene.told <= scene.telling,
             Self::Seen(color, pattern) => scene.seen.get(view(pattern as usize, color)) == Some(&true),
         }
     }
@@ -110,6 +128,10 @@ mod tests {
             (
                 Fact::Stands(square(7, 8), silver(Color::Black)),
                 Fact::Stands(square(3, 2), silver(Color::White)),
+            ),
+            (
+                Fact::Slid(square(8, 9), silver(Color::Black)),
+                Fact::Slid(square(2, 1), silver(Color::White)),
             ),
             (
                 Fact::OnFile(2, silver(Color::White)),

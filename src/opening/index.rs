@@ -86,7 +86,9 @@ impl Sheet {
     fn enter(&mut self, fact: Fact, wanted: bool, number: u32) {
         let squares = if wanted { &mut self.come } else { &mut self.gone };
         match fact {
-            Fact::Stands(square, piece) => add(&mut squares[slot(square, piece)], number),
+            Fact::Stands(square, piece) | Fact::Slid(square, piece) => {
+                add(&mut squares[slot(square, piece)], number);
+            }
             Fact::OnFile(file, piece) => {
                 for square in squares_of(file) {
                     add(&mut squares[slot(square, piece)], number);
@@ -98,8 +100,9 @@ impl Sheet {
             Fact::Seen(color, pattern) if wanted => {
                 add(&mut self.seen[view(pattern as usize, color)], number);
             }
-            // A king that has not moved completes nothing by that: such shapes wait for their first ply.
-            Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Seen(..) => {}
+            // A king that has not moved completes nothing by that, nor does the want of a name: such shapes wait for
+            // their first ply.
+            Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Nameless | Fact::Seen(..) => {}
         }
     }
 }

@@ -21,8 +21,18 @@ pub struct Scout<'b> {
     plan: Vec<bool>,
     open: Vec<bool>,
     seen: Vec<bool>,
+    /// How much the most telling name tells that has been seen.
+    told: u8,
     /// What has been seen, and after which ply.
     sights: Vec<(u32, usize)>,
+}
+
+/// What there is to look at after a ply.
+struct Glance<'p> {
+    ply: u32,
+    after: &'p Position,
+    /// From where, if it was no drop, and to where.
+    last: (Option<Square>, Square),
 }
 
 impl<'b> Scout<'b> {
@@ -37,6 +47,7 @@ impl<'b> Scout<'b> {
             plan: vec![false; book.views.len()],
             open: vec![false; book.views.len()],
             seen: vec![false; book.views.len()],
+            told: 0,
             sights: Vec::new(),
         }
     }
@@ -48,6 +59,7 @@ impl<'b> Scout<'b> {
         self.moved = [false; 2];
         self.later = 0;
         self.seen.fill(false);
+        self.told = 0;
         self.sights.clear();
         let rules = Handicap::of_board(start).map(|it| (it.is_even(), start.side_to_move()));
         if self.rules != rules {
@@ -84,28 +96,30 @@ impl<'b> Scout<'b> {
         }
         let Some(moved) = after.piece_at(to) else { return };
         let before = self.sights.len();
+        let last = (from, to);
+        let glance = Glance { ply, after, last };
         let index = &self.book.index;
         self.note_exchange(moved, to, captured);
         self.moved[moved.color.index()] |= moved.kind == PieceKind::King;
-        self.try_all(ply, after, index.come(to, moved));
+        self.try_all(&glance, index.come(to, moved));
         if let Some(from) = from {
-            self.try_all(ply, after, index.gone(from, moved));
+            self.try_all(&glance, index.gone(from, moved));
             if moved.kind.is_promoted() {
                 let base = Piece::new(moved.color, moved.kind.base());
-                self.try_all(ply, after, index.gone(from, base));
+                self.try_all(&glance, index.gone(from, base));
             }
         } else {
-            self.try_all(ply, after, index.held(moved.color, moved.kind));
+            self.try_all(&glance, index.held(moved.color, moved.kind));
         }
         if let Some(captured) = captured {
-            self.try_all(ply, after, index.gone(to, captured));
-            self.try_all(ply, after, index.held(moved.color, captured.kind));
+            self.try_all(&glance, index.gone(to, captured));
+            self.try_all(&glance, index.held(moved.color, captured.kind));
         }
         while let Some(&(_, number)) = index.later.get(self.later).filter(|(from, _)| *from <= ply) {
             self.later += 1;
-            self.try_all(ply, after, &[number]);
+            self.try_all(&glance, &[number]);
         }
-        self.follow(ply, after, before);
+        self.follow(&glance, before);
     }
 
     /// What has been seen so far.
@@ -123,7 +137,7 @@ impl<'b> Scout<'b> {
     }
 
     /// What has been seen may complete more.
-    fn follow(&mut self, ply: u32, after: &Position, mut next: usize) {
+    fn follow(&mut self, glance: &Glance, mut next: usize) {
         while let Some(&(_, number)) = self.sights.get(next) {
             next += 1;
             let Some((pattern, _)) = self.book.viewed(number) else {
@@ -134,37 +148,45 @@ impl<'b> Scout<'b> {
                 let seen = view(number / 2, color);
                 if seen == number || pattern.kind == Kind::Game {
                     let waiting = self.book.index.seen.get(seen).map_or(&[][..], Vec::as_slice);
-                    self.try_all(ply, after, waiting);
+                    self.try_all(glance, waiting);
                 }
             }
         }
     }
 
-    fn try_all(&mut self, ply: u32, after: &Position, numbers: &[u32]) {
+    fn try_all(&mut self, glance: &Glance, numbers: &[u32]) {
         for &number in numbers {
             let number = number as usize;
-            if self.open.get(number) == Some(&true) && self.holds(ply, after, number) {
-                self.note(ply, number);
+            if self.open.get(number) == Some(&true) && self.holds(glance, number) {
+                self.note(glance.ply, number);
             }
         }
     }
 
-    fn holds(&self, ply: u32, after: &Position, number: usize) -> bool {
+    fn holds(&self, glance: &Glance, number: usize) -> bool {
+        let Some(view) = self.book.views.get(number) else {
+            return false;
+        };
         let scene = Scene {
-            position: after,
+            position: glance.after,
+            last: glance.last,
             exchange: self.exchange,
             moved: self.moved,
+            told: self.told,
+            telling: view.telling,
             seen: &self.seen,
         };
-        let view = self.book.views.get(number);
-        view.is_some_and(|view| view.holds(ply, &scene))
+        view.holds(glance.ply, &scene)
     }
 
     fn note(&mut self, ply: u32, number: usize) {
-        let is_game = self
-            .book
-            .viewed(number)
-            .is_some_and(|(pattern, _)| pattern.kind == Kind::Game);
+        let Some((pattern, _)) = self.book.viewed(number) else {
+            return;
+        };
+        let is_game = pattern.kind == Kind::Game;
+        if pattern.kind != Kind::Castle {
+            self.told = self.told.max(pattern.telling);
+        }
         for color in Color::ALL {
             let it = view(number / 2, color);
             if it == number || is_game {

@@ -47,10 +47,12 @@ fn read(text: &str, names: &[&str], wanted: bool) -> (Vec<Clause>, Vec<Misread>)
 fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
     match words::read(word) {
         Some(Word::Stands(square, piece)) => Ok(Fact::Stands(square, piece)),
+        Some(Word::Slid(square, piece)) => Ok(Fact::Slid(square, piece)),
         Some(Word::OnFile(file, piece)) => Ok(Fact::OnFile(file, piece)),
         Some(Word::Holds(color, kind)) => Ok(Fact::Holds(color, kind)),
         Some(Word::Exchanged(by, on)) => Ok(Fact::Exchanged(by, on)),
         Some(Word::Unmoved(color)) => Ok(Fact::Unmoved(color)),
+        Some(Word::Nameless) => Ok(Fact::Nameless),
         Some(Word::Seen(color, name)) => number(name, names).map(|number| Fact::Seen(color, number as u32)),
         None => Err((
             format!("`{word}` says nothing"),

@@ -10,6 +10,7 @@ use crate::shogi::{Color, Kind, Piece, Position, Square};
 pub(super) struct View {
     pub pattern: usize,
     pub color: Color,
+    pub telling: u8,
     pub from: u32,
     pub until: u32,
     /// The clauses of one of these must hold; those that are soon answered come first.
@@ -44,6 +45,7 @@ impl View {
         Self {
             pattern: number,
             color,
+            telling: pattern.telling,
             from: pattern.from,
             until: pattern.until,
             stands: stands.max_by_key(rarity),
@@ -68,9 +70,9 @@ impl View {
 /// How many squares have to be looked at for a clause.
 fn cost(clause: &Clause) -> usize {
     let squares = clause.facts.iter().map(|fact| match fact {
-        Fact::Stands(..) => 1,
+        Fact::Stands(..) | Fact::Slid(..) => 1,
         Fact::OnFile(..) => 9,
-        Fact::Holds(..) | Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Seen(..) => 0,
+        Fact::Holds(..) | Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Nameless | Fact::Seen(..) => 0,
     });
     squares.sum()
 }

@@ -1,5 +1,5 @@
-//! The words in which shapes are written: `２八玉`, `△８四歩`, `７筋飛`, `持角`, `２二角交換`, `不動玉`,
-//! `「四間飛車」`.
+//! The words in which shapes are written: `２八玉`, `△８四歩`, `８九飛寄`, `７筋飛`, `持角`, `２二角交換`, `不動玉`,
+//! `無名`, `「四間飛車」`.
 
 use crate::shogi::{Color, Kind, Piece, Square};
 
@@ -7,10 +7,12 @@ use crate::shogi::{Color, Kind, Piece, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word<'t> {
     Stands(Square, Piece),
+    Slid(Square, Piece),
     OnFile(u8, Piece),
     Holds(Color, Kind),
     Exchanged(Color, Option<Square>),
     Unmoved(Color),
+    Nameless,
     Seen(Color, &'t str),
 }
 
@@ -55,6 +57,9 @@ pub(super) fn read(word: &str) -> Option<Word<'_>> {
     if rest == "不動玉" {
         return Some(Word::Unmoved(color));
     }
+    if word == "無名" {
+        return Some(Word::Nameless);
+    }
     if let Some(place) = rest.strip_suffix("角交換") {
         let square = square(place);
         return match square {
@@ -63,7 +68,11 @@ pub(super) fn read(word: &str) -> Option<Word<'_>> {
         };
     }
     if let Some((square, name)) = square(rest) {
-        return Some(Word::Stands(square, Piece::new(color, piece(name)?)));
+        let of = |name| Some(Piece::new(color, piece(name)?));
+        return match name.strip_suffix('寄') {
+            Some(name) => Some(Word::Slid(square, of(name)?)),
+            None => Some(Word::Stands(square, of(name)?)),
+        };
     }
     let (file, name) = digit(rest)?;
     let kind = piece(name.strip_prefix('筋')?)?;
@@ -116,6 +125,10 @@ mod tests {
                 "△８四歩",
                 Word::Stands(square("8d"), piece(Color::White, Kind::Pawn)),
             ),
+            (
+                "△１一飛寄",
+                Word::Slid(square("1a"), piece(Color::White, Kind::Rook)),
+            ),
             ("７筋飛", Word::OnFile(7, piece(Color::Black, Kind::Rook))),
             ("△８筋飛", Word::OnFile(8, piece(Color::White, Kind::Rook))),
             ("持角", Word::Holds(Color::Black, Kind::Bishop)),
@@ -123,6 +136,7 @@ mod tests {
             ("角交換", Word::Exchanged(Color::Black, None)),
             ("△８八角交換", Word::Exchanged(Color::White, Some(square("8h")))),
             ("△不動玉", Word::Unmoved(Color::White)),
+            ("無名", Word::Nameless),
             ("「四間飛車」", Word::Seen(Color::Black, "四間飛車")),
             ("△「2手目△３二飛」", Word::Seen(Color::White, "2手目△３二飛")),
         ];
@@ -141,6 +155,9 @@ mod tests {
             "２八仏",
             "０八玉",
             "２八玉玉",
+            "２八寄",
+            "７筋飛寄",
+            "△無名",
             "７筋",
             "筋飛",
             "持",
