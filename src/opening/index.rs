@@ -24,13 +24,17 @@ impl Index {
         let mut sheet = Sheet::new(views.len());
         let mut later = Vec::new();
         for (number, view) in views.iter().enumerate() {
+            if view.from > 1 {
+                later.push((view.from, number as u32));
+                if view.from == view.until {
+                    // That is its one turn, whatever moves before.
+                    continue;
+                }
+            }
             for clause in view.forms.iter().flatten() {
                 for &fact in &clause.facts {
                     sheet.enter(fact, clause.wanted, number as u32);
                 }
-            }
-            if view.from > 1 {
-                later.push((view.from, number as u32));
             }
         }
         later.sort_unstable();

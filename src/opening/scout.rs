@@ -164,7 +164,8 @@ impl<'b> Scout<'b> {
     }
 
     fn holds(&self, glance: &Glance, number: usize) -> bool {
-        let Some(view) = self.book.views.get(number) else {
+        let view = self.book.views.get(number);
+        let Some(view) = view.filter(|it| it.may_hold(glance.ply, glance.after, &self.seen)) else {
             return false;
         };
         let scene = Scene {
@@ -176,7 +177,7 @@ impl<'b> Scout<'b> {
             telling: view.telling,
             seen: &self.seen,
         };
-        view.holds(glance.ply, &scene)
+        view.holds(&scene)
     }
 
     fn note(&mut self, ply: u32, number: usize) {

@@ -54,16 +54,19 @@ impl View {
         }
     }
 
-    /// Whether the side shows the pattern.
-    pub fn holds(&self, ply: u32, scene: &Scene) -> bool {
-        let stands = |(square, piece)| scene.position.piece_at(square) == Some(piece);
+    /// Whether it is worth looking closer: what is soon answered, and with no for most positions.
+    pub fn may_hold(&self, ply: u32, position: &Position, seen: &[bool]) -> bool {
         (self.from..=self.until).contains(&ply)
-            && self.stands.is_none_or(stands)
-            && self.seen.is_none_or(|seen| scene.seen.get(seen) == Some(&true))
+            && self.seen.is_none_or(|it| seen.get(it) == Some(&true))
             && self
-                .forms
-                .iter()
-                .any(|form| form.iter().all(|clause| clause.holds(scene)))
+                .stands
+                .is_none_or(|(square, piece)| position.piece_at(square) == Some(piece))
+    }
+
+    /// Whether the side shows the pattern, where it may.
+    pub fn holds(&self, scene: &Scene) -> bool {
+        let holds = |form: &Vec<Clause>| form.iter().all(|clause| clause.holds(scene));
+        self.forms.iter().any(holds)
     }
 }
 
