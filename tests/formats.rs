@@ -28,7 +28,7 @@ fn again(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static 
                 losses.extend(page.losses.iter().map(|it| it.loss.name()));
                 written.push_str(&target.encoding.decode(&page.bytes).0);
             }
-            Err(refusal) => written.push_str(&refusal.message),
+            Err(refusal) => written.push_str(&refusal.message.english),
         }
     }
     (findings, losses, written)

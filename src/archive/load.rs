@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::cancel::Cancel;
 use super::input::{Input, Source};
+use crate::finding::{Reason, say};
 
 /// Inputs of so many bytes or more are refused: places in a text are numbers of 32 bits.
 pub const LIMIT: u64 = u32::MAX as u64;
@@ -55,9 +56,12 @@ fn wait_for_stdin(cancel: &Cancel) -> io::Result<Vec<u8>> {
 }
 
 pub(super) fn too_large() -> io::Error {
-    io::Error::new(
+    Reason::error(
         io::ErrorKind::FileTooLarge,
-        "4 GiB or more: such a file has to be split first",
+        say(
+            "4 GiB or more: such a file has to be split first",
+            "4 GiB 以上ある。分割してから読む",
+        ),
     )
 }
 

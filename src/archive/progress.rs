@@ -1,21 +1,26 @@
 //! How far the run is, shown on standard error.
 
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 
 use super::input::Found;
 use super::inputs::{Inputs, Request};
+use crate::finding::{Language, Words, both};
 
 /// While nobody knows how much there is to do.
-const COUNTING: &str = "{spinner} {bytes}, {msg}";
+const COUNTING: Words = both("{spinner} {bytes}, {msg}", "{spinner} {bytes}、{msg}");
 
 /// As soon as it is known.
-const COUNTED: &str = "[{bar:30}] {percent}%, {msg}, {eta} left";
+const COUNTED: Words = both(
+    "[{bar:30}] {percent}%, {msg}, {eta} left",
+    "[{bar:30}] {percent}%、{msg}、残り{remaining}",
+);
 
 /// How often a progress that is not on a terminal says something.
 const PLAIN_PAUSE: Duration = Duration::from_secs(1);
@@ -39,22 +44,24 @@ pub struct Progress {
     bar: ProgressBar,
     records: u64,
     finished: Arc<AtomicBool>,
+    language: Language,
 }
 
 impl Progress {
     /// Begins to show the progress of a run over what `request` asks for.
-    pub fn start(when: When, request: &Request) -> Self {
+    pub fn start(when: When, request: &Request, language: Language) -> Self {
         let terminal = io::stderr().is_terminal();
         let target = match when {
             When::Auto | When::Always if terminal => ProgressDrawTarget::stderr(),
             When::Always => ProgressDrawTarget::term_like(Box::new(Plain::default())),
             When::Auto | When::Never => ProgressDrawTarget::hidden(),
         };
-        let bar = ProgressBar::with_draw_target(None, target).with_style(style(COUNTING));
+        let bar = ProgressBar::with_draw_target(None, target).with_style(style(COUNTING, language));
         let progress = Self {
             bar,
             records: 0,
             finished: Arc::default(),
+            language,
         };
         if !progress.bar.is_hidden() {
             progress.show(0);
@@ -74,11 +81,11 @@ impl Progress {
 
     fn show(&self, bytes: u64) {
         let rate = u128::from(self.records) * 1000 / self.bar.elapsed().as_millis().max(1);
-        self.bar.set_message(format!(
-            "{} records, {}/s",
-            HumanCount(self.records),
-            HumanCount(rate as u64)
-        ));
+        let (records, rate) = (HumanCount(self.records), HumanCount(rate as u64));
+        self.bar.set_message(match self.language {
+            Language::English => format!("{records} records, {rate}/s"),
+            Language::Japanese => format!("棋譜{records}件、毎秒{rate}件"),
+        });
         self.bar.inc(bytes);
     }
 
@@ -99,7 +106,7 @@ impl Progress {
         if request.reads_stdin() {
             return;
         }
-        let (bar, finished) = (self.bar.clone(), Arc::clone(&self.finished));
+        let (bar, finished, language) = (self.bar.clone(), Arc::clone(&self.finished), self.language);
         thread::spawn(move || {
             let mut total = 0;
             for found in Inputs::new(request) {
@@ -111,13 +118,22 @@ impl Progress {
                 }
             }
             bar.set_length(total);
-            bar.set_style(style(COUNTED));
+            bar.set_style(style(COUNTED, language));
         });
     }
 }
 
-fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
+fn style(template: Words, language: Language) -> ProgressStyle {
+    let remaining = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        let seconds = state.eta().as_secs();
+        let _ = match seconds / 60 {
+            0 => write!(out, "{seconds}秒"),
+            minutes => write!(out, "{minutes}分{}秒", seconds % 60),
+        };
+    };
+    ProgressStyle::with_template(template.in_language(language))
+        .unwrap_or_else(|_| ProgressStyle::default_spinner())
+        .with_key("remaining", remaining)
 }
 
 /// Standard error that is a file or a pipe: there is no cursor to move, so that every state is a line, and one

@@ -10,8 +10,22 @@ use anstyle::{AnsiColor, Style};
 use super::reading::Reading;
 use super::summary::{self, Files, Sums};
 use crate::archive::{Failure, Progress, Request};
-use crate::finding::{Language, both};
+use crate::finding::{Language, Message, Reason, Words, both};
 use crate::report::{Tally, printable};
+
+/// What stands before something that could not be done.
+const ERROR: Words = both("error:", "エラー:");
+
+/// Something that broke off a whole run. With standard error closed as well there is nobody left to tell.
+pub(super) fn error(error: &io::Error, language: Language) {
+    let why = Reason::of(error);
+    let _ = writeln!(
+        io::stderr(),
+        "{} {}",
+        ERROR.in_language(language),
+        why.in_language(language)
+    );
+}
 
 /// Standard error during a run, shared with the progress bar. What cannot be written to it is lost: there is no
 /// other place to complain.
@@ -21,18 +35,21 @@ pub(super) struct Console {
     quiet: bool,
     verbose: bool,
     language: Language,
+    /// What stands before something that could not be done.
+    error: &'static str,
 }
 
 impl Console {
     pub(super) fn start(reading: &Reading, request: &Request, language: Language) -> Self {
         let color = reading.color.on_stderr();
-        let progress = Progress::start(reading.progress(), request);
+        let progress = Progress::start(reading.progress(), request, language);
         Self {
             progress,
             color,
             quiet: reading.quiet,
             verbose: reading.verbose,
             language,
+            error: ERROR.in_language(language),
         }
     }
 
@@ -41,6 +58,7 @@ impl Console {
         Self {
             quiet: true,
             verbose: false,
+            error: ERROR.english,
             ..self
         }
     }
@@ -52,13 +70,14 @@ impl Console {
 
     /// Something that could not be read.
     pub(super) fn failure(&self, failure: &Failure) {
-        self.error(&failure.shown, &failure.error);
+        self.error(&failure.shown, &Reason::of(&failure.error));
     }
 
     /// Something that could not be done about an input.
-    pub(super) fn error(&self, name: &str, words: &dyn Display) {
+    pub(super) fn error(&self, name: &str, words: &Message) {
         let red = AnsiColor::Red.on_default().bold();
-        self.say(red, "error:", &format_args!("{}: {words}", printable(name)));
+        let words = printable(words.in_language(self.language));
+        self.say(red, self.error, &format_args!("{}: {words}", printable(name)));
     }
 
     /// Lines of their own, coloured.
@@ -82,7 +101,7 @@ impl Console {
     pub(super) fn skipped(&self, name: &str) {
         let words = both(
             "skipped, no notation has this extension",
-            "対象外、この拡張子の形式はない",
+            "対象外。この拡張子の形式はない",
         );
         self.detail(name, words.in_language(self.language));
     }
@@ -112,7 +131,13 @@ impl Console {
 
     /// What a conversion came to and how long it took.
     pub(super) fn conversion(&self, files: Files, sums: &Sums, interrupted: bool, time: Duration) {
-        self.sum_up(&summary::conversion(files, sums, interrupted, time));
+        self.sum_up(&summary::conversion(
+            self.language,
+            files,
+            sums,
+            interrupted,
+            time,
+        ));
     }
 
     fn sum_up(&self, (head, line): &(&str, String)) {

@@ -15,9 +15,9 @@ use self::work::Converting;
 use super::console::Console;
 use super::reading::Reading;
 use super::ruling::Ruling;
-use super::{Status, locale, usage_error, values};
+use super::{Status, locale, usage, values};
 use crate::archive::{Cancel, Halt, Inputs};
-use crate::finding::{Language, Severity};
+use crate::finding::{Language, Message, Severity, say};
 use crate::notation::{self, Form, Join, Newline, Target};
 use crate::text::Encoding;
 
@@ -156,8 +156,8 @@ impl Args {
         self.join || matches!(self.to.join, Join::Lines)
     }
 
-    /// The language of the findings. No locale changes what programs read.
-    fn language(&self) -> Language {
+    /// The language of the findings and of what went wrong. No locale changes what programs read.
+    pub(super) fn language(&self) -> Language {
         match self.loss_format {
             LossFormat::Text => locale::spoken(self.lang),
             LossFormat::Jsonl => self.lang.unwrap_or_default(),
@@ -183,30 +183,31 @@ impl Args {
 /// When the output cannot be written.
 pub(super) fn run(args: &Args) -> io::Result<Status> {
     let begin = Instant::now();
+    let language = args.language();
     let mut request = args.reading.request();
     if let Err(message) = args.reading.stdin_once(&request) {
-        return usage_error("convert", message);
+        return usage::wrong("convert", &message, language);
     }
     if args.join && args.to.join == Join::Never {
-        return usage_error("convert", cannot_join(args.to));
+        return usage::wrong("convert", &cannot_join(args.to), language);
     }
-    let Some(profile) = args.ruling.profile(args.reading.color) else {
+    let Some(profile) = args.ruling.profile(args.reading.color, language) else {
         return Ok(Status::Trouble);
     };
     let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
     let form = args.form();
     let outlet = match place::outlet(args, &form, &mut request)? {
         Ok(outlet) => outlet,
-        Err(message) => return usage_error("convert", message),
+        Err(message) => return usage::wrong("convert", &message, language),
     };
     let work = Converting {
         profile,
         form,
         least: args.least(),
         tell: args.loss_format,
-        language: args.language(),
+        language,
     };
-    let mut console = Console::start(&args.reading, &request, Language::English);
+    let mut console = Console::start(&args.reading, &request, language);
     if args.loss_format == LossFormat::Jsonl {
         console = console.terse();
     }
@@ -227,14 +228,14 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 }
 
 /// Says which formats can hold what is asked for.
-fn cannot_join(target: &Target) -> String {
+fn cannot_join(target: &Target) -> Message {
     let others: Vec<_> = notation::targets()
         .filter(|other| other.join != Join::Never)
         .map(|other| other.name)
         .collect();
-    format!(
-        "a file of {} holds one record; --join is for {}",
-        target.name,
-        others.join(", ")
+    let (name, others) = (target.name, others.join(", "));
+    say(
+        format!("a file of {name} holds one record; --join is for {others}"),
+        format!("{name} のファイルには棋譜が一つしか入らない。--join が使えるのは {others} である"),
     )
 }

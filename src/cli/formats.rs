@@ -3,7 +3,8 @@
 use std::io;
 
 use super::output::print;
-use super::{Status, values};
+use super::{Status, locale, values};
+use crate::finding::Language;
 use crate::notation::{NOTATIONS, Notation};
 use crate::report::formats;
 
@@ -19,6 +20,17 @@ pub(super) struct Args {
     /// Show the page of this notation
     #[arg(value_name = "NAME", value_parser = values::notation())]
     name: Option<&'static Notation>,
+
+    /// The language: en or ja [default: that of the locale]
+    #[arg(long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true)]
+    lang: Option<Language>,
+}
+
+impl Args {
+    /// The language of the output.
+    pub(super) fn language(&self) -> Language {
+        locale::spoken(self.lang)
+    }
 }
 
 pub(super) fn run(args: &Args) -> io::Result<Status> {

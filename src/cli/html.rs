@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::{Builder, TempPath};
 
 use super::console::Console;
-use super::output::{about, is_stdout, may_create};
+use super::output::{is_stdout, may_create};
 use super::summary::Files;
 use crate::archive::{Request, Sheet};
-use crate::finding::{Language, Message, say};
+use crate::finding::{Language, Message, Reason, alike, say};
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::record::Record;
 use crate::referee::Judgement;
@@ -23,7 +23,7 @@ pub(super) struct Html {
     survey: Survey,
     place: Place,
     /// How it is named where it cannot be written.
-    name: String,
+    name: Message,
 }
 
 /// Where the page goes.
@@ -98,13 +98,13 @@ impl Html {
     /// When it cannot be written, or would overwrite a game record.
     pub(super) fn open(path: &Path, language: Language, request: &Request) -> io::Result<Self> {
         let heading = heading(request, language);
-        let name = path.display().to_string();
+        let name = alike(path.display().to_string());
         let begin = || {
             may_create(path, request)?;
             let (file, place) = begin(path)?;
             Ok((Page::open(BufWriter::new(file), &heading)?, place))
         };
-        let (page, place) = begin().map_err(|error| about(&name, &error))?;
+        let (page, place) = begin().map_err(|error| Reason::about(&name, &error))?;
         Ok(Self {
             page,
             survey: Survey::default(),
@@ -122,7 +122,7 @@ impl Html {
         self.survey.merge(stretch.survey);
         self.page
             .add(&stretch.cards)
-            .map_err(|error| about(&self.name, &error))?;
+            .map_err(|error| Reason::about(&self.name, &error))?;
         if !self.page.has_room_for_moves() {
             wanted.room.0.store(true, Ordering::Relaxed);
         }
@@ -131,7 +131,7 @@ impl Html {
 
     /// Leaves no page, and says so: half of one would pass for a whole.
     pub(super) fn give_up(self, console: &Console) {
-        console.error(&self.name, &"not written, since the run was interrupted");
+        console.error(&self.name.english, &interrupted());
     }
 
     /// Ends the page and brings its file into being.
@@ -159,23 +159,29 @@ impl Html {
             }
             Ok(())
         };
-        close().map_err(|error| about(&name, &error))
+        close().map_err(|error| Reason::about(&name, &error))
     }
 }
 
 /// A file of another name beside the one that is meant; a link stays one. What is no file is written to as it is.
 fn begin(path: &Path) -> io::Result<(File, Place)> {
     if is_stdout(path) {
-        return Err(io::Error::new(
+        return Err(Reason::error(
             io::ErrorKind::InvalidInput,
-            "standard output is taken; name a file",
+            say(
+                "standard output is taken; name a file",
+                "標準出力は使われている。ファイルを指定する",
+            ),
         ));
     }
     let path = match fs::canonicalize(path) {
         Ok(real) if real.is_dir() => {
-            return Err(io::Error::new(
+            return Err(Reason::error(
                 io::ErrorKind::IsADirectory,
-                "a directory; name a file",
+                say(
+                    "a directory; name a file",
+                    "ディレクトリである。ファイルを指定する",
+                ),
             ));
         }
         Ok(real) if !real.is_file() => return Ok((File::create(real)?, Place::Device)),
@@ -190,6 +196,22 @@ fn begin(path: &Path) -> io::Result<(File, Place)> {
         .make_in(directory.unwrap_or(Path::new(".")), |path| File::create_new(path))?;
     let (file, temporary) = pending.into_parts();
     Ok((file, Place::Pending(temporary, path)))
+}
+
+/// Why there is no output: half of it would pass for the whole.
+pub(super) fn interrupted() -> Message {
+    say(
+        "not written, since the run was interrupted",
+        "途中で止められたため、書き出していない",
+    )
+}
+
+/// Two outputs that would overwrite each other.
+pub(super) fn same_file() -> Message {
+    say(
+        "--html and --output name the same file",
+        "--html と --output が同じファイルを指している",
+    )
 }
 
 /// What the page of a run begins with.

@@ -15,6 +15,7 @@ mod ruling;
 mod show;
 mod stats;
 mod summary;
+mod usage;
 mod validate;
 mod values;
 
@@ -22,9 +23,11 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 pub use rules::catalogue;
+
+use crate::finding::Language;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -92,52 +95,59 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Does what the arguments say, the name of the program first.
-///
-/// # Errors
-///
-/// When the output cannot be written. What cannot be read is told on standard error and makes the status
-/// [`Status::Trouble`].
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Status> {
-    let verb = match Cli::try_parse_from(arguments) {
-        Ok(cli) => cli.verb,
-        Err(error) => return told(&error),
-    };
-    match verb {
-        Verb::Validate(args) => validate::run(args),
-        Verb::Convert(args) => convert::run(&args),
-        Verb::Stats(args) => stats::run(&args),
-        Verb::Show(args) => show::run(&args),
-        Verb::Rules(args) => rules::run(&args),
-        Verb::Formats(args) => formats::run(&args),
-        Verb::Completions(args) => generate::completions(&args),
-        Verb::Man(args) => generate::man(&args),
+impl Verb {
+    /// The language of what is said on standard error.
+    fn language(&self) -> Language {
+        match self {
+            Self::Validate(args) => args.spoken(),
+            Self::Convert(args) => args.language(),
+            Self::Stats(args) => args.spoken(),
+            Self::Show(args) => args.language(),
+            Self::Rules(args) => args.language(),
+            Self::Formats(args) => args.language(),
+            Self::Completions(_) | Self::Man(_) => locale::spoken(None),
+        }
+    }
+
+    fn run(self) -> io::Result<Status> {
+        match self {
+            Self::Validate(args) => validate::run(args),
+            Self::Convert(args) => convert::run(&args),
+            Self::Stats(args) => stats::run(&args),
+            Self::Show(args) => show::run(&args),
+            Self::Rules(args) => rules::run(&args),
+            Self::Formats(args) => formats::run(&args),
+            Self::Completions(args) => generate::completions(&args),
+            Self::Man(args) => generate::man(&args),
+        }
     }
 }
 
-/// Tells what is wrong with the arguments; asking for help or the version is nothing wrong.
-fn told(error: &clap::Error) -> io::Result<Status> {
-    error.print()?;
-    Ok(if error.use_stderr() {
-        Status::Trouble
-    } else {
-        Status::Clean
-    })
-}
-
-/// Something wrong with the arguments of a verb that only shows when they are seen together.
-fn usage_error(verb: &str, message: impl std::fmt::Display) -> io::Result<Status> {
-    let mut command = Cli::command();
-    command.build();
-    let error = match command.find_subcommand_mut(verb) {
-        Some(verb) => verb.error(clap::error::ErrorKind::ValueValidation, message),
-        None => command.error(clap::error::ErrorKind::ValueValidation, message),
+/// Does what the arguments say, the name of the program first. What goes wrong is told on standard error, in the
+/// language that was asked for or else in that of the locale, and makes the status [`Status::Trouble`].
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
+    let arguments: Vec<_> = arguments.into_iter().collect();
+    let (language, result) = match Cli::try_parse_from(&arguments) {
+        Ok(Cli { verb }) => (verb.language(), verb.run()),
+        Err(error) => {
+            let language = usage::language(&arguments);
+            (language, usage::told(error, language))
+        }
     };
-    told(&error)
+    result.unwrap_or_else(|error| {
+        // Whoever read the output has seen enough: `kifu validate games | head`.
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Status::Clean;
+        }
+        console::error(&error, language);
+        Status::Trouble
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
 
     #[test]

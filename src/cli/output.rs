@@ -9,6 +9,7 @@ use terminal_size::{Width, terminal_size_of};
 
 use super::reading::WhenArg;
 use crate::archive::Request;
+use crate::finding::{Message, Reason, Words, alike, both, say};
 use crate::notation;
 use crate::report::{Form, Paint};
 
@@ -23,12 +24,15 @@ pub(super) type Sink = Box<dyn Write + Send>;
 pub(super) fn sink(path: Option<&Path>, request: &Request) -> io::Result<Sink> {
     Ok(match path.filter(|it| !is_stdout(it)) {
         Some(path) => {
-            let name = path.display().to_string();
-            Box::new(create(path, request).map_err(|error| about(&name, &error))?)
+            let name = alike(path.display().to_string());
+            Box::new(create(path, request).map_err(|error| Reason::about(&name, &error))?)
         }
         None => Box::new(io::stdout()),
     })
 }
+
+/// What standard output is called.
+pub(super) const STDOUT: Words = both("standard output", "標準出力");
 
 /// Whether a name is that of standard output.
 pub(super) fn is_stdout(path: &Path) -> bool {
@@ -39,7 +43,7 @@ pub(super) fn is_stdout(path: &Path) -> bool {
 pub(super) struct Output {
     sink: BufWriter<Sink>,
     /// How the output is named where it cannot be written.
-    name: String,
+    name: Message,
     pub(super) paint: Paint,
     /// The columns of the terminal that it goes to, if it goes to one.
     pub(super) columns: Option<usize>,
@@ -65,7 +69,7 @@ impl Output {
             WhenArg::Never => false,
             WhenArg::Auto => path.is_none() && AutoStream::choice(&io::stdout()) != ColorChoice::Never,
         };
-        let name = path.map_or_else(|| "standard output".to_owned(), |path| path.display().to_string());
+        let name = path.map_or_else(|| STDOUT.into(), |path| alike(path.display().to_string()));
         let sink = match path {
             None if colourful => Box::new(AutoStream::always(io::stdout())),
             _ => sink(path, request)?,
@@ -111,13 +115,15 @@ impl Output {
     pub(super) fn close(mut self, more: &[u8]) -> io::Result<()> {
         self.write(self.form.close.as_bytes())?;
         self.write(more)?;
-        self.sink.flush().map_err(|error| about(&self.name, &error))
+        self.sink
+            .flush()
+            .map_err(|error| Reason::about(&self.name, &error))
     }
 
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.sink
             .write_all(bytes)
-            .map_err(|error| about(&self.name, &error))
+            .map_err(|error| Reason::about(&self.name, &error))
     }
 }
 
@@ -152,17 +158,15 @@ pub(super) fn may_create(path: &Path, request: &Request) -> io::Result<()> {
     let extension = path.extension().and_then(|it| it.to_str());
     let record = path.exists() && extension.is_some_and(|it| notation::by_extension(it).is_some());
     if record || request.paths.iter().any(|input| same(input)) {
-        return Err(io::Error::new(
+        return Err(Reason::error(
             io::ErrorKind::AlreadyExists,
-            "this is a game record, which is not overwritten",
+            say(
+                "this is a game record, which is not overwritten",
+                "これは棋譜のファイルであり、上書きしない",
+            ),
         ));
     }
     Ok(())
-}
-
-/// The same error, saying what it is about.
-pub(super) fn about(name: &str, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{name}: {error}"))
 }
 
 /// Writes all of a small output to standard output.

@@ -9,6 +9,7 @@ use encoding_rs::Encoding;
 
 use super::values;
 use crate::archive::{Cancel, List, Request, Run, When};
+use crate::finding::{Message, say};
 use crate::notation::Notation;
 
 /// What to read, and how.
@@ -38,8 +39,8 @@ pub(super) struct Reading {
     encoding: Option<&'static Encoding>,
 
     /// Number of threads [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[arg(short, long, value_name = "N", value_parser = values::number(1..=1024))]
+    jobs: Option<u32>,
 
     /// Show how far the run is, on standard error
     #[arg(long, value_name = "WHEN", default_value = "auto")]
@@ -102,7 +103,7 @@ impl Reading {
     /// # Errors
     ///
     /// Says what is wrong.
-    pub(super) fn stdin_once(&self, request: &Request) -> Result<(), &'static str> {
+    pub(super) fn stdin_once(&self, request: &Request) -> Result<(), Message> {
         let listed = request.list.as_ref().is_some_and(List::is_stdin);
         let named = request
             .paths
@@ -110,10 +111,16 @@ impl Reading {
             .filter(|path| path.as_os_str() == "-")
             .count();
         if named + usize::from(listed) > 1 {
-            return Err("standard input can be read only once");
+            return Err(say(
+                "standard input can be read only once",
+                "標準入力は一度しか読めない",
+            ));
         }
         if self.paths.is_empty() && named > 0 && io::stdin().is_terminal() {
-            return Err("name a file or a directory to read, or `-` for standard input");
+            return Err(say(
+                "name a file or a directory to read, or `-` for standard input",
+                "読むファイルかディレクトリ、または標準入力を表す `-` を指定する",
+            ));
         }
         Ok(())
     }
@@ -123,7 +130,7 @@ impl Reading {
         Run {
             notation: self.input_format,
             encoding: self.encoding,
-            jobs: self.jobs.map_or(0, usize::from),
+            jobs: self.jobs.map_or(0, |it| it as usize),
             cancel,
         }
     }

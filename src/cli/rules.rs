@@ -42,13 +42,20 @@ pub(super) struct Args {
     lang: Option<Language>,
 }
 
+impl Args {
+    /// The language of the output.
+    pub(super) fn language(&self) -> Language {
+        locale::spoken(self.lang)
+    }
+}
+
 /// Every rule that a finding can name, in the order of the catalogue.
 pub fn catalogue() -> impl Iterator<Item = &'static Rule> + Clone {
     RULES.iter().copied()
 }
 
 pub(super) fn run(args: &Args) -> io::Result<Status> {
-    let language = locale::spoken(args.lang);
+    let language = args.language();
     if args.profiles {
         return compare(args.rules.as_deref(), language);
     }
@@ -60,7 +67,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 }
 
 fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
-    let own = match own.map(|path| ruling::read(path, WhenArg::Auto)) {
+    let own = match own.map(|path| ruling::read(path, WhenArg::Auto, language)) {
         Some(None) => return Ok(Status::Trouble),
         Some(profile) => profile,
         None => None,

@@ -9,6 +9,7 @@ use clap::{Args, ValueHint};
 
 use super::reading::WhenArg;
 use super::values;
+use crate::finding::{Language, Reason, say};
 use crate::profile::Profile;
 use crate::report::{Paint, fault, printable};
 use crate::text::decode;
@@ -36,9 +37,9 @@ pub(super) struct Ruling {
 
 impl Ruling {
     /// The rules. Where the file is not as it must be, that is told on standard error and there are none.
-    pub(super) fn profile(&self, color: WhenArg) -> Option<Profile> {
+    pub(super) fn profile(&self, color: WhenArg, language: Language) -> Option<Profile> {
         match (&self.rules, self.profile) {
-            (Some(path), _) => read(path, color),
+            (Some(path), _) => read(path, color, language),
             (None, Some(profile)) => Some(profile.clone()),
             (None, None) => Some(Profile::default()),
         }
@@ -46,17 +47,17 @@ impl Ruling {
 }
 
 /// The rules in a file; what is wrong with it is told on standard error.
-pub(super) fn read(path: &Path, color: WhenArg) -> Option<Profile> {
+pub(super) fn read(path: &Path, color: WhenArg, language: Language) -> Option<Profile> {
     let paint = Paint::colourful();
     let name = path.display().to_string();
     let told = match load(path) {
-        Err(error) => fault::unread(&printable(&name), &error, &paint),
+        Err(error) => fault::unread(&printable(&name), &error, &paint, language),
         Ok(bytes) => {
             let text = decode(&bytes, None);
             let stem = path.file_stem().unwrap_or(path.as_os_str());
             match Profile::read(text.as_str(), &stem.to_string_lossy()) {
                 Ok(profile) => return Some(profile),
-                Err(faults) => fault::told(&name, &text, &faults, &paint),
+                Err(faults) => fault::told(&name, &text, &faults, &paint, language),
             }
         }
     };
@@ -73,9 +74,12 @@ fn load(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(LIMIT + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LIMIT {
-        return Err(io::Error::new(
+        return Err(Reason::error(
             io::ErrorKind::FileTooLarge,
-            "too large for a file of rules",
+            say(
+                "too large for a file of rules",
+                "規則のファイルにしては大きすぎる",
+            ),
         ));
     }
     Ok(bytes)

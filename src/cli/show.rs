@@ -11,10 +11,10 @@ use super::judging::judge;
 use super::output::{columns, create, print};
 use super::reading::WhenArg;
 use super::ruling::Ruling;
-use super::{Status, locale, usage_error, values};
+use super::{Status, locale, usage, values};
 use crate::archive::{self, Cancel, Found, Input, Inputs, Request};
-use crate::finding::Language;
-use crate::notation::{self, Form, Notation};
+use crate::finding::{Language, Message, Reason, Severity, alike, say};
+use crate::notation::{self, Form, NO_RECORD, Notation};
 use crate::played::Played;
 use crate::profile::Profile;
 use crate::record::Format;
@@ -54,11 +54,11 @@ pub(super) struct Args {
     ruling: Ruling,
 
     /// The ply whose position is shown, 0 for the start [default: the last move of the game]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::number(0..=u32::MAX))]
     ply: Option<u32>,
 
     /// Which record of the file, from 1
-    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = values::number(1..=u32::MAX))]
     record: u32,
 
     /// Form of the output
@@ -97,7 +97,7 @@ enum FormArg {
 /// Why nothing is shown.
 enum Trouble {
     /// The words for it.
-    Said(String),
+    Said(Message),
     /// The output cannot be written.
     Output(io::Error),
 }
@@ -116,17 +116,20 @@ impl From<io::Error> for Trouble {
 pub(super) fn run(args: &Args) -> io::Result<Status> {
     let path = args.path.clone().unwrap_or_else(|| "-".into());
     if args.path.is_none() && io::stdin().is_terminal() {
-        return usage_error("show", "name a file to read, or `-` for standard input");
+        let message = say(
+            "name a file to read, or `-` for standard input",
+            "読むファイル、または標準入力を表す `-` を指定する",
+        );
+        return usage::wrong("show", &message, args.language());
     }
-    let Some(profile) = args.ruling.profile(args.color) else {
+    let Some(profile) = args.ruling.profile(args.color, args.language()) else {
         return Ok(Status::Trouble);
     };
     match args.show(&path, profile) {
         Ok(status) => Ok(status),
         Err(Trouble::Output(error)) => Err(error),
         Err(Trouble::Said(words)) => {
-            let name = printable(&path.to_string_lossy()).into_owned();
-            complain(args.color, "error", &format!("{name}: {words}"))?;
+            args.complain(Severity::Error, &path.to_string_lossy(), &words)?;
             Ok(Status::Trouble)
         }
     }
@@ -135,7 +138,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 impl Args {
     fn show(&self, path: &Path, profile: Profile) -> Result<Status, Trouble> {
         let input = input(path)?;
-        let bytes = archive::load(&input, &Cancel::default()).map_err(said)?;
+        let bytes = archive::load(&input, &Cancel::default()).map_err(|error| said(&error))?;
         let text = text::decode(&bytes, self.encoding);
         let extension = input.extension().filter(|_| self.input_format.is_none());
         let notation = self.input_format.or_else(|| notation::detect(&text, extension));
@@ -146,7 +149,7 @@ impl Args {
         let record = slip.ok_or_else(|| no_such_record(index, records))?.read();
 
         let judgement = judge(&mut Referee::by(profile), &record);
-        let view = View::at(&record, &judgement, self.ply).map_err(said)?;
+        let view = View::at(&record, &judgement, self.ply).map_err(|no_ply| Trouble::Said(no_ply.words()))?;
         let place = Place {
             path: &input.shown,
             records,
@@ -163,15 +166,17 @@ impl Args {
             return Ok(if readable { Status::Clean } else { Status::Trouble });
         }
         if !readable {
-            return Err(Trouble::Said("no record of a game can be read here".to_owned()));
+            return Err(Trouble::Said(NO_RECORD.into()));
         }
         if let Some(broken) = view.broken().filter(|_| self.ply.is_none()) {
-            let words = format!(
-                "{}: this is the position after ply {}: from ply {broken} on, the record cannot be put on the board",
-                printable(place.path),
-                view.ply()
+            let ply = view.ply();
+            let words = say(
+                format!(
+                    "this is the position after ply {ply}: from ply {broken} on, the record cannot be put on the board"
+                ),
+                format!("これは{ply}手目の局面である。{broken}手目からは盤上で再現できない"),
             );
-            complain(self.color, "warning", &words)?;
+            self.complain(Severity::Warning, place.path, &words)?;
         }
         match self.svg.as_deref() {
             Some(to) if to == Path::new("-") => print(svg(view, self.language()).as_bytes())?,
@@ -182,15 +187,31 @@ impl Args {
                 };
                 let picture = svg(view, self.language());
                 let written = create(to, &request).and_then(|mut file| file.write_all(picture.as_bytes()));
-                written.map_err(|error| Trouble::Said(format!("{}: {error}", to.display())))?;
+                let name = alike(to.display().to_string());
+                written.map_err(|error| said(&Reason::about(&name, &error)))?;
             }
             None => print(&diagram(view)?)?,
         }
         Ok(Status::Clean)
     }
 
-    fn language(&self) -> Language {
+    /// The language of the output.
+    pub(super) fn language(&self) -> Language {
         locale::spoken(self.lang)
+    }
+
+    /// Says on standard error what is not as asked.
+    fn complain(&self, severity: Severity, path: &str, words: &Message) -> io::Result<()> {
+        let choice = self.color.on_stderr();
+        let strong = anstyle::Style::new().bold();
+        let language = self.language();
+        let (head, words) = (severity.words(), words.in_language(language));
+        writeln!(
+            AutoStream::new(io::stderr(), choice),
+            "{strong}{}:{strong:#} {}: {words}",
+            head.in_language(language),
+            printable(path)
+        )
     }
 
     /// How the page is to look: as wide as the terminal, if it goes to one.
@@ -226,7 +247,10 @@ fn print_coloured(page: &[u8], paint: Paint) -> io::Result<()> {
 /// The file that is named, if it is one.
 fn input(path: &Path) -> Result<Input, Trouble> {
     if path.is_dir() {
-        return Err(Trouble::Said("a directory; name one file".to_owned()));
+        return Err(Trouble::Said(say(
+            "a directory; name one file",
+            "ディレクトリである。ファイルを一つ指定する",
+        )));
     }
     let request = Request {
         paths: vec![path.to_owned()],
@@ -234,38 +258,35 @@ fn input(path: &Path) -> Result<Input, Trouble> {
     };
     match Inputs::new(request).next() {
         Some(Found::Input(input)) => Ok(input),
-        Some(Found::Failed(failure)) => Err(said(failure.error)),
-        Some(Found::Skipped(_)) | None => Err(Trouble::Said("nothing to read".to_owned())),
+        Some(Found::Failed(failure)) => Err(said(&failure.error)),
+        Some(Found::Skipped(_)) | None => Err(Trouble::Said(say("nothing to read", "読むものがない"))),
     }
 }
 
 /// The position as a BOD.
 fn diagram(view: &View<'_, '_>) -> Result<Vec<u8>, Trouble> {
-    let target = notation::target("bod").ok_or_else(|| Trouble::Said("BOD is not written".to_owned()))?;
+    let target = notation::target("bod")
+        .ok_or_else(|| Trouble::Said(say("BOD is not written", "BOD では書き出せない")))?;
     let record = view.record.until(view.node);
-    let page = Form::of(target)
-        .write(&Played::of(&record))
-        .map_err(|refusal| Trouble::Said(format!("no diagram can be written: {}", refusal.message)))?;
+    let page = Form::of(target).write(&Played::of(&record)).map_err(|refusal| {
+        let head = say("no diagram can be written: ", "局面図を書き出せない。");
+        Trouble::Said(head.followed_by(&refusal.message))
+    })?;
     Ok(page.bytes)
 }
 
 fn no_such_record(asked: usize, records: usize) -> Trouble {
-    Trouble::Said(match records {
-        1 => format!("there is no record {asked}: the file has one"),
-        _ => format!("there is no record {asked}: the file has {records}"),
-    })
+    let several = if records == 1 {
+        "one".to_owned()
+    } else {
+        records.to_string()
+    };
+    Trouble::Said(say(
+        format!("there is no record {asked}: the file has {several}"),
+        format!("{asked}局目はない。ファイルの棋譜は{records}局である"),
+    ))
 }
 
-fn said(words: impl std::fmt::Display) -> Trouble {
-    Trouble::Said(words.to_string())
-}
-
-/// Says on standard error what is not as asked.
-fn complain(color: WhenArg, head: &str, words: &str) -> io::Result<()> {
-    let choice = color.on_stderr();
-    let strong = anstyle::Style::new().bold();
-    writeln!(
-        AutoStream::new(io::stderr(), choice),
-        "{strong}{head}:{strong:#} {words}"
-    )
+fn said(error: &io::Error) -> Trouble {
+    Trouble::Said(Reason::of(error))
 }

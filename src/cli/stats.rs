@@ -8,13 +8,13 @@ use std::time::Instant;
 use anstream::AutoStream;
 use clap::{ValueEnum, ValueHint};
 
-use super::html::{Html, Stretch, Wanted};
+use super::html::{self, Html, Stretch, Wanted};
 use super::journal::Journal;
 use super::judging::judge_before;
 use super::output::{Sink, print, sink};
 use super::reading::Reading;
 use super::ruling::Ruling;
-use super::{Status, locale, usage_error, values};
+use super::{Status, locale, usage, values};
 use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
 use crate::finding::Language;
 use crate::profile::Profile;
@@ -114,23 +114,32 @@ enum FormArg {
 }
 
 impl Args {
-    /// What is asked, or the option that is not as it must be, and what is wrong with it.
-    fn query(&self) -> Result<Query, (&'static str, &str, Fault)> {
+    /// The language of what people are told.
+    pub(super) fn spoken(&self) -> Language {
+        locale::spoken(self.lang)
+    }
+
+    /// What is asked, or what is wrong with an option.
+    fn query(&self) -> Result<Query, Vec<u8>> {
+        let wrong = |option: &str, text: &str, fault: Fault| {
+            let text = decode(text.as_bytes(), None);
+            fault::told(option, &text, &[fault], &Paint::colourful(), self.spoken())
+        };
         let table = self.table;
         let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
         let columns = match self.columns.as_deref() {
             None => (0..table.usual).collect(),
             Some(list) => {
-                stats::columns(list, &names, table.usual).map_err(|fault| ("--columns", list, fault))?
+                stats::columns(list, &names, table.usual).map_err(|fault| wrong("--columns", list, fault))?
             }
         };
         let order = match self.sort.as_deref() {
             None => Vec::new(),
-            Some(list) => stats::orders(list, &names).map_err(|fault| ("--sort", list, fault))?,
+            Some(list) => stats::orders(list, &names).map_err(|fault| wrong("--sort", list, fault))?,
         };
         let filter = match self.filter.as_deref() {
             None => None,
-            Some(text) => Some(Query::filter(text).map_err(|fault| ("--where", text, fault))?),
+            Some(text) => Some(Query::filter(text).map_err(|fault| wrong("--where", text, fault))?),
         };
         Ok(Query {
             table,
@@ -167,39 +176,37 @@ impl Args {
 /// When the output cannot be written.
 pub(super) fn run(args: &Args) -> io::Result<Status> {
     let begin = Instant::now();
-    let spoken = locale::spoken(args.lang);
+    let spoken = args.spoken();
     if let Some(help) = args.help(spoken) {
         print(help.as_bytes())?;
         return Ok(Status::Clean);
     }
     let query = match args.query() {
         Ok(query) => query,
-        Err((option, text, fault)) => {
-            let text = decode(text.as_bytes(), None);
-            let told = fault::told(option, &text, &[fault], &Paint::colourful());
+        Err(told) => {
             AutoStream::new(io::stderr(), args.reading.color.on_stderr()).write_all(&told)?;
             return Ok(Status::Trouble);
         }
     };
     let request = args.reading.request();
     if let Err(message) = args.reading.stdin_once(&request) {
-        return usage_error("stats", message);
+        return usage::wrong("stats", &message, spoken);
     }
     if args.html.is_some() && args.html == args.output {
-        return usage_error("stats", "--html and --output name the same file");
+        return usage::wrong("stats", &html::same_file(), spoken);
     }
-    let Some(profile) = args.ruling.profile(args.reading.color) else {
+    let Some(profile) = args.ruling.profile(args.reading.color, spoken) else {
         return Ok(Status::Trouble);
     };
     let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
     let out = BufWriter::new(sink(args.output.as_deref(), &request)?);
-    let html = match &args.html {
+    let page = match &args.html {
         Some(path) => Some(Html::open(path, spoken, &request)?),
         None => None,
     };
     let mut session = Session {
         journal: Journal::begin(&args.reading, &request, spoken),
-        html,
+        html: page,
         answer: Answer::begin(&query, out)?,
     };
     let counting = Counting {
@@ -229,8 +236,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     if !interrupted {
         answer.finish()?;
     } else if !answer.break_off()? {
-        let why = "not written, since the run was interrupted";
-        journal.console.error(args.table.name, &why);
+        journal.console.error(args.table.name, &html::interrupted());
     }
     match html {
         Some(html) if interrupted => html.give_up(&journal.console),

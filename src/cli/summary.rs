@@ -34,6 +34,13 @@ pub(super) struct Sums {
     pub(super) broken: bool,
 }
 
+impl Sums {
+    /// Records that were converted.
+    const fn converted(&self) -> u64 {
+        self.records - self.refused - self.denied - self.unwritten
+    }
+}
+
 /// What judging came to and how long it took: the head of the line and the rest.
 pub(super) fn validation(
     language: Language,
@@ -53,7 +60,7 @@ pub(super) fn validation(
         ),
         Language::Japanese => (
             if interrupted { "中断:" } else { "検査完了:" },
-            in_japanese(files, tally, time),
+            in_japanese(files, tally) + &tail_in_japanese(files, tally.records, time),
         ),
     }
 }
@@ -70,7 +77,7 @@ fn in_english(files: Files, tally: &Tally) -> String {
     )
 }
 
-fn in_japanese(files: Files, tally: &Tally, time: Duration) -> String {
+fn in_japanese(files: Files, tally: &Tally) -> String {
     let mut line = format!(
         "棋譜{}件（{}手）、ファイル{}個:",
         HumanCount(tally.records),
@@ -82,27 +89,37 @@ fn in_japanese(files: Files, tally: &Tally, time: Duration) -> String {
         let (words, number) = (severity.words().japanese, HumanCount(tally.findings(severity)));
         let _ = write!(line, "{before}{words}{number}件");
     }
-    for (number, what) in [(files.skipped, "対象外"), (files.failed, "読めない")] {
-        if number > 0 {
-            let _ = write!(line, "、{what}ファイル{}個", HumanCount(number));
-        }
-    }
-    let rate = HumanCount(rate(tally.records, time));
-    let _ = write!(line, "（{:.2}秒、毎秒{rate}件）", time.as_secs_f64());
     line
 }
 
 /// What a conversion came to and how long it took.
 pub(super) fn conversion(
+    language: Language,
     files: Files,
     sums: &Sums,
     interrupted: bool,
     time: Duration,
 ) -> (&'static str, String) {
-    let converted = sums.records - sums.refused - sums.denied - sums.unwritten;
+    match language {
+        Language::English => (
+            if interrupted {
+                "Interrupted after"
+            } else {
+                "Converted"
+            },
+            conversion_in_english(files, sums) + &tail(files, sums.records, time),
+        ),
+        Language::Japanese => (
+            if interrupted { "中断:" } else { "変換完了:" },
+            conversion_in_japanese(files, sums) + &tail_in_japanese(files, sums.records, time),
+        ),
+    }
+}
+
+fn conversion_in_english(files: Files, sums: &Sums) -> String {
     let mut line = format!(
         "{} of {} in {}: {} with losses",
-        HumanCount(converted),
+        HumanCount(sums.converted()),
         count(sums.records, "record"),
         count(files.read, "file"),
         HumanCount(sums.lossy),
@@ -119,13 +136,31 @@ pub(super) fn conversion(
     if sums.files > 0 {
         let _ = write!(line, "; {} written", count(sums.files, "file"));
     }
-    line.push_str(&tail(files, sums.records, time));
-    let head = if interrupted {
-        "Interrupted after"
-    } else {
-        "Converted"
-    };
-    (head, line)
+    line
+}
+
+fn conversion_in_japanese(files: Files, sums: &Sums) -> String {
+    let mut line = format!(
+        "棋譜{}件中{}件（ファイル{}個）: 失われるものがある棋譜{}件",
+        HumanCount(sums.records),
+        HumanCount(sums.converted()),
+        HumanCount(files.read),
+        HumanCount(sums.lossy),
+    );
+    // Writing into a string cannot fail.
+    for (number, what) in [
+        (sums.refused, "変換できない棋譜"),
+        (sums.denied, "--deny-loss により書き出さない棋譜"),
+        (sums.unwritten, "書き出せない棋譜"),
+    ] {
+        if number > 0 {
+            let _ = write!(line, "、{what}{}件", HumanCount(number));
+        }
+    }
+    if sums.files > 0 {
+        let _ = write!(line, "、書き出したファイル{}個", HumanCount(sums.files));
+    }
+    line
 }
 
 /// Records in a second.
@@ -148,6 +183,19 @@ fn tail(files: Files, records: u64, time: Duration) -> String {
         time.as_secs_f64(),
         count(rate(records, time), "record")
     );
+    line
+}
+
+fn tail_in_japanese(files: Files, records: u64, time: Duration) -> String {
+    let mut line = String::new();
+    // Writing into a string cannot fail.
+    for (number, what) in [(files.skipped, "対象外"), (files.failed, "読めない")] {
+        if number > 0 {
+            let _ = write!(line, "、{what}ファイル{}個", HumanCount(number));
+        }
+    }
+    let rate = HumanCount(rate(records, time));
+    let _ = write!(line, "（{:.2}秒、毎秒{rate}件）", time.as_secs_f64());
     line
 }
 
@@ -194,6 +242,39 @@ mod tests {
             line(Language::Japanese),
             "検査完了: 棋譜1,000件（4,232手）、ファイル44個: エラー0件、警告0件、注記0件、対象外ファイル2個、\
              読めないファイル1個（2.00秒、毎秒500件）"
+        );
+    }
+
+    #[test]
+    fn a_conversion_is_summed_up_in_both_languages() {
+        let files = Files {
+            read: 3,
+            skipped: 1,
+            failed: 0,
+        };
+        let sums = Sums {
+            records: 1200,
+            lossy: 30,
+            refused: 4,
+            denied: 5,
+            unwritten: 6,
+            files: 1185,
+            broken: false,
+        };
+        let line = |language, interrupted| {
+            let (head, line) = conversion(language, files, &sums, interrupted, Duration::from_secs(2));
+            format!("{head} {line}")
+        };
+        assert_eq!(
+            line(Language::English, false),
+            "Converted 1,185 of 1,200 records in 3 files: 30 with losses, 4 refused, 5 denied, 6 not written; 1,185 \
+             files written; 1 file skipped (2.00 s, 600 records/s)"
+        );
+        assert_eq!(
+            line(Language::Japanese, true),
+            "中断: 棋譜1,200件中1,185件（ファイル3個）: 失われるものがある棋譜30件、変換できない棋譜4件、\
+             --deny-loss により書き出さない棋譜5件、書き出せない棋譜6件、書き出したファイル1,185個、対象外ファイル1個\
+             （2.00秒、毎秒600件）"
         );
     }
 }

@@ -7,13 +7,13 @@ use std::time::Instant;
 
 use clap::{ValueEnum, ValueHint};
 
-use super::html::{Html, Stretch, Wanted};
+use super::html::{self, Html, Stretch, Wanted};
 use super::journal::Journal;
 use super::judging::{judge, judge_before};
 use super::output::Output;
 use super::reading::Reading;
 use super::ruling::Ruling;
-use super::{Status, locale, usage_error, values};
+use super::{Status, locale, usage, values};
 use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
 use crate::finding::{Finding, Language, Rule, Severity};
 use crate::profile::Profile;
@@ -138,6 +138,13 @@ impl FailOn {
     }
 }
 
+impl Args {
+    /// The language of what people are told.
+    pub(super) fn spoken(&self) -> Language {
+        locale::spoken(self.lang)
+    }
+}
+
 /// Judges and reports.
 ///
 /// # Errors
@@ -145,21 +152,21 @@ impl FailOn {
 /// When the output cannot be written.
 pub(super) fn run(args: Args) -> io::Result<Status> {
     let begin = Instant::now();
+    let spoken = args.spoken();
     let request = args.reading.request();
     if let Err(message) = args.reading.stdin_once(&request) {
-        return usage_error("validate", message);
+        return usage::wrong("validate", &message, spoken);
     }
     if args.html.is_some() && args.html == args.output {
-        return usage_error("validate", "--html and --output name the same file");
+        return usage::wrong("validate", &html::same_file(), spoken);
     }
-    let Some(profile) = args.ruling.profile(args.reading.color) else {
+    let Some(profile) = args.ruling.profile(args.reading.color, spoken) else {
         return Ok(Status::Trouble);
     };
     let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
     let output = Output::open(args.output.as_deref(), args.format, args.reading.color, &request)?;
     let paint = output.paint;
-    let spoken = locale::spoken(args.lang);
-    let html = match &args.html {
+    let page = match &args.html {
         Some(path) => Some(Html::open(path, spoken, &request)?),
         None => None,
     };
@@ -184,7 +191,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     let mut session = Session {
         journal: Journal::begin(&args.reading, &request, spoken),
         output,
-        html,
+        html: page,
     };
     let result = args
         .reading

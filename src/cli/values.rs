@@ -1,6 +1,8 @@
 //! Values of options: names from the tables, with a suggestion for a name that is not in them.
 
 use std::ffi::OsStr;
+use std::num::ParseIntError;
+use std::ops::RangeInclusive;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -8,7 +10,7 @@ use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
 use super::catalogue;
-use crate::finding::{Language, Rule};
+use crate::finding::{Language, Reason, Rule, Words, both, say};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
 use crate::report::{FORMS, Form};
@@ -19,7 +21,7 @@ use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
 #[derive(Clone, Debug)]
 pub(super) struct Named<T> {
     /// Where the names are listed, when they are too many for a message.
-    listed: Option<&'static str>,
+    listed: Option<Words>,
     /// The name, what it is, and the value.
     entries: Vec<(&'static str, &'static str, T)>,
 }
@@ -27,7 +29,10 @@ pub(super) struct Named<T> {
 /// A rule by its name.
 pub(super) fn rule() -> Named<&'static Rule> {
     Named {
-        listed: Some("`kifu rules` lists all names"),
+        listed: Some(both(
+            "`kifu rules` lists all names",
+            "名前の一覧は `kifu rules` で見られる",
+        )),
         entries: catalogue().map(|rule| (rule.name, rule.english, rule)).collect(),
     }
 }
@@ -113,7 +118,11 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
             (None, Some(listed)) => {
                 error.insert(
                     ContextKind::Suggested,
-                    ContextValue::StyledStrs(vec![listed.into()]),
+                    ContextValue::StyledStrs(vec![listed.english.into()]),
+                );
+                error.insert(
+                    ContextKind::Custom,
+                    ContextValue::String(listed.japanese.to_owned()),
                 );
             }
             (None, None) => {
@@ -135,17 +144,42 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
 }
 
 /// An encoding by any of its names.
-pub(super) fn encoding(label: &str) -> Result<&'static Encoding, String> {
+pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
     encoding_for_label(label).ok_or_else(|| {
-        "not an encoding that records are read in: UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP, UTF-16LE, UTF-16BE".to_owned()
+        Reason(say(
+            "not an encoding that records are read in: UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP, UTF-16LE, UTF-16BE",
+            "読める文字コードは UTF-8、Shift_JIS、EUC-JP、ISO-2022-JP、UTF-16LE、UTF-16BE である",
+        ))
     })
 }
 
 /// An encoding to write in, by any of its names.
-pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, String> {
+pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> {
     encoding_for_label(label)
         .filter(|&it| it != UTF_16LE && it != UTF_16BE)
         .ok_or_else(|| {
-            "not an encoding that records are written in: UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP".to_owned()
+            Reason(say(
+                "not an encoding that records are written in: UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
+                "書き出せる文字コードは UTF-8、Shift_JIS、EUC-JP、ISO-2022-JP である",
+            ))
         })
+}
+
+/// A number in a range.
+pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, Reason> + Clone {
+    move |text| {
+        let (least, most) = (*range.start(), *range.end());
+        let japanese = match most {
+            u32::MAX => format!("{least}以上の整数を書く"),
+            _ => format!("{least}から{most}までの整数を書く"),
+        };
+        let number: i64 = text
+            .parse()
+            .map_err(|error: ParseIntError| Reason(say(error.to_string(), japanese.clone())))?;
+        let within = u32::try_from(number).ok().filter(|it| range.contains(it));
+        within.ok_or_else(|| {
+            let english = format!("{number} is not in {least}..={most}");
+            Reason(say(english, japanese))
+        })
+    }
 }

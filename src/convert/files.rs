@@ -7,6 +7,7 @@ use super::outlet::Undelivered;
 use super::place::{Layout, Name};
 use super::store::{Pending, Store, hash};
 use super::stream::Between;
+use crate::finding::{Reason, alike};
 use crate::notation::Form;
 
 /// A directory as the place of all records.
@@ -124,7 +125,8 @@ impl Files {
     }
 
     fn failed(&self, path: &Path, error: &std::io::Error) -> Undelivered {
-        Undelivered::Place(format!("{}: {error}", self.shown(path)))
+        let named = alike(self.shown(path)).followed_by(&alike(": "));
+        Undelivered::Place(named.followed_by(&Reason::of(error)))
     }
 
     /// The directory as typed, then the part below it with `/` between the names.

@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::{Files, Stream};
+use crate::finding::Message;
 
 /// Where converted records go.
 pub enum Outlet {
@@ -19,7 +20,7 @@ pub enum Undelivered {
     /// The output as a whole is broken.
     Output(io::Error),
     /// This place cannot be written, for this reason in words.
-    Place(String),
+    Place(Message),
     /// For a reason that was told when an earlier record met it.
     Again,
 }

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
+use crate::finding::{Message, Reason, Words, both, say};
+
 /// So many bytes are gathered before they are written.
 const BUFFER: usize = 64 << 10;
 
@@ -126,15 +128,21 @@ impl Store {
             }
             let real = fs::canonicalize(&path)?;
             if !real.is_dir() {
-                return Err(io::Error::new(
+                return Err(Reason::error(
                     io::ErrorKind::NotADirectory,
-                    "a file stands where a directory is needed; move it or choose another directory",
+                    say(
+                        "a file stands where a directory is needed; move it or choose another directory",
+                        "ディレクトリが要るところにファイルがある。ファイルを移すか、別のディレクトリを指定する",
+                    ),
                 ));
             }
             if !real.starts_with(&self.root) {
-                return Err(io::Error::new(
+                return Err(Reason::error(
                     io::ErrorKind::PermissionDenied,
-                    "a link there leads out of the output directory; remove it or choose another directory",
+                    say(
+                        "a link there leads out of the output directory; remove it or choose another directory",
+                        "そこのリンクは出力ディレクトリの外を指している。リンクを消すか、別のディレクトリを指定する",
+                    ),
                 ));
             }
         }
@@ -146,19 +154,24 @@ impl Store {
             return Ok(());
         }
         let is = identity(path);
-        let refused = |words: &str| Err(io::Error::new(io::ErrorKind::AlreadyExists, words));
+        let refused = |words| Err(Reason::error(io::ErrorKind::AlreadyExists, words));
         // A dangling link is replaced like a file.
         let odd = fs::metadata(path).ok().and_then(|it| odd_kind(it.file_type()));
         if is.is_some_and(|it| self.kept.contains(&it)) {
-            refused("this is one of the inputs, which are never overwritten; choose another place with -o")
-        } else if is.is_some_and(|it| self.written.contains(&it)) {
-            refused(
-                "this run has already written a file of this name; convert this input on its own, to another place",
-            )
-        } else if let Some(kind) = odd {
-            refused(&format!(
-                "{kind} has this name, and only files are replaced; choose another place with -o"
+            refused(say(
+                "this is one of the inputs, which are never overwritten; choose another place with -o",
+                "これは入力のファイルであり、上書きしない。-o で別の場所を指定する",
             ))
+        } else if is.is_some_and(|it| self.written.contains(&it)) {
+            refused(say(
+                "this run has already written a file of this name; convert this input on its own, to another place",
+                "同じ名前のファイルをすでに書き出した。この入力だけを別の場所へ変換する",
+            ))
+        } else if let Some(kind) = odd {
+            refused(Message::from(kind).followed_by(&both(
+                " has this name, and only files are replaced; choose another place with -o",
+                "がこの名前で存在し、置き換えられるのはファイルだけである。-o で別の場所を指定する",
+            )))
         } else if !self.force {
             Err(exists())
         } else {
@@ -168,29 +181,32 @@ impl Store {
 }
 
 /// What this is in words, unless it is a file.
-fn odd_kind(kind: FileType) -> Option<&'static str> {
+fn odd_kind(kind: FileType) -> Option<Words> {
     if kind.is_file() {
         return None;
     }
     if kind.is_dir() {
-        return Some("a directory");
+        return Some(both("a directory", "ディレクトリ"));
     }
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
         if kind.is_fifo() {
-            return Some("a pipe");
+            return Some(both("a pipe", "パイプ"));
         } else if kind.is_socket() {
-            return Some("a socket");
+            return Some(both("a socket", "ソケット"));
         }
     }
-    Some("a device")
+    Some(both("a device", "デバイス"))
 }
 
 fn exists() -> io::Error {
-    io::Error::new(
+    Reason::error(
         io::ErrorKind::AlreadyExists,
-        "exists already; --force replaces existing files",
+        say(
+            "exists already; --force replaces existing files",
+            "すでにある。--force を付けると置き換える",
+        ),
     )
 }
 

@@ -3,13 +3,14 @@
 use std::io::{self, BufWriter, Write};
 
 use super::outlet::Undelivered;
+use crate::finding::{Message, Reason, both};
 use crate::notation::{Form, Join, Newline};
 
 /// Standard output, or what is like it, as the place of all records.
 pub struct Stream {
     sink: BufWriter<Box<dyn Write + Send>>,
     /// How it is named where it cannot be written.
-    name: String,
+    name: Message,
     between: Between,
     /// Whether there is a record in it already.
     begun: bool,
@@ -51,10 +52,10 @@ impl Between {
 
 impl Stream {
     /// Records in this form, written to `sink`, which the user knows by this name.
-    pub fn new(sink: Box<dyn Write + Send>, name: &str, form: &Form) -> Self {
+    pub fn new(sink: Box<dyn Write + Send>, name: impl Into<Message>, form: &Form) -> Self {
         Self {
             sink: BufWriter::new(sink),
-            name: name.to_owned(),
+            name: name.into(),
             between: Between::of(form),
             begun: false,
             told: false,
@@ -67,29 +68,26 @@ impl Stream {
                 Between::Bytes(bytes) => self
                     .sink
                     .write_all(bytes)
-                    .map_err(|error| about(&self.name, &error))?,
+                    .map_err(|error| Reason::about(&self.name, &error))?,
                 Between::Nothing if self.told => return Err(Undelivered::Again),
                 Between::Nothing => {
                     self.told = true;
-                    return Err(Undelivered::Place(format!(
-                        "{} can take one record only in this format: name a directory with -o",
-                        self.name
-                    )));
+                    return Err(Undelivered::Place(self.name.clone().followed_by(&both(
+                        " can take one record only in this format: name a directory with -o",
+                        "にはこの形式の棋譜を一つしか書き出せない。-o でディレクトリを指定する",
+                    ))));
                 }
             }
         }
         self.begun = true;
         self.sink
             .write_all(page)
-            .map_err(|error| about(&self.name, &error).into())
+            .map_err(|error| Reason::about(&self.name, &error).into())
     }
 
     pub(super) fn close(mut self) -> io::Result<()> {
-        self.sink.flush().map_err(|error| about(&self.name, &error))
+        self.sink
+            .flush()
+            .map_err(|error| Reason::about(&self.name, &error))
     }
-}
-
-/// The same error, saying what it is about.
-fn about(name: &str, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{name}: {error}"))
 }

@@ -1,14 +1,22 @@
 //! What is wrong with something that a user wrote for this program.
 
-use super::Span;
+use super::{Message, Span, say};
 
 /// What is wrong with something that a user wrote for this program: rules of an event, an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Where, in the text.
     pub span: Option<Span>,
-    /// What, in English words.
-    pub message: String,
+    /// What, in words.
+    pub message: Message,
     /// What may help.
-    pub help: Option<String>,
+    pub help: Option<Message>,
+}
+
+/// The question whether this is what was meant, the name with its marks.
+pub fn did_you_mean(name: &str) -> Message {
+    say(
+        format!("did you mean {name}?"),
+        format!("{name} の誤りではないか"),
+    )
 }

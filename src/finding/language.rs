@@ -80,6 +80,12 @@ pub fn say(english: impl Into<Cow<'static, str>>, japanese: impl Into<Cow<'stati
     }
 }
 
+/// What is the same in every language: a name, a path.
+pub fn alike(text: impl Into<Cow<'static, str>>) -> Message {
+    let text = text.into();
+    say(text.clone(), text)
+}
+
 impl Message {
     /// The same with more behind it.
     #[must_use]

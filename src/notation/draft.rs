@@ -1,6 +1,7 @@
 //! A record while it is written, and what comes of it.
 
 use super::loss::{Loss, Losses};
+use crate::finding::Message;
 
 /// The text of a record in the making, and what it loses.
 #[derive(Debug, Default)]
@@ -34,12 +35,12 @@ pub struct Refusal {
     /// The ply that cannot be said.
     pub ply: Option<u32>,
     /// Why, in words.
-    pub message: String,
+    pub message: Message,
 }
 
 impl Refusal {
     /// A move at this ply that cannot be said.
-    pub fn at(ply: u32, message: impl Into<String>) -> Self {
+    pub fn at(ply: u32, message: impl Into<Message>) -> Self {
         Self {
             ply: Some(ply),
             message: message.into(),

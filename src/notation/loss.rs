@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::finding::{Message, Words, both, say};
+
 /// A kind of thing that can be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Loss {
@@ -55,116 +57,142 @@ pub enum Loss {
     Substitution,
 }
 
-/// The name of every kind for scripts, and one and many of it in words.
-const TABLE: [(Loss, &str, &str, &str); 24] = [
+/// A kind of loss: its name for scripts, one and many of it in words.
+type Row = (Loss, &'static str, &'static str, &'static str, &'static str);
+
+/// All kinds. Japanese has one word for one and many.
+const TABLE: [Row; 24] = [
     (
         Loss::Unread,
         "unread",
         "place that could not be read",
         "places that could not be read",
+        "読めない箇所",
     ),
-    (Loss::Move, "move", "move", "moves"),
-    (Loss::Variation, "variation", "variation", "variations"),
+    (Loss::Move, "move", "move", "moves", "指し手"),
+    (Loss::Variation, "variation", "variation", "variations", "変化"),
     (
         Loss::BrokenVariation,
         "broken-variation",
         "variation broken off",
         "variations broken off",
+        "途中までの変化",
     ),
     (
         Loss::MoveAfterEnd,
         "move-after-end",
         "move behind the end of the game",
         "moves behind the end of the game",
+        "終局後の指し手",
     ),
-    (Loss::Result, "result", "result", "results"),
+    (Loss::Result, "result", "result", "results", "終局の語"),
     (
         Loss::Claim,
         "claim",
         "line about the result",
         "lines about the result",
+        "結果を述べる行",
     ),
     (
         Loss::PliesBefore,
         "plies-before",
         "number of plies before the start",
         "numbers of plies before the start",
+        "開始局面までの手数",
     ),
     (
         Loss::LastMove,
         "last-move",
         "last move before the start",
         "last moves before the start",
+        "開始局面の直前の手",
     ),
     (
         Loss::Numbers,
         "number",
         "number out of order",
         "numbers out of order",
+        "連続しない手数の番号",
     ),
     (
         Loss::PieceName,
         "piece-name",
         "wrong name of a piece",
         "wrong names of pieces",
+        "誤った駒名",
     ),
     (
         Loss::SideMark,
         "side-mark",
         "wrong mark of a side",
         "wrong marks of a side",
+        "誤った手番の印",
     ),
-    (Loss::Time, "time", "time", "times"),
+    (Loss::Time, "time", "time", "times", "消費時間"),
     (
         Loss::Fraction,
         "fraction",
         "fraction of a second",
         "fractions of a second",
+        "秒未満の時間",
     ),
     (
         Loss::Total,
         "total",
         "total that is not the sum",
         "totals that are not the sum",
+        "合計と合わない累計",
     ),
     (
         Loss::ResultTime,
         "result-time",
         "time of a result",
         "times of results",
+        "終局までの時間",
     ),
-    (Loss::Header, "header", "header", "headers"),
+    (Loss::Header, "header", "header", "headers", "ヘッダー"),
     (
         Loss::LineBreak,
         "line-break",
         "line break in a header",
         "line breaks in headers",
+        "ヘッダー内の改行",
     ),
-    (Loss::Comment, "comment", "line of comment", "lines of comment"),
-    (Loss::Bookmark, "bookmark", "bookmark", "bookmarks"),
+    (
+        Loss::Comment,
+        "comment",
+        "line of comment",
+        "lines of comment",
+        "コメント行",
+    ),
+    (Loss::Bookmark, "bookmark", "bookmark", "bookmarks", "しおり"),
     (
         Loss::BookmarkAsComment,
         "bookmark-as-comment",
         "bookmark made a comment",
         "bookmarks made comments",
+        "コメントになったしおり",
     ),
     (
         Loss::ToolLine,
         "tool-line",
         "line of a program",
         "lines of programs",
+        "プログラムの行",
     ),
     (
         Loss::Character,
         "character",
         "character replaced by 〓",
         "characters replaced by 〓",
+        "〓に置き換えた文字",
     ),
     (
         Loss::Substitution,
         "substitution",
         "character replaced by its like",
         "characters replaced by their like",
+        "似た字に置き換えた文字",
     ),
 ];
 
@@ -180,17 +208,19 @@ impl Loss {
     }
 
     /// One of it, in words.
-    pub fn words(self) -> &'static str {
-        self.row().2
+    pub fn words(self) -> Words {
+        let (_, _, one, _, japanese) = *self.row();
+        both(one, japanese)
     }
 
     /// So many of it, in words.
-    pub fn counted(self, count: u32) -> String {
-        let (.., one, many) = *self.row();
-        format!("{count} {}", if count == 1 { one } else { many })
+    pub fn counted(self, count: u32) -> Message {
+        let (_, _, one, many, japanese) = *self.row();
+        let english = if count == 1 { one } else { many };
+        say(format!("{count} {english}"), format!("{japanese}{count}件"))
     }
 
-    fn row(self) -> &'static (Self, &'static str, &'static str, &'static str) {
+    fn row(self) -> &'static Row {
         let row = TABLE.iter().find(|(loss, ..)| *loss == self);
         // Every kind stands in the table: a test ranges over it.
         row.unwrap_or(&TABLE[0])
@@ -293,7 +323,10 @@ mod tests {
         losses.name(Loss::Header, "備考");
         losses.name(Loss::Header, "表題");
         losses.add_many(Loss::Comment, 0);
-        let words: Vec<_> = losses.iter().map(|it| it.loss.counted(it.count)).collect();
+        let words: Vec<_> = losses
+            .iter()
+            .map(|it| it.loss.counted(it.count).english)
+            .collect();
         assert_eq!(words, ["1 variation", "3 headers"]);
         assert_eq!(
             losses.iter().last().map(|it| it.examples.join(" ")),

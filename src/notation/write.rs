@@ -3,7 +3,7 @@
 use super::draft::{Draft, Page, Refusal};
 use super::target::{Newline, Style, Target};
 use super::{encode, lost};
-use crate::finding::Severity;
+use crate::finding::{Severity, Words, both, say};
 use crate::played::{Meaning, Played};
 use crate::record::{Format, NodeId};
 use crate::text::Encoding;
@@ -68,13 +68,19 @@ impl Form {
     }
 }
 
+/// What is said of a text in which nothing is a record.
+pub const NO_RECORD: Words = both(
+    "no record of a game can be read here",
+    "棋譜として読めるものがない",
+);
+
 /// A main line that breaks off must not be written as if it ended there.
 fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let record = played.record();
     if record.format == Format::UNKNOWN {
         return Err(Refusal {
             ply: None,
-            message: "no record of a game can be read here".to_owned(),
+            message: NO_RECORD.into(),
         });
     }
     // Where a reader says that a part of the game is lost, the rest is not the game.
@@ -85,10 +91,11 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     if let Some(finding) = grave {
         return Err(Refusal {
             ply: None,
-            message: format!(
-                "a part of the game cannot be read, and the rest is not written: {}",
-                finding.message.english
-            ),
+            message: say(
+                "a part of the game cannot be read, and the rest is not written: ",
+                "対局の一部が読めず、残りだけを書き出すことはしない。",
+            )
+            .followed_by(&finding.message),
         });
     }
     let tree = &record.tree;
@@ -96,7 +103,10 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     match main.find(|&id| *played.meaning(id) == Meaning::Lost) {
         Some(id) => Err(Refusal::at(
             tree.node(id).ply,
-            "this move cannot be read or put on the board, and half a game is not written",
+            say(
+                "this move cannot be read or put on the board, and half a game is not written",
+                "この指し手は読めないか盤上で再現できず、途中までの棋譜は書き出さない",
+            ),
         )),
         None => Ok(()),
     }

@@ -1,12 +1,11 @@
 //! The fields of a profile as data: what they are called in a file, what they mean, which values they take.
 
-use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use toml::Value;
 
 use super::{Profile, fields};
-use crate::finding::Words;
+use crate::finding::{Message, Words, say};
 
 /// A point in which events differ: a field of [`Profile`], a key of its file.
 #[derive(Debug)]
@@ -105,39 +104,51 @@ impl Takes {
     }
 
     /// The values in words, as they stand in a file.
-    pub fn described(&self) -> String {
+    pub fn described(&self) -> Message {
         match self {
-            Self::YesNo => "true or false".to_owned(),
+            Self::YesNo => say("true or false", "true と false のどちらか"),
             Self::Number(range) => number(range),
-            Self::NumberOrNone(range) => format!("{}, or \"{NONE}\"", number(range)),
+            Self::NumberOrNone(range) => {
+                let number = number(range);
+                say(
+                    format!("{}, or \"{NONE}\"", number.english),
+                    format!("\"{NONE}\" か{}", number.japanese),
+                )
+            }
             Self::One(choices) => quoted(choices),
-            Self::Some(choices) => format!("a list of {}", quoted(choices)),
+            Self::Some(choices) => {
+                let words = quoted(choices);
+                say(
+                    format!("a list of {}", words.english),
+                    format!("{}からなるリスト", words.japanese),
+                )
+            }
         }
     }
 }
 
-fn number(range: &RangeInclusive<u32>) -> String {
+fn number(range: &RangeInclusive<u32>) -> Message {
     match (*range.start(), *range.end()) {
-        (0, u32::MAX) => "a number".to_owned(),
-        (least, u32::MAX) => format!("a number from {least} on"),
-        (least, most) if least + 1 == most => format!("{least} or {most}"),
-        (least, most) => format!("a number from {least} to {most}"),
+        (0, u32::MAX) => say("a number", "数"),
+        (least, u32::MAX) => say(format!("a number from {least} on"), format!("{least}以上の数")),
+        (least, most) if least + 1 == most => {
+            say(format!("{least} or {most}"), format!("{least}と{most}のどちらか"))
+        }
+        (least, most) => say(
+            format!("a number from {least} to {most}"),
+            format!("{least}から{most}までの数"),
+        ),
     }
 }
 
 /// `"a", "b" or "c"`.
-fn quoted(choices: &[Choice]) -> String {
-    let mut list = String::new();
-    for (at, choice) in choices.iter().enumerate() {
-        let before = match at {
-            0 => "",
-            _ if at + 1 == choices.len() => " or ",
-            _ => ", ",
-        };
-        // Writing into a string cannot fail.
-        let _ = write!(list, "{before}\"{}\"", choice.name);
-    }
-    list
+fn quoted(choices: &[Choice]) -> Message {
+    let names: Vec<_> = choices.iter().map(|it| format!("\"{}\"", it.name)).collect();
+    let english = match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => names.concat(),
+    };
+    say(english, format!("{} のいずれか", names.join("、")))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toml::{Spanned, Table, Value};
 
 use super::{Field, Profile};
-use crate::finding::{Fault, Span};
+use crate::finding::{Fault, Message, Span, did_you_mean, say};
 use crate::text::similar;
 
 /// The rules that a file goes out from.
@@ -29,7 +29,8 @@ impl Profile {
     /// assert_eq!((spring.name.as_str(), spring.max_moves), ("spring", Some(320)));
     ///
     /// let faults = Profile::read("max_move = 320\n", "spring").unwrap_err();
-    /// assert_eq!(faults[0].help.as_deref(), Some("did you mean `max_moves`?"));
+    /// let help = faults[0].help.as_ref().expect("it is nearly one");
+    /// assert_eq!(help.english, "did you mean `max_moves`?");
     /// ```
     ///
     /// # Errors
@@ -52,7 +53,8 @@ impl Profile {
             reader.faults.sort_by_key(|fault| fault.span);
             return Err(reader.faults);
         }
-        Self::from_table(table).map_err(|message| vec![Fault::new(None, message)])
+        let as_a_whole = |message| say(message, "規則として読めない");
+        Self::from_table(table).map_err(|message| vec![Fault::new(None, as_a_whole(message))])
     }
 
     /// The profile as keys and values.
@@ -68,20 +70,24 @@ impl Profile {
 }
 
 impl Fault {
-    fn new(span: Option<Span>, message: impl Into<String>) -> Self {
+    const fn new(span: Option<Span>, message: Message) -> Self {
         Self {
             span,
-            message: message.into(),
+            message,
             help: None,
         }
     }
 
     fn of_toml(error: &toml::de::Error) -> Self {
         let span = error.span().map(|it| Span::new(it.start, it.end));
-        Self::new(span, format!("not TOML: {}", error.message()))
+        let japanese = match error.message() {
+            "duplicate key" => "同じキーが二度ある",
+            _ => "TOML として読めない。引用符、括弧、= を確かめる",
+        };
+        Self::new(span, say(format!("not TOML: {}", error.message()), japanese))
     }
 
-    fn with_help(self, help: impl Into<String>) -> Self {
+    fn with_help(self, help: impl Into<Message>) -> Self {
         Self {
             help: Some(help.into()),
             ..self
@@ -96,7 +102,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn fault<T>(&mut self, of: &Spanned<T>, message: String, help: impl Into<String>) {
+    fn fault<T>(&mut self, of: &Spanned<T>, message: Message, help: Message) {
         let span = of.span();
         let fault = Fault::new(Some(Span::new(span.start, span.end)), message);
         self.faults.push(fault.with_help(help));
@@ -114,11 +120,15 @@ impl Reader {
         let names = || Profile::all().iter().map(|it| it.name.as_str());
         let known = names().collect::<Vec<_>>().join(", ");
         let help = similar(name, names()).map_or_else(
-            || format!("it takes one of {known}"),
-            |meant| format!("did you mean \"{meant}\"?"),
+            || {
+                say(
+                    format!("it takes one of {known}"),
+                    format!("次のいずれかを書く: {known}"),
+                )
+            },
+            |meant| did_you_mean(&format!("\"{meant}\"")),
         );
-        let message = format!("`{EXTENDS}` cannot be {}", shown(value.get_ref()));
-        self.fault(value, message, help);
+        self.fault(value, cannot_be(EXTENDS, value.get_ref()), help);
         Profile::default()
     }
 
@@ -128,8 +138,11 @@ impl Reader {
             Some(name) if is_line(name) => return Some(name.to_owned()),
             _ => self.fault(
                 value,
-                format!("`{NAME}` is no name"),
-                "it takes a line of text in quotes",
+                say(format!("`{NAME}` is no name"), format!("`{NAME}` が名前でない")),
+                say(
+                    "it takes a line of text in quotes",
+                    "引用符で囲んだ一行の文字列を書く",
+                ),
             ),
         }
         None
@@ -152,8 +165,15 @@ impl Reader {
             Value::String(title) if is_line(title) => alike(title),
             Value::Table(titles) if is_in_each_language(titles) => value.get_ref().clone(),
             _ => {
-                let help = r#"it takes a line of text in quotes, or { english = "...", japanese = "..." }"#;
-                self.fault(value, format!("`{TITLE}` is no title"), help);
+                let message = say(
+                    format!("`{TITLE}` is no title"),
+                    format!("`{TITLE}` が題名でない"),
+                );
+                let help = say(
+                    r#"it takes a line of text in quotes, or { english = "...", japanese = "..." }"#,
+                    r#"引用符で囲んだ一行の文字列か、{ english = "...", japanese = "..." } を書く"#,
+                );
+                self.fault(value, message, help);
                 alike(name)
             }
         }
@@ -168,16 +188,29 @@ impl Reader {
         let Some(field) = Field::of(word) else {
             let keys = Field::all().iter().map(|it| it.key).chain(HEADING);
             let help = similar(word, keys).map_or_else(
-                || "`kifu rules --profiles` lists the keys".to_owned(),
-                |meant| format!("did you mean `{meant}`?"),
+                || {
+                    say(
+                        "`kifu rules --profiles` lists the keys",
+                        "キーの一覧は `kifu rules --profiles` で見られる",
+                    )
+                },
+                |meant| did_you_mean(&format!("`{meant}`")),
             );
-            self.fault(key, format!("unknown key `{word}`"), help);
+            let message = say(
+                format!("unknown key `{word}`"),
+                format!("`{word}` というキーはない"),
+            );
+            self.fault(key, message, help);
             return false;
         };
         let accepted = field.takes.accept(value.get_ref());
         if !accepted {
-            let message = format!("`{word}` cannot be {}", shown(value.get_ref()));
-            self.fault(value, message, format!("it takes {}", field.takes.described()));
+            let values = field.takes.described();
+            let help = say(
+                format!("it takes {}", values.english),
+                format!("{}を書く", values.japanese),
+            );
+            self.fault(value, cannot_be(word, value.get_ref()), help);
         }
         accepted
     }
@@ -195,18 +228,23 @@ fn is_line(text: &str) -> bool {
     !text.trim().is_empty() && !text.contains(char::is_control)
 }
 
-/// A value as it is named in a message: itself where it is short, else its kind.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::String(word) if word.len() <= 40 => format!("\"{word}\""),
-        Value::Integer(number) => number.to_string(),
-        Value::Boolean(yes) => yes.to_string(),
-        Value::String(_) => "so long a text".to_owned(),
-        Value::Float(_) => "a fraction".to_owned(),
-        Value::Datetime(_) => "a date".to_owned(),
-        Value::Array(_) => "this list".to_owned(),
-        Value::Table(_) => "a table".to_owned(),
-    }
+/// A key with a value that it does not take: the value itself where it is short, else its kind.
+fn cannot_be(key: &str, value: &Value) -> Message {
+    let itself = |value: String| say(value.clone(), format!("「{value}」"));
+    let shown = match value {
+        Value::String(word) if word.len() <= 40 => itself(format!("\"{word}\"")),
+        Value::Integer(number) => itself(number.to_string()),
+        Value::Boolean(yes) => itself(yes.to_string()),
+        Value::String(_) => say("so long a text", "これほど長い文字列"),
+        Value::Float(_) => say("a fraction", "小数"),
+        Value::Datetime(_) => say("a date", "日付"),
+        Value::Array(_) => say("this list", "このリスト"),
+        Value::Table(_) => say("a table", "表"),
+    };
+    say(
+        format!("`{key}` cannot be {}", shown.english),
+        format!("`{key}` に{}は使えない", shown.japanese),
+    )
 }
 
 #[cfg(test)]
@@ -293,12 +331,15 @@ mod tests {
             let token = fault
                 .span
                 .and_then(|it| text.get(it.start as usize..it.end as usize));
-            let help = fault.help.map(|it| format!("; {it}")).unwrap_or_default();
+            let help = fault
+                .help
+                .map(|it| format!("; {}", it.english))
+                .unwrap_or_default();
             let _ = writeln!(
                 told,
                 "[{}] {}{help}",
                 token.unwrap_or("-").escape_debug(),
-                fault.message
+                fault.message.english
             );
         }
         told

@@ -1,38 +1,40 @@
 //! What is wrong with a file of rules, for people: the same look as a finding has.
 
-use std::fmt::Display;
+use std::io;
 
 use super::excerpt::Excerpt;
 use super::printable::printable;
 use super::{Paint, put};
-use crate::finding::{Fault, Severity};
-
+use crate::finding::{Fault, Language, Reason, Severity, both};
 use crate::text::Text;
 
 /// A file that cannot be read at all.
-pub fn unread(path: &str, error: &dyn Display, paint: &Paint) -> Vec<u8> {
+pub fn unread(path: &str, error: &io::Error, paint: &Paint, language: Language) -> Vec<u8> {
     let red = paint.severity(Severity::Error);
-    format!("{red}error:{red:#} {path}: {error}\n").into_bytes()
+    let (head, why) = (Severity::Error.words(), Reason::of(error));
+    let (head, why) = (head.in_language(language), why.in_language(language));
+    format!("{red}{head}:{red:#} {path}: {why}\n").into_bytes()
 }
 
 /// Every fault with its line, and what may help.
-pub fn told(path: &str, text: &Text<'_>, faults: &[Fault], paint: &Paint) -> Vec<u8> {
+pub fn told(path: &str, text: &Text<'_>, faults: &[Fault], paint: &Paint, language: Language) -> Vec<u8> {
     let mut out = Vec::new();
     for (at, fault) in faults.iter().enumerate() {
         if at > 0 {
             put!(out, "\n");
         }
-        one(path, text, fault, paint, &mut out);
+        one(path, text, fault, paint, language, &mut out);
     }
     out
 }
 
-fn one(path: &str, text: &Text<'_>, fault: &Fault, paint: &Paint, out: &mut Vec<u8>) {
+fn one(path: &str, text: &Text<'_>, fault: &Fault, paint: &Paint, language: Language, out: &mut Vec<u8>) {
     let (red, strong, frame) = (paint.severity(Severity::Error), paint.strong, paint.frame);
     put!(
         out,
-        "{red}error{red:#}{strong}: {}{strong:#}\n",
-        printable(&fault.message)
+        "{red}{}{red:#}{strong}: {}{strong:#}\n",
+        Severity::Error.words().in_language(language),
+        printable(fault.message.in_language(language))
     );
     let place = fault
         .span
@@ -63,9 +65,10 @@ fn one(path: &str, text: &Text<'_>, fault: &Fault, paint: &Paint, out: &mut Vec<
     if let Some(help) = &fault.help {
         put!(
             out,
-            "{:gutter$} {frame}={frame:#} {strong}help{strong:#}: {}\n",
+            "{:gutter$} {frame}={frame:#} {strong}{}{strong:#}: {}\n",
             "",
-            printable(help)
+            both("help", "ヒント").in_language(language),
+            printable(help.in_language(language))
         );
     }
 }
@@ -83,7 +86,13 @@ mod tests {
             None,
         );
         let faults = Profile::read(text.as_str(), "mine").unwrap_err();
-        let told = told("my/spring.toml", &text, &faults, &Paint::plain());
+        let told = told(
+            "my/spring.toml",
+            &text,
+            &faults,
+            &Paint::plain(),
+            Language::English,
+        );
         insta::assert_snapshot!(String::from_utf8(told).unwrap(), @r#"
         error: unknown key `max_move`
          --> my/spring.toml:3:1

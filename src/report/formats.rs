@@ -210,7 +210,7 @@ fn losses() -> String {
     for loss in Loss::all() {
         put(
             &mut out,
-            format_args!("| `{}` | {} |\n", loss.name(), loss.words()),
+            format_args!("| `{}` | {} |\n", loss.name(), loss.words().english),
         );
     }
     out

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::printable;
-use crate::finding::{Finding, Language};
+use crate::finding::{Bilingual, Finding, Language, Message, Words, alike, both, say};
 use crate::notation::{Losses, Lost, Refusal};
 use crate::text::Text;
 
@@ -73,31 +73,42 @@ pub enum Fate<'c> {
 
 impl Conversion<'_> {
     /// A line for people; `None` where there is nothing to say.
-    pub fn line(&self) -> Option<String> {
+    pub fn line(&self, language: Language) -> Option<String> {
         let path = printable(self.path);
         let place = if self.several {
-            format!("{path} (record {})", self.record)
+            let record = self.record;
+            say(
+                format!("{path} (record {record})"),
+                format!("{path}（{record}局目）"),
+            )
         } else {
-            path.into_owned()
+            alike(path.into_owned())
         };
+        let fate = self.fate_in_words()?;
+        Some(place.followed_by(&fate).in_language(language).to_string())
+    }
+
+    /// What is said behind the place.
+    fn fate_in_words(&self) -> Option<Message> {
         let to = self.to;
-        match self.fate {
-            Fate::Refused(refusal) => Some(format!(
-                "{place}: not converted: {}; {}",
-                reason(refusal),
-                way_out(refusal)
-            )),
-            _ if self.losses.is_empty() => None,
-            Fate::Denied => Some(format!(
-                "{place}: not written because of --deny-loss, lost in {to}: {}",
-                words(self.losses)
-            )),
-            _ => Some(format!("{place}: lost in {to}: {}", words(self.losses))),
-        }
+        let message = match self.fate {
+            Fate::Refused(refusal) => say(": not converted: ", ": 変換していない。")
+                .followed_by(&reason(refusal))
+                .followed_by(&way_out(refusal)),
+            _ if self.losses.is_empty() => return None,
+            Fate::Denied => say(
+                format!(": not written because of --deny-loss, lost in {to}: "),
+                format!(": --deny-loss により書き出していない。{to} で失われるもの: "),
+            )
+            .followed_by(&words(self.losses)),
+            _ => say(format!(": lost in {to}: "), format!(": {to} で失われたもの: "))
+                .followed_by(&words(self.losses)),
+        };
+        Some(message)
     }
 
     /// An object for programs, without the end of the line.
-    pub fn object(&self) -> String {
+    pub fn object(&self, language: Language) -> String {
         let object = Object {
             schema: SCHEMA,
             path: self.path,
@@ -111,7 +122,7 @@ impl Conversion<'_> {
             losses: self.losses.iter().map(Item::of).collect(),
             findings: self.findings,
             refused: match self.fate {
-                Fate::Refused(refusal) => Some(reason(refusal)),
+                Fate::Refused(refusal) => Some(reason(refusal).in_language(language).to_string()),
                 _ => None,
             },
         };
@@ -121,29 +132,42 @@ impl Conversion<'_> {
 }
 
 /// All losses, counted.
-fn words(losses: &Losses) -> String {
+fn words(losses: &Losses) -> Message {
     let counted = |lost: &Lost| {
         let words = lost.loss.counted(lost.count);
         if lost.examples.is_empty() {
             return words;
         }
-        format!("{words} ({})", printable(&lost.examples.join(", ")))
+        let examples = |between| printable(&lost.examples.join(between)).into_owned();
+        words.followed_by(&say(
+            format!(" ({})", examples(", ")),
+            format!("（{}）", examples("、")),
+        ))
     };
-    losses.iter().map(counted).collect::<Vec<_>>().join(", ")
+    let joined = |all: Message, next: Message| all.followed_by(&both(", ", "、")).followed_by(&next);
+    losses.iter().map(counted).reduce(joined).unwrap_or_default()
 }
 
-fn reason(refusal: &Refusal) -> String {
+fn reason(refusal: &Refusal) -> Message {
+    let Bilingual { english, japanese } = &refusal.message;
+    let why = say(printable(english).into_owned(), printable(japanese).into_owned());
     match refusal.ply {
-        Some(ply) => format!("ply {ply}: {}", printable(&refusal.message)),
-        None => printable(&refusal.message).into_owned(),
+        Some(ply) => say(format!("ply {ply}: "), format!("{ply}手目: ")).followed_by(&why),
+        None => why,
     }
 }
 
 /// What can be done about a record that is not converted.
-const fn way_out(refusal: &Refusal) -> &'static str {
+const fn way_out(refusal: &Refusal) -> Words {
     match refusal.ply {
-        Some(_) => "correct it in the record (`kifu validate` shows the place) or try another format",
-        None => "`kifu validate` shows what is read of it",
+        Some(_) => both(
+            "; correct it in the record (`kifu validate` shows the place) or try another format",
+            "。棋譜を直すか（場所は `kifu validate` で分かる）、別の形式を試す",
+        ),
+        None => both(
+            "; `kifu validate` shows what is read of it",
+            "。読めた範囲は `kifu validate` で分かる",
+        ),
     }
 }
 
@@ -208,7 +232,7 @@ mod tests {
     fn people_read_a_line() {
         let (some, none) = (losses(), Losses::default());
         let words = "3 variations, 2 headers (表題, 備␛考)";
-        let line = |losses, fate| conversion(losses, fate).line();
+        let line = |losses, fate| conversion(losses, fate).line(Language::English);
         assert_eq!(
             line(&some, Fate::Printed),
             Some(format!("a/b.kif: lost in csa: {words}"))
@@ -220,13 +244,13 @@ mod tests {
             ))
         );
         assert_eq!(line(&none, Fate::Written("x")), None);
-        let refusal = Refusal::at(12, "no such move");
+        let refusal = Refusal::at(12, say("no such move", "そのような手はない"));
         let refused = Conversion {
             several: true,
             ..conversion(&none, Fate::Refused(&refusal))
         };
         assert_eq!(
-            refused.line().unwrap(),
+            refused.line(Language::English).unwrap(),
             "a/b.kif (record 2): not converted: ply 12: no such move; correct it in the record (`kifu validate` shows the \
              place) or try another format"
         );
@@ -245,7 +269,7 @@ mod tests {
             ..conversion(&some, Fate::Written("out/b.csa"))
         };
         assert_eq!(
-            full.object(),
+            full.object(Language::English),
             concat!(
                 r#"{"schema":1,"path":"a/b.kif","record":2,"to":"csa","output":"out/b.csa","written":true,"losses":["#,
                 r#"{"loss":"variation","count":3,"examples":[]},"#,
@@ -258,11 +282,11 @@ mod tests {
         );
         let refusal = Refusal {
             ply: None,
-            message: "no".to_owned(),
+            message: say("no", "否"),
         };
         let tail = |fate| {
             conversion(&none, fate)
-                .object()
+                .object(Language::English)
                 .split_once("\"output\"")
                 .unwrap()
                 .1

@@ -117,7 +117,7 @@ fn describe(field: &Field, out: &mut String) {
         Takes::One(_) => out.push_str("One of:\n\n"),
         Takes::Some(_) => out.push_str("A list of one or more of:\n\n"),
         takes => {
-            let _ = write!(out, "Takes {}.\n\n", takes.described());
+            let _ = write!(out, "Takes {}.\n\n", takes.described().english);
         }
     }
     let choices = field.takes.choices();

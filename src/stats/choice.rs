@@ -141,8 +141,8 @@ mod tests {
             format!(
                 "[{}] {}; {}\n",
                 place.unwrap(),
-                fault.message,
-                fault.help.unwrap()
+                fault.message.english,
+                fault.help.unwrap().english
             )
         };
         let mut all = String::new();

@@ -4,38 +4,48 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::super::output::STDOUT;
 use super::Args;
 use crate::archive::{Found, Inputs, List, Request, Source};
 use crate::convert::{Files, Layout, Outlet, Store, Stream};
+use crate::finding::{Message, Reason, Words, alike, both, say};
 use crate::notation::Form;
 
 /// Standard output by the name that systems give it. It may be redirected to a file, which is not to be replaced.
-const STDOUT: &str = "/dev/stdout";
+const DEVICE: &str = "/dev/stdout";
 
 /// What takes the converted records in, or what is wrong with the arguments. The output is kept out of the request.
 ///
 /// # Errors
 ///
 /// When the output directory cannot be made.
-pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Result<Result<Outlet, String>> {
-    let Some(output) = args.output.as_deref().filter(|it| *it != Path::new(STDOUT)) else {
+pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Result<Result<Outlet, Message>> {
+    let Some(output) = args.output.as_deref().filter(|it| *it != Path::new(DEVICE)) else {
         let stdout = Box::new(io::stdout());
-        return Ok(Ok(Outlet::Stream(Stream::new(stdout, "standard output", form))));
+        return Ok(Ok(Outlet::Stream(Stream::new(stdout, STDOUT, form))));
     };
-    let shown = output.to_string_lossy();
+    let shown = output.to_string_lossy().into_owned();
     // Without the slash at its end, so that a file is found there, too.
     let there = fs::metadata(output.components().collect::<PathBuf>()).ok();
     if there.as_ref().is_some_and(flows) {
         let sink = File::options().write(true).open(output);
-        let sink = Box::new(sink.map_err(|error| about(&shown, &error))?);
-        return Ok(Ok(Outlet::Stream(Stream::new(sink, &shown, form))));
+        let name = alike(shown);
+        let sink = Box::new(sink.map_err(|error| Reason::about(&name, &error))?);
+        return Ok(Ok(Outlet::Stream(Stream::new(sink, name, form))));
     }
     let needed = needs_directory(output, request);
     if let Some(reason) = needed
         && there.as_ref().is_some_and(|it| !it.is_dir())
     {
-        return Ok(Err(format!(
-            "-o has to name a directory, because {reason}; {shown} is a file"
+        return Ok(Err(say(
+            format!(
+                "-o has to name a directory, because {}; {shown} is a file",
+                reason.english
+            ),
+            format!(
+                "{}ため、-o にはディレクトリを指定する。{shown} はファイルである",
+                reason.japanese
+            ),
         )));
     }
     let is_directory = match &there {
@@ -50,8 +60,8 @@ pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Res
         _ => (output, mirror(request)),
     };
     let shown = directory.to_string_lossy().into_owned();
-    let mut store = Store::open(directory, args.force)
-        .map_err(|error| about(&format!("{shown}: this directory cannot be made"), &error))?;
+    let mut store =
+        Store::open(directory, args.force).map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
     if !matches!(layout, Layout::File(_)) {
         request.except = Some(store.root().to_owned());
     }
@@ -63,13 +73,15 @@ pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Res
 }
 
 /// Why the output cannot be a file, in words; `None` where it can be one.
-fn needs_directory(output: &Path, request: &Request) -> Option<&'static str> {
+fn needs_directory(output: &Path, request: &Request) -> Option<Words> {
     if output.to_string_lossy().ends_with(std::path::is_separator) {
-        return Some("it ends with a slash");
+        return Some(both("it ends with a slash", "末尾が区切り文字である"));
     }
     match sole(request) {
-        Some(path) => path.is_dir().then_some("a directory is read"),
-        None => (!reads_only_stdin(request)).then_some("there are several inputs"),
+        Some(path) => path
+            .is_dir()
+            .then_some(both("a directory is read", "ディレクトリを読む")),
+        None => (!reads_only_stdin(request)).then_some(both("there are several inputs", "入力が複数ある")),
     }
 }
 
@@ -86,9 +98,11 @@ fn flows(_: &Metadata) -> bool {
     false
 }
 
-/// The same error, saying what it is about.
-fn about(name: &str, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{name}: {error}"))
+fn cannot_be_made(shown: &str) -> Message {
+    say(
+        format!("{shown}: this directory cannot be made"),
+        format!("{shown}: このディレクトリを作れない"),
+    )
 }
 
 fn mirror(request: &Request) -> Layout {

@@ -203,7 +203,7 @@ impl Session {
             Err(Undelivered::Place(words)) => {
                 self.sums.broken = true;
                 let path = self.input.as_ref().map_or("", |input| &input.path);
-                self.console.error(path, &crate::report::printable(&words));
+                self.console.error(path, &words);
             }
             Err(Undelivered::Again) => {}
         }
@@ -212,10 +212,10 @@ impl Session {
 
     fn tell(&self, conversion: &Conversion<'_>) {
         let line = match self.loss_format {
-            LossFormat::Jsonl => Some(conversion.object()),
+            LossFormat::Jsonl => Some(conversion.object(self.language)),
             LossFormat::Text => {
                 let failed = matches!(conversion.fate, Fate::Denied | Fate::Refused(_));
-                conversion.line().filter(|_| failed || !self.quiet)
+                conversion.line(self.language).filter(|_| failed || !self.quiet)
             }
         };
         if let Some(line) = line {

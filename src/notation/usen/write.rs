@@ -2,6 +2,7 @@
 //! nested ones share is repeated. That form means the same to programs that tell them from the line before.
 
 use super::{code, words};
+use crate::finding::say;
 use crate::notation::result::Results;
 use crate::notation::{Draft, Loss, Refusal, Style, lost};
 use crate::played::{Meaning, Played, Ply};
@@ -134,7 +135,8 @@ impl Writer<'_, '_, '_, '_> {
                 Meaning::End => break,
                 _ => {
                     let ply = self.played.record().tree.node(id).ply;
-                    return Err(Refusal::at(ply, "USEN has no word for a pass"));
+                    let why = say("USEN has no word for a pass", "USEN ではパスを表せない");
+                    return Err(Refusal::at(ply, why));
                 }
             }
         }
@@ -156,7 +158,11 @@ impl Writer<'_, '_, '_, '_> {
         }
         code.ok_or_else(|| {
             let ply = self.played.record().tree.node(id).ply;
-            Refusal::at(ply, "USEN cannot say the drop of a king or of a promoted piece")
+            let why = say(
+                "USEN cannot say the drop of a king or of a promoted piece",
+                "USEN では玉や成駒を打つ手を表せない",
+            );
+            Refusal::at(ply, why)
         })
     }
 

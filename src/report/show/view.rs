@@ -1,9 +1,7 @@
 //! A record with one of its plies chosen to be looked at.
 
-use std::fmt;
-
 use super::super::diagram::Mark;
-use crate::finding::Finding;
+use crate::finding::{Finding, Message, say};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, Record, Step};
 use crate::referee::Judgement;
@@ -33,17 +31,20 @@ pub struct NoSuchPly {
     broken: Option<u32>,
 }
 
-impl fmt::Display for NoSuchPly {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { asked, last, broken } = *self;
+impl NoSuchPly {
+    /// What there is instead, in words.
+    pub fn words(self) -> Message {
+        let Self { asked, last, broken } = self;
         match broken {
-            Some(broken) => write!(
-                f,
-                "ply {asked} cannot be shown: the record cannot be put on the board from ply {broken} on"
+            Some(broken) => say(
+                format!(
+                    "ply {asked} cannot be shown: the record cannot be put on the board from ply {broken} on"
+                ),
+                format!("{asked}手目は表示できない。{broken}手目から盤上で再現できない"),
             ),
-            None => write!(
-                f,
-                "there is no ply {asked}: the main line ends at ply {last}, and 0 is the start"
+            None => say(
+                format!("there is no ply {asked}: the main line ends at ply {last}, and 0 is the start"),
+                format!("{asked}手目はない。本譜は{last}手目までで、0 は開始局面である"),
             ),
         }
     }

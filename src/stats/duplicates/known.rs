@@ -4,6 +4,7 @@ use std::io;
 
 use super::entry::{Entry, Facts};
 use super::game::Game;
+use crate::finding::{Reason, say};
 use crate::stats::Sorter;
 
 /// A record with its game.
@@ -75,5 +76,8 @@ pub(super) fn group_and_place(key: &[u8]) -> io::Result<(u64, u64)> {
 
 /// What was written to a temporary file is not what comes back.
 fn damaged() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, "a temporary file was damaged")
+    Reason::error(
+        io::ErrorKind::InvalidData,
+        say("a temporary file was damaged", "一時ファイルが壊れた"),
+    )
 }

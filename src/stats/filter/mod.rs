@@ -54,8 +54,8 @@ the words of the language needs no quotes. With an empty cell no comparison hold
 /// assert_eq!(filter.to_string(), "plies > 100 and black ~ \"山田\"");
 ///
 /// let fault = Filter::read("plys > 100", &columns).unwrap_err();
-/// assert_eq!(fault.message, "there is no column `plys`");
-/// assert_eq!(fault.help.as_deref(), Some("did you mean `plies`?"));
+/// assert_eq!(fault.message.english, "there is no column `plys`");
+/// assert_eq!(fault.help.map(|it| it.english), Some("did you mean `plies`?".into()));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filter {

@@ -124,7 +124,12 @@ fn told(texts: &[&str]) -> String {
         let span = fault.span.unwrap();
         let (start, end) = (span.start as usize, span.end as usize);
         let marked = format!("{}[{}]{}", &text[..start], &text[start..end], &text[end..]);
-        let _ = writeln!(told, "{marked}\n    {}; {}", fault.message, fault.help.unwrap());
+        let _ = writeln!(
+            told,
+            "{marked}\n    {}; {}",
+            fault.message.english,
+            fault.help.unwrap().english
+        );
     }
     told
 }
@@ -276,7 +281,7 @@ fn wrong_words_and_their_order_are_told() {
 
 #[test]
 fn length_and_depth_have_limits() {
-    let fault = |text: &str| Filter::read(text, &COLUMNS).unwrap_err().message;
+    let fault = |text: &str| Filter::read(text, &COLUMNS).unwrap_err().message.english;
     let nested = |depth| format!("{}drop{}", "(".repeat(depth), ")".repeat(depth));
     assert_eq!(read(&nested(63)), read("drop"));
     assert_eq!(fault(&nested(64)), "the tests lie too deep in each other");

@@ -3,6 +3,8 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
 
+use crate::finding::{Reason, say};
+
 /// So many bytes are gathered before they are written.
 const BUFFER: usize = 64 << 10;
 
@@ -11,7 +13,15 @@ const LEAST: usize = 4 << 10;
 
 /// A key or an item as it is stored; it has less than 4 GiB.
 pub(super) fn written_length(bytes: &[u8]) -> io::Result<u32> {
-    let too_large = |_| io::Error::new(io::ErrorKind::InvalidInput, "an item is too large to be sorted");
+    let too_large = |_| {
+        Reason::error(
+            io::ErrorKind::InvalidInput,
+            say(
+                "an item is too large to be sorted",
+                "行が長すぎて並べ替えられない",
+            ),
+        )
+    };
     u32::try_from(bytes.len()).map_err(too_large)
 }
 

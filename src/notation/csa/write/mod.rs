@@ -5,6 +5,7 @@ mod remarks;
 mod start;
 
 use super::{clock, moves, words};
+use crate::finding::{Words, both, say};
 use crate::notation::header::Version;
 use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
@@ -72,7 +73,10 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
                 let line = written(ply).map_err(|why| Refusal::at(node.ply, why))?;
                 self.draft.line(&line);
             }
-            (Meaning::Pass, _) => return Err(Refusal::at(node.ply, "CSA has no word for a pass")),
+            (Meaning::Pass, _) => {
+                let why = say("CSA has no word for a pass", "CSA ではパスを表せない");
+                return Err(Refusal::at(node.ply, why));
+            }
             (_, Step::End(ending)) => {
                 let known = self.result(ending.terminal, ending.offender, self.played.turn(id));
                 odd_word = (!known).then_some(&ending.word);
@@ -135,13 +139,16 @@ fn has(version: Version, terminal: Terminal) -> bool {
 }
 
 /// A move: `+7776FU`.
-fn written(ply: &Ply) -> Result<String, &'static str> {
-    let kind = ply
-        .kind
-        .ok_or("this move starts from an empty square, and CSA has to name the piece")?;
+fn written(ply: &Ply) -> Result<String, Words> {
+    let kind = ply.kind.ok_or(both(
+        "this move starts from an empty square, and CSA has to name the piece",
+        "移動元に駒がなく、CSA に必要な駒の名前を書けない",
+    ))?;
     let placed = if ply.promotes { kind.promoted() } else { Some(kind) };
-    let placed =
-        placed.ok_or("a piece that cannot promote promotes, and CSA has no name for what comes of it")?;
+    let placed = placed.ok_or(both(
+        "a piece that cannot promote promotes, and CSA has no name for what comes of it",
+        "成れない駒が成っていて、成った駒の名前が CSA にない",
+    ))?;
     let from = ply.from.map_or("00".to_owned(), digits);
     let (sign, to) = (moves::sign(ply.mark()), digits(ply.to));
     Ok(format!("{sign}{from}{to}{}", words::code(placed)))

@@ -11,6 +11,7 @@ use serde::Serialize;
 use self::play::Play;
 use self::time::Time;
 
+use crate::finding::say;
 use crate::notation::csa::words;
 use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
@@ -166,14 +167,20 @@ impl Writer<'_, '_, '_, '_> {
                 entry.play = Some(Play::of(ply).ok_or_else(|| {
                     Refusal::at(
                         node.ply,
-                        "this move starts from an empty square, and JKF has to name the piece",
+                        say(
+                            "this move starts from an empty square, and JKF has to name the piece",
+                            "移動元に駒がなく、JKF に必要な駒の名前を書けない",
+                        ),
                     )
                 })?);
             }
             (Meaning::Pass, _) => {
                 return Err(Refusal::at(
                     node.ply,
-                    "JKF has no word for a turn that is let pass",
+                    say(
+                        "JKF has no word for a turn that is let pass",
+                        "JKF では手番のパスを表せない",
+                    ),
                 ));
             }
             (_, Step::End(ending)) => {

@@ -1,0 +1,227 @@
+//! What is wrong with the arguments, in the language of the user.
+//!
+//! The English words are those of clap. The Japanese ones are made of what it knows of an error.
+
+use std::error::Error as _;
+use std::ffi::OsString;
+use std::fmt::Write as _;
+
+use clap::builder::{StyledStr, Styles};
+use clap::error::{ContextKind, ContextValue, Error, ErrorFormatter, ErrorKind};
+use clap::{Command, CommandFactory};
+
+use super::{Cli, Status, locale};
+use crate::finding::{Language, Message, Reason, Severity};
+
+/// The language that is asked for among arguments that cannot be read as a whole, or else that of the locale.
+pub(super) fn language(arguments: &[OsString]) -> Language {
+    let words: Vec<_> = arguments.iter().filter_map(|it| it.to_str()).collect();
+    let together = words.iter().find_map(|word| word.strip_prefix("--lang="));
+    let apart = words
+        .windows(2)
+        .find(|pair| pair[0] == "--lang")
+        .map(|pair| pair[1]);
+    let code = together.or(apart);
+    locale::spoken(Language::ALL.into_iter().find(|it| Some(it.code()) == code))
+}
+
+/// Tells what is wrong with the arguments; asking for help or the version is nothing wrong.
+pub(super) fn told(error: Error, language: Language) -> std::io::Result<Status> {
+    let is_wrong = error.use_stderr();
+    match language {
+        Language::English => error.print()?,
+        Language::Japanese => error.apply::<InJapanese>().print()?,
+    }
+    Ok(if is_wrong { Status::Trouble } else { Status::Clean })
+}
+
+/// Something wrong with the arguments of a verb that only shows when they are seen together.
+pub(super) fn wrong(verb: &str, message: &Message, language: Language) -> std::io::Result<Status> {
+    let mut command = Cli::command();
+    command.build();
+    // Every verb is one of its subcommands.
+    let error = match command.find_subcommand_mut(verb) {
+        Some(verb) => of(verb, message, language),
+        None => of(&mut command, message, language),
+    };
+    told(error, language)
+}
+
+fn of(command: &mut Command, message: &Message, language: Language) -> Error {
+    let kind = ErrorKind::ValueValidation;
+    match language {
+        Language::English => command.error(kind, &message.english),
+        Language::Japanese => {
+            let mut error = Error::new(kind).with_cmd(command);
+            error.insert(
+                ContextKind::Custom,
+                ContextValue::String(message.japanese.to_string()),
+            );
+            let usage = ContextValue::StyledStr(command.render_usage());
+            error.insert(ContextKind::Usage, usage);
+            error
+        }
+    }
+}
+
+/// The Japanese words for what is wrong with arguments.
+struct InJapanese;
+
+impl ErrorFormatter for InJapanese {
+    fn format_error(error: &Error<Self>) -> StyledStr {
+        let styles = Styles::styled();
+        let (strong, literal) = (styles.get_error(), styles.get_literal());
+        let word = Severity::Error.words().japanese;
+        let mut out = StyledStr::new();
+        // Writing into a string cannot fail.
+        let _ = write!(out, "{strong}{word}:{strong:#} {}", said(error));
+        for (at, tip) in tips(error).iter().enumerate() {
+            let valid = styles.get_valid();
+            let space = if at == 0 { "\n" } else { "" };
+            let _ = write!(out, "{space}\n  {valid}ヒント:{valid:#} {tip}");
+        }
+        if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+            let usage = usage.to_string();
+            let usage = usage.trim_start_matches("Usage:").trim_start();
+            let header = styles.get_usage();
+            let _ = write!(out, "\n\n{header}使い方:{header:#} {usage}");
+        }
+        let _ = writeln!(out, "\n\n詳しくは '{literal}--help{literal:#}' で見られる");
+        out
+    }
+}
+
+/// What is wrong, without what may help.
+fn said(error: &Error<InJapanese>) -> String {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.as_str(),
+        _ => "",
+    };
+    let number = |kind| match error.get(kind) {
+        Some(ContextValue::Number(number)) => *number,
+        _ => 0,
+    };
+    let argument = text(ContextKind::InvalidArg);
+    let value = text(ContextKind::InvalidValue);
+    match error.kind() {
+        ErrorKind::UnknownArgument => format!("'{argument}' という引数はない"),
+        ErrorKind::InvalidSubcommand => {
+            format!("'{}' というコマンドはない", text(ContextKind::InvalidSubcommand))
+        }
+        ErrorKind::MissingSubcommand => "コマンドの指定がない".to_owned(),
+        ErrorKind::MissingRequiredArgument => {
+            format!(
+                "必要な引数の指定がない:{}",
+                list(error.get(ContextKind::InvalidArg))
+            )
+        }
+        ErrorKind::InvalidValue if value.is_empty() => {
+            format!("'{argument}' の値の指定がない{}", choices(error))
+        }
+        ErrorKind::InvalidValue => format!("'{argument}' に '{value}' は使えない{}", choices(error)),
+        ErrorKind::ValueValidation => match (error.get(ContextKind::Custom), error.source()) {
+            (Some(ContextValue::String(message)), _) => message.clone(),
+            (_, Some(source)) => {
+                let reason = source.downcast_ref::<Reason>();
+                let reason = reason.map_or("整数を書く", |it| &it.0.japanese);
+                format!("'{argument}' に '{value}' は使えない。{reason}")
+            }
+            _ => format!("'{argument}' に '{value}' は使えない"),
+        },
+        ErrorKind::ArgumentConflict => match error.get(ContextKind::PriorArg) {
+            Some(ContextValue::String(other)) if other == argument => {
+                format!("'{argument}' は一度しか指定できない")
+            }
+            Some(ContextValue::String(other)) => format!("'{argument}' と '{other}' は同時に指定できない"),
+            others => format!("'{argument}' は次のものと同時に指定できない:{}", list(others)),
+        },
+        ErrorKind::NoEquals => format!("'{argument}' の値は = に続けて書く"),
+        ErrorKind::TooManyValues => format!("'{argument}' の値 '{value}' は余分である"),
+        ErrorKind::TooFewValues => {
+            let least = number(ContextKind::MinValues);
+            format!("'{argument}' には値が{least}個以上いる")
+        }
+        ErrorKind::WrongNumberOfValues => {
+            let wanted = number(ContextKind::ExpectedNumValues);
+            format!("'{argument}' には値がちょうど{wanted}個いる")
+        }
+        ErrorKind::InvalidUtf8 => "引数に UTF-8 として読めないものがある".to_owned(),
+        _ => "引数が正しくない".to_owned(),
+    }
+}
+
+/// What may help, a sentence each.
+fn tips(error: &Error<InJapanese>) -> Vec<String> {
+    let similar = [
+        (ContextKind::SuggestedSubcommand, "コマンド"),
+        (ContextKind::SuggestedArg, "引数"),
+        (ContextKind::SuggestedValue, "値"),
+    ];
+    let mut tips = Vec::new();
+    for (kind, what) in similar {
+        let names = strings(error.get(kind));
+        if !names.is_empty() {
+            tips.push(format!("似た{what}に '{}' がある", names.join("'、'")));
+        }
+    }
+    match (error.kind(), error.get(ContextKind::Custom)) {
+        (ErrorKind::InvalidValue, Some(ContextValue::String(tip))) => tips.push(tip.clone()),
+        (ErrorKind::UnknownArgument, _) => tips.extend(as_a_value(error)),
+        _ => {}
+    }
+    tips
+}
+
+/// Where clap thinks that a value may be meant, it says so in a sentence of its own.
+fn as_a_value(error: &Error<InJapanese>) -> Option<String> {
+    let [argument] = &strings(error.get(ContextKind::InvalidArg))[..] else {
+        return None;
+    };
+    let way = format!("-- {argument}");
+    let Some(ContextValue::StyledStrs(sentences)) = error.get(ContextKind::Suggested) else {
+        return None;
+    };
+    let means_it = sentences.iter().any(|it| it.to_string().contains(&way));
+    means_it.then(|| format!("値として渡すには '{way}' と書く"))
+}
+
+/// The values that there are, on a line of their own.
+fn choices(error: &Error<InJapanese>) -> String {
+    let values = strings(error.get(ContextKind::ValidValue));
+    if values.is_empty() {
+        return String::new();
+    }
+    format!("\n  [使える値: {}]", values.join(", "))
+}
+
+fn list(value: Option<&ContextValue>) -> String {
+    let lines = strings(value).into_iter().flat_map(|it| ["\n  ", it]);
+    lines.collect()
+}
+
+fn strings(value: Option<&ContextValue>) -> Vec<&str> {
+    match value {
+        Some(ContextValue::String(text)) => vec![text],
+        Some(ContextValue::Strings(texts)) => texts.iter().map(String::as_str).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_is_found_among_arguments_that_cannot_be_read() {
+        let found = |words: &[&str]| language(&words.iter().map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(
+            found(&["kifu", "validate", "--lang", "ja", "--no"]),
+            Language::Japanese
+        );
+        assert_eq!(
+            found(&["kifu", "validate", "--no", "--lang=ja"]),
+            Language::Japanese
+        );
+        assert_eq!(found(&["kifu", "--lang=en", "ja"]), Language::English);
+    }
+}

@@ -1,0 +1,105 @@
+//! Why something could not be done, said in both languages.
+
+use std::error::Error;
+use std::fmt;
+use std::io::{self, ErrorKind};
+
+use super::{Message, alike, say};
+
+/// Why something could not be done. An [`io::Error`] carries it to where the language is known.
+///
+/// ```
+/// use std::io::ErrorKind;
+/// use kifu::finding::{Language, Reason, alike, say};
+///
+/// let error = Reason::error(ErrorKind::AlreadyExists, say("exists already", "すでにある"));
+/// let named = Reason::about(&alike("a.csa"), &error);
+/// assert_eq!(named.to_string(), "a.csa: exists already");
+/// assert_eq!(Reason::of(&named).in_language(Language::Japanese), "a.csa: すでにある");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason(pub Message);
+
+impl Reason {
+    /// An error of this kind, for this reason.
+    pub fn error(kind: ErrorKind, why: impl Into<Message>) -> io::Error {
+        io::Error::new(kind, Self(why.into()))
+    }
+
+    /// The same error, saying what it is about.
+    pub fn about(name: &Message, error: &io::Error) -> io::Error {
+        let named = name.clone().followed_by(&alike(": "));
+        Self::error(error.kind(), named.followed_by(&Self::of(error)))
+    }
+
+    /// Why an error came to be: what was said of it, or else what the system says.
+    pub fn of(error: &io::Error) -> Message {
+        let said = error.get_ref().and_then(|it| it.downcast_ref::<Self>());
+        said.map_or_else(|| of_system(error), |reason| reason.0.clone())
+    }
+}
+
+/// In English, as everywhere where nobody chooses a language.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.english)
+    }
+}
+
+impl Error for Reason {}
+
+/// The commonest errors of systems, with what to do. Systems number them differently, so the number stays.
+const OF_SYSTEMS: [(ErrorKind, &str); 16] = [
+    (ErrorKind::NotFound, "そのようなファイルやディレクトリはない"),
+    (ErrorKind::PermissionDenied, "権限がない。アクセス権を確かめる"),
+    (ErrorKind::AlreadyExists, "同じ名前のものがすでにある"),
+    (ErrorKind::IsADirectory, "ディレクトリである"),
+    (ErrorKind::NotADirectory, "途中にディレクトリでないものがある"),
+    (ErrorKind::DirectoryNotEmpty, "ディレクトリが空でない"),
+    (ErrorKind::ReadOnlyFilesystem, "読み取り専用の場所である"),
+    (ErrorKind::StorageFull, "空き容量がない"),
+    (ErrorKind::QuotaExceeded, "割り当てられた容量を超える"),
+    (ErrorKind::FileTooLarge, "ファイルが大きすぎる"),
+    (ErrorKind::InvalidFilename, "名前が長すぎるか、使えない文字を含む"),
+    (ErrorKind::ResourceBusy, "ほかで使用中である"),
+    (ErrorKind::OutOfMemory, "メモリーが足りない"),
+    (ErrorKind::Interrupted, "中断された"),
+    (ErrorKind::TimedOut, "時間内に応答がない"),
+    (ErrorKind::InvalidData, "内容が壊れている"),
+];
+
+fn of_system(error: &io::Error) -> Message {
+    let known = OF_SYSTEMS.iter().find(|(kind, _)| *kind == error.kind());
+    let words = known.map_or("システムの処理に失敗した", |(_, words)| words);
+    let number = error.raw_os_error();
+    let number = number.map(|it| format!("（システムのエラー番号 {it}）"));
+    say(error.to_string(), words.to_owned() + &number.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_says_stays_as_it_is_in_english() {
+        let error = io::Error::from_raw_os_error(2);
+        let message = Reason::of(&error);
+        assert_eq!(message.english, error.to_string());
+        assert!(message.japanese.ends_with("エラー番号 2）"), "{message:?}");
+        let odd = io::Error::other("what nobody foresaw");
+        assert_eq!(
+            Reason::of(&odd),
+            say("what nobody foresaw", "システムの処理に失敗した")
+        );
+    }
+
+    #[test]
+    fn no_kind_stands_twice() {
+        for (at, (kind, _)) in OF_SYSTEMS.iter().enumerate() {
+            assert!(
+                OF_SYSTEMS[..at].iter().all(|(other, _)| other != kind),
+                "{kind:?}"
+            );
+        }
+    }
+}
