@@ -21,7 +21,9 @@ fn the_manual_of_the_rules_is_up_to_date() {
 
 #[test]
 fn the_manual_of_the_notations_is_up_to_date() {
-    compare("docs/formats.md", &formats::manual(NOTATIONS.iter().copied()));
+    let manual = |language| formats::manual(NOTATIONS.iter().copied(), language);
+    compare("docs/formats.md", &manual(Language::English));
+    compare("docs/formats.ja.md", &manual(Language::Japanese));
 }
 
 #[test]

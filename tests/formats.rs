@@ -43,7 +43,10 @@ fn what_the_pages_say_is_read_is_read() {
             let error = findings.iter().any(|it| it.starts_with("error"));
             if error || !written.contains(accepted.written) {
                 let name = notation.format.name();
-                wrong.push(format!("{name}: {}\n{findings:#?}\n{written}", accepted.what));
+                wrong.push(format!(
+                    "{name}: {}\n{findings:#?}\n{written}",
+                    accepted.what.english
+                ));
             }
         }
     }
@@ -58,9 +61,9 @@ fn examples_are_written_as_they_stand() {
         assert_eq!(
             written, notation.page.example,
             "{}: {findings:#?}",
-            notation.title
+            notation.title.english
         );
-        assert_eq!((findings, losses), nothing, "{}", notation.title);
+        assert_eq!((findings, losses), nothing, "{}", notation.title.english);
     }
 }
 
@@ -68,7 +71,7 @@ fn examples_are_written_as_they_stand() {
 fn examples_and_what_is_written_are_found_by_their_content() {
     for notation in NOTATIONS {
         let text = text::decode(notation.page.example.as_bytes(), None);
-        let found = notation::detect(&text, None).map(|it| it.title);
-        assert_eq!(found, Some(notation.title));
+        let found = notation::detect(&text, None).map(|it| it.title.english);
+        assert_eq!(found, Some(notation.title.english));
     }
 }

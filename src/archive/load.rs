@@ -60,7 +60,7 @@ pub(super) fn too_large() -> io::Error {
         io::ErrorKind::FileTooLarge,
         say(
             "4 GiB or more: such a file has to be split first",
-            "4 GiB 以上ある。分割してから読む",
+            "4GiB以上ある。分割してから読む",
         ),
     )
 }

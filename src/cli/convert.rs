@@ -233,9 +233,15 @@ fn cannot_join(target: &Target) -> Message {
         .filter(|other| other.join != Join::Never)
         .map(|other| other.name)
         .collect();
-    let (name, others) = (target.name, others.join(", "));
+    let name = target.name;
     say(
-        format!("a file of {name} holds one record; --join is for {others}"),
-        format!("{name} のファイルには棋譜が一つしか入らない。--join が使えるのは {others} である"),
+        format!(
+            "a file of {name} holds one record; --join is for {}",
+            others.join(", ")
+        ),
+        format!(
+            "{name}のファイルには棋譜が一つしか入らない。`--join` を使えるのは{}である",
+            others.join("、")
+        ),
     )
 }

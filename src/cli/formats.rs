@@ -11,7 +11,9 @@ use crate::report::formats;
 const AFTER_HELP: &str = "\
 Examples:
   kifu formats          the notations, what they are written as, and what they can hold
-  kifu formats csa      the page of one: what is read, what is written, which programs write what";
+  kifu formats csa      the page of one: what is read, what is written, which programs write what
+  kifu formats --lang ja csa
+                        the same in Japanese (日本語)";
 
 /// Show the notations that are read and written, or the page of one
 #[derive(clap::Args, Debug)]
@@ -34,9 +36,10 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args) -> io::Result<Status> {
+    let language = args.language();
     let text = match args.name {
-        Some(notation) => formats::page(notation),
-        None => formats::list(NOTATIONS.iter().copied()),
+        Some(notation) => formats::page(notation, language),
+        None => formats::list(NOTATIONS.iter().copied(), language),
     };
     print(text.as_bytes())?;
     Ok(Status::Clean)

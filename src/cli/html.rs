@@ -11,7 +11,7 @@ use super::console::Console;
 use super::output::{is_stdout, may_create};
 use super::summary::Files;
 use crate::archive::{Request, Sheet};
-use crate::finding::{Language, Message, Reason, alike, say};
+use crate::finding::{Language, Message, Reason, say};
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::record::Record;
 use crate::referee::Judgement;
@@ -98,7 +98,7 @@ impl Html {
     /// When it cannot be written, or would overwrite a game record.
     pub(super) fn open(path: &Path, language: Language, request: &Request) -> io::Result<Self> {
         let heading = heading(request, language);
-        let name = alike(path.display().to_string());
+        let name = Message::same(path.display().to_string());
         let begin = || {
             may_create(path, request)?;
             let (file, place) = begin(path)?;
@@ -210,7 +210,7 @@ pub(super) fn interrupted() -> Message {
 pub(super) fn same_file() -> Message {
     say(
         "--html and --output name the same file",
-        "--html と --output が同じファイルを指している",
+        "`--html` と `--output` が同じファイルを指している",
     )
 }
 

@@ -9,7 +9,7 @@ use terminal_size::{Width, terminal_size_of};
 
 use super::reading::WhenArg;
 use crate::archive::Request;
-use crate::finding::{Message, Reason, Words, alike, both, say};
+use crate::finding::{Message, Reason, Words, both, say};
 use crate::notation;
 use crate::report::{Form, Paint};
 
@@ -24,7 +24,7 @@ pub(super) type Sink = Box<dyn Write + Send>;
 pub(super) fn sink(path: Option<&Path>, request: &Request) -> io::Result<Sink> {
     Ok(match path.filter(|it| !is_stdout(it)) {
         Some(path) => {
-            let name = alike(path.display().to_string());
+            let name = Message::same(path.display().to_string());
             Box::new(create(path, request).map_err(|error| Reason::about(&name, &error))?)
         }
         None => Box::new(io::stdout()),
@@ -69,7 +69,7 @@ impl Output {
             WhenArg::Never => false,
             WhenArg::Auto => path.is_none() && AutoStream::choice(&io::stdout()) != ColorChoice::Never,
         };
-        let name = path.map_or_else(|| STDOUT.into(), |path| alike(path.display().to_string()));
+        let name = path.map_or_else(|| STDOUT.into(), |path| Message::same(path.display().to_string()));
         let sink = match path {
             None if colourful => Box::new(AutoStream::always(io::stdout())),
             _ => sink(path, request)?,

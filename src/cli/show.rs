@@ -13,7 +13,7 @@ use super::reading::WhenArg;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
 use crate::archive::{self, Cancel, Found, Input, Inputs, Request};
-use crate::finding::{Language, Message, Reason, Severity, alike, say};
+use crate::finding::{Language, Message, Reason, Severity, say};
 use crate::notation::{self, Form, NO_RECORD, Notation};
 use crate::played::Played;
 use crate::profile::Profile;
@@ -187,7 +187,7 @@ impl Args {
                 };
                 let picture = svg(view, self.language());
                 let written = create(to, &request).and_then(|mut file| file.write_all(picture.as_bytes()));
-                let name = alike(to.display().to_string());
+                let name = Message::same(to.display().to_string());
                 written.map_err(|error| said(&Reason::about(&name, &error)))?;
             }
             None => print(&diagram(view)?)?,
@@ -266,7 +266,7 @@ fn input(path: &Path) -> Result<Input, Trouble> {
 /// The position as a BOD.
 fn diagram(view: &View<'_, '_>) -> Result<Vec<u8>, Trouble> {
     let target = notation::target("bod")
-        .ok_or_else(|| Trouble::Said(say("BOD is not written", "BOD では書き出せない")))?;
+        .ok_or_else(|| Trouble::Said(say("BOD is not written", "BODでは書き出せない")))?;
     let record = view.record.until(view.node);
     let page = Form::of(target).write(&Played::of(&record)).map_err(|refusal| {
         let head = say("no diagram can be written: ", "局面図を書き出せない。");

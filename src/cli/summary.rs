@@ -150,7 +150,7 @@ fn conversion_in_japanese(files: Files, sums: &Sums) -> String {
     // Writing into a string cannot fail.
     for (number, what) in [
         (sums.refused, "変換できない棋譜"),
-        (sums.denied, "--deny-loss により書き出さない棋譜"),
+        (sums.denied, "`--deny-loss` により書き出さない棋譜"),
         (sums.unwritten, "書き出せない棋譜"),
     ] {
         if number > 0 {
@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(
             line(Language::Japanese, true),
             "中断: 棋譜1,200件中1,185件（ファイル3個）: 失われるものがある棋譜30件、変換できない棋譜4件、\
-             --deny-loss により書き出さない棋譜5件、書き出せない棋譜6件、書き出したファイル1,185個、対象外ファイル1個\
+             `--deny-loss` により書き出さない棋譜5件、書き出せない棋譜6件、書き出したファイル1,185個、対象外ファイル1個\
              （2.00秒、毎秒600件）"
         );
     }

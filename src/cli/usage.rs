@@ -135,7 +135,7 @@ fn said(error: &Error<InJapanese>) -> String {
             Some(ContextValue::String(other)) => format!("'{argument}' と '{other}' は同時に指定できない"),
             others => format!("'{argument}' は次のものと同時に指定できない:{}", list(others)),
         },
-        ErrorKind::NoEquals => format!("'{argument}' の値は = に続けて書く"),
+        ErrorKind::NoEquals => format!("'{argument}' の値は「=」に続けて書く"),
         ErrorKind::TooManyValues => format!("'{argument}' の値 '{value}' は余分である"),
         ErrorKind::TooFewValues => {
             let least = number(ContextKind::MinValues);
@@ -145,7 +145,7 @@ fn said(error: &Error<InJapanese>) -> String {
             let wanted = number(ContextKind::ExpectedNumValues);
             format!("'{argument}' には値がちょうど{wanted}個いる")
         }
-        ErrorKind::InvalidUtf8 => "引数に UTF-8 として読めないものがある".to_owned(),
+        ErrorKind::InvalidUtf8 => "引数にUTF-8として読めないものがある".to_owned(),
         _ => "引数が正しくない".to_owned(),
     }
 }

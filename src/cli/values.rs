@@ -62,7 +62,7 @@ pub(super) fn notation() -> Named<&'static Notation> {
         listed: None,
         entries: NOTATIONS
             .iter()
-            .map(|&it| (it.format.name(), it.title, it))
+            .map(|&it| (it.format.name(), it.title.english, it))
             .collect(),
     }
 }
@@ -90,7 +90,9 @@ pub(super) fn table() -> Named<&'static Table> {
 pub(super) fn target() -> Named<&'static Target> {
     Named {
         listed: None,
-        entries: notation::targets().map(|it| (it.name, it.about, it)).collect(),
+        entries: notation::targets()
+            .map(|it| (it.name, it.about.english, it))
+            .collect(),
     }
 }
 
@@ -148,7 +150,7 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
     encoding_for_label(label).ok_or_else(|| {
         Reason(say(
             "not an encoding that records are read in: UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP, UTF-16LE, UTF-16BE",
-            "読める文字コードは UTF-8、Shift_JIS、EUC-JP、ISO-2022-JP、UTF-16LE、UTF-16BE である",
+            "読める文字コードはUTF-8、Shift_JIS、EUC-JP、ISO-2022-JP、UTF-16LE、UTF-16BEである",
         ))
     })
 }
@@ -160,7 +162,7 @@ pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> 
         .ok_or_else(|| {
             Reason(say(
                 "not an encoding that records are written in: UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
-                "書き出せる文字コードは UTF-8、Shift_JIS、EUC-JP、ISO-2022-JP である",
+                "書き出せる文字コードはUTF-8、Shift_JIS、EUC-JP、ISO-2022-JPである",
             ))
         })
 }

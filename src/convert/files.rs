@@ -7,7 +7,7 @@ use super::outlet::Undelivered;
 use super::place::{Layout, Name};
 use super::store::{Pending, Store, hash};
 use super::stream::Between;
-use crate::finding::{Reason, alike};
+use crate::finding::{Message, Reason};
 use crate::notation::Form;
 
 /// A directory as the place of all records.
@@ -125,7 +125,7 @@ impl Files {
     }
 
     fn failed(&self, path: &Path, error: &std::io::Error) -> Undelivered {
-        let named = alike(self.shown(path)).followed_by(&alike(": "));
+        let named = Message::same(self.shown(path)).followed_by(&Message::same(": "));
         Undelivered::Place(named.followed_by(&Reason::of(error)))
     }
 

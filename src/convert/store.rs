@@ -160,7 +160,7 @@ impl Store {
         if is.is_some_and(|it| self.kept.contains(&it)) {
             refused(say(
                 "this is one of the inputs, which are never overwritten; choose another place with -o",
-                "これは入力のファイルであり、上書きしない。-o で別の場所を指定する",
+                "これは入力のファイルであり、上書きしない。`-o` で別の場所を指定する",
             ))
         } else if is.is_some_and(|it| self.written.contains(&it)) {
             refused(say(
@@ -170,7 +170,7 @@ impl Store {
         } else if let Some(kind) = odd {
             refused(Message::from(kind).followed_by(&both(
                 " has this name, and only files are replaced; choose another place with -o",
-                "がこの名前で存在し、置き換えられるのはファイルだけである。-o で別の場所を指定する",
+                "がこの名前で存在し、置き換えられるのはファイルだけである。`-o` で別の場所を指定する",
             )))
         } else if !self.force {
             Err(exists())
@@ -205,7 +205,7 @@ fn exists() -> io::Error {
         io::ErrorKind::AlreadyExists,
         say(
             "exists already; --force replaces existing files",
-            "すでにある。--force を付けると置き換える",
+            "すでにある。`--force` を付けると置き換える",
         ),
     )
 }

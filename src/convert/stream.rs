@@ -74,7 +74,7 @@ impl Stream {
                     self.told = true;
                     return Err(Undelivered::Place(self.name.clone().followed_by(&both(
                         " can take one record only in this format: name a directory with -o",
-                        "にはこの形式の棋譜を一つしか書き出せない。-o でディレクトリを指定する",
+                        "にはこの形式の棋譜を一つしか書き出せない。`-o` でディレクトリを指定する",
                     ))));
                 }
             }

@@ -80,13 +80,20 @@ pub fn say(english: impl Into<Cow<'static, str>>, japanese: impl Into<Cow<'stati
     }
 }
 
-/// What is the same in every language: a name, a path.
-pub fn alike(text: impl Into<Cow<'static, str>>) -> Message {
-    let text = text.into();
-    say(text.clone(), text)
+impl Words {
+    /// What is the same in every language: a name.
+    pub const fn same(text: &'static str) -> Self {
+        both(text, text)
+    }
 }
 
 impl Message {
+    /// What is the same in every language: a name, a path.
+    pub fn same(text: impl Into<Cow<'static, str>>) -> Self {
+        let text = text.into();
+        say(text.clone(), text)
+    }
+
     /// The same with more behind it.
     #[must_use]
     pub fn followed_by(mut self, more: &Bilingual<impl AsRef<str>>) -> Self {

@@ -9,7 +9,7 @@ mod span;
 
 pub use fault::{Fault, did_you_mean};
 pub use findings::Findings;
-pub use language::{Bilingual, Language, Message, Words, alike, both, say};
+pub use language::{Bilingual, Language, Message, Words, both, say};
 pub use reason::Reason;
 pub use rule::{Class, Example, Page, Rule};
 pub use span::Span;

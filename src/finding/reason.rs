@@ -4,16 +4,16 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, ErrorKind};
 
-use super::{Message, alike, say};
+use super::{Message, say};
 
 /// Why something could not be done. An [`io::Error`] carries it to where the language is known.
 ///
 /// ```
 /// use std::io::ErrorKind;
-/// use kifu::finding::{Language, Reason, alike, say};
+/// use kifu::finding::{Language, Message, Reason, say};
 ///
 /// let error = Reason::error(ErrorKind::AlreadyExists, say("exists already", "すでにある"));
-/// let named = Reason::about(&alike("a.csa"), &error);
+/// let named = Reason::about(&Message::same("a.csa"), &error);
 /// assert_eq!(named.to_string(), "a.csa: exists already");
 /// assert_eq!(Reason::of(&named).in_language(Language::Japanese), "a.csa: すでにある");
 /// ```
@@ -28,7 +28,7 @@ impl Reason {
 
     /// The same error, saying what it is about.
     pub fn about(name: &Message, error: &io::Error) -> io::Error {
-        let named = name.clone().followed_by(&alike(": "));
+        let named = name.clone().followed_by(&Message::same(": "));
         Self::error(error.kind(), named.followed_by(&Self::of(error)))
     }
 
@@ -72,7 +72,7 @@ fn of_system(error: &io::Error) -> Message {
     let known = OF_SYSTEMS.iter().find(|(kind, _)| *kind == error.kind());
     let words = known.map_or("システムの処理に失敗した", |(_, words)| words);
     let number = error.raw_os_error();
-    let number = number.map(|it| format!("（システムのエラー番号 {it}）"));
+    let number = number.map(|it| format!("（システムのエラー番号{it}）"));
     say(error.to_string(), words.to_owned() + &number.unwrap_or_default())
 }
 
@@ -85,7 +85,7 @@ mod tests {
         let error = io::Error::from_raw_os_error(2);
         let message = Reason::of(&error);
         assert_eq!(message.english, error.to_string());
-        assert!(message.japanese.ends_with("エラー番号 2）"), "{message:?}");
+        assert!(message.japanese.ends_with("エラー番号2）"), "{message:?}");
         let odd = io::Error::other("what nobody foresaw");
         assert_eq!(
             Reason::of(&odd),

@@ -2,13 +2,14 @@
 
 use super::loss::Loss;
 use super::target::{Bookmarks, Headers, Holds};
+use crate::finding::{Language, Message, Words, both, say};
 use crate::record::Terminal;
 
 /// Something that a target can hold or not.
 #[derive(Debug)]
 pub struct Ability {
     /// What is held, in the plural.
-    pub what: &'static str,
+    pub what: Words,
     /// What is counted where it is not.
     pub loss: Loss,
     /// Without this, nobody would expect it.
@@ -25,54 +26,94 @@ pub enum Degree {
     /// As it is.
     Yes,
     /// With a change or a limit, which is said in words.
-    Partly(String),
+    Partly(Message),
 }
 
 /// All abilities, in the order in which their losses are reported.
 pub static ABILITIES: &[Ability] = &[
-    Ability::new("moves", Loss::Move, |it| it.moves.into()),
-    Ability::of_moves("variations", Loss::Variation, |it| it.variations.into()),
-    Ability::of_moves("moves behind the end", Loss::MoveAfterEnd, |it| {
-        it.moves_after_end.into()
+    Ability::new(both("moves", "指し手"), Loss::Move, |it| it.moves.into()),
+    Ability::of_moves(both("variations", "変化"), Loss::Variation, |it| {
+        it.variations.into()
     }),
-    Ability::new("results", Loss::Result, results),
-    Ability::new("result lines that contradict", Loss::Claim, |it| it.claims.into()),
-    Ability::new("plies before the start", Loss::PliesBefore, |it| {
-        it.plies_before.into()
-    }),
-    Ability::new("the last move before the start", Loss::LastMove, |it| {
-        it.last_move.into()
-    }),
-    Ability::of_moves("numbers out of order", Loss::Numbers, |it| it.numbers.into()),
-    Ability::of_moves("wrong names of pieces", Loss::PieceName, |it| {
-        it.piece_names.into()
-    }),
-    Ability::of_moves("wrong marks of sides", Loss::SideMark, |it| it.side_marks.into()),
-    Ability::of_moves("times", Loss::Time, times),
+    Ability::of_moves(
+        both("moves behind the end", "終局後の指し手"),
+        Loss::MoveAfterEnd,
+        |it| it.moves_after_end.into(),
+    ),
+    Ability::new(both("results", "終局の語"), Loss::Result, results),
+    Ability::new(
+        both("result lines that contradict", "食い違う結果の行"),
+        Loss::Claim,
+        |it| it.claims.into(),
+    ),
+    Ability::new(
+        both("plies before the start", "開始局面までの手数"),
+        Loss::PliesBefore,
+        |it| it.plies_before.into(),
+    ),
+    Ability::new(
+        both("the last move before the start", "開始局面の直前の手"),
+        Loss::LastMove,
+        |it| it.last_move.into(),
+    ),
+    Ability::of_moves(
+        both("numbers out of order", "連続しない手数の番号"),
+        Loss::Numbers,
+        |it| it.numbers.into(),
+    ),
+    Ability::of_moves(
+        both("wrong names of pieces", "誤った駒名"),
+        Loss::PieceName,
+        |it| it.piece_names.into(),
+    ),
+    Ability::of_moves(
+        both("wrong marks of sides", "誤った手番の印"),
+        Loss::SideMark,
+        |it| it.side_marks.into(),
+    ),
+    Ability::of_moves(both("times", "消費時間"), Loss::Time, times),
     Ability {
         needs: |it| it.clock.is_some(),
-        ..Ability::new("totals that are not the sum", Loss::Total, |it| it.totals.into())
+        ..Ability::new(
+            both("totals that are not the sum", "合計と合わない累計"),
+            Loss::Total,
+            |it| it.totals.into(),
+        )
     },
     Ability {
         needs: |it| it.clock.is_some(),
-        ..Ability::new("times of results", Loss::ResultTime, |it| it.result_clock.into())
+        ..Ability::new(
+            both("times of results", "終局までの時間"),
+            Loss::ResultTime,
+            |it| it.result_clock.into(),
+        )
     },
-    Ability::new("headers", Loss::Header, |it| match it.headers {
-        Headers::Any => Degree::Yes,
-        Headers::Known => Degree::Partly("known keys".to_owned()),
-        Headers::None => Degree::No,
+    Ability::new(both("headers", "ヘッダー"), Loss::Header, |it| {
+        match it.headers {
+            Headers::Any => Degree::Yes,
+            Headers::Known => Degree::Partly(say("known keys", "知られたキー")),
+            Headers::None => Degree::No,
+        }
     }),
-    Ability::new("comments", Loss::Comment, |it| it.comments.into()),
-    Ability::new("bookmarks", Loss::Bookmark, |it| match it.bookmarks {
-        Bookmarks::Kept => Degree::Yes,
-        Bookmarks::AsComments => Degree::Partly("as comments".to_owned()),
-        Bookmarks::Lost => Degree::No,
+    Ability::new(both("comments", "コメント"), Loss::Comment, |it| {
+        it.comments.into()
     }),
-    Ability::new("lines of programs", Loss::ToolLine, |it| it.tool_lines.into()),
+    Ability::new(both("bookmarks", "しおり"), Loss::Bookmark, |it| {
+        match it.bookmarks {
+            Bookmarks::Kept => Degree::Yes,
+            Bookmarks::AsComments => Degree::Partly(say("as comments", "コメントとして")),
+            Bookmarks::Lost => Degree::No,
+        }
+    }),
+    Ability::new(
+        both("lines of programs", "プログラムの行"),
+        Loss::ToolLine,
+        |it| it.tool_lines.into(),
+    ),
 ];
 
 impl Ability {
-    const fn new(what: &'static str, loss: Loss, degree: fn(&Holds) -> Degree) -> Self {
+    const fn new(what: Words, loss: Loss, degree: fn(&Holds) -> Degree) -> Self {
         Self {
             what,
             loss,
@@ -81,7 +122,7 @@ impl Ability {
         }
     }
 
-    const fn of_moves(what: &'static str, loss: Loss, degree: fn(&Holds) -> Degree) -> Self {
+    const fn of_moves(what: Words, loss: Loss, degree: fn(&Holds) -> Degree) -> Self {
         Self {
             needs: |it| it.moves,
             ..Self::new(what, loss, degree)
@@ -102,17 +143,20 @@ impl From<bool> for Degree {
 
 impl Holds {
     /// What is held, and what is not although one might expect it, in words.
-    pub fn in_words(&self) -> (String, String) {
+    pub fn in_words(&self, language: Language) -> (String, String) {
         let (mut held, mut missing) = (Vec::new(), Vec::new());
         for ability in ABILITIES {
-            match ability.degree(self) {
-                Degree::Yes => held.push(ability.what.to_owned()),
-                Degree::Partly(how) => held.push(format!("{} ({how})", ability.what)),
-                Degree::No if (ability.needs)(self) => missing.push(ability.what),
-                Degree::No => {}
+            let what = (*ability.what.in_language(language)).to_owned();
+            match (ability.degree(self), language) {
+                (Degree::Yes, _) => held.push(what),
+                (Degree::Partly(how), Language::English) => held.push(format!("{what} ({})", how.english)),
+                (Degree::Partly(how), Language::Japanese) => held.push(format!("{what}（{}）", how.japanese)),
+                (Degree::No, _) if (ability.needs)(self) => missing.push(what),
+                (Degree::No, _) => {}
             }
         }
-        (held.join(", "), missing.join(", "))
+        let between = *both(", ", "、").in_language(language);
+        (held.join(between), missing.join(between))
     }
 }
 
@@ -120,15 +164,18 @@ fn results(holds: &Holds) -> Degree {
     match holds.results.len() {
         0 => Degree::No,
         all if all == Terminal::ALL.len() => Degree::Yes,
-        some => Degree::Partly(format!("{some} of {}", Terminal::ALL.len())),
+        some => {
+            let all = Terminal::ALL.len();
+            Degree::Partly(say(format!("{some} of {all}"), format!("{all}種のうち{some}種")))
+        }
     }
 }
 
 fn times(holds: &Holds) -> Degree {
     match holds.clock {
         None => Degree::No,
-        Some(1) => Degree::Partly("milliseconds".to_owned()),
-        Some(_) => Degree::Partly("seconds".to_owned()),
+        Some(1) => Degree::Partly(say("milliseconds", "ミリ秒単位")),
+        Some(_) => Degree::Partly(say("seconds", "秒単位")),
     }
 }
 
@@ -144,7 +191,11 @@ mod tests {
 
     #[test]
     fn what_is_held_is_said_in_words() {
-        let words = |name| target(name).map(|it| it.holds.in_words()).unwrap_or_default();
+        let words = |name| {
+            target(name)
+                .map(|it| it.holds.in_words(Language::English))
+                .unwrap_or_default()
+        };
         let (held, missing) = words("sfen");
         assert_eq!(held, "plies before the start");
         assert!(missing.starts_with("moves, results, "), "{missing}");

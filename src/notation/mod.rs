@@ -51,7 +51,7 @@ pub use write::{Form, NO_RECORD};
 
 use lost::declares_encoding;
 
-use crate::finding::Span;
+use crate::finding::{Span, Words};
 use crate::record::{Format, Record};
 use crate::text::Text;
 
@@ -61,11 +61,11 @@ pub struct Notation {
     /// Its identity.
     pub format: Format,
     /// Its full name.
-    pub title: &'static str,
+    pub title: Words,
     /// Extensions of its files, lower case, the usual one first.
     pub extensions: &'static [&'static str],
     /// The encodings its files come in.
-    pub encodings: &'static str,
+    pub encodings: Words,
     /// Its documentation.
     pub page: &'static FormatPage,
     /// What a record of it consists of.

@@ -1,19 +1,21 @@
 //! The page of a notation: what it is, what is read beyond its definition, what is written. Every statement that can be
 //! tried is tried by `tests/formats.rs`.
 
+use crate::finding::Words;
+
 /// The documentation of a notation, in plain words.
 #[derive(Debug)]
 pub struct FormatPage {
     /// What it is, in a sentence or a few.
-    pub summary: &'static str,
+    pub summary: Words,
     /// Where it is defined.
-    pub source: &'static str,
+    pub source: Words,
     /// What is read beyond the definition.
     pub accepts: &'static [Accepted],
     /// A record as the first target of the notation writes it, to the letter.
     pub example: &'static str,
     /// What the writer always does.
-    pub writes: &'static [&'static str],
+    pub writes: &'static [Words],
     /// Which programs write what.
     pub dialects: &'static [Dialect],
 }
@@ -22,7 +24,7 @@ pub struct FormatPage {
 #[derive(Debug)]
 pub struct Accepted {
     /// What it is.
-    pub what: &'static str,
+    pub what: Words,
     /// A text that has it, read without an error.
     pub text: &'static str,
     /// What becomes of it when the notation's first target writes it again: a part of what is written.
@@ -33,9 +35,9 @@ pub struct Accepted {
 #[derive(Debug)]
 pub struct Dialect {
     /// The program.
-    pub program: &'static str,
+    pub program: Words,
     /// How its files are known.
-    pub marks: &'static str,
+    pub marks: Words,
     /// What is odd about them.
-    pub quirk: &'static str,
+    pub quirk: Words,
 }

@@ -1,6 +1,7 @@
 //! What records are written in: the forms of a notation that users can ask for, and what each can hold.
 
 use super::draft::{Draft, Refusal};
+use crate::finding::Words;
 use crate::played::Played;
 use crate::record::Terminal;
 use crate::text::Encoding;
@@ -11,7 +12,7 @@ pub struct Target {
     /// The name that users ask for it by.
     pub name: &'static str,
     /// What it is, in a few words.
-    pub about: &'static str,
+    pub about: Words,
     /// The extension of its files.
     pub extension: &'static str,
     /// The encoding it is written in unless another is asked for.

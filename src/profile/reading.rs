@@ -82,7 +82,7 @@ impl Fault {
         let span = error.span().map(|it| Span::new(it.start, it.end));
         let japanese = match error.message() {
             "duplicate key" => "同じキーが二度ある",
-            _ => "TOML として読めない。引用符、括弧、= を確かめる",
+            _ => "TOMLとして読めない。引用符、括弧、「=」を確かめる",
         };
         Self::new(span, say(format!("not TOML: {}", error.message()), japanese))
     }

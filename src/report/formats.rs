@@ -1,189 +1,233 @@
 //! The pages of the notations, in Markdown: what `kifu formats NAME` prints and `docs/formats.md` holds; and the list.
 
+use unicode_width::UnicodeWidthStr;
+
 use super::page::{block, put};
+use crate::finding::{Language, Words, both};
 use crate::notation::{ABILITIES, Accepted, Degree, Join, Loss, Newline, Notation, Target};
 
-const INTRODUCTION: &str = include_str!("formats.md");
+const INTRODUCTION: Words = both(include_str!("formats.md"), include_str!("formats.ja.md"));
 
 /// The notations: their names, extensions and encodings, what they are written as, and what they can hold.
-pub fn list<'n>(notations: impl Iterator<Item = &'n Notation>) -> String {
+pub fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Language) -> String {
     let mut out = String::new();
     for notation in notations {
-        put(
-            &mut out,
-            format_args!("{}  {}\n", notation.format.name(), notation.title),
-        );
-        for (what, words) in facts(notation) {
-            put(&mut out, format_args!("  {what:<10}  {words}\n"));
+        let title = notation.title.in_language(language);
+        put(&mut out, format_args!("{}  {title}\n", notation.format.name()));
+        for (what, words) in facts(notation, language) {
+            let space = " ".repeat(usize::saturating_sub(12, what.width()));
+            put(&mut out, format_args!("  {what}{space}{words}\n"));
         }
     }
     out
 }
 
 /// The page of a notation, as a text of its own.
-pub fn page(notation: &Notation) -> String {
-    rendered(notation, "#")
+pub fn page(notation: &Notation, language: Language) -> String {
+    Pages { language }.page(notation, "#")
 }
 
 /// All pages in one text, behind what is common to all notations.
-pub fn manual<'n>(notations: impl Iterator<Item = &'n Notation> + Clone) -> String {
-    let mut out = INTRODUCTION.to_owned();
+pub fn manual<'n>(notations: impl Iterator<Item = &'n Notation> + Clone, language: Language) -> String {
+    let pages = Pages { language };
+    let mut out = pages.say(INTRODUCTION).to_owned();
+    let lost = pages.say(both("What is lost", "失われるもの"));
     put(
         &mut out,
-        format_args!("\n## What is lost\n\n{}", abilities(notations.clone())),
+        format_args!("\n## {lost}\n\n{}", pages.abilities(notations.clone())),
     );
-    put(&mut out, format_args!("\n{}", losses()));
+    put(&mut out, format_args!("\n{}", pages.losses()));
     for notation in notations {
-        put(&mut out, format_args!("\n{}", rendered(notation, "##")));
+        put(&mut out, format_args!("\n{}", pages.page(notation, "##")));
     }
     out
 }
 
 /// What is known of a notation, in pairs.
-fn facts(notation: &Notation) -> Vec<(&'static str, String)> {
+fn facts(notation: &Notation, language: Language) -> Vec<(&'static str, String)> {
     let extensions: Vec<_> = notation.extensions.iter().map(|it| format!(".{it}")).collect();
+    let say = |words: Words| *words.in_language(language);
     let mut facts = vec![
-        ("extensions", extensions.join(" ")),
-        ("encodings", notation.encodings.to_owned()),
+        (say(both("extensions", "拡張子")), extensions.join(" ")),
+        (
+            say(both("encodings", "文字コード")),
+            say(notation.encodings).to_owned(),
+        ),
     ];
     if let Some(target) = notation.targets.first() {
-        let (held, missing) = target.holds.in_words();
+        let (held, missing) = target.holds.in_words(language);
+        let (holds, not) = (both("holds", "書けるもの"), both("not", "書けないもの"));
         facts.extend(
-            [("holds", held), ("not", missing)]
+            [(say(holds), held), (say(not), missing)]
                 .into_iter()
                 .filter(|(_, words)| !words.is_empty()),
         );
     }
+    let written = say(both("written as", "書き出し"));
     facts.extend(
         notation
             .targets
             .iter()
-            .map(|target| ("written as", written_as(target))),
+            .map(|target| (written, written_as(target, language))),
     );
     facts
 }
 
 /// `kif: KIF for Windows (.kif, Shift_JIS, CRLF)`.
-fn written_as(target: &Target) -> String {
+fn written_as(target: &Target, language: Language) -> String {
     let newline = match target.newline {
         Newline::Lf => "LF",
         Newline::CrLf => "CRLF",
     };
     let join = match target.join {
-        Join::Never => "one record a file",
-        Join::Lines => "a record a line",
-        Join::Between(_) => "several records a file on demand",
+        Join::Never => both("one record a file", "一ファイルに一局"),
+        Join::Lines => both("a record a line", "一行に一局"),
+        Join::Between(_) => both("several records a file on demand", "指定により一ファイルに複数局"),
     };
+    let (about, join) = (target.about.in_language(language), join.in_language(language));
     let Target {
         name,
-        about,
         extension,
         encoding,
         ..
     } = target;
-    format!(
-        "{name}: {about} (.{extension}, {}, {newline}, {join})",
-        encoding.name()
-    )
+    let encoding = encoding.name();
+    match language {
+        Language::English => format!("{name}: {about} (.{extension}, {encoding}, {newline}, {join})"),
+        Language::Japanese => format!("{name}: {about}（.{extension}、{encoding}、{newline}、{join}）"),
+    }
 }
 
-/// A page whose title has this mark of a heading.
-fn rendered(notation: &Notation, heading: &str) -> String {
-    let page = notation.page;
-    let mut out = format!(
-        "{heading} {}\n\n{}: {}\n\n",
-        notation.format.name(),
-        notation.title,
-        page.summary
-    );
-    for (what, words) in facts(notation) {
-        put(&mut out, format_args!("- {what}: {words}\n"));
+/// What writes the pages in one language.
+#[derive(Clone, Copy)]
+struct Pages {
+    language: Language,
+}
+
+impl Pages {
+    fn say(self, words: Words) -> &'static str {
+        words.in_language(self.language)
     }
-    put(&mut out, format_args!("\n{heading}# Source\n\n{}\n", page.source));
-    put(
-        &mut out,
-        format_args!(
-            "\n{heading}# Also read\n\nWhat is read beyond the definition, with an example and what becomes of it when it is written again:\n\n"
-        ),
-    );
-    for accepted in page.accepts {
-        out.push_str(&also_read(accepted));
+
+    /// A page whose title has this mark of a heading.
+    fn page(self, notation: &Notation, heading: &str) -> String {
+        let page = notation.page;
+        let mut out = format!(
+            "{heading} {}\n\n{}: {}\n\n",
+            notation.format.name(),
+            self.say(notation.title),
+            self.say(page.summary)
+        );
+        for (what, words) in facts(notation, self.language) {
+            put(&mut out, format_args!("- {what}: {words}\n"));
+        }
+        self.part(both("Source", "出典"), heading, &mut out);
+        put(&mut out, format_args!("{}\n", self.say(page.source)));
+        self.part(both("Also read", "ほかに読むもの"), heading, &mut out);
+        let also = both(
+            "What is read beyond the definition, with an example and what becomes of it when it is written again:",
+            "定義のほかに読むものと、その例、それを書き直したときの形:",
+        );
+        put(&mut out, format_args!("{}\n\n", self.say(also)));
+        for accepted in page.accepts {
+            out.push_str(&self.also_read(accepted));
+        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+        let name = notation.targets.first().map_or("", |target| target.name);
+        self.part(both("Example", "例"), heading, &mut out);
+        match self.language {
+            Language::English => put(&mut out, format_args!("As `{name}` is written:\n\n")),
+            Language::Japanese => put(&mut out, format_args!("`{name}` で書き出したもの:\n\n")),
+        }
+        out.push_str(&block(page.example.lines().map(str::to_owned)));
+        self.part(both("Always written", "いつも同じ書き方"), heading, &mut out);
+        for &sentence in page.writes {
+            put(&mut out, format_args!("- {}\n", self.say(sentence)));
+        }
+        self.part(both("Who writes what", "ソフトごとの書き方"), heading, &mut out);
+        let head = both("| program | marks | quirk |", "| ソフト | 見分け方 | 癖 |");
+        put(&mut out, format_args!("{}\n|---|---|---|\n", self.say(head)));
+        for dialect in page.dialects {
+            let cells = [dialect.program, dialect.marks, dialect.quirk].map(|cell| self.say(cell));
+            put(&mut out, format_args!("| {} |\n", cells.join(" | ")));
+        }
+        out
     }
-    out.truncate(out.trim_end().len());
-    out.push('\n');
-    let name = notation.targets.first().map_or("", |target| target.name);
-    put(
-        &mut out,
-        format_args!("\n{heading}# Example\n\nAs `{name}` is written:\n\n"),
-    );
-    out.push_str(&block(page.example.lines().map(str::to_owned)));
-    put(&mut out, format_args!("\n{heading}# Always written\n\n"));
-    for sentence in page.writes {
-        put(&mut out, format_args!("- {sentence}\n"));
+
+    /// The heading of a part of a page.
+    fn part(self, title: Words, heading: &str, out: &mut String) {
+        put(out, format_args!("\n{heading}# {}\n\n", self.say(title)));
     }
-    put(
-        &mut out,
-        format_args!("\n{heading}# Who writes what\n\n| program | marks | quirk |\n|---|---|---|\n"),
-    );
-    for dialect in page.dialects {
+
+    /// A point of a list, with a short text on one line and a longer one below.
+    fn also_read(self, accepted: &Accepted) -> String {
+        let Accepted { what, text, written } = accepted;
+        let (what, written) = (self.say(*what), code(written));
+        if text.lines().count() > 6 {
+            let text = block(text.lines().map(|line| format!("  {line}")));
+            return format!("- {what} → {written}\n\n{text}\n");
+        }
+        format!("- {what}: {} → {written}\n", code(text))
+    }
+
+    /// What every target can hold, in a table.
+    fn abilities<'n>(self, notations: impl Iterator<Item = &'n Notation>) -> String {
+        let targets = columns(notations);
+        let counted = both(
+            "What stands in a row is counted under the name of its loss where a target cannot hold it.",
+            "書き出す形式に書けないものは、その行の名前で数える。",
+        );
+        let mut out = format!(
+            "{}\n\n| | {} |",
+            self.say(counted),
+            self.say(both("loss", "名前"))
+        );
+        for (names, _) in &targets {
+            put(&mut out, format_args!(" {} |", names.join(", ")));
+        }
         put(
             &mut out,
-            format_args!(
-                "| {} | {} | {} |\n",
-                dialect.program, dialect.marks, dialect.quirk
-            ),
+            format_args!("\n|---|---|{}\n", "---|".repeat(targets.len())),
         );
+        for (row, ability) in ABILITIES.iter().enumerate() {
+            let what = self.say(ability.what);
+            put(&mut out, format_args!("| {what} | `{}` |", ability.loss.name()));
+            for (_, degrees) in &targets {
+                let cell = match &degrees[row] {
+                    Degree::No => "–",
+                    Degree::Yes => self.say(both("yes", "○")),
+                    Degree::Partly(how) => how.in_language(self.language),
+                };
+                put(&mut out, format_args!(" {cell} |"));
+            }
+            out.push('\n');
+        }
+        out
     }
-    out
-}
 
-/// A point of a list, with a short text on one line and a longer one below.
-fn also_read(accepted: &Accepted) -> String {
-    let Accepted { what, text, written } = accepted;
-    let written = code(written);
-    if text.lines().count() > 6 {
-        let text = block(text.lines().map(|line| format!("  {line}")));
-        return format!("- {what} → {written}\n\n{text}\n");
+    /// Every kind of loss.
+    fn losses(self) -> String {
+        let mut out = self
+            .say(both(
+                "All kinds of loss, as `--loss-format jsonl` names them:\n\n| loss | what is counted |\n|---|---|\n",
+                "`--loss-format jsonl` で用いる名前の一覧:\n\n| 名前 | 数えるもの |\n|---|---|\n",
+            ))
+            .to_owned();
+        for loss in Loss::all() {
+            put(
+                &mut out,
+                format_args!("| `{}` | {} |\n", loss.name(), self.say(loss.words())),
+            );
+        }
+        out
     }
-    format!("- {what}: {} → {written}\n", code(text))
 }
 
 /// A text as code on one line.
 fn code(text: &str) -> String {
     let lines: Vec<_> = text.trim_matches('\n').lines().map(str::trim_end).collect();
     format!("`{}`", lines.join(" ⏎ ").trim())
-}
-
-/// What every target can hold, in a table.
-fn abilities<'n>(notations: impl Iterator<Item = &'n Notation>) -> String {
-    let targets = columns(notations);
-    let mut out =
-        "What stands in a row is counted under the name of its loss where a target cannot hold it.\n\n"
-            .to_owned();
-    out.push_str("| | loss |");
-    for (names, _) in &targets {
-        put(&mut out, format_args!(" {} |", names.join(", ")));
-    }
-    put(
-        &mut out,
-        format_args!("\n|---|---|{}\n", "---|".repeat(targets.len())),
-    );
-    for (row, ability) in ABILITIES.iter().enumerate() {
-        put(
-            &mut out,
-            format_args!("| {} | `{}` |", ability.what, ability.loss.name()),
-        );
-        for (_, degrees) in &targets {
-            let cell = match &degrees[row] {
-                Degree::No => "–",
-                Degree::Yes => "yes",
-                Degree::Partly(how) => how,
-            };
-            put(&mut out, format_args!(" {cell} |"));
-        }
-        out.push('\n');
-    }
-    out
 }
 
 /// The targets with how far each has every ability; those of a notation that differ in nothing share a column.
@@ -202,20 +246,6 @@ fn columns<'n>(notations: impl Iterator<Item = &'n Notation>) -> Vec<(Vec<&'stat
     columns
 }
 
-/// Every kind of loss.
-fn losses() -> String {
-    let mut out =
-        "All kinds of loss, as `--loss-format jsonl` names them:\n\n| loss | what is counted |\n|---|---|\n"
-            .to_owned();
-    for loss in Loss::all() {
-        put(
-            &mut out,
-            format_args!("| `{}` | {} |\n", loss.name(), loss.words().english),
-        );
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -223,11 +253,11 @@ mod tests {
 
     #[test]
     fn the_list_has_every_target() {
-        let list = list(NOTATIONS.iter().copied());
+        let list = list(NOTATIONS.iter().copied(), Language::English);
         for target in targets() {
             let line = format!(
                 "\n  written as  {}: {} (.{}, ",
-                target.name, target.about, target.extension
+                target.name, target.about.english, target.extension
             );
             assert!(list.contains(&line), "{line}");
         }
@@ -236,7 +266,7 @@ mod tests {
     #[test]
     fn a_page_has_all_its_parts() {
         for notation in NOTATIONS {
-            let page = page(notation);
+            let page = page(notation, Language::English);
             assert!(
                 page.starts_with(&format!("# {}\n\n", notation.format.name())),
                 "{page}"

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::printable;
-use crate::finding::{Bilingual, Finding, Language, Message, Words, alike, both, say};
+use crate::finding::{Bilingual, Finding, Language, Message, Words, both, say};
 use crate::notation::{Losses, Lost, Refusal};
 use crate::text::Text;
 
@@ -82,7 +82,7 @@ impl Conversion<'_> {
                 format!("{path}（{record}局目）"),
             )
         } else {
-            alike(path.into_owned())
+            Message::same(path.into_owned())
         };
         let fate = self.fate_in_words()?;
         Some(place.followed_by(&fate).in_language(language).to_string())
@@ -98,10 +98,10 @@ impl Conversion<'_> {
             _ if self.losses.is_empty() => return None,
             Fate::Denied => say(
                 format!(": not written because of --deny-loss, lost in {to}: "),
-                format!(": --deny-loss により書き出していない。{to} で失われるもの: "),
+                format!(": `--deny-loss` により書き出していない。{to}で失われるもの: "),
             )
             .followed_by(&words(self.losses)),
-            _ => say(format!(": lost in {to}: "), format!(": {to} で失われたもの: "))
+            _ => say(format!(": lost in {to}: "), format!(": {to}で失われたもの: "))
                 .followed_by(&words(self.losses)),
         };
         Some(message)

@@ -2,15 +2,15 @@
 
 pub use crate::finding::Fault;
 
-use crate::finding::{Span, alike};
+use crate::finding::{Message, Span};
 use crate::text::similar;
 
 /// A fault at its place, with what to do.
 pub(super) fn fault(span: Span, message: String, help: impl Into<String>) -> Fault {
     Fault {
         span: Some(span),
-        message: alike(message),
-        help: Some(alike(help.into())),
+        message: Message::same(message),
+        help: Some(Message::same(help.into())),
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::output::STDOUT;
 use super::Args;
 use crate::archive::{Found, Inputs, List, Request, Source};
 use crate::convert::{Files, Layout, Outlet, Store, Stream};
-use crate::finding::{Message, Reason, Words, alike, both, say};
+use crate::finding::{Message, Reason, Words, both, say};
 use crate::notation::Form;
 
 /// Standard output by the name that systems give it. It may be redirected to a file, which is not to be replaced.
@@ -29,7 +29,7 @@ pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Res
     let there = fs::metadata(output.components().collect::<PathBuf>()).ok();
     if there.as_ref().is_some_and(flows) {
         let sink = File::options().write(true).open(output);
-        let name = alike(shown);
+        let name = Message::same(shown);
         let sink = Box::new(sink.map_err(|error| Reason::about(&name, &error))?);
         return Ok(Ok(Outlet::Stream(Stream::new(sink, name, form))));
     }
@@ -43,7 +43,7 @@ pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Res
                 reason.english
             ),
             format!(
-                "{}ため、-o にはディレクトリを指定する。{shown} はファイルである",
+                "{}ため、`-o` にはディレクトリを指定する。「{shown}」はファイルである",
                 reason.japanese
             ),
         )));

@@ -17,7 +17,7 @@ use crate::report::{Conversion, Fate};
 /// What to think of findings, and where to read on.
 const FAULTS: Words = both(
     "What is named in [brackets] is in the records and was not corrected; `kifu rules NAME` explains it.\n",
-    "[ ] で示したものは棋譜そのものにあり、直していない。`kifu rules NAME` が説明する。\n",
+    "[ ]に名前を示したものは棋譜そのものにあり、直していない。`kifu rules NAME` で説明を見られる。\n",
 );
 
 /// The run as it goes on.

@@ -9,13 +9,14 @@ mod page;
 mod write;
 
 use super::{Holds, Join, Newline, Notation, Scope, Target};
+use crate::finding::both;
 use crate::notation::kif;
 use crate::record::Format;
 use crate::text::UTF_8;
 
 const TARGETS: &[Target] = &[Target {
     name: "bod",
-    about: "a board diagram of the last position",
+    about: both("a board diagram of the last position", "最終局面の盤面"),
     extension: "bod",
     encoding: UTF_8,
     newline: Newline::Lf,
@@ -32,9 +33,12 @@ const FORMAT: Format = Format::named("bod");
 /// The entry of board diagrams in the table of notations.
 pub static NOTATION: Notation = Notation {
     format: FORMAT,
-    title: "BOD (board diagram)",
+    title: both("BOD (board diagram)", "BOD（盤面）"),
     extensions: &["bod"],
-    encodings: "Shift_JIS or UTF-8; found from the bytes",
+    encodings: both(
+        "Shift_JIS or UTF-8; found from the bytes",
+        "Shift_JISかUTF-8。内容から判別する",
+    ),
     page: &page::PAGE,
     scope: Scope::Positions,
     claim_line: claims::claim_line,

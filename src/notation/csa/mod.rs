@@ -18,6 +18,7 @@ pub mod words;
 mod write;
 
 use super::{Bookmarks, Claim, Headers, Holds, Join, Newline, Notation, Scope, Target};
+use crate::finding::{Words, both};
 use crate::record::{Format, Terminal, Written};
 use crate::text::UTF_8;
 
@@ -26,9 +27,12 @@ const FORMAT: Format = Format::named("csa");
 /// CSA.
 pub static NOTATION: Notation = Notation {
     format: FORMAT,
-    title: "CSA, V1 to V3.0",
+    title: both("CSA, V1 to V3.0", "CSA（V1からV3.0まで）"),
     extensions: &["csa"],
-    encodings: "Shift_JIS or UTF-8; V3.0 declares it on the first line",
+    encodings: both(
+        "Shift_JIS or UTF-8; V3.0 declares it on the first line",
+        "Shift_JISかUTF-8。V3.0は最初の行で示す",
+    ),
     page: &page::PAGE,
     scope: Scope::Games,
     claim_line: |line| Claim::strong_if(claims_line(line)),
@@ -83,7 +87,7 @@ const V30: Holds = Holds {
 const TARGETS: &[Target] = &[
     Target {
         name: "csa",
-        about: "CSA V2.2",
+        about: Words::same("CSA V2.2"),
         extension: "csa",
         encoding: UTF_8,
         newline: Newline::Lf,
@@ -93,7 +97,7 @@ const TARGETS: &[Target] = &[
     },
     Target {
         name: "csa3",
-        about: "CSA V3.0",
+        about: Words::same("CSA V3.0"),
         extension: "csa",
         encoding: UTF_8,
         newline: Newline::Lf,

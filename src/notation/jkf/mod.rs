@@ -23,12 +23,13 @@ mod start;
 mod write;
 
 use super::{Bookmarks, Claim, Headers, Holds, Join, Newline, Notation, Scope, Target};
+use crate::finding::{Words, both};
 use crate::record::Format;
 use crate::text::UTF_8;
 
 const TARGETS: &[Target] = &[Target {
     name: "jkf",
-    about: "JKF, normalised, in one line",
+    about: both("JKF, normalised, in one line", "JKF（正規化、一行）"),
     extension: "jkf",
     encoding: UTF_8,
     newline: Newline::Lf,
@@ -60,9 +61,9 @@ const FORMAT: Format = Format::named("jkf");
 /// The entry of JKF in the table of notations.
 pub static NOTATION: Notation = Notation {
     format: FORMAT,
-    title: "JKF (JSON Kifu Format 1.0)",
+    title: both("JKF (JSON Kifu Format 1.0)", "JKF（JSON Kifu Format 1.0）"),
     extensions: &["jkf", "json"],
-    encodings: "UTF-8",
+    encodings: Words::same("UTF-8"),
     page: &page::PAGE,
     scope: Scope::Games,
     claim_line: |line| Claim::strong_if(claims_line(line)),

@@ -17,6 +17,7 @@ mod stretch;
 mod write;
 
 use super::{Bookmarks, Headers, Holds, Join, Newline, Notation, Scope, Target};
+use crate::finding::both;
 use crate::notation::kakinoki::cut;
 use crate::record::{Format, Terminal};
 use crate::text::{SHIFT_JIS, UTF_8};
@@ -46,7 +47,7 @@ const HOLDS: Holds = Holds {
 const TARGETS: &[Target] = &[
     Target {
         name: "ki2",
-        about: "KI2 for Windows",
+        about: both("KI2 for Windows", "KI2（Windows用）"),
         extension: "ki2",
         encoding: SHIFT_JIS,
         newline: Newline::CrLf,
@@ -56,7 +57,7 @@ const TARGETS: &[Target] = &[
     },
     Target {
         name: "ki2u",
-        about: "KI2 in UTF-8",
+        about: both("KI2 in UTF-8", "KI2（UTF-8）"),
         extension: "ki2u",
         encoding: UTF_8,
         newline: Newline::Lf,
@@ -71,9 +72,12 @@ const FORMAT: Format = Format::named("ki2");
 /// The entry of KI2 in the table of notations.
 pub static NOTATION: Notation = Notation {
     format: FORMAT,
-    title: "KI2 (Kakinoki Shogi)",
+    title: both("KI2 (Kakinoki Shogi)", "KI2（柿木将棋）"),
     extensions: &["ki2", "ki2u"],
-    encodings: "Shift_JIS (.ki2), UTF-8 (.ki2u); found from the bytes",
+    encodings: both(
+        "Shift_JIS (.ki2), UTF-8 (.ki2u); found from the bytes",
+        "Shift_JIS（.ki2）、UTF-8（.ki2u）。内容から判別する",
+    ),
     page: &page::PAGE,
     scope: Scope::Games,
     claim_line: claims::claim_line,

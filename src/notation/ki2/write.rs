@@ -71,7 +71,7 @@ impl Writer<'_, '_, '_, '_> {
                     {
                         let why = say(
                             "KI2 has no word for a turn that is let pass",
-                            "KI2 では手番のパスを表せない",
+                            "KI2では手番のパスを表せない",
                         );
                         return Err(Refusal::at(number, why));
                     }

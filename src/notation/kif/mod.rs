@@ -14,6 +14,7 @@ mod usual;
 mod write;
 
 use super::{Bookmarks, Chunk, Headers, Holds, Join, Newline, Notation, Scope, Target};
+use crate::finding::both;
 use crate::notation::kakinoki::cut;
 use crate::record::{Format, Record, Terminal};
 use crate::text::{SHIFT_JIS, UTF_8};
@@ -43,7 +44,7 @@ const HOLDS: Holds = Holds {
 const TARGETS: &[Target] = &[
     Target {
         name: "kif",
-        about: "KIF for Windows",
+        about: both("KIF for Windows", "KIF（Windows用）"),
         extension: "kif",
         encoding: SHIFT_JIS,
         newline: Newline::CrLf,
@@ -53,7 +54,7 @@ const TARGETS: &[Target] = &[
     },
     Target {
         name: "kifu",
-        about: "KIF in UTF-8",
+        about: both("KIF in UTF-8", "KIF（UTF-8）"),
         extension: "kifu",
         encoding: UTF_8,
         newline: Newline::Lf,
@@ -68,9 +69,12 @@ const FORMAT: Format = Format::named("kif");
 /// The entry of KIF in the table of notations.
 pub static NOTATION: Notation = Notation {
     format: FORMAT,
-    title: "KIF (Kakinoki Shogi)",
+    title: both("KIF (Kakinoki Shogi)", "KIF（柿木将棋）"),
     extensions: &["kif", "kifu"],
-    encodings: "Shift_JIS (.kif), UTF-8 (.kifu); found from the bytes",
+    encodings: both(
+        "Shift_JIS (.kif), UTF-8 (.kifu); found from the bytes",
+        "Shift_JIS（.kif）、UTF-8（.kifu）。内容から判別する",
+    ),
     page: &page::PAGE,
     scope: Scope::Games,
     claim_line: claims::claim_line,

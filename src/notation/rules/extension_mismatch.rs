@@ -1,6 +1,6 @@
 //! `extension-mismatch` 拡張子違い: a file named like one notation and written in another.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
 
 /// 拡張子違い: a file named like one notation and written in another.
 pub static RULE: Rule = Rule {
@@ -36,9 +36,15 @@ pub static RULE: Rule = Rule {
 };
 
 /// The extension, the notation it belongs to and the notation of the file.
-pub(in crate::notation) fn differs(extension: &str, named: &str, found: &str) -> Message {
+pub(in crate::notation) fn differs(extension: &str, named: Words, found: Words) -> Message {
     say(
-        format!("the file is named .{extension} like {named}, and is {found}; the content counts"),
-        format!("拡張子.{extension}は{named}のものだが、中身は{found}である。中身に従う"),
+        format!(
+            "the file is named .{extension} like {}, and is {}; the content counts",
+            named.english, found.english
+        ),
+        format!(
+            "拡張子.{extension}は{}のものだが、中身は{}である。中身に従う",
+            named.japanese, found.japanese
+        ),
     )
 }

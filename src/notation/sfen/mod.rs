@@ -12,6 +12,7 @@ mod write;
 pub(super) use fields::{claims, fields, is_position, plies_before};
 
 use super::{Claim, Holds, Join, Newline, Notation, Scope, Target, by_line};
+use crate::finding::{Words, both};
 use crate::record::Format;
 use crate::text::UTF_8;
 
@@ -20,9 +21,9 @@ const FORMAT: Format = Format::named("sfen");
 /// SFEN.
 pub static NOTATION: Notation = Notation {
     format: FORMAT,
-    title: "SFEN positions",
+    title: both("SFEN positions", "SFENの局面"),
     extensions: &["sfen", "usi"],
-    encodings: "ASCII",
+    encodings: Words::same("ASCII"),
     page: &page::PAGE,
     scope: Scope::Positions,
     // Positions stand in lists of games, too.
@@ -37,7 +38,7 @@ const HOLDS: Holds = Holds::POSITION;
 
 const TARGETS: &[Target] = &[Target {
     name: "sfen",
-    about: "SFEN of the last position",
+    about: both("SFEN of the last position", "最終局面のSFEN"),
     extension: "sfen",
     encoding: UTF_8,
     newline: Newline::Lf,

@@ -14,6 +14,7 @@ mod write;
 pub use code::{Fault, code, decode};
 
 use super::{Claim, Holds, Join, Newline, Notation, Scope, Target, by_line};
+use crate::finding::Words;
 use crate::record::{Format, Terminal};
 use crate::text::UTF_8;
 
@@ -22,9 +23,9 @@ const FORMAT: Format = Format::named("usen");
 /// USEN.
 pub static NOTATION: Notation = Notation {
     format: FORMAT,
-    title: "USEN",
+    title: Words::same("USEN"),
     extensions: &["usen"],
-    encodings: "ASCII",
+    encodings: Words::same("ASCII"),
     page: &page::PAGE,
     scope: Scope::Moves,
     claim_line: |line| Claim::strong_if(claims_line(line)),
@@ -49,7 +50,7 @@ const HOLDS: Holds = Holds {
 
 const TARGETS: &[Target] = &[Target {
     name: "usen",
-    about: "USEN",
+    about: Words::same("USEN"),
     extension: "usen",
     encoding: UTF_8,
     newline: Newline::Lf,

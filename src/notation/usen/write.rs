@@ -135,7 +135,7 @@ impl Writer<'_, '_, '_, '_> {
                 Meaning::End => break,
                 _ => {
                     let ply = self.played.record().tree.node(id).ply;
-                    let why = say("USEN has no word for a pass", "USEN ではパスを表せない");
+                    let why = say("USEN has no word for a pass", "USENではパスを表せない");
                     return Err(Refusal::at(ply, why));
                 }
             }
@@ -160,7 +160,7 @@ impl Writer<'_, '_, '_, '_> {
             let ply = self.played.record().tree.node(id).ply;
             let why = say(
                 "USEN cannot say the drop of a king or of a promoted piece",
-                "USEN では玉や成駒を打つ手を表せない",
+                "USENでは玉や成駒を打つ手を表せない",
             );
             Refusal::at(ply, why)
         })

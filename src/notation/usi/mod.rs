@@ -14,6 +14,7 @@ mod write;
 pub use moves::line;
 
 use super::{Claim, Holds, Join, Newline, Notation, Scope, Target, by_line, sfen};
+use crate::finding::{Words, both};
 use crate::record::Format;
 use crate::text::UTF_8;
 
@@ -22,9 +23,9 @@ const FORMAT: Format = Format::named("usi");
 /// USI.
 pub static NOTATION: Notation = Notation {
     format: FORMAT,
-    title: "USI game lines",
+    title: both("USI game lines", "USIの対局の行"),
     extensions: &["usi", "sfen"],
-    encodings: "ASCII",
+    encodings: Words::same("ASCII"),
     page: &page::PAGE,
     scope: Scope::Moves,
     claim_line: |line| Claim::strong_if(claims_line(line)),
@@ -41,7 +42,10 @@ const HOLDS: Holds = Holds {
 
 const TARGETS: &[Target] = &[Target {
     name: "usi",
-    about: "USI, `position ... moves ...`",
+    about: both(
+        "USI, `position ... moves ...`",
+        "USI。`position ... moves ...` の形",
+    ),
     extension: "usi",
     encoding: UTF_8,
     newline: Newline::Lf,

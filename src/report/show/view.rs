@@ -44,7 +44,7 @@ impl NoSuchPly {
             ),
             None => say(
                 format!("there is no ply {asked}: the main line ends at ply {last}, and 0 is the start"),
-                format!("{asked}手目はない。本譜は{last}手目までで、0 は開始局面である"),
+                format!("{asked}手目はない。本譜は{last}手目までで、0は開始局面である"),
             ),
         }
     }

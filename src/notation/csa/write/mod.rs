@@ -74,7 +74,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
                 self.draft.line(&line);
             }
             (Meaning::Pass, _) => {
-                let why = say("CSA has no word for a pass", "CSA ではパスを表せない");
+                let why = say("CSA has no word for a pass", "CSAではパスを表せない");
                 return Err(Refusal::at(node.ply, why));
             }
             (_, Step::End(ending)) => {
@@ -142,12 +142,12 @@ fn has(version: Version, terminal: Terminal) -> bool {
 fn written(ply: &Ply) -> Result<String, Words> {
     let kind = ply.kind.ok_or(both(
         "this move starts from an empty square, and CSA has to name the piece",
-        "移動元に駒がなく、CSA に必要な駒の名前を書けない",
+        "移動元に駒がなく、CSAに必要な駒の名前を書けない",
     ))?;
     let placed = if ply.promotes { kind.promoted() } else { Some(kind) };
     let placed = placed.ok_or(both(
         "a piece that cannot promote promotes, and CSA has no name for what comes of it",
-        "成れない駒が成っていて、成った駒の名前が CSA にない",
+        "成れない駒が成っていて、成った駒の名前がCSAにない",
     ))?;
     let from = ply.from.map_or("00".to_owned(), digits);
     let (sign, to) = (moves::sign(ply.mark()), digits(ply.to));

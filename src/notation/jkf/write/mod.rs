@@ -169,7 +169,7 @@ impl Writer<'_, '_, '_, '_> {
                         node.ply,
                         say(
                             "this move starts from an empty square, and JKF has to name the piece",
-                            "移動元に駒がなく、JKF に必要な駒の名前を書けない",
+                            "移動元に駒がなく、JKFに必要な駒の名前を書けない",
                         ),
                     )
                 })?);
@@ -179,7 +179,7 @@ impl Writer<'_, '_, '_, '_> {
                     node.ply,
                     say(
                         "JKF has no word for a turn that is let pass",
-                        "JKF では手番のパスを表せない",
+                        "JKFでは手番のパスを表せない",
                     ),
                 ));
             }
