@@ -83,7 +83,7 @@ pub static ABILITIES: &[Ability] = &[
     Ability {
         needs: |it| it.clock.is_some(),
         ..Ability::new(
-            both("times of results", "終局までの時間"),
+            both("times of results", "終局の手の消費時間"),
             Loss::ResultTime,
             |it| it.result_clock.into(),
         )

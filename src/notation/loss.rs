@@ -148,7 +148,7 @@ const TABLE: [Row; 24] = [
         "result-time",
         "time of a result",
         "times of results",
-        "終局までの時間",
+        "終局の手の消費時間",
     ),
     (Loss::Header, "header", "header", "headers", "ヘッダー"),
     (

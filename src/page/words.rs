@@ -12,7 +12,7 @@ use crate::shogi::Kind;
 /// Words by the names that pages and scripts have for them; `{0}` and the like are filled in by the scripts.
 pub(super) static WORDS: &[(&str, Words)] = &[
     ("all-rules", both("All rules", "すべての規則")),
-    ("all-severities", both("All severities", "すべての重さ")),
+    ("all-severities", both("All severities", "すべての重大度")),
     ("back", both("Leave the variation", "変化から戻る")),
     ("black", both("Black", "先手")),
     ("black-to-move", both("Black to move", "先手番")),
@@ -32,7 +32,7 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     ("column-ply", both("Ply", "手目")),
     ("column-result", both("Result", "勝敗")),
     ("column-rule", both("Rule", "規則")),
-    ("column-severity", both("Severity", "重さ")),
+    ("column-severity", both("Severity", "重大度")),
     ("column-white", both("White ☖", "☖ 後手")),
     (
         "cut",

@@ -57,20 +57,23 @@ impl Field {
     }
 
     /// What a profile has here, in a few words: `500`, `yes`, `stop-watch, chess-clock`.
-    pub fn shown(&self, profile: &Profile) -> String {
+    pub fn shown(&self, profile: &Profile) -> Message {
         let table = profile.to_table();
         table.get(self.key).map(words).unwrap_or_default()
     }
 }
 
 /// A value as people read it.
-fn words(value: &Value) -> String {
+fn words(value: &Value) -> Message {
     match value {
-        Value::Boolean(true) => "yes".to_owned(),
-        Value::Boolean(false) => "no".to_owned(),
-        Value::String(word) => word.clone(),
-        Value::Array(list) => list.iter().map(words).collect::<Vec<_>>().join(", "),
-        other => other.as_integer().map_or_else(String::new, |it| it.to_string()),
+        Value::Boolean(true) => say("yes", "はい"),
+        Value::Boolean(false) => say("no", "いいえ"),
+        Value::String(word) => Message::same(word.clone()),
+        Value::Array(list) => {
+            let listed: Vec<_> = list.iter().filter_map(Value::as_str).collect();
+            Message::same(listed.join(", "))
+        }
+        other => Message::same(other.as_integer().map_or_else(String::new, |it| it.to_string())),
     }
 }
 
@@ -205,7 +208,7 @@ mod tests {
             };
             for choice in choices {
                 assert_eq!(
-                    field.shown(&read(choice.name).unwrap()),
+                    field.shown(&read(choice.name).unwrap()).english,
                     choice.name,
                     "{}",
                     field.key

@@ -36,7 +36,7 @@ pub(super) const ALL: &[Field] = &[
         "count_start_position",
         Takes::YesNo,
         "does the start position count as an occurrence?",
-        "開始局面を１回と数えるか",
+        "開始局面を1回と数えるか",
     ),
     field(
         "repetition_result",
@@ -57,12 +57,12 @@ pub(super) const ALL: &[Field] = &[
             choice(
                 "first-to-last",
                 "all of one side between the first and the last occurrence, whoever completes it",
-                "１回目から最後の出現までの一方の指し手すべて（どちらが成立させたかを問わない）",
+                "1回目から最後の出現までの一方の指し手すべて（どちらが成立させたかを問わない）",
             ),
             choice(
                 "unbroken-checks",
                 "all in a row up to the last occurrence: every occurrence lies in that run of checks, the first too unless the side that escapes completes it",
-                "最後の出現まで途切れない王手。どの出現もその間にある（逃げる側が成立させた場合、１回目は除く）",
+                "最後の出現まで途切れない王手。どの出現もその間にある（逃げる側が成立させた場合、1回目は除く）",
             ),
         ]),
         "which moves must have given check for perpetual check",
@@ -202,7 +202,7 @@ pub(super) const ALL: &[Field] = &[
     field(
         "third_party_claim",
         Takes::One(&[
-            choice("yes", "anybody may", "誰でもよい"),
+            choice("yes", "anybody may", "だれでもよい"),
             choice("arbiter", "only an arbiter may", "審判のみ"),
             choice("no", "only the players may", "対局者のみ"),
             choice("not-applicable", "nobody has to", "該当なし"),
@@ -223,12 +223,12 @@ pub(super) const ALL: &[Field] = &[
             choice(
                 "stop-watch",
                 "whole minutes a move, a fraction is free",
-                "ストップウォッチ（１分未満切り捨て）",
+                "ストップウォッチ（1分未満切り捨て）",
             ),
             choice(
                 "fischer",
                 "every move adds to the time",
-                "フィッシャー（１手ごとに加算）",
+                "フィッシャー（1手ごとに加算）",
             ),
             choice(
                 "byoyomi",
@@ -243,7 +243,7 @@ pub(super) const ALL: &[Field] = &[
         "least_seconds",
         Takes::Number(0..=u32::MAX),
         "seconds that a move is charged at least",
-        "１手の最少消費秒数",
+        "1手の最少消費秒数",
     ),
     field(
         "bare_kings_draw",

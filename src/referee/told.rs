@@ -85,7 +85,7 @@ fn untold(position: &Position, side: Color, from: Origin, unclear: &Unclear) -> 
                 words::side(side)
             ),
             format!(
-                "{goal}へ行ける{}の{}はなく、持ち駒にもない",
+                "{goal}へ行ける{}の{}はなく、持駒にもない",
                 japanese::side(side),
                 japanese::kind(*kind)
             ),

@@ -12,7 +12,7 @@ use crate::shogi::Position;
 const SOURCES: Words = both(
     "S0 is an encyclopedia's article on the rules of shogi (쇼기/규칙), S3 the leaflet of a boxed shogi set; the numbers \
      behind them are lines.",
-    "S0 は百科事典の将棋の規則の項目（쇼기/규칙）、S3 は市販の将棋セットの説明書。その後ろの数字は行番号である。",
+    "S0は百科事典の将棋の規則の項目（쇼기/규칙）、S3は市販の将棋セットの説明書。その後ろの数字は行番号である。",
 );
 
 /// What the manual begins with: its title, what it is, and where it is in the other language.

@@ -16,7 +16,7 @@ pub fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language:
     let columns = profiles.into_iter().map(|profile| {
         let cells = Field::all()
             .iter()
-            .map(|field| field.shown(profile).replace(", ", "\n"));
+            .map(|field| field.shown(profile).in_language(language).replace(", ", "\n"));
         Column::new(std::iter::once(profile.name.clone()).chain(cells))
     });
     let mut out = columns::side_by_side(&head, &columns.collect::<Vec<_>>(), WIDTH);
@@ -138,7 +138,9 @@ fn tabulate(profiles: &[Profile], out: &mut String) {
     row("", &|profile| format!("`{}`", profile.name));
     row("---", &|_| "---".to_owned());
     for field in Field::all() {
-        row(&format!("`{}`", field.key), &|profile| field.shown(profile));
+        row(&format!("`{}`", field.key), &|profile| {
+            field.shown(profile).english.into_owned()
+        });
     }
 }
 

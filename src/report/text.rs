@@ -156,7 +156,7 @@ impl Paragraph<'_> {
                 "an earlier foul was played on",
                 "これより前に反則があり、そのまま指し継がれた",
             );
-            self.remark(both("note", "付記"), self.say(words), out);
+            self.remark(both("note", "注記"), self.say(words), out);
         }
     }
 
@@ -284,7 +284,7 @@ mod tests {
           |      ^^^^^^
           = 局面: lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
           = 指し手: 同　王
-          = 付記: これより前に反則があり、そのまま指し継がれた
+          = 注記: これより前に反則があり、そのまま指し継がれた
           = 理由: 玉は双方に一枚である。
           = 対処: 棋譜用紙を確かめる。
           = 詳細: kifu rules king-of-same
@@ -327,7 +327,7 @@ mod tests {
         };
         let japanese = narrow(Language::Japanese, 40);
         assert!(
-            japanese.contains("= 付記: これより前に反則があり、そのま\n          ま指し継がれた\n"),
+            japanese.contains("= 注記: これより前に反則があり、そのま\n          ま指し継がれた\n"),
             "{japanese}"
         );
         let english = narrow(Language::English, 40);

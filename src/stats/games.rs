@@ -149,7 +149,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         Number,
         both(
             "seconds that Black's moves took, where all are known and the time was kept",
-            "先手の消費時間（秒、計時され、全手の時間がわかる場合）",
+            "先手の消費時間（秒、計時され、全手の時間が分かる場合）",
         ),
         |game| seconds(game, Color::Black),
     ),
@@ -158,7 +158,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         Number,
         both(
             "seconds that White's moves took, where all are known and the time was kept",
-            "後手の消費時間（秒、計時され、全手の時間がわかる場合）",
+            "後手の消費時間（秒、計時され、全手の時間が分かる場合）",
         ),
         |game| seconds(game, Color::White),
     ),

@@ -113,7 +113,7 @@ pub(super) const TIMED: Column<Group> = Column::new(
     Number,
     both(
         "sides of games whose times are known",
-        "消費時間のわかる対局数（先後別々に数える）",
+        "消費時間の分かる対局数（先後別々に数える）",
     ),
     |group| Cell::count(group.sums.timed),
 );

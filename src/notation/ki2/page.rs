@@ -38,7 +38,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         Accepted {
             what: both(
                 "squares in digits of either width and in kanji",
-                "全角、半角、漢数字のマス目",
+                "全角、半角、漢数字のマス",
             ),
             text: "▲76歩 △３４歩 ▲二六歩",
             written: "▲７六歩    △３四歩    ▲２六歩",
@@ -145,7 +145,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
             marks: both("six moves a line, twelve columns each", "一行に六手、各十二桁"),
             quirk: both(
                 "half-width digits for squares are an option",
-                "マス目の半角数字は設定による",
+                "マスの半角数字は設定による",
             ),
         },
         Dialect {

@@ -33,7 +33,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         Accepted {
             what: both(
                 "numbers and squares in digits of either width",
-                "全角または半角の手数とマス目",
+                "全角または半角の手数とマス",
             ),
             text: "１ 76歩（77）\n　２ ３４歩(33)",
             written: "   1 ７六歩(77)",
@@ -57,7 +57,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         Accepted {
             what: both(
                 "a capture with its square in place of 同",
-                "「同」の代わりにマス目を書いた、取る手",
+                "「同」の代わりにマスを書いた、取る手",
             ),
             text: "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 ２二銀(31)",
             written: "   4 同　銀(31)",
@@ -309,7 +309,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
             marks: Words::same("# ---- ぴよ将棋 棋譜ファイル ----"),
             quirk: both(
                 "王 for Black's king; the date 0000/00/00; remarks as comments *#",
-                "先手の玉が王。日付が0000/00/00。注釈がコメント「*#」",
+                "先手の玉が王。日付が0000/00/00。ソフトの注記がコメント「*#」",
             ),
         },
         Dialect {

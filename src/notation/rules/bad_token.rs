@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "Something stands where a move is due and looks like one, but a part of it is no square or no piece. It counts as a ply; what follows in this line cannot be judged.",
-            "指し手のあるべきところに指し手らしいものがあるが、その一部が升目でも駒でもない。1手と数え、その手順のそれより後は判定できない。",
+            "指し手のあるべきところに指し手らしいものがあるが、その一部がマスでも駒でもない。1手と数え、その手順のそれより後は判定できない。",
         ),
         why: both(
             "It is never taken for the end of the game: other programs stop here in silence and lose the rest.",
@@ -44,29 +44,29 @@ pub(in crate::notation) static KANJI_FILE: Words = both(
 );
 /// Only a part of a move is there.
 pub(in crate::notation) static NO_DESTINATION: Words =
-    both("the square of destination is missing", "移動先の升目がない");
+    both("the square of destination is missing", "移動先のマスがない");
 /// No file.
-pub(in crate::notation) static NO_FILE: Words = both("the file of the square is missing", "升目の筋がない");
+pub(in crate::notation) static NO_FILE: Words = both("the file of the square is missing", "マスの筋がない");
 /// No rank.
-pub(in crate::notation) static NO_RANK: Words = both("the rank of the square is missing", "升目の段がない");
+pub(in crate::notation) static NO_RANK: Words = both("the rank of the square is missing", "マスの段がない");
 /// A file or a rank beyond 9.
-pub(in crate::notation) static OFF_BOARD: Words = both("the square is not on the board", "升目が盤上にない");
+pub(in crate::notation) static OFF_BOARD: Words = both("the square is not on the board", "マスが盤上にない");
 /// No piece.
 pub(in crate::notation) static NO_PIECE: Words = both("no piece is named", "駒の名前がない");
 /// Nothing that begins like a move.
 pub(in crate::notation) static NO_SQUARE: Words = both(
     "behind its mark stands neither a square nor 同",
-    "手番の印の後に升目も「同」もない",
+    "手番の印の後にマスも「同」もない",
 );
 /// 打(77).
 pub(in crate::notation) static DROP_WITH_ORIGIN: Words = both(
     "打 (a drop) and a square of origin contradict each other",
-    "「打」と移動元の升目が矛盾する",
+    "「打」と移動元のマスが矛盾する",
 );
 /// (07).
 pub(in crate::notation) static ORIGIN_OFF_BOARD: Words = both(
     "the origin in parentheses is no square of the board",
-    "括弧内の移動元が盤上の升目でない",
+    "括弧内の移動元が盤上のマスでない",
 );
 /// 左打.
 pub(in crate::notation) static DROP_WITH_WORD: Words = both(
@@ -81,7 +81,7 @@ pub(in crate::notation) static CONTRARY_WORDS: Words = both(
 /// A word of USI that is no move.
 pub(in crate::notation) static NOT_USI: Words = both(
     "two squares are needed, as in 7g7f, or a piece and a square, as in P*5e",
-    "7g7fのような二つの升目か、P*5eのような駒と升目が要る",
+    "7g7fのような二つのマスか、P*5eのような駒とマスが要る",
 );
 /// A word of USEN with other characters.
 pub(in crate::notation) static NOT_USEN: Words = both(
@@ -91,7 +91,7 @@ pub(in crate::notation) static NOT_USEN: Words = both(
 /// A number of USEN that is too high.
 pub(in crate::notation) static NOT_A_PLACE: Words = both(
     "its number stands for no square and no piece in hand",
-    "番号の示す升目も持駒もない",
+    "番号の示すマスも持駒もない",
 );
 /// A number of USEN for a drop that promotes.
 pub(in crate::notation) static PROMOTED_DROP: Words = both(
@@ -101,7 +101,7 @@ pub(in crate::notation) static PROMOTED_DROP: Words = both(
 /// A move of CSA that breaks off.
 pub(in crate::notation) static TOO_SHORT: Words = both(
     "a sign, two squares and the two letters of a piece are needed",
-    "符号、二つの升目、駒の2文字が要る",
+    "符号、二つのマス、駒の2文字が要る",
 );
 /// What becomes of a line of USEN that does not say where it begins.
 pub(in crate::notation) static LINE_LEFT_OUT: Words =
@@ -134,7 +134,7 @@ pub(in crate::notation) fn no_origin(part: &str) -> Message {
     let part = in_quotes(part);
     say(
         format!("{} is no square, and not `00`, the hand", part.english),
-        format!("{}は升目でも、持駒を示す「00」でもない", part.japanese),
+        format!("{}はマスでも、持駒を示す「00」でもない", part.japanese),
     )
 }
 
@@ -143,7 +143,7 @@ pub(in crate::notation) fn no_destination(part: &str) -> Message {
     let part = in_quotes(part);
     say(
         format!("{} is no square", part.english),
-        format!("{}は升目でない", part.japanese),
+        format!("{}はマスでない", part.japanese),
     )
 }
 

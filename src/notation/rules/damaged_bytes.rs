@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
         ),
         why: both(
             "A name or a move may be lost. A transfer or an editor has cut a character in two.",
-            "名前や指し手が失われているおそれがある。転送やエディタが文字を途中で切ったものである。",
+            "名前や指し手が失われているおそれがある。転送やエディターが文字を途中で切ったものである。",
         ),
         remedy: both(
             "Fetch the file again from its source, or correct the place by hand.",

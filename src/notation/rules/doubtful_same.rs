@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Write the square in place of 同, or restore the missing move.",
-            "「同」の代わりに升目を書くか、抜けた指し手を補う。",
+            "「同」の代わりにマスを書くか、抜けた指し手を補う。",
         ),
         source: "KIF: 同 is the destination of the move before.",
         bad: Example::Record {
@@ -28,7 +28,7 @@ pub static RULE: Rule = Rule {
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("a square is named", "升目が書かれている"),
+            note: both("a square is named", "マスが書かれている"),
         },
     },
 };

@@ -11,11 +11,11 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A header is separated by `:` in place of `：`. It is read all the same.",
-            "ヘッダの区切りが「：」でなく半角の「:」である。そのまま読む。",
+            "ヘッダーの区切りが「：」でなく半角の「:」である。そのまま読む。",
         ),
         why: both(
             "Other programs take such a line for something else.",
-            "ほかのソフトではヘッダと認められないことがある。",
+            "ほかのソフトではヘッダーと認められないことがある。",
         ),
         remedy: both("Write the full-width colon.", "全角のコロンにする。"),
         source: "KIF definition: the separator is U+FF1A.",
@@ -34,6 +34,6 @@ pub static RULE: Rule = Rule {
 pub(in crate::notation) fn behind(key: &str) -> Message {
     say(
         format!("the header \"{key}\" is separated by a half-width colon"),
-        format!("ヘッダ「{key}」の区切りが半角のコロンである"),
+        format!("ヘッダー「{key}」の区切りが半角のコロンである"),
     )
 }

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record has a header or a position, but neither a move nor a result. Where it has a position of its own, this is only a note; of a mate problem (詰将棋) nothing is said.",
-            "ヘッダや局面はあるが、指し手も終局もない。独自の局面があるときは注記にとどめ、詰将棋では指摘しない。",
+            "ヘッダーや局面はあるが、指し手も終局もない。独自の局面があるときは注記にとどめ、詰将棋では指摘しない。",
         ),
         why: both(
             "An export that broke off looks like this.",
@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
         source: "A requirement of this tool: an empty game must not pass for a clean one.",
         bad: Example::Record {
             text: "手合割：平手\n先手：甲\n後手：乙\n",
-            note: both("header only", "ヘッダだけ"),
+            note: both("header only", "ヘッダーだけ"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",

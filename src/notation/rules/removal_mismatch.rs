@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "`PI` lists a piece to take off the board, and another piece or none stands on that square. Whatever stands there is taken off.",
-            "「PI」が取り除くという駒と、その升目に実際にある駒が違うか、そこに駒がない。そこにあるものを取り除く。",
+            "「PI」が取り除くという駒と、そのマスに実際にある駒が違うか、そこに駒がない。そこにあるものを取り除く。",
         ),
         why: both(
             "The handicap of the game is not the one that was meant.",
@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Correct the square or the piece: `PI22KA` takes the bishop from 2二.",
-            "升目か駒を直す。「PI22KA」は２二の角を取り除く。",
+            "マスか駒を直す。「PI22KA」は２二の角を取り除く。",
         ),
         source: "CSA V2.2, `PI`.",
         bad: Example::Record {

@@ -52,7 +52,7 @@ pub(in crate::notation) static REST_LEFT_OUT: Words = both(
 );
 /// What becomes of the headers.
 pub(in crate::notation) static HEADERS_LEFT_OUT: Words =
-    both("; the headers were left out", "。ヘッダを読み飛ばした");
+    both("; the headers were left out", "。ヘッダーを読み飛ばした");
 /// What becomes of a value that is no string.
 pub(in crate::notation) static AS_TEXT: Words = both("; read as text", "。文字列として読む");
 /// What becomes of a string with a false escape.
@@ -65,7 +65,7 @@ pub(in crate::notation) static BOARD_COUNTS: Words = both("; the board counts", 
 /// What counts beside a header.
 pub(in crate::notation) static PRESET_COUNTS: Words = both("; the preset counts", "。プリセットに従う");
 /// What counts beside `same`.
-pub(in crate::notation) static TO_COUNTS: Words = both("; `to` counts", "。`to`に従う");
+pub(in crate::notation) static TO_COUNTS: Words = both("; `to` counts", "。`to` に従う");
 /// Without hands.
 pub(in crate::notation) static HANDS_EMPTY: Words =
     both("; the hands are taken as empty", "。持駒はないとみなす");
@@ -92,7 +92,7 @@ pub(in crate::notation) static RESULT_BEHIND_MOVE: Words = both(
 /// `same` without a square.
 pub(in crate::notation) static SAME_MEANS_NOTHING: Words = both(
     ", and `same` means nothing, because no move comes before",
-    "。前に指し手がないので`same`にも意味がない",
+    "。前に指し手がないので `same` にも意味がない",
 );
 /// The first entry.
 pub(in crate::notation) static IS_START: Words = both(
@@ -115,20 +115,20 @@ pub(in crate::notation) const TOO_DEEP: Words = both(
 pub(in crate::notation) fn wrong(path: &str, found: &str, wanted: &Words) -> Message {
     say(
         format!("`{path}` is {found}; {} is expected", wanted.english),
-        format!("`{path}`が{found}である。{}でなければならない", wanted.japanese),
+        format!("`{path}` が{found}である。{}でなければならない", wanted.japanese),
     )
 }
 
 /// A member that is not there.
 pub(in crate::notation) fn missing(path: &str) -> Message {
-    say(format!("`{path}` is missing"), format!("`{path}`がない"))
+    say(format!("`{path}` is missing"), format!("`{path}` がない"))
 }
 
 /// A member that is there twice.
 pub(in crate::notation) fn twice(path: &str) -> Message {
     say(
         format!("`{path}` stands twice in its object"),
-        format!("`{path}`が同じオブジェクトに二度ある"),
+        format!("`{path}` が同じオブジェクトに二度ある"),
     )
 }
 
@@ -136,7 +136,7 @@ pub(in crate::notation) fn twice(path: &str) -> Message {
 pub(in crate::notation) fn unknown_key(path: &str) -> Message {
     say(
         format!("`{path}` is no key of JKF 1.0; it was left out"),
-        format!("`{path}`はJKF 1.0のキーでない。読み飛ばした"),
+        format!("`{path}` はJKF 1.0のキーでない。読み飛ばした"),
     )
 }
 
@@ -167,13 +167,13 @@ pub(in crate::notation) fn not_same(path: &str, before: Option<Square>) -> Messa
         Some(before) => say(
             format!("`{path}` is true, but the move before goes to {before}, another square"),
             format!(
-                "`{path}`がtrueだが、前の指し手の移動先は{}で、別の升目である",
+                "`{path}` がtrueだが、前の指し手の移動先は{}で、別のマスである",
                 names::square(before)
             ),
         ),
         None => say(
             format!("`{path}` is true, but no move comes before"),
-            format!("`{path}`がtrueだが、前に指し手がない"),
+            format!("`{path}` がtrueだが、前に指し手がない"),
         ),
     }
 }
@@ -187,7 +187,7 @@ pub(in crate::notation) fn other_preset(name: &str, preset: &str) -> Message {
             name.english, preset.english
         ),
         format!(
-            "`header.手合割`は{}だが、`initial.preset`は{}である",
+            "`header.手合割` は{}だが、`initial.preset` は{}である",
             name.japanese, preset.japanese
         ),
     )

@@ -71,6 +71,6 @@ pub(in crate::notation) fn second(text: &str) -> Message {
 pub(in crate::notation) fn without_move(path: &str) -> Message {
     say(
         format!("`{path}` stands where there is no move"),
-        format!("`{path}`のところに指し手がない"),
+        format!("`{path}` のところに指し手がない"),
     )
 }

@@ -84,6 +84,6 @@ pub(in crate::notation) fn special(path: &str, word: &str) -> Message {
     let word = in_quotes(word);
     say(
         format!("`{path}` is {}, no result that JKF knows", word.english),
-        format!("`{path}`が{}で、JKFの終局の語でない", word.japanese),
+        format!("`{path}` が{}で、JKFの終局の語でない", word.japanese),
     )
 }

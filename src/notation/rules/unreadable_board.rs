@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Correct the row: nine cells of a mark and a piece, or ` ・` where there is none.",
-            "段を直す。印と駒、駒のない升目は「 ・」で、九つの升目を書く。",
+            "段を直す。印と駒、駒のないマスは「 ・」で、九つのマスを書く。",
         ),
         source: "KIF definition, board diagram; CSA V2.2, `P1`-`P9`.",
         bad: Example::Record {
@@ -54,7 +54,7 @@ pub(in crate::notation) static LAST_LEFT_OUT: Words =
     both("; the last were left out", "。余分な要素は読み飛ばした");
 /// What becomes of a square.
 pub(in crate::notation) static SQUARE_EMPTY: Words =
-    both("; the square is taken as empty", "。空の升目とみなす");
+    both("; the square is taken as empty", "。空のマスとみなす");
 /// What becomes of hands that are not two.
 pub(in crate::notation) static REST_EMPTY: Words = both(
     "; what is missing is taken as empty",
@@ -70,7 +70,7 @@ pub(in crate::notation) fn sfen(error: SfenError, behind: usize) -> Message {
     let reason = match error {
         SfenError::Fields => "SFENの項目は三つか四つである".to_owned(),
         SfenError::Ranks => "SFENの盤は9段である".to_owned(),
-        SfenError::Width(rank) => format!("盤の{}が9升でない", names::rank(rank)),
+        SfenError::Width(rank) => format!("盤の{}が9マスでない", names::rank(rank)),
         SfenError::Piece(rank) => format!("盤の{}に駒でないものがある", names::rank(rank)),
         SfenError::Turn => "手番がbでもwでもない".to_owned(),
         SfenError::Hands => "持駒を読めない".to_owned(),
@@ -94,7 +94,7 @@ pub(in crate::notation) fn sfen(error: SfenError, behind: usize) -> Message {
 pub(in crate::notation) fn not_nine(path: &str, count: usize) -> Message {
     say(
         format!("`{path}` has {count} elements in place of 9"),
-        format!("`{path}`の要素が9個でなく{count}個である"),
+        format!("`{path}` の要素が9個でなく{count}個である"),
     )
 }
 
@@ -102,6 +102,6 @@ pub(in crate::notation) fn not_nine(path: &str, count: usize) -> Message {
 pub(in crate::notation) fn not_held(path: &str) -> Message {
     say(
         format!("`{path}` is no piece that a hand can hold"),
-        format!("`{path}`は持駒になる駒でない"),
+        format!("`{path}` は持駒になる駒でない"),
     )
 }

@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Open the file in an editor that knows JSON and go to the place; if the file was cut off, take it from its source again.",
-            "JSONの分かるエディタで開いてその箇所を直す。途中で切れたファイルなら取り直す。",
+            "JSONの分かるエディターで開いてその箇所を直す。途中で切れたファイルなら取り直す。",
         ),
         source: "RFC 8259, the JSON grammar; JSON Kifu Format 1.0.",
         bad: Example::Record {

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The line is none of the kinds that the notation knows: no header, move, comment, board row or result. It is kept out of the game, and the game goes on behind it.",
-            "形式の定めるどの種類の行でもない。ヘッダでも指し手でもコメントでも盤面でも結果でもない。この行を除いて読み続ける。",
+            "形式の定めるどの種類の行でもない。ヘッダーでも指し手でもコメントでも盤面でも結果でもない。この行を除いて読み続ける。",
         ),
         why: both(
             "The line may have been a move. Other programs skip it and play the following moves from a wrong position.",

@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Open the file in an editor. If it holds a game after all, check the encoding (`--encoding`) and the notation (`--input-format`).",
-            "エディタで開いて確かめる。棋譜であれば、文字コード（`--encoding`）と形式（`--input-format`）を指定してみる。",
+            "エディターで開いて確かめる。棋譜であれば、文字コード（`--encoding`）と形式（`--input-format`）を指定してみる。",
         ),
         source: "A requirement of this tool: nothing is dropped in silence.",
         bad: Example::Record {
@@ -43,7 +43,7 @@ pub(in crate::notation) const EMPTY: Words = both("the file is empty", "ファ�
 /// Something else.
 pub(in crate::notation) const NOTHING: Words = both(
     "no move, no position and no result of a game in a notation that `kifu formats` lists could be found in this text",
-    "`kifu formats`の挙げる形式の指し手も局面も結果も見つからない",
+    "`kifu formats` の挙げる形式の指し手も局面も結果も見つからない",
 );
 /// JSON without an object.
 pub(in crate::notation) const NO_OBJECT: Words = both(
@@ -53,5 +53,5 @@ pub(in crate::notation) const NO_OBJECT: Words = both(
 /// Somebody else's JSON.
 pub(in crate::notation) const NO_JKF: Words = both(
     "this JSON is no game record in JKF: its object has neither `moves` nor `header` nor `initial`",
-    "このJSONはJKFの棋譜でない。オブジェクトに`moves`も`header`も`initial`もない",
+    "このJSONはJKFの棋譜でない。オブジェクトに `moves` も `header` も `initial` もない",
 );

@@ -128,7 +128,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
             ),
             quirk: both(
                 "they are no results: two occurrences are enough",
-                "結果ではない。同一局面二回で現れる",
+                "結果ではない。同一局面が2回で現れる",
             ),
         },
     ],

@@ -222,7 +222,7 @@ mod tests {
         for field in Field::all() {
             let shown = field.shown(&profile);
             if shown != field.shown(event) {
-                let _ = write!(outcome, " {}={shown}", field.key);
+                let _ = write!(outcome, " {}={}", field.key, shown.english);
             }
         }
         for finding in findings.iter() {

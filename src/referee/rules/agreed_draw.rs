@@ -27,7 +27,7 @@ pub static RULE: Rule = Rule {
         source: "S3:66: players do not agree on draws.",
         bad: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n%HIKIWAKE\n",
-            note: both("a draw after two moves", "２手で引き分け"),
+            note: both("a draw after two moves", "2手で引き分け"),
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n%CHUDAN\n",

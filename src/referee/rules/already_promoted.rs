@@ -1,16 +1,16 @@
-//! `already-promoted` 成駒をさらに成る: promoting a promoted piece.
+//! `already-promoted` 成駒がさらに成る: promoting a promoted piece.
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
 use crate::referee::words::{self, japanese};
 
-/// 成駒をさらに成る: promoting a promoted piece.
+/// 成駒がさらに成る: promoting a promoted piece.
 pub static RULE: Rule = Rule {
     name: "already-promoted",
     class: Class::RecordError,
     english: "promoting a promoted piece",
-    japanese: "成駒をさらに成る",
+    japanese: "成駒がさらに成る",
     page: Page {
         what: both(
             "A promotion is claimed for a piece that is promoted already.",
@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
         bad: Example::Moves {
             start: "8k/9/4+R4/9/9/9/9/9/4K4 b - 1",
             moves: "5c5b+",
-            note: both("the dragon", "龍をさらに成る"),
+            note: both("the dragon", "龍がさらに成る"),
         },
         good: Example::Moves {
             start: "8k/9/4+R4/9/9/9/9/9/4K4 b - 1",

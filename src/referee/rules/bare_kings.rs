@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A move left nothing but the two kings, on the board and in hand, by rules that draw the game then; and play went on.",
-            "盤上にも持駒にも両玉のほかに駒がなくなり、規則では引き分けとなるが、そのあとも指している。",
+            "盤上にも持駒にも両玉のほかに駒がなくなり、規則では引き分けとなるが、その後も指している。",
         ),
         why: both("Nobody can be mated any more.", "どちらも詰ますことができない。"),
         remedy: both(
@@ -46,7 +46,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let name = &game.profile.name;
     let message = say(
         format!("only the two kings are left, by {name} a draw, and play went on"),
-        format!("両玉だけになり{name}では引き分けだが、そのあとも指している"),
+        format!("両玉だけになり{name}では引き分けだが、その後も指している"),
     );
     vec![Complaint::new(next, span, None, message).marking(kings)]
 }

@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
             "A rook, bishop or lance, a dragon or a horse passes over an occupied square.",
             "飛、角、香（龍、馬を含む）が、駒のあるマスを飛び越えて動く。",
         ),
-        why: both("Only the knight jumps.", "駒を飛び越せるのは桂だけである。"),
+        why: both("Only the knight jumps.", "駒を飛び越えられるのは桂だけである。"),
         remedy: both(
             "Check both squares; the piece in the way may have moved in a ply that is missing.",
             "移動元と移動先を確かめる。間の駒は、記録から抜けた手で動いていたのかもしれない。",
@@ -49,7 +49,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
             words::owned_piece(before, blocker)
         ),
         format!(
-            "{}は{}に届かない。間に{}があり、飛び越せるのは桂だけである",
+            "{}は{}に届かない。間に{}があり、飛び越えられるのは桂だけである",
             japanese::piece_on(before, from),
             japanese::square(to),
             japanese::owned_piece(before, blocker)

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "In KIF, the total of a player behind a move is not the total before plus the time of this move; a second more or less is nothing, as some programs sum up fractions. A record in which every total fits when fractions of a minute are dropped move by move (stop-watch) is consistent, too. Totals that are zero throughout are taken as not kept. A total that falls is `clock-negative`.",
-            "KIFで、ある指し手の累計消費時間が、同じ対局者のそれまでの累計にその手の消費時間を加えたものと一致しない。端数を内部で合計するソフトがあるため、1秒の差は問わない。すべての累計が1手ごとに1分未満を切り捨てた値（ストップウォッチ方式）と合う棋譜は正しいとみなす。累計がすべて0の棋譜は累計を記録していないものとみなす。累計が減るものは`clock-negative`とする。",
+            "KIFで、ある指し手の累計消費時間が、同じ対局者のそれまでの累計にその手の消費時間を加えたものと一致しない。端数を内部で合計するソフトがあるため、1秒の差は問わない。すべての累計が1手ごとに1分未満を切り捨てた値（ストップウォッチ方式）と合う棋譜は正しいとみなす。累計がすべて0の棋譜は累計を記録していないものとみなす。累計が減るものは `clock-negative` とする。",
         ),
         why: both(
             "One of the two times is wrong; programs that sum up and programs that read the totals differ.",

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The running total of a player is less behind a move than it was before it, as if the move had taken less than no time. (A time with a minus sign is no time at all: `unreadable-clock`.)",
-            "対局者の累計消費時間が、指し手の前より減っている。負の時間で指したことになる。（負号の付いた時間は時間として読めず、`unreadable-clock`とする。）",
+            "対局者の累計消費時間が、指し手の前より減っている。負の時間で指したことになる。（負号の付いた時間は時間として読めず、`unreadable-clock` とする。）",
         ),
         why: both(
             "Used time never falls. The totals may be the time that was left, or times were edited.",

@@ -23,7 +23,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Correct the result, or judge by the rules of the event (`--profile`): by the 27-point rule the same declaration may win.",
-            "結果を改める。または大会の規則で判定する（`--profile`）。27点法では同じ宣言が勝ちとなることがある。",
+            "結果を改める。または大会の規定で判定する（`--profile`）。27点法では同じ宣言が勝ちとなることがある。",
         ),
         source: "JSA rules since 2013: 入玉宣言法, 31 points win, 24 to 30 draw.",
         bad: Example::Under {

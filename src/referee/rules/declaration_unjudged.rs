@@ -18,11 +18,11 @@ pub static RULE: Rule = Rule {
         ),
         why: both(
             "Whether the declaration holds depends on the rule of the event, 27 or 24 points. What the record says stands.",
-            "宣言の成否は大会の規則（27点法か24点法）による。結果は棋譜の記載のままとする。",
+            "宣言の成否は大会の規定（27点法か24点法）による。結果は棋譜の記載のままとする。",
         ),
         remedy: both(
             "Name the rules of the event with `--profile` or `--rules`, or write `$JISHOGI:27` or `$JISHOGI:24` into the record.",
-            "`--profile` か `--rules` で大会の規則を指定する。または棋譜に `$JISHOGI:27` か `$JISHOGI:24` を書く。",
+            "`--profile` か `--rules` で大会の規定を指定する。または棋譜に `$JISHOGI:27` か `$JISHOGI:24` を書く。",
         ),
         source: "S0:341 and S3:76-78 know impasse by agreement only.",
         bad: Example::Under {

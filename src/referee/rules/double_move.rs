@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Look for the missing move on the score sheet.",
-            "抜けた指し手を記録用紙で探す。",
+            "抜けた指し手を棋譜用紙で探す。",
         ),
         source: "S0:40, S0:380, S3:52: one move each, in turn.",
         bad: Example::Moves {

@@ -1,20 +1,20 @@
-//! `drop-not-in-hand` 持ち駒にない駒を打つ: dropping a piece one does not hold.
+//! `drop-not-in-hand` 持駒にない駒を打つ: dropping a piece one does not hold.
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
 use crate::referee::words::{self, japanese};
 
-/// 持ち駒にない駒を打つ: dropping a piece one does not hold.
+/// 持駒にない駒を打つ: dropping a piece one does not hold.
 pub static RULE: Rule = Rule {
     name: "drop-not-in-hand",
     class: Class::RecordError,
     english: "dropping a piece one does not hold",
-    japanese: "持ち駒にない駒を打つ",
+    japanese: "持駒にない駒を打つ",
     page: Page {
         what: both(
             "The hand of the mover holds no piece of the dropped kind. A captured promoted piece counts as its unpromoted kind; what the opponent holds does not help.",
-            "打つ駒と同じ種類の駒が、指す側の持ち駒にない。取った成駒は成る前の駒として数える。相手の持ち駒は関係がない。",
+            "打つ駒と同じ種類の駒が、指す側の持駒にない。取った成駒は成る前の駒として数える。相手の持駒は関係がない。",
         ),
         why: both(
             "A capture is missing or was written as something else, or the piece was really set down from nowhere, which is a foul.",
@@ -28,12 +28,12 @@ pub static RULE: Rule = Rule {
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b S 1",
             moves: "G*5e",
-            note: both("a silver in hand, a gold dropped", "持ち駒は銀なのに金を打つ"),
+            note: both("a silver in hand, a gold dropped", "持駒は銀なのに金を打つ"),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b SG 1",
             moves: "G*5e",
-            note: both("the gold is in hand", "持ち駒に金がある"),
+            note: both("the gold is in hand", "持駒に金がある"),
         },
     },
 };
@@ -51,7 +51,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
                 attempt.to
             ),
             format!(
-                "{}は{}に{named}を打つが、持ち駒に{named}がない",
+                "{}は{}に{named}を打つが、持駒に{named}がない",
                 japanese::side(attempt.mover),
                 japanese::square(attempt.to)
             ),

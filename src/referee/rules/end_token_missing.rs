@@ -16,20 +16,20 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record stops without a word about the result. Where the last position is mate, or the last move a foul, the message says who won all the same. Notations without a word for the result, as USI, are not blamed for it, nor are mate problems (詰将棋).",
-            "結果の記載がないまま棋譜が終わる。最終局面が詰みの場合や最終手が反則の場合は、それによる勝者を示す。USI のように結果の表記を持たない形式や詰将棋では指摘しない。",
+            "結果の記載がないまま棋譜が終わる。最終局面が詰みの場合や最終手が反則の場合は、それによる勝者を示す。USIのように結果の表記を持たない形式や詰将棋では指摘しない。",
         ),
         why: both(
             "The result is unknown to everyone who reads the record.",
-            "棋譜を読む誰にも結果が分からない。",
+            "棋譜を読むだれにも結果が分からない。",
         ),
         remedy: both(
             "Add the result: 投了, 中断, … in KIF, a `%` line in CSA.",
-            "結果を書き加える。KIF では投了、中断など、CSA では `%` の行。",
+            "結果を書き加える。KIFでは投了、中断など、CSAでは `%` の行。",
         ),
         source: "KIF definition; CSA V2.2: a record ends with its result.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n",
-            note: both("two moves and nothing more", "２手だけで終わる"),
+            note: both("two moves and nothing more", "2手だけで終わる"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n",

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The result says that a side lost by a foul, and none of its recorded moves is one. Often the foul was the next move and was not written down, so that blaming the side to move is only a note: where a comment or the game server names it (`'ILLEGAL_MOVE(...)`), it is judged, and nothing is said if it is a foul.",
-            "反則負けの結果なのに、その側の指し手に反則がない。反則は次の手で、書き残されないことが多いので、手番の側が反則負けとされている場合は注意にとどめる。コメントや対局サーバーがその手を示す場合（`'ILLEGAL_MOVE(...)`）はそれを調べ、反則であれば何も指摘しない。",
+            "反則負けの結果なのに、その側の指し手に反則がない。反則は次の手で、書き残されないことが多いので、手番の側が反則負けとされている場合は注記にとどめる。コメントや対局サーバーがその手を示す場合（`'ILLEGAL_MOVE(...)`）はそれを調べ、反則であれば何も指摘しない。",
         ),
         why: both(
             "Either the foul is missing from the record or the result is wrong.",

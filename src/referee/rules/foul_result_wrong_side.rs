@@ -18,7 +18,7 @@ pub static RULE: Rule = Rule {
         ),
         why: both(
             "The wrong player was given the loss. The sign of CSA's `%+ILLEGAL_ACTION` is easily confused: it names the offender, and no KIF word does so.",
-            "負けが逆の側に付いている。CSA の `%+ILLEGAL_ACTION` の符号は間違えやすい。これは反則をした側を示し、KIF にはそれを示す語がない。",
+            "負けが逆の側に付いている。CSAの `%+ILLEGAL_ACTION` の符号は間違えやすい。これは反則をした側を示し、KIFにはそれを示す語がない。",
         ),
         remedy: both(
             "Give the loss to the side that fouled.",

@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
         ),
         why: both(
             "Every piece moves in its own way. The classic slip is a long bishop move that ends one file off its diagonal.",
-            "駒の動きは決まっている。典型は、角の長い移動が筋を一つ外れる誤りである。",
+            "駒の動きは決まっている。典型は、角が遠くへ動く手で、斜めのマスを一つ取り違える誤りである。",
         ),
         remedy: both(
             "Check both squares with the players; a misheard square is as likely as a foul.",
@@ -29,12 +29,12 @@ pub static RULE: Rule = Rule {
         bad: Example::Moves {
             start: "4k4/9/9/9/4B4/9/9/9/3K5 b - 1",
             moves: "5e4c",
-            note: both("one file off the diagonal", "斜めの筋から一つ外れる"),
+            note: both("one file off the diagonal", "斜めの線から一マス外れる"),
         },
         good: Example::Moves {
             start: "4k4/9/9/9/4B4/9/9/9/3K5 b - 1",
             moves: "5e2b",
-            note: both("along the diagonal", "斜めの筋のとおり"),
+            note: both("along the diagonal", "斜めの線のとおり"),
         },
     },
 };

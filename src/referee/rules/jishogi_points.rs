@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The result is an impasse by agreement (持将棋, `%JISHOGI`), but the points decide. All pieces on the board and in hand count, rook and bishop 5, others 1, kings nothing. By the 24-point rule a side with fewer than 24 loses. By the 27-point rule of amateur events there is no draw: the side with more than 27 wins, and White where both have 27. Pieces of a handicap count for White where the rules of the event say so.",
-            "合意による持将棋（持将棋、`%JISHOGI`）とあるが、点数で勝敗が決まる。盤上の駒と持駒をすべて数え、大駒は5点、小駒は1点、玉は0点とする。24点法では24点に満たない側の負け、アマチュアの27点法では引き分けがなく、27点を超える側の勝ち、27点ずつなら後手の勝ちとなる。駒落ちで除いた駒は、大会の規則が定めるときは上手の得点に加える。",
+            "合意による持将棋（持将棋、`%JISHOGI`）とあるが、点数で勝敗が決まる。盤上の駒と持駒をすべて数え、大駒は5点、小駒は1点、玉は0点とする。24点法では24点に満たない側の負け、アマチュアの27点法では引き分けがなく、27点を超える側の勝ち、27点ずつなら後手の勝ちとなる。駒落ちで除いた駒は、大会の規定が定めるときは上手の得点に加える。",
         ),
         why: both("The game has a winner.", "対局には勝者がいる。"),
         remedy: both(

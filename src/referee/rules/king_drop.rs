@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
         what: both("A drop names the king.", "玉を打つと記録されている。"),
         why: both(
             "Kings are never captured, so nobody has one in hand.",
-            "玉が取られて持ち駒になることはなく、だれも玉を持っていない。",
+            "玉が取られて持駒になることはなく、だれも玉を持っていない。",
         ),
         remedy: both(
             "Correct the piece, or write the king's square of origin.",
@@ -42,7 +42,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
         say(
             format!("a king is dropped on {}, but a king is never in hand", attempt.to),
             format!(
-                "{}に玉を打つが、玉が持ち駒になることはない",
+                "{}に玉を打つが、玉が持駒になることはない",
                 japanese::square(attempt.to)
             ),
         )

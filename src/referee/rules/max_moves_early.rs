@@ -1,4 +1,4 @@
-//! `max-moves-early` 最大手数に達していない最大手数: the move limit is claimed before it was reached.
+//! `max-moves-early` 達していない最大手数: the move limit is claimed before it was reached.
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::record::{Outcome, Terminal};
@@ -6,16 +6,16 @@ use crate::referee::game::{Complaint, Game};
 use crate::referee::limit::moves_before;
 use crate::referee::words::{self, japanese};
 
-/// 最大手数に達していない最大手数: the move limit is claimed before it was reached.
+/// 達していない最大手数: the move limit is claimed before it was reached.
 pub static RULE: Rule = Rule {
     name: "max-moves-early",
     class: Class::RecordError,
     english: "the move limit is claimed before it was reached",
-    japanese: "最大手数に達していない最大手数",
+    japanese: "達していない最大手数",
     page: Page {
         what: both(
             "The record ends by the move limit (`%MAX_MOVES`, 最大手数), and the game has fewer moves than the rules allow; or the side to move is in check there, by rules under which the game then goes on until the checks are over. Moves before a record that begins in the middle count; where their number is not known, nothing is said. 持将棋 is never taken for a limit that was not reached.",
-            "最大手数（`%MAX_MOVES`、最大手数）で終わっているが、規則の定める手数に達していない。または、王手が続くあいだは指し継ぐ規則のもとで手番側に王手がかかっている。途中からの棋譜ではそれ以前の手数も数え、その数がわからないときは報告しない。持将棋の語は、手数が足りないときは最大手数とみなさない。",
+            "最大手数（`%MAX_MOVES`、最大手数）で終わっているが、規則の定める手数に達していない。または、王手が続く間は指し継ぐ規則のもとで手番側に王手がかかっている。途中からの棋譜ではそれ以前の手数も数え、その数が分からないときは報告しない。持将棋の語は、手数が足りないときは最大手数とみなさない。",
         ),
         why: both(
             "The game was not over, or moves are missing, or the event has another limit.",

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "Moves were made behind the ply at which the rules draw the game. Where the rules say so, checks at that ply put the draw off until they are over, and there is none where no king has entered the enemy camp. Moves before a record that begins in the middle count as far as they are known.",
-            "規則により引き分けとなる手数のあとにも指し手がある。規則が定めるときは、王手が続くあいだは引き分けとならず、どちらの玉も入玉していなければ引き分けとしない。途中からの棋譜では、わかる限りそれ以前の手数も数える。",
+            "規則により引き分けとなる手数の後にも指し手がある。規則が定めるときは、王手が続く間は引き分けとならず、どちらの玉も入玉していなければ引き分けとしない。途中からの棋譜では、分かる限りそれ以前の手数も数える。",
         ),
         why: both(
             "By the rule the game was drawn there, whatever came later. The stated result stands until somebody decides otherwise.",
@@ -53,7 +53,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     };
     let message = say(
         format!("by the limit of moves the game was drawn after {drawn}, but {were} made behind them"),
-        format!("最大手数の規定により{drawn}手で引き分けだが、そのあとに{beyond}手指している"),
+        format!("最大手数の規定により{drawn}手で引き分けだが、その後に{beyond}手指している"),
     );
     vec![Complaint::new(next, span, None, message)]
 }

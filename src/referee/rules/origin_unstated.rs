@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
         ),
         why: both(
             "KIF writes the origin of every move; a tool has dropped it.",
-            "KIF はすべての手に移動元を書く。何かのツールが落としたものである。",
+            "KIFはすべての手に移動元を書く。何かのツールが落としたものである。",
         ),
         remedy: both(
             "Add the origin in parentheses, or 打.",

@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Compare the moves around this place with the score sheet, and the turn line with the start position.",
-            "この前後の指し手を記録用紙と、手番の行を開始局面と照らし合わせる。",
+            "この前後の指し手を棋譜用紙と、手番の行を開始局面と照らし合わせる。",
         ),
         source: "S0:38, S3:52: one move each, in turn.",
         bad: Example::Record {

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The same position has come about for the fourth time, and every move of one side since the first gave check. That side loses, whoever completes the repetition. One quiet move anywhere between makes it an ordinary 千日手.",
-            "同一局面が4回目に現れ、1回目からの間、一方の指し手がすべて王手である。だれの手で4回目になったかにかかわらず、王手をかけた側の負けとなる。間に一手でも王手でない手があれば、普通の千日手である。",
+            "同一局面が4回目に現れ、1回目からの間、一方の指し手がすべて王手である。だれの手で4回目になったかにかかわらず、王手をかけた側の負けとなる。その側の指し手に一つでも王手でないものがあれば、普通の千日手である。",
         ),
         why: both(
             "A player may not force a draw by checking for ever.",

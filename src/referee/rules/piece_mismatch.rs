@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record names one piece and another stands on the square of origin, a promotion on this move allowed for. KIF names the piece before the move, CSA after it: 龍 for a piece that is still a rook is a mismatch (飛成 was probably meant), `RY` for a rook that enters the camp is a promotion.",
-            "棋譜の駒の名と、移動元にある駒が違う（この手で成る場合は差し引く）。KIF は動く前の駒を、CSA は動いた後の駒を書く。まだ飛である駒を「龍」と書けば不一致（「飛成」のつもりであろう）、敵陣に入る飛を `RY` と書けば成である。",
+            "棋譜の駒の名と、移動元にある駒が違う（この手で成る場合は差し引く）。KIFは動く前の駒を、CSAは動いた後の駒を書く。まだ飛である駒を「龍」と書けば不一致（「飛成」のつもりであろう）、敵陣に入る飛を `RY` と書けば成である。",
         ),
         why: both(
             "Either the name or the square is wrong; a statistic that believes the name is wrong with it.",

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record itself says by which rule it was played, and the profile has another: 最大手数 and `$MAX_MOVES` for the move limit (0, なし: no limit), 持将棋 and `$JISHOGI` for 24 or 27 points, `'Max_Moves:` and `'Least_Time_Per_Move:` of game servers. The game is judged by what the record says. Of several such lines the last counts, and a header before a comment.",
-            "棋譜自身が対局の規定を示し、プロファイルと異なる場合に報告する。対象は手数制限の最大手数と`$MAX_MOVES`（0・なしは無制限）、24点法・27点法の持将棋と`$JISHOGI`、対局サーバーの`'Max_Moves:`と`'Least_Time_Per_Move:`。判定は棋譜の規定による。同じ項目が複数あれば最後のもの、注釈よりヘッダーを採る。",
+            "棋譜自身が対局の規定を示し、プロファイルと異なる場合に報告する。対象は手数制限の最大手数と `$MAX_MOVES`（0・なしは無制限）、24点法・27点法の持将棋と `$JISHOGI`、対局サーバーの `'Max_Moves:` と `'Least_Time_Per_Move:`。判定は棋譜の規定による。同じ項目が複数あれば最後のもの、注釈よりヘッダーを採る。",
         ),
         why: both(
             "Who knows the profile only would expect another result.",

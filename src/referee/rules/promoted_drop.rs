@@ -18,7 +18,7 @@ pub static RULE: Rule = Rule {
         ),
         why: both(
             "Pieces in hand are unpromoted; they may promote on a later move.",
-            "持ち駒は成っていない面で打つ。成れるのは、その後の手からである。",
+            "持駒は成っていない面で打つ。成れるのは、その後の手からである。",
         ),
         remedy: both(
             "Check whether the piece was dropped or moved, and how it lay.",
@@ -49,7 +49,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
                 attempt.to
             ),
             format!(
-                "{}に{}を成った面で打つが、持ち駒は成っていない面でしか打てない",
+                "{}に{}を成った面で打つが、持駒は成っていない面でしか打てない",
                 japanese::square(attempt.to),
                 japanese::kind(kind.base())
             ),

@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A promotion is claimed though neither the origin nor the destination lies in the enemy camp: ranks a-c for Black, g-i for White. Leaving the camp is enough; having left it unpromoted earlier is not.",
-            "移動元も移動先も敵陣（先手は一段目から三段目、後手は七段目から九段目）にないのに、成ったと書かれている。敵陣から出る手でも成れるが、成らずに出た後の手では成れない。",
+            "移動元も移動先も敵陣（先手は一段目から三段目、後手は七段目から九段目）にないのに、成ったと書かれている。敵陣から出る手でも成れるが、成らずに出た駒は、再び敵陣に入るまでは成れない。",
         ),
         why: both(
             "A piece may promote only when it enters, moves within or leaves the three farthest ranks.",

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A move of KI2 enters, leaves or stays in the promotion zone with a piece that can promote, and says neither 成 nor 不成. It is taken not to promote, or to promote where the piece could never move again.",
-            "KI2 の指し手で、成れる駒が敵陣に入るか、敵陣から出るか、敵陣の中で動くのに、「成」も「不成」もない。不成とみなす。ただし、成らなければ行き所のない駒になるときは成とみなす。",
+            "KI2の指し手で、成れる駒が敵陣に入るか、敵陣から出るか、敵陣の中で動くのに、「成」も「不成」もない。不成とみなす。ただし、成らなければ行き所のない駒になるときは成とみなす。",
         ),
         why: both(
             "Whether the piece promoted is anybody's guess.",

@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The side to move resigns although it can mate at once, or although the opponent's last move was a foul. The resignation counts. To resign when one is mated is usual and no fault.",
-            "手番の側が、一手で詰ませられるのに、または相手の最終手が反則なのに投了した。投了は有効である。詰まされてから投了するのはふつうで、指摘しない。",
+            "手番の側が、一手で詰ませられるのに、または相手の最終手が反則なのに投了した。投了は有効である。詰まされてから投了するのは普通で、指摘しない。",
         ),
         why: both(
             "It happens, but as often the record names the wrong side or lacks a move.",

@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands behind the first and names another winner. Another reason with the same winner is no fault.",
-            "まで行または対局サーバーの要約が、棋譜と異なる手数か勝者を示す。または最初の終局の後に、別の勝者を示す終局がある。勝者が同じで理由だけが異なるのは誤りではない。",
+            "「まで」の行または対局サーバーの要約が、棋譜と異なる手数か勝者を示す。または最初の終局の後に、別の勝者を示す終局がある。勝者が同じで理由だけが異なるのは誤りではない。",
         ),
         why: both(
             "One of the two is wrong, and tables of results are made from either.",

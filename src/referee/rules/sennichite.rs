@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The same position - board, hands and side to move - has come about for the fourth time in the game, the start position included, and not every move of one side in between gave check. Said only where the record does not itself end in 千日手.",
-            "同一局面（盤面、持ち駒、手番がすべて同じ）が、開始局面も含めて対局中に4回目に現れ、その間一方の指し手がすべて王手だったわけではない。棋譜自体が千日手で終わるときは指摘しない。",
+            "同一局面（盤面、持駒、手番がすべて同じ）が、開始局面も含めて対局中に4回目に現れ、その間一方の指し手がすべて王手だったわけではない。棋譜自体が千日手で終わるときは指摘しない。",
         ),
         why: both(
             "The game is drawn or replayed from here; a record that does not say so lacks its result.",

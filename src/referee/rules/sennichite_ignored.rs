@@ -13,11 +13,11 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A position came about as often as ends a game, usually for the fourth time, and the game went on.",
-            "同一局面が規定の回数（ふつう４回）現れたのに、対局が続いた。",
+            "同一局面が規定の回数（通常4回）現れたのに、対局が続いた。",
         ),
         why: both(
             "By the rule the game was over as 千日手; nobody noticed or claimed it.",
-            "規定では千日手で終わっていた。誰も気づかないか、指摘しなかった。",
+            "規定では千日手で終わっていた。だれも気づかないか、指摘しなかった。",
         ),
         remedy: both(
             "Decide by the rules of the event whether the result stands.",
@@ -26,11 +26,11 @@ pub static RULE: Rule = Rule {
         source: "S0:339, S3:74; JSA rules: the fourth time ends the game.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ３八飛(28)\n   2 ７二飛(82)\n   3 ２八飛(38)\n   4 ８二飛(72)\n   5 ３八飛(28)\n   6 ７二飛(82)\n   7 ２八飛(38)\n   8 ８二飛(72)\n   9 ３八飛(28)\n  10 ７二飛(82)\n  11 ２八飛(38)\n  12 ８二飛(72)\n  13 ３八飛(28)\n  14 投了\n",
-            note: both("a move behind the fourth time", "４回目の後に指し手"),
+            note: both("a move behind the fourth time", "4回目の後に指し手"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ３八飛(28)\n   2 ７二飛(82)\n   3 ２八飛(38)\n   4 ８二飛(72)\n   5 ３八飛(28)\n   6 ７二飛(82)\n   7 ２八飛(38)\n   8 ８二飛(72)\n   9 ３八飛(28)\n  10 ７二飛(82)\n  11 ２八飛(38)\n  12 ８二飛(72)\n  13 千日手\n",
-            note: both("over at the fourth time", "４回目で終わっている"),
+            note: both("over at the fourth time", "4回目で終わっている"),
         },
     },
 };

@@ -1,16 +1,16 @@
-//! `start-dead-piece` 初期局面の行き所のない駒: a piece at the start that can never move.
+//! `start-dead-piece` 開始局面の行き所のない駒: a piece at the start that can never move.
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::referee::start::{Complaint, StartCase};
 use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, is_dead};
 
-/// 初期局面の行き所のない駒: a piece at the start that can never move.
+/// 開始局面の行き所のない駒: a piece at the start that can never move.
 pub static RULE: Rule = Rule {
     name: "start-dead-piece",
     class: Class::RecordError,
     english: "a piece at the start that can never move",
-    japanese: "初期局面の行き所のない駒",
+    japanese: "開始局面の行き所のない駒",
     page: Page {
         what: both(
             "In the start position an unpromoted pawn or lance stands on its last rank, or an unpromoted knight on its last two.",

@@ -1,24 +1,21 @@
-//! `start-king-in-hand` 持ち駒に玉がある: a king in hand at the start.
+//! `start-king-in-hand` 持駒に玉がある: a king in hand at the start.
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::referee::start::{Complaint, StartCase};
 use crate::referee::words::{self, japanese};
 
-/// 持ち駒に玉がある: a king in hand at the start.
+/// 持駒に玉がある: a king in hand at the start.
 pub static RULE: Rule = Rule {
     name: "start-king-in-hand",
     class: Class::RecordError,
     english: "a king in hand at the start",
-    japanese: "持ち駒に玉がある",
+    japanese: "持駒に玉がある",
     page: Page {
         what: both(
             "A hand of the start position lists a king. It is left out.",
-            "開始局面の持ち駒に玉が書かれている。玉は省かれる。",
+            "開始局面の持駒に玉が書かれている。玉は省かれる。",
         ),
-        why: both(
-            "Kings are never captured.",
-            "玉が取られて持ち駒になることはない。",
-        ),
+        why: both("Kings are never captured.", "玉が取られて持駒になることはない。"),
         remedy: both("Put the king on the board.", "玉を盤上に置く。"),
         source: "S0:42.",
         bad: Example::Record {
@@ -42,7 +39,7 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
                 words::side(color)
             ),
             format!(
-                "{}の持ち駒に玉がある。玉が持ち駒になることはなく、省いた",
+                "{}の持駒に玉がある。玉が持駒になることはなく、省いた",
                 japanese::side(color)
             ),
         );

@@ -1,16 +1,16 @@
-//! `start-nifu` 初期局面の二歩: two pawns on a file at the start.
+//! `start-nifu` 開始局面の二歩: two pawns on a file at the start.
 
 use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 use crate::referee::start::{Complaint, StartCase};
 use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, Kind, Square};
 
-/// 初期局面の二歩: two pawns on a file at the start.
+/// 開始局面の二歩: two pawns on a file at the start.
 pub static RULE: Rule = Rule {
     name: "start-nifu",
     class: Class::RecordError,
     english: "two pawns on a file at the start",
-    japanese: "初期局面の二歩",
+    japanese: "開始局面の二歩",
     page: Page {
         what: both(
             "A side has two unpromoted pawns on one file in the start position.",

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The start position holds more pieces of a kind than the forty of a set: 18 pawns, 4 lances, knights, silvers and golds, 2 bishops, rooks and kings, board and hands together, promoted pieces counted as what they were. Fewer are no fault.",
-            "開始局面に、一組四十枚より多くの駒がある。歩は18枚、香・桂・銀・金は4枚ずつ、角・飛・玉は2枚ずつで、盤上と両方の持ち駒を合わせ、成駒は成る前の駒として数える。少ない分には問題としない。",
+            "開始局面に、一組四十枚より多くの駒がある。歩は18枚、香・桂・銀・金は4枚ずつ、角・飛・玉は2枚ずつで、盤上と両方の持駒を合わせ、成駒は成る前の駒として数える。少ない場合は問題としない。",
         ),
         why: both(
             "The position is not one of a game, so neither are the moves from it.",
@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Compare the board and both hands with the source.",
-            "盤面と両方の持ち駒を、元の資料と照らし合わせる。",
+            "盤面と両方の持駒を、元の資料と照らし合わせる。",
         ),
         source: "A set has forty pieces.",
         bad: Example::Moves {

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record says that a move was taken back (CSA `%MATTA`).",
-            "指し手が待ったで取り消されたと記されている（CSA の `%MATTA`）。",
+            "指し手が待ったで取り消されたと記されている（CSAの `%MATTA`）。",
         ),
         why: both(
             "A foul in serious games; friends and servers may allow it.",

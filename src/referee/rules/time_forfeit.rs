@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "By its time, the last move, or the end itself, came when the player had no time left, and the result is another one than 切れ負け. Times and limit are read as for `clock-overrun`. A game that was broken off or adjourned is left alone.",
-            "最後の指し手または終局の手の消費時間によれば、対局者の時間は切れていたが、終局の理由は切れ負けではない。時間と制限は`clock-overrun`と同じように読む。中断と封じ手は対象としない。",
+            "最後の指し手または終局の手の消費時間によれば、対局者の時間は切れていたが、終局の理由は切れ負けではない。時間と制限は `clock-overrun` と同じように読む。中断と封じ手は対象としない。",
         ),
         why: both(
             "It may have been a loss on time.",

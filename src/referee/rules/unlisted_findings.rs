@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record has more than ten thousand findings. The first ten thousand are listed, this one counts the others and has the weight of the gravest of them.",
-            "その棋譜の指摘が一万件を超えている。初めの一万件を挙げ、この指摘が残りの数を示す。重さは、残りのうち最も重いものに合わせる。",
+            "その棋譜の指摘が一万件を超えている。初めの一万件を挙げ、この指摘が残りの数を示す。重大度は、残りのうち最も重いものに合わせる。",
         ),
         why: both(
             "A file with so many is no game record, or one that is damaged throughout; what is left out must not pass for clean.",
@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Repair what is listed first, or look at the file in an editor.",
-            "挙げられたものから直すか、ファイルをエディタで見る。",
+            "挙げられたものから直すか、ファイルをエディターで見る。",
         ),
         source: "A requirement of this tool: nothing is dropped in silence, and memory is bounded.",
         bad: Example::Record {

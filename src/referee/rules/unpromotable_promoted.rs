@@ -1,4 +1,4 @@
-//! `unpromotable-promoted` 成れない駒を成る: promoting a gold or a king.
+//! `unpromotable-promoted` 成れない駒が成る: promoting a gold or a king.
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
@@ -6,12 +6,12 @@ use crate::referee::fault::Fault;
 use crate::referee::words::japanese;
 use crate::shogi::Kind;
 
-/// 成れない駒を成る: promoting a gold or a king.
+/// 成れない駒が成る: promoting a gold or a king.
 pub static RULE: Rule = Rule {
     name: "unpromotable-promoted",
     class: Class::Foul,
     english: "promoting a gold or a king",
-    japanese: "成れない駒を成る",
+    japanese: "成れない駒が成る",
     page: Page {
         what: both(
             "A promotion is claimed for a gold or a king.",

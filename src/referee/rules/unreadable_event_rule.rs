@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A header such as 最大手数 or `$JISHOGI` says by which rule the game was played, and its value is none that is known: a number of moves, なし or 無制限 for the limit, 24 or 27 for 持将棋. It is judged by the profile. A header without a value says nothing.",
-            "最大手数や`$JISHOGI`など対局の規定を示すヘッダーの値が読めない。手数制限は手数・なし・無制限、持将棋は24・27のいずれかでなければならない。判定はプロファイルによる。値のないヘッダーは何も示さない。",
+            "最大手数や `$JISHOGI` など対局の規定を示すヘッダーの値が読めない。手数制限は手数・なし・無制限、持将棋は24・27のいずれかでなければならない。判定はプロファイルによる。値のないヘッダーは何も示さない。",
         ),
         why: both(
             "The game may have been played by another rule than it is judged by.",

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A move of KI2 names its piece by words (右 左 直 上 寄 引) that tell it from the others, and not by those of the Association's rule: more than are needed, or others. The first such move of a record is reported.",
-            "KI2 の指し手で、駒を区別する字（右 左 直 上 寄 引）が、日本将棋連盟の表記方法と違う。必要以上に添えられているか、別の字である。棋譜の中で最初のものだけを指摘する。",
+            "KI2の指し手で、駒を区別する字（右 左 直 上 寄 引）が、日本将棋連盟の表記方法と違う。必要以上に添えられているか、別の字である。棋譜の中で最初のものだけを指摘する。",
         ),
         why: both(
             "The move is clear; other programs may not understand it.",

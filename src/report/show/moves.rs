@@ -71,7 +71,7 @@ fn line(
         line.push_str(&number);
     }
     if *view.played.meaning(id) == Meaning::Lost && !matches!(node.step, Step::End(_)) {
-        let lost = both("(not on the board)", "（盤上に再現できない）");
+        let lost = both("(not on the board)", "（盤上で再現できない）");
         line.push_str(lost.in_language(language));
     }
     line.truncate(line.trim_end().len());

@@ -70,7 +70,7 @@ impl Relation {
                 "breaks off earlier than the first",
                 "最初の棋譜の途中までで終わっている",
             ),
-            Self::Longer => both("goes on where the first ends", "最初の棋譜のあとまで続いている"),
+            Self::Longer => both("goes on where the first ends", "最初の棋譜の後まで続いている"),
             Self::OtherLastMoves => both(
                 "differs from the first in its last moves only",
                 "最後の数手だけが最初の棋譜と異なる",

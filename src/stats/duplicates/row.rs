@@ -55,7 +55,7 @@ pub const COLUMNS: &[Column<Row>] = &[
         kind: Kind::Number,
         about: both(
             "which record of its file it is, from 1 on",
-            "ファイルの何番目の棋譜か（1 から）",
+            "ファイルの何番目の棋譜か（1から）",
         ),
         cell: |row| Cell::count(row.facts.record),
     },

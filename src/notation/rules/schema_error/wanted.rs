@@ -32,20 +32,20 @@ pub(in crate::notation) static COORDINATE: Words = both("a number from 1 to 9", 
 /// Of a kind of piece in hand.
 pub(in crate::notation) static COUNT: Words = both("a number of pieces", "駒の数");
 /// A flag.
-pub(in crate::notation) static FLAG: Words = both("`true` or `false`", "`true`か`false`");
+pub(in crate::notation) static FLAG: Words = both("`true` or `false`", "`true` か `false`");
 /// A side.
 pub(in crate::notation) static COLOR: Words = both("0 (Black) or 1 (White)", "0（先手）か1（後手）");
 /// A kind of piece.
 pub(in crate::notation) static KIND: Words = both(
     "a piece in the letters of CSA (`FU` to `RY`)",
-    "CSAの駒の文字（`FU`から`RY`まで）",
+    "CSAの駒の文字（`FU` から `RY` まで）",
 );
 /// `{x, y}`.
-pub(in crate::notation) static SQUARE: Words = both("a square", "升目");
+pub(in crate::notation) static SQUARE: Words = both("a square", "マス");
 /// `relative`.
 pub(in crate::notation) static RELATIVE: Words = both(
     "one of `L` `C` `R`, one of `U` `M` `D`, or `H`",
-    "`L`・`C`・`R`の一つ、`U`・`M`・`D`の一つ、または`H`",
+    "`L`・`C`・`R` の一つ、`U`・`M`・`D` の一つ、または `H`",
 );
 /// Hours, minutes and seconds.
 pub(in crate::notation) static TIME: Words = both("a time that can be counted", "数えられる時間");
@@ -54,10 +54,10 @@ pub(in crate::notation) static PRESET: Words = both("a preset of JKF", "JKFの�
 /// The preset of a board.
 pub(in crate::notation) static OTHER: Words = both(
     "`OTHER` beside a board that is not that of the preset",
-    "プリセットと違う盤面があるときは`OTHER`",
+    "プリセットと違う盤面があるときは `OTHER`",
 );
 /// The board of that preset.
-pub(in crate::notation) static DATA: Words = both("`initial.data` beside it", "`initial.data`を伴うもの");
+pub(in crate::notation) static DATA: Words = both("`initial.data` beside it", "`initial.data` を伴うもの");
 /// `forks` at the start position.
 pub(in crate::notation) static NO_FORKS: Words = both(
     "nothing: no entry comes before the start that variations could replace, so that none",

@@ -27,7 +27,7 @@ pub(in crate::notation) const NO_PLIES: Words = both(
 /// A row that is too long.
 pub(in crate::notation) static GOES_ON: Words = both(
     "goes on behind its nine squares; that is not used",
-    "が九つの升目の後にも続く。その部分は使わない",
+    "が九つのマスの後にも続く。その部分は使わない",
 );
 /// A row with the kanji of another.
 pub(in crate::notation) static OTHER_LABEL: Words = both(
@@ -40,7 +40,7 @@ pub(in crate::notation) fn rows(rows: u32) -> Message {
     if rows < 9 {
         return say(
             format!("the board has {rows} of 9 rows; the squares of the others are taken as empty"),
-            format!("盤面が9段でなく{rows}段である。足りない段の升目は空とみなす"),
+            format!("盤面が9段でなく{rows}段である。足りない段のマスは空とみなす"),
         );
     }
     say(

@@ -61,13 +61,13 @@ pub(in crate::notation) fn odd_square(rank: u8, text: &str) -> Message {
 /// A rank of another length.
 pub(in crate::notation) fn squares(rank: u8, count: usize) -> Message {
     let (english, japanese) = if count < 9 {
-        ("the missing ones are taken as empty", "足りない升目は空とみなす")
+        ("the missing ones are taken as empty", "足りないマスは空とみなす")
     } else {
-        ("the last were left out", "余分な升目は読み飛ばした")
+        ("the last were left out", "余分なマスは読み飛ばした")
     };
     say(
         format!("rank {rank} has {count} squares in place of 9; {english}"),
-        format!("{}の升目が9でなく{count}である。{japanese}", names::rank(rank)),
+        format!("{}のマスが9でなく{count}である。{japanese}", names::rank(rank)),
     )
 }
 
