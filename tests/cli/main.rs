@@ -6,6 +6,7 @@ mod convert;
 mod forms;
 mod html;
 mod inputs;
+mod japanese;
 mod languages;
 mod manners;
 mod ruling;

@@ -80,6 +80,6 @@ pub(in crate::notation) fn without_initial(name: &str) -> Message {
             "the handicap {} is not known and `initial` is absent",
             name.english
         ),
-        format!("手合割{}は知られておらず、`initial`もない", name.japanese),
+        format!("手合割{}は知られておらず、`initial` もない", name.japanese),
     )
 }

@@ -23,7 +23,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Compare handicap and first move with the score sheet: correct 手合割 or the turn line, exchange the sides, or restore the move of 上手.",
-            "手合割と初手を記録用紙と照らし合わせ、手合割か手番の行を直すか、先後を入れ替えるか、抜けた上手の手を補う。",
+            "手合割と初手を棋譜用紙と照らし合わせ、手合割か手番の行を直すか、先後を入れ替えるか、抜けた上手の手を補う。",
         ),
         source: "KIF definition and JSA: in 駒落ち 上手 moves first.",
         bad: Example::Record {

@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Write the times if somebody has them; otherwise nothing needs to be done.",
-            "消費時間がわかれば書き入れる。わからなければ、そのままでよい。",
+            "消費時間が分かれば書き入れる。分からなければ、そのままでよい。",
         ),
         source: "KIF definition: the time of a move in parentheses; Kifu for Windows and others write `( 0:00/00:00:00)` for a move that nobody timed. CSA V2.2: `T`.",
         bad: Example::Record {

@@ -1,0 +1,147 @@
+//! The Japanese texts call one thing by one name.
+//!
+//! Every string of the program is looked at, and the pages in Japanese, so that no other name comes back unseen.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Another name for something, and the one that it has here.
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("持ち駒", "持駒"),
+    ("初期局面", "開始局面"),
+    ("記録用紙", "棋譜用紙"),
+    ("升目", "マス"),
+    ("付記", "注記"),
+    ("注意にとどめる", "注記にとどめる"),
+    ("四回", "4回"),
+    ("４回", "4回"),
+    ("１手目", "1手目"),
+    ("ふつう", "普通"),
+    ("誰", "だれ"),
+    ("大会の規則", "大会の規定"),
+    ("わからな", "分からな"),
+    ("わかる", "分かる"),
+    ("わかれ", "分かれ"),
+    ("飛び越せる", "飛び越えられる"),
+    ("再び成れない", "再び敵陣に入るまでは成れない"),
+];
+
+/// Words that have a long vowel at their end here.
+const LONG: [&str; 3] = ["ヘッダ", "エディタ", "サーバ"];
+
+/// What is read in records, and stands in the source as it stands there.
+const READ: &[(&str, &str)] = &[
+    ("src/notation/kakinoki/board.rs", "持ち駒"),
+    ("src/notation/kakinoki/", "１手目"),
+];
+
+/// The files below a directory.
+fn files(directory: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(directory).expect("a directory of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+/// The sources without their tests, and the pages in Japanese: the name below the root, and the text.
+fn texts() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = vec![root.join("docs/rules.ja.md"), root.join("docs/formats.ja.md")];
+    files(&root.join("src"), &mut found);
+    found.sort();
+    let is_text = |path: &PathBuf| path.extension().is_some_and(|it| it == "rs" || it == "md");
+    let is_test = |path: &PathBuf| path.file_stem().is_some_and(|it| it == "tests");
+    let texts = found
+        .into_iter()
+        .filter(|it| it.exists() && is_text(it) && !is_test(it));
+    texts
+        .map(|path| {
+            let name = path.strip_prefix(root).expect("a file below the root");
+            let text = fs::read_to_string(&path).expect("a text");
+            let told = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+            (name.to_string_lossy().replace('\\', "/"), told)
+        })
+        .collect()
+}
+
+fn is_japanese(c: char) -> bool {
+    matches!(c, 'ぁ'..='ヶ' | '一'..='鿿' | 'ー')
+}
+
+/// The name that a line has for something that is called otherwise, and that other name.
+fn other_names(line: &str) -> Vec<(&'static str, &'static str)> {
+    let named = OTHER_NAMES.iter().filter(|(other, _)| line.contains(other));
+    let mut found: Vec<_> = named.copied().collect();
+    for word in LONG {
+        let short = |at: usize| !line[at + word.len()..].starts_with('ー');
+        if line.match_indices(word).any(|(at, _)| short(at)) {
+            found.push((word, "with ー at its end"));
+        }
+    }
+    found
+}
+
+/// Whether code in a Japanese sentence stands without a blank before or behind it.
+fn is_squeezed(line: &str) -> bool {
+    let parts: Vec<_> = line.split('`').collect();
+    let outside = |at: &usize| at % 2 == 0;
+    let is_even = parts.len() % 2 == 1;
+    is_even
+        && (0..parts.len()).filter(outside).any(|at| {
+            let behind = at > 0 && parts[at].starts_with(is_japanese);
+            let before = at + 1 < parts.len() && parts[at].ends_with(is_japanese);
+            behind || before
+        })
+}
+
+#[test]
+fn one_thing_has_one_name() {
+    let mut wrong = Vec::new();
+    for (file, text) in texts() {
+        for (number, line) in (1..).zip(text.lines()) {
+            let is_read = |other: &str| {
+                READ.iter()
+                    .any(|&(at, word)| file.starts_with(at) && word == other)
+            };
+            for (other, name) in other_names(line) {
+                if !is_read(other) {
+                    wrong.push(format!("{file}:{number}: {other}, which is {name}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn code_stands_apart_from_japanese_words() {
+    let mut wrong = Vec::new();
+    for (file, text) in texts() {
+        let is_comment = |line: &str| line.trim_start().starts_with("//");
+        for (number, line) in (1..).zip(text.lines()) {
+            if !is_comment(line) && is_squeezed(line) {
+                wrong.push(format!("{file}:{number}: {}", line.trim()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_reader_sees_what_it_is_to_see() {
+    assert_eq!(other_names("先手の持駒に歩がある。ヘッダーと4回目"), []);
+    assert_eq!(other_names("持ち駒と初期局面").len(), 2);
+    assert_eq!(other_names("ヘッダの行"), [("ヘッダ", "with ー at its end")]);
+    assert!(is_squeezed("`nifu`の対局") && is_squeezed("規則`nifu`"));
+    assert!(!is_squeezed("規則 `nifu` の対局。`nifu`、`pass`。") && !is_squeezed("no code"));
+    let read = texts();
+    assert!(
+        read.iter().any(|(file, _)| file == "src/referee/rules/nifu.rs"),
+        "{}",
+        read.len()
+    );
+}
