@@ -56,7 +56,7 @@ fn facts(notation: &Notation, language: Language) -> Vec<(&'static str, String)>
     ];
     if let Some(target) = notation.targets.first() {
         let (held, missing) = target.holds.in_words(language);
-        let (holds, not) = (both("holds", "書けるもの"), both("not", "書けないもの"));
+        let (holds, not) = (both("holds", "書ける"), both("not", "書けない"));
         facts.extend(
             [(say(holds), held), (say(not), missing)]
                 .into_iter()

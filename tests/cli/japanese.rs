@@ -6,8 +6,8 @@ use super::{Archive, CLEAN, NIFU, Outcome};
 const PASS: &str =
     "手合割：平手\n   1 ７六歩(77)\n*見本\n   2 パス\n   3 投了\n\n変化：1手\n   1 ２六歩(27)\n";
 
-/// The second move cannot be put on the board.
-const BROKEN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ７六歩(75)\n   3 投了\n";
+/// The second move cannot be read.
+const BROKEN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四府(33)\n   3 投了\n";
 
 /// The board is not that of a game: the piece to be named is not there.
 const EMPTY: &str = "V2.2\nPI\n+\n+5552FU\n%TORYO\n";
@@ -333,7 +333,7 @@ const RULES: &[(&str, &str)] = &[
 /// What a conversion says of records.
 const CONVERSIONS: &[Case] = &[
     (
-        &["--to", "kif", "pass.kif"],
+        &["--to", "kifu", "pass.kif"],
         "Converted 1 of 1 record in 1 file: 0 with losses",
         "変換完了: 棋譜1件中1件（ファイル1個）",
     ),

@@ -139,7 +139,7 @@ fn the_findings_of_a_conversion_too() {
     };
     let japanese = stderr("ja_JP.UTF-8", &[]);
     assert!(
-        is_japanese(&japanese) && japanese.contains("`kifu rules NAME` が"),
+        is_japanese(&japanese) && japanese.contains("`kifu rules NAME` で"),
         "{japanese}"
     );
     assert!(stderr("ja_JP.UTF-8", &["--lang", "en"]).contains("error[nifu]"));
