@@ -54,10 +54,10 @@ fn texts() -> Vec<(String, String)> {
     files(&root.join("src"), &mut found);
     found.sort();
     let is_text = |path: &PathBuf| path.extension().is_some_and(|it| it == "rs" || it == "md");
-    let is_test = |path: &PathBuf| path.file_stem().is_some_and(|it| it == "tests");
+    let belongs_to_tests = |path: &PathBuf| path.file_stem().is_some_and(|it| it == "tests");
     let texts = found
         .into_iter()
-        .filter(|it| it.exists() && is_text(it) && !is_test(it));
+        .filter(|it| it.exists() && is_text(it) && !belongs_to_tests(it));
     texts
         .map(|path| {
             let name = path.strip_prefix(root).expect("a file below the root");
@@ -88,8 +88,8 @@ fn other_names(line: &str) -> Vec<(&'static str, &'static str)> {
 /// Whether code in a Japanese sentence stands without a blank before or behind it.
 fn is_squeezed(line: &str) -> bool {
     let parts: Vec<_> = line.split('`').collect();
-    let outside = |at: &usize| at % 2 == 0;
-    let is_even = parts.len() % 2 == 1;
+    let outside = |at: &usize| at.is_multiple_of(2);
+    let is_even = !parts.len().is_multiple_of(2);
     is_even
         && (0..parts.len()).filter(outside).any(|at| {
             let behind = at > 0 && parts[at].starts_with(is_japanese);

@@ -30,7 +30,7 @@ fn archive() -> Archive {
         ("faulty.toml", FAULTY.as_bytes()),
         ("torn.toml", b"max_moves = \n"),
         ("twice.toml", b"max_moves = 1\nmax_moves = 2\n"),
-        ("large.toml", &[b'#'; (1 << 20) + 1]),
+        ("large.toml", &vec![b'#'; (1 << 20) + 1]),
         ("games/clean.kif", CLEAN.as_bytes()),
         ("deep/games", b""),
     ])
