@@ -1,0 +1,167 @@
+//! What a file of rules says, and what is wrong with it.
+
+use std::fmt::Write as _;
+
+use super::*;
+
+#[test]
+fn a_file_says_what_differs() {
+    let usual = Profile::default();
+    let table = [
+        ("", usual.clone()),
+        ("# nothing\r\n", usual.clone()),
+        (
+            "extends = \"lishogi\"",
+            Profile::named("lishogi").unwrap().clone(),
+        ),
+        (
+            "max_moves = 320",
+            Profile {
+                max_moves: Some(320),
+                ..usual.clone()
+            },
+        ),
+        ("extends = 'jsa-pro'\nmax_moves = \"none\"", {
+            let pro = Profile::named("jsa-pro").unwrap().clone();
+            Profile {
+                max_moves: None,
+                ..pro
+            }
+        }),
+        ("impasse_entered_kings = 1\ntouch_move = true", {
+            Profile {
+                impasse_entered_kings: 1,
+                touch_move: true,
+                ..usual.clone()
+            }
+        }),
+    ];
+    for (text, expected) in table {
+        let read = Profile::read(text, "mine").unwrap();
+        assert_eq!(read.name, "mine");
+        assert_eq!(read.title.japanese, "mine");
+        let (name, title) = (read.name.clone(), read.title.clone());
+        assert_eq!(
+            read,
+            Profile {
+                name,
+                title,
+                ..expected
+            },
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_file_may_have_a_name_and_titles() {
+    let read = Profile::read("name = \"春\"\ntitle = \"春の大会\"\n", "mine").unwrap();
+    assert_eq!(
+        (&*read.name, &*read.title.english, &*read.title.japanese),
+        ("春", "春の大会", "春の大会")
+    );
+    let read = Profile::read("[title]\nenglish = \"spring\"\njapanese = \"春の大会\"\n", "mine").unwrap();
+    assert_eq!(
+        (&*read.name, &*read.title.english, &*read.title.japanese),
+        ("mine", "spring", "春の大会")
+    );
+}
+
+#[test]
+fn what_is_built_in_can_be_read_as_a_file() {
+    for profile in Profile::all() {
+        let text = super::super::built_in::text_of(profile);
+        assert_eq!(Profile::read(text, "mine").as_ref(), Ok(profile));
+    }
+}
+
+/// Every fault with the token that it is about.
+fn told(text: &str) -> String {
+    let mut told = String::new();
+    for fault in Profile::read(text, "mine").expect_err(text) {
+        let token = fault
+            .span
+            .and_then(|it| text.get(it.start as usize..it.end as usize));
+        let help = fault
+            .help
+            .map(|it| format!("; {}", it.english))
+            .unwrap_or_default();
+        let _ = writeln!(
+            told,
+            "[{}] {}{help}",
+            token.unwrap_or("-").escape_debug(),
+            fault.message.english
+        );
+    }
+    told
+}
+
+#[test]
+fn what_is_wrong_is_told_with_what_may_help() {
+    let texts = [
+        "max_move = 320",
+        "Max_Moves = 320",
+        "xyz = 1",
+        "\"\" = 1",
+        "max_moves = 0",
+        "max_moves = -1",
+        "max_moves = 4294967296",
+        "max_moves = 1.5",
+        "max_moves = \"320\"",
+        "max_moves = \"nothing\"",
+        "impasse_entered_kings = 3",
+        "repetition_count = 1",
+        "touch_move = \"yes\"",
+        "declaration = \"28-points\"",
+        "declaration = 27",
+        "clock = \"byoyomi\"",
+        "clock = []",
+        "clock = [\"byoyomi\", \"hourglass\"]",
+        "[clock]\nmethod = 1",
+        "extends = \"jsa-prof\"",
+        "extends = \"xyz\"",
+        "extends = 1",
+        "name = \"\"",
+        "name = 1979-05-27",
+        "title = \"a\\u001Bb\"",
+        "title = { english = \"spring\" }",
+        "max_moves = 1\nmax_moves = 2",
+        "max_moves = \n",
+        "max_moves: 320",
+        "extend = \"csa\"\nmax_moves = 2\ntouch_move = 1\nno_such = 1",
+    ];
+    insta::assert_snapshot!(texts.map(told).concat(), @r#"
+    [max_move] unknown key `max_move`; did you mean `max_moves`?
+    [Max_Moves] unknown key `Max_Moves`; did you mean `max_moves`?
+    [xyz] unknown key `xyz`; `kifu rules --profiles` lists the keys
+    [\"\"] unknown key ``; `kifu rules --profiles` lists the keys
+    [0] `max_moves` cannot be 0; it takes a number from 1 on, or "none"
+    [-1] `max_moves` cannot be -1; it takes a number from 1 on, or "none"
+    [4294967296] `max_moves` cannot be 4294967296; it takes a number from 1 on, or "none"
+    [1.5] `max_moves` cannot be a fraction; it takes a number from 1 on, or "none"
+    [\"320\"] `max_moves` cannot be "320"; it takes a number from 1 on, or "none"
+    [\"nothing\"] `max_moves` cannot be "nothing"; it takes a number from 1 on, or "none"
+    [3] `impasse_entered_kings` cannot be 3; it takes 1 or 2
+    [1] `repetition_count` cannot be 1; it takes a number from 2 on
+    [\"yes\"] `touch_move` cannot be "yes"; it takes true or false
+    [\"28-points\"] `declaration` cannot be "28-points"; it takes "none", "24-points", "27-points" or "27-points-automatic"
+    [27] `declaration` cannot be 27; it takes "none", "24-points", "27-points" or "27-points-automatic"
+    [\"byoyomi\"] `clock` cannot be "byoyomi"; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+    [[]] `clock` cannot be this list; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+    [[\"byoyomi\", \"hourglass\"]] `clock` cannot be this list; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+    [[clock]] `clock` cannot be a table; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+    [\"jsa-prof\"] `extends` cannot be "jsa-prof"; did you mean "jsa-pro"?
+    [\"xyz\"] `extends` cannot be "xyz"; it takes one of seed, jsa-pro, jsa-pro-2013, jsa-amateur, csa, floodgate, lishogi, fesa
+    [1] `extends` cannot be 1; it takes one of seed, jsa-pro, jsa-pro-2013, jsa-amateur, csa, floodgate, lishogi, fesa
+    [\"\"] `name` is no name; it takes a line of text in quotes
+    [1979-05-27] `name` is no name; it takes a line of text in quotes
+    [\"a\\u001Bb\"] `title` is no title; it takes a line of text in quotes, or { english = "...", japanese = "..." }
+    [{ english = \"spring\" }] `title` is no title; it takes a line of text in quotes, or { english = "...", japanese = "..." }
+    [max_moves] not TOML: duplicate key
+    [] not TOML: string values must be quoted, expected literal string
+    [] not TOML: key with no value, expected `=`
+    [extend] unknown key `extend`; did you mean `extends`?
+    [1] `touch_move` cannot be 1; it takes true or false
+    [no_such] unknown key `no_such`; `kifu rules --profiles` lists the keys
+    "#);
+}
