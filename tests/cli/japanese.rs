@@ -565,6 +565,6 @@ fn notations_and_profiles_are_explained_in_both_languages() {
             .unwrap()
             .to_owned()
     };
-    assert!(touch_move("ja").contains(" はい ") && !touch_move("ja").contains(" yes "));
-    assert!(touch_move("C").contains(" yes ") && !touch_move("C").contains("はい"));
+    assert!(touch_move("ja").contains(" いいえ ") && !touch_move("ja").contains(" no "));
+    assert!(touch_move("C").contains(" no ") && !touch_move("C").contains("いいえ"));
 }
