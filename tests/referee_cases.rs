@@ -162,7 +162,7 @@ fn judge_line(start: &Position, moves: &str) -> Vec<Finding> {
 
 #[test]
 fn every_single_move_is_judged_as_the_rules_say() {
-    check("moves", 161, |[_, start, mv, expected, _]| {
+    check("moves", 165, |[_, start, mv, expected, _]| {
         compare(&judge_line(&position(start), mv), expected)
     });
 }
@@ -177,7 +177,7 @@ fn every_move_in_csa_is_judged_as_the_rules_say() {
 
 #[test]
 fn whose_turn_it_is_is_judged_in_every_notation() {
-    check("turns", 15, |[_, notation, start, moves, expected, _]| {
+    check("turns", 17, |[_, notation, start, moves, expected, _]| {
         let findings = match *notation {
             "usi" => judge_line(&position(start), moves),
             "csa" => without_missing_end(judge_text(&format!("V2.2\n{}\n", lines(start, moves)))),
@@ -194,7 +194,7 @@ fn lines(start: &str, moves: &str) -> String {
 
 #[test]
 fn repetitions_and_perpetual_checks_are_found_at_their_ply() {
-    check_by_profiles("repetition", 12, |profile, [_, start, moves, expected, _]| {
+    check_by_profiles("repetition", 13, |profile, [_, start, moves, expected, _]| {
         let judgement = Referee::by(profile.clone()).judge(&line(&position(start), moves));
         compare(&without_missing_end(judgement), expected)
     });

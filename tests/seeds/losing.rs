@@ -1,0 +1,102 @@
+//! How games are lost and won.
+
+use std::collections::BTreeSet;
+
+use kifu::finding::Class;
+use kifu::profile::Profile;
+use kifu::record::Outcome;
+use kifu::referee::{Judgement, Referee};
+
+use super::judging::{judge_file_by, line, position};
+use super::{Case, cases, writing};
+
+/// The books, and a tournament of today.
+const PROFILES: [&str; 2] = ["seed", "jsa-amateur"];
+
+fn profile(name: &str) -> &'static Profile {
+    Profile::named(name).expect(name)
+}
+
+/// Judges a text that holds one record.
+fn judge_only(profile: &Profile, text: &str) -> Judgement {
+    let mut judgements = judge_file_by(profile, text.as_bytes());
+    assert_eq!(judgements.len(), 1, "{text}");
+    judgements.remove(0)
+}
+
+/// Judges a case of moves without a result; `None` for one of another kind.
+fn judged(case: &Case, profile: &Profile) -> Option<Judgement> {
+    let (fields, lines) = (&case.fields, |text: &str| text.replace(" / ", "\n"));
+    Some(match (case.block, fields[1]) {
+        ("moves" | "repetition", start) => {
+            Referee::by(profile.clone()).judge(&line(&position(start), fields[2]))
+        }
+        ("csa", start) => judge_only(
+            profile,
+            &writing::csa(&position(start), &[], &format!("{}\n", fields[2])),
+        ),
+        ("turns", "usi") => Referee::by(profile.clone()).judge(&line(&position(fields[2]), fields[3])),
+        ("turns", "csa") => judge_only(
+            profile,
+            &format!("V2.2\n{}\n{}\n", lines(fields[2]), lines(fields[3])),
+        ),
+        ("turns", "kif") => judge_only(profile, &format!("{}\n{}\n", lines(fields[2]), lines(fields[3]))),
+        _ => return None,
+    })
+}
+
+#[test]
+fn a_foul_of_every_kind_loses() {
+    /// The acts that the article lists.
+    const LISTED: [&str; 12] = [
+        "nifu",
+        "dead-piece",
+        "uchifuzume",
+        "own-king-in-check",
+        "perpetual-check",
+        "illegal-piece-movement",
+        "blocked-path",
+        "promotion-outside-zone",
+        "unpromotable-promoted",
+        "unpromotion",
+        "double-move",
+        "gote-moves-first",
+    ];
+    for profile in PROFILES.map(profile) {
+        let mut kinds = BTreeSet::new();
+        for case in cases() {
+            let Some(judgement) = judged(&case, profile) else {
+                continue;
+            };
+            let found = judgement.findings.first();
+            // Of a foul that was played on, the record has to say what became of it.
+            let foul = found.filter(|it| it.rule.class == Class::Foul && it.ply == Some(judgement.plies));
+            let Some(foul) = foul else {
+                continue;
+            };
+            let fouler = foul.side.expect("a foul has a side");
+            let lost = Some(Outcome::Win(fouler.opponent()));
+            assert_eq!(judgement.verdict, lost, "{} {}", profile.name, case.fields[0]);
+            kinds.insert(foul.rule.name);
+        }
+        for rule in LISTED {
+            assert!(kinds.contains(rule), "no case of {rule} was tried");
+        }
+    }
+}
+
+#[test]
+fn who_has_no_move_loses() {
+    let mut states = BTreeSet::new();
+    for profile in PROFILES.map(profile) {
+        for case in cases().iter().filter(|case| case.block == "mates") {
+            let (start, state) = (position(case.fields[1]), case.fields[2]);
+            let verdict = judge_only(profile, &writing::csa(&start, &[], "%TSUMI\n")).verdict;
+            let lost = Some(Outcome::Win(start.side_to_move().opponent()));
+            let has_lost = ["mate", "stalemate"].contains(&state);
+            assert_eq!(verdict == lost, has_lost, "{} {}", profile.name, case.fields[0]);
+            states.insert(state);
+        }
+    }
+    assert_eq!(states, BTreeSet::from(["check", "free", "mate", "stalemate"]));
+}

@@ -1,0 +1,173 @@
+//! How pieces move, promote and are dropped.
+
+use kifu::referee::Referee;
+use kifu::shogi::{Color, Kind, Move, Piece, Position, Square};
+use proptest::prelude::*;
+
+use super::dice::Dice;
+use super::judging::{line, position};
+
+/// One file to the left or the right, and one rank, of which -1 is ahead.
+type Way = (i8, i8);
+
+const STRAIGHT: &[Way] = &[(0, -1), (0, 1), (1, 0), (-1, 0)];
+const ASLANT: &[Way] = &[(1, -1), (-1, -1), (1, 1), (-1, 1)];
+const ALL_ROUND: &[Way] = &[
+    (0, -1),
+    (0, 1),
+    (1, 0),
+    (-1, 0),
+    (1, -1),
+    (-1, -1),
+    (1, 1),
+    (-1, 1),
+];
+const LIKE_GOLD: &[Way] = &[(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1)];
+const LIKE_SILVER: &[Way] = &[(0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1)];
+const LIKE_KNIGHT: &[Way] = &[(1, -2), (-1, -2)];
+const AHEAD: &[Way] = &[(0, -1)];
+
+/// The drawings of the article: the ways of a single step, and those of any distance.
+const DRAWN: [(Kind, &[Way], &[Way]); 14] = [
+    (Kind::King, ALL_ROUND, &[]),
+    (Kind::Rook, &[], STRAIGHT),
+    (Kind::Bishop, &[], ASLANT),
+    (Kind::Gold, LIKE_GOLD, &[]),
+    (Kind::Silver, LIKE_SILVER, &[]),
+    (Kind::Knight, LIKE_KNIGHT, &[]),
+    (Kind::Lance, &[], AHEAD),
+    (Kind::Pawn, AHEAD, &[]),
+    (Kind::Dragon, ASLANT, STRAIGHT),
+    (Kind::Horse, STRAIGHT, ASLANT),
+    (Kind::PromotedSilver, LIKE_GOLD, &[]),
+    (Kind::PromotedKnight, LIKE_GOLD, &[]),
+    (Kind::PromotedLance, LIKE_GOLD, &[]),
+    (Kind::Tokin, LIKE_GOLD, &[]),
+];
+
+/// The squares that such ways reach from 5e.
+fn drawn((_, steps, slides): (Kind, &[Way], &[Way]), color: Color) -> Vec<Square> {
+    let ahead = if color == Color::Black { 1 } else { -1 };
+    let square = |(files, ranks): Way, times: i8| {
+        let (file, rank) = (5 + files * times, 5 + ranks * ahead * times);
+        Square::new(u8::try_from(file).ok()?, u8::try_from(rank).ok()?)
+    };
+    let steps = steps.iter().map(|&way| (way, 1));
+    let slides = slides
+        .iter()
+        .flat_map(|&way| (1..=4).map(move |times| (way, times)));
+    steps
+        .chain(slides)
+        .filter_map(|(way, times)| square(way, times))
+        .collect()
+}
+
+/// The names of the rules that speak of moves in USI.
+fn found(start: &Position, moves: &str) -> Vec<&'static str> {
+    let findings = Referee::new().judge(&line(start, moves)).findings;
+    let names = findings.iter().map(|finding| finding.rule.name);
+    names.filter(|name| *name != "end-token-missing").collect()
+}
+
+#[test]
+fn every_kind_moves_as_it_is_drawn() {
+    let from = Square::new(5, 5).expect("on the board");
+    for color in Color::ALL {
+        for row in DRAWN {
+            // The kings stand where no piece goes from the middle of the board.
+            let mut start = position(if color == Color::Black {
+                "2k6/9/9/9/9/9/9/9/1K7 b - 1"
+            } else {
+                "1k7/9/9/9/9/9/9/9/2K6 w - 1"
+            });
+            if row.0 == Kind::King {
+                let own = start.king(color).expect("it stands there");
+                start.put(own, None);
+            }
+            start.put(from, Some(Piece::new(color, row.0)));
+            let ways = drawn(row, color);
+            for to in Square::ALL.into_iter().filter(|&to| start.piece_at(to).is_none()) {
+                let is_wrong = found(&start, &format!("{from}{to}")).contains(&"illegal-piece-movement");
+                assert_eq!(is_wrong, !ways.contains(&to), "{color:?} {:?} to {to}", row.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn all_kinds_but_king_and_gold_promote() {
+    for (mv, before, after) in [
+        ("5d5c+", Kind::Rook, Some(Kind::Dragon)),
+        ("5d4c+", Kind::Bishop, Some(Kind::Horse)),
+        ("5d5c+", Kind::Silver, Some(Kind::PromotedSilver)),
+        ("5e4c+", Kind::Knight, Some(Kind::PromotedKnight)),
+        ("5d5c+", Kind::Lance, Some(Kind::PromotedLance)),
+        ("5d5c+", Kind::Pawn, Some(Kind::Tokin)),
+        ("5d5c+", Kind::Gold, None),
+        ("5d5c+", Kind::King, None),
+    ] {
+        let own = if before == Kind::King { "9" } else { "K8" };
+        let mut start = position(&format!("k8/9/9/9/9/9/9/9/{own} b - 1"));
+        let made: Move = mv.parse().expect("a move");
+        start.put(
+            made.from().expect("a piece moves"),
+            Some(Piece::new(Color::Black, before)),
+        );
+        let names = found(&start, mv);
+        match after {
+            None => assert_eq!(names, ["unpromotable-promoted"], "{before:?}"),
+            Some(kind) => {
+                assert!(names.is_empty(), "{before:?}: {names:?}");
+                start.play(made).expect("a piece stands there");
+                assert_eq!(start.piece_at(made.to()), Some(Piece::new(Color::Black, kind)));
+            }
+        }
+    }
+}
+
+#[test]
+fn captured_pieces_are_dropped_again_in_their_basic_form() {
+    let start = Position::startpos();
+    for (moves, expected) in [
+        ("7g7f 3c3d 8h2b+ 3a2b B*4e", &[][..]),
+        // White has captured a horse.
+        ("7g7f 3c3d 8h2b+ 3a2b 2g2f B*5e", &[]),
+        ("7g7f 3c3d 8h2b+ 3a2b 2g2f B*5e+", &["promoted-drop"]),
+        ("7g7f 3c3d B*4e", &["drop-not-in-hand"]),
+    ] {
+        assert_eq!(found(&start, moves), expected, "{moves}");
+    }
+}
+
+#[test]
+fn a_piece_is_dropped_on_any_empty_square() {
+    for side in ["b G", "w g"] {
+        let start = position(&format!(
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {side} 1"
+        ));
+        for to in Square::ALL {
+            let expected: &[&str] = match start.piece_at(to) {
+                Some(_) => &["drop-on-occupied"],
+                None => &[],
+            };
+            assert_eq!(found(&start, &format!("G*{to}")), expected, "{side} {to}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn only_drops_make_two_pawns_on_a_file(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        let start = dice.start();
+        let (_, end) = dice.game(&start, 80);
+        for _ in 0..50 {
+            let mv = dice.any_move(&end);
+            let is_drop = matches!(mv, Move::Drop { .. });
+            let is_nifu = found(&end, &mv.to_string()).contains(&"nifu");
+            prop_assert!(is_drop || !is_nifu, "{mv}");
+        }
+    }
+}
