@@ -28,3 +28,8 @@ pub mod page;
 pub mod report;
 #[cfg(feature = "cli")]
 pub mod stats;
+
+/// The examples of the README are tried like those of the library.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -12,6 +12,7 @@ use clap::{Command, CommandFactory};
 
 use super::{Cli, Status, locale};
 use crate::finding::{Language, Message, Reason, Severity};
+use crate::text::similar;
 
 /// The language that is asked for among arguments that cannot be read as a whole, or else that of the locale.
 pub(super) fn language(arguments: &[OsString]) -> Language {
@@ -27,12 +28,31 @@ pub(super) fn language(arguments: &[OsString]) -> Language {
 
 /// Tells what is wrong with the arguments; asking for help or the version is nothing wrong.
 pub(super) fn told(error: Error, language: Language) -> std::io::Result<Status> {
+    let error = with_likely_tips(error);
     let is_wrong = error.use_stderr();
     match language {
         Language::English => error.print()?,
         Language::Japanese => error.apply::<InJapanese>().print()?,
     }
     Ok(if is_wrong { Status::Trouble } else { Status::Clean })
+}
+
+/// The error without tips that are far from what was written.
+fn with_likely_tips(mut error: Error) -> Error {
+    for (wrong, tip) in [
+        (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
+        (ContextKind::InvalidArg, ContextKind::SuggestedArg),
+    ] {
+        let bare = |it: &str| it.trim_start_matches('-').to_owned();
+        let [written] = &strings(error.get(wrong))[..] else {
+            continue;
+        };
+        let meant: Vec<_> = strings(error.get(tip)).into_iter().map(bare).collect();
+        if similar(&bare(written), meant.iter().map(String::as_str)).is_none() {
+            error.remove(tip);
+        }
+    }
+    error
 }
 
 /// Something wrong with the arguments of a verb that only shows when they are seen together.

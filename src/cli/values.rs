@@ -10,7 +10,7 @@ use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
 use super::catalogue;
-use crate::finding::{Language, Reason, Rule, Words, both, say};
+use crate::finding::{Class, Language, Message, Reason, Rule, Severity, Words, both, say};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
 use crate::report::{FORMS, Form};
@@ -22,6 +22,8 @@ use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
 pub(super) struct Named<T> {
     /// Where the names are listed, when they are too many for a message.
     listed: Option<Words>,
+    /// What is said of words of another kind.
+    other: fn(&str) -> Option<Message>,
     /// The name, what it is, and the value.
     entries: Vec<(&'static str, &'static str, T)>,
 }
@@ -33,14 +35,55 @@ pub(super) fn rule() -> Named<&'static Rule> {
             "`kifu rules` lists all names",
             "名前の一覧は `kifu rules` で見られる",
         )),
+        other: other_than_rule,
         entries: catalogue().map(|rule| (rule.name, rule.english, rule)).collect(),
     }
+}
+
+/// Whoever has read findings may take their severity for the name of a rule, or the class of the rule, or say in
+/// Japanese what they are about.
+fn other_than_rule(word: &str) -> Option<Message> {
+    const LISTED: Words = both(
+        "; `kifu rules` lists the rules of each class",
+        "。分類ごとの規則は `kifu rules` で見られる",
+    );
+    if let Some(rule) = catalogue().find(|rule| rule.japanese == word) {
+        let name = rule.name;
+        return Some(say(format!("{word} is `{name}`"), format!("{word}は `{name}`")));
+    }
+    let one = word.to_lowercase().replace('-', " ");
+    let one = one.strip_suffix('s').unwrap_or(&one);
+    let is_meant = |words: Words| [words.english, words.japanese].contains(&one);
+    if Class::ALL.iter().any(|class| is_meant(class.words())) {
+        let class = say(
+            format!("`{word}` is a class of rules, no rule"),
+            format!("`{word}` は規則の分類で、規則の名前ではない"),
+        );
+        return Some(class.followed_by(&LISTED));
+    }
+    let severity = Severity::ALL.into_iter().find(|it| is_meant(it.words()))?;
+    let classes = Class::ALL.iter().filter(|class| class.severity() == severity);
+    let (english, japanese): (Vec<_>, Vec<_>) = classes
+        .map(|class| (format!("`{}`", class.words().english), class.words().japanese))
+        .unzip();
+    let severity = say(
+        format!(
+            "`{word}` is a severity, that of the class {}",
+            english.join(" and ")
+        ),
+        format!(
+            "`{word}` は指摘の重さ（分類は{}）で、規則の名前ではない",
+            japanese.join("と")
+        ),
+    );
+    Some(severity.followed_by(&LISTED))
 }
 
 /// A form of output by its name.
 pub(super) fn form() -> Named<&'static Form> {
     Named {
         listed: None,
+        other: |_| None,
         entries: FORMS.iter().map(|&form| (form.name, form.about, form)).collect(),
     }
 }
@@ -49,6 +92,7 @@ pub(super) fn form() -> Named<&'static Form> {
 pub(super) fn language() -> Named<Language> {
     Named {
         listed: None,
+        other: |_| None,
         entries: Language::ALL
             .iter()
             .map(|&it| (it.code(), it.name(), it))
@@ -60,6 +104,7 @@ pub(super) fn language() -> Named<Language> {
 pub(super) fn notation() -> Named<&'static Notation> {
     Named {
         listed: None,
+        other: |_| None,
         entries: NOTATIONS
             .iter()
             .map(|&it| (it.format.name(), it.title.english, it))
@@ -71,6 +116,7 @@ pub(super) fn notation() -> Named<&'static Notation> {
 pub(super) fn profile() -> Named<&'static Profile> {
     Named {
         listed: None,
+        other: |_| None,
         entries: Profile::all()
             .iter()
             .map(|it| (it.name.as_str(), it.title.english.as_str(), it))
@@ -82,6 +128,7 @@ pub(super) fn profile() -> Named<&'static Profile> {
 pub(super) fn table() -> Named<&'static Table> {
     Named {
         listed: None,
+        other: |_| None,
         entries: TABLES.iter().map(|it| (it.name, it.about.english, it)).collect(),
     }
 }
@@ -90,6 +137,7 @@ pub(super) fn table() -> Named<&'static Table> {
 pub(super) fn target() -> Named<&'static Target> {
     Named {
         listed: None,
+        other: |_| None,
         entries: notation::targets()
             .map(|it| (it.name, it.about.english, it))
             .collect(),
@@ -110,27 +158,24 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
             error.insert(ContextKind::InvalidArg, ContextValue::String(arg.to_string()));
         }
         let names = || self.entries.iter().map(|&(known, ..)| known);
-        match (similar(&name, names()), self.listed) {
-            (Some(similar), _) => {
-                error.insert(
-                    ContextKind::SuggestedValue,
-                    ContextValue::String(similar.to_owned()),
-                );
-            }
-            (None, Some(listed)) => {
-                error.insert(
-                    ContextKind::Suggested,
-                    ContextValue::StyledStrs(vec![listed.english.into()]),
-                );
-                error.insert(
-                    ContextKind::Custom,
-                    ContextValue::String(listed.japanese.to_owned()),
-                );
-            }
-            (None, None) => {
-                let names = names().map(str::to_owned).collect();
-                error.insert(ContextKind::ValidValue, ContextValue::Strings(names));
-            }
+        let tip = (self.other)(&name);
+        let alike = similar(&name, names()).filter(|_| tip.is_none());
+        let tip = tip.or_else(|| self.listed.map(Message::from));
+        if let Some(alike) = alike {
+            error.insert(
+                ContextKind::SuggestedValue,
+                ContextValue::String(alike.to_owned()),
+            );
+        } else if let Some(tip) = tip {
+            let english = tip.english.into_owned().into();
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![english]));
+            error.insert(
+                ContextKind::Custom,
+                ContextValue::String(tip.japanese.into_owned()),
+            );
+        } else {
+            let names = names().map(str::to_owned).collect();
+            error.insert(ContextKind::ValidValue, ContextValue::Strings(names));
         }
         error.insert(ContextKind::InvalidValue, ContextValue::String(name));
         Err(error)

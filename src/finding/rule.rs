@@ -16,6 +16,9 @@ pub enum Class {
 }
 
 impl Class {
+    /// All four, the gravest first.
+    pub const ALL: [Self; 4] = [Self::Foul, Self::RecordError, Self::Doubt, Self::Notice];
+
     /// The weight of a finding of this class on the main line.
     pub const fn severity(self) -> Severity {
         match self {

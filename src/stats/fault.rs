@@ -16,7 +16,7 @@ pub(super) fn fault(span: Span, message: String, help: impl Into<String>) -> Fau
 
 /// A column that there is not: perhaps a similar one is meant, else all are told.
 pub(super) fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + Clone) -> Fault {
-    let help = similar(&name.to_lowercase(), names.clone()).map_or_else(
+    let help = similar(name, names.clone()).map_or_else(
         || format!("the columns are {}", names.collect::<Vec<_>>().join(", ")),
         |meant| format!("did you mean `{meant}`?"),
     );

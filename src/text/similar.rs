@@ -1,20 +1,87 @@
 //! Names that somebody may have meant.
 
-/// Names that are more alike than this are worth suggesting.
-const ALIKE: f64 = 0.75;
+/// Fewer letters than this are the beginning of anything.
+const SHORTEST: usize = 3;
 
-/// The name most like `name`, if there is one that may be meant.
+/// The name that somebody may have meant who wrote `name`: one of which a letter in four is wrong at the most, or two
+/// where the first is right, or the only name that begins so. Capital letters do not matter.
 ///
 /// ```
 /// use kifu::text::similar;
-/// assert_eq!(similar("nihu", ["nifu", "no-moves"]), Some("nifu"));
-/// assert_eq!(similar("xyz", ["nifu", "no-moves"]), None);
+///
+/// let rules = ["nifu", "no-moves", "foul-unnoticed", "foul-result-wrong-side"];
+/// assert_eq!(similar("nihu", rules), Some("nifu"));
+/// assert_eq!(similar("no-mo", rules), Some("no-moves"));
+/// assert_eq!(similar("foul", rules), None);
+/// assert_eq!(similar("note", rules), None);
 /// ```
 pub fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    names
-        .into_iter()
-        .map(|known| (strsim::jaro_winkler(name, known), known))
-        .filter(|&(alike, _)| alike > ALIKE)
-        .max_by(|(left, _), (right, _)| left.total_cmp(right))
-        .map(|(_, known)| known)
+    let name = name.to_lowercase();
+    let names: Vec<_> = names.into_iter().map(|it| (it.to_lowercase(), it)).collect();
+    let slips = |known: &str| strsim::osa_distance(&name, known);
+    let bearable = |known: &str| {
+        let length = name.chars().count().max(known.chars().count());
+        let is_begun = length > SHORTEST + 1 && name.chars().next() == known.chars().next();
+        (length / 4).max(if is_begun { 2 } else { 1 })
+    };
+    let misspelt = names
+        .iter()
+        .map(|(known, it)| (slips(known), bearable(known), *it))
+        .filter(|&(slips, bearable, _)| slips <= bearable)
+        .min_by_key(|&(slips, ..)| slips);
+    if let Some((.., known)) = misspelt {
+        return Some(known);
+    }
+    let mut begun = names
+        .iter()
+        .filter(|(known, _)| name.chars().count() >= SHORTEST && known.starts_with(&name));
+    let (_, only) = begun.next()?;
+    begun.next().is_none().then_some(*only)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_of_the_pen_are_understood_and_other_words_are_not() {
+        const NAMES: [&str; 12] = [
+            "notes",
+            "plies",
+            "rules",
+            "site",
+            "nifu",
+            "no-moves",
+            "uchifuzume",
+            "clock-overrun",
+            "clock-negative",
+            "own-king-in-check",
+            "jsa-pro",
+            "四間飛車",
+        ];
+        for (name, meant) in [
+            ("nifuu", Some("nifu")),
+            ("NIFU", Some("nifu")),
+            ("fniu", None),
+            ("uchifzume", Some("uchifuzume")),
+            ("uhcifuzume", Some("uchifuzume")),
+            ("clock-overun", Some("clock-overrun")),
+            ("clock-over", Some("clock-overrun")),
+            ("own-king-in-chek", Some("own-king-in-check")),
+            ("四間飛", Some("四間飛車")),
+            ("jsa", Some("jsa-pro")),
+            ("js", None),
+            ("clock", None),
+            ("plys", Some("plies")),
+            ("moves", None),
+            ("tables", None),
+            ("time", None),
+            ("king", None),
+            ("list", None),
+            ("矢倉", None),
+            ("", None),
+        ] {
+            assert_eq!(similar(name, NAMES), meant, "{name}");
+        }
+    }
 }

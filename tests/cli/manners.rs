@@ -188,3 +188,64 @@ fn the_tool_explains_itself() {
         "{help:?}"
     );
 }
+
+/// A suggestion is what somebody may have meant, and nothing else.
+#[test]
+fn what_is_suggested_is_alike() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
+    for (arguments, tip) in [
+        (&["rules", "nihu"][..], Some("a similar value exists: 'nifu'")),
+        (
+            &["validate", "--select", "uchifuzme", "a.kif"],
+            Some("a similar value exists: 'uchifuzume'"),
+        ),
+        (
+            &["rules", "note"],
+            Some("`note` is a severity, that of the class `notice`; `kifu rules` lists"),
+        ),
+        (
+            &["rules", "error"],
+            Some("`error` is a severity, that of the class `foul` and `record error`; "),
+        ),
+        (
+            &["validate", "--select", "foul", "a.kif"],
+            Some("`foul` is a class of rules, no rule; `kifu rules`"),
+        ),
+        (
+            &["validate", "--ignore", "doubt", "a.kif"],
+            Some("`doubt` is a class of rules, no rule; `kifu rules`"),
+        ),
+        (&["rules", "二歩"], Some("二歩 is `nifu`")),
+        (&["rules", "king"], Some("`kifu rules` lists all names")),
+        (&["rules", "xyz"], Some("`kifu rules` lists all names")),
+        (
+            &["validate", "--profile", "jsa-amatuer", "a.kif"],
+            Some("a similar value exists: 'jsa-amateur'"),
+        ),
+        (&["validate", "--profile", "fide", "a.kif"], None),
+        (&["validate", "--format", "xml", "a.kif"], None),
+        (
+            &["validate", "--format", "jsnol", "a.kif"],
+            Some("a similar value exists: 'jsonl'"),
+        ),
+        (&["validate", "--tables", "a.kif"], None),
+        (
+            &["validate", "--selct", "nifu", "a.kif"],
+            Some("a similar argument exists: '--select'"),
+        ),
+        (&["stat", "a.kif"], Some("a similar subcommand exists: 'stats'")),
+        (&["list", "a.kif"], None),
+    ] {
+        let outcome = archive.run(arguments);
+        assert_eq!(
+            (outcome.status, outcome.stdout.as_str()),
+            (2, ""),
+            "{arguments:?}"
+        );
+        let told = outcome.stderr.split_once("tip: ").map(|(_, tip)| tip);
+        match (told, tip) {
+            (Some(told), Some(tip)) => assert!(told.starts_with(tip), "{arguments:?}: {told}"),
+            (told, tip) => assert_eq!(told, tip, "{arguments:?}"),
+        }
+    }
+}

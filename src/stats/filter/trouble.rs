@@ -135,7 +135,7 @@ pub(super) fn no_text(column: &str, kind: Kind, sign: Token<'_>) -> Fault {
 /// A value that no cell of the column has.
 pub(super) fn no_such_value(column: &str, kind: Kind, token: Token<'_>) -> Fault {
     if let Kind::Word(words) = kind {
-        let help = similar(&token.content().to_lowercase(), words.iter().copied()).map_or_else(
+        let help = similar(&token.content(), words.iter().copied()).map_or_else(
             || format!("the words are {}", words.join(", ")),
             |meant| format!("did you mean `{meant}`?"),
         );
