@@ -13,6 +13,7 @@ use super::summary::Files;
 use crate::archive::{Request, Sheet};
 use crate::finding::{Language, Message, Reason, say};
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
+use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Judgement;
 use crate::stats::Game;
@@ -96,8 +97,13 @@ impl Html {
     /// # Errors
     ///
     /// When it cannot be written, or would overwrite a game record.
-    pub(super) fn open(path: &Path, language: Language, request: &Request) -> io::Result<Self> {
-        let heading = heading(request, language);
+    pub(super) fn open(
+        path: &Path,
+        language: Language,
+        request: &Request,
+        profile: &Profile,
+    ) -> io::Result<Self> {
+        let heading = heading(request, profile, language);
         let name = Message::same(path.display().to_string());
         let begin = || {
             may_create(path, request)?;
@@ -215,14 +221,40 @@ pub(super) fn same_file() -> Message {
 }
 
 /// What the page of a run begins with.
-fn heading(request: &Request, language: Language) -> Heading {
+fn heading(request: &Request, profile: &Profile, language: Language) -> Heading {
+    /// So many paths are named.
+    const NAMED: usize = 6;
     let mut names: Vec<_> = request.paths.iter().map(|it| it.display().to_string()).collect();
     names.extend(request.list.iter().map(|it| it.path.display().to_string()));
+    let others = names.len().saturating_sub(NAMED);
+    names.truncate(NAMED);
+    let mut about = names.join(", ");
+    if others > 0 {
+        let more = say(format!(" and {others} more"), format!(" ほか{others}件"));
+        about += more.in_language(language);
+    }
     Heading {
         title: say("Game records under review", "棋譜検査報告"),
-        about: names.join(", "),
+        about,
+        profile: named(profile),
         language,
     }
+}
+
+/// The rules by their name, and whose they are.
+fn named(profile: &Profile) -> Message {
+    let (name, title) = (&profile.name, &profile.title);
+    let with = |title: &str, [open, close]: [&str; 2]| {
+        if title == name {
+            name.clone()
+        } else {
+            [name, open, title, close].concat()
+        }
+    };
+    say(
+        with(&title.english, [" (", ")"]),
+        with(&title.japanese, ["（", "）"]),
+    )
 }
 
 /// What the page says of files that are not in it.

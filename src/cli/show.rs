@@ -7,7 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
-use super::judging::judge;
+use super::judging::judge_before;
 use super::output::{columns, create, print};
 use super::reading::WhenArg;
 use super::ruling::Ruling;
@@ -19,7 +19,7 @@ use crate::played::Played;
 use crate::profile::Profile;
 use crate::record::Format;
 use crate::referee::Referee;
-use crate::report::show::{self, Place, View};
+use crate::report::show::{self, Onlooker, Place, View};
 use crate::report::{Manner, Paint, printable, svg};
 use crate::text;
 
@@ -148,8 +148,10 @@ impl Args {
         let records = slips().count();
         let record = slip.ok_or_else(|| no_such_record(index, records))?.read();
 
-        let judgement = judge(&mut Referee::by(profile), &record);
-        let view = View::at(&record, &judgement, self.ply).map_err(|no_ply| Trouble::Said(no_ply.words()))?;
+        let mut onlooker = Onlooker::of(&record);
+        let judgement = judge_before(&mut onlooker, &mut Referee::by(profile), &record);
+        let mut view = View::at(&record, &judgement, self.ply).map_err(|none| Trouble::Said(none.words()))?;
+        view.sighting = onlooker.sighting();
         let place = Place {
             path: &input.shown,
             records,

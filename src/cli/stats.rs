@@ -201,7 +201,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
     let out = BufWriter::new(sink(args.output.as_deref(), &request)?);
     let page = match &args.html {
-        Some(path) => Some(Html::open(path, spoken, &request)?),
+        Some(path) => Some(Html::open(path, spoken, &request, &profile)?),
         None => None,
     };
     let mut session = Session {

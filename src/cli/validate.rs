@@ -167,7 +167,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     let output = Output::open(args.output.as_deref(), args.format, args.reading.color, &request)?;
     let paint = output.paint;
     let page = match &args.html {
-        Some(path) => Some(Html::open(path, spoken, &request)?),
+        Some(path) => Some(Html::open(path, spoken, &request, &profile)?),
         None => None,
     };
     let judging = Judging {

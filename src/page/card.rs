@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::markup::shown;
+use super::markup::{shown, shown_path};
 use crate::finding::{Language, Severity};
 use crate::record::{Outcome, Record, Terminal};
 use crate::referee::Judgement;
@@ -12,9 +12,6 @@ use crate::text::Text;
 
 /// No name and no event needs more characters.
 const LONGEST: usize = 200;
-
-/// No path needs more.
-const LONGEST_PATH: usize = 1000;
 
 /// A judged record, for the page.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +38,9 @@ pub(super) struct Row {
     date: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     event: Option<String>,
+    /// What the record calls itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     black: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,22 +73,38 @@ fn is_nothing(counts: &[usize; 3]) -> bool {
     *counts == [0; 3]
 }
 
+/// Whether a text tells when in a day, and not which day.
+fn is_time_of_day(text: &str) -> bool {
+    let is_of_clock = |it: char| it.is_numeric() || it.is_whitespace() || ":：.．時分秒".contains(it);
+    text.contains([':', '：', '時']) && text.chars().all(is_of_clock)
+}
+
 impl Row {
     pub(super) fn of(card: &Card<'_, '_>) -> Self {
         let Card { game, .. } = *card;
         let known = |text: Option<&str>| text.map(|it| shown(it, LONGEST));
-        // Days can be sorted, other texts stay as they are.
+        // Days can be sorted, other texts stay as they are; a time of day alone is no date.
         let date = game.date();
+        let written = game.started.as_deref().filter(|it| !is_time_of_day(it));
+        let is_title = |key: &str| ["表題", "作品名"].contains(&key);
+        let headers = card.record.headers.iter();
+        let mut titles = headers.filter(|it| is_title(&it.key) && !it.value.trim().is_empty());
+        let title = titles.next().map(|it| &*it.value);
+        let opening = &game.opening;
         let seconds = Color::ALL.map(|side| game.milliseconds(side));
         Self {
-            path: shown(&game.path, LONGEST_PATH),
+            path: shown_path(&game.path),
             index: game.record,
-            date: known(date.as_deref().or(game.started.as_deref())),
+            date: known(date.as_deref().or(written)),
             event: known(game.event.as_deref()),
+            title: known(title),
             black: known(game.players[0].as_deref()),
             white: known(game.players[1].as_deref()),
             start: (game.handicap != Handicap::ALL[0].name).then(|| shown(&game.handicap, LONGEST)),
-            opening: game.opening.name,
+            opening: match card.language {
+                Language::English => opening.english,
+                Language::Japanese => opening.name,
+            },
             plies: game.plies.len(),
             end: game.end.map(Terminal::name),
             stated: game.stated.map(Outcome::name),
@@ -97,6 +113,28 @@ impl Row {
                 .zip(seconds[1])
                 .map(|(black, white)| (black + white) / 1000),
             findings: Severity::ALL.map(|it| game.findings_of(it)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_time_of_day;
+
+    #[test]
+    fn a_time_of_day_is_no_date() {
+        for time in ["13:28:35", "9:00", "１３：２８", "17時13分"] {
+            assert!(is_time_of_day(time), "{time}");
+        }
+        for date in [
+            "2024",
+            "2024/13/45 10:00",
+            "R6.3.5",
+            "令和六年 10:00",
+            "春",
+            "20240305",
+        ] {
+            assert!(!is_time_of_day(date), "{date}");
         }
     }
 }

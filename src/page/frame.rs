@@ -58,8 +58,21 @@ pub struct Heading {
     pub title: Message,
     /// What was read, in a line.
     pub about: String,
+    /// The rules by which it was judged.
+    pub profile: Message,
     /// Its language.
     pub language: Language,
+}
+
+impl Heading {
+    /// What a browser writes on the tab: what was read comes first, since all pages have the same title.
+    fn tab(&self) -> String {
+        let title = self.title.in_language(self.language);
+        match &*self.about {
+            "" => title.to_string(),
+            about => format!("{about} – {title}"),
+        }
+    }
 }
 
 /// A figure of the summary.
@@ -172,8 +185,10 @@ impl<W: Write> Page<W> {
             language,
             &[
                 ("lang", language.code().to_owned()),
+                ("tab", escaped(&heading.tab())),
                 ("title", escaped(title)),
                 ("about", escaped(&heading.about)),
+                ("profile", escaped(heading.profile.in_language(language))),
                 ("style", STYLE.to_owned()),
             ],
         );

@@ -55,6 +55,7 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     ("hand", both("In hand", "持駒")),
     ("help", both("Keys", "キー操作")),
     ("kicker", both("Shogi game records", "将棋棋譜")),
+    ("judged-by", both("Judged by the rules", "適用規定：")),
     ("key-close", both("Close the game", "棋譜を閉じる")),
     ("key-ends", both("Start, end of the line", "開始局面、終局")),
     (

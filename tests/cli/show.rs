@@ -77,7 +77,7 @@ fn what_cannot_be_shown_is_said() {
         (["dir", "--ply", "0"], "error: dir: a directory; name one file\n"),
         (
             ["a.kif", "--ply", "4"],
-            "error: a.kif: there is no ply 4: the main line ends at ply 3, and 0 is the start\n",
+            "error: a.kif: there is no ply 4: the main line has 2 plies, and 0 is the start\n",
         ),
         (
             ["a.png", "--svg", "-"],
@@ -171,4 +171,73 @@ fn colours_come_when_they_are_asked_for() {
     assert!(!archive.show(&["a.kif"]).stdout.contains('\x1B'));
     let coloured = archive.show(&["a.kif", "--color", "always"]).stdout;
     assert!(coloured.contains("\x1B[1m\x1B[31merror[nifu]"), "{coloured:?}");
+}
+
+/// A game in which both sides show what they play.
+const OPENING: &str = "手合割：平手\n\
+    1 ７六歩(77)\n2 ３四歩(33)\n3 ６六歩(67)\n4 ８四歩(83)\n5 ６八飛(28)\n6 ６二銀(71)\n7 ４八玉(59)\n8 ４二玉(51)\n\
+    9 ３八玉(48)\n10 ３二玉(42)\n11 ２八玉(38)\n12 ５二金(61)\n13 ３八銀(39)\n14 １四歩(13)\n15 投了\n";
+
+#[test]
+fn plies_are_counted_and_no_move_numbers() {
+    let numbered = "\
+手合割：平手
+  61 ７六歩(77)
+  62 ３四歩(33)
+  63 投了
+";
+    let archive = Archive::new(&[("a.kif", OPENING.as_bytes()), ("b.kif", numbered.as_bytes())]);
+    for (file, ply, language, words) in [
+        (
+            "a.kif",
+            "500",
+            "en",
+            "there is no ply 500: the main line has 14 plies, and 0 is the start\n",
+        ),
+        (
+            "a.kif",
+            "500",
+            "ja",
+            "500手目はない。本譜は14手で、0は開始局面である\n",
+        ),
+        (
+            "b.kif",
+            "62",
+            "en",
+            "there is no ply 62: the main line has 2 plies, and 0 is the start; the move that the record numbers 62 is ply 2\n",
+        ),
+        (
+            "b.kif",
+            "64",
+            "en",
+            "there is no ply 64: the main line has 2 plies, and 0 is the start\n",
+        ),
+    ] {
+        let shown = archive.show(&[file, "--ply", ply, "--lang", language]);
+        assert_eq!((shown.status, shown.stdout.as_str()), (2, ""), "{shown:?}");
+        assert!(shown.stderr.ends_with(&format!("{file}: {words}")), "{shown:?}");
+    }
+    // The word for the end stands behind the last ply.
+    let end = archive.show(&["a.kif", "--ply", "15"]);
+    assert!(end.stdout.contains("\nThe end, after ply 14: "), "{end:?}");
+}
+
+#[test]
+fn the_opening_and_the_castles_are_named() {
+    let archive = Archive::new(&[("a.kif", OPENING.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
+    let english = archive.show(&["a.kif"]).stdout;
+    assert!(
+        english.contains("\n  Opening seen  Fourth File Rook\n  Black's plan  Fourth File Rook, "),
+        "{english}"
+    );
+    let japanese = archive.show(&["a.kif", "--lang", "ja"]).stdout;
+    assert!(
+        japanese.contains("\n  戦型（盤上）  四間飛車\n  先手の作戦    四間飛車、"),
+        "{japanese}"
+    );
+    let neither = archive.show(&["b.kif"]).stdout;
+    assert!(
+        !neither.contains("Opening seen") && !neither.contains("plan"),
+        "{neither}"
+    );
 }

@@ -21,6 +21,7 @@ fn charts_stay_in_their_frames() {
         let heading = Heading {
             title: say("Charts", "図"),
             about: String::new(),
+            profile: say("spring", "春"),
             language,
         };
         let page = Page::open(File::create(&file).unwrap(), &heading).unwrap();
@@ -56,7 +57,7 @@ fn charts() -> Vec<Chart> {
         look,
     };
     let bars = vec![
-        bar(long, 1_234_567, Look::Strong),
+        bar(long, 1_234_567, Look::Graded([234_567, 999_999, 1])),
         bar(
             "長い名前の規則が一つあり、誰もが困るほど長いので途中で切られることになる",
             23,
@@ -96,7 +97,7 @@ fn charts() -> Vec<Chart> {
     let drawings = vec![
         Drawing::Bars(head(), bars.clone()),
         Drawing::Columns(head(), years.collect()),
-        Drawing::Columns(head(), bars[1..2].to_vec()),
+        Drawing::Columns(head(), bars[0..2].to_vec()),
         Drawing::Shares(head(), shares),
         Drawing::Lines(
             head(),

@@ -6,6 +6,9 @@ use serde_json::json;
 use super::browser::decoded;
 use super::{Browser, CLEAN, Made, NIFU};
 
+/// A game that White wins.
+const RESIGNED: &str = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n";
+
 /// The contrast of colours of the page, as WCAG counts it, by pairs of their names.
 const CONTRASTS: &str = "(() => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -45,6 +48,26 @@ fn it_can_be_read_by_day_and_by_night() {
     let dark = browser.js(ground);
     browser.scheme("light");
     assert_ne!(browser.js(ground), dark);
+}
+
+#[test]
+fn black_is_dark_and_white_is_light() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let made = Made::of(&[("a.kifu", NIFU), ("b.kifu", RESIGNED)], Language::English);
+    let light = |name: &str| {
+        format!(
+            "Number(getComputedStyle(document.querySelector('.chart rect.{name}')).fill.match(/\\d+/)[0])"
+        )
+    };
+    for scheme in ["light", "dark"] {
+        browser.scheme(scheme);
+        browser.open(&made.file);
+        let (black, white) = (browser.js(&light("black")), browser.js(&light("white")));
+        assert!(black.as_f64().unwrap() < 64.0, "{scheme}: {black}");
+        assert!(white.as_f64().unwrap() > 192.0, "{scheme}: {white}");
+    }
 }
 
 #[test]

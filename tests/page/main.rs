@@ -50,6 +50,7 @@ impl Made {
         let heading = Heading {
             title: say("A page", "頁"),
             about: "a/, b/".to_owned(),
+            profile: say("spring", "春"),
             language,
         };
         let mut page = Page::open(out, &heading).unwrap();

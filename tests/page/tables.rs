@@ -189,3 +189,50 @@ fn the_keyboard_is_enough() {
     browser.wait("document.getElementById('viewer').open");
     assert_eq!(ply(&mut browser), "Ply 8  ☖３四歩");
 }
+
+/// A record without players but with a title, of which a time of day is all that is known of its date.
+const UNTITLED: &str = "\
+手合割：平手
+開始日時：13:28:35
+表題：夏の一局
+   1 ７六歩(77)
+   2 ３四歩(33)
+";
+
+#[test]
+fn the_gravest_comes_first_and_games_have_names() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let long = format!("x/{}/table-17.kifu", "deep-directory/".repeat(12));
+    let made = Made::of(
+        &[("x/a.kifu", UNTITLED), (&long, NIFU), ("x/b.kifu", CLEAN)],
+        Language::English,
+    );
+    browser.open(&made.file);
+    let severities = "[...document.querySelectorAll('#findings tbody .word')].map((it) => it.textContent)";
+    assert_eq!(browser.js(severities), json!(["error", "note"]));
+    assert_eq!(
+        browser.js("document.querySelector('#findings th.severity').getAttribute('aria-sort')"),
+        "ascending"
+    );
+    // No time of day, and no error where a record has no players.
+    let dates = "[...document.querySelectorAll('#games tbody .date')].map((it) => it.textContent)";
+    assert_eq!(browser.js(dates), json!(["", "2024-05-12", "2023-01-02"]));
+    assert!(browser.text("#games tbody tr .event").contains("夏の一局"));
+    // The end of a path can be seen, however long it is.
+    let seen = "(() => {
+      const [cell, tail] = ['#games tr:nth-child(2) .path', '#games tr:nth-child(2) .tail'].map((it) => document.querySelector(it).getBoundingClientRect());
+      return tail.right <= cell.right + 1 && tail.left >= cell.left;
+    })()";
+    assert_eq!(browser.js(seen), true);
+    assert_eq!(browser.text("#games tr:nth-child(2) .tail"), "y/table-17.kifu");
+    assert!(browser.text(".ruled").ends_with("spring"));
+    assert_eq!(browser.js("document.title"), "a/, b/ – A page");
+    browser.js("document.querySelector('#games tbody tr').click()");
+    assert_eq!(browser.text("#viewer-title"), "夏の一局");
+    assert_eq!(browser.js("document.title"), "夏の一局 – a/, b/ – A page");
+    browser.js("document.querySelector('#viewer [data-do=close]').click()");
+    browser.wait("document.title === 'a/, b/ – A page'");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}

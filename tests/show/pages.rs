@@ -5,8 +5,11 @@ use std::fs;
 
 use kifu::finding::Language;
 use kifu::notation::{self, Form};
+use kifu::opening::Sighting;
 use kifu::played::Played;
-use kifu::report::show::{Place, View, page};
+use kifu::record::Record;
+use kifu::referee::Referee;
+use kifu::report::show::{Onlooker, Place, View, page};
 use unicode_width::UnicodeWidthStr;
 
 use super::{FIXTURES, at_root, each_record, fixture, manner, rendered};
@@ -93,9 +96,16 @@ fn a_chosen_ply_has_its_board_its_times_and_its_comments() {
         let beyond = View::at(record, judgement, Some(14)).expect_err("there is no such ply");
         assert_eq!(
             beyond.words().english,
-            "there is no ply 14: the main line ends at ply 13, and 0 is the start"
+            "there is no ply 14: the main line has 12 plies, and 0 is the start"
         );
     });
+}
+
+/// What is seen on the board of a record.
+fn sighting(record: &Record<'_>) -> Sighting<'static> {
+    let mut onlooker = Onlooker::of(record);
+    Referee::new().judge_before(&mut onlooker, record);
+    onlooker.sighting()
 }
 
 /// What README shows is what a reader gets who tries it.
@@ -108,7 +118,8 @@ fn the_readme_shows_a_page_as_it_is() {
         .expect("a sample");
     let (sample, _) = sample.split_once("```").expect("the end of the sample");
     each_record(&bytes, "kifu", |record, judgement| {
-        let view = View::at(record, judgement, Some(9)).expect("there is such a ply");
+        let mut view = View::at(record, judgement, Some(9)).expect("there is such a ply");
+        view.sighting = sighting(record);
         let place = Place {
             path: "fixtures/show/foul.kifu",
             records: 1,

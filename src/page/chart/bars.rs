@@ -15,20 +15,35 @@ pub(super) fn draw(rows: &[Bar]) -> Canvas {
     let most = bars.map(|it| it.count).max().unwrap_or(0);
     for (row, at) in rows.iter().zip(0..) {
         let top = f64::from(at) * ROW;
-        let (class, mark) = match row.look {
-            Look::Strong => ("strong", "● "),
-            Look::Plain | Look::Rest => ("solid", ""),
+        let parts: &[(&str, u64)] = match row.look {
+            Look::Graded(counts) => &std::array::from_fn::<_, 3, _>(|it| (GRADES[it].0, counts[it])),
+            Look::Plain | Look::Rest => &[("solid", row.count)],
         };
-        let (name, count) = ([mark, &row.name].concat(), grouped(row.count));
+        let (name, count) = ([mark(row.look), &row.name].concat(), grouped(row.count));
         canvas.text("name", (0.0, top + 13.0), Anchor::Start, &name, 44);
         canvas.text("value", (WIDTH, top + 13.0), Anchor::End, &count, 16);
         if row.look != Look::Rest {
             canvas.rect("ground", (0.0, top + LINE), (WIDTH, THICK));
-            let width = part(row.count, most) * WIDTH;
-            // What is there can be seen.
-            let width = if row.count > 0 { width.max(2.0) } else { 0.0 };
-            canvas.rect(class, (0.0, top + LINE), (width, THICK));
+            let mut left = 0.0;
+            for &(class, count) in parts.iter().filter(|(_, count)| *count > 0) {
+                // What is there can be seen.
+                let width = (part(count, most) * WIDTH).max(2.0);
+                canvas.rect(class, (left, top + LINE), (width, THICK));
+                left += width;
+            }
         }
     }
     canvas
+}
+
+/// How errors, warnings and notes look, in bars and in front of names.
+const GRADES: [(&str, &str); 3] = [("error", "● "), ("warning", "▲ "), ("note", "○ ")];
+
+/// The sign of the gravest.
+fn mark(look: Look) -> &'static str {
+    let Look::Graded(counts) = look else {
+        return "";
+    };
+    let gravest = counts.iter().position(|&count| count > 0);
+    gravest.map_or("", |it| GRADES[it].1)
 }

@@ -127,21 +127,29 @@ impl std::fmt::Display for N {
     }
 }
 
-/// As much of a text as fits into so many columns.
+/// As much of a text as fits into so many columns. It is cut in the middle: files and directories often differ at the
+/// end.
 fn cut(words: &str, columns: usize) -> String {
-    let mut room = columns;
-    let mut out = String::new();
-    for (count, character) in words.chars().enumerate() {
-        let width = character.width().unwrap_or(0);
-        // Characters without width do not fill a line.
-        if width > room || count > 2 * columns {
-            out.push('…');
-            break;
-        }
-        room -= width;
-        out.push(character);
+    let whole = beginning(words.chars(), columns);
+    if whole.chars().count() == words.chars().count() {
+        return whole;
     }
-    out
+    let room = columns.saturating_sub(1);
+    let behind = beginning(words.chars().rev(), room / 2);
+    let before = beginning(words.chars(), room - room / 2);
+    before.chars().chain(['…']).chain(behind.chars().rev()).collect()
+}
+
+/// The characters that fit into so many columns. Those without width do not fill a line.
+fn beginning(characters: impl Iterator<Item = char>, columns: usize) -> String {
+    let mut room = columns;
+    let fits = |character: &char| {
+        let width = character.width().unwrap_or(0);
+        let fits = width <= room;
+        room = room.saturating_sub(width);
+        fits
+    };
+    characters.take(2 * columns + 1).take_while(fits).collect()
 }
 
 #[cfg(test)]
@@ -151,7 +159,11 @@ mod tests {
     #[test]
     fn long_names_are_cut() {
         assert_eq!(cut("甲乙丙", 6), "甲乙丙");
-        assert_eq!(cut("甲乙丙", 5), "甲乙…");
+        assert_eq!(cut("甲乙丙丁", 6), "甲…丁");
+        assert_eq!(
+            cut("archive/2024/spring/table-17.kif", 20),
+            "archive/20…le-17.kif"
+        );
         assert!(cut(&"か\u{3099}".repeat(1000), 10).chars().count() < 30);
     }
 }

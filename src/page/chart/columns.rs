@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::canvas::{Anchor, Canvas, LINE, WIDTH};
-use super::{Bar, Look, grouped, part};
+use super::{Bar, grouped, part};
 
 const TOP: f64 = 18.0;
 const HEIGHT: f64 = 150.0;
@@ -23,12 +23,7 @@ pub(super) fn draw(rows: &[Bar]) -> Canvas {
         let left = at as f64 * step;
         let height = part(row.count, most) * HEIGHT;
         let height = if row.count > 0 { height.max(1.0) } else { 0.0 };
-        let class = if row.look == Look::Strong {
-            "strong"
-        } else {
-            "solid"
-        };
-        canvas.rect(class, (left + gap / 2.0, bottom - height), (step - gap, height));
+        canvas.rect("solid", (left + gap / 2.0, bottom - height), (step - gap, height));
     }
     for at in named(rows.iter().map(|it| &*it.name)) {
         let middle = (at as f64 + 0.5) * step;

@@ -59,8 +59,8 @@ pub enum Look {
     /// Like the others.
     #[default]
     Plain,
-    /// Standing out, and marked ●: the grave among the harmless.
-    Strong,
+    /// In the colours of so many errors, warnings and notes, and with the sign of the gravest.
+    Graded([u64; 3]),
     /// As a figure without a bar: what is left of other kinds, which would outweigh those that are named.
     Rest,
 }
@@ -83,6 +83,14 @@ pub struct Series {
     pub values: Vec<Option<f64>>,
 }
 
+impl Series {
+    /// Whether it can be seen above the axis, and at more than one place.
+    fn rises(&self) -> bool {
+        let values = || self.values.iter().flatten().filter(|it| it.is_finite());
+        values().count() > 1 && values().any(|&value| value > 0.0)
+    }
+}
+
 /// A rate from 0 to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rate {
@@ -97,12 +105,13 @@ pub struct Rate {
 }
 
 impl Chart {
-    /// Whether there is anything to draw.
+    /// Whether there is nothing to see: nothing was counted, or there is a single place where a course is to be shown.
     pub fn is_empty(&self) -> bool {
         match &self.drawing {
-            Drawing::Bars(_, rows) | Drawing::Columns(_, rows) => rows.iter().all(|it| it.count == 0),
+            Drawing::Bars(_, rows) => rows.iter().all(|it| it.count == 0),
+            Drawing::Columns(_, rows) => rows.iter().filter(|it| it.count > 0).count() < 2,
             Drawing::Shares(_, rows) => rows.iter().all(|it| it.counts == [0; 4]),
-            Drawing::Lines(_, _, _, series) => series.iter().all(|it| it.values.iter().all(Option::is_none)),
+            Drawing::Lines(_, _, _, series) => !series.iter().any(Series::rises),
             Drawing::Rates(_, rows) => rows.is_empty(),
         }
     }
@@ -183,7 +192,11 @@ mod tests {
         let bar = |(name, count): (&str, u64)| Bar {
             name: name.to_owned(),
             count,
-            look: if count > 1 { Look::Strong } else { Look::Rest },
+            look: match count {
+                0 => Look::Plain,
+                1 => Look::Rest,
+                _ => Look::Graded([200, 0, 1000]),
+            },
         };
         [("<b>&", 1200), ("飛", 1), ("", 0)].map(bar).to_vec()
     }
@@ -259,8 +272,43 @@ mod tests {
         let empty: Vec<bool> = all().into_iter().map(|it| chart(it).is_empty()).collect();
         assert_eq!(
             empty,
-            [false, true, false, true, false, false, false, true, false, true]
+            [false, true, false, true, false, false, true, true, false, true]
         );
+    }
+
+    #[test]
+    fn what_has_no_course_is_no_chart() {
+        let head = || say("Year", "年");
+        let bar = |(name, count): (&str, u64)| Bar {
+            name: name.to_owned(),
+            count,
+            look: Look::Plain,
+        };
+        let columns =
+            |bars: &[(&str, u64)]| Drawing::Columns(head(), bars.iter().copied().map(bar).collect());
+        let lines = |values: &[Option<f64>]| {
+            let series = Series {
+                name: String::new(),
+                values: values.to_vec(),
+            };
+            Drawing::Lines(head(), head(), vec!["0".to_owned(); values.len()], vec![series])
+        };
+        for (drawing, is_empty) in [
+            (columns(&[("2024", 9)]), true),
+            (columns(&[("2023", 0), ("2024", 9)]), true),
+            (columns(&[("2022", 1), ("2023", 0), ("2024", 9)]), false),
+            (lines(&[None, None]), true),
+            (lines(&[Some(0.0), Some(0.0)]), true),
+            (lines(&[Some(3.0)]), true),
+            (lines(&[Some(0.0), Some(3.0)]), false),
+        ] {
+            let chart = Chart {
+                title: head(),
+                about: head(),
+                drawing,
+            };
+            assert_eq!(chart.is_empty(), is_empty, "{chart:?}");
+        }
     }
 
     #[test]

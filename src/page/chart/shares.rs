@@ -1,4 +1,5 @@
-//! How the games of each group ended: Black's part from the left, White's from the right.
+//! How the games of each group ended: Black's part from the left, White's from the right. The bars are all games, the
+//! rates are of those that somebody won.
 
 use super::canvas::{Anchor, Canvas, LINE, WIDTH};
 use super::{Share, part, percent};
@@ -25,7 +26,7 @@ pub(super) fn draw(rows: &[Share], language: Language) -> Canvas {
     for row in rows {
         let all: u64 = row.counts.iter().sum();
         canvas.text("name", (0.0, top + 13.0), Anchor::Start, &row.name, 34);
-        canvas.text("value", (WIDTH, top + 13.0), Anchor::End, &told(row, all), 30);
+        canvas.text("value", (WIDTH, top + 13.0), Anchor::End, &told(row), 30);
         let mut left = 0.0;
         for (count, class) in row.counts.iter().zip(CLASSES) {
             let width = part(*count, all) * WIDTH;
@@ -44,12 +45,21 @@ pub(super) fn draw(rows: &[Share], language: Language) -> Canvas {
     canvas
 }
 
-fn told(row: &Share, all: u64) -> String {
-    if all == 0 {
-        return String::new();
-    }
-    let [black, _, white, _] = row.counts.map(|it| percent(part(it, all)));
-    format!("☗ {black}  ☖ {white}")
+fn told(row: &Share) -> String {
+    let [black, _, white, _] = rates(row);
+    let told = [
+        black.map(|it| format!("☗ {it}")),
+        white.map(|it| format!("☖ {it}")),
+    ];
+    told.into_iter().flatten().collect::<Vec<_>>().join("  ")
+}
+
+/// How often each side won of the decided games, in the order of [`Share::counts`].
+pub(super) fn rates(row: &Share) -> [Option<String>; 4] {
+    let [black, _, white, _] = row.counts;
+    let decided = black + white;
+    let rate = |wins| (decided > 0).then(|| percent(part(wins, decided)));
+    [rate(black), None, rate(white), None]
 }
 
 fn legend(canvas: &mut Canvas, language: Language) {
@@ -59,5 +69,20 @@ fn legend(canvas: &mut Canvas, language: Language) {
         canvas.rect(class, (left + 0.75, 3.0), (10.5, 10.5));
         canvas.text("value", (left + 16.0, 13.0), Anchor::Start, words, 20);
         left += 104.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_are_of_decided_games() {
+        let share = |counts| Share {
+            name: String::new(),
+            counts,
+        };
+        assert_eq!(told(&share([3, 5, 1, 90])), "☗ 75%  ☖ 25%");
+        assert_eq!(told(&share([0, 5, 0, 90])), "");
     }
 }

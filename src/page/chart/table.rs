@@ -1,8 +1,8 @@
 //! The figures of a chart as a table.
 
-use super::shares::PARTS;
-use super::{Bar, Rate, Series, Share, grouped, part, percent};
-use crate::finding::{Language, Message, Words, both};
+use super::shares::{self, PARTS};
+use super::{Bar, Look, Rate, Series, Share, grouped, percent};
+use crate::finding::{Language, Message, Severity, Words, both};
 use crate::report::escaped;
 
 /// The first column names the rows; the others are numbers.
@@ -48,22 +48,34 @@ const COUNT: Words = both("Number", "件数");
 const GAMES: Words = both("Games", "局数");
 
 pub(super) fn counts(head: &Message, rows: &[Bar], language: Language) -> Table {
-    let mut table = Table::new(head, &[COUNT], language);
-    table.rows = rows
-        .iter()
-        .map(|it| vec![it.name.clone(), grouped(it.count)])
-        .collect();
+    let is_graded = rows.iter().any(|it| matches!(it.look, Look::Graded(_)));
+    let mut heads = vec![COUNT];
+    if is_graded {
+        heads.extend(Severity::ALL.map(Severity::words));
+    }
+    let mut table = Table::new(head, &heads, language);
+    let row = |bar: &Bar| {
+        let mut cells = vec![bar.name.clone(), grouped(bar.count)];
+        match bar.look {
+            Look::Graded(counts) => cells.extend(counts.map(grouped)),
+            Look::Plain | Look::Rest if is_graded => cells.extend([const { String::new() }; 3]),
+            Look::Plain | Look::Rest => {}
+        }
+        cells
+    };
+    table.rows = rows.iter().map(row).collect();
     table
 }
 
 pub(super) fn shares(head: &Message, rows: &[Share], language: Language) -> Table {
     let mut table = Table::new(head, &PARTS, language);
     let row = |share: &Share| {
-        let all = share.counts.iter().sum();
-        let cell = |&count: &u64| format!("{} ({})", grouped(count), percent(part(count, all)));
-        std::iter::once(share.name.clone())
-            .chain(share.counts.iter().map(cell))
-            .collect()
+        let cell = |(&count, rate): (&u64, Option<String>)| match rate {
+            Some(rate) => format!("{} ({rate})", grouped(count)),
+            None => grouped(count),
+        };
+        let cells = share.counts.iter().zip(shares::rates(share)).map(cell);
+        std::iter::once(share.name.clone()).chain(cells).collect()
     };
     table.rows = rows.iter().map(row).collect();
     table

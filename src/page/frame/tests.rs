@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::page::template::gaps;
-use crate::page::{Card, Survey};
+use crate::page::{Card, Drawing, Look, Survey};
 use crate::record::Record;
 use crate::referee::{Judgement, Referee};
 use crate::stats::{Clerk, Game};
@@ -19,6 +19,7 @@ fn heading() -> Heading {
     Heading {
         title: say("A <title>", "題"),
         about: "{{style}} & <b>".to_owned(),
+        profile: say("spring <rules>", "春"),
         language: Language::English,
     }
 }
@@ -63,7 +64,8 @@ fn page(limits: Limits, stretches: &[Cards]) -> String {
 #[test]
 fn every_gap_has_its_words_and_every_word_its_place() {
     let given = [
-        "lang", "title", "about", "style", "figures", "drawings", "notes", "version", "frame", "script",
+        "lang", "tab", "title", "about", "profile", "style", "figures", "drawings", "notes", "version",
+        "frame", "script",
     ];
     let known: BTreeSet<&str> = WORDS.iter().map(|(name, _)| *name).collect();
     let gaps: BTreeSet<&str> = gaps(HEAD).into_iter().chain(gaps(BODY)).collect();
@@ -96,7 +98,8 @@ fn what_records_say_is_never_markup() {
     let page = page(LIMITS, &[cards(&[FOUL], true)]);
     assert!(page.contains(r"\u003c/script>\u003cb>"), "{page}");
     assert!(!page.contains("<b>"));
-    assert!(page.contains("<title>A &lt;title&gt;</title>"));
+    assert!(page.contains("<title>{{style}} &amp; &lt;b&gt; – A &lt;title&gt;</title>"));
+    assert!(page.contains("Judged by the rules spring &lt;rules&gt;</p>"));
     assert!(page.contains("<bdi>{{style}} &amp; &lt;b&gt;</bdi>"));
     let unfilled: Vec<_> = gaps(&page.replace("{{style}}", ""))
         .into_iter()
@@ -168,6 +171,18 @@ fn a_survey_adds_up() {
         assert_eq!(sum.charts(language), whole.charts(language));
     }
     assert_eq!(sum.figures()[0].value, "3");
+    // A drop that is not in hand is an error, the missing result a note: the chart has the colours of this run.
+    let charts = whole.charts(Language::English);
+    let rules = charts
+        .iter()
+        .find(|it| it.title.english == "Findings by rule")
+        .unwrap();
+    let Drawing::Bars(_, bars) = &rules.drawing else {
+        panic!("{rules:?}");
+    };
+    let looks: Vec<_> = bars.iter().map(|it| it.look).collect();
+    let [errors, notes] = [Look::Graded([3, 0, 0]), Look::Graded([0, 0, 3])];
+    assert_eq!(looks, [errors, errors, notes]);
     // The sources are told apart where the paths begin to differ.
     let charts = sum.charts(Language::English);
     let results = format!("{charts:?}");

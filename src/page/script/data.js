@@ -59,11 +59,14 @@ function findCommon() {
   common = start.lastIndexOf("/") + 1;
 }
 
-/** Who plays whom; the file where nobody knows. */
+/** Who plays whom; nothing where nobody knows. */
 function players(game) {
   if (!game.black && !game.white) return "";
   return `${game.black ?? say("unknown")} – ${game.white ?? say("unknown")}`;
 }
+
+/** What a game is called: by its players, its title, or its file. */
+const called = (game) => players(game) || game.title || shortFile(game);
 
 const outcomes = { black: say("black-won"), white: say("white-won"), draw: say("draw"), none: say("no-result") };
 
@@ -71,4 +74,10 @@ const outcomes = { black: say("black-won"), white: say("white-won"), draw: say("
 const result = (game) => outcomes[game.verdict] ?? "";
 
 const weights = { error: 0, warning: 1, note: 2 };
+
+/** The number of the first of the gravest findings of a game that has some. */
+function gravest(game) {
+  const least = Math.min(...game.found.map(({ s }) => weights[s]));
+  return game.found.findIndex(({ s }) => weights[s] === least);
+}
 const signs = { error: "●", warning: "▲", note: "○" };

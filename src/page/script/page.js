@@ -25,8 +25,8 @@ const findingColumns = [
     width: "minmax(11rem, 1.6fr)",
     text: (it) => it.game.path,
     order: (it) => it.game.id,
-    words: (it) => `${players(it.game)} ${file(it.game)} ${it.game.event ?? ""}`,
-    cell: (it) => two(players(it.game), shortFile(it.game)),
+    words: (it) => `${players(it.game)} ${file(it.game)} ${it.game.event ?? ""} ${it.game.title ?? ""}`,
+    cell: (it) => twoOfGame(it.game),
   },
 ];
 
@@ -38,8 +38,8 @@ const gameColumns = [
     name: "event",
     head: say("column-event"),
     width: "minmax(7rem, 1.4fr)",
-    text: (it) => it.event ?? "",
-    words: (it) => `${it.event ?? ""} ${it.start ?? ""}`,
+    text: (it) => it.event ?? it.title ?? "",
+    words: (it) => `${it.event ?? ""} ${it.title ?? ""} ${it.start ?? ""}`,
   },
   { name: "opening", head: say("column-opening"), width: "minmax(6rem, .9fr)", text: (it) => it.opening ?? it.start ?? "" },
   { name: "plies", head: say("column-plies"), width: "3.4rem", text: (it) => String(it.plies), order: (it) => it.plies },
@@ -54,12 +54,23 @@ const gameColumns = [
     order: (it) => (it.f ? -(it.f[0] * 1e8 + it.f[1] * 1e4 + it.f[2]) : undefined),
     cell: (it) => tally(it.f),
   },
-  { name: "file", head: say("column-file"), width: "minmax(9rem, 1.5fr)", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id },
+  { name: "file", head: say("column-file"), width: "minmax(9rem, 1.5fr)", text: (it) => shortFile(it), words: (it) => file(it), order: (it) => it.id, cell: (it) => [path("span", shortFile(it))] },
 ];
 
 /** Two lines in a cell. */
-function two(first, second) {
-  return first ? [make("span", {}, first), make("small", {}, second)] : [make("span", {}, second)];
+const two = (first, second) => [make("span", {}, first), make("small", {}, second)];
+
+/** The same for a game: what it is called and its file. */
+function twoOfGame(game) {
+  const [name, where] = [players(game) || game.title, shortFile(game)];
+  return name ? [make("span", {}, name), path("small", where)] : [path("span", where)];
+}
+
+/** A path that is cut in the middle where there is no room: its end tells files apart. */
+function path(tag, name) {
+  const characters = [...name];
+  const tail = characters.splice(Math.max(0, characters.length - 16));
+  return make(tag, { class: "path", title: name }, make("span", {}, characters.join("")), make("span", { class: "tail" }, tail.join("")));
 }
 
 /** The findings of a game by severity. */
@@ -91,13 +102,15 @@ async function begin() {
   fillChoices();
   const [ofFindings, ofGames] = ["findings", "games"].map((name) => document.getElementById(name));
   if (findings.length) {
-    new Table(ofFindings, findingColumns, findings, (it) => viewer.open(it.game, { finding: it.number }));
+    const table = new Table(ofFindings, findingColumns, findings, (it) => viewer.open(it.game, { finding: it.number }));
+    // The gravest first.
+    table.sort(findingColumns[0]);
   } else if (games.length) {
     ofFindings.querySelector(".controls").replaceWith(make("p", {}, say("nothing-found")));
     ofFindings.hidden = false;
   }
   if (games.length) {
-    new Table(ofGames, gameColumns, games, (it) => viewer.open(it, it.found.length ? { finding: 0 } : { ply: 0 }));
+    new Table(ofGames, gameColumns, games, (it) => viewer.open(it, it.found.length ? { finding: gravest(it) } : { ply: 0 }));
   }
   document.getElementById("show-keys").addEventListener("click", () => keys.showModal());
   keys.querySelector("button").addEventListener("click", () => keys.close());

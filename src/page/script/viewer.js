@@ -16,7 +16,11 @@ class Viewer {
       else if (button?.dataset.ply) this.go(Number(button.dataset.line), Number(button.dataset.ply));
     });
     this.root.addEventListener("keydown", (event) => this.press(event));
-    this.root.addEventListener("close", () => this.note());
+    this.title = document.title;
+    this.root.addEventListener("close", () => {
+      document.title = this.title;
+      this.note();
+    });
   }
 
   /** Opens a game: at a finding, at a ply, or at its end. */
@@ -24,9 +28,9 @@ class Viewer {
     this.game = game;
     this.score = new Score(game);
     this.listed = undefined;
-    const told = players(game) || game.path;
-    this.find("#viewer-title").textContent = told;
-    const facts = [game.date, game.event, game.start, game.opening, result(game), file(game)];
+    this.find("#viewer-title").textContent = called(game);
+    document.title = `${called(game)} – ${this.title}`;
+    const facts = [game.date, game.event, game.title, game.start, game.opening, result(game), file(game)];
     this.find(".facts").textContent = facts.filter(Boolean).join(" · ");
     if (!this.root.open) this.root.showModal();
     if (finding !== undefined && game.found[finding]) this.turnTo(finding);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{LONGEST, Pace};
-use crate::finding::{Language, Rule, Severity, Words, both, say};
+use crate::finding::{Language, Rule, Words, both, say};
 use crate::opening::Book;
 use crate::page::chart::{Bar, Chart, Drawing, Look, Rate, Series, Share};
 use crate::page::words;
@@ -30,7 +30,11 @@ pub(super) fn results(total: &Sums, sources: &[Group], language: Language) -> Ch
     }
     Chart {
         title: say("Results", "勝敗"),
-        about: say("Who won by the rules.", "規則に照らした勝敗。"),
+        about: say(
+            "Who won by the rules. The bars are all games, the rates are those of the decided ones: draws and games \
+             without a result do not count.",
+            "規則に照らした勝敗。帯は全局の内訳、勝率は決着した対局のもの（引き分けと勝敗のない局を除く）。",
+        ),
         drawing: Drawing::Shares(say("Source", "出所"), shares),
     }
 }
@@ -164,20 +168,15 @@ pub(super) fn paces(paces: &BTreeMap<u32, [Pace; 2]>, language: Language) -> Cha
 pub(super) fn rules(rows: &[Group], language: Language) -> Chart {
     let bar = |row: &Group| {
         let rule: Option<&&Rule> = RULES.iter().find(|it| it.name == row.name);
-        let grave = rule.is_some_and(|it| it.class.severity() == Severity::Error);
-        Bar {
-            name: rule
-                .map_or(&*row.name, |it| it.title().in_language(language))
-                .to_owned(),
-            count: row.sums.findings.iter().sum(),
-            look: if grave { Look::Strong } else { Look::Plain },
-        }
+        let name = rule.map_or(&*row.name, |it| it.title().in_language(language));
+        found(name, row.sums.findings)
     };
     Chart {
         title: say("Findings by rule", "規則別の指摘"),
         about: say(
-            "How often each rule spoke; rules that find errors are marked ●.",
-            "規則ごとの指摘の件数。エラーになる規則には●を付けた。",
+            "How often each rule spoke, in the colours of its findings: errors ●, warnings ▲, notes ○; the most errors \
+             first.",
+            "規則ごとの指摘の件数。色は指摘の重さ（エラー●、警告▲、注記○）。エラーの多い順。",
         ),
         drawing: Drawing::Bars(
             say("Rule", "規則"),
@@ -187,26 +186,35 @@ pub(super) fn rules(rows: &[Group], language: Language) -> Chart {
 }
 
 pub(super) fn findings_by_source(sources: &[Group], language: Language) -> Chart {
-    let bar = |row: &Group| Bar {
-        name: row.name.clone(),
-        count: row.sums.findings.iter().sum(),
-        look: Look::Plain,
-    };
+    let bar = |row: &Group| found(&row.name, row.sums.findings);
     let bars = sources.iter().map(bar).filter(|it| it.count > 0).collect();
     Chart {
         title: say("Findings by source", "出所別の指摘"),
         about: say(
-            "The findings below each directory.",
-            "ディレクトリごとの指摘の件数。",
+            "The findings below each directory, in their colours: errors ●, warnings ▲, notes ○; the most errors first.",
+            "ディレクトリごとの指摘の件数。色は指摘の重さ（エラー●、警告▲、注記○）。エラーの多い順。",
         ),
         drawing: Drawing::Bars(say("Source", "出所"), most(bars, language)),
     }
 }
 
-/// The longest bars, and one for the others.
+/// A bar of findings: so many errors, warnings and notes.
+fn found(name: &str, counts: [u64; 3]) -> Bar {
+    Bar {
+        name: name.to_owned(),
+        count: counts.iter().sum(),
+        look: Look::Graded(counts),
+    }
+}
+
+/// The gravest or else the longest bars, and one for the others.
 fn most(mut bars: Vec<Bar>, language: Language) -> Vec<Bar> {
+    let weight = |bar: &Bar| match bar.look {
+        Look::Graded(counts) => counts,
+        Look::Plain | Look::Rest => [0, 0, bar.count],
+    };
     // Stable: equal counts stay in the order of their names.
-    bars.sort_by_key(|it| std::cmp::Reverse(it.count));
+    bars.sort_by_key(|it| std::cmp::Reverse(weight(it)));
     // One bar takes no more room than the word for it.
     let shown = if bars.len() <= BARS + 1 { bars.len() } else { BARS };
     let others = bars.split_off(shown);

@@ -46,12 +46,16 @@ pub(super) fn write(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
         }
     };
     for (key, value) in headers {
-        let label = label(&key);
-        let indent = (label.width() + 3).max(16);
-        let gap = indent - label.width() - 2;
-        put!(out, "  {label}{:gap$}", "");
-        paragraph(&value, (indent, indent), manner, out);
+        line(&label(&key), &value, manner, out);
     }
+}
+
+/// Writes a label and what it names.
+pub(super) fn line(label: &str, value: &str, manner: &Manner, out: &mut Vec<u8>) {
+    let indent = (label.width() + 3).max(16);
+    let gap = indent - label.width() - 2;
+    put!(out, "  {label}{:gap$}", "");
+    paragraph(value, (indent, indent), manner, out);
 }
 
 /// The headers that say something, and the name of the start where it is not the usual one.

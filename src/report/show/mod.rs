@@ -6,11 +6,13 @@ mod clock;
 mod headers;
 mod moves;
 mod notes;
+mod plans;
 mod result;
 mod variations;
 mod view;
 mod words;
 
+pub use plans::Onlooker;
 pub use view::{NoSuchPly, View};
 
 pub(super) use board::title;
@@ -47,6 +49,7 @@ pub fn page(view: &View<'_, '_>, place: &Place<'_>, manner: &Manner) -> Vec<u8> 
         return out;
     }
     headers::write(view, manner, &mut out);
+    plans::write(view, manner, &mut out);
     board::write(view, manner, &mut out);
     moves::write(view, &notes, manner, &mut out);
     variations::write(view, &notes, manner, &mut out);

@@ -2,8 +2,9 @@
 
 use super::super::diagram::Mark;
 use crate::finding::{Finding, Message, say};
+use crate::opening::Sighting;
 use crate::played::{Meaning, Played, Ply};
-use crate::record::{NodeId, Record, Step};
+use crate::record::{Node, NodeId, Record, Step};
 use crate::referee::Judgement;
 use crate::shogi::{Position, Square};
 
@@ -20,33 +21,54 @@ pub struct View<'v, 't> {
     pub node: NodeId,
     /// The position there.
     pub position: Position,
+    /// The opening and the castles of the game; nothing, as long as nobody has looked for them.
+    pub sighting: Sighting<'static>,
 }
 
 /// A ply that the main line does not have, or that cannot be put on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSuchPly {
     asked: u32,
-    last: u32,
+    /// How many plies there are.
+    plies: u32,
+    /// The ply of the move that the record gives this number.
+    numbered: Option<u32>,
     /// The ply of what cannot be put on the board.
     broken: Option<u32>,
 }
 
 impl NoSuchPly {
-    /// What there is instead, in words.
+    /// What there is instead.
     pub fn words(self) -> Message {
-        let Self { asked, last, broken } = self;
-        match broken {
-            Some(broken) => say(
+        let Self {
+            asked,
+            plies,
+            numbered,
+            broken,
+        } = self;
+        if let Some(broken) = broken {
+            return say(
                 format!(
                     "ply {asked} cannot be shown: the record cannot be put on the board from ply {broken} on"
                 ),
                 format!("{asked}手目は表示できない。{broken}手目から盤上で再現できない"),
-            ),
-            None => say(
-                format!("there is no ply {asked}: the main line ends at ply {last}, and 0 is the start"),
-                format!("{asked}手目はない。本譜は{last}手目までで、0は開始局面である"),
-            ),
+            );
         }
+        let (count, counted) = match plies {
+            1 => ("1 ply".to_owned(), "1手".to_owned()),
+            _ => (format!("{plies} plies"), format!("{plies}手")),
+        };
+        let none = say(
+            format!("there is no ply {asked}: the main line has {count}, and 0 is the start"),
+            format!("{asked}手目はない。本譜は{counted}で、0は開始局面である"),
+        );
+        let Some(ply) = numbered else {
+            return none;
+        };
+        none.followed_by(&say(
+            format!("; the move that the record numbers {asked} is ply {ply}"),
+            format!("。棋譜に{asked}手目とある指し手は{ply}手目に当たる"),
+        ))
     }
 }
 
@@ -65,7 +87,8 @@ impl<'v, 't> View<'v, 't> {
                 let mut all = played.from(NodeId::START);
                 all.find(|&id| ply_of(id) == asked).ok_or_else(|| NoSuchPly {
                     asked,
-                    last: played.line().last().map_or(0, ply_of),
+                    plies: plies(record),
+                    numbered: numbered(record, asked),
                     broken: broken(&played).filter(|&broken| broken <= asked),
                 })?
             }
@@ -77,6 +100,7 @@ impl<'v, 't> View<'v, 't> {
             played,
             node,
             position,
+            sighting: Sighting::default(),
         })
     }
 
@@ -87,9 +111,7 @@ impl<'v, 't> View<'v, 't> {
 
     /// The ply of the last move of the main line, moves behind an end too.
     pub fn length(&self) -> u32 {
-        let moves = self.record.tree.main_line().map(|(_, node)| node);
-        let moves = moves.filter(|node| !matches!(node.step, Step::End(_)));
-        moves.last().map_or(0, |node| node.ply)
+        plies(self.record)
     }
 
     /// Whether the end of the game stands at the ply, and no move.
@@ -128,6 +150,23 @@ impl<'v, 't> View<'v, 't> {
             .chain(concerned.map(|&square| (square, Mark::Concerned)))
             .collect()
     }
+}
+
+fn plies(record: &Record<'_>) -> u32 {
+    moves(record).last().map_or(0, |node| node.ply)
+}
+
+/// The ply of the move that the record gives a number.
+fn numbered(record: &Record<'_>, number: u32) -> Option<u32> {
+    moves(record)
+        .find(|node| node.number == number)
+        .map(|node| node.ply)
+}
+
+/// The moves of the main line, those behind an end too.
+fn moves<'r>(record: &'r Record<'_>) -> impl Iterator<Item = &'r Node<'r>> {
+    let nodes = record.tree.main_line().map(|(_, node)| node);
+    nodes.filter(|node| !matches!(node.step, Step::End(_)))
 }
 
 fn broken(played: &Played<'_, '_>) -> Option<u32> {

@@ -1,0 +1,63 @@
+//! The opening and the castles of a game, as they are seen on the board.
+
+use super::super::Manner;
+use super::{View, headers};
+use crate::finding::{Language, Words, both};
+use crate::opening::{Book, Pattern, Scout, Sighting};
+use crate::record::{NodeId, Record};
+use crate::referee::Witness;
+use crate::shogi::{Color, Position, Undo};
+
+/// Looks for them while the referee replays a record.
+#[derive(Debug)]
+pub struct Onlooker(Scout<'static>);
+
+impl Onlooker {
+    /// Somebody who looks at this record.
+    pub fn of(record: &Record<'_>) -> Self {
+        let mut scout = Scout::new(Book::built_in());
+        scout.begin(&record.start.position);
+        Self(scout)
+    }
+
+    /// What has been seen.
+    pub fn sighting(&self) -> Sighting<'static> {
+        self.0.sighting()
+    }
+}
+
+impl Witness for Onlooker {
+    fn sees(&mut self, ply: u32, _: NodeId, after: &Position, made: &Undo) {
+        self.0.see(ply, after, made.from(), made.to(), made.captured());
+    }
+}
+
+/// Writes what was seen, behind the headers.
+pub(super) fn write(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
+    const OPENING: Words = both("Opening seen", "戦型（盤上）");
+    const PLANS: [Words; 2] = [
+        both("Black's plan", "先手の作戦"),
+        both("White's plan", "後手の作戦"),
+    ];
+    let language = manner.language;
+    let seen = &view.sighting;
+    let mut line = |label: Words, names: &[Option<&Pattern>]| {
+        let names: Vec<_> = names
+            .iter()
+            .flatten()
+            .map(|it| it.name.in_language(language).as_str())
+            .collect();
+        if !names.is_empty() {
+            let separator = match language {
+                Language::English => ", ",
+                Language::Japanese => "、",
+            };
+            headers::line(label.in_language(language), &names.join(separator), manner, out);
+        }
+    };
+    line(OPENING, &[seen.opening]);
+    for side in Color::ALL {
+        let at = side.index();
+        line(PLANS[at], &[seen.strategy[at], seen.castle[at]]);
+    }
+}
