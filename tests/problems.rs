@@ -3,6 +3,9 @@
 #[path = "referee_support/judging.rs"]
 mod judging;
 
+use kifu::record::Outcome;
+use kifu::shogi::Color;
+
 /// The attacker holds a gold; nothing stands beside the king but its own knight.
 const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
 +---------------------------+
@@ -69,6 +72,47 @@ fn a_problem_is_judged_as_one() {
     for (head, moves, expected) in table {
         assert_eq!(rules(&format!("{head}{BOARD}{moves}")), expected, "{head}{moves}");
     }
+}
+
+/// The mating rook stands far off, and White holds pieces to put between.
+const FAR: &str = "後手の持駒：歩 香
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|一
+| ・ ・ ・ ・ ・ ・ 銀 ・ ・|二
+| ・ ・ ・ ・ ・ ・ ・ 金 ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：飛
+";
+
+#[test]
+fn mate_behind_futile_interpositions_is_mate() {
+    let judge = |board: &str| {
+        let text = format!("手合割：詰将棋\n{board}   1 ９一飛打\n   2 詰み\n");
+        let judgement = judging::judge_file(text.as_bytes()).remove(0);
+        let findings: Vec<_> = judgement
+            .findings
+            .iter()
+            .map(|it| format!("{} {}", it.rule.name, it.severity.name()))
+            .collect();
+        (findings.join(", "), judgement.verdict)
+    };
+    let black = Some(Outcome::Win(Color::Black));
+    assert_eq!(judge(FAR), ("mate-claimed-not-mate note".to_owned(), black));
+    // Nothing protects the rook beside the king.
+    let open = FAR.replace("銀 ・ ・|二", "・ ・ ・|二");
+    let (found, verdict) = judge(&open);
+    assert!(found.starts_with("mate-claimed-not-mate error"), "{found}");
+    assert_eq!(verdict, Some(Outcome::None));
+    // With nothing in hand it is mate.
+    let bare = FAR.replace("歩 香", "なし");
+    assert_eq!(judge(&bare), (String::new(), black));
 }
 
 #[test]

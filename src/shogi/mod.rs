@@ -18,6 +18,7 @@
 //! ```
 
 mod attacks;
+mod futile;
 mod generate;
 mod geometry;
 mod hand;

@@ -1,9 +1,10 @@
 //! `mate-claimed-not-mate` 詰みでない: mate is claimed, but it is no mate.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::words::{self, japanese};
+use crate::shogi::{Color, Move};
 
 /// 詰みでない: mate is claimed, but it is no mate.
 pub static RULE: Rule = Rule {
@@ -13,8 +14,8 @@ pub static RULE: Rule = Rule {
     japanese: "詰みでない",
     page: Page {
         what: both(
-            "The result is mate (詰み, `%TSUMI`), and the side to move has a legal move; the message names one.",
-            "結果は詰み（`%TSUMI`）なのに、手番の側に合法手がある。その一つを示す。",
+            "The result is mate (詰み, `%TSUMI`), and the side to move has a legal move; the message names one. Where every legal move is a futile interposition (無駄合い), a piece between that is captured with mate at once or behind further such pieces, it is a note, and the mate stands, as problems (詰将棋) count it.",
+            "結果は詰み（`%TSUMI`）なのに、手番の側に合法手がある。その一つを示す。合法手が無駄合い（取られてそのまま詰む合駒）だけのときは参考とし、詰将棋の慣例どおり詰みと認める。",
         ),
         why: both(
             "The game was not over, or moves are missing.",
@@ -45,6 +46,9 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let side = game.to_move();
+    if game.end.has_only_futile_interpositions() {
+        return vec![futile(game, side, reply)];
+    }
     let (check, in_japanese) = if game.end.checked() {
         ("", "る")
     } else {
@@ -71,4 +75,24 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     } else {
         complaint.deciding_since(Outcome::None, reason)
     }]
+}
+
+/// What is said where nothing is left but 無駄合い.
+fn futile(game: &Game<'_>, side: Color, reply: Move) -> Complaint {
+    let message = say(
+        format!(
+            "mate is claimed, and {} can only put a piece between ({reply}), which is captured with mate: such futile \
+             interpositions are not counted",
+            words::side(side)
+        ),
+        format!(
+            "結果は詰みで、{}には{}など、取られて詰む合駒しかない：無駄合いは数えない",
+            japanese::side(side),
+            japanese::play(game.end, reply)
+        ),
+    );
+    Complaint {
+        severity: Some(Severity::Note),
+        ..game.about_result(Some(side), message).marking([reply.to()])
+    }
 }
