@@ -92,7 +92,7 @@ fn white_begins_a_handicap_game() {
         // By name.
         (format!("手合割：角落ち\n{WHITE_FIRST}"), ""),
         (format!("手合割：角落ち\n上手番\n{WHITE_FIRST}"), ""),
-        (format!("手合割：角落ち\n{BLACK_FIRST}"), "handicap-first-move@1"),
+        (format!("手合割：角落ち\n{BLACK_FIRST}"), "opponent-piece-moved@1"),
         (
             format!("手合割：角落ち\n下手番\n{BLACK_FIRST}"),
             "handicap-first-move@0",
@@ -103,12 +103,12 @@ fn white_begins_a_handicap_game() {
         ),
         (
             "手合割：角落ち\n\n▲７六歩△３四歩▲２六歩\n".to_owned(),
-            "handicap-first-move@1",
+            "out-of-turn@1",
         ),
         ("手合割：角落ち\n\n△３四歩▲７六歩△４四歩\n".to_owned(), ""),
         // By its board.
         (format!("{two}後手番\n{WHITE_FIRST}"), ""),
-        (format!("{two}後手番\n{BLACK_FIRST}"), "handicap-first-move@1"),
+        (format!("{two}後手番\n{BLACK_FIRST}"), "opponent-piece-moved@1"),
         (format!("{two}先手番\n{BLACK_FIRST}"), "handicap-first-move@0"),
         (format!("{two}先手番\n{WHITE_FIRST}"), "handicap-first-move@0"),
         (format!("{two}{BLACK_FIRST}"), "handicap-first-move@0"),
@@ -117,7 +117,7 @@ fn white_begins_a_handicap_game() {
         ("V2.2\nPI22KA\n-\n-3334FU\n+7776FU\n%CHUDAN\n".to_owned(), ""),
         (
             "V2.2\nPI22KA\n-\n+7776FU\n-3334FU\n%CHUDAN\n".to_owned(),
-            "handicap-first-move@1",
+            "out-of-turn@1",
         ),
         (
             "V2.2\nPI22KA\n+\n+7776FU\n-3334FU\n%CHUDAN\n".to_owned(),
@@ -135,6 +135,25 @@ fn white_begins_a_handicap_game() {
         (
             "sfen lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f 3c3d\n".to_owned(),
             "handicap-first-move@0",
+        ),
+        (
+            "sfen lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 7g7f 3c3d\n".to_owned(),
+            "opponent-piece-moved@1",
+        ),
+        // A handicap without a name, either side: the second move is no second of one side.
+        (
+            "sfen lnsgkgsnl/9/pppppppp1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 7g7f 3c3d 2g2f\n"
+                .to_owned(),
+            "opponent-piece-moved@1",
+        ),
+        (
+            "sfen lnsgkgsnl/9/pppppppp1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 3c3d 2g2f 8c8d\n"
+                .to_owned(),
+            "opponent-piece-moved@1",
+        ),
+        (
+            "sfen lnsgkgsnl/9/pppppppp1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 3c3d 8c8d\n".to_owned(),
+            "double-move@2",
         ),
         // No handicap: the start says who begins.
         (format!("{even}後手番\n{WHITE_FIRST}"), ""),

@@ -46,7 +46,9 @@ fn broken() -> Vec<(&'static str, String)> {
     behind("unreadable-line", KIF, &["何かの行", "一\n二\n三"]);
     behind("unreadable-line", CSA, &["P1 *  *  * ", "+", "junk"]);
     behind("unreadable-line", "V2.2\nPI\n-\n", &["+\n+7776FU"]);
-    behind("unreadable-clock", CSA, &["T1x", "T99999999999999", "T-5"]);
+    behind("unreadable-clock", CSA, &["T1x", "T99999999999999", "Tabc"]);
+    behind("clock-negative", CSA, &["T-5"]);
+    behind("clock-negative", KIF, &["   2 ３四歩(33) (-0:05/)"]);
     behind("stray-clock", CSA, &["T1\nT2"]);
     behind("stray-clock", "V2.2\nPI\n+\n", &["T5\n+7776FU"]);
     behind("text-after-move", CSA, &["-3334FUxx", "%TORYO xx"]);
@@ -225,6 +227,10 @@ fn of_jkf() -> impl Iterator<Item = (&'static str, String)> {
             moves("{\"special\":\"TORYO\",\"time\":{\"now\":{\"h\":99999999}}}"),
         ),
         ("unreadable-clock", moves("{\"special\":\"TORYO\",\"time\":1}")),
+        (
+            "clock-negative",
+            moves("{\"special\":\"TORYO\",\"time\":{\"now\":{\"s\":-5}}}"),
+        ),
         ("unknown-handicap", start("{}")),
         ("unknown-handicap", start("{\"preset\":\"XX\"}")),
         ("unknown-handicap", start("{\"preset\":\"OTHER\"}")),

@@ -111,7 +111,7 @@ fn clocks_are_judged_as_the_rules_say() {
     let cases: Vec<_> = lines
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .collect();
-    assert_eq!(cases.len(), 88);
+    assert_eq!(cases.len(), 107);
     let mut failures = String::new();
     for case in cases {
         let fields: Vec<_> = case.split(" | ").collect();
@@ -232,6 +232,7 @@ fn csa_tells_exactly() {
         ("$TIME+:60.5+0+0", true, "60.5+0+0"),
         ("$TIME_LIMIT:00:25+30", false, "1500+30+0"),
         ("$TIME_LIMIT:4時間", false, "14400+0+0"),
+        ("$TIME_LIMIT:00:00+30", false, "0+30+0"),
         (
             "$EVENT:wdoor+floodgate-300-10F+A+B+20210405160009",
             true,
@@ -252,8 +253,87 @@ fn csa_tells_exactly() {
             "{header}"
         );
     }
+    // By definition main time and byoyomi; in a header of KIF the seconds may be added.
+    assert!(control("$TIME_LIMIT:00:10+30").expect("a limit").is_certain());
+    assert!(!control("持ち時間：10分＋30秒").expect("a limit").is_certain());
+    assert!(!control("持ち時間：00:10+30").expect("a limit").is_certain());
     assert_eq!(control("$EVENT:wdoor+floodgate-300+A+B+20210405160009"), None);
     assert_eq!(control("$EVENT:夏の大会-300-10+A+B"), None);
+}
+
+#[test]
+fn findings_about_clocks_mark_the_time() {
+    let kif = "手合割：平手\n   1 ３八飛(28) ( 0:32/00:00:32)\n   2 ７二飛(82) ( 0:01/00:00:01)\n";
+    let csa = "V3.0\n$TIME:60+0+0\nPI\n+\n+2838HI\nT30\n-8272HI,T1\n";
+    let watch = "計時方式：ストップウォッチ\n";
+    let jkf = |total: u32| {
+        format!(
+            r#"{{"header":{{}},"moves":[{{}},{{"move":{{"color":0,"from":{{"x":2,"y":8}},"to":{{"x":3,"y":8}},"piece":"HI"}},"time":{{"now":{{"m":0,"s":5}},"total":{{"h":0,"m":0,"s":{total}}}}}}},{{"special":"CHUDAN"}}]}}"#
+        )
+    };
+    let table = [
+        (
+            "clock-cumulative-mismatch",
+            format!("{kif}   3 ２八飛(38) ( 1:20/00:01:50)+\n   4 中断\n"),
+            "( 1:20/00:01:50)",
+        ),
+        (
+            "clock-cumulative-mismatch",
+            format!("{kif}３ ▲２八飛(38)　（１：２０／０：０１：５０）\n   4 中断\n"),
+            "（１：２０／０：０１：５０）",
+        ),
+        (
+            "clock-negative",
+            format!("{kif}   3 ２八飛(38) ( 0:20/00:00:12)\n   4 中断\n"),
+            "( 0:20/00:00:12)",
+        ),
+        (
+            "clock-negative",
+            format!("{kif}   3 ２八飛(38) (-0:20/00:00:12)\n   4 中断\n"),
+            "(-0:20/00:00:12)",
+        ),
+        (
+            "clock-unit-violation",
+            format!("{watch}{kif}   3 中断\n"),
+            "( 0:32/00:00:32)",
+        ),
+        (
+            "clock-cumulative-mismatch",
+            jkf(7),
+            r#"{"now":{"m":0,"s":5},"total":{"h":0,"m":0,"s":7}}"#,
+        ),
+        (
+            "clock-overrun",
+            format!("{csa}+3828HI\nT40\n-7282HI\nT1\n%CHUDAN\n"),
+            "T40",
+        ),
+        (
+            "clock-overrun",
+            format!("{csa}+3828HI,T40\n-7282HI,T1\n%CHUDAN\n"),
+            "T40",
+        ),
+        ("clock-negative", format!("{csa}+3828HI,T-4\n%CHUDAN\n"), "T-4"),
+        (
+            "unreadable-clock",
+            format!("{csa}+3828HI\nTabc\n%CHUDAN\n"),
+            "Tabc",
+        ),
+        ("time-forfeit", format!("{csa}%TORYO\nT40\n"), "T40"),
+    ];
+    for (rule, text, place) in table {
+        let text = text::decode(text.as_bytes(), None);
+        let record = notation::records(&text, notation::detect(&text, None))
+            .next()
+            .expect("a record");
+        let findings = Referee::by(Profile::default()).judge(&record).findings;
+        let found = findings.iter().find(|it| it.rule.name == rule);
+        let span = found
+            .and_then(|it| it.span)
+            .unwrap_or_else(|| panic!("{rule}: {findings:?}"));
+        assert_eq!(record.text_at(span), place, "{rule}");
+    }
+    // A total that fits is no finding.
+    assert_eq!(findings(&jkf(5), Profile::default()), Vec::<String>::new());
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn points_and_conditions_are_counted_as_the_rules_say() {
             (entered, check),
             "{id}"
         );
-        assert_eq!(Points::missing(&position).expect("a set").value(), 0, "{id}");
+        assert_eq!(Points::missing(&position).value(), 0, "{id}");
     }
 }
 
@@ -156,7 +156,7 @@ fn declarations_are_judged_by_every_profile() {
 #[test]
 fn results_are_judged_by_the_profiles_that_are_named() {
     let mut failures = String::new();
-    for [id, profiles, start, moves, result, expected, winner, _] in block("impasse", 27) {
+    for [id, profiles, start, moves, result, expected, winner, _] in block("impasse", 28) {
         let start = position(start);
         let moves: Vec<Move> = moves
             .split(' ')
@@ -265,9 +265,14 @@ fn pieces_of_a_handicap_count_for_white_where_the_rules_say_so() {
         ),
         ("csa", Some(handicap), "declaration-invalid @1 white", "black"),
         // Nobody knows why the pieces are missing.
-        ("jsa-amateur", None, "legal", "white"),
+        ("jsa-amateur", None, "declaration-unjudged @1 white", "white"),
         // The handicap does not account for them.
-        ("jsa-amateur", Handicap::by_name("香落ち"), "legal", "white"),
+        (
+            "jsa-amateur",
+            Handicap::by_name("香落ち"),
+            "declaration-unjudged @1 white",
+            "white",
+        ),
     ] {
         let mut record = ended(&start, "", Terminal::DeclareWin);
         record.start.handicap = handicap;
@@ -528,24 +533,259 @@ fn a_mate_at_the_limit_decides() {
 #[test]
 fn a_record_that_does_not_say_where_it_begins_claims_no_limit_too_early() {
     let start = position("4k4/9/9/9/9/9/9/9/4K4 b G 1");
-    for (before, expected) in [
-        (None, "legal"),
-        (Some(0), "legal"),
-        (Some(40), "max-moves-early @1"),
+    for (before, severity, winner) in [
+        (None, Severity::Note, Outcome::Draw),
+        (Some(0), Severity::Note, Outcome::Draw),
+        (Some(40), Severity::Error, Outcome::None),
     ] {
         let mut record = ended(&start, "", Terminal::MaxMoves);
         record.start.plies_before = before;
-        assert_eq!(named(&judge("seed", &record).findings), expected, "{before:?}");
+        let judgement = judge("seed", &record);
+        assert_eq!(named(&judgement.findings), "max-moves-early @1", "{before:?}");
+        let found = judgement
+            .findings
+            .iter()
+            .find(|it| it.rule.name == "max-moves-early");
+        assert_eq!(found.map(|it| it.severity), Some(severity), "{before:?}");
+        assert_eq!(judgement.verdict, Some(winner), "{before:?}");
     }
 }
 
 #[test]
-fn a_board_in_doubt_is_not_counted() {
-    let start = position("2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1");
-    // Black drops a pawn it does not hold, White moves a piece that is not there.
-    for moves in ["P*5e 1f1g", "6c6d 5e5f"] {
-        let record = ended(&start, moves, Terminal::DeclareWin);
-        assert_eq!(named(&judge("jsa-amateur", &record).findings), "legal", "{moves}");
+fn a_limit_from_a_position_says_how_it_counts() {
+    let board = "P1 *  *  *  * -OU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \n";
+    let play = "+\n+5958OU\n-5152OU\n%CHUDAN\n";
+    for (text, counts) in [
+        (format!("V3.0\n$MAX_MOVES:10\n{board}{play}"), true),
+        (format!("V3.0\n$MAX_MOVES:10\nPI\n{play}"), false),
+        (format!("V3.0\n$MAX_MOVES:0\n{board}{play}"), false),
+    ] {
+        let judgement = judge_only("seed", &text);
+        let overridden = judgement
+            .findings
+            .iter()
+            .find(|it| it.rule.name == "profile-overridden");
+        let message = &overridden.expect("a note").message;
+        assert_eq!(
+            message.english.contains("moves count from there"),
+            counts,
+            "{text}"
+        );
+        assert_eq!(message.japanese.contains("図から数える"), counts, "{text}");
+    }
+}
+
+/// Declarations where pieces are missing, too many, or were dropped out of nowhere: position, moves, what is found
+/// with points for White's handicap, and without.
+const WITHOUT_A_SET: &[(&str, &str, &str, &str)] = &[
+    // Pieces are missing, and it is no handicap with a name: the king at home, for either side.
+    (
+        "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/9/LNSGKGSNL b - 1",
+        "",
+        "declaration-invalid",
+        "declaration-invalid",
+    ),
+    (
+        "lnsgkg1nl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "",
+        "declaration-invalid",
+        "declaration-invalid",
+    ),
+    (
+        "lnsgkg1nl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "7g7f",
+        "declaration-invalid",
+        "declaration-invalid",
+    ),
+    // One pawn too many, and one dropped from an empty hand.
+    (
+        "lnsgkgsnl/1r5b1/ppppppppp/9/4P4/9/PPPP1PPPP/1B2P2R1/LNSGKGSNL b P 1",
+        "",
+        "declaration-invalid",
+        "declaration-invalid",
+    ),
+    (
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "G*5e 3c3d",
+        "declaration-invalid",
+        "declaration-invalid",
+    ),
+    // Black's own points, with White's pieces missing: 28 and 27.
+    (
+        "2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l 1",
+        "",
+        "legal",
+        "legal",
+    ),
+    (
+        "2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l 1",
+        "",
+        "declaration-invalid",
+        "declaration-invalid",
+    ),
+    (
+        "2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1",
+        "P*5e 1f1g",
+        "declaration-invalid",
+        "declaration-invalid",
+    ),
+    (
+        "2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l16p 1",
+        "P*5e 1f1g",
+        "legal",
+        "legal",
+    ),
+    // White's, with Black's pawns missing: 27, and 26 that credit may raise; its king outside, whatever the credit.
+    (
+        "9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5gs2 w 3S4N2L 1",
+        "",
+        "legal",
+        "legal",
+    ),
+    (
+        "9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5g3 w 4S4N2L 1",
+        "",
+        "declaration-unjudged",
+        "declaration-invalid",
+    ),
+    (
+        "9/9/9/K8/PP7/5k3/5g3/brllg1g+r+b/5g3 w 4S4N2L 1",
+        "",
+        "declaration-invalid",
+        "declaration-invalid",
+    ),
+    // One pawn missing raises 25 to 26 at most.
+    (
+        "9/9/9/K8/PP7/9/9/brllgkg+r+b/5g3 w G4S4N2L15P 1",
+        "",
+        "declaration-invalid",
+        "declaration-invalid",
+    ),
+    // A move that cannot be played leaves the board in doubt.
+    (
+        "2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1",
+        "6c6d 5e5f",
+        "declaration-unjudged",
+        "declaration-unjudged",
+    ),
+];
+
+#[test]
+fn a_declaration_is_never_passed_over() {
+    let mut failures = String::new();
+    for &(start, moves, credited, not_credited) in WITHOUT_A_SET {
+        let record = ended(&position(start), moves, Terminal::DeclareWin);
+        for (profile, expected) in [
+            ("jsa-amateur", credited),
+            ("fesa", credited),
+            ("floodgate", not_credited),
+        ] {
+            let judgement = judge(profile, &record);
+            let got = named(&judgement.findings);
+            if got.split(' ').next() != Some(expected) {
+                let _ = writeln!(failures, "{profile} {start} {moves}: {got}, not {expected}");
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}
+
+#[test]
+fn a_declaration_by_24_points_depends_on_credit_for_draw_and_win() {
+    for (start, expected) in [
+        // 22 to 31, 30 to 31: nobody knows. 27 to 28: a draw with and without the pawn that is missing.
+        (
+            "9/9/9/K8/PP7/9/9/brllgkg+r1/5gss1 w 4N2L15P 1",
+            "declaration-unjudged",
+        ),
+        (
+            "9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5gs2 w 3p3S4N2L12P 1",
+            "declaration-unjudged",
+        ),
+        (
+            "9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5gs2 w 3S4N2L15P 1",
+            "declaration-only-draw",
+        ),
+    ] {
+        let record = ended(&position(start), "", Terminal::DeclareWin);
+        let got = named(&judge("jsa-pro", &record).findings);
+        assert_eq!(got.split(' ').next(), Some(expected), "{start}: {got}");
+    }
+}
+
+#[test]
+fn an_automatic_win_that_depends_on_credit_is_said_not_to_be_judged() {
+    for (start, moves, expected) in [
+        (
+            "9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5g3 w 4S4N2L 1",
+            "4g5g",
+            "declaration-unjudged @1 white",
+        ),
+        (
+            "9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5gs2 w 3S4N2L 1",
+            "4g5g",
+            "impasse-unnoticed @1 white",
+        ),
+        ("9/9/9/K8/PP7/9/9/brllgkg+r+b/5g3 w G4S4N2L15P 1", "4i5i", "legal"),
+        // Nobody moved on, and nobody declared.
+        ("9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5g3 w 4S4N2L 1", "", "legal"),
+        (
+            "2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l 1",
+            "6c6d",
+            "impasse-unnoticed @1 black",
+        ),
+        ("2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l 1", "6c6d", "legal"),
+        (
+            "2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l16p 1",
+            "P*5e 1f1g 6c6d",
+            "impasse-unnoticed @1 black",
+        ),
+    ] {
+        let record = ended(&position(start), moves, Terminal::Resign);
+        assert_eq!(named(&judge("lishogi", &record).findings), expected, "{start}");
+    }
+}
+
+/// An agreed impasse with Black's king entered, by the points of Black in camp and hand: what each profile says, and
+/// how gravely.
+#[test]
+fn one_entered_king_is_no_agreed_impasse_whatever_its_points() {
+    let with = |others: &str| format!("2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b {others} 1");
+    // 27 points, 28, and 20, of which nothing can be declared.
+    let (some, enough) = (with("3s4n2l16p"), with("P3s4n2l15p"));
+    let winning = with("4P3s4n2l12p");
+    let white = "9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5gs2 w 3S4N2L16P 1".to_owned();
+    let few = "2SG5/1+RGKGLL2/3GS4/9/7pp/8k/9/9/9 b 2br2s4n2l16p 1".to_owned();
+    for (start, profile, severity) in [
+        (&some, "jsa-amateur", Some(Severity::Error)),
+        (&some, "seed", Some(Severity::Error)),
+        (&some, "jsa-pro-2013", Some(Severity::Note)),
+        (&some, "jsa-pro", None),
+        (&enough, "jsa-amateur", Some(Severity::Error)),
+        (&enough, "seed", Some(Severity::Error)),
+        (&enough, "jsa-pro-2013", Some(Severity::Note)),
+        (&enough, "csa", None),
+        (&few, "jsa-amateur", Some(Severity::Error)),
+        (&few, "jsa-pro-2013", Some(Severity::Error)),
+        (&few, "seed", Some(Severity::Error)),
+        // A win that was declared is no draw.
+        (&winning, "jsa-pro-2013", Some(Severity::Error)),
+        // White's king, White to move.
+        (&white, "jsa-amateur", Some(Severity::Error)),
+        (&white, "jsa-pro-2013", Some(Severity::Note)),
+    ] {
+        let judgement = judge(profile, &ended(&position(start), "", Terminal::Impasse));
+        let found = judgement
+            .findings
+            .iter()
+            .find(|it| it.rule.name == "jishogi-no-entered-king");
+        assert_eq!(found.map(|it| it.severity), severity, "{profile} {start}");
+        let verdict = if severity == Some(Severity::Error) {
+            Outcome::None
+        } else {
+            Outcome::Draw
+        };
+        assert_eq!(judgement.verdict, Some(verdict), "{profile} {start}");
     }
 }
 
@@ -554,7 +794,7 @@ proptest! {
     fn nothing_is_lost_from_the_points(seed in any::<u64>()) {
         let mut dice = Dice(seed);
         let start = dice.start();
-        let missing = Points::missing(&start).expect("no more than a set").value();
+        let missing = Points::missing(&start).value();
         let plies = dice.below(200);
         let (_, end) = dice.game(&start, plies);
         let [black, white] = Color::ALL.map(|side| Standing::of(&end, side));

@@ -91,7 +91,7 @@ fn every_writable_move() -> impl Iterator<Item = (String, Option<Move>)> {
 fn is_forbidden(findings: &[Finding]) -> bool {
     findings.iter().any(|finding| {
         matches!(finding.rule.class, Class::Foul | Class::RecordError) && finding.severity == Severity::Error
-            || matches!(finding.rule.name, "king-captured" | "handicap-first-move")
+            || finding.rule.name == "king-captured"
     })
 }
 

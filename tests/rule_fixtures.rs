@@ -59,16 +59,8 @@ const NOT_IN_BOTH: &[(&str, &str)] = &[
         "The summary ('summary:, 'ILLEGAL_MOVE) is a comment of game servers in CSA; KIF has none.",
     ),
     (
-        "clock-negative",
-        "CSA has no running total, only the time of each move; T-5 is an unreadable-clock.",
-    ),
-    (
         "clock-cumulative-mismatch",
         "CSA has no running total, only the time of each move.",
-    ),
-    (
-        "clock-unit-violation",
-        "CSA has no running total, and the rule asks for that alone.",
     ),
     ("unreadable-json", "JKF only: the other notations are not JSON."),
     ("schema-error", "JKF only: the other notations are not JSON."),

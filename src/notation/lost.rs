@@ -15,6 +15,7 @@ const UNREAD: &[&Rule] = &[
     &rules::unreadable_line::RULE,
     &rules::unreadable_board::RULE,
     &rules::unreadable_clock::RULE,
+    &rules::clock_negative::RULE,
     &rules::variation_without_parent::RULE,
     &rules::text_after_move::RULE,
     &rules::stray_clock::RULE,

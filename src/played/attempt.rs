@@ -1,6 +1,6 @@
 //! A move looked at from all sides: what was written, beside what stands on the board.
 
-use crate::record::{Named, Origin, Promotion, Written};
+use crate::record::{Named, NodeId, Origin, Promotion, Step, Tree, Written};
 use crate::shogi::{Color, Handicap, Kind, Move, Piece, Position, Square, Undo};
 
 /// Whose move it is against who makes it.
@@ -12,10 +12,13 @@ pub enum Turn {
     WhiteFirst,
     /// The side that has just moved moves again.
     Double,
-    /// The other side makes the first move of a handicap game than the record says has the turn.
+    /// White begins a handicap game, as is the rule, though the start gives Black the turn.
     Handicap,
     /// The other side moves, and none of the above explains it.
     Other,
+    /// The first move is made with a piece of the side that is not to begin, the second with one of the side that is,
+    /// and the record names no side: they have begun in the wrong order.
+    OpponentsPiece,
     /// The record marks the wrong side: the piece is that of the side to move.
     WrongMark,
     /// The other side moves, and by the numbers of the moves one is missing before: nobody is to blame.
@@ -59,6 +62,23 @@ pub struct Context<'a> {
     pub opening: Opening,
     /// Whether by its number another side's move is due than after the last move that was read.
     pub skipped: bool,
+    /// Whether a first move is answered with a piece of the side that was to begin, so that the other has made it.
+    pub answered: bool,
+}
+
+/// Whether a node is the first move, and the next is made with a piece of the side whose turn it was before both.
+pub fn is_answered(tree: &Tree<'_>, id: NodeId, before: &Position) -> bool {
+    let next = tree.first_child(id).map(|next| &tree.node(next).step);
+    match next {
+        Some(Step::Move(Written {
+            from: Origin::Board(from),
+            ..
+        })) if tree.node(id).ply == 1 => {
+            let piece = before.piece_at(*from);
+            piece.is_some_and(|piece| piece.color == before.side_to_move())
+        }
+        _ => false,
+    }
 }
 
 /// One move, looked at from all sides.
@@ -223,7 +243,7 @@ fn turn(
     let other = side.opponent();
     let owner = piece.map(|piece| piece.color);
     let starts = context.ply == 1 && side == Color::Black;
-    let opens_handicap = context.ply == 1 && context.opening == Opening::Handicap;
+    let opens_handicap = starts && context.opening == Opening::Handicap;
     let held = |color| dropped.is_some_and(|kind| context.before.hand(color).get(kind.base()) > 0);
     match written.mark {
         Some(mark) if mark != side => {
@@ -247,6 +267,7 @@ fn turn(
             (other, Turn::WhiteFirst)
         }
         None if owner == Some(other) && context.previous_mover == Some(other) => (other, Turn::Double),
+        None if owner == Some(other) && context.answered => (other, Turn::OpponentsPiece),
         _ => (side, Turn::InOrder),
     }
 }

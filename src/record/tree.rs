@@ -48,6 +48,8 @@ pub struct Node<'t> {
     pub step: Step<'t>,
     /// The time written beside it.
     pub clock: Clock,
+    /// Where that stands, if it could be read.
+    pub clock_span: Option<Span>,
     /// Distance from the start in plies; an end counts one more than the last move.
     pub ply: u32,
     /// The number the record gives it; where it gives none, one more than its parent's.
@@ -77,6 +79,7 @@ impl Default for Tree<'_> {
         let start = Node {
             step: Step::Start,
             clock: Clock::default(),
+            clock_span: None,
             ply: 0,
             number: 0,
             parent: NONE,
@@ -91,6 +94,11 @@ impl Default for Tree<'_> {
 }
 
 impl Node<'_> {
+    /// Where a finding about its time stands: at the time, or at the token where there is no time.
+    pub fn clock_place(&self) -> Option<Span> {
+        self.clock_span.or_else(|| self.span())
+    }
+
     /// The token that stands here; `None` for the start.
     pub fn span(&self) -> Option<Span> {
         match &self.step {
@@ -122,6 +130,7 @@ impl<'t> Tree<'t> {
         self.nodes.push(Node {
             step,
             clock,
+            clock_span: None,
             ply,
             number,
             parent: parent.0,

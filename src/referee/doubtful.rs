@@ -2,9 +2,9 @@
 //! and the move is played as written if that can be done.
 
 use super::place::{Place, squares};
-use super::replay::Replay;
+use super::replay::{Doubt, Replay};
 use super::rules;
-use crate::played::{Attempt, Context, Turn};
+use crate::played::{Attempt, Context, Turn, is_answered};
 use crate::record::{NodeId, Step, Written};
 
 impl Replay<'_, '_> {
@@ -18,6 +18,7 @@ impl Replay<'_, '_> {
             previous_mover: self.previous_mover,
             opening: self.opening,
             skipped: self.is_skipped(id),
+            answered: is_answered(&self.record.tree, id, &before),
         };
         let mut attempt = Attempt::new(written, &context);
         place.side = attempt.mover;
@@ -31,7 +32,13 @@ impl Replay<'_, '_> {
             self.judge(rules::AFTER, &attempt, &place);
         }
         // What was missing is unknown, and so is the board from here on.
-        self.line.doubtful |= attempt.turn == Turn::Skipped && self.in_game();
+        if attempt.turn == Turn::Skipped && self.in_game() {
+            self.line.doubt = Doubt::Board;
+        }
+        if attempt.turn == Turn::OpponentsPiece && self.in_game() {
+            // The piece was moved by its owner: the start or the record is wrong, and nobody has fouled.
+            self.line.fouls.clear();
+        }
         self.notice_end(place.ply, &attempt);
         self.played(id, undo)
     }

@@ -1,7 +1,7 @@
 //! The game as a whole: what the record says of its end, beside what the board showed.
 
 use super::clock::Ledger;
-use super::replay::{MainLine, Repetition};
+use super::replay::{Doubt, MainLine, Repetition};
 use super::watch::Ends;
 use crate::finding::{Finding, Findings, Message, Severity, Span};
 use crate::profile::Profile;
@@ -45,6 +45,8 @@ pub struct Game<'a> {
     pub ends: Ends,
     /// The board at the end is what the players had before them.
     pub certain: bool,
+    /// So are the pieces on it; those in hand may have been others.
+    pub board_is_known: bool,
     /// A move could not be put on the board: nothing behind it is known.
     pub broken: bool,
 }
@@ -197,7 +199,8 @@ impl<'a> Game<'a> {
             king_captured: line.king_captured,
             mated: line.mated,
             ends: line.ends,
-            certain: !line.broken && !line.doubtful,
+            certain: !line.broken && line.doubt == Doubt::None,
+            board_is_known: !line.broken && line.doubt != Doubt::Board,
             broken: line.broken,
         }
     }

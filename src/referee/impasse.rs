@@ -23,33 +23,66 @@ pub(super) enum Shortfall {
     Points(u32),
 }
 
-/// How a side stands by the rules of an event; `None` where the pieces that count are not known.
-pub(super) fn standing(
-    position: &Position,
-    side: Color,
-    profile: &Profile,
-    record: &Record<'_>,
-) -> Option<Standing> {
-    let credit = credit(profile, record)?;
-    let standing = Standing::of(position, side);
-    Some(match side {
-        Color::Black => standing,
-        Color::White => standing.credited(credit),
-    })
+/// How a side stands by the rules of an event, with the least and the most points that it may have: what White is
+/// credited with is not known where pieces are missing from the start and nobody says whether as a handicap.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standings {
+    pub least: Standing,
+    pub most: Standing,
 }
 
-/// The points that White has for the pieces of a handicap. `None` where pieces are missing from the start and nobody
-/// knows whether as a handicap.
-fn credit(profile: &Profile, record: &Record<'_>) -> Option<u32> {
-    let missing = Points::missing(&record.start.position)?;
-    if missing.value() == 0 || profile.handicap_points == HandicapPoints::NotCredited {
-        return Some(0);
+impl Standings {
+    /// How a side stands in a position.
+    pub fn of(position: &Position, side: Color, profile: &Profile, record: &Record<'_>) -> Self {
+        let standing = Standing::of(position, side);
+        let (least, most) = match side {
+            Color::Black => (0, 0),
+            Color::White => credit(profile, record),
+        };
+        Self {
+            least: standing.credited(least),
+            most: standing.credited(most),
+        }
     }
-    let handicap = record
-        .start
-        .handicap
-        .or_else(|| Handicap::of(&record.start.position))?;
-    (Points::removed(handicap) == missing).then(|| missing.value())
+
+    /// What follows from a standing, if it follows from the least points and from the most.
+    pub fn agree<T: PartialEq>(&self, follows: impl Fn(&Standing) -> T) -> Option<T> {
+        let follows_from_least = follows(&self.least);
+        (follows_from_least == follows(&self.most)).then_some(follows_from_least)
+    }
+}
+
+/// The points that White has for the pieces of a handicap: the least and the most.
+fn credit(profile: &Profile, record: &Record<'_>) -> (u32, u32) {
+    let missing = Points::missing(&record.start.position);
+    if profile.handicap_points == HandicapPoints::NotCredited {
+        return (0, 0);
+    }
+    let named = record.start.handicap;
+    let handicap = named.or_else(|| Handicap::of(&record.start.position));
+    let is_handicap = handicap.is_some_and(|handicap| Points::removed(handicap) == missing);
+    (if is_handicap { missing.value() } else { 0 }, missing.value())
+}
+
+/// What a declaration comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Declared {
+    Fails,
+    Draws,
+    Wins,
+}
+
+/// What a declaration comes to for a side that stands so; `None` where the rules have none.
+pub(super) fn declared(declaration: Declaration, standing: &Standing) -> Option<Declared> {
+    let least = needed_not_to_fail(declaration, standing.side)?;
+    let enough = needed_to_win(declaration, standing.side)?;
+    Some(if !shortfalls(standing, least).is_empty() {
+        Declared::Fails
+    } else if standing.entered.value() < enough {
+        Declared::Draws
+    } else {
+        Declared::Wins
+    })
 }
 
 /// The points that win by a declaration; `None` where there is none.
@@ -85,15 +118,10 @@ pub(super) fn shortfalls(standing: &Standing, points: u32) -> Vec<Shortfall> {
 }
 
 impl Game<'_> {
-    /// How a side stands at the end; `None` where the board is in doubt.
-    pub(super) fn standing(&self, side: Color) -> Option<Standing> {
-        let (start, end) = (&self.record.start.position, self.end);
-        let sound = self.certain
-            && self.king_captured.is_none()
-            && end.king(side).is_some()
-            // A move that was played as written may have made a piece, or lost one.
-            && start.piece_counts() == end.piece_counts();
-        sound.then(|| standing(end, side, self.profile, self.record))?
+    /// How a side stands at the end; `None` where the board is in doubt, or its king is not on it.
+    pub(super) fn standing(&self, side: Color) -> Option<Standings> {
+        let known = self.board_is_known && self.king_captured.is_none() && self.end.king(side).is_some();
+        known.then(|| Standings::of(self.end, side, self.profile, self.record))
     }
 
     /// The side that declares an entering-king win with the last token of the record: it is its turn.
@@ -122,7 +150,7 @@ impl Game<'_> {
 
     /// Whether both sides have the points with which an agreed impasse is drawn in professional games.
     fn enough_for_agreement(&self) -> bool {
-        let points = |side| self.standing(side).map(|it| it.all.value());
+        let points = |side| self.standing(side).map(|it| it.most.all.value());
         Color::ALL
             .into_iter()
             .all(|side| points(side).is_none_or(|value| value >= LEAST))
@@ -252,6 +280,19 @@ pub(super) fn has_points(standing: &Standing) -> Message {
             "{}は{value}点（{}）",
             japanese::side(standing.side),
             made.japanese
+        ),
+    )
+}
+
+/// "22 points, and 5 more if the pieces missing from the start are a handicap, which nothing says".
+pub(super) fn depends_on_credit(least: Points, most: Points) -> Message {
+    let (points, credit) = (least.value(), most.value() - least.value());
+    say(
+        format!(
+            "{points} points, and {credit} more if the pieces missing from the start are a handicap, which nothing says"
+        ),
+        format!(
+            "{points}点で、開始局面にない駒が駒落ちによるものならさらに{credit}点を加えるが、駒落ちかどうかが書かれていない"
         ),
     )
 }

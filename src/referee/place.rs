@@ -1,7 +1,7 @@
 //! Where a finding of the replay stands, and how it is written down.
 
 use super::fault::Fault;
-use super::replay::{Foul, Replay};
+use super::replay::{Doubt, Foul, Replay};
 use super::rules;
 use super::words::{self, japanese};
 use crate::finding::{Class, Finding, Message, Rule, Severity, Span, say};
@@ -68,14 +68,14 @@ impl Replay<'_, '_> {
         if matches!(rule.class, Class::Foul | Class::RecordError) {
             self.fouled = true;
             if self.in_game() {
-                self.line.doubtful |= rule.class == Class::RecordError;
+                self.line.doubt = self.line.doubt.max(doubt(rule));
                 if rule.class == Class::Foul {
                     self.line.fouls.push(Foul {
                         ply: place.ply,
                         side: place.side,
                         rule,
                         span: place.span,
-                        certain: !self.line.doubtful,
+                        certain: self.line.doubt == Doubt::None,
                     });
                 }
             }
@@ -150,6 +150,17 @@ impl Replay<'_, '_> {
             finding.moved = None;
             finding.after_foul = true;
         }
+    }
+}
+
+/// What a move that breaks a rule leaves in doubt.
+fn doubt(rule: &Rule) -> Doubt {
+    match rule.class {
+        Class::RecordError if *rule == rules::drop_not_in_hand::RULE => Doubt::Hands,
+        // Whoever's turn it was, the move is there.
+        Class::RecordError if *rule == rules::out_of_turn::RULE => Doubt::None,
+        Class::RecordError => Doubt::Board,
+        _ => Doubt::None,
     }
 }
 

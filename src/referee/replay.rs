@@ -38,6 +38,18 @@ pub struct Repetition {
     pub quiet: [Option<u32>; 2],
 }
 
+/// What may not be as the players had it before them, since a move contradicts it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Doubt {
+    /// Nothing.
+    #[default]
+    None,
+    /// The hands: a piece was dropped that was not there.
+    Hands,
+    /// The board.
+    Board,
+}
+
 /// What the replay of the main line has shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MainLine {
@@ -54,8 +66,8 @@ pub(super) struct MainLine {
     pub ends: Ends,
     /// A move could not be put on the board: nothing behind it is known.
     pub broken: bool,
-    /// Some move contradicts the board, so the position may not be what the players had before them.
-    pub doubtful: bool,
+    /// What is in doubt of the position it leads to.
+    pub doubt: Doubt,
     /// The position at the first end of the line.
     pub end: Option<Position>,
 }

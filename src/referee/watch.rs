@@ -5,7 +5,7 @@ use super::limit::{Limit, moves_before};
 use super::replay::Replay;
 use crate::profile::{Declaration, Profile};
 use crate::record::Record;
-use crate::referee::impasse;
+use crate::referee::impasse::{self, Standings};
 use crate::shogi::{Color, Position, Standing};
 
 /// The first time that each of them came about.
@@ -19,6 +19,8 @@ pub struct Ends {
     pub bare_kings: Option<u32>,
     /// The ply before a turn of which the player had met the conditions of a declaration, and how he stood.
     pub impasse: Option<(u32, Standing)>,
+    /// The same where he had met them only if points for a handicap are due to him, which is not known.
+    pub(super) impasse_open: Option<(u32, Standings)>,
 }
 
 impl Ends {
@@ -32,12 +34,32 @@ impl Ends {
             self.bare_kings = Some(ply);
         }
         if self.impasse.is_none() && profile.declaration == Declaration::Automatic27 {
-            self.impasse = unasked(position, profile, record).map(|standing| (ply, standing));
+            self.watch_impasse(ply, position, profile, record);
         }
     }
 }
 
 impl Ends {
+    /// A turn at which a server gives the win without a declaration.
+    fn watch_impasse(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
+        let side = position.side_to_move();
+        // Seldom true and cheap to ask: the rest is counted only then.
+        if !position.king_entered(side) || position.in_check(side) {
+            return;
+        }
+        let standings = Standings::of(position, side, profile, record);
+        let wins = |standing: &Standing| {
+            impasse::declared(profile.declaration, standing) == Some(impasse::Declared::Wins)
+        };
+        match standings.agree(wins) {
+            Some(true) => self.impasse = Some((ply, standings.least)),
+            Some(false) => {}
+            None => {
+                self.impasse_open.get_or_insert((ply, standings));
+            }
+        }
+    }
+
     /// A check at the limit puts the draw off until the side that gives it makes a move without check.
     fn watch_limit(&mut self, ply: u32, moves: u32, position: &Position, profile: &Profile) {
         let side = position.side_to_move().opponent();
@@ -51,19 +73,6 @@ impl Ends {
             self.limit = Some(Limit::at(ply, position, profile));
         }
     }
-}
-
-/// How the side to move stands, if it could declare a win.
-fn unasked(position: &Position, profile: &Profile, record: &Record<'_>) -> Option<Standing> {
-    let side = position.side_to_move();
-    // Seldom true and cheap to ask: the rest is counted only then.
-    if !position.king_entered(side) || position.in_check(side) {
-        return None;
-    }
-    let standing = impasse::standing(position, side, profile, record)?;
-    impasse::shortfalls(&standing, impasse::needed_to_win(profile.declaration, side)?)
-        .is_empty()
-        .then_some(standing)
 }
 
 impl Replay<'_, '_> {

@@ -52,15 +52,14 @@ impl Points {
         points
     }
 
-    /// The pieces of a full set that a position does not have, kings left out; `None` where it has more of a kind
-    /// than a set has.
-    pub fn missing(position: &Position) -> Option<Points> {
+    /// The pieces of a full set that a position does not have, kings left out. What it has too many of does not count.
+    pub fn missing(position: &Position) -> Points {
         let mut missing = Points::default();
         let counts = position.piece_counts().into_iter();
         for ((kind, count), full) in Kind::ALL.into_iter().zip(counts).zip(FULL_SET) {
-            missing.add(kind, u32::from(full.checked_sub(count)?));
+            missing.add(kind, u32::from(full.saturating_sub(count)));
         }
-        Some(missing)
+        missing
     }
 
     /// The pieces that a handicap takes off the board.
@@ -162,7 +161,7 @@ mod tests {
     #[test]
     fn a_handicap_leaves_the_points_of_what_is_there() {
         for handicap in &Handicap::ALL {
-            let missing = Points::missing(handicap.position()).unwrap();
+            let missing = Points::missing(handicap.position());
             assert_eq!(missing, Points::removed(handicap), "{}", handicap.name);
             let white = Standing::of(handicap.position(), Color::White);
             assert_eq!(white.credited(missing.value()).all.value(), 27);
@@ -170,9 +169,10 @@ mod tests {
     }
 
     #[test]
-    fn more_than_a_set_is_no_set() {
-        assert_eq!(Points::missing(&position("4k4/9/9/9/9/9/9/9/4K4 b 19P 1")), None);
-        let bare = Points::missing(&position("4k4/9/9/9/9/9/9/9/4K4 b - 1")).unwrap();
+    fn a_piece_too_many_makes_up_for_none() {
+        let pawns = Points::missing(&position("4k4/9/9/9/9/9/9/9/4K4 b 19P 1"));
+        assert_eq!((pawns.value(), pawns.others), (Points::FULL_SET - 18, 16));
+        let bare = Points::missing(&position("4k4/9/9/9/9/9/9/9/4K4 b - 1"));
         assert_eq!((bare.value(), bare.rooks, bare.others), (Points::FULL_SET, 2, 34));
     }
 

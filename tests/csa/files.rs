@@ -69,7 +69,7 @@ const FAULTS: [(&str, &[(&str, u32)]); 10] = [
         &[
             ("stray-clock", 4),
             ("unreadable-clock", 6),
-            ("unreadable-clock", 8),
+            ("clock-negative", 8),
             ("unreadable-clock", 10),
             ("unreadable-clock", 12),
             ("stray-clock", 15),

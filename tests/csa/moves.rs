@@ -51,7 +51,16 @@ fn moves_times_and_results_are_read() {
             "+7776FU@600000 -3334FU@1000",
             &[],
         ),
-        ("+7776FU\nT-600\n", "+7776FU@0", &["unreadable-clock"]),
+        ("+7776FU\nT-600\n", "+7776FU@0", &["clock-negative"]),
+        ("+7776FU\nTabc\n", "+7776FU", &["unreadable-clock"]),
+        (
+            "+7776FU,Tabc,-3334FU,T5\n",
+            "+7776FU -3334FU@5000",
+            &["unreadable-clock"],
+        ),
+        // Words that happen to begin with the letter.
+        ("Turnier\n+7776FU\n", "+7776FU", &["unreadable-line"]),
+        ("+7776FU\nThe next move\n", "+7776FU", &["unreadable-line"]),
         (
             "+7776FU\nT\n-3334FU,T 5\n",
             "+7776FU -3334FU",

@@ -186,6 +186,11 @@ fn times_are_read_or_reported() {
         (
             r#"{"now":{"m":0,"s":-1}}"#,
             times(None, None),
+            "W clock-negative moves[1].time.now.s",
+        ),
+        (
+            r#"{"now":{"m":0,"s":-1.5}}"#,
+            times(None, None),
             "W unreadable-clock moves[1].time.now.s",
         ),
         (

@@ -4,7 +4,9 @@ use super::clock::{self, Fault};
 use super::read::{Reader, statement};
 use super::{ending, moves};
 use crate::finding::{Finding, Span, Words};
-use crate::notation::rules::{bad_token, stray_clock, text_after_move, unknown_terminal, unreadable_clock};
+use crate::notation::rules::{
+    bad_token, clock_negative, stray_clock, text_after_move, unknown_terminal, unreadable_clock,
+};
 use crate::record::{Clock, NodeId, Step, Terminal};
 use crate::shogi::Color;
 
@@ -15,8 +17,7 @@ impl<'t> Reader<'t> {
         let node = self.play(start, play);
         if let Some(at) = behind.bytes().position(|byte| byte == b'T') {
             let time = statement(&behind[at..]);
-            let spent = self.duration(start + moves::LENGTH + at, time);
-            self.record.tree.node_mut(node).clock.spent = spent;
+            self.time_of(node, start + moves::LENGTH + at, time);
         }
     }
 
@@ -78,8 +79,16 @@ impl<'t> Reader<'t> {
         if self.record.tree.node(self.last).clock.spent.is_some() {
             return self.report(&stray_clock::RULE, span, stray_clock::second(text));
         }
+        self.time_of(self.last, start, text);
+    }
+
+    /// A time `T…` that belongs to a move or an end.
+    fn time_of(&mut self, node: NodeId, start: usize, text: &str) {
         let spent = self.duration(start, text);
-        self.record.tree.node_mut(self.last).clock.spent = spent;
+        let span = self.span(start, text.trim_end());
+        let node = self.record.tree.node_mut(node);
+        node.clock.spent = spent;
+        node.clock_span = Some(span);
     }
 
     /// The milliseconds of a time `T…`.
@@ -88,16 +97,20 @@ impl<'t> Reader<'t> {
             Ok(time) => return Some(time),
             Err(fault) => fault,
         };
-        let (spent, what) = match fault {
-            Fault::Unreadable => (None, &unreadable_clock::NO_NUMBER),
-            Fault::TooLong => (None, &unreadable_clock::TOO_LONG),
-            Fault::Negative => (Some(0), &unreadable_clock::NEGATIVE),
+        let (spent, rule, message) = match fault {
+            Fault::Unreadable => (
+                None,
+                &unreadable_clock::RULE,
+                unreadable_clock::of_csa(text, &unreadable_clock::NO_NUMBER),
+            ),
+            Fault::TooLong => (
+                None,
+                &unreadable_clock::RULE,
+                unreadable_clock::of_csa(text, &unreadable_clock::TOO_LONG),
+            ),
+            Fault::Negative => (Some(0), &clock_negative::RULE, clock_negative::of_csa(text)),
         };
-        self.report(
-            &unreadable_clock::RULE,
-            self.span(start, text),
-            unreadable_clock::of_csa(text, what),
-        );
+        self.report(rule, self.span(start, text), message);
         spent
     }
 

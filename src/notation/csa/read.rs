@@ -73,7 +73,10 @@ impl<'t> Reader<'t> {
 
     /// Takes the token that starts at `start` in the chunk, its end of line or comma included.
     fn take(&mut self, rule: Rule, start: usize, token: &'t str) {
-        if rule == Rule::junk {
+        // A word before the moves is no time, whatever letter it begins with.
+        let is_word =
+            rule == Rule::odd_time && self.last == NodeId::START && !token.contains(char::is_numeric);
+        if rule == Rule::junk || is_word {
             return self.junk(start, token);
         }
         self.unread = None;

@@ -7,10 +7,10 @@ use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
 use super::schema::Fault;
-use crate::finding::Severity;
+use crate::finding::{Rule, Severity};
 use crate::notation::csa::words;
 use crate::notation::rules::schema_error::{self, wanted};
-use crate::notation::rules::{bad_token, stray_clock, unknown_terminal, unreadable_clock};
+use crate::notation::rules::{bad_token, clock_negative, stray_clock, unknown_terminal, unreadable_clock};
 use crate::record::{Clock, Ending, NodeId, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::Color;
 
@@ -168,39 +168,56 @@ impl<'t> Reader<'t> {
         };
         let [now, total] = match self.fields(time, path, ["now", "total"]) {
             Ok(fields) => fields,
-            Err(fault) => return self.unreadable_clock(fault),
+            Err(fault) => return self.bad_clock(&unreadable_clock::RULE, fault),
         };
         let spent = now.and_then(|now| self.milliseconds(now, &path.key("now")));
         let total = total.and_then(|total| self.milliseconds(total, &path.key("total")));
-        self.record.tree.node_mut(node).clock = Clock { spent, total };
+        let span = self.span(time);
+        let node = self.record.tree.node_mut(node);
+        node.clock = Clock { spent, total };
+        node.clock_span = Some(span);
     }
 
     /// `{h, m, s}`; what is absent is zero.
     fn milliseconds(&mut self, value: Value<'t>, path: &Path<'_>) -> Option<u32> {
         let names = ["h", "m", "s"];
+        let unreadable = |fault| (&unreadable_clock::RULE, fault);
         let mut sum = || {
             let mut time = Some(0_u32);
-            for (part, name) in self.fields(value, path, names)?.into_iter().zip(names) {
-                let number = part.map_or(Ok(0), |part| self.number(part, &path.key(name)))?;
+            let fields = self.fields(value, path, names).map_err(unreadable)?;
+            for (part, name) in fields.into_iter().zip(names) {
+                let number = part.map_or(Ok(0), |part| self.part_of_time(part, &path.key(name)))?;
                 time = time
                     .and_then(|time| time.checked_mul(60))
                     .and_then(|time| time.checked_add(number));
             }
             let time = time.and_then(|seconds| seconds.checked_mul(1000));
-            time.ok_or_else(|| self.wrong(value, path, &wanted::TIME))
+            time.ok_or_else(|| unreadable(self.wrong(value, path, &wanted::TIME)))
         };
         match sum() {
             Ok(time) => Some(time),
-            Err(fault) => {
-                self.unreadable_clock(fault);
+            Err((rule, fault)) => {
+                self.bad_clock(rule, fault);
                 None
             }
         }
     }
 
-    fn unreadable_clock(&mut self, fault: Fault) {
-        let made = &unreadable_clock::UNKNOWN;
-        self.fault(&unreadable_clock::RULE, Severity::Warning, fault, made);
+    /// Hours, minutes or seconds; else the rule that they break.
+    fn part_of_time(&mut self, part: Value<'t>, path: &Path<'_>) -> Result<u32, (&'static Rule, Fault)> {
+        self.number(part, path).map_err(|fault| {
+            let positive = part.text.strip_prefix('-').map(str::parse::<u32>);
+            if let Some(Ok(_)) = positive {
+                let message = clock_negative::of_jkf(&path.to_string(), part.text);
+                (&clock_negative::RULE, Fault { message, ..fault })
+            } else {
+                (&unreadable_clock::RULE, fault)
+            }
+        })
+    }
+
+    fn bad_clock(&mut self, rule: &'static Rule, fault: Fault) {
+        self.fault(rule, Severity::Warning, fault, &unreadable_clock::UNKNOWN);
     }
 
     /// `comments`, an array of lines; also a single one.

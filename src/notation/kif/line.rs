@@ -21,6 +21,8 @@ pub(super) struct Numbered<'t> {
     /// The move or word itself: its first byte and the byte behind it.
     pub token: (usize, usize),
     pub clock: Clock,
+    /// The time itself, with its parentheses.
+    pub clock_token: Option<(usize, usize)>,
     /// What is wrong with the rest of the line, and where it stands.
     pub trouble: Option<(Trouble, usize, usize)>,
 }
@@ -38,6 +40,8 @@ pub(super) enum Body<'t> {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Trouble {
     Clock,
+    /// A time below zero.
+    Negative,
     Text,
 }
 
@@ -63,12 +67,17 @@ pub(super) fn patient(line: &str) -> Option<Numbered<'_>> {
     };
     let end = start + cursor.since(start).trim_end_matches(is_blank).len();
     let token = (start, end);
-    let (clock, trouble) = clock_and_rest(cursor);
+    let Rest {
+        clock,
+        clock_token,
+        trouble,
+    } = clock_and_rest(cursor);
     Some(Numbered {
         number,
         body,
         token,
         clock,
+        clock_token,
         trouble,
     })
 }
@@ -167,10 +176,18 @@ fn origin(cursor: &mut Cursor<'_>) -> Result<Origin, &'static Words> {
     move_text::origin(square, drop)
 }
 
+/// What stands behind a move or word.
+struct Rest {
+    clock: Clock,
+    clock_token: Option<(usize, usize)>,
+    trouble: Option<(Trouble, usize, usize)>,
+}
+
 /// The time group, a second one (it says nothing new), the `+` of a ply with variations, and what is left.
-fn clock_and_rest(mut cursor: Cursor<'_>) -> (Clock, Option<(Trouble, usize, usize)>) {
+fn clock_and_rest(mut cursor: Cursor<'_>) -> Rest {
     cursor.skip_blanks();
     let mut clock = Clock::default();
+    let mut clock_token = None;
     let mut trouble = None;
     let mut first = true;
     while cursor.peek().is_some_and(is_open) {
@@ -181,9 +198,16 @@ fn clock_and_rest(mut cursor: Cursor<'_>) -> (Clock, Option<(Trouble, usize, usi
             cursor.take(Some);
         }
         match read {
-            Some(time) if first => clock = time,
+            Some(time) if first => (clock, clock_token) = (time, Some((start, cursor.at()))),
             Some(_) => {}
-            None => trouble = trouble.or(Some((Trouble::Clock, start, cursor.at()))),
+            None => {
+                let kind = if is_negative(cursor.since(start)) {
+                    Trouble::Negative
+                } else {
+                    Trouble::Clock
+                };
+                trouble = trouble.or(Some((kind, start, cursor.at())));
+            }
         }
         first = false;
         cursor.skip_blanks();
@@ -194,7 +218,16 @@ fn clock_and_rest(mut cursor: Cursor<'_>) -> (Clock, Option<(Trouble, usize, usi
     if !rest.is_empty() {
         trouble = trouble.or(Some((Trouble::Text, cursor.at(), cursor.at() + rest.len())));
     }
-    (clock, trouble)
+    Rest {
+        clock,
+        clock_token,
+        trouble,
+    }
+}
+
+/// Whether a group would be a time but for its minus sign.
+fn is_negative(group: &str) -> bool {
+    group.contains('-') && time_group(&mut Cursor::new(&group.replace('-', ""))).is_some()
 }
 
 /// `( 0:16/00:00:16)` and its dialects: blanks anywhere between the parts, an empty or missing total,

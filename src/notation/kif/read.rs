@@ -103,7 +103,12 @@ impl<'t> Reader<'t> {
             Body::Broken(why) => sheet.broken(why, span),
         };
         sheet.add(parent, step, line.clock);
-        sheet.record.tree.node_mut(sheet.latest).number = line.number;
+        let clock_span = line
+            .clock_token
+            .map(|(start, end)| sheet.chunk.span(at + start, at + end));
+        let node = sheet.record.tree.node_mut(sheet.latest);
+        node.number = line.number;
+        node.clock_span = node.clock_span.or(clock_span);
         self.rest_of_line(at, line_text, &line);
     }
 
@@ -125,6 +130,10 @@ impl<'t> Reader<'t> {
             Trouble::Clock => {
                 let message = rules::unreadable_clock::of_kif(what);
                 self.sheet.report(&rules::unreadable_clock::RULE, span, message);
+            }
+            Trouble::Negative => {
+                let message = rules::clock_negative::of_kif(what);
+                self.sheet.report(&rules::clock_negative::RULE, span, message);
             }
             Trouble::Text => {
                 let message = rules::text_after_move::behind_number(what, line.number);

@@ -23,10 +23,11 @@ pub(super) fn read(line: &str) -> Option<Numbered<'_>> {
     let text = move_text(&mut bytes)?;
     let token = (start, bytes.at);
     bytes.skip_blanks();
-    let clock = if bytes.eat(b'(') {
-        clock(&mut bytes)?
+    let opened = bytes.at;
+    let (clock, clock_token) = if bytes.eat(b'(') {
+        (clock(&mut bytes)?, Some((opened, bytes.at)))
     } else {
-        Clock::default()
+        (Clock::default(), None)
     };
     bytes.eat(b'+');
     bytes.skip_blanks();
@@ -35,6 +36,7 @@ pub(super) fn read(line: &str) -> Option<Numbered<'_>> {
         body: Body::Move(text),
         token,
         clock,
+        clock_token,
         trouble: None,
     })
 }

@@ -4,6 +4,7 @@ use crate::finding::Rule;
 
 pub mod ambiguous_branch;
 pub mod bad_token;
+pub mod clock_negative;
 pub mod damaged_bytes;
 pub mod double_encoded;
 pub mod doubtful_same;
@@ -32,7 +33,8 @@ pub mod unreadable_record;
 pub mod unreadable_result;
 pub mod variation_without_parent;
 
-/// All of them, in the order of the catalogue.
+/// All of them, in the order of the catalogue. `clock-negative`, which the referee finds too, stands among the rules
+/// about games.
 pub static ALL: &[&Rule] = &[
     &unreadable_record::RULE,
     &unreadable_line::RULE,

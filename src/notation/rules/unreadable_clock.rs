@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     japanese: "読めない消費時間",
     page: Page {
         what: both(
-            "The text where the time of a move stands is no time. The move is kept, its time is unknown.",
-            "消費時間のあるべきところにあるものが時間でない。指し手は残し、消費時間は不明とする。",
+            "The text where the time of a move stands is no time: `(0:x5/)` in KIF, `Tabc` in CSA. The move is kept, its time is unknown. (A time with a minus sign is `clock-negative`.)",
+            "消費時間のあるべきところにあるものが時間でない（KIFの `(0:x5/)`、CSAの `Tabc` など）。指し手は残し、消費時間は不明とする。負号の付いた時間は `clock-negative` とする。",
         ),
         why: both(
             "Sums of thinking time will lack this move.",
@@ -43,11 +43,6 @@ pub(in crate::notation) static NO_NUMBER: Words = both(
 pub(in crate::notation) static TOO_LONG: Words = both(
     " is more than can be counted; the time of this move is unknown",
     "は数えられないほど長い。この手の消費時間は不明とする",
-);
-/// Below zero.
-pub(in crate::notation) static NEGATIVE: Words = both(
-    " is below zero; it counts as 0 seconds",
-    "は負の時間である。0秒とみなす",
 );
 /// What becomes of a time of JKF.
 pub(in crate::notation) static UNKNOWN: Words = both("; this time is unknown", "。この時間は不明とする");

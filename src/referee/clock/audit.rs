@@ -94,14 +94,16 @@ impl Audit {
     }
 }
 
-/// Whether a total is the one before and the charge of a move, give or take a second: programs that sum up fractions
-/// of a second and drop them in what they write are a second off now and then.
+/// Whether a total is the one before and the charge of a move, or a second more: programs that sum up fractions of a
+/// second and drop them in what they write gain a second now and then, and keep it.
 pub(super) fn fits(before: u32, spent: u32, total: u32, charging: Charging) -> bool {
     let charge = match charging {
         Charging::Seconds => spent,
         Charging::WholeMinutes => spent / 60_000 * 60_000,
     };
-    before.saturating_add(charge).abs_diff(total) <= 1000
+    let due = before.saturating_add(charge) / 1000;
+    let total = total / 1000;
+    total == due || total == due + 1
 }
 
 /// Who a number belongs to: 0 is the side that moves first.

@@ -248,10 +248,11 @@ impl Ledger {
         !self.charged_before && self.entries.iter().all(|entry| entry.spent.is_some())
     }
 
-    /// What the times of a side come to by the stop-watch.
-    pub(in crate::referee) fn whole_minutes(&self, side: Color) -> u64 {
-        let own = self.entries.iter().filter(|entry| entry.side == side);
-        own.map(|entry| u64::from(entry.spent.unwrap_or(0) / 60_000 * 60_000))
+    /// What the times of a side come to up to a ply, in so many milliseconds as are charged at a time.
+    pub(in crate::referee) fn used(&self, side: Color, up_to: u32, unit: u32) -> u64 {
+        let entries = self.entries.iter();
+        let own = entries.filter(|entry| entry.side == side && entry.ply <= up_to);
+        own.map(|entry| u64::from(entry.spent.unwrap_or(0) / unit * unit))
             .sum()
     }
 

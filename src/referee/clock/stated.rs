@@ -77,11 +77,8 @@ fn last_of<'r, 't>(record: &'r Record<'t>, keys: &[&str]) -> Option<&'r Header<'
 fn of_header(record: &Record<'_>, header: &Header<'_>) -> Option<Control> {
     let value = header.value.trim();
     let control = if header.key == "$TIME_LIMIT" {
-        let limit = TimeLimit::from_csa_2(value);
-        limit.map(|limit| Control {
-            least: limit,
-            ..Control::of(limit).or_increment()
-        })
+        // By definition main time and byoyomi.
+        TimeLimit::from_csa_2(value).map(Control::of)
     } else if header.key.starts_with('$') {
         // V3.0 has it from the server.
         let limit = TimeLimit::from_csa_3(value);

@@ -4,8 +4,9 @@ mod value;
 
 use std::borrow::Cow;
 
+use super::limit::moves_before;
 use super::rules::{profile_overridden, unreadable_event_rule};
-use crate::finding::{Finding, Findings, Message, Span, say};
+use crate::finding::{Finding, Findings, Message, Span, Words, both, say};
 use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
 use crate::record::{NodeId, Record, RemarkKind};
 
@@ -58,6 +59,12 @@ enum Named {
     LeastSeconds(u32),
 }
 
+/// What is said of a move limit where nobody knows how many moves came before the record.
+static COUNTED_FROM_THE_START: Words = both(
+    "; the record begins with a position and does not say how many moves were made before it, so that moves count from there, and whether the limit was claimed too early is not judged",
+    "。図からの棋譜で、それまでの手数が書かれていないため、図から数える。最大手数の宣言が早すぎるかどうかは判定しない",
+);
+
 /// Where a record names a rule, and what it says.
 struct Statement<'r> {
     key: &'r str,
@@ -78,6 +85,12 @@ pub(super) fn of<'p>(record: &Record<'_>, event: &'p Profile, findings: &mut Fin
             Some(named) => {
                 named.put_into(profile.to_mut());
                 let message = statement.overrides(&named.in_profile(event), &event.name);
+                let message = match named {
+                    Named::MoveLimit(Some(_)) if moves_before(record).is_none() => {
+                        message.followed_by(&COUNTED_FROM_THE_START)
+                    }
+                    _ => message,
+                };
                 Finding::new(&profile_overridden::RULE, statement.span, message)
             }
             None => {

@@ -16,8 +16,8 @@ pub static RULE: Rule = Rule {
     japanese: "持ち時間と消費時間の矛盾",
     page: Page {
         what: both(
-            "The times of the moves are so far beyond the limit of 持ち時間, `$TIME` or `$TIME_LIMIT` that it can hardly have been the limit of this game: a player takes too long for one move in five, or uses the time twice over. (Less than that is `clock-overrun`.) Or 消費時間 (`121▲40△40`: plies, minutes of Black and of White) contradicts the number of moves or the sums of their times by more than a minute.",
-            "消費時間が持ち時間、`$TIME`、`$TIME_LIMIT` の制限を大きく超えており、この対局の制限とは考えにくい（5手に1手の割合で超過しているか、2倍以上使っている）。それに満たない超過は `clock-overrun` とする。または見出し「消費時間」（`121▲40△40`＝手数、先手の分、後手の分）が、指し手の数や消費時間の合計と1分を超えて食い違っている。",
+            "The times of the moves are so far beyond the limit of 持ち時間, `$TIME` or `$TIME_LIMIT` that it can hardly have been the limit of this game: a player takes too long for one move in five, or uses the time twice over. (Less than that is `clock-overrun`.) Or 消費時間 (`121▲40△40`: plies, minutes of Black and of White) contradicts the number of moves or the sums of their times by more than a minute. The time beside 投了 or 封じ手 may be left out of it.",
+            "消費時間が持ち時間、`$TIME`、`$TIME_LIMIT` の制限を大きく超えており、この対局の制限とは考えにくい（5手に1手の割合で超過しているか、2倍以上使っている）。それに満たない超過は `clock-overrun` とする。または見出し「消費時間」（`121▲40△40`＝手数、先手の分、後手の分）が、指し手の数や消費時間の合計と1分を超えて食い違っている。投了や封じ手の時間は含まれていなくてもよい。",
         ),
         why: both(
             "The header belongs to another game or an earlier state of this one, or moves or times are missing.",
@@ -95,7 +95,9 @@ fn sums(game: &Game<'_>) -> Option<Complaint> {
             continue;
         };
         let fits = |total: u64| total.abs_diff(u64::from(minutes) * 60_000) < 60_000;
-        if !fits(total) && !fits(game.ledger.whole_minutes(side)) {
+        // To the second or in whole minutes; with the time of the end (投了, 封じ手), or of so many plies as it says.
+        let sums = [u32::MAX, plies].map(|up_to| [1, 60_000].map(|unit| game.ledger.used(side, up_to, unit)));
+        if !fits(total) && !sums.into_iter().flatten().any(fits) {
             return about(say(
                 format!(
                     "消費時間 says {minutes} minutes for {}, whose times make {}",

@@ -1,7 +1,7 @@
 //! `clock-unit-violation` ストップウォッチ方式の端数: seconds are charged where a stop-watch is said to have run.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
-use crate::record::Node;
+use crate::finding::{Class, Example, Page, Rule, Words, both, say};
+use crate::record::{Clock, Node};
 use crate::referee::clock::{in_english, in_japanese, more};
 use crate::referee::game::{Complaint, Game};
 
@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     japanese: "ストップウォッチ方式の端数",
     page: Page {
         what: both(
-            "A header (計時方式) or the rules of the event say that a stop-watch was used, by which a move is charged whole minutes, but a running total is not a number of minutes. Totals that are zero throughout are taken as not kept.",
-            "見出し（計時方式）または大会の規定ではストップウォッチ方式（1手ごとに1分未満切り捨て）だが、累計消費時間に秒の端数がある。累計がすべて0の棋譜は累計を記録していないものとみなす。",
+            "A header (計時方式) or the rules of the event say that a stop-watch was used, by which a move is charged whole minutes, but a running total is not a number of minutes; in CSA, which has no totals, the time of a move. Totals that are zero throughout are taken as not kept.",
+            "見出し（計時方式）または大会の規定ではストップウォッチ方式（1手ごとに1分未満切り捨て）だが、累計消費時間（累計のないCSAでは1手の消費時間）に秒の端数がある。累計がすべて0の棋譜は累計を記録していないものとみなす。",
         ),
         why: both(
             "Either the times were taken by another clock, or free seconds were charged.",
@@ -36,30 +36,42 @@ pub static RULE: Rule = Rule {
     },
 };
 
+/// What is charged, and where it stands.
+static TOTAL: Words = both("the running total is", "累計は");
+static OF_A_MOVE: Words = both("the move is charged", "この手の消費時間は");
+
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     if !game.ledger.is_stop_watch_said() {
         return Vec::new();
     }
+    // CSA has no totals: the time of a move is what it was charged.
+    let (charge, what): (fn(Clock) -> Option<u32>, _) = if game.record.format.name() == "csa" {
+        (|clock| clock.spent, &OF_A_MOVE)
+    } else {
+        (|clock| clock.total, &TOTAL)
+    };
     let tree = &game.record.tree;
     let nodes = game.ledger.entries.iter().map(|entry| tree.node(entry.node));
-    let has_seconds = |node: &Node<'_>| node.clock.total.filter(|total| !total.is_multiple_of(60_000));
+    let has_seconds = |node: &Node<'_>| charge(node.clock).filter(|charge| !charge.is_multiple_of(60_000));
     let odd: Vec<_> = nodes
         .filter_map(|node| Some((node, has_seconds(node)?)))
         .collect();
-    let Some(&(node, total)) = odd.first() else {
+    let Some(&(node, charge)) = odd.first() else {
         return Vec::new();
     };
     let (others, more_in_japanese) = more(odd.len() - 1);
     let message = say(
         format!(
-            "the running total is {}, but a stop-watch charges whole minutes{others}",
-            in_english(total)
+            "{} {}, but a stop-watch charges whole minutes{others}",
+            what.english,
+            in_english(charge)
         ),
         format!(
-            "累計は{}だが、ストップウォッチ方式では分単位になる{more_in_japanese}",
-            in_japanese(total)
+            "{}{}だが、ストップウォッチ方式では分単位になる{more_in_japanese}",
+            what.japanese,
+            in_japanese(charge)
         ),
     );
-    vec![Complaint::new(node.ply, node.span(), None, message)]
+    vec![Complaint::new(node.ply, node.clock_place(), None, message)]
 }

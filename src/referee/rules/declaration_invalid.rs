@@ -15,8 +15,8 @@ pub static RULE: Rule = Rule {
     japanese: "入玉宣言の失敗",
     page: Page {
         what: both(
-            "The side to move declares an entering-king win (`%KACHI`, 入玉勝ち), or by the 24-point rule a draw (`%HIKIWAKE`), and some condition is not met: its king stands in the enemy camp, it is not in check, ten pieces besides the king stand in the camp, and pieces in the camp and in hand count enough points (rook and bishop 5, others 1). By the 27-point rule Black needs 28 points and White 27, by the 24-point rule each needs 24. Pieces of a handicap count for White where the rules of the event say so. A declaration that the server refused (`illegal kachi`) is a note.",
-            "手番側が入玉宣言（`%KACHI`、入玉勝ち）をした、または24点法で引き分けを宣言した（`%HIKIWAKE`）が、条件のいずれかを満たさない。条件は、玉が敵陣にいること、王手がかかっていないこと、敵陣の駒が玉を除いて10枚以上あること、敵陣の駒と持駒の得点（大駒5点、小駒1点）が足りることである。27点法では先手28点・後手27点、24点法では24点を要する。駒落ちで除いた駒は、大会の規定が定めるときは上手の得点に加える。サーバーが拒んだ宣言（`illegal kachi`）は参考とする。",
+            "The side to move declares an entering-king win (`%KACHI`, 入玉勝ち), or by the 24-point rule a draw (`%HIKIWAKE`), and some condition is not met: its king stands in the enemy camp, it is not in check, ten pieces besides the king stand in the camp, and pieces in the camp and in hand count enough points (rook and bishop 5, others 1). By the 27-point rule Black needs 28 points and White 27, by the 24-point rule each needs 24. Pieces of a handicap count for White where the rules of the event say so; where it is not known whether missing pieces are a handicap, a declaration that only this could save is `declaration-unjudged`. A declaration that the server refused (`illegal kachi`) is a note.",
+            "手番側が入玉宣言（`%KACHI`、入玉勝ち）をした、または24点法で引き分けを宣言した（`%HIKIWAKE`）が、条件のいずれかを満たさない。条件は、玉が敵陣にいること、王手がかかっていないこと、敵陣の駒が玉を除いて10枚以上あること、敵陣の駒と持駒の得点（大駒5点、小駒1点）が足りることである。27点法では先手28点・後手27点、24点法では24点を要する。駒落ちで除いた駒は、大会の規定が定めるときは上手の得点に加える。足りない駒が駒落ちによるものか不明で、その得点だけが成否を分けるときは `declaration-unjudged` とする。サーバーが拒んだ宣言（`illegal kachi`）は注記とする。",
         ),
         why: both(
             "Who declares without meeting every condition loses.",
@@ -50,10 +50,11 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let (Some(standing), Some(needed)) = (game.standing(side), needed) else {
         return Vec::new();
     };
-    let shortfalls = impasse::shortfalls(&standing, needed);
+    let shortfalls = impasse::shortfalls(&standing.most, needed);
     if shortfalls.is_empty() {
         return Vec::new();
     }
+    let standing = standing.least;
     let reasons = impasse::reasons(game.end, &standing, &shortfalls);
     let message = say(
         format!(

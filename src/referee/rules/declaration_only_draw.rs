@@ -3,7 +3,7 @@
 use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::impasse::{self, Shortfall};
+use crate::referee::impasse::{self, Declared, Shortfall};
 use crate::referee::words::{self, japanese};
 
 /// 引き分けにとどまる入玉宣言: a declared win that is only a draw.
@@ -53,10 +53,11 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let (Some(standing), (Some(least), Some(needed))) = (game.standing(side), limits) else {
         return Vec::new();
     };
-    let points = standing.entered.value();
-    if !impasse::shortfalls(&standing, least).is_empty() || points >= needed {
+    if standing.agree(|it| impasse::declared(declaration, it)) != Some(Some(Declared::Draws)) {
         return Vec::new();
     }
+    let standing = standing.least;
+    let points = standing.entered.value();
     let made = impasse::made_of(standing.entered);
     let message = say(
         format!(

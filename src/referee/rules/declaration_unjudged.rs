@@ -1,28 +1,30 @@
-//! `declaration-unjudged` 判定できない入玉宣言: a declared win that these rules do not know.
+//! `declaration-unjudged` 判定できない入玉宣言: a declaration that could not be judged.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
 use crate::profile::Declaration;
 use crate::referee::game::{Complaint, Game};
+use crate::referee::impasse::{self, Declared, Standings};
 use crate::referee::words::{self, japanese};
+use crate::shogi::{Color, Standing};
 
-/// 判定できない入玉宣言: a declared win that these rules do not know.
+/// 判定できない入玉宣言: a declaration that could not be judged.
 pub static RULE: Rule = Rule {
     name: "declaration-unjudged",
     class: Class::Notice,
-    english: "a declared win that these rules do not know",
+    english: "a declaration that could not be judged",
     japanese: "判定できない入玉宣言",
     page: Page {
         what: both(
-            "The record ends with a declared entering-king win (`%KACHI`, 入玉勝ち), and the rules by which it is judged have no declaration.",
-            "入玉宣言（`%KACHI`、入玉勝ち）で終わっているが、判定に用いた規則に宣言法がない。",
+            "The record ends with a declared entering-king win (`%KACHI`, 入玉勝ち), and the rules by which it is judged have no declaration. Or the position at the end is in doubt. Or all depends on the points that White (上手) is given for the pieces of a handicap: the start lacks pieces, is no handicap that has a name, and the declaration holds with these points and fails without. Where the rules give the win without a declaration, the same is said of the first turn at which it may have been won.",
+            "入玉宣言（`%KACHI`、入玉勝ち）で終わっているが、判定に用いた規則に宣言法がない。または終局図に疑いがある。または、駒落ちで除いた駒の得点（上手に加える）だけが成否を分ける。開始局面の駒が足りず、名のある手合割でもないため、駒落ちかどうかが分からない場合である。宣言なしに勝ちとなる規則では、勝っていた可能性のある最初の手番について同じことを示す。",
         ),
         why: both(
-            "Whether the declaration holds depends on the rule of the event, 27 or 24 points. What the record says stands.",
-            "宣言の成否は大会の規定（27点法か24点法）による。結果は棋譜の記載のままとする。",
+            "Whether the declaration holds depends on what the record does not say: the rule of the event, 27 or 24 points, or the handicap. What the record says stands.",
+            "宣言の成否は、大会の規定（27点法か24点法）や手合割など、棋譜に書かれていないことによる。結果は棋譜の記載のままとする。",
         ),
         remedy: both(
-            "Name the rules of the event with `--profile` or `--rules`, or write `$JISHOGI:27` or `$JISHOGI:24` into the record.",
-            "`--profile` か `--rules` で大会の規定を指定する。または棋譜に `$JISHOGI:27` か `$JISHOGI:24` を書く。",
+            "Name the rules of the event with `--profile` or `--rules`, or write `$JISHOGI:27` or `$JISHOGI:24` into the record; name the handicap (手合割); correct what contradicts the board.",
+            "`--profile` か `--rules` で大会の規定を指定する。または棋譜に `$JISHOGI:27` か `$JISHOGI:24` を書く。手合割を書く。盤面と矛盾する指し手を訂正する。",
         ),
         source: "S0:341 and S3:76-78 know impasse by agreement only.",
         bad: Example::Under {
@@ -42,24 +44,86 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let Some(side) = game
-        .declarer()
-        .filter(|_| game.profile.declaration == Declaration::None)
-    else {
-        return Vec::new();
-    };
-    let name = &game.profile.name;
-    vec![game.about_result(
-        Some(side),
-        say(
-            format!(
-                "{} declares a win, and {name} has no declaration: it was not judged",
-                words::side(side)
-            ),
-            format!(
-                "{}の入玉宣言：{name}には宣言法がなく、判定しなかった",
-                japanese::side(side)
-            ),
+    let declared = declared(game).into_iter();
+    declared.chain(automatic(game)).collect()
+}
+
+/// A declaration at the end.
+fn declared(game: &Game<'_>) -> Option<Complaint> {
+    let draws = game.draw_declarer();
+    let side = game.declarer().or(draws)?;
+    let why = why_unjudged(game, side, draws.is_some())?;
+    let message = say(
+        format!(
+            "the declaration of {} was not judged: {}",
+            words::side(side),
+            why.english
         ),
-    )]
+        format!(
+            "{}の入玉宣言は判定しなかった：{}",
+            japanese::side(side),
+            why.japanese
+        ),
+    );
+    Some(game.about_result(Some(side), message))
+}
+
+fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
+    let declaration = game.profile.declaration;
+    if declaration == Declaration::None {
+        let name = &game.profile.name;
+        return Some(say(
+            format!("{name} has no declaration"),
+            format!("{name}には宣言法がない"),
+        ));
+    }
+    let Some(standing) = game.standing(side) else {
+        return Some(IN_DOUBT.into());
+    };
+    // Who declares a draw need not win.
+    let comes_to = |it: &Standing| match impasse::declared(declaration, it) {
+        Some(Declared::Wins) if draws => Some(Declared::Draws),
+        other => other,
+    };
+    let is_open = standing.agree(comes_to).is_none();
+    is_open.then(|| side_depends_on_credit(&standing))
+}
+
+/// A win that a server would have given without a declaration, before a move that was made.
+fn automatic(game: &Game<'_>) -> Option<Complaint> {
+    let (ply, standing) = game.ends.impasse_open.filter(|_| game.board_is_known)?;
+    if game.ends.impasse.is_some_and(|(sure, _)| sure < ply) {
+        return None;
+    }
+    let (next, span) = game.went_on(ply)?;
+    let (side, why) = (standing.least.side, side_depends_on_credit(&standing));
+    let message = say(
+        format!(
+            "whether {} had won by the entering king before this move was not judged: {}",
+            words::side(side),
+            why.english
+        ),
+        format!(
+            "この手の前の{}の入玉勝ちは判定しなかった：{}",
+            japanese::side(side),
+            why.japanese
+        ),
+    );
+    Some(Complaint::new(next, span, Some(side), message))
+}
+
+/// What is said where the last position is not known.
+static IN_DOUBT: Words = both(
+    "the position at the end is in doubt, or a king is missing",
+    "終局図に疑いがあるか、玉がない",
+);
+
+/// "White has 22 points, and 5 more if …".
+fn side_depends_on_credit(standing: &Standings) -> Message {
+    let side = standing.least.side;
+    let why = impasse::depends_on_credit(standing.least.entered, standing.most.entered);
+    say(
+        format!("{} has {}", words::side(side), why.english),
+        format!("{}は{}", japanese::side(side), why.japanese),
+    )
 }

@@ -1,21 +1,19 @@
-//! `handicap-first-move` 駒落ちの下手の先着: Black starts a handicap game.
+//! `handicap-first-move` 駒落ちの下手の先番: the start of a handicap game gives Black the move.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
-use crate::played::{Attempt, Turn};
-use crate::referee::fault::Fault;
+use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::referee::start::{Complaint, StartCase};
 use crate::shogi::{Color, Handicap};
 
-/// 駒落ちの下手の先着: Black starts a handicap game.
+/// 駒落ちの下手の先番: the start of a handicap game gives Black the move.
 pub static RULE: Rule = Rule {
     name: "handicap-first-move",
     class: Class::Doubt,
-    english: "Black starts a handicap game",
-    japanese: "駒落ちの下手の先着",
+    english: "the start of a handicap game gives Black the move",
+    japanese: "駒落ちの下手の先番",
     page: Page {
         what: both(
-            "The start is that of a handicap, by its name or by its board, and the turn line or the first move is Black's (下手). The moves are judged in the order in which they stand.",
-            "開始局面が手合割の名前か盤面から見て駒落ちなのに、手番の行か初手が先手（下手）のものである。指し手は書かれた順に判定する。",
+            "The start is that of a handicap, by its name or by its board, and gives Black (下手) the move: by its turn line, by its SFEN, or because a drawn board has no turn line and the first move is Black's. The moves are judged in the order in which they stand. Where the start gives White the move and Black moves all the same, that is `out-of-turn` or `opponent-piece-moved`.",
+            "開始局面が手合割の名前か盤面から見て駒落ちなのに、下手（先手）の手番になっている。手番の行やSFENがそう示すか、手番の行のない図から下手が指し始めている場合である。指し手は書かれた順に判定する。上手（後手）の手番から下手が指した場合は、`out-of-turn` か `opponent-piece-moved` とする。",
         ),
         why: both(
             "In handicap games White (上手), who gives the pieces, moves first. The handicap, the turn or the sides are wrong, or a move is missing.",
@@ -27,21 +25,18 @@ pub static RULE: Rule = Rule {
         ),
         source: "KIF definition and JSA: in 駒落ち 上手 moves first.",
         bad: Example::Record {
-            text: "手合割：角落ち\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both(
-                "ply 1 is a move of Black's pawn",
-                "初手が下手の歩を動かす手である",
-            ),
+            text: "手合割：角落ち\n下手番\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
+            note: both("the turn line names 下手", "手番の行が下手を示す"),
         },
         good: Example::Record {
-            text: "手合割：角落ち\n   1 ３四歩(33)\n   2 ７六歩(77)\n   3 投了\n",
+            text: "手合割：角落ち\n上手番\n   1 ３四歩(33)\n   2 ７六歩(77)\n   3 投了\n",
             note: both("White moves first", "上手から指している"),
         },
     },
 };
 
-/// The check of a start that gives Black the move.
-pub(in crate::referee) fn check_start(case: &StartCase<'_>) -> Vec<Complaint> {
+/// The check.
+pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     // A board alone, without a turn and without moves, gives nobody the move.
     let is_said = case.start.turn.is_some() || !case.record.tree.is_empty();
     let handicap = Handicap::of_board(case.position)
@@ -63,24 +58,4 @@ pub(in crate::referee) fn check_start(case: &StartCase<'_>) -> Vec<Complaint> {
         )
     };
     handicap.map(complain).into_iter().collect()
-}
-
-/// The check of a first move that is Black's, though the start gives White the move.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let starts = attempt.turn == Turn::Handicap && attempt.mover == Color::Black;
-    let handicap = Handicap::of_board(attempt.before).filter(|_| starts)?;
-    Some(by_move(handicap).into())
-}
-
-fn by_move(handicap: &Handicap) -> Message {
-    say(
-        format!(
-            "Black (下手) moves first, but this is a game of {}: in handicap games White (上手) begins",
-            handicap.name
-        ),
-        format!(
-            "先手（下手）から指しているが、手合は{}である。駒落ちでは後手（上手）から指す",
-            handicap.name
-        ),
-    )
 }

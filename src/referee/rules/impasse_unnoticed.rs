@@ -43,7 +43,7 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let Some((ply, standing)) = game.ends.impasse.filter(|_| game.certain) else {
+    let Some((ply, standing)) = game.ends.impasse.filter(|_| game.board_is_known) else {
         return Vec::new();
     };
     let Some((next, span)) = game.went_on(ply) else {

@@ -1,10 +1,10 @@
 //! `jishogi-no-entered-king` 入玉のない持将棋: an impasse without entered kings.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Severity, both, say};
 use crate::profile::ImpasseAgreement;
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
-use crate::referee::impasse;
+use crate::referee::impasse::{self, Declared};
 use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, Square, Standing};
 
@@ -16,8 +16,8 @@ pub static RULE: Rule = Rule {
     japanese: "入玉のない持将棋",
     page: Page {
         what: both(
-            "The result is an impasse by agreement (持将棋, `%JISHOGI`), and fewer kings stand in the enemy camp than the rules ask for: both, in professional games since 2019 one. Not where the game has as many moves as the move limit, for which 持将棋 is written too (where the rules have no limit, an event may: games of 256 moves and more are left alone), nor where the side to move could have declared a win.",
-            "合意による持将棋（持将棋、`%JISHOGI`）とあるが、敵陣にいる玉の数が規則の求める数に足りない（両玉、公式戦では2019年から一方）。手数が最大手数に達した棋譜（持将棋とも書かれる。規則に最大手数がないときは大会が定めた可能性があるため256手以上の棋譜）と、手番側が入玉宣言で勝てる局面は除く。",
+            "The result is an impasse by agreement (持将棋, `%JISHOGI`), and fewer kings stand in the enemy camp than the rules ask for: both, in professional games since 2019 one. Not where the game has as many moves as the move limit, for which 持将棋 is written too (where the rules have no limit, an event may: games of 256 moves and more are left alone). Where the side to move could have declared a draw by the rules in force, the word may stand for that: then it is a note.",
+            "合意による持将棋（持将棋、`%JISHOGI`）とあるが、敵陣にいる玉の数が規則の求める数に足りない（両玉、公式戦では2019年から一方）。手数が最大手数に達した棋譜（持将棋とも書かれる。規則に最大手数がないときは大会が定めた可能性があるため256手以上の棋譜）は除く。手番側がその規則で引き分けを宣言できる局面では、その宣言を指す可能性があるので注記とする。",
         ),
         why: both(
             "An impasse is a draw only where mate is out of reach, and the rules see that by the kings.",
@@ -57,14 +57,10 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {
         return Vec::new();
     };
-    let sides = [black, white];
+    let sides = [black.least, white.most];
     let outside: Vec<_> = sides.into_iter().filter(|it| !it.king_entered()).collect();
     let needed = game.profile.impasse_entered_kings;
-    // An old log has the word for a declared win, too.
-    let declared = sides
-        .iter()
-        .any(|it| it.side == game.to_move() && could_declare(it));
-    if sides.len() - outside.len() >= usize::from(needed) || declared {
+    if sides.len() - outside.len() >= usize::from(needed) {
         return Vec::new();
     }
     let kings = |of: fn(&Standing) -> String| outside.iter().map(of).collect::<Vec<_>>();
@@ -91,16 +87,35 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             japanese.join("、")
         ),
     );
-    vec![
+    let squares = outside.iter().filter_map(|it| it.king);
+    // Where the rules have declared draws, they are written with this word, too.
+    let to_move = sides.iter().find(|it| it.side == game.to_move());
+    let may_draw =
+        to_move.is_some_and(|it| impasse::declared(game.profile.declaration, it) == Some(Declared::Draws));
+    vec![if may_draw {
+        let message = message.followed_by(&could_declare(game.to_move()));
+        Complaint {
+            severity: Some(Severity::Note),
+            ..game.about_result(None, message).marking(squares)
+        }
+    } else {
         game.about_result(None, message)
-            .marking(outside.iter().filter_map(|it| it.king))
-            .deciding(Outcome::None),
-    ]
+            .marking(squares)
+            .deciding(Outcome::None)
+    }]
 }
 
-/// Whether a side has enough for a declaration by any rule.
-fn could_declare(standing: &Standing) -> bool {
-    impasse::shortfalls(standing, impasse::LEAST).is_empty()
+fn could_declare(side: Color) -> Message {
+    say(
+        format!(
+            "; {}, to move, could have declared a draw, which may be meant",
+            words::side(side)
+        ),
+        format!(
+            "。ただし手番の{}は引き分けを宣言でき、その宣言を指す可能性がある",
+            japanese::side(side)
+        ),
+    )
 }
 
 fn place(standing: &Standing, name: impl Fn(Square) -> String) -> String {

@@ -1,10 +1,10 @@
 //! `jishogi-points` 点数で勝敗の決まる持将棋: an impasse that one side wins by points.
 
-use crate::finding::{Class, Example, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Page, Rule, Severity, Words, both, say};
 use crate::profile::ImpasseAgreement;
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
-use crate::referee::impasse;
+use crate::referee::impasse::{self, Standings};
 use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, Standing};
 
@@ -16,8 +16,8 @@ pub static RULE: Rule = Rule {
     japanese: "点数で勝敗の決まる持将棋",
     page: Page {
         what: both(
-            "The result is an impasse by agreement (持将棋, `%JISHOGI`), but the points decide. All pieces on the board and in hand count, rook and bishop 5, others 1, kings nothing. By the 24-point rule a side with fewer than 24 loses. By the 27-point rule of amateur events there is no draw: the side with more than 27 wins, and White where both have 27. Pieces of a handicap count for White where the rules of the event say so.",
-            "合意による持将棋（持将棋、`%JISHOGI`）とあるが、点数で勝敗が決まる。盤上の駒と持駒をすべて数え、大駒は5点、小駒は1点、玉は0点とする。24点法では24点に満たない側の負け、アマチュアの27点法では引き分けがなく、27点を超える側の勝ち、27点ずつなら後手の勝ちとなる。駒落ちで除いた駒は、大会の規定が定めるときは上手の得点に加える。",
+            "The result is an impasse by agreement (持将棋, `%JISHOGI`), but the points decide. All pieces on the board and in hand count, rook and bishop 5, others 1, kings nothing. By the 24-point rule a side with fewer than 24 loses. By the 27-point rule of amateur events there is no draw: the side with more than 27 wins, and White where both have 27. Pieces of a handicap count for White where the rules of the event say so; where they decide, and it is not known whether missing pieces are a handicap, a note says so.",
+            "合意による持将棋（持将棋、`%JISHOGI`）とあるが、点数で勝敗が決まる。盤上の駒と持駒をすべて数え、大駒は5点、小駒は1点、玉は0点とする。24点法では24点に満たない側の負け、アマチュアの27点法では引き分けがなく、27点を超える側の勝ち、27点ずつなら後手の勝ちとなる。駒落ちで除いた駒は、大会の規定が定めるときは上手の得点に加える。足りない駒が駒落ちによるものか不明で、その得点が勝敗を分けるときは、注記として示す。",
         ),
         why: both("The game has a winner.", "対局には勝者がいる。"),
         remedy: both(
@@ -39,19 +39,25 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    if !game.says_agreed_impasse() {
+    if !game.says_agreed_impasse() || !game.certain {
         return Vec::new();
     }
     let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {
         return Vec::new();
     };
-    let entered = [black, white].iter().filter(|it| it.king_entered()).count();
+    let black = black.least;
+    let entered = [black, white.least].iter().filter(|it| it.king_entered()).count();
     if entered < usize::from(game.profile.impasse_entered_kings) {
         return Vec::new();
     }
-    let Some((winner, rule)) = decided(game.profile.impasse_agreement, &black, &white) else {
+    let agreement = game.profile.impasse_agreement;
+    let Some(winner) = white.agree(|white| winner(agreement, &black, white)) else {
+        return vec![unjudged(game, &white)];
+    };
+    let Some(winner) = winner else {
         return Vec::new();
     };
+    let (white, rule) = (white.least, rule_of(agreement));
     let [first, second] = [black, white].map(|it| impasse::has_points(&it));
     let reason = say(
         format!(
@@ -79,30 +85,50 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     ]
 }
 
-/// Who wins by the points, and by which rule.
-fn decided(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Option<(Color, Words)> {
+/// What is said where all depends on points for the pieces of a handicap, and nobody knows whether it was one.
+fn unjudged(game: &Game<'_>, white: &Standings) -> Complaint {
+    let why = impasse::depends_on_credit(white.least.all, white.most.all);
+    let message = say(
+        format!(
+            "whether the points decide this impasse was not judged: White has {}",
+            why.english
+        ),
+        format!(
+            "点数で勝敗が決まるかどうかは判定しなかった：後手は{}",
+            why.japanese
+        ),
+    );
+    Complaint {
+        severity: Some(Severity::Note),
+        ..game.about_result(None, message)
+    }
+}
+
+/// Who wins by the points.
+fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Option<Color> {
     let [black, white] = [black, white].map(|it| it.all.value());
     match agreement {
         ImpasseAgreement::None => None,
-        ImpasseAgreement::Points24 => {
-            let loser = match (black < impasse::LEAST, white < impasse::LEAST) {
-                (true, false) => Color::Black,
-                (false, true) => Color::White,
-                _ => return None,
-            };
-            let rule = both(
-                "by the 24-point rule, where fewer lose",
-                "24点法（24点未満は負け）",
-            );
-            Some((loser.opponent(), rule))
-        }
-        ImpasseAgreement::Points27 => {
-            let winner = if black > white { Color::Black } else { Color::White };
-            let rule = both(
-                "by the 27-point rule, where the side with more wins and White at 27 each",
-                "27点法（多い側の勝ち、同点は後手の勝ち）",
-            );
-            Some((winner, rule))
-        }
+        ImpasseAgreement::Points24 => match (black < impasse::LEAST, white < impasse::LEAST) {
+            (true, false) => Some(Color::White),
+            (false, true) => Some(Color::Black),
+            _ => None,
+        },
+        ImpasseAgreement::Points27 if black > white => Some(Color::Black),
+        ImpasseAgreement::Points27 => Some(Color::White),
+    }
+}
+
+/// The rule by which points decide, in words.
+fn rule_of(agreement: ImpasseAgreement) -> Words {
+    match agreement {
+        ImpasseAgreement::Points24 => both(
+            "by the 24-point rule, where fewer lose",
+            "24点法（24点未満は負け）",
+        ),
+        _ => both(
+            "by the 27-point rule, where the side with more wins and White at 27 each",
+            "27点法（多い側の勝ち、同点は後手の勝ち）",
+        ),
     }
 }

@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The result is mate (詰み, `%TSUMI`), and the side to move has a legal move; the message names one. Where every legal move is a futile interposition (無駄合い), a piece between that is captured with mate at once or behind further such pieces, it is a note, and the mate stands, as problems (詰将棋) count it.",
-            "結果は詰み（`%TSUMI`）なのに、手番の側に合法手がある。その一つを示す。合法手が無駄合い（取られてそのまま詰む合駒）だけのときは参考とし、詰将棋の慣例どおり詰みと認める。",
+            "結果は詰み（`%TSUMI`）なのに、手番の側に合法手がある。その一つを示す。合法手が無駄合い（取られてそのまま詰む合駒）だけのときは注記とし、詰将棋の慣例どおり詰みと認める。",
         ),
         why: both(
             "The game was not over, or moves are missing.",

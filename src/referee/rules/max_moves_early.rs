@@ -1,6 +1,6 @@
 //! `max-moves-early` 達していない最大手数: the move limit is claimed before it was reached.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::limit::moves_before;
@@ -14,8 +14,8 @@ pub static RULE: Rule = Rule {
     japanese: "達していない最大手数",
     page: Page {
         what: both(
-            "The record ends by the move limit (`%MAX_MOVES`, 最大手数), and the game has fewer moves than the rules allow; or the side to move is in check there, by rules under which the game then goes on until the checks are over. Moves before a record that begins in the middle count; where their number is not known, nothing is said. 持将棋 is never taken for a limit that was not reached.",
-            "最大手数（`%MAX_MOVES`、最大手数）で終わっているが、規則の定める手数に達していない。または、王手が続く間は指し継ぐ規則のもとで手番側に王手がかかっている。途中からの棋譜ではそれ以前の手数も数え、その数が分からないときは報告しない。持将棋の語は、手数が足りないときは最大手数とみなさない。",
+            "The record ends by the move limit (`%MAX_MOVES`, 最大手数), and the game has fewer moves than the rules allow; or the side to move is in check there, by rules under which the game then goes on until the checks are over. Moves before a record that begins in the middle count; where their number is not known, a note says that this was not judged. 持将棋 is never taken for a limit that was not reached.",
+            "最大手数（`%MAX_MOVES`、最大手数）で終わっているが、規則の定める手数に達していない。または、王手が続く間は指し継ぐ規則のもとで手番側に王手がかかっている。途中からの棋譜ではそれ以前の手数も数え、その数が分からないときは、判定しなかったことを注記として示す。持将棋の語は、手数が足りないときは最大手数とみなさない。",
         ),
         why: both(
             "The game was not over, or moves are missing, or the event has another limit.",
@@ -54,7 +54,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let moves = game.moves_until(game.plies);
     let message = if moves < limit {
         if moves_before(game.record).is_none() {
-            return Vec::new();
+            return vec![unjudged(game, moves, limit)];
         }
         say(
             format!("the move limit is claimed after {moves} moves; the limit is {limit}"),
@@ -77,4 +77,21 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     vec![game.about_result(None, message).deciding(Outcome::None)]
+}
+
+/// What is said where nobody knows how many moves came before the record.
+fn unjudged(game: &Game<'_>, moves: u32, limit: u32) -> Complaint {
+    let message = say(
+        format!(
+            "the move limit of {limit} is claimed after {moves} moves from a position; how many were made before it is \
+             not said, so this was not judged"
+        ),
+        format!(
+            "図から{moves}手で最大手数（{limit}手）とあるが、図までの手数が書かれていないため判定しなかった"
+        ),
+    );
+    Complaint {
+        severity: Some(Severity::Note),
+        ..game.about_result(None, message)
+    }
 }

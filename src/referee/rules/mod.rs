@@ -121,7 +121,6 @@ const fn stop(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<Fault>) -> 
 /// is the primary one.
 pub(super) const BEFORE: &[MoveRule] = &[
     collect(&gote_moves_first::RULE, gote_moves_first::check),
-    collect(&handicap_first_move::RULE, handicap_first_move::check),
     collect(&double_move::RULE, double_move::check),
     collect(&out_of_turn::RULE, out_of_turn::check),
     collect(&wrong_side_mark::RULE, wrong_side_mark::check),
@@ -177,7 +176,7 @@ pub(super) const START: &[StartRule] = &[
     (&start_king_in_hand::RULE, start_king_in_hand::check),
     (&start_opponent_in_check::RULE, start_opponent_in_check::check),
     (&handicap_mismatch::RULE, handicap_mismatch::check),
-    (&handicap_first_move::RULE, handicap_first_move::check_start),
+    (&handicap_first_move::RULE, handicap_first_move::check),
 ];
 
 /// A rule about the game as a whole and its check.
@@ -245,9 +244,7 @@ const EVENT: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RUL
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     let moves = BEFORE.iter().chain(AFTER).chain(HOUSE).map(|rule| rule.rule);
-    // One of them is asked of the first move too.
     let start = START.iter().map(|(rule, _)| *rule);
-    let start = start.filter(|rule| BEFORE.iter().all(|asked| asked.rule != *rule));
     let game = GAME.iter().map(|(rule, _)| *rule);
     let judged = moves
         .chain(REPLAY.iter().copied())

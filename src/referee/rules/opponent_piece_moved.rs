@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     japanese: "相手の駒を動かす",
     page: Page {
         what: both(
-            "The piece on the square of origin belongs to the other side. Where the other side has just moved, or starts an even game, `double-move` or `gote-moves-first` is reported in its place.",
-            "移動元の駒が相手のものである。相手が直前に指していれば `double-move`、平手の初手であれば `gote-moves-first` として指摘する。",
+            "The piece on the square of origin belongs to the other side. Where the other side has just moved, or starts an even game, `double-move` or `gote-moves-first` is reported in its place. Where a game begins so and the other side answers, it goes on behind a move of the side whose piece it was, and nobody is blamed for a foul.",
+            "移動元の駒が相手のものである。相手が直前に指していれば `double-move`、平手の初手であれば `gote-moves-first` として指摘する。初手がそうで、相手が応じている対局は、その駒の側が指したものとして続け、反則負けとはしない。",
         ),
         why: both(
             "Only own pieces may be moved.",
@@ -45,16 +45,20 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
         attempt.turn,
         Turn::WhiteFirst | Turn::Double | Turn::Other | Turn::Skipped
     );
-    (piece.color != attempt.mover && !explained).then(|| {
+    let due = match attempt.turn {
+        Turn::OpponentsPiece => attempt.before.side_to_move(),
+        _ => attempt.mover,
+    };
+    (piece.color != due && !explained).then(|| {
         say(
             format!(
                 "{} moves {}; only own pieces may be moved",
-                words::side(attempt.mover),
+                words::side(due),
                 words::owned_piece(attempt.before, from)
             ),
             format!(
                 "{}が{}を動かした。動かせるのは自分の駒だけである",
-                japanese::side(attempt.mover),
+                japanese::side(due),
                 japanese::owned_piece(attempt.before, from)
             ),
         )

@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     japanese: "手番違い",
     page: Page {
         what: both(
-            "The record says that one side moves while it is the other's turn, and neither a wrong first move, of an even or a handicap game, nor two moves in a row explains it.",
-            "棋譜では一方が指しているが、手番は相手である。平手や駒落ちの初手の間違いでも二手指しでも説明がつかない。",
+            "The record says that one side moves while it is the other's turn, and neither a wrong first move of an even game nor two moves in a row explains it. In handicap games White (上手) begins; where the record names no side, a first move of Black's piece there is `opponent-piece-moved`.",
+            "棋譜では一方が指しているが、手番は相手である。平手の初手の間違いでも二手指しでも説明がつかない。駒落ちでは上手（後手）から指す。指した側の記載がない棋譜で下手の駒が初手に動いたときは `opponent-piece-moved` とする。",
         ),
         why: both(
             "A record in which the turns do not alternate has lost or gained a move.",

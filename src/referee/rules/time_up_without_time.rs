@@ -1,7 +1,7 @@
 //! `time-up-without-time` 時間が残っている時間切れ: lost on time with time left.
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
-use crate::notation::rules::unreadable_clock;
+use crate::notation::rules::{clock_negative, unreadable_clock};
 use crate::record::Terminal;
 use crate::referee::clock::{in_english, in_japanese};
 use crate::referee::game::{Complaint, Game};
@@ -44,7 +44,8 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let mut findings = game.record.findings.iter();
-    let unread = findings.any(|finding| finding.rule == &unreadable_clock::RULE);
+    let unread =
+        findings.any(|finding| [&unreadable_clock::RULE, &clock_negative::RULE].contains(&finding.rule));
     if game.terminal() != Some(Terminal::Timeout) || unread {
         return Vec::new();
     }
