@@ -15,6 +15,8 @@ pub struct Input {
     pub source: Source,
     /// Length in bytes; unknown for pipes and the like.
     pub size: Option<u64>,
+    /// Whether it was found in a directory and not named itself.
+    pub walked: bool,
 }
 
 /// Where the bytes of an input are.
@@ -33,6 +35,7 @@ impl Input {
             shown: STDIN.to_owned(),
             source: Source::Stdin,
             size: None,
+            walked: false,
         }
     }
 
@@ -41,6 +44,19 @@ impl Input {
         match &self.source {
             Source::Stdin => None,
             Source::File(path) => path.extension()?.to_str(),
+        }
+    }
+
+    /// Whether it may be something else than records, for all that its name says: any program writes `.json`.
+    pub(super) fn may_be_foreign(&self) -> bool {
+        self.walked && self.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"))
+    }
+
+    /// The same as something that is not read.
+    pub(super) fn skipped(&self, why: Why) -> Skipped {
+        Skipped {
+            shown: self.shown.clone(),
+            why,
         }
     }
 }
@@ -54,13 +70,35 @@ pub struct Failure {
     pub error: io::Error,
 }
 
+/// What stands in a directory and is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// Its path as the user knows it.
+    pub shown: String,
+    /// Why it is not read.
+    pub why: Why,
+}
+
+/// Why something in a directory is not read. Whatever it is, it is read when it is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// No notation has its extension.
+    Extension,
+    /// It is hidden: its name begins with a dot.
+    Hidden,
+    /// Any program may have written it, and it holds no record.
+    NoRecord,
+    /// A directory that is not entered: a hidden one, or the packages of another program.
+    Folder,
+}
+
 /// What the search for inputs comes upon.
 #[derive(Debug)]
 pub enum Found {
     /// Something to read.
     Input(Input),
-    /// A file of a directory that is none of ours.
-    Skipped(String),
+    /// Something in a directory that is none of ours.
+    Skipped(Skipped),
     /// Something that should have been read and cannot be.
     Failed(Failure),
 }

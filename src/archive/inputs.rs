@@ -97,6 +97,7 @@ impl Inputs {
                     shown: shown(&path),
                     source: Source::File(path),
                     size,
+                    walked: false,
                 }))
             }
             Err(error) => Some(Found::failed(&path, error)),
@@ -140,7 +141,7 @@ mod tests {
         };
         let line = |found| match found {
             Found::Input(input) => input.shown,
-            Found::Skipped(name) => format!("skipped {name}"),
+            Found::Skipped(skipped) => format!("skipped {}", skipped.shown),
             Found::Failed(failure) => format!("failed {}", failure.shown),
         };
         Inputs::new(request).map(line).collect()

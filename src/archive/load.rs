@@ -75,6 +75,7 @@ mod tests {
         file.as_file().set_len(4 << 30).unwrap();
         let input = Input {
             shown: "large.kif".to_owned(),
+            walked: false,
             source: Source::File(file.path().to_owned()),
             size: Some(file.as_file().metadata().unwrap().len()),
         };

@@ -16,7 +16,7 @@ mod walk;
 
 pub use cancel::Cancel;
 pub use guard::guarded;
-pub use input::{Failure, Found, Input, Source};
+pub use input::{Failure, Found, Input, Skipped, Source, Why};
 pub use inputs::{Inputs, Request};
 pub use internal_error::internal_error;
 pub use list::List;

@@ -7,9 +7,10 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::batch::{Batch, Batches, Pieces};
 use super::cancel::Cancel;
-use super::input::{Failure, Found, Input, Source};
+use super::input::{Failure, Found, Input, Skipped, Source, Why};
 use super::load::{LIMIT, load, too_large};
 use super::order::in_order;
+use crate::notation::rules::unreadable_record;
 use crate::notation::{self, Notation, Slips, slips};
 use crate::record::{Format, Record};
 use crate::text::{Text, decode};
@@ -58,8 +59,8 @@ pub struct Sheet<'s> {
 /// What the run hands over, in the order of the inputs.
 #[derive(Debug)]
 pub enum Event<O> {
-    /// A file of a directory that is none of ours.
-    Skipped(String),
+    /// Something in a directory that is none of ours.
+    Skipped(Skipped),
     /// An input that cannot be read.
     Failed(Failure),
     /// What a stretch of records of one input came to.
@@ -194,7 +195,7 @@ impl Run {
     fn whole<W: Work>(&self, found: Found, work: &W, desk: &mut W::Desk) -> Event<W::Output> {
         let input = match found {
             Found::Input(input) => input,
-            Found::Skipped(name) => return Event::Skipped(name),
+            Found::Skipped(skipped) => return Event::Skipped(skipped),
             Found::Failed(failure) => return Event::Failed(failure),
         };
         let bytes = match load(&input, &self.cancel) {
@@ -212,6 +213,9 @@ impl Run {
             text: &text,
         };
         let notation = self.notation_of(&input, &text);
+        if self.is_foreign(&input, &text, notation) {
+            return Event::Skipped(input.skipped(Why::NoRecord));
+        }
         let mut share = Share::begin(&input, &text, notation, bytes.len() as u64);
         for piece in Pieces::new(self.slips(&text, notation, &input), &text) {
             if self.cancel.is_set() {
@@ -250,6 +254,9 @@ impl Run {
             text: &text,
         };
         let notation = self.notation_of(input, &text);
+        if self.is_foreign(input, &text, notation) {
+            return outlet.take(Event::Skipped(input.skipped(Why::NoRecord)));
+        }
         let mut batches = Batches::new(self.slips(&text, notation, input), &text);
         let draw = || {
             let open = !self.cancel.is_set();
@@ -292,6 +299,17 @@ impl Run {
     ) -> Slips<'t> {
         let extension = input.extension().filter(|_| self.notation.is_none());
         slips(text, notation).of_file(extension)
+    }
+
+    /// Whether a file that stands in a directory is somebody else's: no record is in it.
+    fn is_foreign(&self, input: &Input, text: &Text<'_>, notation: Option<&'static Notation>) -> bool {
+        let holds_none = |record: Record<'_>| {
+            record
+                .findings
+                .iter()
+                .any(|it| *it.rule == unreadable_record::RULE)
+        };
+        input.may_be_foreign() && Pieces::new(slips(text, notation), text).all(|it| holds_none(it.read()))
     }
 
     fn notation_of(&self, input: &Input, text: &Text<'_>) -> Option<&'static Notation> {

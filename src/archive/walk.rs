@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, IntoIter, WalkDir};
 
-use super::input::{Found, Input, Source, shown};
+use super::input::{Found, Input, Skipped, Source, Why, shown};
 use crate::notation;
 
 /// The files below a directory, found while they are asked for.
 ///
 /// The order is that of the paths, compared name by name: the entries of a directory are sorted, and what is below
 /// a directory stands where the directory stands. A link to a file is read like a file; a link to a directory
-/// is not followed, since it may lead round in a circle. Files whose extension no notation claims are skipped.
+/// is not followed, since it may lead round in a circle. Files whose extension no notation claims are skipped, and so is
+/// what is hidden, and `node_modules`.
 #[derive(Debug)]
 pub(super) struct Walk {
     root: PathBuf,
@@ -55,13 +56,17 @@ impl Walk {
             return None;
         }
         let name = self.shown(entry.path());
+        let skipped = |shown, why| Some(Found::Skipped(Skipped { shown, why }));
         let claimed = entry
             .path()
             .extension()
             .and_then(|it| it.to_str())
             .and_then(notation::by_extension);
         if claimed.is_none() {
-            return Some(Found::Skipped(name));
+            return skipped(name, Why::Extension);
+        }
+        if is_hidden(entry) {
+            return skipped(name, Why::Hidden);
         }
         // Asked of the path, not of the entry: this follows a link.
         Some(match fs::metadata(entry.path()) {
@@ -69,12 +74,22 @@ impl Walk {
                 shown: name,
                 source: Source::File(entry.path().to_owned()),
                 size: Some(data.len()),
+                walked: true,
             }),
             // A linked directory, or a pipe that nobody may ever write to.
-            Ok(_) => Found::Skipped(name),
+            Ok(_) => return skipped(name, Why::Extension),
             Err(error) => Found::Failed(super::Failure { shown: name, error }),
         })
     }
+}
+
+fn is_hidden(entry: &DirEntry) -> bool {
+    entry.file_name().as_encoded_bytes().starts_with(b".")
+}
+
+/// Whether nobody keeps records in a directory of this name.
+fn is_unlikely(entry: &DirEntry) -> bool {
+    is_hidden(entry) || entry.file_name() == "node_modules"
 }
 
 impl Iterator for Walk {
@@ -84,7 +99,14 @@ impl Iterator for Walk {
         loop {
             match self.entries.next()? {
                 Ok(entry) => {
-                    if entry.file_type().is_dir() && self.is_excepted(&entry) {
+                    let is_dir = entry.file_type().is_dir();
+                    if is_dir && is_unlikely(&entry) {
+                        self.entries.skip_current_dir();
+                        let shown = self.shown(entry.path()) + "/";
+                        let why = Why::Folder;
+                        return Some(Found::Skipped(Skipped { shown, why }));
+                    }
+                    if is_dir && self.is_excepted(&entry) {
                         self.entries.skip_current_dir();
                     }
                     if let Some(found) = self.look_at(&entry) {

@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::reading::Reading;
 use super::summary::{self, Files, Sums};
-use crate::archive::{Failure, Progress, Request};
+use crate::archive::{Failure, Progress, Request, Skipped, Why};
 use crate::finding::{Language, Message, Reason, Words, both};
 use crate::report::{Tally, printable};
 
@@ -75,9 +75,8 @@ impl Console {
 
     /// Something that could not be done about an input.
     pub(super) fn error(&self, name: &str, words: &Message) {
-        let red = AnsiColor::Red.on_default().bold();
         let words = printable(words.in_language(self.language));
-        self.say(red, self.error, &format_args!("{}: {words}", printable(name)));
+        self.say(red(), self.error, &format_args!("{}: {words}", printable(name)));
     }
 
     /// Lines of their own, coloured.
@@ -97,13 +96,37 @@ impl Console {
         }
     }
 
-    /// A file that is not read.
-    pub(super) fn skipped(&self, name: &str) {
-        let words = both(
-            "skipped, no notation has this extension",
-            "対象外。この拡張子の形式はない",
-        );
-        self.detail(name, words.in_language(self.language));
+    /// Something in a directory that is not read.
+    pub(super) fn skipped(&self, skipped: &Skipped) {
+        let words = match skipped.why {
+            Why::Extension => both(
+                "skipped, no notation has this extension",
+                "対象外。この拡張子の形式はない",
+            ),
+            Why::Hidden => both("skipped, a hidden file", "対象外。隠しファイル"),
+            Why::NoRecord => both("skipped, no record is in it", "対象外。棋譜がない"),
+            Why::Folder => both(
+                "not entered; it is when it is named",
+                "対象外のフォルダ。名指しすれば読む",
+            ),
+        };
+        self.detail(&skipped.shown, words.in_language(self.language));
+    }
+
+    /// That nothing was there to read.
+    pub(super) fn nothing(&self, files: Files) {
+        let words = if files.skipped + files.folders > 0 {
+            both(
+                "no record was found: all that is there was skipped (-v says why); a file that is named itself is read whatever it is called",
+                "棋譜が見つからない。あるものはすべて対象外である（理由は-vで示す）。ファイルを名指しすれば名前によらず読む",
+            )
+        } else {
+            both(
+                "no record was found: there is no file to read; check the paths",
+                "棋譜が見つからない。読むファイルがない。パスを確かめる",
+            )
+        };
+        self.say(red(), self.error, words.in_language(self.language));
     }
 
     /// Takes the progress bar away.
@@ -152,4 +175,8 @@ impl Console {
             let _ = writeln!(stderr, "{style}{head}{style:#} {words}");
         });
     }
+}
+
+fn red() -> Style {
+    AnsiColor::Red.on_default().bold()
 }

@@ -28,9 +28,9 @@ impl Journal {
     /// Takes note of what the run hands over; the share of the work that is in it.
     pub(super) fn note<O>(&mut self, event: Event<O>) -> Option<Share<O>> {
         match event {
-            Event::Skipped(name) => {
-                self.files.skipped += 1;
-                self.console.skipped(&name);
+            Event::Skipped(skipped) => {
+                self.files.skip(&skipped);
+                self.console.skipped(&skipped);
                 None
             }
             Event::Failed(failure) => {
@@ -56,8 +56,13 @@ impl Journal {
         self.tally.merge(tally);
     }
 
-    /// Says what the run came to.
-    pub(super) fn end(&self, interrupted: bool, time: Duration) {
+    /// Says what the run came to. Whether all that was asked for could be read.
+    pub(super) fn end(&self, interrupted: bool, time: Duration) -> bool {
+        let nothing = !interrupted && self.files.is_nothing();
+        if nothing {
+            self.console.nothing(self.files);
+        }
         self.console.summary(self.files, &self.tally, interrupted, time);
+        self.files.failed == 0 && !nothing
     }
 }

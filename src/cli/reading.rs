@@ -18,7 +18,8 @@ pub(super) struct Reading {
     /// Files, directories, or `-` for standard input
     ///
     /// A file named here is always read. In a directory, read recursively, files whose extension no
-    /// notation claims are skipped and counted. Without a path, standard input is read.
+    /// notation claims, hidden ones, and JSON without a record are skipped and counted, and hidden directories and
+    /// `node_modules` are not entered. Without a path, standard input is read.
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(super) paths: Vec<PathBuf>,
 

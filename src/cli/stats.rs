@@ -243,10 +243,10 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         Some(html) => html.close(journal.files, spoken)?,
         None => {}
     }
-    journal.end(interrupted, begin.elapsed());
+    let all_read = journal.end(interrupted, begin.elapsed());
     Ok(if interrupted {
         Status::Interrupted
-    } else if journal.files.failed > 0 {
+    } else if !all_read {
         Status::Trouble
     } else {
         Status::Clean

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use indicatif::HumanCount;
 
+use crate::archive::{Skipped, Why};
 use crate::finding::{Language, Severity};
 use crate::report::Tally;
 
@@ -13,7 +14,24 @@ use crate::report::Tally;
 pub(super) struct Files {
     pub(super) read: u64,
     pub(super) skipped: u64,
+    /// Directories that were not entered.
+    pub(super) folders: u64,
     pub(super) failed: u64,
+}
+
+impl Files {
+    /// Counts something that is not read.
+    pub(super) const fn skip(&mut self, skipped: &Skipped) {
+        match skipped.why {
+            Why::Folder => self.folders += 1,
+            _ => self.skipped += 1,
+        }
+    }
+
+    /// Whether there was nothing to read: every file that is read has a record, if only one that cannot be read.
+    pub(super) const fn is_nothing(self) -> bool {
+        self.read == 0 && self.failed == 0
+    }
 }
 
 /// What a conversion comes to.
@@ -172,9 +190,13 @@ fn rate(records: u64, time: Duration) -> u64 {
 fn tail(files: Files, records: u64, time: Duration) -> String {
     let mut line = String::new();
     // Writing into a string cannot fail.
-    for (number, what) in [(files.skipped, "skipped"), (files.failed, "not readable")] {
+    for (number, thing, what) in [
+        (files.skipped, "file", "skipped"),
+        (files.folders, "folder", "not entered"),
+        (files.failed, "file", "not readable"),
+    ] {
         if number > 0 {
-            let _ = write!(line, "; {} {what}", count(number, "file"));
+            let _ = write!(line, "; {} {what}", count(number, thing));
         }
     }
     let _ = write!(
@@ -189,9 +211,13 @@ fn tail(files: Files, records: u64, time: Duration) -> String {
 fn tail_in_japanese(files: Files, records: u64, time: Duration) -> String {
     let mut line = String::new();
     // Writing into a string cannot fail.
-    for (number, what) in [(files.skipped, "対象外"), (files.failed, "読めない")] {
+    for (number, what) in [
+        (files.skipped, "対象外ファイル"),
+        (files.folders, "対象外フォルダ"),
+        (files.failed, "読めないファイル"),
+    ] {
         if number > 0 {
-            let _ = write!(line, "、{what}ファイル{}個", HumanCount(number));
+            let _ = write!(line, "、{what}{}個", HumanCount(number));
         }
     }
     let rate = HumanCount(rate(records, time));
@@ -225,6 +251,7 @@ mod tests {
         let files = Files {
             read: 44,
             skipped: 2,
+            folders: 1,
             failed: 1,
         };
         let mut tally = Tally::default();
@@ -235,12 +262,12 @@ mod tests {
         };
         assert_eq!(
             line(Language::English),
-            "Checked 1,000 records (4,232 plies) in 44 files: 0 errors, 0 warnings, 0 notes; 2 files skipped; 1 file not \
-             readable (2.00 s, 500 records/s)"
+            "Checked 1,000 records (4,232 plies) in 44 files: 0 errors, 0 warnings, 0 notes; 2 files skipped; 1 folder not \
+             entered; 1 file not readable (2.00 s, 500 records/s)"
         );
         assert_eq!(
             line(Language::Japanese),
-            "検査完了: 棋譜1,000件（4,232手）、ファイル44個: エラー0件、警告0件、注記0件、対象外ファイル2個、\
+            "検査完了: 棋譜1,000件（4,232手）、ファイル44個: エラー0件、警告0件、注記0件、対象外ファイル2個、対象外フォルダ1個、\
              読めないファイル1個（2.00秒、毎秒500件）"
         );
     }
@@ -250,6 +277,7 @@ mod tests {
         let files = Files {
             read: 3,
             skipped: 1,
+            folders: 0,
             failed: 0,
         };
         let sums = Sums {

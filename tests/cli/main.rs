@@ -13,6 +13,7 @@ mod ruling;
 mod show;
 mod stats;
 mod status;
+mod walking;
 
 use std::fs;
 use std::io::Write;

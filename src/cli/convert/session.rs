@@ -71,10 +71,10 @@ impl Session {
     /// When the output as a whole is broken.
     pub(super) fn receive(&mut self, event: Event<Vec<Converted>>) -> io::Result<()> {
         match event {
-            Event::Skipped(name) => {
+            Event::Skipped(skipped) => {
                 self.end_input()?;
-                self.files.skipped += 1;
-                self.console.skipped(&name);
+                self.files.skip(&skipped);
+                self.console.skipped(&skipped);
             }
             Event::Failed(failure) => {
                 self.end_input()?;
@@ -252,10 +252,14 @@ impl Session {
         if faults {
             console.lines(FAULTS.in_language(language).as_bytes());
         }
+        let nothing = !interrupted && files.is_nothing();
+        if nothing {
+            console.nothing(files);
+        }
         console.conversion(files, &sums, interrupted, time);
         Ok(if interrupted {
             Status::Interrupted
-        } else if files.failed + sums.refused + sums.unwritten > 0 || sums.broken {
+        } else if nothing || files.failed + sums.refused + sums.unwritten > 0 || sums.broken {
             Status::Trouble
         } else if sums.denied > 0 {
             Status::Findings

@@ -1,0 +1,133 @@
+//! What is read of a directory, and what is not.
+
+use super::{Archive, CLEAN};
+
+const JKF: &str = r#"{"header":{},"moves":[{},{"special":"CHUDAN"}]}"#;
+const PACKAGE: &str = r#"{"name":"page","version":"1.0.0"}"#;
+
+fn paths(archive: &Archive, arguments: &[&str]) -> Vec<String> {
+    let outcome = archive.run(&[&["validate", "--format", "jsonl"], arguments].concat());
+    let objects = outcome.objects();
+    let paths = objects.iter().filter_map(|it| it["path"].as_str());
+    paths.map(str::to_owned).collect()
+}
+
+#[test]
+fn json_of_other_programs_is_skipped_and_counted() {
+    let large = format!("[{}0]", "{\"a\":0},".repeat(150_000));
+    assert!(large.len() > 1 << 20, "worked on in pieces");
+    let archive = Archive::new(&[
+        ("a/game.json", JKF.as_bytes()),
+        ("a/broken.json", br#"{"moves":[{},"#),
+        ("a/large.json", large.as_bytes()),
+        ("a/list.json", b"[1, 2]"),
+        ("a/package.json", PACKAGE.as_bytes()),
+        ("a/tsconfig.JSON", b"// comment\n{ \"compilerOptions\": {} }"),
+        // Nobody else writes this.
+        ("a/package.jkf", PACKAGE.as_bytes()),
+    ]);
+    let read = ["a/broken.json", "a/game.json", "a/package.jkf"];
+    assert_eq!(paths(&archive, &["a"]), read);
+    let outcome = archive.run(&["validate", "a"]);
+    assert!(outcome.stderr.contains("; 4 files skipped ("), "{outcome:?}");
+    let outcome = archive.run(&["convert", "--to", "csa", "-o", "out", "a"]);
+    assert!(outcome.stderr.contains("; 4 files skipped ("), "{outcome:?}");
+
+    let outcome = archive.run(&["validate", "a/package.json", "--format", "jsonl"]);
+    assert_eq!(
+        (outcome.rules(), outcome.status),
+        (vec!["unreadable-record".to_owned()], 1)
+    );
+    let outcome = archive.run_with_input(
+        &["validate", "--files-from", "-", "--format", "jsonl"],
+        b"a/large.json\n",
+    );
+    assert_eq!(
+        (outcome.rules(), outcome.status),
+        (vec!["unreadable-record".to_owned()], 1)
+    );
+}
+
+#[test]
+fn what_is_hidden_is_read_when_it_is_named() {
+    let names = [
+        ".git/x.kif",
+        ".hidden.kif",
+        "a/.b/c/x.kif",
+        "a/node_modules/p/x.kif",
+        "a/node_modules.kif",
+        "a/x.y.kif",
+    ];
+    let archive = Archive::new(&names.map(|name| (name, CLEAN.as_bytes())));
+    assert_eq!(paths(&archive, &["."]), ["./a/node_modules.kif", "./a/x.y.kif"]);
+    let outcome = archive.run(&["validate", "."]);
+    assert!(
+        outcome
+            .stderr
+            .contains("; 1 file skipped; 3 folders not entered ("),
+        "{outcome:?}"
+    );
+    let outcome = archive.run(&["validate", ".", "--lang", "ja"]);
+    assert!(
+        outcome
+            .stderr
+            .contains("、対象外ファイル1個、対象外フォルダ3個（"),
+        "{outcome:?}"
+    );
+    assert_eq!(
+        paths(&archive, &[".hidden.kif", ".git", "a/.b", "a/node_modules/p"]),
+        [
+            ".hidden.kif",
+            ".git/x.kif",
+            "a/.b/c/x.kif",
+            "a/node_modules/p/x.kif"
+        ]
+    );
+}
+
+#[test]
+fn nothing_to_read_is_said() {
+    let archive = Archive::new(&[
+        ("a/notes.txt", b"no game"),
+        ("b/.x.kif", CLEAN.as_bytes()),
+        ("c/x.kif", CLEAN.as_bytes()),
+    ]);
+    for verb in [
+        &["validate"][..],
+        &["stats"],
+        &["convert", "--to", "csa", "-o", "out"],
+    ] {
+        let run = |arguments: &[&str]| {
+            let outcome = archive.run_with_input(&[verb, arguments].concat(), b"");
+            let told: Vec<_> = outcome
+                .stderr
+                .lines()
+                .filter(|it| it.starts_with("error: "))
+                .map(str::to_owned)
+                .collect();
+            (outcome.status, told)
+        };
+        let skipped = "error: no record was found: all that is there was skipped (-v says why); a file that is named itself \
+                       is read whatever it is called";
+        let nothing = "error: no record was found: there is no file to read; check the paths";
+        for (arguments, told) in [
+            (&["a"][..], skipped),
+            (&["b"], skipped),
+            (&["a", "b"], skipped),
+            (&["--files-from", "-"], nothing),
+        ] {
+            assert_eq!(
+                run(arguments),
+                (2, vec![told.to_owned()]),
+                "{verb:?} {arguments:?}"
+            );
+        }
+        // Where there is one record, all is well.
+        assert_eq!(run(&["a", "c"]), (0, Vec::new()), "{verb:?}");
+    }
+    let outcome = archive.run(&["validate", "a", "--lang", "ja"]);
+    assert!(
+        outcome.stderr.contains("エラー: 棋譜が見つからない。"),
+        "{outcome:?}"
+    );
+}
