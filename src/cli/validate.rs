@@ -1,5 +1,6 @@
 //! `kifu validate`.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,11 +17,12 @@ use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
 use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
 use crate::finding::{Finding, Language, Rule, Severity};
+use crate::notation::header;
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::report::{Entry, Form, Manner, Tally};
-use crate::stats::Clerk;
+use crate::stats::{self, Clerk};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -308,11 +310,13 @@ impl Work for Judging {
         };
         judgement.findings.retain(|finding| self.is_wanted(finding));
         output.tally.add(&judgement);
+        let date = begun(record);
         let entry = Entry {
             path: sheet.path,
             text: sheet.text,
-            record: record.index,
-            format: record.format,
+            record,
+            date: date.as_deref(),
+            profile: &self.profile.name,
             judgement: &judgement,
         };
         self.form.add(&entry, &self.manner, &mut output.entries);
@@ -322,4 +326,10 @@ impl Work for Judging {
             page.add(sheet, record, &judgement, &game, &mut output.page);
         }
     }
+}
+
+/// When a record says that it began: as the tables of figures have it where that can be read, else as written.
+fn begun<'r>(record: &'r Record<'_>) -> Option<Cow<'r, str>> {
+    let written = header::value(record, "開始日時")?;
+    Some(stats::iso(written).map_or(Cow::Borrowed(written), Cow::Owned))
 }

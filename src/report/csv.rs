@@ -5,13 +5,15 @@ use csv::WriterBuilder;
 use super::json::side_name;
 use super::{Entry, Form, Manner};
 use crate::finding::{Finding, Language};
+use crate::notation::header;
 
-/// The columns of `--format csv`.
+/// The columns of `--format csv`. The way into a variation is that of the JSON, with points between the numbers:
+/// `3.1` leaves at ply 3 as the first alternative.
 pub(super) static FORM: Form = Form {
     name: "csv",
     about: "for spreadsheets: a row per finding",
     for_people: false,
-    open: "path,record,rule,severity,ply,side,move,line,column,message\n",
+    open: "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message\n",
     between: "",
     close: "",
     entry,
@@ -29,13 +31,15 @@ fn entry(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
     let _ = writer.flush();
 }
 
-fn row(entry: &Entry<'_>, finding: &Finding, language: Language) -> [String; 10] {
+fn row(entry: &Entry<'_>, finding: &Finding, language: Language) -> [String; 15] {
     let place = finding
         .span
         .map(|span| entry.text.line_column(span.start as usize));
+    let said = |key| header::value(entry.record, key).unwrap_or_default().to_owned();
     [
         entry.path.to_owned(),
-        entry.record.to_string(),
+        entry.record.index.to_string(),
+        variation(finding),
         finding.rule.name.to_owned(),
         finding.severity.name().to_owned(),
         number(finding.ply),
@@ -43,8 +47,21 @@ fn row(entry: &Entry<'_>, finding: &Finding, language: Language) -> [String; 10]
         finding.moved.clone().unwrap_or_default(),
         number(place.map(|(line, _)| line)),
         number(place.map(|(_, column)| column)),
+        said("先手"),
+        said("後手"),
+        said("棋戦"),
+        entry.date.unwrap_or_default().to_owned(),
         finding.message.in_language(language).to_string(),
     ]
+}
+
+/// `3.1.5.2`: for each point where a line leaves its parent, the ply and the alternative.
+fn variation(finding: &Finding) -> String {
+    let way = finding.variation.iter();
+    let points: Vec<_> = way
+        .map(|(ply, alternative)| format!("{ply}.{alternative}"))
+        .collect();
+    points.join(".")
 }
 
 fn number(number: Option<u32>) -> String {
@@ -65,11 +82,14 @@ mod tests {
         finding.message = say("a \"word\", and\nmore", "");
         let mut bare = about(&text, "同　王");
         (bare.ply, bare.span, bare.side) = (None, None, None);
+        let mut nested = bare.clone();
+        nested.variation = vec![(3, 1), (5, 2)];
         assert_eq!(
-            rendered(&FORM, &text, vec![finding, bare]),
-            "a/b.kif,1,unreadable-line,error,2,white,,1,6,\"a \"\"word\"\", and\nmore\"\n\
-             a/b.kif,1,unreadable-line,error,,,,,,cannot be read\n"
+            rendered(&FORM, &text, vec![finding, bare, nested]),
+            "a/b.kif,1,,unreadable-line,error,2,white,,1,6,甲,\"乙, 六段\",例会,2024-05-05,\"a \"\"word\"\", and\nmore\"\n\
+             a/b.kif,1,,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n\
+             a/b.kif,1,3.1.5.2,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n"
         );
-        assert_eq!(FORM.open.split(',').count(), 10);
+        assert_eq!(FORM.open.split(',').count(), 15);
     }
 }

@@ -11,6 +11,9 @@ use crate::text::Text;
 /// Rises when a field changes its meaning or goes.
 const SCHEMA: u32 = 1;
 
+/// What is played: other programs read objects about other games, too.
+const GAME: &str = "shogi";
+
 /// `json`: the objects in one array.
 pub(super) static ARRAY: Form = Form {
     name: "json",
@@ -49,6 +52,8 @@ struct Object<'e> {
     path: &'e str,
     record: u32,
     format: &'static str,
+    game: &'static str,
+    profile: &'e str,
     encoding: &'static str,
     plies: u32,
     end: Option<&'static str>,
@@ -63,8 +68,10 @@ impl<'e> Object<'e> {
         Self {
             schema: SCHEMA,
             path: entry.path,
-            record: entry.record,
-            format: entry.format.name(),
+            record: entry.record.index,
+            format: entry.record.format.name(),
+            game: GAME,
+            profile: entry.profile,
             encoding: entry.text.encoding().name(),
             plies: judgement.plies,
             end: judgement.end.map(Terminal::name),
@@ -156,7 +163,7 @@ mod tests {
         assert_eq!(
             rendered(&LINES, &text, vec![full, bare]),
             concat!(
-                r#"{"schema":1,"path":"a/b.kif","record":1,"format":"kif","encoding":"Shift_JIS","plies":2,"#,
+                r#"{"schema":1,"path":"a/b.kif","record":1,"format":"kif","game":"shogi","profile":"jsa-amateur","encoding":"Shift_JIS","plies":2,"#,
                 r#""end":"resign","stated":"white","verdict":"white","findings":["#,
                 r#"{"rule":"unreadable-line","severity":"error","ply":2,"variation":[3,1,5,2],"line":2,"column":6,"#,
                 r#""byte":18,"side":"white","move":"同　王","sfen":"9/9","message":"cannot be read","after_foul":true},"#,

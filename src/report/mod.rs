@@ -33,7 +33,7 @@ pub use printable::printable;
 pub use svg::svg;
 pub use tally::Tally;
 
-use crate::record::Format;
+use crate::record::Record;
 use crate::referee::Judgement;
 use crate::text::Text;
 
@@ -44,10 +44,12 @@ pub struct Entry<'e> {
     pub path: &'e str,
     /// The text of the file; the places of the findings are in it.
     pub text: &'e Text<'e>,
-    /// 1-based place of the record in the file.
-    pub record: u32,
-    /// The notation it was read from.
-    pub format: Format,
+    /// The record as it was read.
+    pub record: &'e Record<'e>,
+    /// When it says that it began, as far as that can be read.
+    pub date: Option<&'e str>,
+    /// The name of the rules by which it was judged.
+    pub profile: &'e str,
     /// What the referee says.
     pub judgement: &'e Judgement,
 }
@@ -115,7 +117,7 @@ pub(crate) mod sample {
     use super::{Entry, Form, Manner};
     use crate::finding::{Finding, Span, say};
     use crate::notation::rules;
-    use crate::record::{Format, Outcome, Terminal};
+    use crate::record::{Format, Header, Outcome, Record, Terminal};
     use crate::referee::Judgement;
     use crate::shogi::Color;
     use crate::text::Text;
@@ -141,11 +143,20 @@ pub(crate) mod sample {
             because: Vec::new(),
             occurrences: 1,
         };
+        let mut record = Record::new(Format::named("kif"));
+        for (key, value) in [("先手", "甲"), ("後手", "乙, 六段"), ("棋戦", "例会")] {
+            record.headers.push(Header {
+                key: key.into(),
+                value: value.into(),
+                span: Span::default(),
+            });
+        }
         let entry = Entry {
             path: "a/b.kif",
             text,
-            record: 1,
-            format: Format::named("kif"),
+            record: &record,
+            date: Some("2024-05-05"),
+            profile: "jsa-amateur",
             judgement: &judgement,
         };
         let mut out = Vec::new();

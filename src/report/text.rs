@@ -105,7 +105,7 @@ impl Paragraph<'_> {
         if let Some((line, column)) = self.place {
             put!(out, ":{line}:{column}");
         }
-        let place = place(self.entry.record, self.finding, self.manner.language);
+        let place = place(self.entry.record.index, self.finding, self.manner.language);
         put!(out, " ({place})\n");
     }
 

@@ -9,7 +9,8 @@ fn objects_have_the_keys_of_the_schema() {
     let archive = Archive::new(&[("a/nifu.kif", NIFU.as_bytes()), ("b.csa", CSA.as_bytes())]);
     let outcome = archive.run(&["validate", ".", "--format", "jsonl"]);
     let order = [
-        "schema", "path", "record", "format", "encoding", "plies", "end", "stated", "verdict", "findings",
+        "schema", "path", "record", "format", "game", "profile", "encoding", "plies", "end", "stated",
+        "verdict", "findings",
     ];
     for line in outcome.stdout.lines() {
         let places = order.map(|key| line.find(&format!("\"{key}\":")).expect(key));
@@ -18,6 +19,12 @@ fn objects_have_the_keys_of_the_schema() {
     let objects = outcome.objects();
     assert_eq!(objects[0]["path"], "./a/nifu.kif");
     assert_eq!(objects[0]["encoding"], "UTF-8");
+    assert_eq!(
+        (&objects[0]["game"], &objects[0]["profile"]),
+        (&Value::from("shogi"), &Value::from("jsa-amateur"))
+    );
+    let other = archive.run(&["validate", "b.csa", "--format", "jsonl", "--profile", "csa"]);
+    assert_eq!(other.objects()[0]["profile"], "csa");
     assert_eq!(
         (&objects[0]["plies"], &objects[0]["end"]),
         (&Value::from(9), &Value::from("foul-win"))
@@ -67,13 +74,13 @@ fn a_table_has_a_header_and_a_row_per_finding() {
     let mut lines = outcome.stdout.lines();
     assert_eq!(
         lines.next(),
-        Some("path,record,rule,severity,ply,side,move,line,column,message")
+        Some("path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message")
     );
     assert!(
         lines
             .next()
             .unwrap()
-            .starts_with("./a.kif,1,nifu,error,9,black,P*9e,10,6,"),
+            .starts_with("./a.kif,1,,nifu,error,9,black,P*9e,10,6,"),
         "{outcome:?}"
     );
     assert!(lines.all(|line| line.starts_with("./a.kif,")), "{outcome:?}");

@@ -61,8 +61,9 @@ impl Converting {
         let entry = Entry {
             path: sheet.path,
             text: sheet.text,
-            record: record.index,
-            format: record.format,
+            record,
+            date: None,
+            profile: &self.profile.name,
             judgement,
         };
         let manner = Manner {
