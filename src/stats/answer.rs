@@ -1,13 +1,13 @@
 //! The answer to a question, put together from its parts.
 //!
-//! Rows about records and moves are written as they come, and sorted ones go through a [`Sorter`], so that the memory does
-//! not depend on their number. A row about many games is kept until the end: there the memory depends on the number of
-//! different players, openings and the like.
+//! Rows about records and moves are written as they come, and sorted ones go through a [`Sorter`]. A row about many games
+//! is only known at the end: these are kept in a [`Gathering`]. So the memory depends neither on the number of records nor
+//! on that of players, openings and the like.
 
 use std::io::{self, Write};
 
 use super::duplicates::Duplicates;
-use super::groups::Groups;
+use super::gathering::Gathering;
 use super::query::{Part, Query, Written};
 use super::sorter::Sorter;
 use super::table::Rows;
@@ -22,7 +22,7 @@ pub struct Answer<'q, W> {
     out: W,
     /// Rows written.
     rows: u64,
-    groups: Groups,
+    groups: Gathering,
     sorter: Sorter,
     duplicates: Duplicates,
 }
@@ -41,7 +41,7 @@ impl<'q, W: Write> Answer<'q, W> {
             query,
             out,
             rows: 0,
-            groups: Groups::default(),
+            groups: Gathering::new(MEMORY / 4),
             sorter: Sorter::new(MEMORY),
             duplicates: Duplicates::new(MEMORY),
         })
@@ -53,11 +53,13 @@ impl<'q, W: Write> Answer<'q, W> {
     ///
     /// When it cannot be written.
     pub fn take(&mut self, part: Part) -> io::Result<()> {
-        self.groups.merge(part.groups);
         for suspect in &part.suspects {
             self.duplicates.push(&suspect.entry())?;
         }
-        self.take_rows(&part.written)
+        match self.query.table.rows {
+            Rows::Groups(_) => self.groups.take(part.groups, &part.written),
+            _ => self.take_rows(&part.written),
+        }
     }
 
     fn take_rows(&mut self, written: &Written) -> io::Result<()> {
@@ -122,11 +124,11 @@ impl<'q, W: Write> Answer<'q, W> {
         match query.table.rows {
             Rows::Games(_) | Rows::Moves(_) => {}
             Rows::Groups(grouping) => {
-                let mut written = Written::default();
-                for row in &std::mem::take(&mut self.groups).rows() {
-                    query.write(grouping.columns, row, &mut written);
+                let groups = std::mem::replace(&mut self.groups, Gathering::new(0));
+                for row in groups.finish()? {
+                    let (line, key) = query.group(grouping, &row?);
+                    self.sorter.push(&key, &line)?;
                 }
-                self.take_rows(&written)?;
             }
             Rows::Duplicates(columns) => {
                 let duplicates = std::mem::replace(&mut self.duplicates, Duplicates::new(0));

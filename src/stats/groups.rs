@@ -2,9 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::io;
 
 use super::column::Column;
 use super::game::Game;
+use super::query::Written;
+use super::share::pack;
+use super::spellings::Spellings;
 use super::sums::Sums;
 
 /// A table with a row for all games that have something in common.
@@ -23,6 +27,8 @@ pub struct Group {
     pub name: String,
     /// What they come to.
     pub sums: Sums,
+    /// The ways in which the name is written.
+    pub spellings: Spellings,
     /// How many games there are in all groups together, each counted once.
     pub total: u64,
 }
@@ -32,7 +38,15 @@ pub struct Group {
 pub struct Groups {
     sums: BTreeMap<String, Sums>,
     total: u64,
+    bytes: usize,
 }
+
+/// What a spelling takes in memory besides its letters.
+const SPELLING: usize = 64;
+
+/// What a group takes in memory besides its name: its place in a tree that is half full, its days, and the tree of its
+/// spellings.
+const GROUP: usize = 2 * size_of::<(String, Sums)>() + 512;
 
 impl Groups {
     /// Counts a game.
@@ -51,18 +65,41 @@ impl Groups {
 
     /// Counts games under a name.
     pub fn count(&mut self, name: String, sums: Sums) {
+        self.bytes += sums.spellings.keys().map(|it| it.len() + SPELLING).sum::<usize>();
         match self.sums.entry(name) {
             Entry::Vacant(entry) => {
+                self.bytes += entry.key().len() + GROUP;
                 entry.insert(sums);
             }
             Entry::Occupied(mut entry) => entry.get_mut().merge(sums),
         }
     }
 
+    /// About how many bytes they take; a spelling that comes again counts again.
+    pub(super) const fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// How many games there are in all groups together.
+    pub(super) const fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Takes the groups out, as bytes; the number of games stays.
+    pub(super) fn pack(&mut self, packed: &mut Written) -> io::Result<()> {
+        self.bytes = 0;
+        pack(std::mem::take(&mut self.sums), packed)
+    }
+
     /// The rows: the most games first, then by name; those of which nothing is known last.
     pub fn rows(self) -> Vec<Group> {
         let total = self.total;
-        let row = |(name, sums)| Group { name, sums, total };
+        let row = |(name, sums): (String, Sums)| Group {
+            name,
+            spellings: sums.spellings.clone().into_iter().collect(),
+            sums,
+            total,
+        };
         let mut rows: Vec<_> = self.sums.into_iter().map(row).collect();
         rows.sort_by_key(|row| (row.name.is_empty(), std::cmp::Reverse(row.sums.games)));
         rows

@@ -33,9 +33,7 @@ fn entries(game: &Game, count: &mut dyn FnMut(String, Sums)) {
 
 /// The spelling that is met with most often.
 fn usual(group: &Group) -> Cell<'_> {
-    let spellings = group.sums.spellings.iter();
-    let most = spellings.max_by_key(|&(name, times)| (*times, std::cmp::Reverse(name)));
-    Cell::known(most.map(|(name, _)| &**name).filter(|name| !name.is_empty()))
+    Cell::known(Some(group.spellings.most()).filter(|name| !name.is_empty()))
 }
 
 static COLUMNS: [Column<Group>; 30] = [

@@ -7,7 +7,7 @@ use super::duplicates::Suspect;
 use super::filter::Filter;
 use super::game::Game;
 use super::games;
-use super::groups::Groups;
+use super::groups::{Group, Grouping, Groups};
 use super::key::push_key;
 use super::lines::Layout;
 use super::moves::MoveRow;
@@ -27,6 +27,9 @@ pub struct Query {
     /// At most so many rows.
     pub limit: Option<u64>,
 }
+
+/// So many bytes of groups a part holds as such; as bytes to be sorted they take a fifth of that.
+const ROOM: usize = 256 << 10;
 
 /// Rows as they are written.
 #[derive(Debug, Default)]
@@ -79,7 +82,13 @@ impl Query {
                     self.write(columns, &MoveRow { path, record, ply }, &mut part.written);
                 }
             }
-            Rows::Groups(grouping) => part.groups.add(grouping, &game),
+            Rows::Groups(grouping) => {
+                part.groups.add(grouping, &game);
+                if part.groups.bytes() > ROOM {
+                    // Writing into memory cannot fail.
+                    let _ = part.groups.pack(&mut part.written);
+                }
+            }
             Rows::Duplicates(_) => part.suspects.push(Suspect::of(&game)),
         }
     }
@@ -87,11 +96,25 @@ impl Query {
     /// Writes a row, and the key to sort it by.
     pub(super) fn write<R>(&self, columns: &'static [Column<R>], row: &R, written: &mut Written) {
         self.layout.row(columns, row, &mut written.lines);
-        for order in &self.order {
-            let cell: Cell<'_> = (columns[order.column].cell)(row);
-            push_key(&mut written.keys, &cell, order.descending);
-        }
+        self.push_order(columns, row, &mut written.keys);
         written.ends.push((written.lines.len(), written.keys.len()));
+    }
+
+    /// A row about many games, and the key to sort it by. Where the order does not tell, the most games come first, and
+    /// those of which nothing is known last.
+    pub(super) fn group(&self, grouping: &Grouping, group: &Group) -> (Vec<u8>, Vec<u8>) {
+        let (mut line, mut key) = (Vec::new(), Vec::new());
+        self.layout.row(grouping.columns, group, &mut line);
+        self.push_order(grouping.columns, group, &mut key);
+        push_key(&mut key, &Cell::Truth(group.name.is_empty()), false);
+        push_key(&mut key, &Cell::count(group.sums.games), true);
+        (line, key)
+    }
+
+    fn push_order<R>(&self, columns: &'static [Column<R>], row: &R, key: &mut Vec<u8>) {
+        for order in &self.order {
+            push_key(key, &(columns[order.column].cell)(row), order.descending);
+        }
     }
 }
 

@@ -49,7 +49,5 @@ pub(super) fn seconds_per_move(group: &Group) -> Cell<'static> {
 
 /// All ways in which a name is written.
 pub(super) fn written(group: &Group) -> Cell<'_> {
-    let names: Vec<_> = group.sums.spellings.keys().map(|name| &**name).collect();
-    let names = names.join(" / ");
-    Cell::known(Some(names).filter(|it| !it.is_empty()))
+    Cell::known(Some(group.spellings.list()).filter(|it| !it.is_empty()))
 }

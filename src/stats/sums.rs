@@ -46,7 +46,81 @@ pub struct Sums {
     pub spellings: BTreeMap<String, u64>,
 }
 
+/// So many whole numbers there are in sums.
+pub(super) const NUMBERS: usize = 18;
+
 impl Sums {
+    /// All whole numbers, to be stored.
+    pub(super) fn numbers(&self) -> [u64; NUMBERS] {
+        let [black, white] = self.played;
+        let [black_won, white_won] = self.won;
+        let [black_lost, white_lost] = self.lost;
+        let [errors, warnings, notes] = self.findings;
+        [
+            self.games,
+            black,
+            white,
+            black_won,
+            white_won,
+            black_lost,
+            white_lost,
+            self.drawn,
+            self.plies,
+            self.shortest.map_or(0, |shortest| shortest.saturating_add(1)),
+            self.longest,
+            self.milliseconds,
+            self.timed,
+            self.timed_moves,
+            self.found,
+            errors,
+            warnings,
+            notes,
+        ]
+    }
+
+    /// The sums that have these numbers, and were made between two days.
+    pub(super) fn of_numbers(numbers: [u64; NUMBERS], since: Option<String>, until: Option<String>) -> Self {
+        let [
+            games,
+            black,
+            white,
+            black_won,
+            white_won,
+            black_lost,
+            white_lost,
+            drawn,
+            rest @ ..,
+        ] = numbers;
+        let [
+            plies,
+            shortest,
+            longest,
+            milliseconds,
+            timed,
+            timed_moves,
+            found,
+            findings @ ..,
+        ] = rest;
+        Self {
+            games,
+            played: [black, white],
+            won: [black_won, white_won],
+            lost: [black_lost, white_lost],
+            drawn,
+            plies,
+            shortest: shortest.checked_sub(1),
+            longest,
+            milliseconds,
+            timed,
+            timed_moves,
+            found,
+            findings,
+            since,
+            until,
+            spellings: BTreeMap::new(),
+        }
+    }
+
     /// A game seen from a seat, or from both.
     pub fn of(game: &Game, seat: Option<Color>) -> Self {
         let plies = game.plies.len() as u64;
@@ -139,5 +213,22 @@ impl Sums {
             _ => self.wins() + self.losses(),
         };
         self.games.saturating_sub(decided + self.drawn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stored_comes_back() {
+        let mut numbers = std::array::from_fn(|at| at as u64 + 1);
+        let sums = Sums::of_numbers(numbers, Some("2024".to_owned()), None);
+        assert_eq!(sums.numbers(), numbers);
+        assert_eq!((sums.shortest, sums.findings), (Some(9), [16, 17, 18]));
+        // No game is no shortest game.
+        numbers[9] = 0;
+        assert_eq!(Sums::of_numbers(numbers, None, None).numbers(), numbers);
+        assert_eq!(Sums::of_numbers([0; NUMBERS], None, None), Sums::default());
     }
 }

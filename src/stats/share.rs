@@ -1,0 +1,47 @@
+//! Groups as bytes that can be sorted by their names.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io;
+
+use serde::{Deserialize, Serialize};
+
+use super::cell::Cell;
+use super::key::push_key;
+use super::query::Written;
+use super::sums::{NUMBERS, Sums};
+
+/// What some games of a group come to, or one way in which its name is written.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Share<'s> {
+    pub name: Cow<'s, str>,
+    pub part: Part<'s>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum Part<'s> {
+    Sums([u64; NUMBERS], Option<String>, Option<String>),
+    Spelling(Cow<'s, str>, u64),
+}
+
+/// Writes groups by their names: first the sums of each, then its spellings in their order.
+pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut Written) -> io::Result<()> {
+    for (name, sums) in groups {
+        let mut push = |spelling: Option<&str>, part| -> io::Result<()> {
+            push_key(&mut written.keys, &Cell::text(&*name), false);
+            if let Some(spelling) = spelling {
+                push_key(&mut written.keys, &Cell::text(spelling), false);
+            }
+            let name = Cow::Borrowed(&*name);
+            serde_json::to_writer(&mut written.lines, &Share { name, part })?;
+            written.ends.push((written.lines.len(), written.keys.len()));
+            Ok(())
+        };
+        let numbers = sums.numbers();
+        push(None, Part::Sums(numbers, sums.since, sums.until))?;
+        for (spelling, times) in &sums.spellings {
+            push(Some(spelling), Part::Spelling(Cow::Borrowed(spelling), *times))?;
+        }
+    }
+    Ok(())
+}
