@@ -10,6 +10,8 @@ use serde::{Serialize, Serializer};
 pub enum Kind {
     /// Words.
     Text,
+    /// Dates in ISO 8601, as precise as they are known; words where a record says something else.
+    Date,
     /// One of these words.
     Word(&'static [&'static str]),
     /// Whole numbers and fractions.

@@ -1,7 +1,7 @@
 //! Which columns are shown, and by which the rows are sorted.
 
 use super::fault::{Fault, fault, no_column};
-use crate::finding::Span;
+use crate::finding::{Span, say};
 
 /// A column that rows are sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,8 +95,9 @@ impl Item<'_> {
 
     fn column(self, names: &[&'static str]) -> Result<usize, Fault> {
         if self.name.is_empty() {
-            let message = "a column is missing".to_owned();
-            return Err(fault(self.span(), message, "put a name between the commas"));
+            let message = say("a column is missing", "列名が抜けている");
+            let help = say("put a name between the commas", "コンマの間に列名を書く");
+            return Err(fault(self.span(), message, help));
         }
         let found = names.iter().position(|name| *name == self.name);
         found.ok_or_else(|| no_column(self.name, self.span(), names.iter().copied()))
@@ -104,8 +105,16 @@ impl Item<'_> {
 
     fn once(self, again: bool) -> Result<(), Fault> {
         if again {
-            let message = format!("`{}` stands here twice", self.name);
-            return Err(fault(self.span(), message, "leave one out"));
+            let name = self.name;
+            let message = say(
+                format!("`{name}` stands here twice"),
+                format!("`{name}` が2回書かれている"),
+            );
+            return Err(fault(
+                self.span(),
+                message,
+                say("leave one out", "一つを取り除く"),
+            ));
         }
         Ok(())
     }

@@ -72,7 +72,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
     }),
     Column::new(
         "start_time",
-        Text,
+        Kind::Date,
         both(
             "when it began, in ISO 8601 where the record can be understood, else as written",
             "開始日時（読み取れればISO 8601、読み取れなければ原文のまま）",
@@ -222,7 +222,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
     ),
     Column::new(
         "date",
-        Text,
+        Kind::Date,
         both("the day that it began, in ISO 8601", "開始日（ISO 8601）"),
         |game| Cell::known(game.date()),
     ),

@@ -65,6 +65,8 @@ asked for:
 kifu stats --where 'plies > 100 and black ~ "sato"' games/
 kifu stats --table openings --where 'date >= 2020 and handicap = "平手"' games/
 kifu stats --where 'rules ~ nifu or (end = timeout and not white is empty)' games/
+kifu stats --where 'verdict != stated' games/
+kifu stats --where 'verdict = black and black ~ "^(山田|佐藤)"' games/
 ```
 
 "#;

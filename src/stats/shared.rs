@@ -7,7 +7,7 @@ use super::rates;
 use super::rates::End::{High, Low};
 use crate::finding::both;
 
-use Kind::{Number, Text};
+use Kind::Number;
 
 pub(super) const GAMES: Column<Group> = Column::new("games", Number, both("games", "対局数"), |group| {
     Cell::count(group.sums.games)
@@ -137,14 +137,14 @@ pub(super) const SECONDS_PER_MOVE: Column<Group> = Column::new(
 
 pub(super) const FIRST_DATE: Column<Group> = Column::new(
     "first_date",
-    Text,
+    Kind::Date,
     both("the first day", "最初の日付"),
     |group| Cell::known(group.sums.since.as_deref()),
 );
 
 pub(super) const LAST_DATE: Column<Group> = Column::new(
     "last_date",
-    Text,
+    Kind::Date,
     both("the last day", "最後の日付"),
     |group| Cell::known(group.sums.until.as_deref()),
 );

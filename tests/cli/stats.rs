@@ -32,6 +32,12 @@ fn options_choose_sort_and_end() {
         (&["--where", "rules ~ nifu"], "b/nifu.kif"),
         (&["--where", "rules is empty"], "a.kif c.csa"),
         (&["--where", "not (format = csa or findings > 0)"], "a.kif"),
+        (&["--where", "verdict = white and format != kif"], "c.csa"),
+        (
+            &["--where", "verdict = stated and path ~ '^[ab]'"],
+            "a.kif b/nifu.kif",
+        ),
+        (&["--where", "verdict != stated"], ""),
         (&["--sort", "-plies,-path"], "b/nifu.kif c.csa a.kif"),
         (&["--sort", "-plies", "--limit", "1"], "b/nifu.kif"),
         (&["--limit", "2"], "a.kif b/nifu.kif"),
@@ -117,6 +123,47 @@ fn help_stands_where_a_value_does() {
     let outcome = archive.run(&["stats", "--where", "help", "--lang", "ja"]);
     assert!(outcome.stdout.contains("比較"), "{outcome:?}");
     assert_eq!(outcome.status, 0);
+}
+
+#[test]
+fn what_is_wrong_with_an_option_is_said_in_the_language_that_is_chosen() {
+    for (option, value, place, english, japanese) in [
+        (
+            "--where",
+            "date > 2024-02-30",
+            "--where:1:8",
+            "`date` holds dates, and `2024-02-30` is no date of the calendar",
+            "`date` は日付だが、`2024-02-30` は暦にある日付ではない",
+        ),
+        (
+            "--where",
+            "plies != end",
+            "--where:1:10",
+            "`plies` holds numbers, `end` holds texts, and these cannot be compared",
+            "`plies` は数値、`end` は文字列で、比べられない",
+        ),
+        (
+            "--columns",
+            "path,plys",
+            "--columns:1:6",
+            "there is no column `plys`",
+            "`plys` という列はない",
+        ),
+        (
+            "--sort",
+            "-plies,plies",
+            "--sort:1:8",
+            "`plies` stands here twice",
+            "`plies` が2回書かれている",
+        ),
+    ] {
+        for (language, said) in [("en", english), ("ja", japanese)] {
+            let outcome = archive().run(&["stats", option, value, "--lang", language, "."]);
+            assert_eq!(outcome.status, 2, "{outcome:?}");
+            assert!(outcome.stderr.contains(said), "{outcome:?}");
+            assert!(outcome.stderr.contains(place), "{outcome:?}");
+        }
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::tests::{COLUMNS, read, row};
 use super::*;
 
 /// What a test means, said once more and simply.
-fn naive(asked: &Test, row: &[Cell<'static>; 7]) -> bool {
+fn naive(asked: &Test, row: &[Cell<'static>; 10]) -> bool {
     match asked {
         Test::All(tests) => !tests.iter().any(|it| !naive(it, row)),
         Test::Any(tests) => tests.iter().any(|it| naive(it, row)),
@@ -63,7 +63,7 @@ fn any_filter() -> impl Strategy<Value = String> {
     })
 }
 
-fn any_row() -> impl Strategy<Value = [Cell<'static>; 7]> {
+fn any_row() -> impl Strategy<Value = [Cell<'static>; 10]> {
     let plies = prop::option::of(-2_i64..3);
     let end = prop::option::of("[ab]{0,3}");
     let drop = prop::option::of(any::<bool>());

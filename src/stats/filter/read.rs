@@ -1,11 +1,13 @@
 //! From words to tests.
 
 use super::Test;
-use super::question::{Comparison, Part, Question, Value};
+use super::pattern::Pattern;
+use super::question::{Comparison, Other, Question, Value};
 use super::token::{Rule, Token, tokens};
 use super::trouble::{self, Trouble};
 use crate::finding::Span;
 use crate::stats::Kind;
+use crate::stats::date::iso;
 use crate::stats::fault::{Fault, no_column};
 use crate::stats::fold::folded;
 
@@ -207,15 +209,45 @@ impl<'t> Reader<'t, '_> {
             if matches!(asked.kind, Kind::Number | Kind::Truth) {
                 return Err(trouble::no_text(asked.name, asked.kind, sign));
             }
-            let part = Part::new(self.literal(sign.span).and_then(|it| self.text(it))?);
+            let token = self.literal(sign.span)?;
+            let written = match asked.kind {
+                Kind::Word(words) if words.contains(&token.text) => token.text.to_owned(),
+                _ => self.text(token)?,
+            };
             let not = not == "!~";
-            return Ok(Question::Contains { part, not });
+            return match Pattern::new(written) {
+                Ok(pattern) => Ok(Question::Contains { pattern, not }),
+                Err(error) => Err(trouble::no_pattern(token, &error)),
+            };
         }
         let comparison = Comparison::of(sign.text).ok_or_else(|| trouble::sign(sign))?;
         if asked.kind == Kind::Truth && comparison.is_of_size() {
             return Err(Trouble::NoSize(asked.name).at(sign.span));
         }
+        if let Some(other) = self.other(asked)? {
+            return Ok(Question::Beside(comparison, other));
+        }
         Ok(Question::Compare(comparison, self.value(asked, sign.span)?))
+    }
+
+    /// Another column to compare with. A word that the column may hold is that word, and no column of its name.
+    fn other(&mut self, asked: Asked) -> Result<Option<Other>, Fault> {
+        let is_value = |word| matches!(asked.kind, Kind::Word(words) if words.contains(&word));
+        let columns = self.columns;
+        let place = |token: Token<'_>| columns.iter().position(|(name, _)| *name == token.text);
+        let is_column = |token: Token<'_>| token.rule == Rule::word && place(token).is_some();
+        let Some(token) = self.takes(|token| is_column(token) && !is_value(token.text)) else {
+            return Ok(None);
+        };
+        let found = place(token).and_then(|column| Some((column, *columns.get(column)?)));
+        let Some((column, (name, kind))) = found else {
+            return Ok(None);
+        };
+        if !compare(asked.kind, kind) {
+            return Err(trouble::other_kind((asked.name, asked.kind), (name, kind), token));
+        }
+        let dates = kind == Kind::Date;
+        Ok(Some(Other { column, name, dates }))
     }
 
     /// `(value, value)`.
@@ -240,9 +272,11 @@ impl<'t> Reader<'t, '_> {
         let value = match asked.kind {
             Kind::Text => return self.text(token).map(Value::Text),
             Kind::Word(words) => {
-                let word = self.text(token)?;
-                words.contains(&&*word).then_some(Value::Text(word))
+                let word = token.content();
+                let known = words.contains(&&*word);
+                known.then(|| Value::Text(word.into_owned()))
             }
+            Kind::Date => iso(&token.content()).map(Value::Date),
             Kind::Number => number(&token.content()).map(Value::Number),
             Kind::Truth => token
                 .content()
@@ -274,6 +308,15 @@ impl<'t> Reader<'t, '_> {
         }
         Ok(token.content().into_owned())
     }
+}
+
+/// Whether cells of two kinds can be compared with each other.
+const fn compare(one: Kind, other: Kind) -> bool {
+    use Kind::{Date, Number, Text, Truth, Word};
+    matches!(
+        (one, other),
+        (Text | Word(_), Text | Word(_)) | (Date, Date) | (Number, Number) | (Truth, Truth)
+    )
 }
 
 fn is_keyword(token: Token<'_>) -> bool {

@@ -1,7 +1,7 @@
 //! What can be wrong with a filter, and what to do.
 
 use super::token::{Token, quoted};
-use crate::finding::Span;
+use crate::finding::{Message, Span, Words, both, did_you_mean, say};
 use crate::stats::Kind;
 use crate::stats::fault::{Fault, fault};
 use crate::text::similar;
@@ -29,132 +29,293 @@ pub(super) enum Trouble<'t> {
 impl Trouble<'_> {
     /// The trouble at its place.
     pub fn at(&self, span: Span) -> Fault {
-        let (message, help) = self.words();
-        fault(span, message, help)
+        fault(span, self.message(), self.help())
     }
 
-    fn words(&self) -> (String, String) {
+    fn message(&self) -> Message {
+        let fixed = |english, japanese| Message::from(both(english, japanese));
         match *self {
-            Self::TooLong(most) => (
-                "the filter is too long".into(),
-                format!("it may have {most} bytes"),
+            Self::TooLong(_) => fixed("the filter is too long", "条件が長すぎる"),
+            Self::TooDeep(_) => fixed(
+                "the tests lie too deep in each other",
+                "括弧や not の入れ子が深すぎる",
             ),
-            Self::TooDeep(most) => (
-                "the tests lie too deep in each other".into(),
-                format!("there may be {most} parentheses and `not` around a test"),
-            ),
-            Self::UnclosedQuote => (
-                "this quote is never closed".into(),
-                "put the same quote behind the text".into(),
-            ),
-            Self::NeverClosed => (
-                "this parenthesis is never closed".into(),
-                "put `)` where it ends".into(),
-            ),
-            Self::NothingOpen => (
-                "no parenthesis is open here".into(),
-                "leave it out, or put `(` where it begins".into(),
-            ),
-            Self::NoTest => ("a test is missing".into(), "for example `plies > 100`".into()),
-            Self::NotJoined(word) => (
-                format!("{} does not belong to what stands before it", named(word)),
-                "join tests by `and` or `or`, and put texts with blanks in quotes".into(),
-            ),
-            Self::NoColumn(word) => (
-                format!("a test begins with a column, not with {}", named(word)),
-                "for example `plies > 100`".into(),
-            ),
-            Self::NoSign(column, word) => (
-                format!("there is no comparison between `{column}` and {}", named(word)),
-                "put one of = != < <= > >= ~ !~ between them".into(),
-            ),
-            Self::NoValue => (
-                "there is nothing to compare with".into(),
-                "for example `plies > 100` or `black = \"山田\"`".into(),
-            ),
-            Self::NoList => (
-                "behind `in` stands a list".into(),
-                "for example `end in (resign, timeout)`".into(),
-            ),
-            Self::NoComma(word) => (
-                format!("{} does not belong into the list", named(word)),
-                "put `,` between the values, `)` behind the last, and texts with blanks in quotes".into(),
-            ),
-            Self::NoSize(column) => (
+            Self::UnclosedQuote => fixed("this quote is never closed", "この引用符が閉じられていない"),
+            Self::NeverClosed => fixed("this parenthesis is never closed", "この括弧が閉じられていない"),
+            Self::NothingOpen => fixed("no parenthesis is open here", "この閉じ括弧に対応する括弧がない"),
+            Self::NoTest => fixed("a test is missing", "条件が足りない"),
+            Self::NotJoined(word) => {
+                let word = named(word);
+                say(
+                    format!("{word} does not belong to what stands before it"),
+                    format!("{word} が前の語とつながらない"),
+                )
+            }
+            Self::NoColumn(word) => {
+                let word = named(word);
+                say(
+                    format!("a test begins with a column, not with {word}"),
+                    format!("条件は列名で始まる。{word} は列名ではない"),
+                )
+            }
+            Self::NoSign(column, word) => {
+                let word = named(word);
+                say(
+                    format!("there is no comparison between `{column}` and {word}"),
+                    format!("`{column}` と {word} の間に比較の記号がない"),
+                )
+            }
+            Self::NoValue => fixed("there is nothing to compare with", "比べる値がない"),
+            Self::NoList => fixed("behind `in` stands a list", "in の後には値の一覧を書く"),
+            Self::NoComma(word) => {
+                let word = named(word);
+                say(
+                    format!("{word} does not belong into the list"),
+                    format!("{word} は一覧に書けない"),
+                )
+            }
+            Self::NoSize(column) => say(
                 format!("`{column}` is true or false, and neither is greater"),
-                format!("write `{column}` or `not {column}`"),
+                format!("`{column}` は true か false であり、大小がない"),
             ),
-            Self::IsWhat => (
-                "only `is empty` and `is not empty` can be asked".into(),
-                "compare with `=`".into(),
+            Self::IsWhat => fixed(
+                "only `is empty` and `is not empty` can be asked",
+                "is の後に書けるのは empty と not empty だけである",
             ),
-            Self::Keyword(word) => (
+            Self::Keyword(word) => say(
                 format!("`{word}` is a word of the language"),
-                format!("the text is {}", quoted(word)),
+                format!("`{word}` は予約語である"),
             ),
-            Self::Column(word) => (
-                format!("`{word}` is a column, and columns cannot be compared with each other"),
-                format!("the text is {}", quoted(word)),
+            Self::Column(word) => say(
+                format!("`{word}` is a column, and here stands a text"),
+                format!("`{word}` は列名だが、ここには文字列を書く"),
             ),
+        }
+    }
+
+    fn help(&self) -> Message {
+        let fixed = |english, japanese| Message::from(both(english, japanese));
+        match *self {
+            Self::TooLong(most) => say(
+                format!("it may have {most} bytes"),
+                format!("{most} バイトまで書ける"),
+            ),
+            Self::TooDeep(most) => say(
+                format!("there may be {most} parentheses and `not` around a test"),
+                format!("括弧と not は {most} 重まで書ける"),
+            ),
+            Self::UnclosedQuote => fixed(
+                "put the same quote behind the text",
+                "文字列の後に同じ引用符を書く",
+            ),
+            Self::NeverClosed => fixed("put `)` where it ends", "終わりに `)` を書く"),
+            Self::NothingOpen => fixed(
+                "leave it out, or put `(` where it begins",
+                "取り除くか、始まりに `(` を書く",
+            ),
+            Self::NoTest | Self::NoColumn(_) => fixed("for example `plies > 100`", "例: `plies > 100`"),
+            Self::NotJoined(_) => fixed(
+                "join tests by `and` or `or`, and put texts with blanks in quotes",
+                "条件は and か or でつなぎ、空白を含む文字列は引用符で囲む",
+            ),
+            Self::NoSign(..) => fixed(
+                "put one of = != < <= > >= ~ !~ between them",
+                "間に = != < <= > >= ~ !~ のどれかを書く",
+            ),
+            Self::NoValue => fixed(
+                "for example `plies > 100` or `black = \"山田\"`",
+                "例: `plies > 100`、`black = \"山田\"`",
+            ),
+            Self::NoList => fixed(
+                "for example `end in (resign, timeout)`",
+                "例: `end in (resign, timeout)`",
+            ),
+            Self::NoComma(_) => fixed(
+                "put `,` between the values, `)` behind the last, and texts with blanks in quotes",
+                "値は `,` で区切り、最後に `)` を書く。空白を含む文字列は引用符で囲む",
+            ),
+            Self::NoSize(column) => say(
+                format!("write `{column}` or `not {column}`"),
+                format!("`{column}` か `not {column}` と書く"),
+            ),
+            Self::IsWhat => fixed("compare with `=`", "値と比べるには `=` を使う"),
+            Self::Keyword(word) | Self::Column(word) => the_text_is(word),
         }
     }
 }
 
+fn the_text_is(word: &str) -> Message {
+    let word = quoted(word);
+    say(format!("the text is {word}"), format!("文字列なら {word} と書く"))
+}
+
+/// Signs that somebody may write, and those that are meant.
+const SIGNS: [(&[&str], &str); 8] = [
+    (&["==", "==="], "="),
+    (&["<>", "=!", "!=="], "!="),
+    (&["=<"], "<="),
+    (&["=>"], ">="),
+    (&["=~", "~=", "~~"], "~"),
+    (&["&&", "&"], "and"),
+    (&["||", "|"], "or"),
+    (&["!"], "not"),
+];
+
 /// A sign that means nothing here, or nothing at all.
 pub(super) fn sign(token: Token<'_>) -> Fault {
-    let meant = match token.text {
-        "==" | "===" => "write `=`",
-        "<>" | "=!" | "!==" => "write `!=`",
-        "=<" => "write `<=`",
-        "=>" => "write `>=`",
-        "=~" | "~=" | "~~" => "write `~`",
-        "&&" | "&" => "write `and`",
-        "||" | "|" => "write `or`",
-        "!" => "write `not`",
-        _ => "a comparison is a column, one of = != < <= > >= ~ !~ and a value",
+    let written = token.text;
+    let message = say(
+        format!("`{written}` cannot stand here"),
+        format!("ここに `{written}` は書けない"),
+    );
+    let meant = SIGNS.iter().find(|(signs, _)| signs.contains(&written));
+    let help = match meant {
+        Some((_, "or")) => say(
+            "write `or`, and put a regular expression in quotes",
+            "`or` と書く。正規表現は引用符で囲む",
+        ),
+        Some((_, meant)) => say(format!("write `{meant}`"), format!("`{meant}` と書く")),
+        None => say(
+            "a comparison is a column, one of = != < <= > >= ~ !~ and a value",
+            "比較は、列名、= != < <= > >= ~ !~ のどれか、値の順に書く",
+        ),
     };
-    fault(token.span, format!("`{}` cannot stand here", token.text), meant)
+    fault(token.span, message, help)
 }
 
 /// A column that is compared with nothing.
 pub(super) fn alone(column: &str, kind: Kind, span: Span) -> Fault {
     let such = match kind {
         Kind::Number => format!("`{column} > 100`"),
+        Kind::Date => format!("`{column} >= 2024-03`"),
         Kind::Text | Kind::Word(_) | Kind::Truth => format!("`{column} = \"…\"`"),
     };
-    let help = format!("for example {such} or `{column} is not empty`");
-    fault(span, format!("`{column}` is compared with nothing"), help)
+    let message = say(
+        format!("`{column}` is compared with nothing"),
+        format!("`{column}` を何とも比べていない"),
+    );
+    let help = say(
+        format!("for example {such} or `{column} is not empty`"),
+        format!("例: {such}、`{column} is not empty`"),
+    );
+    fault(span, message, help)
 }
 
 /// A text is sought in what is none.
 pub(super) fn no_text(column: &str, kind: Kind, sign: Token<'_>) -> Fault {
-    let message = format!("`{}` looks into texts, and `{column}` {}", sign.text, holds(kind));
-    fault(sign.span, message, "compare with `=`")
+    let (sign, span, held) = (sign.text, sign.span, holds(kind));
+    let message = say(
+        format!("`{sign}` looks into texts, and `{column}` {}", held.english),
+        format!(
+            "`{sign}` は文字列の中を探すが、`{column}` は{}である",
+            held.japanese
+        ),
+    );
+    fault(span, message, say("compare with `=`", "`=` で比べる"))
+}
+
+/// What is no regular expression, or too large a one.
+pub(super) fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
+    let word = named(token.text);
+    let (message, help) = if matches!(error, regex::Error::CompiledTooBig(_)) {
+        (
+            say(
+                format!("the regular expression {word} is too large"),
+                format!("正規表現 {word} は大きすぎる"),
+            ),
+            say(
+                "repeat less, or look for less",
+                "繰り返しの回数を減らすか、短くする",
+            ),
+        )
+    } else {
+        (
+            say(
+                format!("{word} is no regular expression"),
+                format!("{word} は正規表現として読めない"),
+            ),
+            say(
+                r"put `\` before each of . * + ? ( ) [ ] { } ^ $ | \ that is meant as such, and the whole in quotes",
+                r"文字そのものを探すときは . * + ? ( ) [ ] { } ^ $ | \ の前に `\` を置き、全体を引用符で囲む",
+            ),
+        )
+    };
+    fault(token.span, message, help)
+}
+
+/// Two columns that hold what cannot be compared.
+pub(super) fn other_kind(asked: (&str, Kind), other: (&str, Kind), token: Token<'_>) -> Fault {
+    let ((one, two), (holds_one, holds_two)) = ((asked.0, other.0), (holds(asked.1), holds(other.1)));
+    let message = say(
+        format!(
+            "`{one}` {}, `{two}` {}, and these cannot be compared",
+            holds_one.english, holds_two.english
+        ),
+        format!(
+            "`{one}` は{}、`{two}` は{}で、比べられない",
+            holds_one.japanese, holds_two.japanese
+        ),
+    );
+    let help = match asked.1 {
+        Kind::Text => the_text_is(two),
+        _ => say(
+            "compare columns of one kind, or a column and a value",
+            "同じ種類の列どうしか、列と値を比べる",
+        ),
+    };
+    fault(token.span, message, help)
 }
 
 /// A value that no cell of the column has.
 pub(super) fn no_such_value(column: &str, kind: Kind, token: Token<'_>) -> Fault {
+    let (word, kinds) = (named(token.text), holds(kind));
     if let Kind::Word(words) = kind {
         let help = similar(&token.content(), words.iter().copied()).map_or_else(
-            || format!("the words are {}", words.join(", ")),
-            |meant| format!("did you mean `{meant}`?"),
+            || {
+                let words = words.join(", ");
+                say(format!("the words are {words}"), format!("語は {words}"))
+            },
+            |meant| did_you_mean(&format!("`{meant}`")),
         );
-        let message = format!("`{column}` is never {}", named(token.text));
+        let message = say(
+            format!("`{column}` is never {word}"),
+            format!("`{column}` が {word} になることはない"),
+        );
         return fault(token.span, message, help);
     }
     let (none, help) = match kind {
-        Kind::Number => ("is none", "write digits, such as 100 or 0.5"),
-        _ => ("is neither", "write true or false"),
+        Kind::Number => (
+            both("is none", "数値ではない"),
+            say(
+                "write digits, such as 100 or 0.5",
+                "100 や 0.5 のように数字で書く",
+            ),
+        ),
+        Kind::Date => (
+            both("is no date of the calendar", "暦にある日付ではない"),
+            say(
+                "write 2024, 2024-03, 2024-03-05 or \"2024-03-05 10:00\"",
+                "2024、2024-03、2024-03-05、\"2024-03-05 10:00\" のように書く",
+            ),
+        ),
+        _ => (
+            both("is neither", "どちらでもない"),
+            say("write true or false", "true か false と書く"),
+        ),
     };
-    let message = format!("`{column}` {}, and {} {none}", holds(kind), named(token.text));
+    let message = say(
+        format!("`{column}` {}, and {word} {}", kinds.english, none.english),
+        format!("`{column}` は{}だが、{word} は{}", kinds.japanese, none.japanese),
+    );
     fault(token.span, message, help)
 }
 
-const fn holds(kind: Kind) -> &'static str {
+const fn holds(kind: Kind) -> Words {
     match kind {
-        Kind::Text | Kind::Word(_) => "holds texts",
-        Kind::Number => "holds numbers",
-        Kind::Truth => "is true or false",
+        Kind::Text | Kind::Word(_) => both("holds texts", "文字列"),
+        Kind::Date => both("holds dates", "日付"),
+        Kind::Number => both("holds numbers", "数値"),
+        Kind::Truth => both("is true or false", "true か false"),
     }
 }
 
