@@ -57,10 +57,7 @@ fn headers_of_the_others_stay_as_they_are() {
         "後手=乙 棋戦=見本 先手=甲 先手=丙 持ち時間=各５時間 $X=1"
     );
     let text = "$EVENT:b\nN+甲\n$TIME:1+2\nN+\nPI\n+\n";
-    assert_eq!(
-        as_csa(&csa(text), Version::Two),
-        "$EVENT=b N+=甲 $TIME=1+2 N+= | "
-    );
+    assert_eq!(as_csa(&csa(text), Version::Two), "$EVENT=b N+=甲 $TIME=1+2 | ");
 }
 
 #[test]
@@ -69,19 +66,67 @@ fn headers_of_kif_have_keys_of_csa_or_are_lost() {
     let record = kif(text);
     assert_eq!(
         as_csa(&record, Version::Two),
-        "N+=甲 N-= $EVENT=見本 $START_TIME=2024/05/05 10:00 $TIME_LIMIT=05:00+00 $OPENING=矢倉 $ANSWER=1 | 備考 記録係"
+        "N+=甲 $EVENT=見本 $START_TIME=2024/05/05 10:00:00 $TIME_LIMIT=05:00+00 $OPENING=矢倉 $ANSWER=1 | 備考 記録係"
     );
     assert_eq!(
         as_csa(&record, Version::Three),
-        "N+=甲 N-= $EVENT=見本 $START_TIME=2024/05/05 10:00 $TIME=18000+0+0 $OPENING=矢倉 $NOTE=x $ANSWER=1 | 記録係"
+        "N+=甲 $EVENT=見本 $START_TIME=2024/05/05 10:00:00 $TIME=18000+0+0 $OPENING=矢倉 $NOTE=x $ANSWER=1 | 記録係"
     );
+}
+
+#[test]
+fn dates_have_the_form_of_csa() {
+    for (date, expected) in [
+        ("1999/07/15(木) 19:07:12", "$START_TIME=1999/07/15 19:07:12 | "),
+        ("2023/01/21 9:00", "$START_TIME=2023/01/21 09:00:00 | "),
+        ("2000-01-02", "$START_TIME=2000/01/02 | "),
+        ("2000年01月02日", "$START_TIME=2000/01/02 | "),
+        ("令和元年5月1日", "$START_TIME=2019/05/01 | "),
+        ("2024/03", " | 開始日時"),
+        ("2024/13/45", " | 開始日時"),
+        ("不明", " | 開始日時"),
+        ("17:13:24", " | 開始日時"),
+        ("", " | "),
+    ] {
+        let kif_text = format!("開始日時：{date}\n");
+        let csa_text = format!("$START_TIME:{date}\nPI\n+\n");
+        for version in [Version::Two, Version::Three] {
+            assert_eq!(as_csa(&kif(&kif_text), version), expected, "{date}");
+            let expected = expected.replace("開始日時", "$START_TIME");
+            assert_eq!(as_csa(&csa(&csa_text), version), expected, "{date}");
+        }
+    }
+}
+
+#[test]
+fn what_csa_cannot_say_of_a_date_is_cut() {
+    for (date, cut) in [
+        ("2019年4月10～11日", true),
+        ("2024-03-05T10:00:00Z", true),
+        ("2024/03/05(火) 10:00:00", false),
+    ] {
+        let text = format!("開始日時：{date}\n");
+        let record = kif(&text);
+        let headers = header::csa(&record, Version::Two);
+        assert_eq!((headers.cut.len() == 1, headers.lost.len()), (cut, 0), "{date}");
+    }
 }
 
 #[test]
 fn of_several_headers_with_one_meaning_one_counts() {
     for (text, expected) in [
-        ("対局日：a\n開始日：b\n", "$START_TIME=a | 開始日"),
-        ("日時：a\n開始日時：b\n", "$START_TIME=b | 日時"),
+        (
+            "対局日：2024/05/05\n開始日：2024/05/06\n",
+            "$START_TIME=2024/05/05 | 開始日",
+        ),
+        (
+            "日時：2024/05/05 10:00\n開始日時：2024/05/05\n",
+            "$START_TIME=2024/05/05 | 日時",
+        ),
+        (
+            "開始日時：2024年5月5日(日) 10:00\n対局日：2024/05/05\n",
+            "$START_TIME=2024/05/05 10:00:00 | ",
+        ),
         ("先手：甲\n先手：乙\n", "N+=乙 | 先手"),
         ("先手：甲\n先手：甲\n", "N+=甲 | "),
         ("下手：甲\n上手：乙\n", "N+=甲 N-=乙 | "),

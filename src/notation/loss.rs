@@ -43,6 +43,8 @@ pub enum Loss {
     Header,
     /// A line break inside a header.
     LineBreak,
+    /// A part of a date: the other days of a game that took several, a time zone, a fraction of a second.
+    DatePart,
     /// A comment.
     Comment,
     /// A bookmark.
@@ -61,7 +63,7 @@ pub enum Loss {
 type Row = (Loss, &'static str, &'static str, &'static str, &'static str);
 
 /// All kinds. Japanese has one word for one and many.
-const TABLE: [Row; 24] = [
+const TABLE: [Row; 25] = [
     (
         Loss::Unread,
         "unread",
@@ -158,6 +160,7 @@ const TABLE: [Row; 24] = [
         "line breaks in headers",
         "ヘッダー内の改行",
     ),
+    (Loss::DatePart, "date-part", "part of a date", "parts of dates", "日付の一部"),
     (
         Loss::Comment,
         "comment",

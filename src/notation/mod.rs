@@ -9,6 +9,7 @@ mod abilities;
 pub mod bod;
 mod by_line;
 pub mod csa;
+mod dates;
 mod detect;
 mod draft;
 mod encode;

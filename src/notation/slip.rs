@@ -1,7 +1,7 @@
 //! Cutting a text into its records, and reading them one by one.
 
 use super::detect::claim;
-use super::{Chunk, Claim, Notation, Scope, rules, troubles};
+use super::{Chunk, Claim, Notation, Scope, dates, rules, troubles};
 use crate::finding::{Finding, Severity, Span};
 use crate::record::{Format, Record};
 use crate::shogi::Handicap;
@@ -56,6 +56,7 @@ impl<'t> Slip<'t> {
         if known && record.tree.is_empty() && record.claims.is_empty() {
             record.report(no_moves(&record));
         }
+        dates::check(&mut record);
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {
             record.findings.extend(misnamed(notation, extension));
         }

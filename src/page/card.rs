@@ -73,19 +73,12 @@ fn is_nothing(counts: &[usize; 3]) -> bool {
     *counts == [0; 3]
 }
 
-/// Whether a text tells when in a day, and not which day.
-fn is_time_of_day(text: &str) -> bool {
-    let is_of_clock = |it: char| it.is_numeric() || it.is_whitespace() || ":：.．時分秒".contains(it);
-    text.contains([':', '：', '時']) && text.chars().all(is_of_clock)
-}
-
 impl Row {
     pub(super) fn of(card: &Card<'_, '_>) -> Self {
         let Card { game, .. } = *card;
         let known = |text: Option<&str>| text.map(|it| shown(it, LONGEST));
         // Days can be sorted, other texts stay as they are; a time of day alone is no date.
-        let date = game.date();
-        let written = game.started.as_deref().filter(|it| !is_time_of_day(it));
+        let date = game.date().or_else(|| game.start_time());
         let is_title = |key: &str| ["表題", "作品名"].contains(&key);
         let headers = card.record.headers.iter();
         let mut titles = headers.filter(|it| is_title(&it.key) && !it.value.trim().is_empty());
@@ -95,7 +88,7 @@ impl Row {
         Self {
             path: shown_path(&game.path),
             index: game.record,
-            date: known(date.as_deref().or(written)),
+            date: known(date.as_deref()),
             event: known(game.event.as_deref()),
             title: known(title),
             black: known(game.players[0].as_deref()),
@@ -113,28 +106,6 @@ impl Row {
                 .zip(seconds[1])
                 .map(|(black, white)| (black + white) / 1000),
             findings: Severity::ALL.map(|it| game.findings_of(it)),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_time_of_day;
-
-    #[test]
-    fn a_time_of_day_is_no_date() {
-        for time in ["13:28:35", "9:00", "１３：２８", "17時13分"] {
-            assert!(is_time_of_day(time), "{time}");
-        }
-        for date in [
-            "2024",
-            "2024/13/45 10:00",
-            "R6.3.5",
-            "令和六年 10:00",
-            "春",
-            "20240305",
-        ] {
-            assert!(!is_time_of_day(date), "{date}");
         }
     }
 }

@@ -3,12 +3,14 @@
 //! Nothing here judges, and nothing here knows a notation: a record holds what was written
 //! ([`Written`]), and the [referee](crate::referee) finds out what it means on the board.
 
+mod date;
 mod ending;
 mod format;
 mod start;
 mod tree;
 mod written;
 
+pub use date::{Date, NoDate, TimeOfDay};
 pub use ending::{Ending, Outcome, Terminal};
 pub use format::Format;
 pub use start::Start;

@@ -2,14 +2,13 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::date;
 use super::game_id::GameId;
 use super::name;
 use super::ply::{Deed, Ply};
 use crate::finding::{Finding, Rule, Severity};
 use crate::notation::header;
 use crate::opening::{Pattern, Sighting};
-use crate::record::{Format, Outcome, Record, Terminal};
+use crate::record::{Date, Format, NoDate, Outcome, Record, Terminal};
 use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap, Position};
 
@@ -118,23 +117,29 @@ impl Game {
         self.format != Format::UNKNOWN.name()
     }
 
-    /// When it began in ISO 8601, as far as that is known.
-    pub fn iso(&self) -> Option<String> {
-        date::iso(self.started.as_deref()?)
+    /// When it began, as far as that is known.
+    fn began(&self) -> Option<Date> {
+        Date::read(self.started.as_deref()?).ok()
+    }
+
+    /// When it began in ISO 8601, else as written; a time of day alone is no date.
+    pub fn start_time(&self) -> Option<String> {
+        let written = self.started.as_deref()?;
+        match Date::read(written) {
+            Ok(date) => Some(date.to_string()),
+            Err(NoDate::TimeAlone) => None,
+            Err(_) => Some(written.to_owned()),
+        }
     }
 
     /// The day that it began, in ISO 8601; the month or the year where no more is known.
     pub fn date(&self) -> Option<String> {
-        let mut iso = self.iso()?;
-        if let Some(end) = iso.find('T') {
-            iso.truncate(end);
-        }
-        Some(iso)
+        Some(self.began()?.without_time().to_string())
     }
 
     /// The year that it began.
-    pub fn year(&self) -> Option<u16> {
-        self.iso()?.get(..4)?.parse().ok()
+    pub fn year(&self) -> Option<u32> {
+        Some(self.began()?.year)
     }
 
     /// The rules of its findings, each once, in the order of the findings.

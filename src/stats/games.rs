@@ -77,7 +77,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
             "when it began, in ISO 8601 where the record can be understood, else as written",
             "開始日時（読み取れればISO 8601、読み取れなければ原文のまま）",
         ),
-        |game| Cell::known(game.iso().or_else(|| game.started.clone())),
+        |game| Cell::known(game.start_time()),
     ),
     Column::new(
         "black",

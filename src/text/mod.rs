@@ -26,6 +26,7 @@ mod offsets;
 mod similar;
 mod survey;
 mod trouble;
+mod width;
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -37,6 +38,7 @@ pub use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE,
 pub use lines::Newlines;
 pub use similar::similar;
 pub use trouble::{Place, Trouble};
+pub use width::half_width;
 
 use decoder::{Decoded, decode_noting_damage};
 use encoding::Scheme;

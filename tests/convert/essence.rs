@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use kifu::notation::Stated;
-use kifu::notation::header::Name;
+use kifu::notation::header::{Name, Value};
 use kifu::notation::time_limit::TimeLimit;
 use kifu::notation::{self, Bookmarks, Headers, Loss, Losses, Target};
 use kifu::played::{Meaning, Played};
-use kifu::record::{NodeId, Record, RemarkKind, Step, Terminal};
+use kifu::record::{Date, NodeId, Record, RemarkKind, Step, Terminal};
 
 use super::texts::{in_one_line, with_marks_for_missing};
 
@@ -100,8 +100,13 @@ impl Essence {
         for (key, value) in &mut self.headers {
             if let Some(name) = Name::of(key) {
                 name.japanese.clone_into(key);
-                if let Some(limit) = TimeLimit::from_japanese(value).filter(|_| name.is_time_limit) {
-                    *value = limit.to_csa_3();
+                let form = match name.value {
+                    Value::Text => None,
+                    Value::TimeLimit => TimeLimit::from_japanese(value).map(|it| it.to_csa_3()),
+                    Value::Date => Date::read(value).ok().and_then(|it| it.to_csa()),
+                };
+                if let Some(form) = form {
+                    *value = form;
                 }
             }
         }
@@ -154,7 +159,14 @@ impl Essence {
             Loss::Fraction => self.each(|node| node.spent = node.spent.map(|it| it / 1000 * 1000)),
             Loss::Total => self.each(|node| node.total = None),
             Loss::Header if target.holds.headers == Headers::None => self.headers.clear(),
-            Loss::Header => self.headers.retain(|(key, _)| !examples.contains(key)),
+            Loss::Header => {
+                let names = examples
+                    .iter()
+                    .map(|key| Name::of(key).map_or(key.as_str(), |name| name.japanese));
+                let lost: Vec<_> = names.collect();
+                self.headers
+                    .retain(|(key, _)| !examples.contains(key) && !lost.contains(&key.as_str()));
+            }
             Loss::Comment if !target.holds.comments => self.lose_remarks(Kind::Comment),
             Loss::Bookmark if target.holds.bookmarks == Bookmarks::Lost => self.lose_remarks(Kind::Bookmark),
             Loss::ToolLine if !target.holds.tool_lines => self.lose_remarks(Kind::Tool),
@@ -165,8 +177,9 @@ impl Essence {
                     }
                 }
             }),
-            // Gone with the lines of play that they stand in, or not looked at.
-            Loss::Comment
+            // Gone with the lines of play that they stand in, or not looked at: dates are compared as CSA has them.
+            Loss::DatePart
+            | Loss::Comment
             | Loss::Bookmark
             | Loss::ToolLine
             | Loss::PieceName

@@ -60,6 +60,9 @@ fn rows_are_the_same_in_every_notation() {
                 if !kif.losses.is_empty() || !other.losses.is_empty() {
                     without.extend(OF_LOSSES);
                 }
+                if other.losses.iter().any(|lost| lost.loss == Loss::DatePart) {
+                    without.extend(["start_time", "start_time_written"]);
+                }
                 for table in ["games", "moves"].map(table) {
                     let rows = |path: &str, bytes: &[u8]| drawn(table, [(path, bytes)]);
                     let path_there = format!("a.{}", notation::target(name).expect("a target").extension);

@@ -122,8 +122,14 @@ pub(super) static PAGE: FormatPage = FormatPage {
             "一行に一つの文。V3.0（csa3）を指定しない限りV2.2。V3.0では最初の行が文字コードを示す",
         ),
         both(
-            "headers under the keys of CSA, players first; those without a key are counted as lost",
-            "ヘッダーはCSAのキーで、対局者から書く。対応するキーのないものは失われたものに数える",
+            "headers under the keys of CSA, players first; those without a key are counted as lost, those without a value \
+             have no line",
+            "ヘッダーはCSAのキーで、対局者から書く。対応するキーのないものは失われたものに数え、値のないものは書かない",
+        ),
+        both(
+            "dates as 2024/03/05 or 2024/03/05 10:00:00, whatever their spelling was; what is no date, or no whole one, is \
+             lost",
+            "日付は元の書き方によらず2024/03/05か2024/03/05 10:00:00。日付でないものと、年月日のそろわないものは失われる",
         ),
         both(
             "PI with the pieces that are not there for the even start and every handicap, else P1 to P9, the hands, and the \

@@ -11,6 +11,7 @@ pub mod doubtful_same;
 pub mod encoding_mismatch;
 pub mod extension_mismatch;
 pub mod half_width_colon;
+pub mod impossible_date;
 pub mod no_moves;
 pub mod ply_gap;
 pub mod ply_repeat;
@@ -27,6 +28,7 @@ pub mod unknown_terminal;
 pub mod unknown_version;
 pub mod unreadable_board;
 pub mod unreadable_clock;
+pub mod unreadable_date;
 pub mod unreadable_json;
 pub mod unreadable_line;
 pub mod unreadable_record;
@@ -55,6 +57,8 @@ pub static ALL: &[&Rule] = &[
     &unreadable_result::RULE,
     &unreadable_board::RULE,
     &unreadable_clock::RULE,
+    &impossible_date::RULE,
+    &unreadable_date::RULE,
     &variation_without_parent::RULE,
     &ambiguous_branch::RULE,
     &text_after_move::RULE,

@@ -21,7 +21,7 @@ impl Suspect {
             Deed::Written(text) => unread_code(text),
         };
         let name = |side: usize| game.players[side].clone().unwrap_or_default().into();
-        let started = game.iso().or_else(|| game.started.clone());
+        let started = game.start_time();
         Self {
             start: game.start.clone().unwrap_or_default(),
             plies: game.plies.iter().map(code).collect(),

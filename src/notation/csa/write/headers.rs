@@ -6,13 +6,15 @@ use crate::record::Record;
 
 /// Writes the headers under the keys of CSA: `N+甲`, `$EVENT:見本`.
 pub(super) fn write(record: &Record<'_>, version: Version, draft: &mut Draft) {
-    let CsaHeaders { entries, lost } = header::csa(record, version);
+    let CsaHeaders { entries, lost, cut } = header::csa(record, version);
     for (key, value) in entries {
         let colon = if key.starts_with('$') { ":" } else { "" };
         let value = draft.one_line(&value);
         draft.line(&format!("{key}{colon}{value}"));
     }
-    for header in lost.into_iter().filter(|it| header::says_something(it)) {
-        draft.losses.name(Loss::Header, header.key.as_ref());
+    for (loss, headers) in [(Loss::Header, lost), (Loss::DatePart, cut)] {
+        for header in headers {
+            draft.losses.name(loss, header.key.as_ref());
+        }
     }
 }

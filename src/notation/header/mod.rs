@@ -1,10 +1,15 @@
 //! The names of headers: one table of what KIF, KI2 and JKF call them and what CSA calls them.
 //!
-//! Values are copied as they stand, except for time limits, which have a form of their own in each notation.
+//! Values are copied as they stand, except for those that have a form of their own in each notation: time limits, and
+//! dates in CSA.
+
+mod csa;
+
+pub use csa::{CsaHeaders, csa};
 
 use std::borrow::Cow;
 
-use super::csa;
+use super::csa::NOTATION as CSA;
 use super::time_limit::TimeLimit;
 use crate::record::{Header, Record};
 
@@ -17,6 +22,17 @@ pub enum Version {
     Three,
 }
 
+/// What the value of a header is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Any text.
+    Text,
+    /// A time limit.
+    TimeLimit,
+    /// A date, perhaps with the time of day.
+    Date,
+}
+
 /// What a header is called in each notation.
 #[derive(Debug)]
 pub struct Name {
@@ -26,8 +42,8 @@ pub struct Name {
     pub aliases: &'static [&'static str],
     /// The keys of CSA, each since a version; none where CSA has no word for it.
     pub csa: &'static [(&'static str, Version)],
-    /// Whether the value is a time limit.
-    pub is_time_limit: bool,
+    /// What its value is.
+    pub value: Value,
 }
 
 const fn name(
@@ -39,14 +55,25 @@ const fn name(
         japanese,
         aliases,
         csa,
-        is_time_limit: false,
+        value: Value::Text,
     }
 }
 
 const fn time(japanese: &'static str, csa: &'static [(&'static str, Version)]) -> Name {
     Name {
-        is_time_limit: true,
+        value: Value::TimeLimit,
         ..name(japanese, &[], csa)
+    }
+}
+
+const fn date(
+    japanese: &'static str,
+    aliases: &'static [&'static str],
+    csa: &'static [(&'static str, Version)],
+) -> Name {
+    Name {
+        value: Value::Date,
+        ..name(japanese, aliases, csa)
     }
 }
 
@@ -54,8 +81,8 @@ use Version::{Three, Two};
 
 /// All of them, in the order in which KIF has them: the names of the players last.
 pub static NAMES: [Name; 13] = [
-    name("開始日時", &["対局日", "開始日", "日時"], &[("$START_TIME", Two)]),
-    name("終了日時", &["終了日"], &[("$END_TIME", Two)]),
+    date("開始日時", &["対局日", "開始日", "日時"], &[("$START_TIME", Two)]),
+    date("終了日時", &["終了日"], &[("$END_TIME", Two)]),
     name("棋戦", &[], &[("$EVENT", Two)]),
     name("場所", &[], &[("$SITE", Two)]),
     time("持ち時間", &[("$TIME_LIMIT", Two), ("$TIME", Three)]),
@@ -68,28 +95,6 @@ pub static NAMES: [Name; 13] = [
     name("備考", &[], &[("$NOTE", Three)]),
     name("先手", &["下手"], &[("N+", Two)]),
     name("後手", &["上手"], &[("N-", Two)]),
-];
-
-/// The limit of both sides, and the part of it that may stand apart.
-const LIMIT: &str = "持ち時間";
-const BYOYOMI: &str = "秒読み";
-
-/// The keys of CSA in the order in which it has them.
-const CSA_ORDER: [&str; 14] = [
-    "N+",
-    "N-",
-    "$EVENT",
-    "$SITE",
-    "$START_TIME",
-    "$END_TIME",
-    "$TIME_LIMIT",
-    "$TIME",
-    "$TIME+",
-    "$TIME-",
-    "$OPENING",
-    "$MAX_MOVES",
-    "$JISHOGI",
-    "$NOTE",
 ];
 
 /// Keys that speak of the start position: a writer gives that in its own way.
@@ -161,7 +166,7 @@ pub type Entry<'r> = (Cow<'r, str>, Cow<'r, str>);
 /// in the file; those of CSA come in the order of [`NAMES`], with `$KEY`s that nobody knows before the players.
 pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = Entry<'r>> {
     let mut entries: Vec<_> = record.headers.iter().collect();
-    let is_csa = record.format == csa::NOTATION.format;
+    let is_csa = record.format == CSA.format;
     if is_csa {
         let players = NAMES.len() - 2;
         let place = |header: &&Header<'_>| {
@@ -185,94 +190,13 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = Entry<'r>> {
             .first()
             .filter(|_| handicap && name.csa_key(Two).is_some_and(|it| it.starts_with('N')));
         let key = of_handicap.copied().unwrap_or(name.japanese);
-        let limit = if name.is_time_limit {
-            limit(&header.value)
-        } else {
-            None
+        let limit = match name.value {
+            Value::TimeLimit => limit(&header.value),
+            Value::Text | Value::Date => None,
         };
         let value = limit.map_or(Cow::Borrowed(&*header.value), |it| Cow::Owned(it.to_japanese()));
         (Cow::Borrowed(key), value)
     })
-}
-
-/// The headers of a record under the keys of CSA.
-#[derive(Debug)]
-pub struct CsaHeaders<'r, 't> {
-    /// Keys (`N+`, `$EVENT`) and values.
-    pub entries: Vec<Entry<'r>>,
-    /// Headers for which this version of CSA has no key.
-    pub lost: Vec<&'r Header<'t>>,
-}
-
-/// The headers of a record under the keys of a version of CSA. Those of a CSA record are as they stand in the file;
-/// others come in the order of CSA, unknown `$KEY`s last. Of several headers with one meaning the one with the better
-/// key counts, and the last of the same key.
-pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, 't> {
-    let mut entries = Vec::new();
-    let mut lost = Vec::new();
-    if record.format == csa::NOTATION.format {
-        entries.extend(record.headers.iter().map(|header| of_version(header, version)));
-        return CsaHeaders { entries, lost };
-    }
-    let best = best_headers(record);
-    let folded = folded(record);
-    for header in &record.headers {
-        if is_of_the_start(&header.key) {
-            let is_lost = header.key == "手合割" && !is_told_by_start(&header.key, record);
-            lost.extend(is_lost.then_some(header));
-            continue;
-        }
-        let value = Cow::Borrowed(&*header.value);
-        let Some(at) = NAMES.iter().position(|name| name.rank(&header.key).is_some()) else {
-            if header.key == BYOYOMI && folded.is_some() {
-                continue;
-            }
-            if is_csa_key(&header.key) {
-                entries.push((Cow::Borrowed(&*header.key), value));
-            } else {
-                lost.push(header);
-            }
-            continue;
-        };
-        match (NAMES[at].csa_key(version), best[at]) {
-            (Some(key), Some(best)) if std::ptr::eq(best, header) => {
-                let entry = if NAMES[at].is_time_limit {
-                    let limit = folded.filter(|_| NAMES[at].japanese == LIMIT);
-                    let limit = limit.or_else(|| TimeLimit::from_japanese(&header.value));
-                    time_entry(key, &header.value, limit, version)
-                } else {
-                    (Cow::Borrowed(key), value)
-                };
-                entries.push(entry);
-            }
-            // A date beside the same date with the time of day is no loss.
-            (Some(_), Some(best)) if best.value.trim().starts_with(header.value.trim()) => {}
-            _ => lost.push(header),
-        }
-    }
-    entries.sort_by_key(|(key, _)| {
-        let known = CSA_ORDER.iter().position(|known| known == key);
-        known.unwrap_or(CSA_ORDER.len())
-    });
-    CsaHeaders { entries, lost }
-}
-
-/// A header of CSA in another version: the limit for both sides has a key and a form of its own in each. Keys that the
-/// version does not have are written rather than lost, and so is a limit that has no room in its form.
-fn of_version<'r>(header: &'r Header<'_>, version: Version) -> Entry<'r> {
-    let name = Name::of(&header.key).filter(|name| name.is_time_limit);
-    let converted = name.and_then(|name| name.csa_key(version)).and_then(|key| {
-        let limit = limit(&header.value)?;
-        let value = match version {
-            Two => limit.to_csa_2()?,
-            Three => limit.to_csa_3(),
-        };
-        (key != header.key).then_some((key, value))
-    });
-    match converted {
-        Some((key, value)) => (key.into(), value.into()),
-        None => (Cow::Borrowed(&*header.key), Cow::Borrowed(&*header.value)),
-    }
 }
 
 /// For every name of the table, the header that counts.
@@ -306,39 +230,6 @@ pub fn value<'r>(record: &'r Record<'_>, japanese: &str) -> Option<&'r str> {
     best.map(|(_, value)| value)
 }
 
-/// Whether CSA can write a key that it does not know.
-fn is_csa_key(key: &str) -> bool {
-    let rest = key.strip_prefix('$').unwrap_or_default();
-    let allowed = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_+-".contains(&byte);
-    rest.starts_with(|it: char| it.is_ascii_uppercase()) && rest.bytes().all(allowed)
-}
-
 fn limit(value: &str) -> Option<TimeLimit> {
     TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value))
-}
-
-/// 持ち時間 with the 秒読み that stands in a header of its own: CSA has one key for both, and the one without the other
-/// would mean sudden death.
-fn folded(record: &Record<'_>) -> Option<TimeLimit> {
-    let byoyomi = record.header(BYOYOMI)?;
-    TimeLimit::from_japanese(record.header(LIMIT)?)?.with_byoyomi(byoyomi)
-}
-
-/// A time limit as a version of CSA writes it; the text itself where it cannot be read or does not fit. V3.0 has three
-/// numbers behind `$TIME`, so that any text for both sides goes behind the key of the versions before.
-fn time_entry<'r>(
-    key: &'static str,
-    value: &'r str,
-    limit: Option<TimeLimit>,
-    version: Version,
-) -> Entry<'r> {
-    let written = limit.and_then(|limit| match version {
-        Two => limit.to_csa_2(),
-        Three => Some(limit.to_csa_3()),
-    });
-    match written {
-        Some(written) => (key.into(), written.into()),
-        None if key == "$TIME" => ("$TIME_LIMIT".into(), value.into()),
-        None => (key.into(), value.into()),
-    }
 }

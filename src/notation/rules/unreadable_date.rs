@@ -1,0 +1,59 @@
+//! `unreadable-date`: a date that cannot be read.
+
+use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::notation::quote::in_quotes;
+
+/// 読めない日付: a date that cannot be read.
+pub static RULE: Rule = Rule {
+    name: "unreadable-date",
+    class: Class::Doubt,
+    english: "a date that cannot be read",
+    japanese: "読めない日付",
+    page: Page {
+        what: both(
+            "The value of a header for a date is a time of day without a date (17:13:24), or numbers in an order that nobody can be sure of (05/03/24). Understood are year, month and day in this order, the year in four digits or in an era, also 20240305 and R6.3.5, with or without the time of day. Nothing is said of words (不明, 2024年春).",
+            "日付のヘッダの値が、日付のない時刻（17:13:24）か、どれが年月日か定まらない数字の並び（05/03/24）である。読めるのは年・月・日の順で、年は4桁か元号。20240305やR6.3.5も読める。時刻はあってもなくてもよい。言葉（不明、2024年春）については何も言わない。",
+        ),
+        why: both(
+            "Tables and other programs cannot tell when the game was played.",
+            "集計でもほかのソフトでも、いつの対局かわからない。",
+        ),
+        remedy: both(
+            "Write the date as 2024/03/05 or 2024/03/05 10:00:00.",
+            "2024/03/05か2024/03/05 10:00:00のように書く。",
+        ),
+        source: "CSA V2.2, $START_TIME: YYYY/MM/DD HH:MM:SS; KIF definition: dates as YYYY/MM/DD.",
+        bad: Example::Record {
+            text: "V2.2\n$START_TIME:17:13:24\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n",
+            note: both("the date is missing", "日付がない"),
+        },
+        good: Example::Record {
+            text: "V2.2\n$START_TIME:2024/03/05 17:13:24\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n",
+            note: both("date and time", "日付と時刻"),
+        },
+    },
+};
+
+/// A time of day alone.
+pub(in crate::notation) fn time_alone(time: &str) -> Message {
+    let time = in_quotes(time);
+    say(
+        format!("{} is a time of day; the date is missing", time.english),
+        format!("{}は時刻だけで、日付がない", time.japanese),
+    )
+}
+
+/// Numbers in no known order.
+pub(in crate::notation) fn unclear(date: &str) -> Message {
+    let date = in_quotes(date);
+    say(
+        format!(
+            "{} cannot be read as a date; the year needs four digits or an era, and month and day come behind it",
+            date.english
+        ),
+        format!(
+            "{}は日付として読めない。4桁か元号の年、月、日の順に書く",
+            date.japanese
+        ),
+    )
+}

@@ -1,0 +1,390 @@
+//! Reading a date.
+
+use super::calendar::{ERAS, Era, FIRST_YEAR, days, next};
+use super::{Date, NoDate, TimeOfDay};
+use crate::text::half_width;
+
+/// No date is longer.
+const LONGEST: usize = 200;
+
+const WEEKDAYS: [&str; 7] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
+/// What stands between the days of a game that took several.
+const BETWEEN_DAYS: [&str; 12] = [
+    "・",
+    "、",
+    ",",
+    "~",
+    "〜",
+    "-",
+    "–",
+    "—",
+    "から",
+    "及び",
+    "および",
+    "と",
+];
+
+/// Clocks that have a name, and how many minutes they are ahead of UTC.
+const CLOCKS: [(&str, i32); 5] = [("JST", 540), ("UTC", 0), ("GMT", 0), ("Z", 0), ("z", 0)];
+
+/// Reads a date.
+pub(super) fn date(text: &str) -> Result<Date, NoDate> {
+    if text.len() > LONGEST {
+        return Err(NoDate::Words);
+    }
+    let text = plain(text);
+    let text = text.trim();
+    // A blank form says nothing.
+    if !text.contains(|it| matches!(it, '1'..='9' | '元')) {
+        return Err(NoDate::Words);
+    }
+    let mut rest = Rest(text);
+    match rest.whole_date() {
+        Some(date) if rest.is_at_end() => date,
+        // No calendar mends what stands in words beside it.
+        Some(Err(impossible)) => Err(impossible),
+        _ if is_time(text) => Err(NoDate::TimeAlone),
+        _ if text.chars().all(is_of_numbers) => Err(NoDate::Unclear),
+        _ => Err(NoDate::Words),
+    }
+}
+
+/// The text with narrow letters, and with numbers in digits: 二〇二四年三月十一日 is 2024年3月11日.
+fn plain(text: &str) -> String {
+    let text: String = text.chars().map(half_width).collect();
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some(start) = rest.find(is_numeral) {
+        let (before, from) = rest.split_at(start);
+        let (number, after) = from.split_at(from.find(|it| !is_numeral(it)).unwrap_or(from.len()));
+        plain.push_str(before);
+        match number.split_once('十') {
+            None => plain.push_str(&digits(number, "")),
+            Some((tens, units)) => plain.extend([digits(tens, "1"), digits(units, "0")]),
+        }
+        rest = after;
+    }
+    plain + rest
+}
+
+const NUMERALS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+fn is_numeral(letter: char) -> bool {
+    letter == '十' || NUMERALS.contains(&letter)
+}
+
+/// Numerals as digits, and what stands for none.
+fn digits(numerals: &str, none: &str) -> String {
+    let value = |it| NUMERALS.iter().position(|&numeral| numeral == it);
+    let digits = numerals
+        .chars()
+        .filter_map(|it| char::from_digit(value(it)? as u32, 10));
+    let digits: String = digits.collect();
+    if digits.is_empty() {
+        none.to_owned()
+    } else {
+        digits
+    }
+}
+
+/// Whether a letter may stand in a date that is written with numbers.
+fn is_of_numbers(letter: char) -> bool {
+    letter.is_ascii_digit() || letter.is_whitespace() || "/-.:年月日時分秒".contains(letter)
+}
+
+/// Whether a text is a time of day and nothing else.
+fn is_time(text: &str) -> bool {
+    let mut rest = Rest(text);
+    rest.time(false).is_some() && rest.is_at_end()
+}
+
+/// Year, month and day as they are written.
+#[derive(Clone, Copy)]
+struct Written {
+    era: Option<&'static Era>,
+    year: u32,
+    month: Option<u32>,
+    day: Option<u32>,
+    /// In one number: `20240305`.
+    compact: bool,
+}
+
+impl Written {
+    /// Why there is no such day.
+    fn fault(&self) -> Option<NoDate> {
+        let &Self {
+            era,
+            year,
+            month,
+            day,
+            ..
+        } = self;
+        let is_day = match (month, day) {
+            (Some(month), Some(day)) => (1..=days(year, month)).contains(&day),
+            (month, _) => month.is_none_or(|month| (1..=12).contains(&month)),
+        };
+        match era {
+            Some(era) if year <= era.before => Some(NoDate::Impossible),
+            Some(_) if year < FIRST_YEAR => Some(NoDate::Words),
+            Some(era) if !era.has((year, month, day)) => Some(NoDate::Impossible),
+            _ if year == 0 || !is_day => Some(NoDate::Impossible),
+            _ => None,
+        }
+    }
+}
+
+/// A time of day as it is written: hours, minutes, seconds, and how far the clock is ahead of UTC.
+type Clock = (u32, u32, Option<u32>, Option<i32>);
+
+/// What is still to be read.
+struct Rest<'t>(&'t str);
+
+impl<'t> Rest<'t> {
+    /// A date with what may stand behind it; `None` where none stands here.
+    fn whole_date(&mut self) -> Option<Result<Date, NoDate>> {
+        let written = self.date()?;
+        if let Some(fault) = written.fault() {
+            return Some(Err(fault));
+        }
+        let mut date = Date {
+            year: written.year,
+            month: written.month,
+            day: written.day,
+            time: None,
+            more: false,
+        };
+        if let (Some(month), Some(day)) = (date.month, date.day) {
+            self.weekday();
+            date.more = self.other_days();
+            if !self.is_at_end() {
+                let (clock, fraction) = self.time(written.compact)?;
+                date.more |= fraction;
+                let (hour, minute, second, offset) = clock;
+                let is_midnight = hour == 24 && minute == 0 && second.unwrap_or(0) == 0;
+                if is_midnight {
+                    let (year, month, day) = next((date.year, month, day));
+                    (date.year, date.month, date.day) = (year, Some(month), Some(day));
+                } else if hour > 23 || minute > 59 || second.is_some_and(|it| it > 59) {
+                    return Some(Err(NoDate::Impossible));
+                }
+                date.time = Some(TimeOfDay {
+                    hour: hour % 24,
+                    minute,
+                    second,
+                    offset,
+                });
+            }
+        }
+        Some(Ok(date))
+    }
+
+    /// Passes a word, if it stands here, and blanks before it.
+    fn takes(&mut self, word: &str) -> bool {
+        let rest = self.0.trim_start().strip_prefix(word);
+        self.0 = rest.unwrap_or(self.0);
+        rest.is_some()
+    }
+
+    /// Passes a number of so many digits at the most, and blanks before it.
+    fn number(&mut self, most: usize) -> Option<u32> {
+        let (digits, rest) = self.digits();
+        let number = (digits.len() <= most).then(|| digits.parse().ok())??;
+        self.0 = rest;
+        Some(number)
+    }
+
+    /// The digits that stand here, and what stands behind them.
+    fn digits(&self) -> (&'t str, &'t str) {
+        let text = self.0.trim_start();
+        text.split_at(text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len()))
+    }
+
+    /// Takes a number of exactly so many digits apart, as `20240305` has none between its parts.
+    fn part(&mut self, length: usize) -> Option<u32> {
+        let text = self.0.trim_start();
+        let (part, rest) = text.split_at_checked(length)?;
+        let number = part
+            .bytes()
+            .all(|it| it.is_ascii_digit())
+            .then(|| part.parse().ok())??;
+        self.0 = rest;
+        Some(number)
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.0.trim().is_empty()
+    }
+
+    /// The era whose name stands here, before a number.
+    fn era(&mut self) -> Option<&'static Era> {
+        let text = self.0.trim_start();
+        let (era, rest) = ERAS.iter().find_map(|era| {
+            let rest = era.names.iter().find_map(|name| {
+                let (start, rest) = text.split_at_checked(name.len())?;
+                start.eq_ignore_ascii_case(name).then_some(rest)
+            })?;
+            Some((era, rest))
+        })?;
+        let is_counted = rest
+            .trim_start()
+            .starts_with(|it: char| it.is_ascii_digit() || it == '元');
+        self.0 = if is_counted { rest } else { self.0 };
+        is_counted.then_some(era)
+    }
+
+    /// A date, of which day and month may be missing.
+    fn date(&mut self) -> Option<Written> {
+        let era = self.era();
+        let length = self.digits().0.len();
+        let compact = era.is_none() && matches!(length, 8 | 12 | 14);
+        if compact {
+            return Some(Written {
+                era,
+                year: self.part(4)?,
+                month: self.part(2),
+                day: self.part(2),
+                compact,
+            });
+        }
+        let year = match era {
+            Some(era) if self.takes("元") => era.before + 1,
+            Some(era) => era.before + self.number(2)?,
+            None if length == 4 => self.number(4)?,
+            None => return None,
+        };
+        let (month, day) = self.month_and_day()?;
+        Some(Written {
+            era,
+            year,
+            month,
+            day,
+            compact,
+        })
+    }
+
+    fn month_and_day(&mut self) -> Option<(Option<u32>, Option<u32>)> {
+        if self.takes("年") {
+            let month = self.number(2);
+            let named = month.is_none() || self.takes("月");
+            let day = month.and_then(|_| self.number(2));
+            let counted = day.is_none() || self.takes("日") || self.is_between_days();
+            return (named && counted).then_some((month, day));
+        }
+        let Some(sign) = ["/", "-", "."].into_iter().find(|sign| self.takes(sign)) else {
+            return Some((None, None));
+        };
+        let month = Some(self.number(2)?);
+        let day = if self.takes(sign) {
+            Some(self.number(2)?)
+        } else {
+            None
+        };
+        Some((month, day))
+    }
+
+    fn is_between_days(&self) -> bool {
+        let text = self.0.trim_start();
+        BETWEEN_DAYS.iter().any(|sign| text.starts_with(sign))
+    }
+
+    /// The other days of a game that took several, if there are any.
+    fn other_days(&mut self) -> bool {
+        let before = self.0;
+        if !BETWEEN_DAYS.into_iter().any(|sign| self.takes(sign)) {
+            return false;
+        }
+        let is_date = |it: char| it.is_ascii_digit() || "/-.年月日".contains(it);
+        let text = self.0.trim_start();
+        let rest = text.trim_start_matches(is_date);
+        let is_day = text.starts_with(|it: char| it.is_ascii_digit()) && !rest.starts_with(':');
+        self.0 = if is_day { rest } else { before };
+        self.weekday();
+        is_day
+    }
+
+    /// A weekday: `(火)`, `(月・祝)`, `火曜日`, `(Tue)`.
+    fn weekday(&mut self) {
+        let text = self.0.trim_start();
+        let inner = text.strip_prefix('(').and_then(|text| text.split_once(')'));
+        if let Some((day, rest)) = inner {
+            let is_kanji = !day.is_empty() && day.chars().all(|it| "日月火水木金土曜祝休振・".contains(it));
+            if is_kanji || WEEKDAYS.iter().any(|name| day.eq_ignore_ascii_case(name)) {
+                self.0 = rest;
+            }
+        } else if let Some(rest) = text.strip_prefix(|it| "日月火水木金土".contains(it))
+            && let Some(rest) = rest.strip_prefix("曜")
+        {
+            self.0 = rest.strip_prefix("日").unwrap_or(rest);
+        }
+    }
+
+    /// A time of day, and whether a fraction of a second stands in it. Behind a date in one number, it may be one too.
+    fn time(&mut self, compact: bool) -> Option<(Clock, bool)> {
+        self.0 = self.0.strip_prefix(['T', 't']).unwrap_or(self.0);
+        if compact && matches!(self.digits().0.len(), 4 | 6) {
+            let (hour, minute) = (self.part(2)?, self.part(2)?);
+            let clock = (hour, minute, self.part(2), self.offset()?);
+            return Some((clock, false));
+        }
+        let early_or_late = self.half(["午前", "午後"]);
+        let hour = self.number(2)?;
+        let (minute, second) = if self.takes("時") {
+            (self.counted("分").unwrap_or(0), self.counted("秒"))
+        } else {
+            (self.after_colon()?, self.after_colon())
+        };
+        let fraction = second.is_some() && self.takes(".") && {
+            let (digits, rest) = self.digits();
+            self.0 = rest;
+            digits.bytes().any(|digit| digit != b'0')
+        };
+        let hour = match early_or_late.or_else(|| self.half(["AM", "PM"])) {
+            None => hour,
+            // Noon and midnight are the twelfth hours, or those before the first.
+            Some(half) => (hour <= 12).then_some(hour % 12 + half)?,
+        };
+        Some(((hour, minute, second, self.offset()?), fraction))
+    }
+
+    /// The hour at which the half of a day begins that is named here.
+    fn half(&mut self, words: [&str; 2]) -> Option<u32> {
+        let hours = words.into_iter().zip([0, 12]);
+        hours
+            .into_iter()
+            .find_map(|(word, hour)| self.takes(word).then_some(hour))
+    }
+
+    /// A number with its unit, where both stand here.
+    fn counted(&mut self, unit: &str) -> Option<u32> {
+        let before = self.0;
+        let number = self.number(2).filter(|_| self.takes(unit));
+        self.0 = if number.is_some() { self.0 } else { before };
+        number
+    }
+
+    /// A number behind a colon, where both stand here.
+    fn after_colon(&mut self) -> Option<u32> {
+        let before = self.0;
+        let number = if self.takes(":") { self.number(2) } else { None };
+        self.0 = if number.is_some() { self.0 } else { before };
+        number
+    }
+
+    /// How many minutes the clock is ahead of UTC: `Z`, `JST`, `+09:00`, `+0900`. `None` where it cannot be read.
+    fn offset(&mut self) -> Option<Option<i32>> {
+        let is_enclosed = self.takes("(");
+        if let Some(&(_, minutes)) = CLOCKS.iter().find(|(name, _)| self.takes(name)) {
+            return (!is_enclosed || self.takes(")")).then_some(Some(minutes));
+        }
+        let sign = match (is_enclosed, self.takes("+"), self.takes("-")) {
+            (true, ..) => return None,
+            (_, true, _) => 1,
+            (_, _, true) => -1,
+            _ => return Some(None),
+        };
+        let hours = self.part(2)? as i32;
+        let minutes = self.after_colon().or_else(|| self.part(2)).unwrap_or(0) as i32;
+        (hours <= 14 && minutes < 60).then_some(Some(sign * (60 * hours + minutes)))
+    }
+}
