@@ -79,7 +79,18 @@ fn the_board_is_held_against_the_name() {
         // Names that are none.
         (of("その他", &two), ""),
         (of("詰将棋", &two_and_knight), ""),
-        (of("トンボ", &two_and_knight), ""),
+        (of("指導対局", &two_and_knight), ""),
+        // Other writings, and names that only some programs know.
+        (of("2枚落ち", &two), ""),
+        (of("２枚落", &left_lance), "handicap-mismatch@0"),
+        (
+            of(
+                "トンボ",
+                &board(" ・ ・ ・ ・v玉 ・ ・ ・ ・", " ・v飛 ・ ・ ・ ・ ・v角 ・"),
+            ),
+            "",
+        ),
+        (of("トンボ", &two), "handicap-mismatch@0"),
         (format!("{two}後手番\n{WHITE_FIRST}"), ""),
     ]);
 }
@@ -93,6 +104,24 @@ fn white_begins_a_handicap_game() {
         (format!("手合割：角落ち\n{WHITE_FIRST}"), ""),
         (format!("手合割：角落ち\n上手番\n{WHITE_FIRST}"), ""),
         (format!("手合割：角落ち\n{BLACK_FIRST}"), "opponent-piece-moved@1"),
+        (format!("手合割：飛落ち\n{WHITE_FIRST}"), ""),
+        (format!("手合割：トンボ\n{WHITE_FIRST}"), ""),
+        (
+            "手合割：歩三兵\n   1 ３四歩打\n   2 ７六歩(77)\n   3 中断\n".to_owned(),
+            "",
+        ),
+        (
+            "手合割：裸玉\n   1 ５二玉(51)\n   2 ７六歩(77)\n   3 中断\n".to_owned(),
+            "",
+        ),
+        (
+            "手合割：裸玉\n   1 ３四歩(33)\n   2 ７六歩(77)\n   3 中断\n".to_owned(),
+            "empty-source@1 not-judged@2(note)",
+        ),
+        (
+            "手合割：角得\n   1 ３四歩(33)\n   2 ５五角打\n   3 中断\n".to_owned(),
+            "",
+        ),
         (
             format!("手合割：角落ち\n下手番\n{BLACK_FIRST}"),
             "handicap-first-move@0",

@@ -236,7 +236,7 @@ fn of_jkf() -> impl Iterator<Item = (&'static str, String)> {
         ("unknown-handicap", start("{\"preset\":\"OTHER\"}")),
         (
             "unknown-handicap",
-            "{\"header\":{\"手合割\":\"トンボ\"},\"moves\":[{}]}".to_owned(),
+            "{\"header\":{\"手合割\":\"指導対局\"},\"moves\":[{}]}".to_owned(),
         ),
         (
             "schema-error",

@@ -17,7 +17,6 @@ use crate::finding::{Language, Message, Reason, Severity, say};
 use crate::notation::{self, Form, NO_RECORD, Notation};
 use crate::played::Played;
 use crate::profile::Profile;
-use crate::record::Format;
 use crate::referee::Referee;
 use crate::report::show::{self, Onlooker, Place, View};
 use crate::report::{Manner, Paint, printable, svg};
@@ -161,7 +160,7 @@ impl Args {
     }
 
     fn write(&self, view: &View<'_, '_>, place: &Place<'_>) -> Result<Status, Trouble> {
-        let readable = view.record.format != Format::UNKNOWN;
+        let readable = view.record.is_playable();
         if self.svg.is_none() && self.format == FormArg::Text {
             let manner = self.manner();
             print_coloured(&show::page(view, place, &manner), manner.paint)?;

@@ -2,7 +2,7 @@
 
 use super::header::{Name, Value};
 use super::rules::{impossible_date, unreadable_date};
-use crate::finding::{Finding, Span};
+use crate::finding::Finding;
 use crate::record::{Date, Header, NoDate, Record};
 
 /// Reports the dates of a record that cannot be, and those that cannot be read.
@@ -24,17 +24,5 @@ fn finding(record: &Record<'_>, header: &Header<'_>) -> Option<Finding> {
         NoDate::Unclear => (&unreadable_date::RULE, unreadable_date::unclear(date)),
         NoDate::Words => return None,
     };
-    Some(Finding::new(rule, place(record, header), message).at_ply(0))
-}
-
-/// Where the value of a header stands; all of the header where the text has it in another form.
-fn place(record: &Record<'_>, header: &Header<'_>) -> Span {
-    let value = header.value.trim();
-    match record.text_at(header.span).rfind(value) {
-        Some(at) => {
-            let start = header.span.start as usize + at;
-            Span::new(start, start + value.len())
-        }
-        None => header.span,
-    }
+    Some(Finding::new(rule, record.value_span(header), message).at_ply(0))
 }

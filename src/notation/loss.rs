@@ -160,7 +160,13 @@ const TABLE: [Row; 25] = [
         "line breaks in headers",
         "ヘッダー内の改行",
     ),
-    (Loss::DatePart, "date-part", "part of a date", "parts of dates", "日付の一部"),
+    (
+        Loss::DatePart,
+        "date-part",
+        "part of a date",
+        "parts of dates",
+        "日付の一部",
+    ),
     (
         Loss::Comment,
         "comment",

@@ -21,6 +21,7 @@ pub mod kif;
 mod loss;
 mod lost;
 mod names;
+mod other_game;
 mod page;
 pub(crate) mod quote;
 mod remarks;

@@ -1,7 +1,7 @@
 //! Cutting a text into its records, and reading them one by one.
 
 use super::detect::claim;
-use super::{Chunk, Claim, Notation, Scope, dates, rules, troubles};
+use super::{Chunk, Claim, Notation, Scope, dates, other_game, rules, troubles};
 use crate::finding::{Finding, Severity, Span};
 use crate::record::{Format, Record};
 use crate::shogi::Handicap;
@@ -52,7 +52,8 @@ impl<'t> Slip<'t> {
         if self.index == 1 && last && is_nothing(notation, &record) {
             return self.unreadable();
         }
-        let known = record.format != Format::UNKNOWN && notation.scope != Scope::Positions;
+        other_game::settle(&mut record);
+        let known = record.is_playable() && notation.scope != Scope::Positions;
         if known && record.tree.is_empty() && record.claims.is_empty() {
             record.report(no_moves(&record));
         }

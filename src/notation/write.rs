@@ -2,8 +2,8 @@
 
 use super::draft::{Draft, Page, Refusal};
 use super::target::{Newline, Style, Target};
-use super::{encode, lost};
-use crate::finding::{Severity, Words, both, say};
+use super::{encode, lost, rules};
+use crate::finding::{Finding, Rule, Severity, Words, both, say};
 use crate::played::{Meaning, Played};
 use crate::record::{Format, NodeId};
 use crate::text::Encoding;
@@ -74,6 +74,9 @@ pub const NO_RECORD: Words = both(
     "棋譜として読めるものがない",
 );
 
+/// What is said of a record that cannot be played from any position.
+const WITHOUT_START: [&Rule; 2] = [&rules::other_game::RULE, &rules::unknown_handicap::RULE];
+
 /// A main line that breaks off must not be written as if it ended there.
 fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let record = played.record();
@@ -81,6 +84,14 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
         return Err(Refusal {
             ply: None,
             message: NO_RECORD.into(),
+        });
+    }
+    if !record.start.is_known {
+        let is_reason = |finding: &&Finding| WITHOUT_START.contains(&finding.rule);
+        let why = record.findings.iter().find(is_reason);
+        return Err(Refusal {
+            ply: None,
+            message: why.map_or_else(|| NO_RECORD.into(), |finding| finding.message.clone()),
         });
     }
     // Where a reader says that a part of the game is lost, the rest is not the game.

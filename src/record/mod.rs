@@ -96,6 +96,23 @@ impl<'t> Record<'t> {
             .unwrap_or_default()
     }
 
+    /// Where the value of a header stands; all of the header where the text has it in another form.
+    pub fn value_span(&self, header: &Header<'_>) -> Span {
+        let value = header.value.trim();
+        match self.text_at(header.span).rfind(value) {
+            Some(at) => {
+                let start = header.span.start as usize + at;
+                Span::new(start, start + value.len())
+            }
+            None => header.span,
+        }
+    }
+
+    /// Whether it can be put on a board at all: something was read, and it is known where the game began.
+    pub fn is_playable(&self) -> bool {
+        self.format != Format::UNKNOWN && self.start.is_known
+    }
+
     /// Notes trouble in reading.
     pub fn report(&mut self, finding: Finding) {
         self.findings.push(finding);

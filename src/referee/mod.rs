@@ -104,7 +104,10 @@ impl Referee {
     /// Judges one record while somebody looks on.
     pub fn judge_before(&mut self, witness: &mut dyn Witness, record: &Record<'_>) -> Judgement {
         let mut findings = record.findings.clone();
-        if record.format == Format::UNKNOWN {
+        if !record.is_playable() {
+            if record.format != Format::UNKNOWN {
+                place_in_line(record, &mut findings);
+            }
             return Judgement {
                 findings: listed(findings),
                 ..Judgement::default()

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use super::cell::Cell;
 use super::game_id::GameId;
 use super::name;
 use super::ply::{Deed, Ply};
@@ -35,6 +36,8 @@ pub struct Game {
     pub start: Option<String>,
     /// The name of the start position.
     pub handicap: String,
+    /// Whether it was played out; figures are known of no other.
+    pub is_played: bool,
     /// Its moves; those that could not be made on the board count.
     pub plies: Vec<Ply>,
     /// How the record says it ended.
@@ -100,6 +103,7 @@ impl Game {
             players: [value("先手"), value("後手")],
             start: start(&record.start.position),
             handicap: handicap(record),
+            is_played: record.start.is_known,
             end: judgement.end,
             stated: judgement.stated,
             verdict: judgement.verdict,
@@ -140,6 +144,15 @@ impl Game {
     /// The year that it began.
     pub fn year(&self) -> Option<u32> {
         Some(self.began()?.year)
+    }
+
+    /// A count of what happened on the board; none where the record was not played out.
+    pub(super) fn figure(&self, count: impl TryInto<i64>) -> Cell<'static> {
+        if self.is_played {
+            Cell::count(count)
+        } else {
+            Cell::Empty
+        }
     }
 
     /// The rules of its findings, each once, in the order of the findings.
@@ -241,7 +254,7 @@ fn start(position: &Position) -> Option<String> {
 /// The name of the start: by its position, else as the record calls it.
 fn handicap(record: &Record<'_>) -> String {
     let start = &record.start;
-    if let Some(known) = Handicap::of(&start.position) {
+    if let Some(known) = Handicap::of(&start.position).filter(|_| start.is_known) {
         return known.name.to_owned();
     }
     let name = start.name.as_ref().map_or("", |(name, _)| name.trim());

@@ -104,7 +104,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
             "moves of the main line; illegal ones count",
             "本譜の手数（反則手も数える）",
         ),
-        |game| Cell::count(game.plies.len()),
+        |game| game.figure(game.plies.len()),
     ),
     Column::new(
         "end",
@@ -166,22 +166,22 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         "captures",
         Number,
         both("moves that take a piece", "駒を取った手の数"),
-        |game| Cell::count(game.count(|made| made.captured.is_some())),
+        |game| game.figure(game.count(|made| made.captured.is_some())),
     ),
     Column::new("drops", Number, both("drops", "打った手の数"), |game| {
-        Cell::count(game.count(|made| made.mv.from().is_none()))
+        game.figure(game.count(|made| made.mv.from().is_none()))
     }),
     Column::new(
         "promotions",
         Number,
         both("moves that promote", "成った手の数"),
-        |game| Cell::count(game.count(super::ply::Made::promotes)),
+        |game| game.figure(game.count(super::ply::Made::promotes)),
     ),
     Column::new(
         "checks",
         Number,
         both("moves that give check", "王手の数"),
-        |game| Cell::count(game.count(|made| made.check)),
+        |game| game.figure(game.count(|made| made.check)),
     ),
     Column::new(
         "max_repetition",
@@ -190,7 +190,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
             "how often the most frequent position came about",
             "最も多く現れた局面の回数",
         ),
-        |game| Cell::count(game.occurrences),
+        |game| game.figure(game.occurrences),
     ),
     Column::new(
         "findings",
@@ -211,7 +211,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
             "the same for the same start position and moves in any notation",
             "開始局面と指し手が同じなら形式によらず同じ値",
         ),
-        |game| Cell::known(Some(&*game.id).filter(|_| game.is_known())),
+        |game| Cell::known(Some(&*game.id).filter(|_| game.is_known() && game.is_played)),
     ),
     // From here on: for those who ask.
     Column::new(
@@ -290,13 +290,13 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         "black_drops",
         Number,
         both("Black's drops", "先手の打った手の数"),
-        |game| Cell::count(game.drops(Color::Black)),
+        |game| game.figure(game.drops(Color::Black)),
     ),
     Column::new(
         "white_drops",
         Number,
         both("White's drops", "後手の打った手の数"),
-        |game| Cell::count(game.drops(Color::White)),
+        |game| game.figure(game.drops(Color::White)),
     ),
     Column::new(
         "longest_seconds",

@@ -16,6 +16,8 @@ use super::sums::Sums;
 pub struct Grouping {
     /// Under which names a game is counted, and with what.
     pub entries: fn(&Game, &mut dyn FnMut(String, Sums)),
+    /// Whether every record counts, or only those that were played out.
+    pub of_records: bool,
     /// Its columns.
     pub columns: &'static [Column<Group>],
 }
@@ -51,6 +53,9 @@ const GROUP: usize = 2 * size_of::<(String, Sums)>() + 512;
 impl Groups {
     /// Counts a game.
     pub fn add(&mut self, grouping: &Grouping, game: &Game) {
+        if !(game.is_played || grouping.of_records) {
+            return;
+        }
         self.total += 1;
         (grouping.entries)(game, &mut |name, sums| self.count(name, sums));
     }

@@ -14,6 +14,7 @@ use Kind::Text;
 /// The grouping.
 pub(super) static GROUPING: Grouping = Grouping {
     entries,
+    of_records: false,
     columns: &COLUMNS,
 };
 

@@ -16,6 +16,7 @@ use Kind::{Number, Text};
 /// The grouping.
 pub(super) static GROUPING: Grouping = Grouping {
     entries,
+    of_records: false,
     columns: &COLUMNS,
 };
 

@@ -14,6 +14,7 @@ use Kind::{Number, Text};
 /// The grouping.
 pub(super) static GROUPING: Grouping = Grouping {
     entries,
+    of_records: true,
     columns: &COLUMNS,
 };
 

@@ -216,12 +216,10 @@ impl Setup {
         let start = Start {
             handicap: Handicap::of(&self.position),
             position: self.position,
-            name: None,
             diagram: self.span,
             turn: self.turn.map(|(_, span)| span),
-            plies_before: None,
-            last_move: None,
             king_in_hand: self.king_in_hand,
+            ..Start::default()
         };
         (start, self.findings)
     }

@@ -68,7 +68,7 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
                 continue;
             }
             if is_csa_key(&header.key) {
-                headers.add(&*header.key, &*header.value);
+                headers.add(&header.key, &*header.value);
             } else {
                 headers.lost.push(header);
             }
@@ -129,7 +129,7 @@ impl<'r, 't> CsaHeaders<'r, 't> {
     fn of_version(&mut self, header: &'r Header<'t>, version: Version) {
         let name = Name::of(&header.key);
         match name.map_or(Value::Text, |name| name.value) {
-            Value::Text => self.add(&*header.key, &*header.value),
+            Value::Text => self.add(&header.key, &*header.value),
             Value::Date => self.date(&header.key, header),
             Value::TimeLimit => {
                 let key = name.and_then(|name| name.csa_key(version));
@@ -140,7 +140,7 @@ impl<'r, 't> CsaHeaders<'r, 't> {
                 });
                 match key.filter(|&key| key != header.key).zip(value) {
                     Some((key, value)) => self.add(key, value),
-                    None => self.add(&*header.key, &*header.value),
+                    None => self.add(&header.key, &*header.value),
                 }
             }
         }

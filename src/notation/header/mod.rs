@@ -118,6 +118,12 @@ pub fn is_flag(key: &str) -> bool {
     matches!(key, "盤面回転" | "盤面反転")
 }
 
+/// The header that calls a record a mate problem.
+pub(super) fn problem<'r, 't>(record: &'r Record<'t>) -> Option<&'r Header<'t>> {
+    let header = record.headers.iter().rev().find(|header| header.key == "手合割");
+    header.filter(|header| matches!(header.value.trim(), "詰将棋" | "詰め将棋" | "詰棋"))
+}
+
 /// Whether a key speaks of the start position.
 pub fn is_of_the_start(key: &str) -> bool {
     OF_THE_START.contains(&key)

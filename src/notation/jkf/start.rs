@@ -8,6 +8,7 @@ use super::read::Reader;
 use super::schema::Fault;
 use crate::finding::{Severity, Span, Words};
 use crate::notation::csa::words;
+use crate::notation::other_game::is_other_game;
 use crate::notation::rules::schema_error::{self, wanted};
 use crate::notation::rules::{turn_missing, unknown_handicap, unreadable_board};
 use crate::shogi::{Color, Handicap, Kind, Piece, Position, Square};
@@ -68,6 +69,9 @@ impl<'t> Reader<'t> {
             }
             None => {
                 let fault = self.wrong(value, path, &wanted::PRESET);
+                if is_other_game(name) {
+                    self.record.start.name = Some((Cow::Owned(name.to_owned()), fault.span));
+                }
                 self.unknown_start(fault);
             }
         }

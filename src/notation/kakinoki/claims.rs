@@ -3,11 +3,18 @@
 use super::cursor::is_blank;
 use crate::notation::Claim;
 
-/// Whether these are the file numbers above a board, which begin like a number in full-width digits.
+/// Whether these are the file numbers above a board, which begin like a number in full-width digits. A board of another
+/// game has more or fewer, and nothing else in the line.
 pub fn is_board_head(trimmed: &str) -> bool {
     let rest = trimmed.strip_prefix('９').unwrap_or_default();
     let mut files = rest.split(is_blank).filter(|file| !file.is_empty());
-    files.next() == Some("８")
+    files.next() == Some("８") || is_other_board_head(trimmed)
+}
+
+fn is_other_board_head(line: &str) -> bool {
+    line.starts_with(|it| matches!(it, '０'..='９'))
+        && line.chars().all(|it| is_blank(it) || matches!(it, '０'..='９'))
+        && line.split(is_blank).filter(|file| !file.is_empty()).count() > 2
 }
 
 /// A weak claim to lines of a record's beginning and to 変化 lines.

@@ -13,6 +13,7 @@ pub mod extension_mismatch;
 pub mod half_width_colon;
 pub mod impossible_date;
 pub mod no_moves;
+pub mod other_game;
 pub mod ply_gap;
 pub mod ply_repeat;
 pub mod removal_mismatch;
@@ -39,6 +40,7 @@ pub mod variation_without_parent;
 /// about games.
 pub static ALL: &[&Rule] = &[
     &unreadable_record::RULE,
+    &other_game::RULE,
     &unreadable_line::RULE,
     &unreadable_json::RULE,
     &schema_error::RULE,

@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     japanese: "不明な手合割",
     page: Page {
         what: both(
-            "The name after 手合割 is none that is known, and the record has no board. The even start is assumed.",
-            "「手合割」の名前が知られておらず、盤面もない。平手とみなす。",
+            "The name after 手合割 is none that is known, and the record has no board. The even start is assumed; of a mate problem (詰将棋) without its board nothing is judged.",
+            "「手合割」の名前が知られておらず、盤面もない。平手とみなす。盤面のない詰将棋は判定しない。",
         ),
         why: both(
             "If the start was another one, every move of the game is judged on the wrong board.",
@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
         ),
         source: "KIF definition, list of 手合割 names.",
         bad: Example::Record {
-            text: "手合割：トンボ\n   1 ７六歩(77)\n   2 中断\n",
+            text: "手合割：指導対局\n   1 ７六歩(77)\n   2 中断\n",
             note: both("a name without a board", "盤面のない未知の名前"),
         },
         good: Example::Record {
@@ -57,6 +57,21 @@ pub(in crate::notation) fn without_board(name: &str) -> Message {
             quoted.english
         ),
         format!("手合割{}{why}。平手とみなす", quoted.japanese),
+    )
+}
+
+/// A problem without a board.
+pub(in crate::notation) fn problem(name: &str) -> Message {
+    let name = in_quotes(name);
+    say(
+        format!(
+            "手合割 is {}: a mate problem, but no board is drawn, so that nothing can be judged",
+            name.english
+        ),
+        format!(
+            "手合割が{}だが、詰将棋の盤面が書かれておらず、判定できない",
+            name.japanese
+        ),
     )
 }
 

@@ -35,9 +35,9 @@ struct Pace {
 }
 
 /// Everything in one group.
-static ALL: Grouping = by(|game, count| count(String::new(), whole(game)));
+static ALL: Grouping = of_records(|game, count| count(String::new(), whole(game)));
 
-static RULES: Grouping = by(|game, count| {
+static RULES: Grouping = of_records(|game, count| {
     for name in game.rules() {
         let of_rule = game.findings.iter().filter(|found| found.rule.name == name);
         let severities = of_rule.map(|found| found.severity);
@@ -45,7 +45,7 @@ static RULES: Grouping = by(|game, count| {
     }
 });
 
-static DIRECTORIES: Grouping = by(|game, count| {
+static DIRECTORIES: Grouping = of_records(|game, count| {
     let directory = game.path.rsplit_once('/').map_or("", |(directory, _)| directory);
     count(directory.to_owned(), whole(game));
 });
@@ -78,7 +78,16 @@ static YEARS: Grouping = by(|game, count| {
 const fn by(entries: fn(&Game, &mut dyn FnMut(String, Sums))) -> Grouping {
     Grouping {
         entries,
+        of_records: false,
         columns: &[],
+    }
+}
+
+/// The same for every record, played out or not.
+const fn of_records(entries: fn(&Game, &mut dyn FnMut(String, Sums))) -> Grouping {
+    Grouping {
+        of_records: true,
+        ..by(entries)
     }
 }
 

@@ -324,7 +324,7 @@ impl<'t> Rest<'t> {
         self.0 = self.0.strip_prefix(['T', 't']).unwrap_or(self.0);
         if compact && matches!(self.digits().0.len(), 4 | 6) {
             let (hour, minute) = (self.part(2)?, self.part(2)?);
-            let clock = (hour, minute, self.part(2), self.offset()?);
+            let clock = (hour, minute, self.part(2), self.offset().ok()?);
             return Some((clock, false));
         }
         let early_or_late = self.half(["午前", "午後"]);
@@ -344,7 +344,7 @@ impl<'t> Rest<'t> {
             // Noon and midnight are the twelfth hours, or those before the first.
             Some(half) => (hour <= 12).then_some(hour % 12 + half)?,
         };
-        Some(((hour, minute, second, self.offset()?), fraction))
+        Some(((hour, minute, second, self.offset().ok()?), fraction))
     }
 
     /// The hour at which the half of a day begins that is named here.
@@ -371,20 +371,23 @@ impl<'t> Rest<'t> {
         number
     }
 
-    /// How many minutes the clock is ahead of UTC: `Z`, `JST`, `+09:00`, `+0900`. `None` where it cannot be read.
-    fn offset(&mut self) -> Option<Option<i32>> {
+    /// How many minutes the clock is ahead of UTC: `Z`, `JST`, `+09:00`, `+0900`; none where nothing is said.
+    fn offset(&mut self) -> Result<Option<i32>, NoDate> {
         let is_enclosed = self.takes("(");
         if let Some(&(_, minutes)) = CLOCKS.iter().find(|(name, _)| self.takes(name)) {
-            return (!is_enclosed || self.takes(")")).then_some(Some(minutes));
+            let is_whole = !is_enclosed || self.takes(")");
+            return is_whole.then_some(Some(minutes)).ok_or(NoDate::Words);
         }
         let sign = match (is_enclosed, self.takes("+"), self.takes("-")) {
-            (true, ..) => return None,
+            (true, ..) => return Err(NoDate::Words),
             (_, true, _) => 1,
             (_, _, true) => -1,
-            _ => return Some(None),
+            _ => return Ok(None),
         };
-        let hours = self.part(2)? as i32;
-        let minutes = self.after_colon().or_else(|| self.part(2)).unwrap_or(0) as i32;
-        (hours <= 14 && minutes < 60).then_some(Some(sign * (60 * hours + minutes)))
+        let hours = self.part(2).filter(|&hours| hours <= 14);
+        let minutes = self.after_colon().or_else(|| self.part(2)).unwrap_or(0);
+        let ahead = hours.filter(|_| minutes < 60).map(|hours| 60 * hours + minutes);
+        let ahead = ahead.and_then(|ahead| i32::try_from(ahead).ok());
+        ahead.map(|ahead| Some(sign * ahead)).ok_or(NoDate::Words)
     }
 }

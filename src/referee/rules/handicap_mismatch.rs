@@ -84,9 +84,7 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
 
 /// Whether two names mean one board: 七枚落ち is 右七枚落ち.
 fn is_same(one: &Handicap, other: &Handicap) -> bool {
-    one.removed()
-        .map(|(square, _)| square)
-        .eq(other.removed().map(|(square, _)| square))
+    one.position() == other.position()
 }
 
 /// Whether programs disagree which of two like pieces is missing, as they do where there is one of a pair.
@@ -123,7 +121,7 @@ fn told(difference: &[(Kind, i32)]) -> (String, String) {
     )
 }
 
-/// What is missing in a handicap.
+/// What is missing in a handicap, and what is in hand.
 fn meaning(handicap: &Handicap) -> String {
     if handicap.is_even() {
         return "a start without a handicap".to_owned();
@@ -131,7 +129,14 @@ fn meaning(handicap: &Handicap) -> String {
     let pieces = handicap
         .removed()
         .map(|(square, piece)| format!("{} {square}", piece.kind.english()));
-    format!("a start without White's {}", words::join(pieces))
+    let missing = format!("a start without White's {}", words::join(pieces));
+    if handicap.held().next().is_none() {
+        return missing;
+    }
+    let held = handicap
+        .held()
+        .map(|(side, kind, count)| format!("{count} {} for {}", kind.english(), words::side(side)));
+    format!("{missing}, in hand {}", words::join(held))
 }
 
 fn meaning_in_japanese(handicap: &Handicap) -> String {
@@ -141,5 +146,12 @@ fn meaning_in_japanese(handicap: &Handicap) -> String {
     let pieces = handicap
         .removed()
         .map(|(square, piece)| format!("{}の{}", japanese::square(square), japanese::kind(piece.kind)));
-    format!("上手の{}がない", japanese::join(pieces))
+    let missing = format!("上手の{}がない", japanese::join(pieces));
+    if handicap.held().next().is_none() {
+        return missing;
+    }
+    let held = handicap.held().map(|(side, kind, count)| {
+        format!("{}の持駒{}{count}枚", japanese::side(side), japanese::kind(kind))
+    });
+    format!("{missing}、{}", japanese::join(held))
 }

@@ -23,7 +23,6 @@ use super::fold::folded;
 use super::printable::printable;
 use super::{Manner, put};
 use crate::finding::{Language, Words};
-use crate::record::Format;
 use notes::Notes;
 
 /// Where the record that is shown comes from.
@@ -42,7 +41,7 @@ pub fn page(view: &View<'_, '_>, place: &Place<'_>, manner: &Manner) -> Vec<u8> 
     let mut out = Vec::new();
     origin(view, place, manner, &mut out);
     let notes = Notes::of(&view.judgement.findings);
-    if view.record.format == Format::UNKNOWN {
+    if !view.record.is_playable() {
         for finding in &view.judgement.findings {
             notes::write(finding, 2, manner, &mut out);
         }

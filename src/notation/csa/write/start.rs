@@ -7,7 +7,7 @@ use crate::shogi::{Color, Handicap, Position, Square};
 
 /// Writes the position and whose turn it is.
 pub(super) fn write(position: &Position, draft: &mut Draft) {
-    if let Some(handicap) = Handicap::of(position) {
+    if let Some(handicap) = Handicap::of(position).filter(|it| it.held().next().is_none()) {
         let removed = handicap.removed();
         let removed = removed.map(|(square, piece)| digits(square) + words::code(piece.kind));
         draft.line(&format!("PI{}", removed.collect::<String>()));

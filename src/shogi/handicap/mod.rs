@@ -1,18 +1,22 @@
 //! The named starts: the even game and the handicaps.
 
+mod name;
+mod table;
+
 use std::sync::LazyLock;
 
-use super::piece::{Color, Piece};
+use super::piece::{Color, Kind, Piece};
 use super::position::Position;
 use super::square::Square;
 
-/// A named start: the even one with some of White's pieces removed.
+/// A named start: the even one with some of White's pieces removed, or in a hand.
 ///
 /// ```
 /// use kifu::shogi::Handicap;
 /// let two = Handicap::by_name("二枚落ち　　").expect("an official name");
 /// assert_eq!(two.position().to_sfen(1), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
 /// assert_eq!(Handicap::of(two.position()), Some(two));
+/// assert_eq!(Handicap::by_name("２枚落"), Some(two));
 /// ```
 #[derive(PartialEq, Eq, Debug)]
 pub struct Handicap {
@@ -25,82 +29,20 @@ pub struct Handicap {
     /// The squares of the even start that are empty, as file and rank, in the order in which CSA
     /// lists them after `PI`.
     removed: &'static [(u8, u8)],
+    /// The pieces in hand.
+    held: &'static [(Color, Kind, u8)],
 }
 
 impl Handicap {
     /// All named starts. The even game comes first, names that are not official last.
-    pub const ALL: [Handicap; 19] = [
-        official("平手", "HIRATE", &[]),
-        official("香落ち", "KY", &[(1, 1)]),
-        official("右香落ち", "KY_R", &[(9, 1)]),
-        official("角落ち", "KA", &[(2, 2)]),
-        official("飛車落ち", "HI", &[(8, 2)]),
-        official("飛香落ち", "HIKY", &[(8, 2), (1, 1)]),
-        official("二枚落ち", "2", &[(8, 2), (2, 2)]),
-        official("三枚落ち", "3", &[(8, 2), (2, 2), (1, 1)]),
-        official("四枚落ち", "4", &[(8, 2), (2, 2), (1, 1), (9, 1)]),
-        official("五枚落ち", "5", &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1)]),
-        official("左五枚落ち", "5_L", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1)]),
-        official("六枚落ち", "6", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1)]),
-        official(
-            "左七枚落ち",
-            "7_L",
-            &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1)],
-        ),
-        official(
-            "右七枚落ち",
-            "7_R",
-            &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)],
-        ),
-        official(
-            "八枚落ち",
-            "8",
-            &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1)],
-        ),
-        official(
-            "十枚落ち",
-            "10",
-            &[
-                (8, 2),
-                (2, 2),
-                (1, 1),
-                (9, 1),
-                (2, 1),
-                (8, 1),
-                (3, 1),
-                (7, 1),
-                (4, 1),
-                (6, 1),
-            ],
-        ),
-        extension("両香落ち", &[(1, 1), (9, 1)]),
-        extension(
-            "七枚落ち",
-            &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)],
-        ),
-        extension(
-            "九枚落ち",
-            &[
-                (8, 2),
-                (2, 2),
-                (1, 1),
-                (9, 1),
-                (2, 1),
-                (8, 1),
-                (3, 1),
-                (7, 1),
-                (6, 1),
-            ],
-        ),
-    ];
+    pub const ALL: [Handicap; table::COUNT] = table::ALL;
 
-    /// The start of a name. White space in it is skipped, the wide one too: programs pad the name.
+    /// The start of a name, in any of the usual writings: 二枚落ち, 二枚落, 2枚落ち; 飛車落ち, 飛落ち. White space in it is
+    /// skipped, the wide one too: programs pad the name.
     pub fn by_name(name: &str) -> Option<&'static Handicap> {
-        let letters = || name.chars().filter(|letter| !letter.is_whitespace());
-        STARTS
-            .iter()
-            .map(|start| &start.handicap)
-            .find(|handicap| handicap.name.chars().eq(letters()))
+        let plain = name::plain(name);
+        let start = STARTS.iter().find(|start| start.plain_name == plain);
+        start.map(|start| &start.handicap)
     }
 
     /// The start of a JKF preset.
@@ -136,6 +78,11 @@ impl Handicap {
         })
     }
 
+    /// The pieces that are in a hand, and how many.
+    pub fn held(&self) -> impl Iterator<Item = (Color, Kind, u8)> {
+        self.held.iter().copied()
+    }
+
     /// Whether nothing is removed.
     pub const fn is_even(&self) -> bool {
         self.removed.is_empty()
@@ -159,31 +106,15 @@ impl Handicap {
     }
 }
 
-const fn official(name: &'static str, preset: &'static str, removed: &'static [(u8, u8)]) -> Handicap {
-    Handicap {
-        name,
-        preset: Some(preset),
-        official: true,
-        removed,
-    }
-}
-
-const fn extension(name: &'static str, removed: &'static [(u8, u8)]) -> Handicap {
-    Handicap {
-        name,
-        preset: None,
-        official: false,
-        removed,
-    }
-}
-
 struct Start {
     handicap: Handicap,
+    /// Its name in one writing.
+    plain_name: String,
     position: Position,
 }
 
-static STARTS: LazyLock<[Start; 19]> = LazyLock::new(|| {
-    Handicap::ALL.map(|handicap| {
+static STARTS: LazyLock<Vec<Start>> = LazyLock::new(|| {
+    let start = |handicap: Handicap| {
         let mut position = Position::startpos();
         for square in handicap
             .removed
@@ -192,19 +123,141 @@ static STARTS: LazyLock<[Start; 19]> = LazyLock::new(|| {
         {
             position.put(square, None);
         }
+        for (side, kind, count) in handicap.held() {
+            position.set_hand_count(side, kind, count);
+        }
         if !handicap.removed.is_empty() {
             position.set_side_to_move(Color::White);
         }
-        Start { handicap, position }
-    })
+        Start {
+            plain_name: name::plain(handicap.name),
+            handicap,
+            position,
+        }
+    };
+    Handicap::ALL.into_iter().map(start).collect()
 });
 
 #[cfg(test)]
 mod tests {
     use super::{Handicap, Position};
 
+    /// What lishogi calls so, by its `handicaps.ts`.
+    const OF_LISHOGI: [(&str, &str); 17] = [
+        ("歩三兵", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p 1"),
+        ("裸玉", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+        (
+            "トンボ＋桂香",
+            "ln2k2nl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        ),
+        (
+            "トンボ＋香",
+            "l3k3l/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        ),
+        (
+            "太閤落ち",
+            "lnsgkgsnl/1r5b1/p1ppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        ),
+        (
+            "香得",
+            "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w L 1",
+        ),
+        (
+            "兩香得",
+            "1nsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 2L 1",
+        ),
+        (
+            "角得",
+            "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w B 1",
+        ),
+        (
+            "飛車得",
+            "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w R 1",
+        ),
+        (
+            "飛香得",
+            "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RL 1",
+        ),
+        (
+            "二枚得",
+            "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RB 1",
+        ),
+        (
+            "三枚得",
+            "1nsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RBL 1",
+        ),
+        (
+            "四枚得",
+            "1nsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RB2L 1",
+        ),
+        (
+            "五枚得",
+            "2sgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RBN2L 1",
+        ),
+        (
+            "六枚得",
+            "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RB2N2L 1",
+        ),
+        (
+            "八枚得",
+            "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RB2S2N2L 1",
+        ),
+        (
+            "九枚得",
+            "4kg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RBG2S2N2L 1",
+        ),
+    ];
+
+    #[test]
+    fn starts_of_lishogi_are_the_same_here() {
+        for (name, sfen) in OF_LISHOGI {
+            let handicap = Handicap::by_name(name).expect(name);
+            assert_eq!(
+                Some(handicap.position()),
+                Position::from_sfen(sfen).ok().as_ref(),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn one_start_has_many_names() {
+        for (names, expected) in [
+            ("2枚落ち ２枚落ち 二枚落 飛角落ち 飛車角落ち", "二枚落ち"),
+            ("飛落ち 飛車落 飛落", "飛車落ち"),
+            ("香車落ち 左香落ち", "香落ち"),
+            ("角行落ち 角落", "角落ち"),
+            ("右五枚落ち 5枚落ち", "五枚落ち"),
+            ("３枚落ち", "三枚落ち"),
+            ("10枚落ち １０枚落", "十枚落ち"),
+            ("裸王 19枚落ち 十九枚落ち", "裸玉"),
+            ("トンボ+香", "トンボ＋香"),
+            ("飛車香落ち", "飛香落ち"),
+        ] {
+            for name in names.split(' ') {
+                assert_eq!(
+                    Handicap::by_name(name).map(|it| it.name),
+                    Some(expected),
+                    "{name}"
+                );
+            }
+        }
+        for name in [
+            "一枚落ち",
+            "飛",
+            "2枚",
+            "詰将棋",
+            "5五将棋",
+            "金落ち",
+            "handicap",
+            "枚落ち",
+        ] {
+            assert_eq!(Handicap::by_name(name), None, "{name}");
+        }
+    }
+
     /// The first two ranks of White's camp.
-    const CAMPS: [(&str, &str); 19] = [
+    const CAMPS: [(&str, &str); 20] = [
         ("平手", "lnsgkgsnl/1r5b1"),
         ("香落ち", "lnsgkgsn1/1r5b1"),
         ("右香落ち", "1nsgkgsnl/1r5b1"),
@@ -224,13 +277,14 @@ mod tests {
         ("両香落ち", "1nsgkgsn1/1r5b1"),
         ("七枚落ち", "3gkgs2/9"),
         ("九枚落ち", "4kg3/9"),
+        ("トンボ", "4k4/1r5b1"),
     ];
 
     #[test]
     fn every_start_is_the_expected_position() {
         assert_eq!(
-            CAMPS.map(|(name, _)| name),
-            Handicap::ALL.map(|handicap| handicap.name)
+            CAMPS.map(|(name, _)| name)[..],
+            Handicap::ALL.map(|handicap| handicap.name)[..CAMPS.len()]
         );
         for (name, camp) in CAMPS {
             let side = if name == "平手" { 'b' } else { 'w' };

@@ -1,0 +1,237 @@
+//! The names of other games.
+
+use crate::text::half_width;
+
+/// Games that are played with other rules, other pieces or on other boards, as headers call them: in one width and in small
+/// letters, without blanks. Programs that play them (lishogi, `PyChess`, Fairy-Stockfish) and books about old shogi use
+/// these names.
+const NAMES: &[&str] = &[
+    // Small boards.
+    "5五将棋",
+    "五五将棋",
+    "五々将棋",
+    "55将棋",
+    "5×5将棋",
+    "5x5将棋",
+    "ミニ将棋",
+    "5五",
+    "五々",
+    "minishogi",
+    "5五竜王戦",
+    "どうぶつしょうぎ",
+    "どうぶつ将棋",
+    "動物将棋",
+    "ごろごろどうぶつしょうぎ",
+    "ごろごろどうぶつ将棋",
+    "ごろごろ将棋",
+    "ゴロゴロ将棋",
+    "五六将棋",
+    "おおきな森のどうぶつしょうぎ",
+    "dobutsu",
+    "dobutsushogi",
+    "gorogoro",
+    "gorogoroplus",
+    "gorogoroshogi",
+    "3x3将棋",
+    "3×3将棋",
+    "3三将棋",
+    "三々将棋",
+    "9マス将棋",
+    "九マス将棋",
+    "4x4将棋",
+    "4×4将棋",
+    "ななしょうぎ",
+    "ジャドケンス将棋",
+    "ジュドキンス将棋",
+    "judkins",
+    "judkinsshogi",
+    "micro",
+    "microshogi",
+    "五分摩訶将棋",
+    "五分摩訶",
+    "槍将棋",
+    "yari",
+    "yarishogi",
+    "鯨将棋",
+    "whale",
+    "whaleshogi",
+    "禽将棋",
+    "鳥将棋",
+    "tori",
+    "torishogi",
+    "ユーロ将棋",
+    "euroshogi",
+    "京都将棋",
+    "京都",
+    "kyoto",
+    "kyotoshogi",
+    "平安将棋",
+    "平安小将棋",
+    "小将棋",
+    "sho",
+    "shoshogi",
+    // The board of shogi with other rules.
+    "安南将棋",
+    "安南",
+    "annan",
+    "annanshogi",
+    "安北将棋",
+    "安東将棋",
+    "安東西将棋",
+    "対面将棋",
+    "背面将棋",
+    "ネコ式将棋",
+    "王手将棋",
+    "王手",
+    "checkshogi",
+    "取る一手将棋",
+    "取る一手",
+    "ついたて将棋",
+    "衝立将棋",
+    "はさみ将棋",
+    "まわり将棋",
+    "回り将棋",
+    "はじき将棋",
+    "積み将棋",
+    "クイーン将棋",
+    "キャノン将棋",
+    "大砲将棋",
+    "cannon",
+    "cannonshogi",
+    "獅子王将棋",
+    "二手指し将棋",
+    "2手指し将棋",
+    "2手差し将棋",
+    "マシュマロ将棋",
+    "成駒将棋",
+    "全駒将棋",
+    "打歩将棋",
+    "okisaki",
+    "okisakishogi",
+    "天竺小将棋",
+    "四神将棋",
+    "朝倉象棋",
+    "朝倉小将棋",
+    "酔象将棋",
+    "軍人将棋",
+    "京将棋",
+    // Large boards.
+    "中将棋",
+    "chu",
+    "chushogi",
+    "chuushogi",
+    "大将棋",
+    "daishogi",
+    "天竺大将棋",
+    "天竺将棋",
+    "tenjiku",
+    "tenjikushogi",
+    "大大将棋",
+    "大々将棋",
+    "daidaishogi",
+    "摩訶大大将棋",
+    "摩訶大々将棋",
+    "makadaidaishogi",
+    "泰将棋",
+    "大局将棋",
+    "taishogi",
+    "taikyokushogi",
+    "和将棋",
+    "wa",
+    "washogi",
+    "平安大将棋",
+    "広将棋",
+    "仲将棋",
+    "ハノイ将棋",
+    "マンサンダム",
+    "mansindam",
+    // Other numbers of players.
+    "四人将棋",
+    "四人制将棋",
+    "4人将棋",
+    "yonin",
+    "yoninshogi",
+    "三人将棋",
+    "3人将棋",
+    "国際三人将棋",
+    "sannin",
+    "sanninshogi",
+    // Other families.
+    "チェス",
+    "chess",
+    "シャンチー",
+    "象棋",
+    "中国象棋",
+    "xiangqi",
+    "チャンギ",
+    "朝鮮将棋",
+    "韓国将棋",
+    "장기",
+    "janggi",
+    "マークルック",
+    "makruk",
+    "シットゥイン",
+    "sittuyin",
+    "囲碁",
+    "オセロ",
+    "連珠",
+    "五目並べ",
+    "궁장기",
+];
+
+/// Whether a text is the name of a game that is not shogi. What stands behind it in brackets may be anything.
+pub(in crate::notation) fn is_other_game(text: &str) -> bool {
+    let text: String = text
+        .chars()
+        .map(half_width)
+        .take_while(|&letter| letter != '(')
+        .filter(|letter| !letter.is_whitespace() && !"-_・".contains(*letter))
+        .flat_map(char::to_lowercase)
+        .collect();
+    NAMES.contains(&text.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NAMES, is_other_game};
+
+    #[test]
+    fn names_are_known_in_any_width_and_case() {
+        for name in [
+            "5五将棋",
+            "５五将棋",
+            " 中 将棋　",
+            "Minishogi",
+            "Kyoto Shogi",
+            "chu-shogi",
+            "京都将棋（１局目）",
+            "どうぶつしょうぎ",
+        ] {
+            assert!(is_other_game(name), "{name}");
+        }
+        assert!(NAMES.iter().all(|name| is_other_game(name)));
+    }
+
+    #[test]
+    fn shogi_and_words_about_it_are_no_other_game() {
+        for name in [
+            "",
+            "平手",
+            "本将棋",
+            "将棋",
+            "詰将棋",
+            "その他",
+            "目隠し将棋",
+            "早指し将棋",
+            "指導対局",
+            "5五将棋大会",
+            "王手飛車",
+            "二枚落ち",
+            "青空",
+            "handicap",
+            "shogi",
+        ] {
+            assert!(!is_other_game(name), "{name}");
+        }
+    }
+}

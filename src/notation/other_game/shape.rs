@@ -1,0 +1,175 @@
+//! The shape of a board that is not that of shogi.
+
+/// The files and ranks of a board as any notation draws it, where they are those of another game. Rows must be whole and of
+/// one length, so that a board of shogi of which something is lost is never taken for another.
+pub(super) fn of(text: &str) -> Option<(usize, usize)> {
+    diagram(text)
+        .or_else(|| csa(text))
+        .or_else(|| sfen(text))
+        .or_else(|| json(text))
+}
+
+/// The least files and ranks of a board.
+const LEAST: usize = 3;
+
+/// A rectangle of these rows, unless it has nine files or nine ranks: that may be a board of shogi with a fault.
+fn rectangle(rows: &[usize]) -> Option<(usize, usize)> {
+    let (&files, ranks) = (rows.first()?, rows.len());
+    let is_whole = rows.iter().all(|&it| it == files) && files >= LEAST && ranks >= LEAST;
+    (is_whole && files != 9 && ranks != 9).then_some((files, ranks))
+}
+
+/// `|v飛v角v銀v金v玉|一`: the diagrams of KIF, KI2 and BOD.
+fn diagram(text: &str) -> Option<(usize, usize)> {
+    let mut rows = Vec::new();
+    let mut label = "";
+    for line in text.split(['\n', '\r']) {
+        if let Some(row) = line.trim_start().strip_prefix('|') {
+            let (cells, behind) = row.split_once('|')?;
+            rows.push(squares(cells)?);
+            label = behind.trim();
+        }
+    }
+    let is_labelled = rows.len() == 10 && label == "十" && rows.iter().all(|&files| files == 9);
+    is_labelled.then_some((9, 10)).or_else(|| rectangle(&rows))
+}
+
+/// How many squares a row has: a mark and a piece each, or a dot. A promoted piece may be written with two characters.
+fn squares(row: &str) -> Option<usize> {
+    let mut squares = 0;
+    let mut letters = row.chars();
+    while let Some(mark) = letters.next() {
+        if !matches!(mark, ' ' | 'v' | 'V' | '^' | '+') {
+            return None;
+        }
+        if letters.next()? == '成' {
+            letters.next()?;
+        }
+        squares += 1;
+    }
+    Some(squares)
+}
+
+/// `P1-HI-KA-GI-KI-OU`: the ranks of CSA, which begin with the first.
+fn csa(text: &str) -> Option<(usize, usize)> {
+    let mut rows = Vec::new();
+    for line in text.split(['\n', '\r', ',']) {
+        let Some((digit, row)) = line.strip_prefix('P').and_then(|rest| rest.split_at_checked(1)) else {
+            continue;
+        };
+        let Ok(number) = digit.parse::<usize>() else {
+            continue;
+        };
+        if number != rows.len() + 1 {
+            return None;
+        }
+        // The blank behind the last empty square may be gone.
+        rows.push(row.len().div_ceil(3));
+    }
+    rectangle(&rows)
+}
+
+/// `rbsgk/4p/5/P4/KGSBR`: the board of SFEN and USI, and of USEN with other signs between the ranks.
+fn sfen(text: &str) -> Option<(usize, usize)> {
+    let board = text
+        .split([' ', '\t', '.'])
+        .find(|word| word.contains(['/', '_']))?;
+    let ranks = board.split(['/', '_']).map(width).collect::<Option<Vec<_>>>()?;
+    let others = |it: char| it.is_ascii_alphabetic() && !"plnsgbrkz".contains(it.to_ascii_lowercase());
+    let is_other = ranks.len() == 10 && ranks.iter().all(|&files| files == 9) && board.contains(others);
+    is_other.then_some((9, 10)).or_else(|| rectangle(&ranks))
+}
+
+/// How many squares a rank of SFEN has; numbers may have two digits there.
+fn width(rank: &str) -> Option<usize> {
+    let (mut squares, mut empty) = (0, 0);
+    for letter in rank.chars() {
+        match letter.to_digit(10) {
+            Some(digit) => empty = (10 * empty + digit as usize).min(1000),
+            None if letter.is_ascii_alphabetic() && letter != 'z' => {
+                squares += empty + 1;
+                empty = 0;
+            }
+            None if "+z".contains(letter) => {}
+            None => return None,
+        }
+    }
+    Some(squares + empty)
+}
+
+/// `"board":[[{…},…],…]`: the files of JKF, from top to bottom.
+fn json(text: &str) -> Option<(usize, usize)> {
+    let data: serde_json::Value = serde_json::from_str(text).ok()?;
+    let files = data.get("board")?.as_array()?;
+    let ranks = files.iter().map(|file| Some(file.as_array()?.len()));
+    let (ranks, files) = rectangle(&ranks.collect::<Option<Vec<_>>>()?)?;
+    Some((files, ranks))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of;
+
+    #[test]
+    fn boards_of_other_games_are_known_by_their_shape() {
+        let row = "|v飛v角v銀v金v玉|一\n";
+        let wide = format!("|{}|\n", "v歩".repeat(12));
+        let janggi: String = (1..=10)
+            .map(|rank| format!("|{}|{}\n", " ・".repeat(9), if rank == 10 { "十" } else { "一" }))
+            .collect();
+        for (text, expected) in [
+            (row.repeat(5).as_str(), Some((5, 5))),
+            (wide.repeat(12).as_str(), Some((12, 12))),
+            (janggi.as_str(), Some((9, 10))),
+            (
+                "P1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\nP3 *  *  *  *  *\nP4+FU *  *  *  * \nP5+OU+KI+GI+KA+HI\n",
+                Some((5, 5)),
+            ),
+            ("rbsgk/4p/5/P4/KGSBR b - 1", Some((5, 5))),
+            ("rbsgk_4p_5_P4_KGSBR.b.-", Some((5, 5))),
+            (
+                "lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/PPPPPPPPPPPP/MVRHDNQDHRVM/A1B1TOXT1B1A/LFCSGKEGSCFL b - 1",
+                Some((12, 12)),
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                Some((8, 8)),
+            ),
+            (
+                "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+                Some((9, 10)),
+            ),
+            (
+                r#"{"board":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}"#,
+                Some((3, 4)),
+            ),
+        ] {
+            assert_eq!(of(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_board_of_shogi_with_a_fault_is_none_of_another_game() {
+        let row = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";
+        let narrow = "|v香v桂v銀v金v玉v金v銀v桂|一\n";
+        let open = "|v飛v角v銀v金v玉\n";
+        for text in [
+            row.repeat(8),
+            row.repeat(9),
+            row.repeat(10),
+            narrow.repeat(9),
+            row.repeat(4) + narrow + &row.repeat(3),
+            open.repeat(5),
+            "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI *  *  *  *  * -KA * \n".to_owned(),
+            "P1-KY-KE\nP2 * -HI *  *\n".to_owned(),
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1 b - 1".to_owned(),
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL/9 b - 1".to_owned(),
+            "lnsgkgsnl/1r5b/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1".to_owned(),
+            r#"{"board":[[{}]]}"#.to_owned(),
+            r#"{"board":{}}"#.to_owned(),
+            String::new(),
+        ] {
+            assert_eq!(of(&text), None, "{text}");
+        }
+    }
+}

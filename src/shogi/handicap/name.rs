@@ -1,0 +1,52 @@
+//! The names of handicaps as people write them.
+
+/// Other writings of a part of a name, replaced in this order: digits, old and short forms, okurigana.
+const WRITINGS: [(&str, &str); 15] = [
+    ("19", "十九"),
+    ("10", "十"),
+    ("2", "二"),
+    ("3", "三"),
+    ("4", "四"),
+    ("5", "五"),
+    ("6", "六"),
+    ("7", "七"),
+    ("8", "八"),
+    ("9", "九"),
+    ("兩", "両"),
+    ("車", ""),
+    ("角行", "角"),
+    ("裸王", "裸玉"),
+    ("落ち", "落"),
+];
+
+/// Other names of the same start, as [`plain`] has them.
+const SAME: [(&str, &str); 7] = [
+    ("左香落", "香落"),
+    ("香飛落", "飛香落"),
+    ("飛角落", "二枚落"),
+    ("角飛落", "二枚落"),
+    ("右五枚落", "五枚落"),
+    ("十九枚落", "裸玉"),
+    ("玉一枚", "裸玉"),
+];
+
+/// A name in one writing: 飛落ち, 飛車落 and 飛車落ち are one, and so are 2枚落ち, ２枚落 and 二枚落ち. White space is skipped.
+pub(super) fn plain(name: &str) -> String {
+    let letters = name.chars().filter(|letter| !letter.is_whitespace());
+    let mut plain: String = letters.map(narrow).collect();
+    for (writing, usual) in WRITINGS {
+        if plain.contains(writing) {
+            plain = plain.replace(writing, usual);
+        }
+    }
+    let usual = SAME.iter().find(|(name, _)| *name == plain);
+    usual.map_or(plain, |(_, usual)| (*usual).to_owned())
+}
+
+fn narrow(letter: char) -> char {
+    match letter {
+        '０'..='９' => char::from(b'0' + (letter as u32 - '０' as u32) as u8),
+        '＋' => '+',
+        _ => letter,
+    }
+}

@@ -1,0 +1,257 @@
+//! What the named starts are: the official names, and what programs know beyond them.
+
+use super::super::piece::{Color, Kind};
+use super::Handicap;
+
+/// How many there are.
+pub(super) const COUNT: usize = 38;
+
+/// All of them. Behind the official names stand those of lishogi: handicaps that KIF does not name, and those whose pieces
+/// are in the hand of Black.
+pub(super) const ALL: [Handicap; COUNT] = [
+    official("平手", "HIRATE", &[]),
+    official("香落ち", "KY", &[(1, 1)]),
+    official("右香落ち", "KY_R", &[(9, 1)]),
+    official("角落ち", "KA", &[(2, 2)]),
+    official("飛車落ち", "HI", &[(8, 2)]),
+    official("飛香落ち", "HIKY", &[(8, 2), (1, 1)]),
+    official("二枚落ち", "2", &[(8, 2), (2, 2)]),
+    official("三枚落ち", "3", &[(8, 2), (2, 2), (1, 1)]),
+    official("四枚落ち", "4", &[(8, 2), (2, 2), (1, 1), (9, 1)]),
+    official("五枚落ち", "5", &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1)]),
+    official("左五枚落ち", "5_L", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1)]),
+    official("六枚落ち", "6", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1)]),
+    official(
+        "左七枚落ち",
+        "7_L",
+        &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1)],
+    ),
+    official(
+        "右七枚落ち",
+        "7_R",
+        &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)],
+    ),
+    official(
+        "八枚落ち",
+        "8",
+        &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1)],
+    ),
+    official(
+        "十枚落ち",
+        "10",
+        &[
+            (8, 2),
+            (2, 2),
+            (1, 1),
+            (9, 1),
+            (2, 1),
+            (8, 1),
+            (3, 1),
+            (7, 1),
+            (4, 1),
+            (6, 1),
+        ],
+    ),
+    extension("両香落ち", &[(1, 1), (9, 1)]),
+    extension(
+        "七枚落ち",
+        &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)],
+    ),
+    extension(
+        "九枚落ち",
+        &[
+            (8, 2),
+            (2, 2),
+            (1, 1),
+            (9, 1),
+            (2, 1),
+            (8, 1),
+            (3, 1),
+            (7, 1),
+            (6, 1),
+        ],
+    ),
+    extension(
+        "トンボ",
+        &[(1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1), (4, 1), (6, 1)],
+    ),
+    extension("トンボ＋香", &[(2, 1), (8, 1), (3, 1), (7, 1), (4, 1), (6, 1)]),
+    extension("トンボ＋桂香", &[(3, 1), (7, 1), (4, 1), (6, 1)]),
+    extension("太閤落ち", &[(8, 3)]),
+    extension(
+        "裸玉",
+        &[
+            (8, 2),
+            (2, 2),
+            (1, 1),
+            (9, 1),
+            (2, 1),
+            (8, 1),
+            (3, 1),
+            (7, 1),
+            (4, 1),
+            (6, 1),
+            (1, 3),
+            (2, 3),
+            (3, 3),
+            (4, 3),
+            (5, 3),
+            (6, 3),
+            (7, 3),
+            (8, 3),
+            (9, 3),
+        ],
+    ),
+    with_hands(
+        "歩三兵",
+        &[
+            (8, 2),
+            (2, 2),
+            (1, 1),
+            (9, 1),
+            (2, 1),
+            (8, 1),
+            (3, 1),
+            (7, 1),
+            (4, 1),
+            (6, 1),
+            (1, 3),
+            (2, 3),
+            (3, 3),
+            (4, 3),
+            (5, 3),
+            (6, 3),
+            (7, 3),
+            (8, 3),
+            (9, 3),
+        ],
+        &[(Color::White, Kind::Pawn, 3)],
+    ),
+    with_hands("香得", &[(1, 1)], &[(Color::Black, Kind::Lance, 1)]),
+    with_hands("両香得", &[(1, 1), (9, 1)], &[(Color::Black, Kind::Lance, 2)]),
+    with_hands("角得", &[(2, 2)], &[(Color::Black, Kind::Bishop, 1)]),
+    with_hands("飛車得", &[(8, 2)], &[(Color::Black, Kind::Rook, 1)]),
+    with_hands(
+        "飛香得",
+        &[(8, 2), (1, 1)],
+        &[(Color::Black, Kind::Rook, 1), (Color::Black, Kind::Lance, 1)],
+    ),
+    with_hands(
+        "二枚得",
+        &[(8, 2), (2, 2)],
+        &[(Color::Black, Kind::Rook, 1), (Color::Black, Kind::Bishop, 1)],
+    ),
+    with_hands(
+        "三枚得",
+        &[(8, 2), (2, 2), (9, 1)],
+        &[
+            (Color::Black, Kind::Rook, 1),
+            (Color::Black, Kind::Bishop, 1),
+            (Color::Black, Kind::Lance, 1),
+        ],
+    ),
+    with_hands(
+        "四枚得",
+        &[(8, 2), (2, 2), (1, 1), (9, 1)],
+        &[
+            (Color::Black, Kind::Rook, 1),
+            (Color::Black, Kind::Bishop, 1),
+            (Color::Black, Kind::Lance, 2),
+        ],
+    ),
+    with_hands(
+        "五枚得",
+        &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1)],
+        &[
+            (Color::Black, Kind::Rook, 1),
+            (Color::Black, Kind::Bishop, 1),
+            (Color::Black, Kind::Lance, 2),
+            (Color::Black, Kind::Knight, 1),
+        ],
+    ),
+    with_hands(
+        "六枚得",
+        &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1)],
+        &[
+            (Color::Black, Kind::Rook, 1),
+            (Color::Black, Kind::Bishop, 1),
+            (Color::Black, Kind::Lance, 2),
+            (Color::Black, Kind::Knight, 2),
+        ],
+    ),
+    with_hands(
+        "七枚得",
+        &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)],
+        &[
+            (Color::Black, Kind::Rook, 1),
+            (Color::Black, Kind::Bishop, 1),
+            (Color::Black, Kind::Lance, 2),
+            (Color::Black, Kind::Knight, 2),
+            (Color::Black, Kind::Silver, 1),
+        ],
+    ),
+    with_hands(
+        "八枚得",
+        &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1)],
+        &[
+            (Color::Black, Kind::Rook, 1),
+            (Color::Black, Kind::Bishop, 1),
+            (Color::Black, Kind::Lance, 2),
+            (Color::Black, Kind::Knight, 2),
+            (Color::Black, Kind::Silver, 2),
+        ],
+    ),
+    with_hands(
+        "九枚得",
+        &[
+            (8, 2),
+            (2, 2),
+            (1, 1),
+            (9, 1),
+            (2, 1),
+            (8, 1),
+            (3, 1),
+            (7, 1),
+            (6, 1),
+        ],
+        &[
+            (Color::Black, Kind::Rook, 1),
+            (Color::Black, Kind::Bishop, 1),
+            (Color::Black, Kind::Lance, 2),
+            (Color::Black, Kind::Knight, 2),
+            (Color::Black, Kind::Silver, 2),
+            (Color::Black, Kind::Gold, 1),
+        ],
+    ),
+];
+
+const fn official(name: &'static str, preset: &'static str, removed: &'static [(u8, u8)]) -> Handicap {
+    Handicap {
+        name,
+        preset: Some(preset),
+        official: true,
+        removed,
+        held: &[],
+    }
+}
+
+const fn extension(name: &'static str, removed: &'static [(u8, u8)]) -> Handicap {
+    Handicap {
+        name,
+        preset: None,
+        official: false,
+        removed,
+        held: &[],
+    }
+}
+
+const fn with_hands(
+    name: &'static str,
+    removed: &'static [(u8, u8)],
+    held: &'static [(Color, Kind, u8)],
+) -> Handicap {
+    Handicap {
+        held,
+        ..extension(name, removed)
+    }
+}

@@ -1,0 +1,139 @@
+//! Records of other games, and of problems without a board: named, and then left alone.
+
+use kifu::notation::{self, Form};
+use kifu::played::Played;
+use kifu::referee::Referee;
+use kifu::text;
+
+/// What is found in a text as a file of this extension, and whether it can be written as USI.
+fn told(text: &str, extension: &str) -> (Vec<String>, bool) {
+    let decoded = text::decode(text.as_bytes(), None);
+    let detected = notation::detect(&decoded, Some(extension));
+    let mut records = notation::records(&decoded, detected);
+    let record = records.next().expect("a record");
+    assert!(records.next().is_none(), "one record: {text}");
+    let judgement = Referee::new().judge(&record);
+    let rules = judgement.findings.iter().map(|it| it.rule.name.to_owned());
+    let usi = notation::target("usi").expect("a target");
+    (rules.collect(), Form::of(usi).write(&Played::of(&record)).is_ok())
+}
+
+const MOVES: &str = "   1 ２四銀(35)\n   2 ２二銀(31)\n   3 投了\nまで2手で後手の勝ち\n";
+
+#[test]
+fn another_game_is_one_error_and_nothing_else() {
+    let five = "|v飛v角v銀v金v玉|一\n| ・ ・ ・ ・v歩|二\n| ・ ・ ・ ・ ・|三\n| 歩 ・ ・ ・ ・|四\n| 玉 金 銀 角 飛|五\n";
+    let cell = |piece: &str| match piece {
+        "" => "{}".to_owned(),
+        kind => format!(r#"{{"color":0,"kind":"{kind}"}}"#),
+    };
+    let file = [cell("OU"), cell(""), cell(""), cell("FU"), cell("HI")].join(",");
+    let board = vec![format!("[{file}]"); 5].join(",");
+    for (text, extension) in [
+        (format!("手合割：5五将棋\n{MOVES}"), "kif"),
+        (format!("手合割：５五将棋　\n{MOVES}"), "kif"),
+        (format!("手合割：安南将棋\n   1 ５六角(88)\n   2 投了\n"), "kif"),
+        (format!("手合割：京都将棋\n{MOVES}"), "kifu"),
+        ("手合割：中将棋\n   1 ８八獅子(77)\n   2 投了\n".to_owned(), "kif"),
+        ("手合割：どうぶつしょうぎ\n\n▲Ｂ２ひよこ △同ひよこ\n".to_owned(), "ki2"),
+        ("手合割：四人将棋\n▲７六歩 △３四歩\n".to_owned(), "ki2"),
+        ("Variant：Minishogi\n手合割：平手\n".to_owned() + MOVES, "kif"),
+        (format!("{five}先手番\n{MOVES}"), "kif"),
+        (
+            format!("後手の持駒：なし\n  ５ ４ ３ ２ １\n+---------------+\n{five}+---------------+\n先手番\n{MOVES}"),
+            "kif",
+        ),
+        (five.to_owned(), "bod"),
+        (
+            "V2.2\nP1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\nP3 *  *  *  *  * \nP4+FU *  *  *  * \nP5+OU+KI+GI+KA+HI\n+\n+3524GI\n%TORYO\n".to_owned(),
+            "csa",
+        ),
+        ("V2.2\n$VARIANT:minishogi\nPI\n+\n+3524GI\n%TORYO\n".to_owned(), "csa"),
+        ("position sfen rbsgk/4p/5/P4/KGSBR b - 1 moves 3e2d\n".to_owned(), "usi"),
+        ("sfen rbsgk/4p/5/P4/KGSBR b - 1\n".to_owned(), "sfen"),
+        ("rbsgk_4p_5_P4_KGSBR.b.-~0.7ku\n".to_owned(), "usen"),
+        (r#"{"header":{"手合割":"5五将棋"},"moves":[{},{"move":{"from":{"x":3,"y":5},"to":{"x":2,"y":4},"color":0,"piece":"GI"}}]}"#.to_owned(), "jkf"),
+        (r#"{"header":{},"initial":{"preset":"minishogi"},"moves":[{}]}"#.to_owned(), "jkf"),
+        (
+            format!(r#"{{"header":{{}},"initial":{{"preset":"OTHER","data":{{"color":0,"board":[{board}],"hands":[{{}},{{}}]}}}},"moves":[{{}}]}}"#),
+            "jkf",
+        ),
+    ] {
+        let (rules, is_written) = told(&text, extension);
+        assert_eq!((rules.join(" "), is_written), ("other-game".to_owned(), false), "{text}");
+    }
+}
+
+#[test]
+fn a_game_of_shogi_is_none_of_another() {
+    for (text, extension) in [
+        (
+            "手合割：平手\n棋戦：5五将棋大会の前夜祭\n場所：京都\n備考：中将棋\n   1 ７六歩(77)\n   2 投了\n",
+            "kif",
+        ),
+        ("手合割：トンボ\n   1 ３四歩(33)\n   2 投了\n", "kif"),
+        ("手合割：裸玉\n   1 ５二玉(51)\n   2 投了\n", "kif"),
+        ("手合割：歩三兵\n   1 ３四歩打\n   2 投了\n", "kif"),
+        ("手合割：右五枚落ち\n   1 ３四歩(33)\n   2 投了\n", "kif"),
+        ("V2.2\n$EVENT:5五将棋\nPI\n+\n+7776FU\n%TORYO\n", "csa"),
+    ] {
+        assert_eq!(told(text, extension), (Vec::new(), true), "{text}");
+    }
+    // A name that nobody knows, and boards of shogi with a fault.
+    let row = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";
+    for (text, extension) in [
+        (
+            "手合割：先生の将棋\n   1 ７六歩(77)\n   2 投了\n".to_owned(),
+            "kif",
+        ),
+        (
+            format!("{}先手番\n   1 ７六歩(77)\n   2 投了\n", row.repeat(8)),
+            "kif",
+        ),
+        (
+            "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1 b - 1\n".to_owned(),
+            "sfen",
+        ),
+    ] {
+        let (rules, _) = told(&text, extension);
+        assert!(
+            !rules.is_empty() && !rules.contains(&"other-game".to_owned()),
+            "{text}: {rules:?}"
+        );
+    }
+}
+
+#[test]
+fn a_problem_without_its_board_is_named_and_not_judged() {
+    let solution = "   1 ２二金打\n   2 詰み\nまで1手で詰み\n";
+    for text in [
+        format!("手合割：詰将棋　\n{solution}"),
+        format!("手合割：詰め将棋\n{solution}"),
+    ] {
+        let (rules, is_written) = told(&text, "kif");
+        assert_eq!(
+            (rules.join(" "), is_written),
+            ("unknown-handicap".to_owned(), false),
+            "{text}"
+        );
+    }
+    let jkf = r#"{"header":{"手合割":"詰将棋"},"moves":[{}]}"#;
+    assert_eq!(told(jkf, "jkf").0, ["unknown-handicap"]);
+    // With a board it is judged.
+    let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
+    let board = format!(
+        "後手の持駒：なし\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|\n{empty}| ・ ・ ・ ・ ・ ・ ・ 歩 ・|\n{}先手の持駒：金\n先手番\n",
+        empty.repeat(6)
+    );
+    let (rules, is_written) = told(
+        &format!(
+            "手合割：詰将棋\n{board}{}",
+            solution.replace("２二金打", "２二金打")
+        ),
+        "kif",
+    );
+    assert!(
+        is_written && !rules.contains(&"unknown-handicap".to_owned()),
+        "{rules:?}"
+    );
+}
