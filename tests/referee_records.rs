@@ -81,8 +81,19 @@ fn records_are_judged_as_a_whole() {
             "   3 ３三角成(88)\n   4 ５二金(61)\n   5 ５一馬(33)\n   6 ６二銀(71)\n   7 投了\n",
             "own-king-in-check@4 foul-unnoticed@4 king-captured@5 moves-after-end@6 result-overturned@7 | white black",
         ),
-        // Broken off at the foul: nobody has played on.
-        ("   3 ２三飛(28)\n   4 中断\n", "blocked-path@3 | none none"),
+        // Broken off at the foul: nobody has claimed it.
+        (
+            "   3 ２三飛(28)\n   4 中断\n",
+            "blocked-path@3 foul-unnoticed@3 | none none",
+        ),
+        // The side that made the last move has lost, and nobody says how.
+        ("まで2手で先手の勝ち\n", "result-line-mismatch@2 | black black"),
+        ("まで2手で後手の勝ち\n", "| white white"),
+        ("まで2手で時間切れにより先手の勝ち\n", "| black black"),
+        (
+            "   3 ２三飛(28)\nまで3手で後手の勝ち\n",
+            "blocked-path@3 | white white",
+        ),
     ];
     let mut wrong = Vec::new();
     for (rest, expected) in table {
@@ -92,6 +103,242 @@ fn records_are_judged_as_a_whole() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// How a record says that the game ended, what is said of that, and the two winners.
+fn ended(text: &str) -> String {
+    let judgements = judging::judge_file(text.as_bytes());
+    let end = judgements[0].end.map_or("null", |end| end.name());
+    format!("{end}: {}", said(&judgements[0]))
+}
+
+#[test]
+fn words_for_the_end_may_name_a_side() {
+    for (rest, expected) in [
+        ("   3 裁定引分\n", "draw: agreed-draw@3 | draw draw"),
+        ("   3 引分\n", "draw: agreed-draw@3 | draw draw"),
+        ("   3 棄権\n", "lose-by-default: | white white"),
+        ("   3 先手の時間切れ\n", "timeout: | white white"),
+        // White's clock ran out, though it is Black's turn.
+        ("   3 後手の時間切れ\n", "timeout: | black black"),
+        ("   3 後手の投了\n", "resign: | black black"),
+        ("   3 後手の勝ち\n", "other: | white white"),
+        (
+            "   3 後手の反則勝ち\n",
+            "foul-loss: foul-result-without-foul@3 | white white",
+        ),
+        (
+            "   3 後手の反則負け\n",
+            "foul-win: foul-result-without-foul@3 | black black",
+        ),
+        ("   3 後手の不戦敗\n", "win-by-default: | black black"),
+        ("まで2手で後手の時間切れ\n", "timeout: | black black"),
+        (
+            "まで2手で後手の反則により先手の勝ち\n",
+            "foul-win: foul-result-without-foul@2 | black black",
+        ),
+        ("   3 両者反則負け\n", "foul-loss: | none none"),
+        ("   3 後手の勝手\n", "other: unknown-terminal@3 | null null"),
+        // Comments that programs write instead.
+        ("*時間切れにて終局\n", "timeout: | white white"),
+        ("*接続切れにて終局\n", "resign: | white white"),
+        (
+            "   3 ２三飛(28)\n*反則手にて終局\n",
+            "foul-win: blocked-path@3 | white white",
+        ),
+        (
+            "   3 ２三飛(28)\n*反則手にて終局\nまで3手で後手の勝ち\n",
+            "foul-win: blocked-path@3 | white white",
+        ),
+        (
+            "*時間切れにて終局と思われる\n",
+            "null: end-token-missing@2 | null null",
+        ),
+        ("   3 中断\n*時間切れにて終局\n", "interrupt: | none none"),
+    ] {
+        assert_eq!(ended(&format!("{TWO}{rest}")), expected, "{rest}");
+    }
+    let jishogi = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%JISHOGI\n";
+    assert_eq!(
+        ended(&format!("{jishogi}'Win by entering king declaration.\n")),
+        "declare-win: declaration-invalid@3 result-overturned@3 | black white"
+    );
+}
+
+#[test]
+fn the_board_says_what_a_win_in_usi_means() {
+    let line = |start: &str, rest: &str| ended(&format!("position sfen {start} moves {rest}\n"));
+    for (start, rest, expected) in [
+        // Mate: the side that has moved has won.
+        ("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b win", "mate: | black black"),
+        ("4k4/9/9/9/9/9/4p4/9/4K4 w g 1", "G*5h win", "mate: | white white"),
+        // A declaration that holds: 28 points.
+        (
+            "2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 w 2s4n2l16p 1",
+            "1f1g win",
+            "declare-win: | black black",
+        ),
+        // Neither.
+        (
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+            "7g7f 3c3d win",
+            "other: declaration-unjudged@3 | black black",
+        ),
+        (
+            "4k4/9/4P4/9/9/9/9/9/4K4 b G 1",
+            "5i4i chudan",
+            "interrupt: | none none",
+        ),
+        ("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "5i4i none", "other: | null null"),
+        (
+            "4k4/9/4P4/9/9/9/9/9/4K4 b G 1",
+            "G*5b (none)",
+            "other: | null black",
+        ),
+    ] {
+        assert_eq!(line(start, rest), expected, "{start} {rest}");
+    }
+}
+
+#[test]
+fn a_move_that_is_taken_back_does_not_count() {
+    let csa = |moves: &str| ended(&format!("V2.2\nPI\n+\n{}\n", moves.replace(' ', "\n")));
+    for (moves, expected) in [
+        // Another move of the same side, the same piece again, and the same move again.
+        (
+            "+7776FU %MATTA +2726FU -3334FU %TORYO",
+            "resign: take-back@2 | white white",
+        ),
+        (
+            "+5958OU %MATTA +5968OU -3334FU %CHUDAN",
+            "interrupt: take-back@2 | none none",
+        ),
+        (
+            "+7776FU -3334FU %MATTA +7776FU -8384FU %TORYO",
+            "resign: take-back@3 | white white",
+        ),
+        // White's.
+        (
+            "+7776FU -3334FU %MATTA -8384FU +2726FU %TORYO",
+            "resign: take-back@3 | black black",
+        ),
+        // What is made instead is judged, too.
+        (
+            "+7776FU %MATTA +2725FU %CHUDAN",
+            "interrupt: take-back@2 illegal-piece-movement@3 foul-unnoticed@3 | none none",
+        ),
+        // Nothing is made instead; nothing was taken back.
+        (
+            "+7776FU %MATTA -3334FU %TORYO",
+            "resign: take-back@2 | white white",
+        ),
+        (
+            "+7776FU +2726FU %CHUDAN",
+            "interrupt: double-move@2 foul-unnoticed@2 | none none",
+        ),
+    ] {
+        assert_eq!(csa(moves), expected, "{moves}");
+    }
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 待った\n   3 ２六歩(27)\n   4 ３四歩(33)\n   5 投了\n\n変化：4手\n   4 ８四歩(83)\n\n変化：1手\n   1 ２六歩(27)\n   2 ３四歩(33)\n";
+    assert_eq!(ended(kif), "resign: take-back@2 | white white");
+    // What is taken back is no occurrence of its position.
+    let shuffle = "+2838HI -8272HI +3828HI -7282HI ".repeat(2);
+    let back = csa(&format!(
+        "{shuffle}+2838HI -8272HI +3828HI -7282HI %MATTA -3334FU %CHUDAN"
+    ));
+    assert_eq!(back, "interrupt: sennichite@12 take-back@13 | none none");
+    let again = csa(&format!(
+        "{shuffle}+2838HI %MATTA +2838HI -8272HI +3828HI -7282HI %SENNICHITE"
+    ));
+    assert_eq!(again, "repetition: take-back@10 | draw draw");
+}
+
+/// What is said, with its weight; `true` behind it where the record itself has said so.
+fn graded(text: &str) -> String {
+    let judgements = judging::judge_file(text.as_bytes());
+    let findings = judgements[0].findings.iter().map(|it| {
+        let acknowledged = if it.acknowledged { " true" } else { "" };
+        format!("{} {}{acknowledged}", it.rule.name, it.severity.name())
+    });
+    findings.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn a_foul_that_the_record_names_and_punishes_is_a_note() {
+    let nifu = "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 ５五歩打\n";
+    let csa = "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n";
+    let white = format!("{TWO}   3 ２六歩(27)\n   4 ８五歩(83)\n");
+    for (text, expected) in [
+        (format!("{nifu}   2 反則勝ち\n"), "nifu note true"),
+        (format!("{nifu}まで1手で先手の反則負け\n"), "nifu note true"),
+        (format!("{nifu}まで1手で後手の反則勝ち\n"), "nifu note true"),
+        (format!("{csa}%+ILLEGAL_ACTION\n"), "blocked-path note true"),
+        (
+            format!("{csa}'summary:illegal move:A lose:B win\n"),
+            "blocked-path note true",
+        ),
+        (
+            format!("{white}   5 反則勝ち\n"),
+            "illegal-piece-movement note true",
+        ),
+        // The wrong side, another reason, another ply, no reason, no result.
+        (
+            format!("{csa}%-ILLEGAL_ACTION\n"),
+            "blocked-path error, foul-result-wrong-side error, result-overturned note",
+        ),
+        (format!("{nifu}まで1手で後手の勝ち\n"), "nifu error"),
+        (
+            format!("{nifu}   2 ４一玉(51)\n   3 ４九玉(59)\n   4 反則勝ち\n"),
+            "nifu error, foul-token-needs-last-move warning",
+        ),
+        (
+            format!("{nifu}   2 投了\n"),
+            "nifu error, foul-unnoticed warning, resign-while-winning note",
+        ),
+        (nifu.to_owned(), "nifu error, end-token-missing note"),
+    ] {
+        assert_eq!(graded(&text), expected, "{text}");
+    }
+}
+
+#[test]
+fn behind_mate_a_move_has_one_error() {
+    let mate = "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n";
+    let behind = graded(&format!("{mate}   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n"));
+    assert_eq!(behind, "own-king-in-check error, moves-after-end note");
+    // Behind a word for the end a move is no error by itself.
+    let legal = graded(&format!("{TWO}   3 投了\n   4 ２六歩(27)\n"));
+    assert_eq!(legal, "moves-after-end error");
+}
+
+#[test]
+fn a_foul_was_played_on_only_where_a_foul_was_made() {
+    let after_foul = |rest: &str| {
+        let judgements = judging::judge_file(format!("{TWO}{rest}").as_bytes());
+        let last = judgements[0]
+            .findings
+            .iter()
+            .rfind(|it| it.rule.name != "end-token-missing");
+        let last = last.expect("a finding");
+        (last.rule.name, last.after_foul)
+    };
+    assert_eq!(
+        after_foul("   3 ２三飛(28)\n   4 ８四歩(83)\n   5 ５五角打\n"),
+        ("drop-not-in-hand", true)
+    );
+    // Two golds can go there; a token that is no move; a piece that is misnamed: the record is wrong, and nobody fouled.
+    assert_eq!(
+        after_foul("   3 ５八金\n   4 ８四歩(83)\n"),
+        ("not-judged", false)
+    );
+    assert_eq!(
+        after_foul("   3 ２六府(27)\n   4 ８四歩(83)\n"),
+        ("not-judged", false)
+    );
+    assert_eq!(
+        after_foul("   3 ２六香(27)\n   4 ８四歩(83)\n   5 ５五角打\n"),
+        ("drop-not-in-hand", false)
+    );
 }
 
 #[test]

@@ -76,6 +76,8 @@ pub struct Finding {
     pub squares: Vec<Square>,
     /// Whether an earlier foul of the same line was already played on.
     pub after_foul: bool,
+    /// Whether it is a foul that the record itself names and punishes rightly: true history, and so a note.
+    pub acknowledged: bool,
 }
 
 impl Finding {
@@ -93,6 +95,7 @@ impl Finding {
             message: message.into(),
             squares: Vec::new(),
             after_foul: false,
+            acknowledged: false,
         }
     }
 

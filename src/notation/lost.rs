@@ -150,7 +150,9 @@ impl Count<'_, '_, '_> {
             }
         }
         if let Step::End(ending) = &node.step
-            && !self.holds.holds_result(ending.terminal)
+            && !self
+                .holds
+                .holds_result(ending.of_side_to_move(self.played.turn(id)))
         {
             self.losses.name(Loss::Result, ending.word.as_ref());
         }

@@ -42,7 +42,7 @@ pub use abilities::{ABILITIES, Ability, Degree};
 pub use detect::{Claim, detect};
 pub use draft::{Draft, Page, Refusal};
 pub use header::japanese as japanese_headers;
-pub use kakinoki::words::terminal_word as japanese_terminal;
+pub use kakinoki::words::{ending as japanese_ending, terminal_word as japanese_terminal};
 pub use kakinoki::write::{play::ki2 as japanese_move, text as japanese};
 pub use loss::{Loss, Losses, Lost};
 pub use page::{Accepted, Dialect, FormatPage};

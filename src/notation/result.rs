@@ -30,7 +30,7 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> Stated {
         .back_from(claim.node)
         .filter(|&id| *played.meaning(id) != Meaning::End);
     let moves = before.next().map_or(0, |id| tree.node(id).number);
-    let winner = match ending.terminal.outcome(played.turn(claim.node)) {
+    let winner = match ending.outcome(played.turn(claim.node)) {
         Some(Outcome::Win(side)) => Some(side),
         _ => None,
     };

@@ -151,7 +151,9 @@ pub(super) fn rules(language: Language) -> Map<String, Value> {
 /// How a game ended, by the name that cards have for it.
 pub(super) fn ends(language: Language) -> Map<String, Value> {
     let word = |&terminal: &Terminal| (terminal.name().to_owned(), end(terminal, language).into());
-    Terminal::ALL.iter().map(word).collect()
+    // Its name is that of any loss by a foul.
+    let named = Terminal::ALL.iter().filter(|&&it| it != Terminal::BothFoul);
+    named.map(word).collect()
 }
 
 /// How a game ended, as it is said in English.
@@ -161,7 +163,7 @@ const fn english_end(terminal: Terminal) -> &'static str {
         Terminal::Interrupt => "broken off",
         Terminal::Repetition => "repetition",
         Terminal::Timeout => "time ran out",
-        Terminal::FoulLoss => "foul",
+        Terminal::FoulLoss | Terminal::BothFoul => "foul",
         Terminal::FoulWin => "foul of the other side",
         Terminal::Impasse => "impasse",
         Terminal::DeclareWin => "declaration",

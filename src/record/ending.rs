@@ -20,6 +20,8 @@ pub enum Terminal {
     FoulLoss,
     /// 反則勝ち: the side to move wins by the other's foul.
     FoulWin,
+    /// 両者反則負け: both sides fouled, and neither has won.
+    BothFoul,
     /// 持将棋: impasse.
     Impasse,
     /// 入玉勝ち: the side to move declares a win.
@@ -55,6 +57,7 @@ impl Terminal {
         Self::Timeout,
         Self::FoulLoss,
         Self::FoulWin,
+        Self::BothFoul,
         Self::Impasse,
         Self::DeclareWin,
         Self::Draw,
@@ -76,7 +79,7 @@ impl Terminal {
             Self::Interrupt => "interrupt",
             Self::Repetition => "repetition",
             Self::Timeout => "timeout",
-            Self::FoulLoss => "foul-loss",
+            Self::FoulLoss | Self::BothFoul => "foul-loss",
             Self::FoulWin => "foul-win",
             Self::Impasse => "impasse",
             Self::DeclareWin => "declare-win",
@@ -92,6 +95,18 @@ impl Terminal {
         }
     }
 
+    /// The same end, told of the other side: 反則勝ち for 反則負け.
+    #[must_use]
+    pub const fn of_other_side(self) -> Option<Self> {
+        match self {
+            Self::FoulLoss => Some(Self::FoulWin),
+            Self::FoulWin => Some(Self::FoulLoss),
+            Self::WinByDefault => Some(Self::LoseByDefault),
+            Self::LoseByDefault => Some(Self::WinByDefault),
+            _ => None,
+        }
+    }
+
     /// Who wins by this terminal, when `to_move` is the side to move; `None` when the word alone says nothing.
     pub const fn outcome(self, to_move: Color) -> Option<Outcome> {
         match self {
@@ -100,7 +115,9 @@ impl Terminal {
             }
             Self::FoulWin | Self::DeclareWin | Self::WinByDefault => Some(Outcome::Win(to_move)),
             Self::Repetition | Self::Impasse | Self::Draw | Self::MaxMoves => Some(Outcome::Draw),
-            Self::Interrupt | Self::Sealed | Self::NoMate | Self::Error => Some(Outcome::None),
+            Self::BothFoul | Self::Interrupt | Self::Sealed | Self::NoMate | Self::Error => {
+                Some(Outcome::None)
+            }
             Self::TakeBack | Self::Other => None,
         }
     }
@@ -134,10 +151,49 @@ impl Outcome {
 pub struct Ending<'t> {
     /// What the word means.
     pub terminal: Terminal,
-    /// The side that the word itself blames (CSA `%+ILLEGAL_ACTION`).
+    /// The side that has lost by the word itself, whoever is to move: CSA `%+ILLEGAL_ACTION`, 後手の時間切れ.
     pub offender: Option<Color>,
     /// The word as written.
     pub word: Cow<'t, str>,
     /// Where it stands.
     pub span: Span,
+}
+
+impl<'t> Ending<'t> {
+    /// A word that says how the game ended when `to_move` had the turn, and may name the side that has won.
+    pub fn told(
+        terminal: Terminal,
+        winner: Option<Color>,
+        to_move: Color,
+        word: Cow<'t, str>,
+        span: Span,
+    ) -> Self {
+        let fits = |it: Terminal| winner.is_none_or(|side| it.outcome(to_move) == Some(Outcome::Win(side)));
+        let told = Some(terminal).filter(|&it| fits(it));
+        let told = told.or_else(|| terminal.of_other_side().filter(|&it| fits(it)));
+        Self {
+            terminal: told.unwrap_or(terminal),
+            offender: winner.filter(|_| told.is_none()).map(Color::opponent),
+            word,
+            span,
+        }
+    }
+
+    /// Who has won by it, when `to_move` is the side to move.
+    pub fn outcome(&self, to_move: Color) -> Option<Outcome> {
+        let named = self.offender.map(|offender| Outcome::Win(offender.opponent()));
+        named.or_else(|| self.terminal.outcome(to_move))
+    }
+
+    /// The terminal for a notation whose words speak of the side to move: where that is not the side that has lost,
+    /// there is none.
+    pub fn of_side_to_move(&self, to_move: Color) -> Terminal {
+        let fits =
+            |offender: Color| self.terminal.outcome(to_move) == Some(Outcome::Win(offender.opponent()));
+        if self.offender.is_none_or(fits) {
+            self.terminal
+        } else {
+            Terminal::Other
+        }
+    }
 }

@@ -2,9 +2,10 @@
 //! and the move is played as written if that can be done.
 
 use super::place::{Place, squares};
-use super::replay::{Doubt, Replay};
+use super::replay::{Doubt, Mate, Replay};
 use super::rules;
 use crate::played::{Attempt, Context, Turn, is_answered};
+use crate::profile::NoLegalMove;
 use crate::record::{NodeId, Step, Written};
 
 impl Replay<'_, '_> {
@@ -20,6 +21,9 @@ impl Replay<'_, '_> {
             skipped: self.is_skipped(id),
             answered: is_answered(&self.record.tree, id, &before),
         };
+        if !context.skipped {
+            self.notice_mate(id);
+        }
         let mut attempt = Attempt::new(written, &context);
         place.side = attempt.mover;
         place.squares = squares(written);
@@ -77,9 +81,22 @@ impl Replay<'_, '_> {
         if rules::king_captured::check(attempt).is_some() && self.line.king_captured.is_none() {
             self.line.king_captured = Some((ply, attempt.mover));
         }
-        let before = attempt.before;
-        if ply > 1 && self.line.mated.is_none() && attempt.turn == Turn::InOrder && before.is_mate() {
-            self.line.mated = Some(ply - 1);
+    }
+
+    /// Remembers that the side to move has no legal move left, where something else than an end stands. It is asked
+    /// before a move that is not legal: any other shows that there was one.
+    pub(super) fn notice_mate(&mut self, id: NodeId) {
+        let ply = self.record.tree.node(id).ply.saturating_sub(1);
+        let loser = self.position.side_to_move();
+        let known = self.in_game() && self.line.doubt == Doubt::None && self.position.king(loser).is_some();
+        // A mate by a foul does not end the game.
+        let by_foul = self.line.fouls.iter().any(|foul| foul.ply == ply);
+        if ply == 0 || !known || by_foul || self.line.mated.is_some() || self.position.has_legal_move() {
+            return;
+        }
+        let checked = self.position.checked();
+        if checked || self.profile.no_legal_move == NoLegalMove::Loses {
+            self.line.mated = Some(Mate { ply, loser, checked });
         }
     }
 }

@@ -1,13 +1,16 @@
 //! The game as a whole: what the record says of its end, beside what the board showed.
 
 use super::clock::Ledger;
-use super::replay::{Doubt, MainLine, Repetition};
+use super::complaint::Decision;
+use super::over;
+use super::replay::{Doubt, MainLine, Mate, Repetition};
 use super::watch::Ends;
-use crate::finding::{Finding, Findings, Message, Severity, Span};
+use crate::finding::{Message, Span};
 use crate::profile::Profile;
 use crate::record::{Claim, Ending, NodeId, Outcome, Record, Step, Terminal};
-use crate::shogi::{Color, Position, Square};
+use crate::shogi::{Color, Position};
 
+pub use super::complaint::Complaint;
 pub use super::replay::Foul;
 
 /// A game and its main line, replayed.
@@ -39,8 +42,8 @@ pub struct Game<'a> {
     pub most_occurrences: u32,
     /// The ply that took a king, and whose move it was.
     pub king_captured: Option<(u32, Color)>,
-    /// The ply that mated, though the record goes on.
-    pub mated: Option<u32>,
+    /// The mate behind which the record goes on.
+    pub mated: Option<Mate>,
     /// What came about that ends a game by itself.
     pub ends: Ends,
     /// The board at the end is what the players had before them.
@@ -49,78 +52,8 @@ pub struct Game<'a> {
     pub board_is_known: bool,
     /// A move could not be put on the board: nothing behind it is known.
     pub broken: bool,
-}
-
-/// What a rule says of a game.
-#[derive(Debug)]
-pub struct Complaint {
-    /// The ply it is about.
-    pub ply: u32,
-    /// The place in the text.
-    pub span: Option<Span>,
-    /// The side it is about.
-    pub side: Option<Color>,
-    /// A weight other than the rule's own.
-    pub severity: Option<Severity>,
-    /// The way into the variation it is about.
-    pub variation: Vec<(u32, u32)>,
-    /// The reason in words.
-    pub message: Message,
-    /// The squares that a board beside it marks.
-    pub squares: Vec<Square>,
-    /// Who has won by what is said here, where that overrules what the record states.
-    pub decides: Option<Outcome>,
-    /// The reason as it stands behind what the record states, where that is not the message itself.
-    pub reason: Option<Message>,
-}
-
-/// What a rule says of who won.
-#[derive(Clone, Debug)]
-pub(super) struct Decision {
-    /// The ply at which the game was decided.
-    pub ply: u32,
-    /// Who won.
-    pub outcome: Outcome,
-    /// The reason in words.
-    pub message: Message,
-}
-
-impl Complaint {
-    /// A complaint at a ply of the main line.
-    pub fn new(ply: u32, span: Option<Span>, side: Option<Color>, message: impl Into<Message>) -> Self {
-        Self {
-            ply,
-            span,
-            side,
-            severity: None,
-            variation: Vec::new(),
-            message: message.into(),
-            squares: Vec::new(),
-            decides: None,
-            reason: None,
-        }
-    }
-
-    /// The same complaint, which decides the game.
-    #[must_use]
-    pub fn deciding(mut self, outcome: Outcome) -> Self {
-        self.decides = Some(outcome);
-        self
-    }
-
-    /// The same complaint, which decides the game for a reason that need not repeat what the record states.
-    #[must_use]
-    pub fn deciding_since(mut self, outcome: Outcome, reason: Message) -> Self {
-        self.reason = Some(reason);
-        self.deciding(outcome)
-    }
-
-    /// The same complaint, with squares to mark on a board beside it.
-    #[must_use]
-    pub fn marking(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
-        self.squares.extend(squares);
-        self
-    }
+    /// What ended the game by itself, before or at its last move.
+    pub(super) over: Option<Decision>,
 }
 
 /// The main line of a record, walked once.
@@ -171,6 +104,7 @@ impl<'a> Game<'a> {
         profile: &'a Profile,
         outline: &Outline<'a>,
         line: &'a MainLine,
+        claim: Option<&'a Claim<'a>>,
     ) -> Self {
         let Outline {
             length,
@@ -179,11 +113,7 @@ impl<'a> Game<'a> {
             ..
         } = *outline;
         let plies = record.tree.node(last_move).ply;
-        let claim = record
-            .claims
-            .iter()
-            .find(|claim| claim.node == last_move || record.tree.is_main_line(claim.node));
-        Self {
+        let mut game = Self {
             record,
             profile,
             end: line.end.as_ref().unwrap_or(&record.start.position),
@@ -202,7 +132,10 @@ impl<'a> Game<'a> {
             certain: !line.broken && line.doubt == Doubt::None,
             board_is_known: !line.broken && line.doubt != Doubt::Board,
             broken: line.broken,
-        }
+            over: None,
+        };
+        game.over = over::first(&game);
+        game
     }
 
     /// Whose turn it is at the end; by the number of the last move where the board is not known.
@@ -231,7 +164,14 @@ impl<'a> Game<'a> {
             (Some((_, ending)), Some(Terminal::FoulLoss)) if ending.terminal == Terminal::DeclareWin => {
                 claimed
             }
-            (Some((_, ending)), _) => Some(ending.terminal),
+            // And %JISHOGI for one that did not.
+            (Some((_, ending)), Some(Terminal::DeclareWin))
+                if ending.terminal == Terminal::Impasse && self.claimed_by(self.to_move()) =>
+            {
+                claimed
+            }
+            (Some(_), _) if self.claims_win() => Some(Terminal::Other),
+            (Some((_, ending)), _) => Some(self.told(ending)),
             (None, Some(terminal)) => Some(self.named(terminal)),
             (None, None) => self.claim?.winner.map(|winner| {
                 if winner == self.to_move() {
@@ -243,27 +183,39 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The terminal of a まで line, which names the side that fouled whoever is to move.
+    /// Whether a まで line or a summary gives the win to this side, or to none.
+    fn claimed_by(&self, side: Color) -> bool {
+        self.claim
+            .is_some_and(|claim| claim.winner.is_none_or(|winner| winner == side))
+    }
+
+    /// The terminal of a word, which may name the side that fouled whoever is to move.
+    fn told(&self, ending: &Ending<'_>) -> Terminal {
+        let to_move = self.to_move();
+        match (ending.terminal, ending.offender) {
+            (Terminal::FoulLoss, Some(offender)) if offender != to_move => Terminal::FoulWin,
+            (Terminal::FoulWin, Some(offender)) if offender == to_move => Terminal::FoulLoss,
+            (terminal, _) => terminal,
+        }
+    }
+
+    /// The terminal of a まで line, which names the side that has lost whoever is to move.
     fn named(&self, terminal: Terminal) -> Terminal {
         let winner = self.claim.and_then(|claim| claim.winner);
-        match terminal {
-            Terminal::FoulLoss if winner == Some(self.to_move()) => Terminal::FoulWin,
-            Terminal::FoulWin if winner == Some(self.to_move().opponent()) => Terminal::FoulLoss,
-            other => other,
-        }
+        let loses_by_it = |it: Terminal| it.outcome(self.to_move()) != winner.map(Outcome::Win);
+        let other_side = terminal
+            .of_other_side()
+            .filter(|_| winner.is_some() && loses_by_it(terminal));
+        other_side.unwrap_or(terminal)
     }
 
     /// Who the terminal says won.
     pub fn outcome_of_terminal(&self) -> Option<Outcome> {
         match self.ending {
             None => self.outcome_of(self.claim?),
-            Some((
-                _,
-                Ending {
-                    offender: Some(offender),
-                    ..
-                },
-            )) => Some(Outcome::Win(offender.opponent())),
+            Some((_, ending)) if ending.offender.is_some() || self.claims_win() => {
+                ending.outcome(self.to_move())
+            }
             _ => self.terminal()?.outcome(self.to_move()),
         }
     }
@@ -284,23 +236,58 @@ impl<'a> Game<'a> {
 
     /// The side that the result blames for a foul.
     pub fn blamed(&self) -> Option<Color> {
-        let ending = self.ending.and_then(|(_, ending)| ending.offender);
-        ending.or(match self.terminal()? {
-            Terminal::FoulLoss => Some(self.to_move()),
-            Terminal::FoulWin => Some(self.to_move().opponent()),
+        let loser = self.ending.and_then(|(_, ending)| ending.offender);
+        match self.terminal()? {
+            Terminal::FoulLoss => loser.or(Some(self.to_move())),
+            Terminal::FoulWin => loser.or(Some(self.to_move().opponent())),
             _ => None,
-        })
+        }
+    }
+
+    /// Whether the record states a result, and it is not this one. A draw and no result do not contradict each other:
+    /// nobody has won.
+    pub fn states_otherwise_than(&self, outcome: Outcome) -> bool {
+        let neither = |stated| outcome == Outcome::Draw && stated == Outcome::None;
+        self.stated()
+            .is_some_and(|stated| stated != outcome && !neither(stated))
     }
 
     /// Whether the record ends with the declaration of a win.
     pub fn declared(&self) -> bool {
-        self.ending
-            .is_some_and(|(_, ending)| ending.terminal == Terminal::DeclareWin)
+        let written = self.ending.map(|(_, ending)| ending.terminal);
+        written == Some(Terminal::DeclareWin) && !self.claims_win()
+            || written.is_some() && self.terminal() == Some(Terminal::DeclareWin)
+    }
+
+    /// Whether the record ends with the `win` of USI where nobody could declare one: it says that somebody has won, and
+    /// not how.
+    pub fn claims_win(&self) -> bool {
+        let says = self
+            .ending
+            .is_some_and(|(_, ending)| ending.terminal == Terminal::DeclareWin && ending.word == "win");
+        says && !self.could_declare(self.end.side_to_move())
+    }
+
+    /// The first foul of the game; what follows its end is none.
+    pub fn first_foul(&self) -> Option<&Foul> {
+        let over = self.over.as_ref().map_or(u32::MAX, |end| end.ply);
+        self.fouls.first().filter(|foul| foul.ply <= over)
     }
 
     /// The foul that the last move is.
     pub fn foul_at_end(&self) -> Option<&Foul> {
         self.fouls.last().filter(|foul| foul.ply == self.plies)
+    }
+
+    /// The last move and its side, where the move is a foul and the result gives the loss to that side for a foul.
+    pub fn punished_foul(&self) -> Option<(u32, Color)> {
+        let blamed = self.blamed()?;
+        let found = self
+            .fouls
+            .iter()
+            .find(|foul| foul.ply == self.plies && foul.side == blamed);
+        let punished = self.stated() == Some(Outcome::Win(blamed.opponent()));
+        found.filter(|_| punished).map(|foul| (foul.ply, blamed))
     }
 
     /// The token of the terminal or claim, for findings about the result.
@@ -325,26 +312,4 @@ impl<'a> Game<'a> {
     pub fn about_result(&self, side: Option<Color>, message: impl Into<Message>) -> Complaint {
         Complaint::new(self.result_ply(), self.result_span(), side, message)
     }
-}
-
-/// Asks every rule about the game; what decides it comes back, the capture of a king first, then in the order of the
-/// table.
-pub(super) fn judge(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
-    let mut decisions = Vec::from_iter(super::rules::king_captured::decision(game));
-    for (rule, check) in super::rules::GAME {
-        for complaint in check(game) {
-            decisions.extend(complaint.decides.map(|outcome| Decision {
-                ply: complaint.ply,
-                outcome,
-                message: complaint.reason.unwrap_or_else(|| complaint.message.clone()),
-            }));
-            let mut finding = Finding::new(rule, complaint.span, complaint.message).at_ply(complaint.ply);
-            finding.side = complaint.side;
-            finding.severity = complaint.severity.unwrap_or(finding.severity);
-            finding.variation = complaint.variation;
-            finding.squares = complaint.squares;
-            findings.push(finding);
-        }
-    }
-    decisions
 }

@@ -124,10 +124,18 @@ impl Game<'_> {
         known.then(|| Standings::of(self.end, side, self.profile, self.record))
     }
 
+    /// Whether a side meets the conditions of a declaration, as far as the rules have any and the board is known.
+    pub(super) fn could_declare(&self, side: Color) -> bool {
+        let fails =
+            |it: &Standing| declared(self.profile.declaration, it).is_some_and(|it| it != Declared::Wins);
+        let judged = self.standing(side).map(|it| it.agree(fails));
+        judged != Some(Some(true))
+    }
+
     /// The side that declares an entering-king win with the last token of the record: it is its turn.
     pub(super) fn declarer(&self) -> Option<Color> {
         let declared = match self.ending {
-            Some((_, ending)) => ending.terminal == Terminal::DeclareWin,
+            Some(_) => self.declared(),
             None => self.terminal() == Some(Terminal::DeclareWin),
         };
         let side = self.to_move();

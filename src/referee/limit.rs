@@ -1,7 +1,7 @@
 //! The move limit of an event: the ply at which a game without a decision is drawn.
 
 use super::game::Game;
-use crate::finding::Span;
+use crate::finding::{Rule, Span};
 use crate::profile::Profile;
 use crate::record::{NodeId, Record, Step, Terminal};
 use crate::shogi::{Color, Handicap, Position};
@@ -50,6 +50,15 @@ impl Game<'_> {
         let mut behind = self.record.tree.main_line().skip(ply as usize);
         let (_, node) = behind.find(|(_, node)| !matches!(node.step, Step::End(_)))?;
         (node.ply <= self.plies).then(|| (node.ply, node.span()))
+    }
+
+    /// What stands behind the ply at which the game ended by this rule: the first move, where it went on, or a result that
+    /// says otherwise.
+    pub(super) fn passed_over(&self, ply: u32, rule: &Rule) -> Option<(u32, Option<Span>)> {
+        let over = self.over.as_ref().filter(|end| end.rule == rule);
+        let contradicts = over.is_some_and(|end| self.states_otherwise_than(end.outcome));
+        let result = || contradicts.then(|| (self.result_ply(), self.result_span()));
+        self.went_on(ply).or_else(result)
     }
 
     /// Whether the game has as many moves as the limit.

@@ -4,29 +4,35 @@
 //! [rules] are asked in their order, and it is played as written. What the record says
 //! of its result is then held against the board.
 
+mod acknowledged;
 pub mod clock;
+mod complaint;
 mod doubtful;
 mod event;
 mod fault;
 mod game;
 mod impasse;
 mod limit;
+mod over;
 mod place;
 mod problem;
 mod refused;
 mod repetition;
 mod replay;
 pub mod rules;
+mod spoken;
 mod start;
+mod taken_back;
 mod told;
 mod verdict;
 mod watch;
 mod witness;
 mod words;
 
-pub use game::{Complaint, Game};
+pub use complaint::Complaint;
+pub use game::Game;
 pub use limit::Limit;
-pub use replay::{Foul, Repetition};
+pub use replay::{Foul, Mate, Repetition};
 pub use rules::RULES;
 pub use watch::Ends;
 pub use witness::{Nobody, Witness};
@@ -120,10 +126,16 @@ impl Referee {
         let mut replay = Replay::new(record, &profile, witness, &mut self.buffers, &mut findings);
         let line = replay.main_line();
         replay.variations();
-        let game = Game::new(record, &profile, &outline, &line);
-        let decisions = game::judge(&game, &mut findings);
-        let Verdict { outcome, because } = verdict::verdict(&game, &decisions);
-        findings.extend(rules::result_overturned::finding(&game, outcome, &because));
+        let claim = spoken::claim(record, &outline);
+        let game = Game::new(record, &profile, &outline, &line, claim.as_deref());
+        let decisions = complaint::judge(&game, &mut findings);
+        let Verdict {
+            outcome,
+            rule,
+            because,
+        } = verdict::verdict(&game, &decisions);
+        acknowledged::acknowledge(&game, outcome, &mut findings);
+        findings.extend(rules::result_overturned::finding(&game, outcome, rule));
         let mut findings = listed(findings);
         problem::waive(record, &mut findings);
         Judgement {

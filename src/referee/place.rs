@@ -65,19 +65,17 @@ impl Replay<'_, '_> {
     /// Writes down that a rule is broken there; in a variation as a note.
     pub(super) fn report(&mut self, rule: &'static Rule, place: &Place, fault: impl Into<Fault>) {
         let Fault { message, squares } = fault.into();
-        if matches!(rule.class, Class::Foul | Class::RecordError) {
-            self.fouled = true;
-            if self.in_game() {
-                self.line.doubt = self.line.doubt.max(doubt(rule));
-                if rule.class == Class::Foul {
-                    self.line.fouls.push(Foul {
-                        ply: place.ply,
-                        side: place.side,
-                        rule,
-                        span: place.span,
-                        certain: self.line.doubt == Doubt::None,
-                    });
-                }
+        self.fouled |= rule.class == Class::Foul;
+        if self.in_game() {
+            self.line.doubt = self.line.doubt.max(doubt(rule));
+            if rule.class == Class::Foul {
+                self.line.fouls.push(Foul {
+                    ply: place.ply,
+                    side: place.side,
+                    rule,
+                    span: place.span,
+                    certain: self.line.doubt == Doubt::None,
+                });
             }
         }
         self.findings.push(Finding {
@@ -96,6 +94,7 @@ impl Replay<'_, '_> {
             message,
             squares: united(&place.squares, squares),
             after_foul: self.after_foul,
+            acknowledged: false,
         });
     }
 
@@ -148,7 +147,7 @@ impl Replay<'_, '_> {
         if let Some(finding) = self.findings.last_mut() {
             finding.side = None;
             finding.moved = None;
-            finding.after_foul = true;
+            finding.after_foul = self.after_foul || self.fouled;
         }
     }
 }

@@ -16,12 +16,17 @@ const WAIVED: &[&Rule] = &[&end_token_missing::RULE, &no_moves::RULE, &times_all
 /// Drops the notes that are about games. A position without Black's king is taken for a problem, which is said,
 /// unless the record calls itself one.
 pub(super) fn waive(record: &Record<'_>, findings: &mut Vec<Finding>) {
-    let declared = is_declared(record);
-    if !declared && !lacks_blacks_king(record) {
+    if !is_problem(record) {
         return;
     }
+    let declared = is_declared(record);
     let is_waived = |rule: &Rule| WAIVED.contains(&rule) || declared && *rule == start_king_count::RULE;
     findings.retain(|finding| finding.severity > Severity::Note || !is_waived(finding.rule));
+}
+
+/// Whether a record calls itself a problem or lacks the king that problems lack.
+pub(super) fn is_problem(record: &Record<'_>) -> bool {
+    is_declared(record) || lacks_blacks_king(record)
 }
 
 fn is_declared(record: &Record<'_>) -> bool {

@@ -6,7 +6,7 @@ use super::rules;
 use crate::finding::Rule;
 use crate::notation::csa;
 use crate::played::{Attempt, Context, Opening, resolve};
-use crate::record::{NodeId, Remark, Step};
+use crate::record::{NodeId, Record, Remark, Step};
 
 /// The move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules it breaks.
 pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&'static Rule>)> {
@@ -75,15 +75,16 @@ pub(super) fn word_of_summary<'a>(game: &Game<'a>) -> Option<&'a str> {
     summary.split(':').next()
 }
 
-/// The remarks on the last move and behind it.
+/// The remarks on the last move of a game and behind it.
 fn remarks_at_end<'a>(game: &'a Game<'_>) -> impl Iterator<Item = &'a Remark<'a>> {
-    let tree = &game.record.tree;
+    remarks_at(game.record, game.last_move)
+}
+
+/// The remarks on a move and on the end behind it.
+pub(super) fn remarks_at<'a>(record: &'a Record<'_>, last: NodeId) -> impl Iterator<Item = &'a Remark<'a>> {
+    let tree = &record.tree;
     let at_end = move |node: NodeId| {
-        node == game.last_move
-            || matches!(tree.node(node).step, Step::End(_)) && tree.parent(node) == Some(game.last_move)
+        node == last || matches!(tree.node(node).step, Step::End(_)) && tree.parent(node) == Some(last)
     };
-    game.record
-        .remarks
-        .iter()
-        .filter(move |remark| at_end(remark.node))
+    record.remarks.iter().filter(move |remark| at_end(remark.node))
 }

@@ -99,9 +99,10 @@ impl Replay<'_, '_> {
         let mut back = self.position.clone();
         let mut ply = self.buffers.history.len();
         for frame in self.buffers.frames.iter().rev() {
-            match &frame.undo {
-                Some(undo) => back.undo(undo.clone()),
-                None => back.set_side_to_move(frame.side),
+            match (&frame.taken_back, &frame.undo) {
+                (Some(taken_back), _) => back = taken_back.position.clone(),
+                (None, Some(undo)) => back.undo(undo.clone()),
+                (None, None) => back.set_side_to_move(frame.side),
             }
             ply -= usize::from(frame.in_history);
             if frame.in_history && earlier.next_if_eq(&ply).is_some() && back != self.position {

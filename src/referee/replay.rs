@@ -1,6 +1,7 @@
 //! Playing a record forward on the board, every line of it.
 
 use super::rules;
+use super::taken_back::TakenBack;
 use super::watch::Ends;
 use super::witness::Witness;
 use super::words::{self, japanese};
@@ -50,6 +51,17 @@ pub(super) enum Doubt {
     Board,
 }
 
+/// A position of the main line in which its side to move had no legal move, though the record goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Mate {
+    /// The ply that led to it.
+    pub ply: u32,
+    /// Who had no move.
+    pub loser: Color,
+    /// Whether that side was in check.
+    pub checked: bool,
+}
+
 /// What the replay of the main line has shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MainLine {
@@ -60,8 +72,8 @@ pub(super) struct MainLine {
     pub most_occurrences: u32,
     /// The ply that took a king, and whose move it was.
     pub king_captured: Option<(u32, Color)>,
-    /// The ply that mated, though the record goes on.
-    pub mated: Option<u32>,
+    /// The mate behind which the record goes on.
+    pub mated: Option<Mate>,
     /// What came about that ends a game by itself.
     pub ends: Ends,
     /// A move could not be put on the board: nothing behind it is known.
@@ -79,8 +91,10 @@ pub(super) struct Frame {
     /// The side to move before, where there is no `undo` that knows.
     pub side: Color,
     pub in_history: bool,
-    previous_mover: Option<Color>,
+    pub previous_mover: Option<Color>,
     after_foul: bool,
+    /// What was taken back here, and what is to be made again.
+    pub taken_back: Option<Box<TakenBack>>,
 }
 
 /// Buffers that serve for any number of records.
@@ -112,7 +126,7 @@ pub(super) struct Replay<'r, 't> {
     pub previous_mover: Option<Color>,
     /// A foul of this line was played on.
     pub after_foul: bool,
-    /// The ply being judged breaks a rule.
+    /// The ply being judged is a foul.
     pub fouled: bool,
     pub in_variation: bool,
     /// A wrong side mark of this line was reported.
@@ -230,6 +244,7 @@ impl<'r, 't> Replay<'r, 't> {
                     self.play(id, &resolved)
                 }
                 Err(unclear) => {
+                    self.notice_mate(id);
                     self.unclear(id, written, &unclear);
                     false
                 }
@@ -245,6 +260,9 @@ impl<'r, 't> Replay<'r, 't> {
                     self.close_line();
                 }
                 self.push_frame(None, false);
+                if ending.terminal == Terminal::TakeBack {
+                    self.take_back_corrected(id);
+                }
                 true
             }
             Step::Start => true,
@@ -289,6 +307,7 @@ impl<'r, 't> Replay<'r, 't> {
     }
 
     fn pass(&mut self, id: NodeId, span: Span) -> bool {
+        self.notice_mate(id);
         let side = self.position.side_to_move();
         let message = say(
             format!(
@@ -319,6 +338,7 @@ impl<'r, 't> Replay<'r, 't> {
             in_history,
             previous_mover,
             after_foul,
+            taken_back: None,
         });
     }
 
@@ -326,7 +346,9 @@ impl<'r, 't> Replay<'r, 't> {
         let Some(frame) = self.buffers.frames.pop() else {
             return;
         };
-        if let Some(undo) = frame.undo {
+        if let Some(taken_back) = frame.taken_back {
+            self.restore(*taken_back);
+        } else if let Some(undo) = frame.undo {
             self.position.undo(undo);
         } else {
             self.position.set_side_to_move(frame.side);
@@ -340,7 +362,7 @@ impl<'r, 't> Replay<'r, 't> {
 }
 
 /// The move, if it is legal, the side to move makes it, and the record names the piece that is there.
-fn plain(position: &Position, written: &Written) -> Option<Move> {
+pub(super) fn plain(position: &Position, written: &Written) -> Option<Move> {
     if written.mark.is_some_and(|mark| mark != position.side_to_move()) {
         return None;
     }

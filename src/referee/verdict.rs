@@ -1,16 +1,19 @@
 //! Who won, and why: what the record states stands, unless a rule says that it cannot.
 
-use super::game::{Decision, Foul, Game};
+use super::complaint::Decision;
+use super::game::{Foul, Game};
 use super::words::{self, japanese};
-use crate::finding::{Message, say};
+use crate::finding::{Message, Rule, Words, both, say};
 use crate::notation::quote::quoted;
-use crate::profile::{NoLegalMove, RepetitionResult, ResignPriority};
+use crate::profile::{FoulVerdict, RepetitionResult, ResignPriority};
 use crate::record::{Outcome, Terminal};
 
 /// Who won by the rules.
 #[derive(Debug)]
 pub(super) struct Verdict {
     pub outcome: Option<Outcome>,
+    /// The rule that overrules what the record states, where one does.
+    pub rule: Option<&'static Rule>,
     /// What the record states, what the board or the profile says to that, and what follows.
     pub because: Vec<Message>,
 }
@@ -19,7 +22,9 @@ pub(super) struct Verdict {
 pub(super) fn verdict(game: &Game<'_>, decisions: &[Decision]) -> Verdict {
     let mut because = vec![statement(game)];
     let stated = game.stated();
-    let outcome = if let Some(decision) = decisions.iter().min_by_key(|decision| decision.ply) {
+    let decision = decisions.iter().min_by_key(|decision| decision.ply);
+    let overrules = |it: &&Decision| stated.is_none() || game.states_otherwise_than(it.outcome);
+    let outcome = if let Some(decision) = decision.filter(overrules) {
         because.push(decision.message.clone());
         Some(decision.outcome)
     } else if stated.is_some() {
@@ -27,90 +32,85 @@ pub(super) fn verdict(game: &Game<'_>, decisions: &[Decision]) -> Verdict {
         because.extend(another_game(game));
         stated
     } else {
-        let on_board = on_board(game);
-        because.extend(on_board.iter().map(|(_, reason)| reason.clone()));
-        on_board.map(|(outcome, _)| outcome)
+        let foul = foul_at_end(game);
+        because.extend(foul.iter().map(|(_, reason)| reason.clone()));
+        foul.map(|(outcome, _)| outcome)
     };
     because.push(conclusion(outcome));
-    Verdict { outcome, because }
+    Verdict {
+        outcome,
+        rule: decision.map(|decision| decision.rule),
+        because,
+    }
 }
 
 /// Who won a game whose record stops without a word.
 pub(super) fn outcome_on_board(game: &Game<'_>) -> Option<Outcome> {
-    on_board(game).map(|(outcome, _)| outcome)
+    let over = game.over.as_ref().map(|end| end.outcome);
+    over.or_else(|| Some(foul_at_end(game)?.0))
 }
 
-/// The same, and why.
-fn on_board(game: &Game<'_>) -> Option<(Outcome, Message)> {
-    let said = game.terminal().filter(|&terminal| terminal != Terminal::Other);
-    if said.is_some() || game.plies == 0 {
+/// A game that stops at a foul, and nothing is said of it.
+fn foul_at_end(game: &Game<'_>) -> Option<(Outcome, Message)> {
+    if game
+        .terminal()
+        .is_some_and(|terminal| terminal != Terminal::Other)
+    {
         return None;
     }
-    if let Some(foul) = game.foul_at_end() {
-        let (side, ply, rule) = (foul.side, foul.ply, foul.rule);
-        let reason = say(
-            format!(
-                "{} committed a foul at ply {ply} ({})",
-                words::side(side),
-                rule.name
-            ),
-            format!("{ply}手目に{}の反則（{}）", japanese::side(side), rule.japanese),
-        );
-        return Some((Outcome::Win(side.opponent()), reason));
-    }
-    if !game.certain {
-        return None;
-    }
-    if game.repetition.is_some_and(|it| it.ply == game.plies) {
-        let count = game.profile.repetition_count;
-        let reason = say(
-            format!(
-                "the last position stands there for the {} time",
-                words::ordinal(count)
-            ),
-            format!("最終局面は同一局面の{}", japanese::ordinal(count)),
-        );
-        return Some((Outcome::Draw, reason));
-    }
-    let loser = game.to_move();
-    let tested = game.end.checked() || game.profile.no_legal_move == NoLegalMove::Loses;
-    (tested && !game.end.has_legal_move()).then(|| {
-        let reason = say(
-            format!("{} has no legal move", words::side(loser)),
-            format!("{}に合法手がない", japanese::side(loser)),
-        );
-        (Outcome::Win(loser.opponent()), reason)
-    })
+    let Foul { side, ply, rule, .. } = *game.foul_at_end()?;
+    let reason = say(
+        format!(
+            "{} committed a foul at ply {ply} ({})",
+            words::side(side),
+            rule.name
+        ),
+        format!("{ply}手目に{}の反則（{}）", japanese::side(side), rule.japanese),
+    );
+    Some((Outcome::Win(side.opponent()), reason))
 }
 
-/// Whether a foul that was played on loses although nobody claimed it before the end.
+/// Whether a foul that nobody claimed loses.
 pub(super) fn loses_when_found(game: &Game<'_>, foul: &Foul) -> bool {
-    // A game that was broken off has nobody to lose it, and behind a doubtful move nothing is sure.
-    game.profile.resign_priority == ResignPriority::No
-        && foul.certain
-        && game.stated().is_some_and(|stated| stated != Outcome::None)
+    let profile = game.profile;
+    let loses = match game.stated() {
+        None => false,
+        // Nobody has played on or resigned, so the foul itself is the last that happened.
+        Some(Outcome::None) if foul.ply == game.plies => {
+            matches!(
+                profile.foul_verdict,
+                FoulVerdict::Immediate | FoulVerdict::Refused
+            )
+        }
+        Some(Outcome::None) => false,
+        Some(_) => profile.resign_priority == ResignPriority::No,
+    };
+    // Behind a doubtful move nothing is sure.
+    loses && foul.certain
 }
 
-/// What becomes of a foul that somebody finds when the game is over.
+/// What becomes of a foul that nobody claimed.
 pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
     let Foul { ply, side, rule, .. } = *foul;
     let name = &game.profile.name;
-    let (english, japanese) = match game.profile.resign_priority {
-        ResignPriority::No if loses_when_found(game, foul) => (
+    let broken_off = game.stated() == Some(Outcome::None);
+    let loses = loses_when_found(game, foul);
+    let late = game.profile.resign_priority == ResignPriority::No;
+    let Words { english, japanese } = match (loses, broken_off) {
+        (true, true) => both("a foul loses at once", "反則は直ちに負け"),
+        (true, false) => both(
             "a foul that is found after the end still loses",
             "終局後に見つかった反則も負け",
         ),
-        ResignPriority::No if foul.certain => (
-            "a game that was broken off has no loser",
-            "中断された対局に負けはない",
-        ),
-        ResignPriority::No => (
+        (false, _) if late && !foul.certain => both(
             "such a foul loses, but the board was no longer certain there",
             "そのような反則は負けだが、その局面はすでに確かでない",
         ),
-        ResignPriority::Yes | ResignPriority::NotApplicable => {
-            ("the result stands", "終局の結果は変わらない")
-        }
+        (false, true) => both(
+            "a game that was broken off has no loser",
+            "中断された対局に負けはない",
+        ),
+        (false, false) => both("the result stands", "終局の結果は変わらない"),
     };
     say(
         format!(
@@ -128,9 +128,8 @@ pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
 
 /// A foul that would have made another the winner, had it been claimed.
 fn unclaimed_foul(game: &Game<'_>) -> Option<Message> {
-    let first = game.fouls.first()?;
-    let ended = !matches!(game.terminal()?, Terminal::FoulLoss | Terminal::FoulWin)
-        && !matches!(game.stated()?, Outcome::None);
+    let first = game.first_foul()?;
+    let ended = !matches!(game.terminal()?, Terminal::FoulLoss | Terminal::FoulWin);
     let lost = game.stated() == Some(Outcome::Win(first.side.opponent()));
     (ended && !lost).then(|| found_later(game, first))
 }
@@ -191,11 +190,17 @@ fn statement(game: &Game<'_>) -> Message {
 
 /// How the record says the game ended, without the ply.
 fn ended(game: &Game<'_>, word: &str) -> (String, String) {
-    let to_move = game.to_move();
+    let named = game.ending.and_then(|(_, ending)| ending.offender);
+    let to_move = named.unwrap_or_else(|| game.to_move());
     let (side, other) = (words::side(to_move), words::side(to_move.opponent()));
     let (side_ja, other_ja) = (japanese::side(to_move), japanese::side(to_move.opponent()));
     let blamed = game.blamed().unwrap_or(to_move);
     let terminal = game.ending.map_or(Terminal::Other, |(_, ending)| ending.terminal);
+    let terminal = if game.claims_win() {
+        Terminal::Other
+    } else {
+        terminal
+    };
     let plain = |english: &str, japanese: &str| (english.to_owned(), japanese.to_owned());
     match terminal {
         Terminal::Resign => (format!("{side} resigned"), format!("{side_ja}が投了")),
@@ -204,6 +209,7 @@ fn ended(game: &Game<'_>, word: &str) -> (String, String) {
             format!("{} lost by a foul", words::side(blamed)),
             format!("{}の反則負け", japanese::side(blamed)),
         ),
+        Terminal::BothFoul => plain("both sides lost by fouls", "両者反則負け"),
         Terminal::DeclareWin => (
             format!("{side} declared a win by entering king"),
             format!("{side_ja}が入玉勝ちを宣言"),

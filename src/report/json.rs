@@ -108,6 +108,8 @@ struct Item<'e> {
     sfen: Option<&'e str>,
     message: &'e str,
     after_foul: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    acknowledged: bool,
 }
 
 impl<'e> Item<'e> {
@@ -131,6 +133,7 @@ impl<'e> Item<'e> {
             sfen: finding.sfen.as_deref(),
             message: finding.message.in_language(language),
             after_foul: finding.after_foul,
+            acknowledged: finding.acknowledged,
         }
     }
 }
@@ -158,6 +161,7 @@ mod tests {
         full.moved = Some("同　王".to_owned());
         full.sfen = Some("9/9".to_owned());
         full.after_foul = true;
+        full.acknowledged = true;
         let mut bare = about(&text, "同　王");
         (bare.ply, bare.span, bare.side) = (None, None, None);
         assert_eq!(
@@ -166,7 +170,8 @@ mod tests {
                 r#"{"schema":1,"path":"a/b.kif","record":1,"format":"kif","game":"shogi","profile":"jsa-amateur","encoding":"Shift_JIS","plies":2,"#,
                 r#""end":"resign","stated":"white","verdict":"white","findings":["#,
                 r#"{"rule":"unreadable-line","severity":"error","ply":2,"variation":[3,1,5,2],"line":2,"column":6,"#,
-                r#""byte":18,"side":"white","move":"同　王","sfen":"9/9","message":"cannot be read","after_foul":true},"#,
+                r#""byte":18,"side":"white","move":"同　王","sfen":"9/9","message":"cannot be read","after_foul":true,"#,
+                r#""acknowledged":true},"#,
                 r#"{"rule":"unreadable-line","severity":"error","message":"cannot be read","after_foul":false}]}"#,
                 "\n"
             )

@@ -27,7 +27,7 @@ fn objects_have_the_keys_of_the_schema() {
     assert_eq!(other.objects()[0]["profile"], "csa");
     assert_eq!(
         (&objects[0]["plies"], &objects[0]["end"]),
-        (&Value::from(9), &Value::from("foul-win"))
+        (&Value::from(9), &Value::from("other"))
     );
     assert_eq!(
         (&objects[0]["stated"], &objects[0]["verdict"]),

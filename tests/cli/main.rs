@@ -25,7 +25,7 @@ use tempfile::TempDir;
 
 const CLEAN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n";
 
-/// Black drops a pawn on a file that has one.
+/// Black drops a pawn on a file that has one, and loses, though the record does not say why.
 const NIFU: &str = "手合割：平手
    1 ２六歩(27)
    2 ８四歩(83)
@@ -36,7 +36,7 @@ const NIFU: &str = "手合割：平手
    7 同　飛(28)
    8 ８六歩(85)
    9 ９五歩打
-  10 反則勝ち
+まで9手で後手の勝ち
 ";
 
 /// A warning and nothing worse.

@@ -17,7 +17,7 @@ fn a_row_per_record_in_the_order_of_the_inputs() {
         outcome.stdout,
         "path,plies,end,verdict,findings\n\
          ./a.kif,2,resign,white,0\n\
-         ./b/nifu.kif,9,foul-win,white,1\n\
+         ./b/nifu.kif,9,other,white,1\n\
          ./c.csa,2,resign,white,0\n",
         "{outcome:?}"
     );

@@ -159,7 +159,17 @@ fn a_result_that_fits_gives_no_finding() {
             "sennichite-claimed-not-4 result-overturned",
             Outcome::Draw,
         ),
-        ("まで2手で先手の勝ち", "", Outcome::Win(Color::Black)),
+        // White made the last move, and nothing says how it lost.
+        (
+            "まで2手で先手の勝ち",
+            "result-line-mismatch",
+            Outcome::Win(Color::Black),
+        ),
+        (
+            "まで2手で時間切れにより先手の勝ち",
+            "",
+            Outcome::Win(Color::Black),
+        ),
         (
             "まで3手で後手の勝ち",
             "result-line-mismatch",

@@ -43,21 +43,26 @@ pub fn result(line: &str) -> Result<'_> {
     }
 }
 
+/// Reasons that may stand before the winner: 時間切れにより先手の勝ち, 後手の反則により先手の勝ち.
+const REASONS: [(&str, Terminal); 3] = [
+    ("時間切れにより", Terminal::Timeout),
+    ("切れ負けにより", Terminal::Timeout),
+    ("反則により", Terminal::FoulLoss),
+];
+
 fn outcome(text: &str) -> (Option<Terminal>, Option<Color>) {
-    if let Some((side, "の勝ち")) = text.strip_prefix("時間切れにより").and_then(words::side) {
-        return (Some(Terminal::Timeout), Some(side));
-    }
-    if let Some((side, rest)) = words::side(text) {
-        match rest {
-            "の反則勝ち" => return (Some(Terminal::FoulWin), Some(side)),
-            "の反則負け" => return (Some(Terminal::FoulLoss), Some(side.opponent())),
-            "の入玉勝ち" => return (Some(Terminal::DeclareWin), Some(side)),
-            // Said of every kind of win, so it names the winner and no more.
-            "の勝ち" | "の勝" | "勝ち" => return (None, Some(side)),
-            _ => {}
-        }
-    }
-    (words::terminal(text), None)
+    let because = REASONS.iter().find_map(|&(reason, terminal)| {
+        let (before, after) = text.split_once(reason)?;
+        let is_side = before.is_empty() || words::side(before).is_some_and(|(_, rest)| rest == "の");
+        let winner = words::side(after).filter(|&(_, rest)| rest == "の勝ち" && is_side)?;
+        Some((Some(terminal), Some(winner.0)))
+    });
+    because.unwrap_or_else(|| match words::ending(text) {
+        // Said of every kind of win, so it names the winner and no more.
+        Some((Terminal::Other, winner @ Some(_))) => (None, winner),
+        Some((terminal, winner)) => (Some(terminal), winner),
+        None => (None, None),
+    })
 }
 
 #[cfg(test)]
@@ -106,6 +111,21 @@ mod tests {
             ),
             (" まで１２手で引分け　", Some(12), Some(Terminal::Draw), None),
             ("まで", None, None, None),
+            (
+                "まで90手で後手の反則により先手の勝ち",
+                Some(90),
+                Some(Terminal::FoulLoss),
+                Some(Color::Black),
+            ),
+            (
+                "まで90手で後手の時間切れ",
+                Some(90),
+                Some(Terminal::Timeout),
+                Some(Color::Black),
+            ),
+            ("まで90手で先手勝", Some(90), None, Some(Color::Black)),
+            ("まで90手で裁定引分", Some(90), Some(Terminal::Draw), None),
+            ("まで90手で先手の勝負手", Some(90), None, None),
         ];
         for (line, plies, terminal, winner) in table {
             let read = result(line);

@@ -7,7 +7,7 @@ use super::sheet::Sheet;
 use super::{attach, words};
 use crate::finding::{Span, Words};
 use crate::notation::rules;
-use crate::record::{Clock, Destination, Ending, Named, NodeId, Step, Terminal, Written};
+use crate::record::{Clock, Destination, Ending, Named, NodeId, Record, Step, Terminal, Written};
 
 impl<'t> Sheet<'t> {
     /// Adds a step behind `parent`, or joins the same step that is there already.
@@ -42,11 +42,11 @@ impl<'t> Sheet<'t> {
     }
 
     /// A word where a move is due: a pass, or the end of the line.
-    pub fn word(&mut self, word: &'t str, span: Span) -> Step<'t> {
+    pub fn word(&mut self, word: &'t str, parent: NodeId, span: Span) -> Step<'t> {
         if words::is_pass(word) {
             return Step::Pass(span);
         }
-        let known = words::terminal(word);
+        let known = words::ending(word);
         if known.is_none() {
             self.report(
                 &rules::unknown_terminal::RULE,
@@ -54,12 +54,10 @@ impl<'t> Sheet<'t> {
                 rules::unknown_terminal::word(word),
             );
         }
-        Step::End(Ending {
-            terminal: known.unwrap_or(Terminal::Other),
-            offender: None,
-            word: Cow::Borrowed(word),
-            span,
-        })
+        let Record { tree, start, .. } = &self.record;
+        let to_move = attach::side_after(tree, start, parent);
+        let (terminal, winner) = known.unwrap_or((Terminal::Other, None));
+        Step::End(Ending::told(terminal, winner, to_move, Cow::Borrowed(word), span))
     }
 
     /// A move that cannot be read.

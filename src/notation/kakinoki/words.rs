@@ -104,23 +104,47 @@ pub fn side(text: &str) -> Option<(Color, &str)> {
 const TERMINALS: &[(&str, Terminal)] = &[
     ("投了", Terminal::Resign),
     ("中断", Terminal::Interrupt),
+    ("中止", Terminal::Interrupt),
+    ("指し掛け", Terminal::Interrupt),
+    ("指掛", Terminal::Interrupt),
     ("持将棋", Terminal::Impasse),
     ("千日手", Terminal::Repetition),
     ("詰み", Terminal::Mate),
     ("詰", Terminal::Mate),
     ("切れ負け", Terminal::Timeout),
     ("時間切れ", Terminal::Timeout),
+    ("時間切れ負け", Terminal::Timeout),
+    ("時間切", Terminal::Timeout),
+    ("切れ負", Terminal::Timeout),
     ("Time-up", Terminal::Timeout),
+    // Game servers take a lost connection for a resignation.
+    ("接続切れ", Terminal::Resign),
     ("反則勝ち", Terminal::FoulWin),
     ("反則負け", Terminal::FoulLoss),
     ("反則手", Terminal::FoulLoss),
+    ("反則勝", Terminal::FoulWin),
+    ("反則負", Terminal::FoulLoss),
+    ("反則", Terminal::FoulLoss),
+    ("両者反則負け", Terminal::BothFoul),
+    ("両者反則負", Terminal::BothFoul),
     ("入玉勝ち", Terminal::DeclareWin),
     ("入玉宣言", Terminal::DeclareWin),
     ("勝ち宣言", Terminal::DeclareWin),
+    ("入玉宣言勝ち", Terminal::DeclareWin),
+    ("宣言勝ち", Terminal::DeclareWin),
     ("不戦勝", Terminal::WinByDefault),
+    ("不戦勝ち", Terminal::WinByDefault),
     ("不戦敗", Terminal::LoseByDefault),
+    ("不戦負け", Terminal::LoseByDefault),
+    // Who withdraws loses without having been beaten.
+    ("棄権", Terminal::LoseByDefault),
     ("引き分け", Terminal::Draw),
     ("引分け", Terminal::Draw),
+    ("引分", Terminal::Draw),
+    ("裁定引き分け", Terminal::Draw),
+    ("裁定引分け", Terminal::Draw),
+    ("裁定引分", Terminal::Draw),
+    ("無勝負", Terminal::Draw),
     ("最大手数", Terminal::MaxMoves),
     ("不詰", Terminal::NoMate),
     ("封じ手", Terminal::Sealed),
@@ -137,6 +161,48 @@ pub fn terminal(word: &str) -> Option<Terminal> {
         .iter()
         .find(|(known, _)| *known == word)
         .map(|&(_, terminal)| terminal)
+}
+
+/// What is said of a side at the end, and whether it has won by that.
+const OF_A_SIDE: &[(&str, Terminal, bool)] = &[
+    ("勝ち", Terminal::Other, true),
+    ("勝", Terminal::Other, true),
+    ("負け", Terminal::Other, false),
+    ("負", Terminal::Other, false),
+    ("投了", Terminal::Resign, false),
+    ("時間切れ", Terminal::Timeout, false),
+    ("時間切れ負け", Terminal::Timeout, false),
+    ("切れ負け", Terminal::Timeout, false),
+    ("時間切れ勝ち", Terminal::Timeout, true),
+    ("切れ勝ち", Terminal::Timeout, true),
+    ("反則", Terminal::FoulLoss, false),
+    ("反則負け", Terminal::FoulLoss, false),
+    ("反則勝ち", Terminal::FoulWin, true),
+    ("棄権", Terminal::LoseByDefault, false),
+    ("不戦敗", Terminal::LoseByDefault, false),
+    ("不戦勝", Terminal::WinByDefault, true),
+    ("入玉勝ち", Terminal::DeclareWin, true),
+    ("入玉宣言勝ち", Terminal::DeclareWin, true),
+];
+
+/// What a word for the end means, and who has won, where it names a side: 後手の時間切れ.
+///
+/// ```
+/// use kifu::notation::kakinoki::words::ending;
+/// use kifu::record::Terminal;
+/// use kifu::shogi::Color;
+/// assert_eq!(ending("投了"), Some((Terminal::Resign, None)));
+/// assert_eq!(ending("後手の時間切れ"), Some((Terminal::Timeout, Some(Color::Black))));
+/// assert_eq!(ending("後手の勝手"), None);
+/// ```
+pub fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
+    if let Some(terminal) = terminal(word) {
+        return Some((terminal, None));
+    }
+    let (side, what) = side(word)?;
+    let what = what.strip_prefix('の').unwrap_or(what);
+    let said = OF_A_SIDE.iter().find(|(known, ..)| *known == what);
+    said.map(|&(_, terminal, wins)| (terminal, Some(if wins { side } else { side.opponent() })))
 }
 
 /// The word that is written for a terminal: the first of its spellings. None for [`Terminal::Other`], which has many.

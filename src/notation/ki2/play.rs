@@ -67,7 +67,7 @@ fn other<'t>(cursor: &mut Cursor<'t>) -> Body<'t> {
     let begins_with_digit = cursor.peek().and_then(digit).is_some();
     cursor.skip_until(|c| is_blank(c) || matches!(c, '\n' | '\r') || is_open(c));
     let word = cursor.since(start);
-    if words::terminal(word).is_some() || words::is_pass(word) {
+    if words::ending(word).is_some() || words::is_pass(word) {
         Body::Word(word)
     } else if begins_with_digit {
         whole(cursor, Body::Broken(&bad_token::NO_DESTINATION))

@@ -87,7 +87,7 @@ impl<'t> Reader<'t> {
 
     fn junk(&mut self, at: usize, text: &'t str) {
         let word = text.trim();
-        if words::terminal(word).is_some() && !self.sheet.record.tree.is_empty() {
+        if words::ending(word).is_some() && !self.sheet.record.tree.is_empty() {
             let start = at + text.len() - text.trim_start().len();
             self.end(start, word);
         } else {
@@ -143,7 +143,7 @@ impl<'t> Reader<'t> {
         }
         let step = match play.body {
             Body::Move(text) => sheet.written(text, sheet.latest, span),
-            Body::Word(word) => sheet.word(word, span),
+            Body::Word(word) => sheet.word(word, sheet.latest, span),
             Body::Broken(why) => sheet.broken(why, span),
             Body::Aside => sheet.broken(&rules::bad_token::NO_SQUARE, span),
         };
@@ -169,7 +169,7 @@ impl<'t> Reader<'t> {
         let at = at + text.len() - text.trim_start().len();
         if rest.starts_with("まで") {
             self.result(at, rest);
-        } else if words::terminal(rest).is_some() {
+        } else if words::ending(rest).is_some() {
             self.end(at, rest);
         } else {
             let span = self.sheet.span(at, rest);
@@ -182,7 +182,7 @@ impl<'t> Reader<'t> {
     fn end(&mut self, at: usize, word: &'t str) {
         if self.find_place() {
             let span = self.sheet.span(at, word);
-            let step = self.sheet.word(word, span);
+            let step = self.sheet.word(word, self.sheet.latest, span);
             self.sheet.add(self.sheet.latest, step, Clock::default());
         }
     }
@@ -201,12 +201,9 @@ impl<'t> Reader<'t> {
         let is_open = !matches!(tree.node(sheet.latest).step, Step::End(_));
         let to_move = attach::side_after(tree, start, sheet.latest);
         if let Some(terminal) = ending(&said, to_move).filter(|_| is_open) {
-            let step = Step::End(Ending {
-                terminal,
-                offender: None,
-                word: Cow::Borrowed(said.words),
-                span: sheet.span(at, text),
-            });
+            let (word, span) = (Cow::Borrowed(said.words), sheet.span(at, text));
+            let winner = said.winner.filter(|_| said.terminal.is_some());
+            let step = Step::End(Ending::told(terminal, winner, to_move, word, span));
             sheet.add(sheet.latest, step, Clock::default());
             if said.terminal.is_none() && terminal == Terminal::Other {
                 let message = rules::unknown_terminal::word(said.words);

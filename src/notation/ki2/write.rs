@@ -88,7 +88,7 @@ impl Writer<'_, '_, '_, '_> {
         if let Some(ending) = self.ending(last).filter(|_| !own.is_empty()) {
             // Where the result line says something else, the result itself stands among the moves.
             let turn = text::mark(self.played.turn(last));
-            let word = made::terminal_word(ending.terminal, &ending.word);
+            let word = made::terminal_word(ending.of_side_to_move(self.played.turn(last)), &ending.word);
             packed.add(&format!("{turn}{word}"), self.draft);
         }
         packed.close(self.draft);

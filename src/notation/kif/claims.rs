@@ -27,7 +27,7 @@ fn is_certain(line: &str) -> bool {
         .starts_with(|c| digit(c).is_some())
         && line::numbered(line).is_some_and(|numbered| match numbered.body {
             Body::Move(_) => true,
-            Body::Word(word) => words::terminal(word).is_some(),
+            Body::Word(word) => words::ending(word).is_some(),
             Body::Broken(_) => false,
         })
 }

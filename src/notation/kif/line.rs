@@ -86,7 +86,7 @@ pub(super) fn patient(line: &str) -> Option<Numbered<'_>> {
 pub(super) fn is_numbered(line: &str) -> bool {
     numbered(line).is_some_and(|numbered| match numbered.body {
         Body::Move(_) => true,
-        Body::Word(word) if words::terminal(word).is_some() => true,
+        Body::Word(word) if words::ending(word).is_some() => true,
         Body::Word(_) | Body::Broken(_) => line[..numbered.token.0].ends_with(is_blank),
     })
 }

@@ -68,7 +68,7 @@ impl<'t> Reader<'t> {
     fn junk(&mut self, at: usize, text: &'t str) {
         // `3投了`: a terminal without the blank behind its number.
         let ends = line::numbered(text.trim_end_matches(['\n', '\r'])).is_some_and(
-            |n| matches!(n.body, Body::Word(word) if words::terminal(word).is_some() || words::is_pass(word)),
+            |n| matches!(n.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word)),
         );
         if ends {
             self.numbered(at, text);
@@ -99,7 +99,7 @@ impl<'t> Reader<'t> {
         let sheet = &mut self.sheet;
         let step = match line.body {
             Body::Move(text) => sheet.written(text, parent, span),
-            Body::Word(word) => sheet.word(word, span),
+            Body::Word(word) => sheet.word(word, parent, span),
             Body::Broken(why) => sheet.broken(why, span),
         };
         sheet.add(parent, step, line.clock);

@@ -102,7 +102,9 @@ impl Writer<'_, '_, '_, '_> {
         let mut what = match (self.played.meaning(id), &node.step) {
             (Meaning::Ply(ply), _) => play::kif(self.played, id, ply)?,
             (Meaning::Pass, _) => "パス".to_owned(),
-            (_, Step::End(ending)) => made::terminal_word(ending.terminal, &ending.word),
+            (_, Step::End(ending)) => {
+                made::terminal_word(ending.of_side_to_move(self.played.turn(id)), &ending.word)
+            }
             // Nothing else has a meaning.
             _ => return Ok(()),
         };

@@ -45,7 +45,7 @@ fn leave_out_doubtful(played: &Played<'_, '_>, written: &mut [bool], draft: &mut
         let Some(parent) = tree.parent(id) else { continue };
         let eldest = tree.first_child(parent).filter(|&eldest| eldest != id);
         let beside_end = eldest.is_some_and(
-            |eldest| matches!(&tree.node(eldest).step, Step::End(ending) if letter(ending.terminal).is_none()),
+            |eldest| matches!(&tree.node(eldest).step, Step::End(ending) if letter(ending.of_side_to_move(played.turn(eldest))).is_none()),
         );
         if written[id.index()] && written[parent.index()] && beside_end {
             draft.losses.add(Loss::Variation);
@@ -170,7 +170,10 @@ impl Writer<'_, '_, '_, '_> {
     fn end(&mut self, last: NodeId, latest_move: Option<(NodeId, usize)>) {
         let record = self.played.record();
         let (terminal, word) = if let Step::End(ending) = &record.tree.node(last).step {
-            (Some(ending.terminal), ending.word.as_ref())
+            (
+                Some(ending.of_side_to_move(self.played.turn(last))),
+                ending.word.as_ref(),
+            )
         } else {
             let claimed = self.results.claimed(last);
             let word = claimed.map_or("", |(_, claim)| claim.text.as_ref());

@@ -10,7 +10,8 @@ use super::{moves, words};
 use crate::notation::by_line::{Reader, Words};
 use crate::notation::rules::bad_token;
 use crate::notation::{Chunk, sfen};
-use crate::record::{Ending, Record, RemarkKind, Step};
+use crate::played::Played;
+use crate::record::{Ending, Record, RemarkKind, Step, Terminal};
 
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
@@ -77,8 +78,9 @@ fn play<'t>(reader: &mut Reader<'t>, words: Words<'t>) {
         if !matches!(step, Step::Illegible(_)) {
             reader.add(step);
         } else if let Some(terminal) = words::terminal(word) {
+            let mated = terminal == Terminal::DeclareWin && is_mate(&reader.record);
             reader.add(Step::End(Ending {
-                terminal,
+                terminal: if mated { Terminal::Mate } else { terminal },
                 offender: None,
                 word: Cow::Borrowed(word),
                 span,
@@ -87,4 +89,11 @@ fn play<'t>(reader: &mut Reader<'t>, words: Words<'t>) {
             reader.illegible(word, span, &bad_token::NOT_USI);
         }
     }
+}
+
+/// Whether the side that is to move after the last move has none left: its win cannot be meant.
+fn is_mate(record: &Record<'_>) -> bool {
+    let played = Played::of(record);
+    let last = played.last();
+    last.king(last.side_to_move()).is_some() && !last.has_legal_move()
 }

@@ -5,11 +5,19 @@ use crate::record::Terminal;
 /// The words with a meaning of their own. Shogi programs write them into files; the protocol does not have them.
 pub const TERMINALS: [(&str, Terminal); 6] = [
     ("resign", Terminal::Resign),
+    // Behind mate it says that the side that has moved has won; see `read`.
     ("win", Terminal::DeclareWin),
     ("rep_draw", Terminal::Repetition),
     ("draw", Terminal::Draw),
     ("timeout", Terminal::Timeout),
     ("break", Terminal::Interrupt),
+];
+
+/// Words with the same meaning, and those of engines that have no move to play.
+pub const OTHERS: [(&str, Terminal); 3] = [
+    ("chudan", Terminal::Interrupt),
+    ("none", Terminal::Other),
+    ("(none)", Terminal::Other),
 ];
 
 /// What engines write at the end of a line they looked at: the position came about before, with more or less in hand
@@ -18,7 +26,7 @@ pub const REPEATED: [&str; 4] = ["rep_win", "rep_lose", "rep_sup", "rep_inf"];
 
 /// The terminal of a word.
 pub fn terminal(word: &str) -> Option<Terminal> {
-    let known = TERMINALS.iter().find(|(known, _)| *known == word);
+    let known = TERMINALS.iter().chain(&OTHERS).find(|(known, _)| *known == word);
     known
         .map(|&(_, terminal)| terminal)
         .or_else(|| REPEATED.contains(&word).then_some(Terminal::Other))
@@ -26,6 +34,6 @@ pub fn terminal(word: &str) -> Option<Terminal> {
 
 /// The word of a terminal; `None` where there is none.
 pub fn word(terminal: Terminal) -> Option<&'static str> {
-    let known = TERMINALS.iter().find(|(_, known)| *known == terminal);
+    let known = TERMINALS.iter().find(|&&(_, known)| known == terminal);
     known.map(|&(word, _)| word)
 }

@@ -1,6 +1,7 @@
 //! `bare-kings` 裸玉同士の続行: play went on with two kings alone.
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
 use crate::shogi::Color;
 
@@ -12,13 +13,13 @@ pub static RULE: Rule = Rule {
     japanese: "裸玉同士の続行",
     page: Page {
         what: both(
-            "A move left nothing but the two kings, on the board and in hand, by rules that draw the game then; and play went on.",
-            "盤上にも持駒にも両玉のほかに駒がなくなり、規則では引き分けとなるが、その後も指している。",
+            "A move left nothing but the two kings, on the board and in hand, by rules that draw the game then; and play went on, or another result is stated. The game is a draw then, and where the record says that a side won, this is a warning.",
+            "盤上にも持駒にも両玉のほかに駒がなくなり、規則では引き分けとなるが、その後も指しているか、別の結果が書かれている。引き分けとして判定し、棋譜がどちらかの勝ちとするときは警告とする。",
         ),
         why: both("Nobody can be mated any more.", "どちらも詰ますことができない。"),
         remedy: both(
-            "See whether the game was played by those rules. The stated result stands.",
-            "その規則による対局かどうかを確かめる。結果は棋譜の記載のままとする。",
+            "See whether the game was played by those rules, and correct the result.",
+            "その規則による対局かどうかを確かめ、結果を訂正する。",
         ),
         source: "Lishogi: king against king without pieces in hand is a draw.",
         bad: Example::Under {
@@ -39,14 +40,15 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(ply) = game.ends.bare_kings.filter(|_| game.certain) else {
         return Vec::new();
     };
-    let Some((next, span)) = game.went_on(ply) else {
+    let Some((next, span)) = game.passed_over(ply, &RULE) else {
         return Vec::new();
     };
     let kings = Color::ALL.into_iter().filter_map(|side| game.end.king(side));
     let name = &game.profile.name;
     let message = say(
-        format!("only the two kings are left, by {name} a draw, and play went on"),
-        format!("両玉だけになり{name}では引き分けだが、その後も指している"),
+        format!("only the two kings are left, by {name} a draw, and the game was not over with that"),
+        format!("両玉だけになり{name}では引き分けだが、そこで終局としていない"),
     );
-    vec![Complaint::new(next, span, None, message).marking(kings)]
+    let complaint = Complaint::new(next, span, None, message).marking(kings);
+    vec![complaint.graver_if(game.states_otherwise_than(Outcome::Draw))]
 }

@@ -44,7 +44,8 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let declared = declared(game).into_iter();
+    let claimed = game.claims_win().then(|| win_of_usi(game));
+    let declared = declared(game).into_iter().chain(claimed);
     declared.chain(automatic(game)).collect()
 }
 
@@ -126,4 +127,20 @@ fn side_depends_on_credit(standing: &Standings) -> Message {
         format!("{} has {}", words::side(side), why.english),
         format!("{}は{}", japanese::side(side), why.japanese),
     )
+}
+
+/// `win` at the end of a line of USI, where it is neither mate nor a declaration that could hold.
+fn win_of_usi(game: &Game<'_>) -> Complaint {
+    let side = game.to_move();
+    let message = say(
+        format!(
+            "the record ends with \"win\", taken for a win of {}: it is no mate, and the conditions of a declaration are not met",
+            words::side(side)
+        ),
+        format!(
+            "\"win\"で終わるので{}の勝ちとみなしたが、詰みでも、宣言の条件を満たす局面でもない",
+            japanese::side(side)
+        ),
+    );
+    game.about_result(Some(side), message).graver_if(true)
 }

@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     japanese: "見逃された反則",
     page: Page {
         what: both(
-            "A move is a foul, and the game went on and ended in another way. Whether a foul that is found after the end still loses is for the rules of the event: in professional games since October 2019 it does, in most others the result stands.",
-            "反則の指し手があるのに対局が続き、別の形で終わった。終局後に見つかった反則で負けになるかどうかは大会の規定による。2019年10月以降のプロ公式戦では負けになり、ほかの多くでは結果は変わらない。",
+            "A move is a foul, and the game went on and ended in another way, or was broken off there. Whether a foul that is found after the end still loses is for the rules of the event: in professional games since October 2019 it does, in most others the result stands. In a game that was broken off at the foul, it loses where fouls lose at once. Nothing is said where the last move was the foul and its side has lost anyway.",
+            "反則の指し手があるのに対局が続いて別の形で終わったか、反則の直後に中断した。終局後に見つかった反則で負けになるかどうかは大会の規定による。2019年10月以降のプロ公式戦では負けになり、ほかの多くでは結果は変わらない。反則の直後に中断した対局では、反則が直ちに負けとなる規定の場合だけ負けになる。最終手が反則で、その側がいずれにせよ負けている場合は指摘しない。",
         ),
         why: both(
             "The game was lost at the foul, had anybody seen it; many archives want such games marked.",
@@ -41,18 +41,23 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let (Some(first), Some(terminal)) = (game.fouls.first(), game.terminal()) else {
+    let (Some(first), Some(terminal)) = (game.first_foul(), game.terminal()) else {
         return Vec::new();
     };
+    let perpetual = *first.rule == super::perpetual_check::RULE;
+    let last = first.ply == game.plies;
     let is_settled = match terminal {
         Terminal::FoulLoss | Terminal::FoulWin => is_blamed(game, first),
-        // A mate by a foul has a rule of its own; a game broken off at the foul was not played on.
-        Terminal::Mate | Terminal::Interrupt | Terminal::Sealed | Terminal::Error => first.ply == game.plies,
+        Terminal::BothFoul => true,
+        // A mate by a foul has a rule of its own.
+        Terminal::Mate => last,
         // So has a perpetual check.
-        Terminal::Repetition => *first.rule == super::perpetual_check::RULE,
-        _ => false,
+        Terminal::Repetition => perpetual,
+        _ if last => lost_anyway(game, first),
+        // And so have moves behind it.
+        _ => perpetual,
     };
-    if is_settled || *first.rule == super::perpetual_check::RULE && first.ply < game.plies {
+    if is_settled {
         return Vec::new();
     }
     let message = found_later(game, first);
@@ -62,6 +67,13 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     } else {
         complaint
     }]
+}
+
+/// Whether the side whose last move was a foul has lost, whatever for. A record that says nothing of who won leaves that
+/// to the board.
+fn lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
+    let lost = Outcome::Win(foul.side.opponent());
+    game.stated().is_none_or(|stated| stated == lost)
 }
 
 /// Whether a result that blames a side for a foul leaves nothing open. Where a foul loses even when it is found later,

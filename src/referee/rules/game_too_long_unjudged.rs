@@ -68,5 +68,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         ),
         format!("{moves}手、最大手数は{limit}手：{}", reason.japanese),
     );
-    vec![game.about_result(None, message)]
+    let drawn = matches!(game.ends.limit, Some(Limit::Drawn(_)));
+    let contradicts = drawn && game.states_otherwise_than(Outcome::Draw);
+    vec![game.about_result(None, message).graver_if(contradicts)]
 }

@@ -1,6 +1,7 @@
 //! `impasse-unnoticed` 入玉勝ちの見逃し: play went on where an entering king had won.
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::impasse;
 use crate::referee::words::{self, japanese};
@@ -17,8 +18,8 @@ pub static RULE: Rule = Rule {
             "この手の前に手番側が入玉勝ちの条件をすべて満たしており、宣言なしに勝ちとなる規則では対局が終わっていた。条件は、玉が敵陣にいて王手がかかっておらず、敵陣の駒が玉を除いて10枚以上、敵陣の駒と持駒の得点が先手28点・後手27点以上あることである。詰みはこれに先立ち、千日手はこれに後れる。最初の手番だけを報告する。",
         ),
         why: both(
-            "By those rules the game was over. The stated result stands.",
-            "その規則では対局は終わっていた。結果は棋譜の記載のままとする。",
+            "By those rules the game was over, and who had entered has won. Where the record says otherwise, this is a warning.",
+            "その規則では対局は終わっており、入玉した側の勝ちである。棋譜の結果が異なるときは警告とする。",
         ),
         remedy: both(
             "See whether the game was played by those rules.",
@@ -46,24 +47,26 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some((ply, standing)) = game.ends.impasse.filter(|_| game.board_is_known) else {
         return Vec::new();
     };
-    let Some((next, span)) = game.went_on(ply) else {
+    let side = standing.side;
+    let won = Outcome::Win(side);
+    let Some((next, span)) = game.passed_over(ply, &RULE) else {
         return Vec::new();
     };
-    let side = standing.side;
     let (points, made) = (standing.entered.value(), impasse::made_of(standing.entered));
     let message = say(
         format!(
-            "{} had won by the entering king before this move: {} pieces in the enemy camp, {points} points ({})",
+            "{} had won by the entering king before: {} pieces in the enemy camp, {points} points ({})",
             words::side(side),
             standing.in_camp,
             made.english
         ),
         format!(
-            "この手の前に{}の入玉勝ち：敵陣に{}枚、{points}点（{}）",
+            "すでに{}の入玉勝ち：敵陣に{}枚、{points}点（{}）",
             japanese::side(side),
             standing.in_camp,
             made.japanese
         ),
     );
-    vec![Complaint::new(next, span, Some(side), message).marking(standing.king)]
+    let complaint = Complaint::new(next, span, Some(side), message).marking(standing.king);
+    vec![complaint.graver_if(game.states_otherwise_than(won))]
 }

@@ -2,9 +2,7 @@
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::played::Attempt;
-use crate::record::Outcome;
 use crate::referee::fault::Fault;
-use crate::referee::game::{Decision, Game};
 use crate::referee::words::{self, japanese};
 use crate::shogi::Kind;
 
@@ -60,19 +58,5 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
             ),
         )
         .into()
-    })
-}
-
-/// Whoever takes the king has won, whatever follows.
-pub(in crate::referee) fn decision(game: &Game<'_>) -> Option<Decision> {
-    let (ply, winner) = game.king_captured?;
-    let message = say(
-        format!("{} took the king at ply {ply}", words::side(winner)),
-        format!("{ply}手目に{}が玉を取った", japanese::side(winner)),
-    );
-    Some(Decision {
-        ply,
-        outcome: Outcome::Win(winner),
-        message,
     })
 }

@@ -16,8 +16,8 @@ pub static RULE: Rule = Rule {
             "規則により引き分けとなる手数の後にも指し手がある。規則が定めるときは、王手が続く間は引き分けとならず、どちらの玉も入玉していなければ引き分けとしない。途中からの棋譜では、分かる限りそれ以前の手数も数える。",
         ),
         why: both(
-            "By the rule the game was drawn there, whatever came later. The stated result stands until somebody decides otherwise.",
-            "規則ではその手数で引き分けである。結果は、裁定があるまで棋譜の記載のままとする。",
+            "By the rule the game was drawn there, whatever came later.",
+            "規則ではその手数で引き分けであり、その後の指し手や投了は結果を変えない。",
         ),
         remedy: both(
             "Ask which limit the event had; write it into the record (`$MAX_MOVES`, 最大手数) or into a file for `--rules`.",

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::fault::Fault;
-use super::{game, start};
+use super::{complaint, game, start};
 use crate::finding::Rule;
 use crate::notation;
 use crate::played::Attempt;
@@ -65,6 +65,7 @@ pub mod promoted_drop;
 pub mod promotion_outside_zone;
 pub mod promotion_unstated;
 pub mod resign_while_winning;
+pub mod result_against_mate;
 pub mod result_line_mismatch;
 pub mod result_overturned;
 pub mod sennichite;
@@ -180,11 +181,12 @@ pub(super) const START: &[StartRule] = &[
 ];
 
 /// A rule about the game as a whole and its check.
-type GameRule = (&'static Rule, fn(&game::Game<'_>) -> Vec<game::Complaint>);
+type GameRule = (&'static Rule, fn(&game::Game<'_>) -> Vec<complaint::Complaint>);
 
 /// The rules about the game as a whole.
 pub(super) const GAME: &[GameRule] = &[
     (&moves_after_end::RULE, moves_after_end::check),
+    (&result_against_mate::RULE, result_against_mate::check),
     (&result_line_mismatch::RULE, result_line_mismatch::check),
     (&end_token_missing::RULE, end_token_missing::check),
     (&foul_unnoticed::RULE, foul_unnoticed::check),

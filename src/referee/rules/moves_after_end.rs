@@ -1,6 +1,6 @@
 //! `moves-after-end` 終局後の指し手: moves behind the end of the game.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Severity, both, say};
 use crate::notation::quote::quoted;
 use crate::record::{Outcome, Step, Terminal};
 use crate::referee::game::{Complaint, Game};
@@ -14,8 +14,8 @@ pub static RULE: Rule = Rule {
     japanese: "終局後の指し手",
     page: Page {
         what: both(
-            "Moves stand behind the end token, behind mate, behind a perpetual check or behind the capture of a king. (A game that goes on after 千日手 is `sennichite-ignored`.)",
-            "終局の記載、詰み、連続王手の千日手、玉を取る手の後に、なお指し手がある。（千日手の後の続行は `sennichite-ignored`。）",
+            "Moves stand behind the end token, behind mate, behind a perpetual check or behind the capture of a king. Behind mate the first of them is an error by itself, and this is a note. (A game that goes on after 千日手 is `sennichite-ignored`.)",
+            "終局の記載、詰み、連続王手の千日手、玉を取る手の後に、なお指し手がある。詰みの後では最初の手自体がエラーになるので、これは注記とする。（千日手の後の続行は `sennichite-ignored`。）",
         ),
         why: both(
             "The game was over. The moves may belong to another game, or the end is not where the record says.",
@@ -61,7 +61,11 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         ),
         format!("{}の後に{count}手ある", end.japanese),
     );
-    let complaint = Complaint::new(first.ply, first.span(), None, message);
+    let mut complaint = Complaint::new(first.ply, first.span(), None, message);
+    if game.mated.is_some_and(|mate| mate.ply == ply) {
+        // The first of them is illegal for that reason, and has been reported so.
+        complaint.severity = Some(Severity::Note);
+    }
     let perpetual = game
         .fouls
         .iter()
@@ -80,7 +84,7 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
         .ending
         .filter(|&(ply, ending)| is_early(ply) && ending.terminal != Terminal::TakeBack);
     let captured = game.king_captured.filter(|&(ply, _)| is_early(ply));
-    let mated = game.mated.filter(|&ply| is_early(ply) && game.certain);
+    let mated = game.mated.filter(|mate| is_early(mate.ply));
     let perpetual = game
         .repetition
         .filter(|it| is_early(it.ply) && it.perpetual.is_some());
@@ -96,11 +100,17 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
             )
         }),
         captured.map(|(ply, _)| (ply, say("the capture of the king", "玉を取った手"))),
-        mated.map(|ply| {
-            (
-                ply,
-                say(format!("the mate at ply {ply}"), format!("{ply}手目の詰み")),
-            )
+        mated.map(|mate| {
+            let ply = mate.ply;
+            let words = if mate.checked {
+                say(format!("the mate at ply {ply}"), format!("{ply}手目の詰み"))
+            } else {
+                say(
+                    format!("ply {ply}, which left no legal move"),
+                    format!("合法手をなくした{ply}手目"),
+                )
+            };
+            (ply, words)
         }),
         perpetual.map(|it| {
             let words = say(

@@ -4,7 +4,7 @@ use crate::finding::{Class, Example, Message, Page, Rule, Severity, both, say};
 use crate::notation::quote::quoted;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words::japanese;
+use crate::referee::words::{self, japanese};
 use crate::shogi::Color;
 
 /// 結果の記載が食い違う: two statements about the result contradict each other.
@@ -15,8 +15,8 @@ pub static RULE: Rule = Rule {
     japanese: "結果の記載が食い違う",
     page: Page {
         what: both(
-            "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands behind the first and names another winner. Another reason with the same winner is no fault.",
-            "「まで」の行または対局サーバーの要約が、棋譜と異なる手数か勝者を示す。または最初の終局の後に、別の勝者を示す終局がある。勝者が同じで理由だけが異なるのは誤りではない。",
+            "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands behind the first and names another winner. Another reason with the same winner is no fault. A まで line alone that gives the loss to the side that made the last move, and names neither foul nor clock, is a warning.",
+            "「まで」の行または対局サーバーの要約が、棋譜と異なる手数か勝者を示す。または最初の終局の後に、別の勝者を示す終局がある。勝者が同じで理由だけが異なるのは誤りではない。「まで」の行だけで、最終手を指した側が理由（反則、時間切れ）の記載なく負けとされている場合は警告とする。",
         ),
         why: both(
             "One of the two is wrong, and tables of results are made from either.",
@@ -52,6 +52,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         );
     }
     complaints.extend(another_end(game));
+    complaints.extend(unexplained(game));
     complaints
 }
 
@@ -105,6 +106,31 @@ fn another_end(game: &Game<'_>) -> Option<Complaint> {
             let message = contradiction(game, &ending.word, outcome, stated);
             contradicts.then(|| Complaint::new(node.ply, Some(ending.span), None, message))
         })
+}
+
+/// A まで line in which the side that made the last move has lost, and nothing says how: it did not resign.
+fn unexplained(game: &Game<'_>) -> Option<Complaint> {
+    let claim = game
+        .claim
+        .filter(|claim| claim.terminal.is_none() && game.ending.is_none() && game.certain)?;
+    let winner = claim
+        .winner
+        .filter(|&side| side == game.to_move() && game.plies > 0)?;
+    let loser = winner.opponent();
+    let explained = game.foul_at_end().is_some_and(|foul| foul.side == loser)
+        || game.ledger.fell(loser).is_some()
+        || game.over.is_some();
+    let (text, side, in_japanese) = (quoted(&claim.text), words::side(loser), japanese::side(loser));
+    let message = say(
+        format!(
+            "{text}, but {side} made the last move, and it is not said how {side} lost (a foul, or out of time)"
+        ),
+        format!(
+            "{text}だが、最終手は{in_japanese}で、{in_japanese}が負けた理由（反則、時間切れなど）の記載がない"
+        ),
+    );
+    let complaint = about(game, claim, game.plies, message);
+    (!explained).then(|| complaint.graver_if(true))
 }
 
 fn about(game: &Game<'_>, claim: &Claim<'_>, ply: u32, message: Message) -> Complaint {

@@ -1,8 +1,9 @@
 //! `result-overturned` 勝敗の変更: by the rules somebody else won than the record states.
 
-use crate::finding::{Class, Example, Finding, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Finding, Page, Rule, both, say};
 use crate::record::Outcome;
 use crate::referee::game::Game;
+use crate::referee::words::{self, japanese};
 
 /// 勝敗の変更: by the rules somebody else won than the record states.
 pub static RULE: Rule = Rule {
@@ -12,8 +13,8 @@ pub static RULE: Rule = Rule {
     japanese: "勝敗の変更",
     page: Page {
         what: both(
-            "What the board or the rules of the event say overrules the stated result. The message gives the whole chain: what the record states, what stands against it, and who won. The finding that is the reason is listed beside it.",
-            "盤面または大会の規定により、棋譜に記された勝敗が覆る。棋譜の記載、それに反する事実、勝敗を順に示す。理由となる指摘は別に示す。",
+            "What the board or the rules of the event say overrules the stated result. The message says who won by the record and who by the rules, and names the rule whose finding gives the reason; `kifu show` gives the whole chain.",
+            "盤面または大会の規定により、棋譜に記された勝敗が覆る。棋譜による勝敗と規定による勝敗を示し、理由となる指摘の名を添える。判断の順序は `kifu show` が示す。",
         ),
         why: both(
             "A table of results that is made from the record would be wrong.",
@@ -38,29 +39,27 @@ pub static RULE: Rule = Rule {
     },
 };
 
-/// The finding, where the verdict is another than what the record states.
+/// The finding, where the verdict is another than what the record states. The rule that decides has said why.
 pub(in crate::referee) fn finding(
     game: &Game<'_>,
     verdict: Option<Outcome>,
-    because: &[Message],
+    decided_by: Option<&Rule>,
 ) -> Option<Finding> {
-    let stated = game.stated()?;
-    let [statement, reasons @ .., conclusion] = because else {
-        return None;
-    };
-    let joined = |words: fn(&Message) -> &str, between: &str| {
-        let reasons: Vec<_> = reasons.iter().map(words).collect();
-        reasons.join(between)
-    };
-    let english = joined(|it| &it.english, ", and ");
-    let japanese = joined(|it| &it.japanese, "。また、");
+    let stated = game.stated().filter(|&stated| verdict != Some(stated))?;
+    let (verdict, rule) = (verdict?, decided_by?);
     let message = say(
-        format!("{}, but {english}: {}", statement.english, conclusion.english),
         format!(
-            "{}。しかし、{japanese}。よって{}",
-            statement.japanese, conclusion.japanese
+            "the record says: {}; by the rules: {} ({})",
+            words::outcome(stated),
+            words::outcome(verdict),
+            rule.name
+        ),
+        format!(
+            "棋譜の記載は{}、規定による判定は{}（{}）",
+            japanese::outcome(stated),
+            japanese::outcome(verdict),
+            rule.japanese
         ),
     );
-    let finding = Finding::new(&RULE, game.result_span(), message).at_ply(game.result_ply());
-    (verdict != Some(stated)).then_some(finding)
+    Some(Finding::new(&RULE, game.result_span(), message).at_ply(game.result_ply()))
 }

@@ -12,16 +12,16 @@ pub static RULE: Rule = Rule {
     japanese: "千日手後の続行",
     page: Page {
         what: both(
-            "A position came about as often as ends a game, usually for the fourth time, and the game went on.",
-            "同一局面が規定の回数（通常4回）現れたのに、対局が続いた。",
+            "A position came about as often as ends a game, usually for the fourth time, and the game went on, or another result was written down, such as a resignation. Who resigns then has not lost by it: the game was drawn, or is to be played anew.",
+            "同一局面が規定の回数（通常4回）現れたのに、対局が続いたか、投了など別の結果が書かれている。その後の投了は負けにならず、千日手（引き分けまたは指し直し）である。",
         ),
         why: both(
             "By the rule the game was over as 千日手; nobody noticed or claimed it.",
             "規定では千日手で終わっていた。だれも気づかないか、指摘しなかった。",
         ),
         remedy: both(
-            "Decide by the rules of the event whether the result stands.",
-            "結果を変えるかどうかを大会の規定で決める。",
+            "Correct the result to 千日手, if the moves are right.",
+            "指し手に誤りがなければ、結果を千日手に改める。",
         ),
         source: "S0:339, S3:74; JSA rules: the fourth time ends the game.",
         bad: Example::Record {
@@ -37,28 +37,47 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let ignored = game
+    let Some(repetition) = game
         .repetition
-        .filter(|repetition| repetition.perpetual.is_none() && repetition.ply < game.plies);
-    let Some(repetition) = ignored else {
+        .filter(|repetition| repetition.perpetual.is_none())
+    else {
         return Vec::new();
     };
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
-    let more = game.plies - ply;
+    let Some((english, japanese)) = played_on(game, ply).or_else(|| ended_otherwise(game)) else {
+        return Vec::new();
+    };
     let message = say(
         format!(
-            "the game was over by 千日手 at ply {ply}, the {} time, but {} played",
-            words::ordinal(count),
-            if more == 1 {
-                "1 more ply was".to_owned()
-            } else {
-                format!("{more} more plies were")
-            }
+            "the game was over by 千日手 at ply {ply}, the {} time, but {english}",
+            words::ordinal(count)
         ),
         format!(
-            "{ply}手目で{}となり千日手で終局のはずが、さらに{more}手指された",
+            "{ply}手目で{}となり千日手で終局のはずが、{japanese}",
             japanese::ordinal(count)
         ),
     );
     vec![Complaint::new(ply, Some(repetition.span), None, message)]
+}
+
+fn played_on(game: &Game<'_>, ply: u32) -> Option<(String, String)> {
+    let more = game.plies.checked_sub(ply).filter(|&more| more > 0)?;
+    let english = if more == 1 {
+        "1 more ply was played".to_owned()
+    } else {
+        format!("{more} more plies were played")
+    };
+    Some((english, format!("さらに{more}手指された")))
+}
+
+/// A result of another kind, such as a resignation, behind the last move.
+fn ended_otherwise(game: &Game<'_>) -> Option<(String, String)> {
+    let over = game.over.as_ref().filter(|end| *end.rule == RULE)?;
+    let stated = game
+        .stated()
+        .filter(|_| game.states_otherwise_than(over.outcome))?;
+    Some((
+        format!("the record says: {}", words::outcome(stated)),
+        format!("棋譜の結果は{}", japanese::outcome(stated)),
+    ))
 }

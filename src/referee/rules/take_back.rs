@@ -47,8 +47,8 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         });
     let complaint = |(ply, span)| {
         let message = say(
-            "a move is taken back here; the game is judged as if it stood",
-            "ここで待ったがある。待ったがなかったものとして判定した",
+            "a move is taken back here; where another is made instead, that one counts, else the game is judged as if it stood",
+            "ここで待ったがある。指し直した手があればそれを指し手とし、なければ待ったがなかったものとして判定した",
         );
         Complaint::new(ply, Some(span), None, message)
     };

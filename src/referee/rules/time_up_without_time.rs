@@ -2,7 +2,7 @@
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
 use crate::notation::rules::{clock_negative, unreadable_clock};
-use crate::record::Terminal;
+use crate::record::{Outcome, Terminal};
 use crate::referee::clock::{in_english, in_japanese};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::words::{self, japanese};
@@ -50,6 +50,10 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     }
     let side = game.to_move();
+    if game.states_otherwise_than(Outcome::Win(side.opponent())) {
+        // It was the other side's clock.
+        return Vec::new();
+    }
     let message = say(
         format!(
             "{} lost on time, but by the recorded times {} were left at least",

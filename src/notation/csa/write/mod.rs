@@ -78,7 +78,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
                 return Err(Refusal::at(node.ply, why));
             }
             (_, Step::End(ending)) => {
-                let known = self.result(ending.terminal, ending.offender, self.played.turn(id));
+                let turn = self.played.turn(id);
+                let known = self.result(ending.of_side_to_move(turn), ending.offender, turn);
                 odd_word = (!known).then_some(&ending.word);
             }
             // Nothing else has a meaning.

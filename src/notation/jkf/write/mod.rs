@@ -184,7 +184,8 @@ impl Writer<'_, '_, '_, '_> {
                 ));
             }
             (_, Step::End(ending)) => {
-                let special = special(ending.terminal, ending.offender, self.played.turn(id));
+                let turn = self.played.turn(id);
+                let special = special(ending.of_side_to_move(turn), ending.offender, turn);
                 odd_word = special.is_none().then_some(&ending.word);
                 entry.special = Some(special.unwrap_or_else(|| BROKEN_OFF.to_owned()));
             }

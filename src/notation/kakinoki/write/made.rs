@@ -63,7 +63,7 @@ pub fn words(
         let plies = before.next().map_or(0, |id| number(tree.node(id)));
         return Some(line(
             plies,
-            ending.terminal,
+            ending.of_side_to_move(played.turn(last)),
             &ending.word,
             played.turn(last),
             names,

@@ -1,0 +1,27 @@
+//! True history: fouls that the record itself names and punishes rightly are no fault of the record.
+
+use super::game::Game;
+use crate::finding::{Class, Finding, Severity, both};
+use crate::record::Outcome;
+
+/// Makes notes of the findings about a foul that ended the game, where the result names it.
+pub(super) fn acknowledge(game: &Game<'_>, verdict: Option<Outcome>, findings: &mut [Finding]) {
+    let Some((ply, offender)) = game.punished_foul() else {
+        return;
+    };
+    if verdict != Some(Outcome::Win(offender.opponent())) {
+        return;
+    }
+    let is_it = |it: &&mut Finding| {
+        it.rule.class == Class::Foul
+            && it.variation.is_empty()
+            && it.ply == Some(ply)
+            && it.side == Some(offender)
+    };
+    for finding in findings.iter_mut().filter(is_it) {
+        finding.severity = Severity::Note;
+        finding.acknowledged = true;
+        let words = both("; the record says so itself", "（棋譜にも反則と記されている）");
+        finding.message = std::mem::take(&mut finding.message).followed_by(&words);
+    }
+}

@@ -1,0 +1,178 @@
+//! What ends a game by itself, whatever its record says of the result: the capture of a king, a side without a legal
+//! move, an entering king where no declaration is asked for, the fourth occurrence of a position, two bare kings, the
+//! limit of moves.
+
+use super::complaint::{Complaint, Decision};
+use super::game::Game;
+use super::limit::Limit;
+use super::replay::Mate;
+use super::rules;
+use super::words::{self, japanese};
+use crate::finding::{Message, Rule, say};
+use crate::profile::NoLegalMove;
+use crate::record::{Outcome, Terminal};
+use crate::shogi::Color;
+
+/// What ended the game first. Of ends at one ply the earlier one of the list counts: mate comes before impasse, and
+/// impasse before repetition.
+pub(super) fn first(game: &Game<'_>) -> Option<Decision> {
+    let ends = [
+        king_captured(game),
+        mate(game),
+        impasse(game),
+        repetition(game),
+        bare_kings(game),
+        limit(game),
+    ];
+    ends.into_iter().flatten().min_by_key(|end| end.ply)
+}
+
+/// Rules that ask whether a stated result was right by itself, and decide nothing.
+const ABOUT_RESULTS: &[&Rule] = &[&rules::agreed_draw::RULE, &rules::declaration_unjudged::RULE];
+
+/// Whether a complaint about the stated result says nothing new, since mate has decided the game before.
+pub(super) fn makes_moot(game: &Game<'_>, rule: &Rule, complaint: &Complaint) -> bool {
+    let mate = game.over.as_ref().filter(|end| is_mate(end));
+    let about_result = complaint.decides.is_some() || ABOUT_RESULTS.contains(&rule);
+    about_result && mate.is_some_and(|mate| complaint.ply > mate.ply)
+}
+
+/// Whether the game ended since a side had no legal move.
+pub(super) fn is_mate(end: &Decision) -> bool {
+    [&rules::result_against_mate::RULE, &rules::moves_after_end::RULE].contains(&end.rule)
+}
+
+/// Whoever takes the king has won, whatever follows.
+fn king_captured(game: &Game<'_>) -> Option<Decision> {
+    let (ply, winner) = game.king_captured?;
+    let message = say(
+        format!("{} took the king at ply {ply}", words::side(winner)),
+        format!("{ply}手目に{}が玉を取った", japanese::side(winner)),
+    );
+    Some(Decision {
+        ply,
+        outcome: Outcome::Win(winner),
+        rule: &rules::king_captured::RULE,
+        message,
+    })
+}
+
+/// A side that has no legal move has lost, unless the move before was a foul.
+fn mate(game: &Game<'_>) -> Option<Decision> {
+    let (mate, rule) = match game.mated {
+        Some(mate) => (mate, &rules::moves_after_end::RULE),
+        None => (at_end(game)?, &rules::result_against_mate::RULE),
+    };
+    let winner = mate.loser.opponent();
+    (!was_punished(game, winner)).then(|| Decision {
+        ply: mate.ply,
+        outcome: Outcome::Win(winner),
+        rule,
+        message: no_move(mate),
+    })
+}
+
+/// The mate in which the game ends. A position alone, without a move or a result, is no game.
+fn at_end(game: &Game<'_>) -> Option<Mate> {
+    let loser = game.to_move();
+    let is_game = game.plies > 0 || game.stated().is_some();
+    let known = game.certain && game.foul_at_end().is_none() && game.end.king(loser).is_some();
+    if !is_game || !known || game.end.has_legal_move() {
+        return None;
+    }
+    let checked = game.end.checked();
+    let loses = checked || game.profile.no_legal_move == NoLegalMove::Loses;
+    loses.then_some(Mate {
+        ply: game.plies,
+        loser,
+        checked,
+    })
+}
+
+/// Whether the result punishes the side that mated for something it has really done: an earlier foul, or a clock that
+/// had run out.
+fn was_punished(game: &Game<'_>, side: Color) -> bool {
+    let fouled = || game.fouls.iter().any(|foul| foul.side == side);
+    let late = || game.terminal() == Some(Terminal::Timeout) && game.ledger.fell(side).is_some();
+    game.stated() == Some(Outcome::Win(side.opponent()))
+        && (game.blamed() == Some(side) && fouled() || late())
+}
+
+/// That a side has no legal move left.
+pub(super) fn no_move(mate: Mate) -> Message {
+    let (side, in_japanese) = (words::side(mate.loser), japanese::side(mate.loser));
+    if mate.checked {
+        say(format!("{side} is mated"), format!("{in_japanese}の玉は詰み"))
+    } else {
+        say(
+            format!("{side} has no legal move"),
+            format!("{in_japanese}に合法手がない"),
+        )
+    }
+}
+
+fn impasse(game: &Game<'_>) -> Option<Decision> {
+    let (ply, standing) = game.ends.impasse.filter(|_| game.certain)?;
+    let (side, name) = (standing.side, &game.profile.name);
+    let message = say(
+        format!("by {name} {} had won by the entering king", words::side(side)),
+        format!("{name}の規定では{}の入玉勝ち", japanese::side(side)),
+    );
+    Some(Decision {
+        ply,
+        outcome: Outcome::Win(side),
+        rule: &rules::impasse_unnoticed::RULE,
+        message,
+    })
+}
+
+/// A perpetual check is a foul, and what becomes of it is for the profile to say.
+fn repetition(game: &Game<'_>) -> Option<Decision> {
+    let repetition = game
+        .repetition
+        .filter(|it| game.certain && it.perpetual.is_none())?;
+    let (ply, count) = (repetition.ply, game.profile.repetition_count);
+    let message = say(
+        format!(
+            "the position after ply {ply} stands there for the {} time",
+            words::ordinal(count)
+        ),
+        format!("{ply}手目の局面は同一局面の{}", japanese::ordinal(count)),
+    );
+    Some(Decision {
+        ply,
+        outcome: Outcome::Draw,
+        rule: &rules::sennichite_ignored::RULE,
+        message,
+    })
+}
+
+fn bare_kings(game: &Game<'_>) -> Option<Decision> {
+    let ply = game.ends.bare_kings.filter(|_| game.certain)?;
+    Some(Decision {
+        ply,
+        outcome: Outcome::Draw,
+        rule: &rules::bare_kings::RULE,
+        message: say("only the two kings were left", "両玉だけになった"),
+    })
+}
+
+fn limit(game: &Game<'_>) -> Option<Decision> {
+    let Limit::Drawn(ply) = game.ends.limit.filter(|_| game.certain)? else {
+        return None;
+    };
+    let moves = game.moves_until(ply);
+    Some(Decision {
+        ply,
+        outcome: Outcome::Draw,
+        rule: if ply == game.plies {
+            &rules::game_too_long_unjudged::RULE
+        } else {
+            &rules::max_moves_exceeded::RULE
+        },
+        message: say(
+            format!("by the limit of moves the game was drawn after {moves}"),
+            format!("最大手数の規定により{moves}手で引き分け"),
+        ),
+    })
+}
