@@ -8,9 +8,9 @@ use std::sync::Mutex;
 
 use invented::{Score, Truth, UNSTATED, make};
 use kifu::finding::Severity;
-use kifu::record::{Outcome, Terminal};
+use kifu::record::{Date, Outcome, Terminal};
 use kifu::referee::Referee;
-use kifu::stats::{iso, normal};
+use kifu::stats::normal;
 use kifu::{notation, text};
 
 const RECORDS: u64 = 1200;
@@ -55,7 +55,7 @@ fn counted(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), Counted
                 .iter()
                 .find_map(|key| record.header(key));
             let year = date
-                .and_then(iso)
+                .and_then(|it| Date::read(it).ok().map(|date| date.to_string()))
                 .map_or(UNSTATED.to_owned(), |date| date[..4].to_owned());
             let names = [["先手", "N+"], ["後手", "N-"]];
             let name = |keys: &[&str; 2]| keys.iter().find_map(|key| record.header(key)).map(normal);

@@ -19,10 +19,10 @@ use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
 use crate::finding::{Finding, Language, Rule, Severity};
 use crate::notation::header;
 use crate::profile::Profile;
-use crate::record::Record;
+use crate::record::{Date, Record};
 use crate::referee::Referee;
 use crate::report::{Entry, Form, Manner, Tally};
-use crate::stats::{self, Clerk};
+use crate::stats::Clerk;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -330,6 +330,5 @@ impl Work for Judging {
 
 /// When a record says that it began: as the tables of figures have it where that can be read, else as written.
 fn begun<'r>(record: &'r Record<'_>) -> Option<Cow<'r, str>> {
-    let written = header::value(record, "開始日時")?;
-    Some(stats::iso(written).map_or(Cow::Borrowed(written), Cow::Owned))
+    Date::in_tables(header::value(record, "開始日時")?)
 }

@@ -1,5 +1,6 @@
 //! A game, as the tables see it.
 
+use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 use super::cell::Cell;
@@ -9,7 +10,7 @@ use super::ply::{Deed, Ply};
 use crate::finding::{Finding, Rule, Severity};
 use crate::notation::header;
 use crate::opening::{Pattern, Sighting};
-use crate::record::{Date, Format, NoDate, Outcome, Record, Terminal};
+use crate::record::{Date, Format, Outcome, Record, Terminal};
 use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap, Position};
 
@@ -128,12 +129,7 @@ impl Game {
 
     /// When it began in ISO 8601, else as written; a time of day alone is no date.
     pub fn start_time(&self) -> Option<String> {
-        let written = self.started.as_deref()?;
-        match Date::read(written) {
-            Ok(date) => Some(date.to_string()),
-            Err(NoDate::TimeAlone) => None,
-            Err(_) => Some(written.to_owned()),
-        }
+        Date::in_tables(self.started.as_deref()?).map(Cow::into_owned)
     }
 
     /// The day that it began, in ISO 8601; the month or the year where no more is known.

@@ -3,6 +3,7 @@
 mod calendar;
 mod read;
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// A date of a header, as precise as it is written.
@@ -71,6 +72,15 @@ impl Date {
     /// When there is no such date, or something beside it is not understood.
     pub fn read(text: &str) -> Result<Self, NoDate> {
         read::date(text)
+    }
+
+    /// The value of a header as tables have it: in ISO 8601, else as written. A time of day alone is no date.
+    pub fn in_tables(written: &str) -> Option<Cow<'_, str>> {
+        match Self::read(written) {
+            Ok(date) => Some(date.to_string().into()),
+            Err(NoDate::TimeAlone) => None,
+            Err(_) => Some(written.into()),
+        }
     }
 
     /// The day alone, or the month or the year where no more is known.

@@ -6,8 +6,8 @@ use super::question::{Comparison, Other, Question, Value};
 use super::token::{Rule, Token, tokens};
 use super::trouble::{self, Trouble};
 use crate::finding::Span;
+use crate::record::Date;
 use crate::stats::Kind;
-use crate::stats::date::iso;
 use crate::stats::fault::{Fault, no_column};
 use crate::stats::fold::folded;
 
@@ -276,7 +276,9 @@ impl<'t> Reader<'t, '_> {
                 let known = words.contains(&&*word);
                 known.then(|| Value::Text(word.into_owned()))
             }
-            Kind::Date => iso(&token.content()).map(Value::Date),
+            Kind::Date => Date::read(&token.content())
+                .ok()
+                .map(|date| Value::Date(date.to_string())),
             Kind::Number => number(&token.content()).map(Value::Number),
             Kind::Truth => token
                 .content()
