@@ -252,8 +252,8 @@ const FILES: &[Case] = &[
     ),
     (
         &["show", "--ply", "9", "clean.kif"],
-        "there is no ply 9: the main line ends at ply 3, and 0 is the start",
-        "9手目はない。本譜は3手目までで、0は開始局面である",
+        "there is no ply 9: the main line has 2 plies, and 0 is the start",
+        "9手目はない。本譜は2手で、0は開始局面である",
     ),
     (
         &["show", "--ply", "3", "broken.kif"],
