@@ -91,7 +91,7 @@ fn who_has_no_move_loses() {
     for profile in PROFILES.map(profile) {
         for case in cases().iter().filter(|case| case.block == "mates") {
             let (start, state) = (position(case.fields[1]), case.fields[2]);
-            let verdict = judge_only(profile, &writing::csa(&start, &[], "%TSUMI\n")).verdict;
+            let verdict = judge_only(profile, &writing::csa(&start, &[], "%CHUDAN\n")).verdict;
             let lost = Some(Outcome::Win(start.side_to_move().opponent()));
             let has_lost = ["mate", "stalemate"].contains(&state);
             assert_eq!(verdict == lost, has_lost, "{} {}", profile.name, case.fields[0]);
