@@ -12,6 +12,7 @@ use crate::record::{NodeId, Remark, RemarkKind, Step};
 
 /// What reading has lost already: findings of these rules are about text that is in no record.
 const UNREAD: &[&Rule] = &[
+    &rules::mostly_unreadable::RULE,
     &rules::unreadable_line::RULE,
     &rules::unreadable_board::RULE,
     &rules::unreadable_clock::RULE,

@@ -10,6 +10,7 @@ pub mod bod;
 mod by_line;
 pub mod csa;
 mod dates;
+mod destroyed;
 mod detect;
 mod draft;
 mod encode;

@@ -1,7 +1,7 @@
 //! Cutting a text into its records, and reading them one by one.
 
 use super::detect::claim;
-use super::{Chunk, Claim, Notation, Scope, dates, other_game, rules, troubles};
+use super::{Chunk, Claim, Notation, Scope, dates, destroyed, other_game, rules, troubles};
 use crate::finding::{Finding, Severity, Span};
 use crate::record::{Format, Record};
 use crate::shogi::Handicap;
@@ -65,6 +65,7 @@ impl<'t> Slip<'t> {
         let from = if self.index == 1 { 0 } else { self.start };
         let to = if last { usize::MAX } else { self.end };
         troubles::report(self.text, from..to, &mut record);
+        destroyed::sum_up(&mut record);
         record
     }
 

@@ -12,6 +12,7 @@ pub mod encoding_mismatch;
 pub mod extension_mismatch;
 pub mod half_width_colon;
 pub mod impossible_date;
+pub mod mostly_unreadable;
 pub mod no_moves;
 pub mod other_game;
 pub mod ply_gap;
@@ -41,6 +42,7 @@ pub mod variation_without_parent;
 pub static ALL: &[&Rule] = &[
     &unreadable_record::RULE,
     &other_game::RULE,
+    &mostly_unreadable::RULE,
     &unreadable_line::RULE,
     &unreadable_json::RULE,
     &schema_error::RULE,
