@@ -276,9 +276,7 @@ impl<'t> Reader<'t, '_> {
                 let known = words.contains(&&*word);
                 known.then(|| Value::Text(word.into_owned()))
             }
-            Kind::Date => Date::read(&token.content())
-                .ok()
-                .map(|date| Value::Date(date.to_string())),
+            Kind::Date => date(&token.content()).map(Value::Date),
             Kind::Number => number(&token.content()).map(Value::Number),
             Kind::Truth => token
                 .content()
@@ -310,6 +308,13 @@ impl<'t> Reader<'t, '_> {
         }
         Ok(token.content().into_owned())
     }
+}
+
+/// A date in ISO 8601; the hour alone may stand after it.
+fn date(text: &str) -> Option<String> {
+    let iso = |text: &str| Date::read(text).ok().map(|date| date.to_string());
+    let hour = || Some(iso(&format!("{text}:00"))?.strip_suffix(":00")?.to_owned());
+    iso(text).or_else(hour)
 }
 
 /// Whether cells of two kinds can be compared with each other.

@@ -87,6 +87,7 @@ fn what_a_row_is_asked() {
         "date <= 2020-02",
         "date = 令和2年2月29日",
         "date in (2019, 2020-02)",
+        "date < 2020-02-29T09",
         "date !~ 03",
         "black ~ '^h.bu'",
         "black ~ '(x|hab)u'",

@@ -51,6 +51,7 @@ fn a_wrong_comparison_is_told() {
         "date in (2024, 2023/02/29)",
         "date > today",
         "date > 17:13:24",
+        "date > 2024-03-05T25",
         "date",
         "verdict = blak",
         "verdict = plies",
@@ -107,6 +108,8 @@ fn a_wrong_comparison_is_told() {
         `date` holds dates, and `today` is no date of the calendar; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
     date > [17:13:24]
         `date` holds dates, and `17:13:24` is no date of the calendar; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
+    date > [2024-03-05T25]
+        `date` holds dates, and `2024-03-05T25` is no date of the calendar; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
     [date]
         `date` is compared with nothing; for example `date >= 2024-03` or `date is not empty`
     verdict = [blak]
