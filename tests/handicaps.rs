@@ -184,6 +184,15 @@ fn white_begins_a_handicap_game() {
             "sfen lnsgkgsnl/9/pppppppp1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 3c3d 8c8d\n".to_owned(),
             "double-move@2",
         ),
+        (
+            "sfen lnsgkgsnl/9/pppppppp1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 7g7f 2g2f 8c8d\n"
+                .to_owned(),
+            "opponent-piece-moved@1",
+        ),
+        (
+            "position startpos moves 3c3d 8c8d\n".to_owned(),
+            "gote-moves-first@1 double-move@2",
+        ),
         // No handicap: the start says who begins.
         (format!("{even}後手番\n{WHITE_FIRST}"), ""),
         ("V2.2\nPI\n-\n-3334FU\n+7776FU\n%CHUDAN\n".to_owned(), ""),

@@ -110,6 +110,14 @@ fn mate_behind_futile_interpositions_is_mate() {
     let (found, verdict) = judge(&open);
     assert!(found.starts_with("mate-claimed-not-mate error"), "{found}");
     assert_eq!(verdict, Some(Outcome::None));
+    // In a game, such a move is a move.
+    let game = FAR.replace(
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九",
+        "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九",
+    );
+    let text = format!("手合割：その他\n{game}   1 ９一飛打\n   2 詰み\n");
+    let found = rules(&text);
+    assert_eq!(found, "mate-claimed-not-mate result-overturned");
     // With nothing in hand it is mate.
     let bare = FAR.replace("歩 香", "なし");
     assert_eq!(judge(&bare), (String::new(), black));

@@ -1,6 +1,6 @@
 //! A move looked at from all sides: what was written, beside what stands on the board.
 
-use crate::record::{Named, NodeId, Origin, Promotion, Step, Tree, Written};
+use crate::record::{Named, NodeId, Origin, Promotion, Record, Step, Written};
 use crate::shogi::{Color, Handicap, Kind, Move, Piece, Position, Square, Undo};
 
 /// Whose move it is against who makes it.
@@ -16,9 +16,9 @@ pub enum Turn {
     Handicap,
     /// The other side moves, and none of the above explains it.
     Other,
-    /// The first move is made with a piece of the side that is not to begin, the second with one of the side that is,
-    /// and the record names no side: they have begun in the wrong order.
-    OpponentsPiece,
+    /// A first move with a piece of the other side is answered by the side that was to begin: they have begun in the
+    /// wrong order, and go on in the right one.
+    Answer,
     /// The record marks the wrong side: the piece is that of the side to move.
     WrongMark,
     /// The other side moves, and by the numbers of the moves one is missing before: nobody is to blame.
@@ -62,23 +62,27 @@ pub struct Context<'a> {
     pub opening: Opening,
     /// Whether by its number another side's move is due than after the last move that was read.
     pub skipped: bool,
-    /// Whether a first move is answered with a piece of the side that was to begin, so that the other has made it.
-    pub answered: bool,
+    /// The side that was to begin, where the move before is the first and was made with a piece of the other side.
+    pub passed_over: Option<Color>,
 }
 
-/// Whether a node is the first move, and the next is made with a piece of the side whose turn it was before both.
-pub fn is_answered(tree: &Tree<'_>, id: NodeId, before: &Position) -> bool {
-    let next = tree.first_child(id).map(|next| &tree.node(next).step);
-    match next {
-        Some(Step::Move(Written {
-            from: Origin::Board(from),
-            ..
-        })) if tree.node(id).ply == 1 => {
-            let piece = before.piece_at(*from);
-            piece.is_some_and(|piece| piece.color == before.side_to_move())
-        }
-        _ => false,
-    }
+/// The side that was to begin, where a node stands behind a first move that was made with a piece of the other side,
+/// without a mark that says who made it.
+pub fn passed_over(record: &Record<'_>, id: NodeId) -> Option<Color> {
+    let start = &record.start.position;
+    let first = record.tree.parent(id).map(|first| record.tree.node(first));
+    let from = first
+        .filter(|first| first.ply == 1)
+        .and_then(|first| match first.step {
+            Step::Move(Written {
+                mark: None,
+                from: Origin::Board(from),
+                ..
+            }) => start.piece_at(from),
+            _ => None,
+        });
+    let side = start.side_to_move();
+    from.is_some_and(|piece| piece.color != side).then_some(side)
 }
 
 /// One move, looked at from all sides.
@@ -266,8 +270,8 @@ fn turn(
         None if owner == Some(other) && starts && context.opening == Opening::Even => {
             (other, Turn::WhiteFirst)
         }
+        None if owner == Some(other) && context.passed_over == Some(other) => (other, Turn::Answer),
         None if owner == Some(other) && context.previous_mover == Some(other) => (other, Turn::Double),
-        None if owner == Some(other) && context.answered => (other, Turn::OpponentsPiece),
         _ => (side, Turn::InOrder),
     }
 }

@@ -8,7 +8,7 @@ mod ply;
 mod resolve;
 mod tree;
 
-pub use attempt::{Attempt, Context, Opening, Turn, is_answered};
+pub use attempt::{Attempt, Context, Opening, Turn, passed_over};
 pub use ply::{Ply, Telling};
 pub use resolve::{Unclear, named_move, resolve};
 pub use tree::{Meaning, Played};

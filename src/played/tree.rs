@@ -1,6 +1,6 @@
 //! A record played out, every line of it.
 
-use super::attempt::{Attempt, Context, Opening, is_answered};
+use super::attempt::{Attempt, Context, Opening, passed_over};
 use super::ply::Ply;
 use super::resolve::resolve;
 use crate::record::{NodeId, Record, Step, Written};
@@ -250,7 +250,7 @@ impl Board<'_, '_> {
             opening: self.opening,
             // Who moved is taken from the piece; what a missing move means is for the referee.
             skipped: false,
-            answered: is_answered(&self.record.tree, id, &self.position),
+            passed_over: passed_over(self.record, id),
         };
         let attempt = Attempt::new(written, &context);
         let ply = Ply::new(&attempt, before_it.map(|ply| ply.to));

@@ -4,7 +4,7 @@
 use super::place::{Place, squares};
 use super::replay::{Doubt, Mate, Replay};
 use super::rules;
-use crate::played::{Attempt, Context, Turn, is_answered};
+use crate::played::{Attempt, Context, Turn, passed_over};
 use crate::profile::NoLegalMove;
 use crate::record::{NodeId, Step, Written};
 
@@ -19,7 +19,7 @@ impl Replay<'_, '_> {
             previous_mover: self.previous_mover,
             opening: self.opening,
             skipped: self.is_skipped(id),
-            answered: is_answered(&self.record.tree, id, &before),
+            passed_over: passed_over(self.record, id),
         };
         if !context.skipped {
             self.notice_mate(id);
@@ -39,9 +39,9 @@ impl Replay<'_, '_> {
         if attempt.turn == Turn::Skipped && self.in_game() {
             self.line.doubt = Doubt::Board;
         }
-        if attempt.turn == Turn::OpponentsPiece && self.in_game() {
-            // The piece was moved by its owner: the start or the record is wrong, and nobody has fouled.
-            self.line.fouls.clear();
+        if attempt.turn == Turn::Answer && self.in_game() {
+            // The first piece was moved by its owner: the start or the record is wrong, and nobody has fouled by it.
+            self.line.fouls.retain(|foul| foul.ply + 1 != place.ply);
         }
         self.notice_end(place.ply, &attempt);
         self.played(id, undo)

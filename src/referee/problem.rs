@@ -29,7 +29,8 @@ pub(super) fn is_problem(record: &Record<'_>) -> bool {
     is_declared(record) || lacks_blacks_king(record)
 }
 
-fn is_declared(record: &Record<'_>) -> bool {
+/// Whether the record calls itself a problem.
+pub(super) fn is_declared(record: &Record<'_>) -> bool {
     let name = record.start.name.as_ref();
     name.is_some_and(|(name, _)| name.trim() == "詰将棋")
         || record

@@ -59,7 +59,7 @@ pub(in crate::notation) fn of_kif(text: &str) -> Message {
 pub(in crate::notation) fn of_jkf(path: &str, text: &str) -> Message {
     say(
         format!("`{path}` is {text}, below zero"),
-        format!("`{path}`の{text}は負である"),
+        format!("`{path}` の {text} は負である"),
     )
 }
 

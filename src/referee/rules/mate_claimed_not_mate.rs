@@ -3,6 +3,7 @@
 use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
+use crate::referee::problem;
 use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, Move};
 
@@ -14,8 +15,8 @@ pub static RULE: Rule = Rule {
     japanese: "詰みでない",
     page: Page {
         what: both(
-            "The result is mate (詰み, `%TSUMI`), and the side to move has a legal move; the message names one. Where every legal move is a futile interposition (無駄合い), a piece between that is captured with mate at once or behind further such pieces, it is a note, and the mate stands, as problems (詰将棋) count it.",
-            "結果は詰み（`%TSUMI`）なのに、手番の側に合法手がある。その一つを示す。合法手が無駄合い（取られてそのまま詰む合駒）だけのときは注記とし、詰将棋の慣例どおり詰みと認める。",
+            "The result is mate (詰み, `%TSUMI`), and the side to move has a legal move; the message names one. In a mate problem (詰将棋: named so, or the attacker has no king) where every legal move is a futile interposition (無駄合い), a piece between that is captured with mate at once or behind further such pieces, it is a note, and the mate stands. In a game such a move is a move.",
+            "結果は詰み（`%TSUMI`）なのに、手番の側に合法手がある。その一つを示す。詰将棋（そう名乗るか、攻方に玉がない）で、合法手が無駄合い（取られてそのまま詰む合駒）だけのときは、慣例どおり詰みと認め、注記とする。対局では無駄合いも合法手である。",
         ),
         why: both(
             "The game was not over, or moves are missing.",
@@ -46,7 +47,8 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let side = game.to_move();
-    if game.end.has_only_futile_interpositions() {
+    let is_problem = problem::is_declared(game.record) || game.end.king(side.opponent()).is_none();
+    if is_problem && game.end.has_only_futile_interpositions() {
         return vec![futile(game, side, reply)];
     }
     let (check, in_japanese) = if game.end.checked() {

@@ -45,20 +45,16 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
         attempt.turn,
         Turn::WhiteFirst | Turn::Double | Turn::Other | Turn::Skipped
     );
-    let due = match attempt.turn {
-        Turn::OpponentsPiece => attempt.before.side_to_move(),
-        _ => attempt.mover,
-    };
-    (piece.color != due && !explained).then(|| {
+    (piece.color != attempt.mover && !explained).then(|| {
         say(
             format!(
                 "{} moves {}; only own pieces may be moved",
-                words::side(due),
+                words::side(attempt.mover),
                 words::owned_piece(attempt.before, from)
             ),
             format!(
                 "{}が{}を動かした。動かせるのは自分の駒だけである",
-                japanese::side(due),
+                japanese::side(attempt.mover),
                 japanese::owned_piece(attempt.before, from)
             ),
         )
