@@ -20,7 +20,10 @@ fn broken() -> Vec<(&'static str, String)> {
     let mut all = |rule, lines: &[&str]| texts.extend(lines.iter().map(|line| (rule, (*line).to_owned())));
     all("unreadable-record", &["", "きょうは晴れ\n"]);
     texts.push(("unreadable-record", "\0".repeat(500)));
-    texts.push(("replacement-character", format!("{KIF}{}", "*�\n".repeat(150))));
+    texts.push((
+        "replacement-character",
+        format!("{KIF}{}", "*�\n*読める\n".repeat(150)),
+    ));
     let mut behind = |rule, start: &str, lines: &[&str]| {
         texts.extend(lines.iter().map(|line| (rule, format!("{start}{line}\n"))));
     };
@@ -294,7 +297,11 @@ fn findings() -> Vec<(String, Finding)> {
         let text = String::from_utf8_lossy(bytes).into_owned();
         add(rule, text, found(bytes, name.map(|(_, extension)| extension)));
     }
-    let damaged = [&b"V2.2\nPI\n+\n"[..], &b"'*\x8d\n'*\x8d\x8e\xff\n".repeat(150)].concat();
+    let damaged = [
+        &b"V2.2\nPI\n+\n"[..],
+        &b"'*\x8d\n'*\x8d\x8e\xff\n'*a\n'*b\n".repeat(150),
+    ]
+    .concat();
     add("damaged-bytes", "150 times".to_owned(), found(&damaged, None));
     for (rule, text) in broken() {
         let all = found(text.as_bytes(), None);

@@ -399,7 +399,7 @@ fn what_is_wrong_with_a_book_is_told_with_what_may_help() {
     [２八仏] line 4: `２八仏` says nothing; a word is like ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」, with | between words that will do for each other
     [玉] line 4: `玉` says nothing; a word is like ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」, with | between words that will do for each other
     [「洞」] line 5: nothing is called 洞; it takes the `name` of another entry
-    [\"穴ぐま\"] line 5: nothing is called 穴ぐま; did you mean 穴?
+    [\"穴ぐま\"] line 5: nothing is called 穴ぐま; it takes the `name` of another entry
     [\"穴\"] line 5: the parents lead too far or in a circle; take one `parent` out
     [0] line 5: `from` is no such number; it takes a number from 1 to 1000
     [\"all\"] line 6: `until` is no such number; it takes a number from 1 to 1000

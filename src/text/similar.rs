@@ -22,7 +22,10 @@ pub fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
     let bearable = |known: &str| {
         let length = name.chars().count().max(known.chars().count());
         let is_begun = length > SHORTEST + 1 && name.chars().next() == known.chars().next();
-        (length / 4).max(if is_begun { 2 } else { 1 })
+        // Of a single letter nothing would be left.
+        (length / 4)
+            .max(if is_begun { 2 } else { 1 })
+            .min(length.saturating_sub(1))
     };
     let misspelt = names
         .iter()

@@ -61,7 +61,8 @@ fn lost(record: &Record<'_>) -> Vec<String> {
             continue;
         }
         let begins = |name: &str| {
-            let behind_mark = start + if line.starts_with('\u{feff}') { 3 } else { 0 };
+            let is_before = |c: char| matches!(c, '\u{feff}' | '\u{3000}' | ' ' | '\t');
+            let behind_mark = start + line.len() - line.trim_start_matches(is_before).len();
             let places = [start, behind_mark].map(|at| at as u32 + record.span.start);
             let here =
                 |it: &&kifu::finding::Finding| it.span.is_some_and(|span| places.contains(&span.start));
@@ -73,12 +74,11 @@ fn lost(record: &Record<'_>) -> Vec<String> {
         if trimmed.is_empty() {
             continue;
         }
-        let head = if start == 0 {
-            line.trim_start_matches('\u{feff}')
-        } else {
-            line
-        };
-        if head.trim_start().starts_with("変化") {
+        if line
+            .trim_start_matches('\u{feff}')
+            .trim_start()
+            .starts_with("変化")
+        {
             in_lost = begins("variation-without-parent");
             continue;
         }

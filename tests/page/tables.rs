@@ -172,7 +172,7 @@ fn the_keyboard_is_enough() {
     browser.js("document.querySelector('[data-do=back]').click()");
     assert_eq!(ply(&mut browser), "Ply 3  ☗２五歩");
     browser.key("End");
-    assert_eq!(browser.text(".moves [aria-current] .number"), "10");
+    assert_eq!(browser.text(".moves [aria-current] .number"), "9");
     browser.key("?");
     assert_eq!(browser.js("document.getElementById('keys').open"), true);
     browser.key("Escape");
@@ -211,7 +211,7 @@ fn the_gravest_comes_first_and_games_have_names() {
     );
     browser.open(&made.file);
     let severities = "[...document.querySelectorAll('#findings tbody .word')].map((it) => it.textContent)";
-    assert_eq!(browser.js(severities), json!(["error", "note"]));
+    assert_eq!(browser.js(severities), json!(["error", "warning", "note"]));
     assert_eq!(
         browser.js("document.querySelector('#findings th.severity').getAttribute('aria-sort')"),
         "ascending"

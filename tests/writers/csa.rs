@@ -238,7 +238,7 @@ fn headers_have_the_keys_of_the_version() {
     );
     assert_eq!(lost, "1 header (表題)");
     // What a file of V2.2 has of V3.0 is kept.
-    let record = "V2.2\nN+\n$NOTE:メモ\n$ANSWER:+7776FU\n$TIME:30+0+5\nPI\n+\n%TORYO\n";
+    let record = "V2.2\nN+甲\n$NOTE:メモ\n$ANSWER:+7776FU\n$TIME:30+0+5\nPI\n+\n%TORYO\n";
     assert_eq!(written(record, "csa"), (record.to_owned(), String::new()));
 }
 

@@ -46,7 +46,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
     ),
     // Names of a start that nobody knows, and wishes for the screen.
     (
-        "手合割：裸玉\n1 ７六歩(77)\n2 中断\n",
+        "手合割：半香落ち\n1 ７六歩(77)\n2 中断\n",
         "csa",
         "+7776FU\n%CHUDAN\n",
         "1 header (手合割)",

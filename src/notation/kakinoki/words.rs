@@ -186,15 +186,6 @@ const OF_A_SIDE: &[(&str, Terminal, bool)] = &[
 ];
 
 /// What a word for the end means, and who has won, where it names a side: 後手の時間切れ.
-///
-/// ```
-/// use kifu::notation::kakinoki::words::ending;
-/// use kifu::record::Terminal;
-/// use kifu::shogi::Color;
-/// assert_eq!(ending("投了"), Some((Terminal::Resign, None)));
-/// assert_eq!(ending("後手の時間切れ"), Some((Terminal::Timeout, Some(Color::Black))));
-/// assert_eq!(ending("後手の勝手"), None);
-/// ```
 pub fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
     if let Some(terminal) = terminal(word) {
         return Some((terminal, None));

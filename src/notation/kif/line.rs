@@ -102,7 +102,9 @@ fn looks_like_move(mut cursor: Cursor<'_>) -> bool {
 fn word<'t>(cursor: &mut Cursor<'t>) -> Body<'t> {
     let start = cursor.at();
     cursor.skip_until(|c| is_blank(c) || is_open(c));
+    // The mark of a variation stands right behind a long word.
     let word = cursor.since(start);
+    let word = word.strip_suffix('+').filter(|it| !it.is_empty()).unwrap_or(word);
     if word.is_empty() {
         return broken(cursor, &bad_token::NOTHING);
     }

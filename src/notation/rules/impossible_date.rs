@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The value of a header for a date (開始日時, 終了日時, 対局日 …, `$START_TIME`, `$END_TIME`) is written as a date, but the calendar has no such day or the clock no such time: 2024/13/45, 2023/02/29, 平成32年. Nothing is said of a blank form (0000/00/00) and of old eras, whose calendar was another one.",
-            "日付のヘッダ（開始日時・終了日時・対局日など、`$START_TIME`、`$END_TIME`）の値が日付の形をしているが、暦にない日か時計にない時刻である。例: 2024/13/45、2023/02/29、平成32年。記入のない形（0000/00/00）と、暦の異なる古い元号については何も言わない。",
+            "日付のヘッダー（開始日時・終了日時・対局日など、`$START_TIME`、`$END_TIME`）の値が日付の形をしているが、暦にない日か時計にない時刻である。例: 2024/13/45、2023/02/29、平成32年。記入のない形（0000/00/00）と、暦の異なる古い元号については何も言わない。",
         ),
         why: both(
             "Such a game has no place in any order of time, and other programs refuse the file.",
@@ -20,7 +20,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Correct the date, or delete it where it is not known.",
-            "日付を直す。わからなければ消す。",
+            "日付を直す。分からなければ消す。",
         ),
         source: "CSA V2.2, $START_TIME: YYYY/MM/DD HH:MM:SS; KIF definition: dates as YYYY/MM/DD.",
         bad: Example::Record {

@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Take the file from its source again. Where the whole file looks like this, its encoding may have been taken for another: try `--encoding`.",
-            "元のところからファイルを取り直す。ファイル全体がこうなら、文字コードを取り違えていることがある。`--encoding`で指定してみる。",
+            "元のところからファイルを取り直す。ファイル全体がこうなら、文字コードを取り違えていることがある。`--encoding` で指定してみる。",
         ),
         source: "A requirement of this tool: one destroyed file is one finding.",
         bad: Example::Record {
@@ -30,8 +30,11 @@ pub static RULE: Rule = Rule {
             ),
         },
         good: Example::Record {
-            text: "手合割：平手\n先手：??\n   1 ７六歩(77)\n   2 ????(33)\n   3 ????(27)\n   4 中断\n",
-            note: both("a few lines are told one by one", "数行なら1行ずつ示す"),
+            text: "手合割：平手\n先手：甲野\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n",
+            note: both(
+                "the same file, taken from its source",
+                "元のところから取り直したもの",
+            ),
         },
     },
 };

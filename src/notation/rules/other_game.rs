@@ -20,7 +20,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Keep such records apart. Where it is a game of shogi, correct the header or the board.",
-            "別に保管する。将棋の棋譜であれば、ヘッダか盤面を直す。",
+            "別に保管する。将棋の棋譜であれば、ヘッダーか盤面を直す。",
         ),
         source: "KIF of lishogi and other programs for several games: the header 手合割 names the game.",
         bad: Example::Record {

@@ -12,11 +12,11 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The value of a header for a date is a time of day without a date (17:13:24), or numbers in an order that nobody can be sure of (05/03/24). Understood are year, month and day in this order, the year in four digits or in an era, also 20240305 and R6.3.5, with or without the time of day. Nothing is said of words (不明, 2024年春).",
-            "日付のヘッダの値が、日付のない時刻（17:13:24）か、どれが年月日か定まらない数字の並び（05/03/24）である。読めるのは年・月・日の順で、年は4桁か元号。20240305やR6.3.5も読める。時刻はあってもなくてもよい。言葉（不明、2024年春）については何も言わない。",
+            "日付のヘッダーの値が、日付のない時刻（17:13:24）か、どれが年月日か定まらない数字の並び（05/03/24）である。読めるのは年・月・日の順で、年は4桁か元号。20240305やR6.3.5も読める。時刻はあってもなくてもよい。言葉（不明、2024年春）については何も言わない。",
         ),
         why: both(
             "Tables and other programs cannot tell when the game was played.",
-            "集計でもほかのソフトでも、いつの対局かわからない。",
+            "集計でもほかのソフトでも、いつの対局か分からない。",
         ),
         remedy: both(
             "Write the date as 2024/03/05 or 2024/03/05 10:00:00.",

@@ -23,7 +23,7 @@ pub static RULE: Rule = Rule {
         ),
         remedy: both(
             "Compare the last moves and the result with the score sheet: one of them is wrong.",
-            "最後の数手と結果を記録用紙と照らし合わせる。どちらかが誤っている。",
+            "最後の数手と結果を棋譜用紙と照らし合わせる。どちらかが誤っている。",
         ),
         source: "S0:329, S3:64, S3:70: a side in check without a legal reply has lost.",
         bad: Example::Record {
