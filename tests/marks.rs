@@ -24,8 +24,11 @@ const RECORDS: &[(&str, &str)] = &[
     ("bod", include_str!("../fixtures/bod/problem.bod")),
 ];
 
-/// The notation that is found, and of each record the start, the number of steps and the rules.
-fn seen(text: &str, extension: &str) -> (&'static str, Vec<(String, usize, Vec<&'static str>)>) {
+/// Of a record the start, the number of steps and the rules.
+type Seen = (String, usize, Vec<&'static str>);
+
+/// The notation that is found, and what is seen of each record.
+fn seen(text: &str, extension: &str) -> (&'static str, Vec<Seen>) {
     let text = text::decode(text.as_bytes(), None);
     let notation = notation::detect(&text, Some(extension)).expect("a notation");
     let records = notation::records(&text, Some(notation)).map(|record| {

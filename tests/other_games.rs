@@ -27,12 +27,12 @@ fn another_game_is_one_error_and_nothing_else() {
         "" => "{}".to_owned(),
         kind => format!(r#"{{"color":0,"kind":"{kind}"}}"#),
     };
-    let file = [cell("OU"), cell(""), cell(""), cell("FU"), cell("HI")].join(",");
-    let board = vec![format!("[{file}]"); 5].join(",");
+    let column = [cell("OU"), cell(""), cell(""), cell("FU"), cell("HI")].join(",");
+    let board = vec![format!("[{column}]"); 5].join(",");
     for (text, extension) in [
         (format!("手合割：5五将棋\n{MOVES}"), "kif"),
         (format!("手合割：５五将棋　\n{MOVES}"), "kif"),
-        (format!("手合割：安南将棋\n   1 ５六角(88)\n   2 投了\n"), "kif"),
+        ("手合割：安南将棋\n   1 ５六角(88)\n   2 投了\n".to_owned(), "kif"),
         (format!("手合割：京都将棋\n{MOVES}"), "kifu"),
         ("手合割：中将棋\n   1 ８八獅子(77)\n   2 投了\n".to_owned(), "kif"),
         ("手合割：どうぶつしょうぎ\n\n▲Ｂ２ひよこ △同ひよこ\n".to_owned(), "ki2"),
@@ -125,13 +125,7 @@ fn a_problem_without_its_board_is_named_and_not_judged() {
         "後手の持駒：なし\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|\n{empty}| ・ ・ ・ ・ ・ ・ ・ 歩 ・|\n{}先手の持駒：金\n先手番\n",
         empty.repeat(6)
     );
-    let (rules, is_written) = told(
-        &format!(
-            "手合割：詰将棋\n{board}{}",
-            solution.replace("２二金打", "２二金打")
-        ),
-        "kif",
-    );
+    let (rules, is_written) = told(&format!("手合割：詰将棋\n{board}{solution}"), "kif");
     assert!(
         is_written && !rules.contains(&"unknown-handicap".to_owned()),
         "{rules:?}"

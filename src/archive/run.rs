@@ -213,7 +213,7 @@ impl Run {
             text: &text,
         };
         let notation = self.notation_of(&input, &text);
-        if self.is_foreign(&input, &text, notation) {
+        if Self::is_foreign(&input, &text, notation) {
             return Event::Skipped(input.skipped(Why::NoRecord));
         }
         let mut share = Share::begin(&input, &text, notation, bytes.len() as u64);
@@ -254,7 +254,7 @@ impl Run {
             text: &text,
         };
         let notation = self.notation_of(input, &text);
-        if self.is_foreign(input, &text, notation) {
+        if Self::is_foreign(input, &text, notation) {
             return outlet.take(Event::Skipped(input.skipped(Why::NoRecord)));
         }
         let mut batches = Batches::new(self.slips(&text, notation, input), &text);
@@ -302,7 +302,7 @@ impl Run {
     }
 
     /// Whether a file that stands in a directory is somebody else's: no record is in it.
-    fn is_foreign(&self, input: &Input, text: &Text<'_>, notation: Option<&'static Notation>) -> bool {
+    fn is_foreign(input: &Input, text: &Text<'_>, notation: Option<&'static Notation>) -> bool {
         let holds_none = |record: Record<'_>| {
             record
                 .findings

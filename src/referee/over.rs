@@ -81,8 +81,8 @@ fn at_end(game: &Game<'_>) -> Option<Mate> {
         return None;
     }
     let checked = game.end.checked();
-    let loses = checked || game.profile.no_legal_move == NoLegalMove::Loses;
-    loses.then_some(Mate {
+    let is_over = checked || game.profile.no_legal_move == NoLegalMove::Loses;
+    is_over.then_some(Mate {
         ply: game.plies,
         loser,
         checked,

@@ -74,7 +74,6 @@ fn foul_at_end(game: &Game<'_>) -> Option<(Outcome, Message)> {
 pub(super) fn loses_when_found(game: &Game<'_>, foul: &Foul) -> bool {
     let profile = game.profile;
     let loses = match game.stated() {
-        None => false,
         // Nobody has played on or resigned, so the foul itself is the last that happened.
         Some(Outcome::None) if foul.ply == game.plies => {
             matches!(
@@ -82,7 +81,7 @@ pub(super) fn loses_when_found(game: &Game<'_>, foul: &Foul) -> bool {
                 FoulVerdict::Immediate | FoulVerdict::Refused
             )
         }
-        Some(Outcome::None) => false,
+        None | Some(Outcome::None) => false,
         Some(_) => profile.resign_priority == ResignPriority::No,
     };
     // Behind a doubtful move nothing is sure.

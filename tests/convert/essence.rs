@@ -102,8 +102,8 @@ impl Essence {
                 name.japanese.clone_into(key);
                 let form = match name.value {
                     Value::Text => None,
-                    Value::TimeLimit => TimeLimit::from_japanese(value).map(|it| it.to_csa_3()),
-                    Value::Date => Date::read(value).ok().and_then(|it| it.to_csa()),
+                    Value::TimeLimit => TimeLimit::from_japanese(value).map(TimeLimit::to_csa_3),
+                    Value::Date => Date::read(value).ok().as_ref().and_then(Date::to_csa),
                 };
                 if let Some(form) = form {
                     *value = form;
@@ -163,9 +163,9 @@ impl Essence {
                 let names = examples
                     .iter()
                     .map(|key| Name::of(key).map_or(key.as_str(), |name| name.japanese));
-                let lost: Vec<_> = names.collect();
+                let gone: Vec<_> = names.collect();
                 self.headers
-                    .retain(|(key, _)| !examples.contains(key) && !lost.contains(&key.as_str()));
+                    .retain(|(key, _)| !examples.contains(key) && !gone.contains(&key.as_str()));
             }
             Loss::Comment if !target.holds.comments => self.lose_remarks(Kind::Comment),
             Loss::Bookmark if target.holds.bookmarks == Bookmarks::Lost => self.lose_remarks(Kind::Bookmark),
