@@ -4,6 +4,7 @@
 #[path = "referee_support/judging.rs"]
 mod judging;
 
+use kifu::profile::Profile;
 use kifu::record::Outcome;
 use kifu::referee::Judgement;
 
@@ -115,7 +116,7 @@ fn ended(text: &str) -> String {
 #[test]
 fn words_for_the_end_may_name_a_side() {
     for (rest, expected) in [
-        ("   3 裁定引分\n", "draw: agreed-draw@3 | draw draw"),
+        ("   3 裁定引分\n", "draw: | draw draw"),
         ("   3 引分\n", "draw: agreed-draw@3 | draw draw"),
         ("   3 棄権\n", "lose-by-default: | white white"),
         ("   3 先手の時間切れ\n", "timeout: | white white"),
@@ -198,6 +199,19 @@ fn the_board_says_what_a_win_in_usi_means() {
     ] {
         assert_eq!(line(start, rest), expected, "{start} {rest}");
     }
+}
+
+#[test]
+fn a_win_in_usi_that_is_a_draw_by_24_points_is_a_declaration() {
+    let line = "position sfen 2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1 moves win\n";
+    let profile = Profile::named("jsa-pro").expect("a known profile");
+    let judgements = judging::judge_file_by(profile, line.as_bytes());
+    assert_eq!(
+        said(&judgements[0]),
+        "declaration-only-draw@1 result-overturned@1 | black draw"
+    );
+    // By the other rule the conditions are not met, and the word claims no more than a win.
+    assert_eq!(ended(line), "other: declaration-unjudged@1 | black black");
 }
 
 #[test]

@@ -126,8 +126,7 @@ impl Game<'_> {
 
     /// Whether a side meets the conditions of a declaration, as far as the rules have any and the board is known.
     pub(super) fn could_declare(&self, side: Color) -> bool {
-        let fails =
-            |it: &Standing| declared(self.profile.declaration, it).is_some_and(|it| it != Declared::Wins);
+        let fails = |it: &Standing| declared(self.profile.declaration, it) == Some(Declared::Fails);
         let judged = self.standing(side).map(|it| it.agree(fails));
         judged != Some(Some(true))
     }

@@ -84,7 +84,11 @@ fn lost(record: &Record<'_>) -> Vec<String> {
         }
         let frame = ["手数--", "---", "+-", "手数＝", "手数=", "９", "先手番", "後手番"];
         let hand = line.contains("持駒");
-        if in_run || in_lost || hand || frame.iter().any(|it| trimmed.starts_with(it)) {
+        // The numbers of the files above a board, of any width.
+        let files = trimmed
+            .chars()
+            .all(|c| matches!(c, '０'..='９' | ' ' | '\u{3000}' | '\t'));
+        if in_run || in_lost || hand || files || frame.iter().any(|it| trimmed.starts_with(it)) {
             continue;
         }
         let rest: String = line

@@ -114,7 +114,8 @@ mod tests {
     fn boards_of_other_games_are_known_by_their_shape() {
         let row = "|v飛v角v銀v金v玉|一\n";
         let wide = format!("|{}|\n", "v歩".repeat(12));
-        let janggi = format!("|{}|一\n", " ・".repeat(9)).repeat(10);
+        let row_of_nine = format!("|{}|", " ・".repeat(9));
+        let janggi = format!("{}{row_of_nine}十\n", format!("{row_of_nine}一\n").repeat(9));
         for (text, expected) in [
             (row.repeat(5).as_str(), Some((5, 5))),
             (wide.repeat(12).as_str(), Some((12, 12))),

@@ -13,8 +13,8 @@ pub static RULE: Rule = Rule {
     japanese: "合意の引き分け",
     page: Page {
         what: both(
-            "The result is a draw (引き分け, `%HIKIWAKE`), and neither repetition nor impasse nor a limit of moves explains it: no position came about often enough, and no king has entered the enemy camp.",
-            "結果は引き分け（`%HIKIWAKE`）だが、千日手でも持将棋でも最大手数でもない。同一局面の回数は足りず、どちらの玉も敵陣に入っていない。",
+            "The result is a draw (引き分け, `%HIKIWAKE`), and neither repetition nor impasse nor a limit of moves nor a ruling (裁定) explains it: no position came about often enough, and no king has entered the enemy camp.",
+            "結果は引き分け（`%HIKIWAKE`）だが、千日手でも持将棋でも最大手数でも裁定でもない。同一局面の回数は足りず、どちらの玉も敵陣に入っていない。",
         ),
         why: both(
             "Shogi knows no draw by agreement; it is against the spirit of the game.",
@@ -54,5 +54,12 @@ fn is_explained(game: &Game<'_>) -> bool {
     let repeated =
         game.repetition.is_some() || game.profile.repetition_agree_below && game.most_occurrences >= 2;
     let limit = game.profile.max_moves.is_some_and(|limit| game.plies >= limit);
-    repeated || limit || Color::ALL.into_iter().any(entered)
+    repeated || limit || is_ruled(game) || Color::ALL.into_iter().any(entered)
+}
+
+/// Whether the record says that an arbiter has ruled so (裁定引分).
+fn is_ruled(game: &Game<'_>) -> bool {
+    let written = game.ending.map(|(_, ending)| &ending.word);
+    let words = written.into_iter().chain(game.claim.map(|claim| &claim.text));
+    words.into_iter().any(|word| word.contains("裁定"))
 }
