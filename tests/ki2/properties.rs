@@ -60,12 +60,12 @@ fn lost(record: &Record<'_>) -> Vec<String> {
         if matches!(line, "\n" | "\r") && record.text[..start].ends_with('\r') {
             continue;
         }
+        let is_before = |c: char| matches!(c, '\u{feff}' | '\u{3000}' | ' ' | '\t');
+        let behind_mark = start + line.len() - line.trim_start_matches(is_before).len();
         let begins = |name: &str| {
-            let is_before = |c: char| matches!(c, '\u{feff}' | '\u{3000}' | ' ' | '\t');
-            let behind_mark = start + line.len() - line.trim_start_matches(is_before).len();
             let places = [start, behind_mark].map(|at| at as u32 + record.span.start);
-            let here =
-                |it: &&kifu::finding::Finding| it.span.is_some_and(|span| places.contains(&span.start));
+            let is_there = |at: u32| (places[0]..=places[1]).contains(&at);
+            let here = |it: &&kifu::finding::Finding| it.span.is_some_and(|span| is_there(span.start));
             record.findings.iter().filter(here).any(|it| it.rule.name == name)
         };
         let trimmed = line.trim_matches(['\u{feff}', '\u{3000}', ' ', '\t', '\n', '\r']);
@@ -74,11 +74,7 @@ fn lost(record: &Record<'_>) -> Vec<String> {
         if trimmed.is_empty() {
             continue;
         }
-        if line
-            .trim_start_matches('\u{feff}')
-            .trim_start()
-            .starts_with("変化")
-        {
+        if line[behind_mark - start..].starts_with("変化") {
             in_lost = begins("variation-without-parent");
             continue;
         }
