@@ -45,11 +45,30 @@ fn lost(record: &Record<'_>) -> Vec<String> {
     // A move that repeats one which is there is read as that one; a mark or 不成 more makes no other of it.
     let bare: Vec<_> = tokens
         .iter()
-        .map(|it| it.trim_start_matches(is_mark).trim_end_matches("不成"))
+        .map(|it| it.trim_start_matches(is_mark).trim_end_matches("不成").trim_end())
+        .collect();
+    // A drop is written in two ways, and joins the same drop in the other: 打 and (00).
+    let drops: Vec<_> = bare
+        .iter()
+        .flat_map(|it| {
+            [("(00)", "打"), ("打", "(00)")]
+                .map(|(end, other)| Some(it.strip_suffix(end)?.to_owned() + other))
+        })
+        .flatten()
         .collect();
     tokens.extend(bare);
+    tokens.extend(drops.iter().map(String::as_str));
     tokens.retain(|token| !token.is_empty());
     tokens.sort_by_key(|token| std::cmp::Reverse(token.len()));
+    // Where most lines are destroyed, one finding at the first of them stands for all.
+    let summed_up = record
+        .findings
+        .iter()
+        .find(|it| it.rule.name == "mostly-unreadable");
+    let told_from = summed_up.map(|it| {
+        it.span
+            .map_or(0, |span| (span.start - record.span.start) as usize)
+    });
     let mut lost = Vec::new();
     let mut at = 0;
     // A run of unreadable lines is one finding at its first line; a variation without a place one at its head.
@@ -71,7 +90,7 @@ fn lost(record: &Record<'_>) -> Vec<String> {
         let trimmed = line.trim_matches(['\u{feff}', '\u{3000}', ' ', '\t', '\n', '\r']);
         let untraced = !traced[start..at].contains(&true) && !line.trim().is_empty();
         in_run = begins("unreadable-line") || in_run && untraced;
-        if trimmed.is_empty() {
+        if trimmed.is_empty() || told_from.is_some_and(|first| first < at) {
             continue;
         }
         if line[behind_mark - start..].starts_with("変化") {
