@@ -142,6 +142,21 @@ fn ledger(text: &str) -> Ledger {
     Ledger::of(&records[0], &Profile::default())
 }
 
+#[test]
+fn totals_that_are_not_written_add_up_what_was_charged() {
+    for (method, expected) in [
+        ("チェスクロック", [40_000, 99_000, 219_000]),
+        ("ストップウォッチ", [0, 0, 120_000]),
+    ] {
+        let headers = [&*format!("計時方式：{method}")];
+        let times = times("0:40 - 0:59 - 2:00 0:01");
+        let ledger = ledger(&record("kif", &headers, &times, "中断"));
+        let black = ledger.entries.iter().filter(|it| it.side == Color::Black);
+        let totals: Vec<_> = black.map(|it| it.total).collect();
+        assert_eq!(totals, expected.map(Some), "{method}");
+    }
+}
+
 fn control(header: &str) -> Option<Control> {
     let notation = if header.starts_with('$') { "csa" } else { "kif" };
     ledger(&record(

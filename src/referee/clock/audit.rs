@@ -97,12 +97,8 @@ impl Audit {
 /// Whether a total is the one before and the charge of a move, or a second more: programs that sum up fractions of a
 /// second and drop them in what they write gain a second now and then, and keep it.
 pub(super) fn fits(before: u32, spent: u32, total: u32, charging: Charging) -> bool {
-    let charge = match charging {
-        Charging::Seconds => spent,
-        Charging::WholeMinutes => spent / 60_000 * 60_000,
-    };
-    let due = before.saturating_add(charge) / 1000;
-    let total = total / 1000;
+    let due = (u64::from(before) + charging.charge(spent.into())) / 1000;
+    let total = u64::from(total / 1000);
     total == due || total == due + 1
 }
 

@@ -13,6 +13,16 @@ pub enum Charging {
     WholeMinutes,
 }
 
+impl Charging {
+    /// What a move that took so many milliseconds is charged.
+    pub const fn charge(self, spent: u64) -> u64 {
+        match self {
+            Self::Seconds => spent,
+            Self::WholeMinutes => spent / 60_000 * 60_000,
+        }
+    }
+}
+
 /// How it is known how moves are charged, the best first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Basis {

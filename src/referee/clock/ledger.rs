@@ -316,10 +316,6 @@ impl Book {
             self.total = total.map(u64::from);
             return;
         };
-        let charged = match charging {
-            Charging::Seconds => u64::from(spent),
-            Charging::WholeMinutes => u64::from(spent / 60_000 * 60_000),
-        };
         self.purses().for_each(|purse| purse.pay(spent.into()));
         let contradicts = match (before, total) {
             (Some(before), Some(total)) => {
@@ -332,7 +328,9 @@ impl Book {
         if contradicts {
             self.lose();
         }
-        self.total = total.map(u64::from).or_else(|| Some(before? + charged));
+        self.total = total
+            .map(u64::from)
+            .or_else(|| Some(before? + charging.charge(spent.into())));
     }
 
     /// The side had used so much before its first move.

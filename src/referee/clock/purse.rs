@@ -67,9 +67,10 @@ impl Purse {
 
     /// What a move that took so long is charged.
     fn charge(&self, spent: u64) -> u64 {
+        let charge = self.charging.charge(spent / 1000 * 1000);
         match self.charging {
-            Charging::Seconds => (spent / 1000 * 1000).max(self.least),
-            Charging::WholeMinutes => spent / MINUTE * MINUTE,
+            Charging::Seconds => charge.max(self.least),
+            Charging::WholeMinutes => charge,
         }
     }
 
