@@ -286,9 +286,6 @@ fn a_foul_that_the_record_names_and_punishes_is_a_note() {
         (format!("{nifu}   2 反則勝ち\n"), "nifu note true"),
         (format!("{nifu}まで1手で先手の反則負け\n"), "nifu note true"),
         (format!("{nifu}まで1手で後手の反則勝ち\n"), "nifu note true"),
-        // The last mover can only have lost by the move itself.
-        (format!("{nifu}まで1手で後手の勝ち\n"), "nifu note true"),
-        (format!("{nifu}   2 後手の勝ち\n"), "nifu note true"),
         (format!("{csa}%+ILLEGAL_ACTION\n"), "blocked-path note true"),
         (
             format!("{csa}'summary:illegal move:A lose:B win\n"),
@@ -298,19 +295,12 @@ fn a_foul_that_the_record_names_and_punishes_is_a_note() {
             format!("{white}   5 反則勝ち\n"),
             "illegal-piece-movement note true",
         ),
-        // The wrong side, another reason, another ply, no result.
-        (
-            format!("{nifu}まで1手で先手の勝ち\n"),
-            "nifu error, foul-unnoticed warning",
-        ),
-        (
-            format!("{nifu}まで3手で後手の勝ち\n"),
-            "nifu error, result-line-mismatch error",
-        ),
+        // The wrong side, another reason, another ply, no reason, no result.
         (
             format!("{csa}%-ILLEGAL_ACTION\n"),
             "blocked-path error, foul-result-wrong-side error, result-overturned note",
         ),
+        (format!("{nifu}まで1手で後手の勝ち\n"), "nifu error"),
         (
             format!("{nifu}   2 ４一玉(51)\n   3 ４九玉(59)\n   4 反則勝ち\n"),
             "nifu error, foul-token-needs-last-move warning",

@@ -21,14 +21,7 @@ pub(super) fn acknowledge(game: &Game<'_>, verdict: Option<Outcome>, findings: &
     for finding in findings.iter_mut().filter(is_it) {
         finding.severity = Severity::Note;
         finding.acknowledged = true;
-        let words = if game.blamed().is_some() {
-            both("; the record says so itself", "（棋譜にも反則と記されている）")
-        } else {
-            both(
-                "; the record gives the loss for it",
-                "（棋譜でもこの手で負けとされている）",
-            )
-        };
+        let words = both("; the record says so itself", "（棋譜にも反則と記されている）");
         finding.message = std::mem::take(&mut finding.message).followed_by(&words);
     }
 }

@@ -279,23 +279,9 @@ impl<'a> Game<'a> {
         self.fouls.last().filter(|foul| foul.ply == self.plies)
     }
 
-    /// Whether the record gives the game to the side to move and does not say how it was won: what the last mover lost
-    /// by, the last move has to tell.
-    fn lost_by_the_last_move(&self) -> bool {
-        let right_ply = self
-            .claim
-            .and_then(|claim| claim.plies)
-            .is_none_or(|plies| plies == self.plies);
-        self.terminal() == Some(Terminal::Other)
-            && self.stated() == Some(Outcome::Win(self.to_move()))
-            && right_ply
-    }
-
-    /// The last move and its side, where the move is a foul and the result gives the loss to that side for a foul, or
-    /// for nothing else.
+    /// The last move and its side, where the move is a foul and the result gives the loss to that side for a foul.
     pub fn punished_foul(&self) -> Option<(u32, Color)> {
-        let last_mover = || self.lost_by_the_last_move().then(|| self.to_move().opponent());
-        let blamed = self.blamed().or_else(last_mover)?;
+        let blamed = self.blamed()?;
         let found = self
             .fouls
             .iter()
