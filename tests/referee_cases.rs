@@ -242,7 +242,7 @@ fn named(outcome: Option<Outcome>) -> &'static str {
 fn games_are_judged_together_with_their_results() {
     check_by_profiles(
         "games",
-        70,
+        73,
         |profile, [_, start, moves, result, expected, winner, _]| {
             let judgement = judge_game(profile, start, moves, result);
             assert_bilingual(&judgement);

@@ -316,6 +316,63 @@ fn a_foul_that_the_record_names_and_punishes_is_a_note() {
 }
 
 #[test]
+fn a_result_speaks_of_the_side_that_it_names() {
+    // By the number of moves it is another's turn than by the board.
+    for (line, expected) in [
+        ("先手の反則負け", "double-move note true"),
+        ("後手の反則勝ち", "double-move note true"),
+        (
+            "後手の反則負け",
+            "double-move error, foul-result-wrong-side error, result-overturned note",
+        ),
+    ] {
+        for text in [
+            format!("手合割：平手\n▲７六歩 ▲２六歩\nまで2手で{line}\n"),
+            format!("手合割：平手\n   1 ７六歩(77)\n   2 ２六歩(27)\nまで2手で{line}\n"),
+        ] {
+            assert_eq!(graded(&text), expected, "{text}");
+        }
+    }
+    // Who declares is who is named, whoever is to move.
+    for text in [
+        "手合割：平手\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の入玉勝ち\n",
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\nまで3手で先手の宣言勝ち\n",
+    ] {
+        assert_eq!(
+            graded(text),
+            "declaration-invalid error, result-overturned note",
+            "{text}"
+        );
+    }
+    // A piece that is moved out of turn may have been moved by its owner.
+    for (line, expected) in [
+        ("下手の反則負け", "opponent-piece-moved note true"),
+        ("上手の反則負け", "opponent-piece-moved note true"),
+        ("下手の勝ち", "opponent-piece-moved error"),
+    ] {
+        let text = format!("手合割：二枚落ち\n   1 ７六歩(77)\nまで1手で{line}\n");
+        assert_eq!(graded(&text), expected, "{text}");
+    }
+    // The foul may stand in the line itself.
+    let two = format!("{TWO}   3 ２三飛(28)\n");
+    for (line, expected) in [
+        ("先手の二歩により後手の勝ち", "blocked-path note true"),
+        ("反則負けにより後手の勝ち", "blocked-path note true"),
+        (
+            "先手の長考により後手の勝ち",
+            "unreadable-result warning, blocked-path error, end-token-missing note",
+        ),
+    ] {
+        let text = format!("{two}まで3手で{line}\n");
+        assert_eq!(graded(&text), expected, "{text}");
+    }
+    assert_eq!(
+        graded(&format!("{TWO}*反則手にて終局\n")),
+        "foul-result-without-foul warning"
+    );
+}
+
+#[test]
 fn behind_mate_a_move_has_one_error() {
     let mate = "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n";
     let behind = graded(&format!("{mate}   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n"));

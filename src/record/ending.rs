@@ -173,7 +173,7 @@ impl<'t> Ending<'t> {
         let told = told.or_else(|| terminal.of_other_side().filter(|&it| fits(it)));
         Self {
             terminal: told.unwrap_or(terminal),
-            offender: winner.filter(|_| told.is_none()).map(Color::opponent),
+            offender: winner.map(Color::opponent),
             word,
             span,
         }

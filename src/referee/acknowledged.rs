@@ -6,7 +6,7 @@ use crate::record::Outcome;
 
 /// Makes notes of the findings about a foul that ended the game, where the result names it.
 pub(super) fn acknowledge(game: &Game<'_>, verdict: Option<Outcome>, findings: &mut [Finding]) {
-    let Some((ply, offender)) = game.punished_foul() else {
+    let Some((foul, offender)) = game.punished_foul() else {
         return;
     };
     if verdict != Some(Outcome::Win(offender.opponent())) {
@@ -15,8 +15,8 @@ pub(super) fn acknowledge(game: &Game<'_>, verdict: Option<Outcome>, findings: &
     let is_it = |it: &&mut Finding| {
         it.rule.class == Class::Foul
             && it.variation.is_empty()
-            && it.ply == Some(ply)
-            && it.side == Some(offender)
+            && it.ply == Some(foul.ply)
+            && it.side == Some(foul.side)
     };
     for finding in findings.iter_mut().filter(is_it) {
         finding.severity = Severity::Note;

@@ -279,15 +279,16 @@ impl<'a> Game<'a> {
         self.fouls.last().filter(|foul| foul.ply == self.plies)
     }
 
-    /// The last move and its side, where the move is a foul and the result gives the loss to that side for a foul.
-    pub fn punished_foul(&self) -> Option<(u32, Color)> {
+    /// The foul that is the last move, and the side that lost by it, where the result gives the loss to that side for a
+    /// foul.
+    pub fn punished_foul(&self) -> Option<(&Foul, Color)> {
         let blamed = self.blamed()?;
         let found = self
             .fouls
             .iter()
-            .find(|foul| foul.ply == self.plies && foul.side == blamed);
+            .find(|foul| foul.ply == self.plies && foul.may_be_of(blamed));
         let punished = self.stated() == Some(Outcome::Win(blamed.opponent()));
-        found.filter(|_| punished).map(|foul| (foul.ply, blamed))
+        found.filter(|_| punished).map(|foul| (foul, blamed))
     }
 
     /// The token of the terminal or claim, for findings about the result.

@@ -131,17 +131,17 @@ impl Game<'_> {
         judged != Some(Some(true))
     }
 
-    /// The side that declares an entering-king win with the last token of the record: it is its turn.
+    /// The side that declares an entering-king win with the last token of the record: the one it names, else the one
+    /// whose turn it is.
     pub(super) fn declarer(&self) -> Option<Color> {
-        let declared = match self.ending {
-            Some(_) => self.declared(),
-            None => self.terminal() == Some(Terminal::DeclareWin),
+        let (declared, named) = match self.ending {
+            Some((_, ending)) => (self.declared(), ending.offender.map(Color::opponent)),
+            None => (
+                self.terminal() == Some(Terminal::DeclareWin),
+                self.claim.and_then(|claim| claim.winner),
+            ),
         };
-        let side = self.to_move();
-        let claimed = self.claim.and_then(|claim| claim.winner);
-        // A winner who was not to move cannot have declared: what the record means is not known.
-        let fits = self.ending.is_some() || claimed.is_none_or(|winner| winner == side);
-        (declared && fits).then_some(side)
+        declared.then(|| named.unwrap_or_else(|| self.to_move()))
     }
 
     /// The side that declares a draw, by the rule that has such a declaration. CSA's word for that is written for any

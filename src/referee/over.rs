@@ -7,6 +7,7 @@ use super::game::Game;
 use super::limit::Limit;
 use super::replay::Mate;
 use super::rules;
+use super::verdict::loses_when_found;
 use super::words::{self, japanese};
 use crate::finding::{Message, Rule, say};
 use crate::profile::NoLegalMove;
@@ -34,7 +35,9 @@ const ABOUT_RESULTS: &[&Rule] = &[&rules::agreed_draw::RULE, &rules::declaration
 pub(super) fn makes_moot(game: &Game<'_>, rule: &Rule, complaint: &Complaint) -> bool {
     let mate = game.over.as_ref().filter(|end| is_mate(end));
     let about_result = complaint.decides.is_some() || ABOUT_RESULTS.contains(&rule);
-    about_result && mate.is_some_and(|mate| complaint.ply > mate.ply)
+    // What ended the game is no complaint about the result.
+    let other = |mate: &Decision| rule != mate.rule;
+    about_result && mate.is_some_and(|mate| complaint.ply >= mate.ply && other(mate))
 }
 
 /// Whether the game ended since a side had no legal move.
@@ -89,13 +92,16 @@ fn at_end(game: &Game<'_>) -> Option<Mate> {
     })
 }
 
-/// Whether the result punishes the side that mated for something it has really done: an earlier foul, or a clock that
-/// had run out.
+/// Whether the result punishes the side that mated for something it has really done: an earlier foul, which it names or
+/// which loses whenever it is found, or a clock that had run out.
 fn was_punished(game: &Game<'_>, side: Color) -> bool {
-    let fouled = || game.fouls.iter().any(|foul| foul.side == side);
+    let named = game.blamed() == Some(side);
+    let fouled = || {
+        let mut own = game.fouls.iter().filter(|foul| foul.side == side);
+        own.any(|foul| named || loses_when_found(game, foul))
+    };
     let late = || game.terminal() == Some(Terminal::Timeout) && game.ledger.fell(side).is_some();
-    game.stated() == Some(Outcome::Win(side.opponent()))
-        && (game.blamed() == Some(side) && fouled() || late())
+    game.stated() == Some(Outcome::Win(side.opponent())) && (fouled() || late())
 }
 
 /// That a side has no legal move left.

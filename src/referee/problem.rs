@@ -7,7 +7,18 @@ use crate::record::Record;
 use crate::shogi::Color;
 
 /// Headers that only problems have, as the KIF definition lists them.
-const HEADERS: &[&str] = &["作品番号", "作品名", "完全性"];
+const HEADERS: &[&str] = &[
+    "作品番号",
+    "作品名",
+    "完全性",
+    "作者",
+    "発表誌",
+    "発表年月",
+    "受賞",
+];
+
+/// Headers in which a record may call itself a problem.
+const TITLES: &[&str] = &["表題", "棋戦", "戦型", "分類"];
 
 /// A problem need not have its solution beside it, its solution ends where the mate is seen, and nobody plays it by a
 /// clock.
@@ -33,10 +44,15 @@ pub(super) fn is_problem(record: &Record<'_>) -> bool {
 pub(super) fn is_declared(record: &Record<'_>) -> bool {
     let name = record.start.name.as_ref();
     name.is_some_and(|(name, _)| name.trim() == "詰将棋")
-        || record
-            .headers
-            .iter()
-            .any(|header| HEADERS.contains(&&*header.key))
+        || record.headers.iter().any(|header| {
+            let key = &*header.key;
+            HEADERS.contains(&key) || TITLES.contains(&key) && is_title(&header.value)
+        })
+}
+
+/// Whether a title says that a problem follows.
+fn is_title(title: &str) -> bool {
+    ["詰将棋", "詰め将棋"].iter().any(|name| title.contains(name))
 }
 
 /// The attacker has no king, the defender has one.

@@ -2,7 +2,7 @@
 //! the words of a person.
 
 use super::game::Game;
-use super::rules;
+use super::{rules, spoken};
 use crate::finding::Rule;
 use crate::notation::csa;
 use crate::played::{Attempt, Context, Opening, resolve};
@@ -61,7 +61,9 @@ pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {
         "行き所",
         "illegal",
     ];
-    remarks_at_end(game).any(|remark| WORDS.iter().any(|word| remark.text.contains(word)))
+    // A comment that is the result itself says no more than that.
+    let mut said = remarks_at_end(game).filter(|remark| spoken::terminal(&remark.text).is_none());
+    said.any(|remark| WORDS.iter().any(|word| remark.text.contains(word)))
 }
 
 /// Whether a comment at the end names perpetual check in words.

@@ -26,6 +26,13 @@ pub struct Foul {
     pub certain: bool,
 }
 
+impl Foul {
+    /// Whether this side may be blamed for it. A piece that was moved out of turn may have been moved by its owner.
+    pub fn may_be_of(&self, side: Color) -> bool {
+        self.side == side || *self.rule == rules::opponent_piece_moved::RULE
+    }
+}
+
 /// The first time that a position of the main line came about as often as ends a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Repetition {

@@ -47,7 +47,7 @@ pub(super) fn claim<'a>(record: &'a Record<'a>, outline: &Outline<'a>) -> Option
 }
 
 /// How a comment says that the game ended, where it says nothing else.
-fn terminal(comment: &str) -> Option<Terminal> {
+pub(super) fn terminal(comment: &str) -> Option<Terminal> {
     let words = comment
         .trim_start_matches('*')
         .trim()

@@ -7,6 +7,7 @@ use crate::finding::{Message, Rule, Words, both, say};
 use crate::notation::quote::quoted;
 use crate::profile::{FoulVerdict, RepetitionResult, ResignPriority};
 use crate::record::{Outcome, Terminal};
+use crate::shogi::Color;
 
 /// Who won by the rules.
 #[derive(Debug)]
@@ -189,7 +190,14 @@ fn statement(game: &Game<'_>) -> Message {
 
 /// How the record says the game ended, without the ply.
 fn ended(game: &Game<'_>, word: &str) -> (String, String) {
+    // The side that the word speaks of: the one to move, unless another is named.
+    let speaks_of = |side: Color| game.stated() == game.ending.and_then(|(_, it)| it.terminal.outcome(side));
     let named = game.ending.and_then(|(_, ending)| ending.offender);
+    let named = named.and_then(|loser| {
+        [loser, loser.opponent()]
+            .into_iter()
+            .find(|&side| speaks_of(side))
+    });
     let to_move = named.unwrap_or_else(|| game.to_move());
     let (side, other) = (words::side(to_move), words::side(to_move.opponent()));
     let (side_ja, other_ja) = (japanese::side(to_move), japanese::side(to_move.opponent()));

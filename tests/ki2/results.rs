@@ -138,7 +138,7 @@ fn the_word_is_kept_and_who_it_blames() {
         end("▲７六歩\nまで1手で先手の反則負け\n"),
         (
             "先手の反則負け".to_owned(),
-            None,
+            Some(Color::Black),
             "まで1手で先手の反則負け".to_owned()
         )
     );

@@ -44,10 +44,17 @@ pub fn result(line: &str) -> Result<'_> {
 }
 
 /// Reasons that may stand before the winner: 時間切れにより先手の勝ち, 後手の反則により先手の勝ち.
-const REASONS: [(&str, Terminal); 3] = [
+const REASONS: &[(&str, Terminal)] = &[
     ("時間切れにより", Terminal::Timeout),
     ("切れ負けにより", Terminal::Timeout),
     ("反則により", Terminal::FoulLoss),
+    ("反則負けにより", Terminal::FoulLoss),
+    ("二歩により", Terminal::FoulLoss),
+    ("打ち歩詰めにより", Terminal::FoulLoss),
+    ("打歩詰により", Terminal::FoulLoss),
+    ("二手指しにより", Terminal::FoulLoss),
+    ("王手放置により", Terminal::FoulLoss),
+    ("連続王手の千日手により", Terminal::FoulLoss),
 ];
 
 fn outcome(text: &str) -> (Option<Terminal>, Option<Color>) {

@@ -109,6 +109,8 @@ const TERMINALS: &[(&str, Terminal)] = &[
     ("指掛", Terminal::Interrupt),
     ("持将棋", Terminal::Impasse),
     ("千日手", Terminal::Repetition),
+    ("千日手指し直し", Terminal::Repetition),
+    ("千日手指直し", Terminal::Repetition),
     ("詰み", Terminal::Mate),
     ("詰", Terminal::Mate),
     ("切れ負け", Terminal::Timeout),
@@ -183,6 +185,8 @@ const OF_A_SIDE: &[(&str, Terminal, bool)] = &[
     ("不戦勝", Terminal::WinByDefault, true),
     ("入玉勝ち", Terminal::DeclareWin, true),
     ("入玉宣言勝ち", Terminal::DeclareWin, true),
+    ("宣言勝ち", Terminal::DeclareWin, true),
+    ("入玉宣言", Terminal::DeclareWin, true),
 ];
 
 /// What a word for the end means, and who has won, where it names a side: 後手の時間切れ.

@@ -202,8 +202,7 @@ impl<'t> Reader<'t> {
         let to_move = attach::side_after(tree, start, sheet.latest);
         if let Some(terminal) = ending(&said, to_move).filter(|_| is_open) {
             let (word, span) = (Cow::Borrowed(said.words), sheet.span(at, text));
-            let winner = said.winner.filter(|_| said.terminal.is_some());
-            let step = Step::End(Ending::told(terminal, winner, to_move, word, span));
+            let step = Step::End(Ending::told(terminal, said.winner, to_move, word, span));
             sheet.add(sheet.latest, step, Clock::default());
             if said.terminal.is_none() && terminal == Terminal::Other {
                 let message = rules::unknown_terminal::word(said.words);

@@ -53,6 +53,10 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             format!("; by the board {} won", words::side(side)),
             format!("。盤面では{}の勝ち", japanese::side(side)),
         ),
+        Some(Outcome::Draw) if game.repetition.is_none() => (
+            "; by the rules it is a draw".to_owned(),
+            "。規定では引き分け".to_owned(),
+        ),
         Some(Outcome::Draw) => (
             "; by the board it is a draw by repetition".to_owned(),
             "。盤面では千日手".to_owned(),

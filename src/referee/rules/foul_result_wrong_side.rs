@@ -47,7 +47,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(last) = game
         .fouls
         .last()
-        .filter(|_| game.fouls.iter().all(|foul| foul.side != blamed))
+        .filter(|_| game.fouls.iter().all(|foul| !foul.may_be_of(blamed)))
     else {
         return Vec::new();
     };

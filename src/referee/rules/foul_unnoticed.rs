@@ -54,8 +54,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         // So has a perpetual check.
         Terminal::Repetition => perpetual,
         _ if last => lost_anyway(game, first),
-        // And so have moves behind it.
-        _ => perpetual,
+        _ => false,
     };
     if is_settled {
         return Vec::new();
@@ -70,16 +69,16 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
 }
 
 /// Whether the side whose last move was a foul has lost, whatever for. A record that says nothing of who won leaves that
-/// to the board.
+/// to the board; a declaration that fails gives the game back.
 fn lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
     let lost = Outcome::Win(foul.side.opponent());
-    game.stated().is_none_or(|stated| stated == lost)
+    game.stated().is_none_or(|stated| stated == lost) && super::declaration_invalid::check(game).is_empty()
 }
 
 /// Whether a result that blames a side for a foul leaves nothing open. Where a foul loses even when it is found later,
 /// the first one counts.
 fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
-    let blamed = |foul: &Foul| game.blamed() == Some(foul.side);
+    let blamed = |foul: &Foul| game.blamed().is_some_and(|side| foul.may_be_of(side));
     blamed(first)
         || !loses_when_found(game, first) && game.fouls.iter().any(blamed)
         || !super::foul_result_wrong_side::check(game).is_empty()

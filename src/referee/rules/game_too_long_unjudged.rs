@@ -47,6 +47,10 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let moves = game.moves_until(game.plies);
     let reason = match game.ends.limit {
         _ if drawn || !game.end.has_legal_move() => return Vec::new(),
+        Some(Limit::Drawn(ply)) if ply == game.plies && game.stated().is_none() => both(
+            "there the game is drawn, and the record states no result",
+            "ここで引き分けとなるが、棋譜に結果の記載がない",
+        ),
         Some(Limit::Drawn(ply)) if ply == game.plies => both(
             "there the game is drawn, and the record says otherwise",
             "ここで引き分けとなるが、棋譜の結果は異なる",

@@ -43,7 +43,8 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let disconnected = refused::word_of_summary(game) == Some("abnormal");
     let resigned = game
         .ending
-        .is_some_and(|(_, ending)| ending.terminal == Terminal::Resign && ending.offender.is_none());
+        .filter(|(_, ending)| ending.terminal == Terminal::Resign)
+        .is_some_and(|(_, ending)| ending.offender.is_none_or(|loser| loser == game.to_move()));
     if !resigned || disconnected || !game.certain {
         return Vec::new();
     }

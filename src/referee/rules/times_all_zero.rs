@@ -1,6 +1,7 @@
 //! `times-all-zero` 時間がすべて0: times stand beside the moves, and nobody took any.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Finding, Page, Rule, both, say};
+use crate::notation::rules::{clock_negative, unreadable_clock};
 use crate::record::{Clock, Step};
 use crate::referee::game::{Complaint, Game};
 
@@ -39,7 +40,10 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let nodes = game.record.tree.main_line().map(|(_, node)| node);
     let mut moves = nodes.filter(|node| node.clock != Clock::default() && !matches!(node.step, Step::End(_)));
-    let Some(first) = moves.next().filter(|_| !game.record.keeps_time()) else {
+    // A time that cannot be read, or is below zero, was a time.
+    let is_of_time = |it: &Finding| [&unreadable_clock::RULE, &clock_negative::RULE].contains(&it.rule);
+    let was_kept = game.record.keeps_time() || game.record.findings.iter().any(is_of_time);
+    let Some(first) = moves.next().filter(|_| !was_kept) else {
         return Vec::new();
     };
     let message = say(
