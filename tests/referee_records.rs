@@ -106,6 +106,69 @@ fn records_are_judged_as_a_whole() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+#[test]
+fn nobody_is_out_of_turn_where_a_move_may_be_missing() {
+    let csa = |moves: &str| format!("V2.2\nPI\n+\n{moves}%TORYO\n");
+    let ki2 = |moves: &str| format!("手合割：平手\n\n{moves}\n");
+    let kif = |moves: &str| format!("手合割：平手\n{moves}   9 中断\n");
+    let jkf = |between: &str| {
+        let play = |color, file, from, to| {
+            format!(
+                r#"{{"move":{{"color":{color},"from":{{"x":{file},"y":{from}}},"to":{{"x":{file},"y":{to}}},"piece":"FU"}}}}"#
+            )
+        };
+        let (first, third) = (play(0, 7, 7, 6), play(0, 2, 7, 6));
+        format!(r#"{{"header":{{}},"moves":[{{}},{first},{between}{third},{{"special":"CHUDAN"}}]}}"#)
+    };
+    let table = [
+        // A line that cannot be read may have been the move of the other side.
+        (csa("+7776FU\n[3334FU\n+2726FU\n"), "unreadable-line@1"),
+        (csa("+7776FU\n-3334FU\n[2726FU\n-8384FU\n"), "unreadable-line@2"),
+        (csa("[7776FU\n-3334FU\n"), "unreadable-line@0"),
+        (csa("+7776FU,?334FU,+2726FU\n"), "text-after-move@1"),
+        // And if it was none, all is in order.
+        (csa("+7776FU\n[something\n-3334FU\n"), "unreadable-line@1"),
+        // What stands before the turn is no move.
+        (
+            format!("[7776FU\n{}", csa("-3334FU\n")),
+            "unreadable-line@0 gote-moves-first@1 foul-unnoticed@1 resign-while-winning@2",
+        ),
+        (
+            csa("+7776FU\n'[3334FU\n+2726FU\n"),
+            "double-move@2 foul-unnoticed@2 resign-while-winning@3",
+        ),
+        // Two moves behind it nothing is missing any more.
+        (
+            csa("+7776FU\n[3334FU\n+2726FU\n+2625FU\n"),
+            "unreadable-line@1 double-move@3 foul-unnoticed@3",
+        ),
+        (ki2("▲７六歩 ???? ▲２六歩 △８四歩 ▲投了"), "text-after-move@1"),
+        (
+            ki2("▲７六歩 ▲２六歩 △８四歩 ▲投了"),
+            "double-move@2 foul-unnoticed@2",
+        ),
+        // The numbers leave a gap, at the beginning too.
+        (kif("   2 ３四歩(33)\n   3 ７六歩(77)\n"), "ply-gap@1 ply-gap@3"),
+        (kif("   2 ７六歩(77)\n   3 ３四歩(33)\n"), "ply-gap@1 ply-gap@3"),
+        (kif("   1 ７六歩(77)\n   4 ２六歩(27)\n"), "ply-gap@2 ply-gap@3"),
+        (
+            kif("   1 ３四歩(33)\n   2 ７六歩(77)\n"),
+            "gote-moves-first@1 foul-unnoticed@1 ply-gap@3",
+        ),
+        (jkf("{},"), "schema-error@1"),
+        (jkf("null,"), "schema-error@1"),
+        (jkf(""), "double-move@2 foul-unnoticed@2"),
+    ];
+    let mut wrong = Vec::new();
+    for (text, expected) in table {
+        let got = judged(text.as_bytes());
+        if got.split(" |").next() != Some(expected) {
+            wrong.push(format!("{text}  got      {got}\n  expected {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// How a record says that the game ended, what is said of that, and the two winners.
 fn ended(text: &str) -> String {
     let judgements = judging::judge_file(text.as_bytes());

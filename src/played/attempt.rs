@@ -21,8 +21,8 @@ pub enum Turn {
     Answer,
     /// The record marks the wrong side: the piece is that of the side to move.
     WrongMark,
-    /// The other side moves, and by the numbers of the moves one is missing before: nobody is to blame.
-    Skipped,
+    /// The other side moves, and a move may be missing before: nobody is to blame.
+    AfterGap,
 }
 
 /// How a game starts, as far as that tells who begins.
@@ -60,8 +60,8 @@ pub struct Context<'a> {
     pub previous_mover: Option<Color>,
     /// How the game starts.
     pub opening: Opening,
-    /// Whether by its number another side's move is due than after the last move that was read.
-    pub skipped: bool,
+    /// Whether a move may be missing before it.
+    pub after_gap: bool,
     /// The side that was to begin, where the move before is the first and was made with a piece of the other side.
     pub passed_over: Option<Color>,
 }
@@ -253,6 +253,8 @@ fn turn(
         Some(mark) if mark != side => {
             if owner == Some(side) || held(side) && !held(mark) {
                 (side, Turn::WrongMark)
+            } else if context.after_gap {
+                (mark, Turn::AfterGap)
             } else if opens_handicap {
                 (mark, Turn::Handicap)
             } else if starts {
@@ -263,8 +265,8 @@ fn turn(
                 (mark, Turn::Other)
             }
         }
-        None if context.skipped && (owner == Some(other) || held(other) && !held(side)) => {
-            (other, Turn::Skipped)
+        None if context.after_gap && (owner == Some(other) || held(other) && !held(side)) => {
+            (other, Turn::AfterGap)
         }
         None if owner == Some(other) && opens_handicap => (other, Turn::Handicap),
         None if owner == Some(other) && starts && context.opening == Opening::Even => {

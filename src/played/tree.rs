@@ -249,7 +249,7 @@ impl Board<'_, '_> {
             previous_mover: before_it.map(|ply| ply.mover),
             opening: self.opening,
             // Who moved is taken from the piece; what a missing move means is for the referee.
-            skipped: false,
+            after_gap: false,
             passed_over: passed_over(self.record, id),
         };
         let attempt = Attempt::new(written, &context);

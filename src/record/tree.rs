@@ -54,6 +54,8 @@ pub struct Node<'t> {
     pub ply: u32,
     /// The number the record gives it; where it gives none, one more than its parent's.
     pub number: u32,
+    /// Whether a move may be missing before it: its number leaves a gap, or something stands there that cannot be read.
+    pub after_gap: bool,
     parent: u32,
     first_child: u32,
     last_child: u32,
@@ -82,6 +84,7 @@ impl Default for Tree<'_> {
             clock_span: None,
             ply: 0,
             number: 0,
+            after_gap: false,
             parent: NONE,
             first_child: NONE,
             last_child: NONE,
@@ -133,6 +136,7 @@ impl<'t> Tree<'t> {
             clock_span: None,
             ply,
             number,
+            after_gap: false,
             parent: parent.0,
             first_child: NONE,
             last_child: NONE,
@@ -230,7 +234,8 @@ impl<'t> Tree<'t> {
         for node in way.into_iter().skip(1).map(|id| self.node(id)) {
             if !matches!(node.step, Step::End(_)) {
                 last = line.add(last, node.step.clone(), node.clock);
-                line.node_mut(last).number = node.number;
+                let copy = line.node_mut(last);
+                (copy.number, copy.after_gap) = (node.number, node.after_gap);
             }
         }
         line

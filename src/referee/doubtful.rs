@@ -18,10 +18,10 @@ impl Replay<'_, '_> {
             ply: self.record.tree.node(id).ply,
             previous_mover: self.previous_mover,
             opening: self.opening,
-            skipped: self.is_skipped(id),
+            after_gap: self.is_after_gap(id),
             passed_over: passed_over(self.record, id),
         };
-        if !context.skipped {
+        if !context.after_gap {
             self.notice_mate(id);
         }
         let mut attempt = Attempt::new(written, &context);
@@ -36,7 +36,7 @@ impl Replay<'_, '_> {
             self.judge(rules::AFTER, &attempt, &place);
         }
         // What was missing is unknown, and so is the board from here on.
-        if attempt.turn == Turn::Skipped && self.in_game() {
+        if attempt.turn == Turn::AfterGap && self.in_game() {
             self.line.doubt = Doubt::Board;
         }
         if attempt.turn == Turn::Answer && self.in_game() {
@@ -47,15 +47,11 @@ impl Replay<'_, '_> {
         self.played(id, undo)
     }
 
-    /// Whether an odd number of moves is missing before a node, by the numbers that the record gives.
-    fn is_skipped(&self, id: NodeId) -> bool {
+    /// Whether a move may be missing before a node. Behind an end, which takes the place of a move, nobody can say.
+    fn is_after_gap(&self, id: NodeId) -> bool {
         let tree = &self.record.tree;
-        let before = tree
-            .back_from(id)
-            .skip(1)
-            .map(|id| tree.node(id))
-            .find(|node| !matches!(node.step, Step::End(_)));
-        before.is_some_and(|before| tree.node(id).number.abs_diff(before.number).is_multiple_of(2))
+        let before = tree.parent(id).map(|before| &tree.node(before).step);
+        tree.node(id).after_gap || matches!(before, Some(Step::End(_)))
     }
 
     /// Asks the rules in their order. False when one of them makes the others moot.

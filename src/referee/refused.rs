@@ -24,7 +24,7 @@ pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&
             before,
             ply: game.plies + 1,
             previous_mover: Some(game.to_move().opponent()).filter(|_| game.plies > 0),
-            skipped: false,
+            after_gap: false,
             passed_over: None,
             opening: Opening::of(&game.record.start.position),
         };

@@ -50,6 +50,7 @@ impl<'t> Reader<'t> {
         }
         self.due = side.map(Color::opponent);
         self.last = self.record.tree.add(self.last, step, Clock::default());
+        self.record.tree.node_mut(self.last).after_gap = std::mem::take(&mut self.gap);
         self.last
     }
 
@@ -134,6 +135,7 @@ impl<'t> Reader<'t> {
         let text = text.trim_end();
         let blank = text.len() - text.trim_start().len();
         if !text.trim().is_empty() {
+            self.gap = true;
             let message = text_after_move::on_line(text, what);
             self.report(
                 &text_after_move::RULE,

@@ -50,6 +50,8 @@ pub(super) struct Reader<'t> {
     pub(super) due: Option<Color>,
     /// Where, in the chunk, the last move or what stands behind it on its line ends.
     line_read: usize,
+    /// A move may be missing before the next.
+    pub(super) gap: bool,
     unreadable: UnreadableLines,
     /// Where the last token ends, in the chunk, if it could not be read.
     unread: Option<usize>,
@@ -66,6 +68,7 @@ impl<'t> Reader<'t> {
             opening: None,
             due: None,
             line_read: 0,
+            gap: false,
             unreadable: UnreadableLines::default(),
             unread: None,
         }
@@ -158,6 +161,8 @@ impl<'t> Reader<'t> {
         let Some(color) = text.bytes().next().and_then(moves::side) else {
             return;
         };
+        // What stands before the turn is none of the moves.
+        self.gap = false;
         let span = self.span(start, text);
         if let Some(other) = self.setup.set_turn(color, span) {
             let message = unreadable_line::second_turn(other, color);
@@ -198,6 +203,7 @@ impl<'t> Reader<'t> {
             self.line_read = start + token.len();
             return self.text_behind(start, text, &text_after_move::THE_MOVE);
         }
+        self.gap = true;
         // Blank lines between two that cannot be read do not part them.
         let from = self.unread.unwrap_or(start);
         let end = start + text.len();

@@ -26,7 +26,10 @@ impl<'t> Reader<'t> {
         let names = ["move", "special", "time", "comments", "comment", "forks"];
         let [play, special, time, comments, comment, forks] = match self.fields(entry, path, names) {
             Ok(fields) => fields,
-            Err(fault) => return self.loss(fault, &schema_error::LEFT_OUT),
+            Err(fault) => {
+                self.gap = true;
+                return self.loss(fault, &schema_error::LEFT_OUT);
+            }
         };
         let parent = self.last;
         let is_start = within.is_none() && index == 0;
@@ -68,6 +71,7 @@ impl<'t> Reader<'t> {
             (false, 2) => (&schema_error::HOLDS_BOTH, &schema_error::RESULT_BEHIND_MOVE),
             _ => return,
         };
+        self.gap = !is_start && ply == [None, None];
         let fault = Fault {
             span: self.span(entry),
             message: schema_error::entry(&path.to_string(), what),
@@ -81,19 +85,11 @@ impl<'t> Reader<'t> {
         let span = self.span(play);
         let parent = self.last;
         match self.written(play, path, parent) {
-            Ok(written) => {
-                self.last = self
-                    .record
-                    .tree
-                    .add(parent, Step::Move(written), Clock::default());
-            }
+            Ok(written) => self.add(Step::Move(written)),
             // Of a move on which the JSON breaks off nothing more is said.
             Err(_) if !play.whole => {}
             Err(fault) => {
-                self.last = self
-                    .record
-                    .tree
-                    .add(parent, Step::Illegible(span), Clock::default());
+                self.add(Step::Illegible(span));
                 let fault = Fault { span, ..fault };
                 self.fault(&bad_token::RULE, Severity::Error, fault, &bad_token::UNREADABLE);
             }
@@ -127,10 +123,13 @@ impl<'t> Reader<'t> {
             word,
             span,
         };
-        self.last = self
-            .record
-            .tree
-            .add(self.last, Step::End(ending), Clock::default());
+        self.add(Step::End(ending));
+    }
+
+    /// Adds a node behind the last.
+    fn add(&mut self, step: Step<'t>) {
+        self.last = self.record.tree.add(self.last, step, Clock::default());
+        self.record.tree.node_mut(self.last).after_gap = std::mem::take(&mut self.gap);
     }
 
     /// The side that is due behind the last node: the opponent of the one that the record says has moved, else the

@@ -122,7 +122,7 @@ impl Reader<'_> {
             return self.loss(fault, &schema_error::LEFT_OUT);
         }
         for (at, line) in lines.elements_by(&ends).enumerate() {
-            self.last = parent;
+            (self.last, self.gap) = (parent, false);
             let path = path.index(at);
             if !line.is_array() {
                 let fault = self.wrong(line, &path, &wanted::ENTRIES);

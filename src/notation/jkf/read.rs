@@ -41,6 +41,8 @@ pub(super) struct Reader<'t> {
     pub(super) record: Record<'t>,
     /// The node that was read last.
     pub(super) last: NodeId,
+    /// A move may be missing before the next.
+    pub(super) gap: bool,
     /// Where the long values end; unknown where the JSON is broken.
     pub(super) ends: Rc<Ends>,
     /// Variations that are still to be read, and those that were.
@@ -55,6 +57,7 @@ impl<'t> Reader<'t> {
             chunk,
             record: Record::new(super::FORMAT),
             last: NodeId::START,
+            gap: false,
             ends: Rc::default(),
             forks: Forks::new(chunk.text.len()),
             additional: HashMap::new(),

@@ -28,6 +28,7 @@ impl Sheet<'_> {
     /// A 変化 line before any move is junk that some exporters write; programs that read it ignore it.
     pub fn announce(&mut self, at: usize, text: &str) {
         self.close_lost_variation();
+        self.gap = false;
         self.block = if self.record.tree.is_empty() {
             Block::Line
         } else {

@@ -30,6 +30,8 @@ pub struct Sheet<'t> {
     pub search: Search,
     /// What a lost variation counts, in one word or two.
     pub lost_move: &'static Words,
+    /// A move may be missing before the next.
+    pub gap: bool,
     unreadable: UnreadableLines,
     /// The start has been decided.
     placed: bool,
@@ -46,6 +48,7 @@ impl<'t> Sheet<'t> {
             block: Block::Line,
             search: Search::new(chunk.text),
             lost_move,
+            gap: false,
             unreadable: UnreadableLines::default(),
             placed: false,
         }
@@ -64,6 +67,7 @@ impl<'t> Sheet<'t> {
 
     /// Notes a line that nobody understands.
     pub fn unreadable(&mut self, at: usize, text: &str) {
+        self.gap = true;
         self.unreadable.add(self.chunk, at, text, &mut self.record);
     }
 

@@ -14,7 +14,12 @@ impl<'t> Sheet<'t> {
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) {
         let tree = &mut self.record.tree;
         let there = self.search.same_child(tree, parent, &step);
-        self.latest = there.unwrap_or_else(|| tree.add(parent, step, clock));
+        let after_gap = std::mem::take(&mut self.gap);
+        self.latest = there.unwrap_or_else(|| {
+            let added = tree.add(parent, step, clock);
+            tree.node_mut(added).after_gap = after_gap;
+            added
+        });
     }
 
     /// A move behind `parent`.

@@ -174,6 +174,7 @@ impl<'t> Reader<'t> {
         } else {
             let span = self.sheet.span(at, rest);
             let message = rules::text_after_move::behind_move(rest);
+            self.sheet.gap = true;
             self.sheet.report(&rules::text_after_move::RULE, span, message);
         }
     }

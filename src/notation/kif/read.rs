@@ -118,7 +118,7 @@ impl<'t> Reader<'t> {
         if let Body::Move(text) = &first.body {
             start::let_white_start(record, diagram, *text, span);
         }
-        start::number(record, diagram, first.number, span);
+        self.sheet.gap = start::number(record, diagram, first.number, span);
     }
 
     fn rest_of_line(&mut self, at: usize, text: &str, line: &Numbered<'_>) {
@@ -159,6 +159,7 @@ impl<'t> Reader<'t> {
                 if let Some(number) = number.filter(|&number| number != line.number) {
                     let message = rules::ply_gap::announced(number, line.number);
                     sheet.report(&rules::ply_gap::RULE, span, message);
+                    sheet.gap = true;
                 }
                 self.parent_of_variation(line, announced, remarks)
             }
@@ -166,6 +167,7 @@ impl<'t> Reader<'t> {
             Block::Line if line.number > latest => {
                 let message = rules::ply_gap::skipped(line.number, latest);
                 sheet.report(&rules::ply_gap::RULE, span, message);
+                sheet.gap = true;
                 Some(sheet.latest)
             }
             Block::Line => {

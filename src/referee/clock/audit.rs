@@ -48,8 +48,8 @@ impl Audit {
                 }
                 break;
             }
-            // Where a number is skipped, the times of a missing move are unknown.
-            if node.number != number.saturating_add(1) {
+            // The times of a missing move are unknown.
+            if node.after_gap || node.number != number.saturating_add(1) {
                 totals = [None; 2];
             }
             number = node.number;

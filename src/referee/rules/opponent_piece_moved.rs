@@ -43,7 +43,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let (from, piece) = (attempt.from?, attempt.piece?);
     let explained = matches!(
         attempt.turn,
-        Turn::WhiteFirst | Turn::Double | Turn::Other | Turn::Skipped
+        Turn::WhiteFirst | Turn::Double | Turn::Other | Turn::AfterGap
     );
     (piece.color != attempt.mover && !explained).then(|| {
         say(
