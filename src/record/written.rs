@@ -72,6 +72,8 @@ pub struct Written {
     pub named: Named,
     /// What is said about promotion.
     pub promotion: Promotion,
+    /// The piece that it says it captures; only JKF says so.
+    pub captured: Option<Kind>,
     /// The token: the move itself, without ply number and time.
     pub span: Span,
 }
@@ -93,6 +95,7 @@ impl Written {
             } else {
                 Promotion::Unstated
             },
+            captured: None,
             span,
         }
     }

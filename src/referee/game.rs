@@ -6,8 +6,9 @@ use super::over;
 use super::replay::{Doubt, MainLine, Mate, Repetition};
 use super::watch::Ends;
 use crate::finding::{Message, Span};
+use crate::notation::jkf::member_span;
 use crate::profile::Profile;
-use crate::record::{Claim, Ending, NodeId, Outcome, Record, Step, Terminal};
+use crate::record::{Claim, Ending, Node, NodeId, Outcome, Record, Step, Terminal};
 use crate::shogi::{Color, Position};
 
 pub use super::complaint::Complaint;
@@ -297,6 +298,18 @@ impl<'a> Game<'a> {
             .map(|(_, ending)| ending.span)
             .or_else(|| self.claim.map(|claim| claim.span))
             .or_else(|| self.last_span())
+    }
+
+    /// Where the time of a move stands, or the move where there is none.
+    pub fn time_span(&self, node: &Node<'_>) -> Option<Span> {
+        let place = node.clock_place()?;
+        Some(member_span(self.record, place, "now"))
+    }
+
+    /// Where the running total of a move stands.
+    pub fn total_span(&self, node: &Node<'_>) -> Option<Span> {
+        let place = node.clock_place()?;
+        Some(member_span(self.record, place, "total"))
     }
 
     /// The token of the last move.

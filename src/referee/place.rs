@@ -5,7 +5,9 @@ use super::replay::{Doubt, Foul, Replay};
 use super::rules;
 use super::words::{self, japanese};
 use crate::finding::{Class, Finding, Message, Rule, Severity, Span, say};
+use crate::notation::jkf::member_span;
 use crate::notation::quote::shortened;
+use crate::notation::rules::{bad_token, schema_error};
 use crate::record::{NodeId, Origin, Step, Written};
 use crate::shogi::{Color, Square};
 
@@ -87,7 +89,7 @@ impl Replay<'_, '_> {
             },
             ply: Some(place.ply),
             variation: place.variation.clone(),
-            span: Some(place.span),
+            span: Some(self.shown_at(rule, place.span)),
             side: Some(place.side),
             moved: place.moved.clone(),
             sfen: place.sfen.clone(),
@@ -96,6 +98,12 @@ impl Replay<'_, '_> {
             after_foul: self.after_foul,
             acknowledged: false,
         });
+    }
+
+    /// Where a finding about a move stands: in JKF at the value that the rule speaks of.
+    fn shown_at(&self, rule: &Rule, span: Span) -> Span {
+        let of_rule = VALUES.iter().find(|(of, _)| *of == rule);
+        of_rule.map_or(span, |(_, name)| member_span(self.record, span, name))
     }
 
     /// Adds what only the replay knows to the reader's finding about a token that is no move.
@@ -109,9 +117,16 @@ impl Replay<'_, '_> {
             by_span.sort_unstable();
             by_span
         });
-        let first = by_span.partition_point(|&(other, _)| other < span);
-        for &(_, at) in by_span[first..].iter().take_while(|&&(other, _)| other == span) {
+        // In JKF the token is an object, and the finding stands at a value in it.
+        let first = by_span.partition_point(|&(other, _)| other.start < span.start);
+        let inside = by_span[first..]
+            .iter()
+            .take_while(|(other, _)| other.start < span.end.max(span.start + 1));
+        for &(other, at) in inside {
             let finding = &mut self.findings[at];
+            if other != span && (*finding.rule != bad_token::RULE || other.end > span.end) {
+                continue;
+            }
             finding.side = Some(place.side);
             finding.moved.clone_from(&place.moved);
             finding.sfen.clone_from(&place.sfen);
@@ -151,6 +166,22 @@ impl Replay<'_, '_> {
         }
     }
 }
+
+/// The values of a move of JKF that rules speak of; the others speak of the move as a whole.
+const VALUES: &[(&Rule, &str)] = &[
+    (&rules::piece_mismatch::RULE, "piece"),
+    (&rules::promoted_drop::RULE, "piece"),
+    (&rules::king_drop::RULE, "piece"),
+    (&rules::drop_not_in_hand::RULE, "piece"),
+    (&rules::wrong_side_mark::RULE, "color"),
+    (&rules::empty_source::RULE, "from"),
+    (&rules::drop_on_occupied::RULE, "to"),
+    (&rules::capture_own_piece::RULE, "to"),
+    (&rules::promotion_outside_zone::RULE, "promote"),
+    (&rules::unpromotable_promoted::RULE, "promote"),
+    (&rules::already_promoted::RULE, "promote"),
+    (&schema_error::RULE, "capture"),
+];
 
 /// What a move that breaks a rule leaves in doubt.
 fn doubt(rule: &Rule) -> Doubt {

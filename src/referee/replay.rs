@@ -278,6 +278,9 @@ impl<'r, 't> Replay<'r, 't> {
 
     /// Plays a move whose origin is known. False when that cannot be done.
     fn play(&mut self, id: NodeId, written: &Written) -> bool {
+        if let Some(captured) = written.captured {
+            self.compare_captured(id, written, captured);
+        }
         match plain(&self.position, written).filter(|&mv| !self.is_banned(mv)) {
             Some(mv) => {
                 let undo = self.position.play_legal(mv);

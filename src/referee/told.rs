@@ -1,14 +1,15 @@
-//! Moves whose origin or promotion the record leaves to the board.
+//! Moves whose origin or promotion the record leaves to the board, or whose capture the board contradicts.
 
 use super::fault::Fault;
 use super::place::squares;
-use super::replay::Replay;
+use super::replay::{Doubt, Replay};
 use super::rules;
 use super::words::{self, japanese};
 use crate::finding::{Message, Rule, Words, both, say};
+use crate::notation::rules::schema_error;
 use crate::played::Unclear;
 use crate::record::{NodeId, Origin, Promotion, Written};
-use crate::shogi::{Color, Position, Suffix};
+use crate::shogi::{Color, Kind, Position, Square, Suffix};
 
 impl Replay<'_, '_> {
     /// Says what the record should have written of a move that the board has told.
@@ -35,6 +36,19 @@ impl Replay<'_, '_> {
         for (rule, message) in findings {
             self.report(rule, &place, message);
         }
+    }
+
+    /// Reports a captured piece that the record names and that does not stand on the square of destination. Some
+    /// programs name a promoted piece by the kind that comes into the hand.
+    pub(super) fn compare_captured(&mut self, id: NodeId, written: &Written, said: Kind) {
+        let there = self.position.piece_at(written.to.square()).map(|it| it.kind);
+        let fits = there.is_some_and(|there| [there, there.base()].contains(&said));
+        if fits || self.line.doubt == Doubt::Board {
+            return;
+        }
+        let place = self.place(id, self.position.side_to_move(), written.span);
+        let message = other_captured(written.to.square(), said, there);
+        self.report(&schema_error::RULE, &place, message);
     }
 
     /// How the words of a move differ from those of the rule, said once in a record.
@@ -65,6 +79,34 @@ impl Replay<'_, '_> {
         let fault = Fault::from(message).marking(unclear.candidates.iter().copied());
         self.report(&rules::ambiguous_move::RULE, &place, fault);
     }
+}
+
+/// A captured piece that is not the one on the square.
+fn other_captured(to: Square, said: Kind, there: Option<Kind>) -> Message {
+    let (english, japanese) = match there {
+        Some(there) => (
+            format!("a {} stands on {to}", there.english()),
+            format!(
+                "{}にあるのは{}である",
+                japanese::square(to),
+                japanese::kind(there)
+            ),
+        ),
+        None => (
+            format!("nothing stands on {to}"),
+            format!("{}に駒はない", japanese::square(to)),
+        ),
+    };
+    say(
+        format!(
+            "`capture` is a {}, but {english}; the board tells what is captured",
+            said.english()
+        ),
+        format!(
+            "`capture` は{}だが、{japanese}。取った駒は盤面に従う",
+            japanese::kind(said)
+        ),
+    )
 }
 
 /// Why the board does not tell which piece moves.

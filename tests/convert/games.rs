@@ -192,6 +192,7 @@ fn written(position: &Position, mv: Move, same: bool) -> Written {
         },
         named: Named::Before(kind),
         promotion,
+        captured: None,
         span: Span::default(),
     }
 }

@@ -20,6 +20,9 @@ const FIRST: &str = r#"{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6
 /// The answer to it.
 const SECOND: &str = r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}}"#;
 
+/// The end of a game that was broken off.
+const CHUDAN: &str = r#"{"special":"CHUDAN"}"#;
+
 /// Reads a text as one record.
 fn read(text: &str) -> Record<'_> {
     (NOTATION.read)(Chunk { text, offset: 0 })

@@ -61,6 +61,7 @@ pub(super) fn written(text: &str, start: u32) -> Result<Written, Fault> {
         to: Destination::Square(to),
         named: Named::After(kind),
         promotion: Promotion::Unstated,
+        captured: None,
         span: Span {
             start,
             end: start + LENGTH as u32,

@@ -34,11 +34,15 @@ impl<'t> Reader<'t> {
         let parent = self.last;
         let is_start = within.is_none() && index == 0;
         if let Some(play) = play {
+            let found = self.record.findings.len();
             self.play(play, &path.key("move"));
+            self.belongs_to_last(found);
         }
         let moved = self.last;
         if let Some(special) = special {
+            let found = self.record.findings.len();
             self.special(special, &path.key("special"));
+            self.belongs_to_last(found);
         }
         self.odd_entry(entry, path, is_start, [play, special]);
         if let Some(time) = time {
@@ -90,7 +94,6 @@ impl<'t> Reader<'t> {
             Err(_) if !play.whole => {}
             Err(fault) => {
                 self.add(Step::Illegible(span));
-                let fault = Fault { span, ..fault };
                 self.fault(&bad_token::RULE, Severity::Error, fault, &bad_token::UNREADABLE);
             }
         }

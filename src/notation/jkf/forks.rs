@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
+use crate::finding::Words;
 use crate::notation::rules::schema_error::{self, wanted};
 use crate::record::NodeId;
 
@@ -118,20 +119,27 @@ impl Reader<'_> {
         let path = Path::From(&way);
         let ends = Rc::clone(&self.ends);
         if !lines.is_array() {
-            let fault = self.wrong(lines, &path, &wanted::LINES);
-            return self.loss(fault, &schema_error::LEFT_OUT);
+            return self.no_lines(lines, &path, &wanted::LINES);
         }
         for (at, line) in lines.elements_by(&ends).enumerate() {
             (self.last, self.gap) = (parent, false);
             let path = path.index(at);
             if !line.is_array() {
-                let fault = self.wrong(line, &path, &wanted::ENTRIES);
-                self.loss(fault, &schema_error::LEFT_OUT);
+                self.no_lines(line, &path, &wanted::ENTRIES);
                 continue;
             }
             for (index, entry) in line.elements_by(&ends).enumerate() {
                 self.entry(entry, &path.index(index), Some((number, at)), index);
             }
+        }
+    }
+    /// Notes that what stands there are no variations; it belongs to the ply that they would replace.
+    fn no_lines(&mut self, value: Value<'_>, path: &Path<'_>, wanted: &Words) {
+        let found = self.record.findings.len();
+        let fault = self.wrong(value, path, wanted);
+        self.loss(fault, &schema_error::LEFT_OUT);
+        for finding in self.record.findings.iter_mut().skip(found) {
+            finding.ply = finding.ply.map(|ply| ply + 1);
         }
     }
 }

@@ -7,7 +7,7 @@
 //! Beyond the definition it reads: null and absent fields, keys in any order; moves without colour, piece or
 //! destination as minimal and unnormalised files have them; `comment` beside `comments`; a board beside a preset;
 //! several records in an array, or one behind the other; JSON without or with too many commas, and the beginning of
-//! one that was cut off. What a move captured is not read: the board knows.
+//! one that was cut off.
 
 mod cut;
 mod ends;
@@ -23,8 +23,8 @@ mod start;
 mod write;
 
 use super::{Bookmarks, Claim, Headers, Holds, Join, Newline, Notation, Scope, Target};
-use crate::finding::{Words, both};
-use crate::record::Format;
+use crate::finding::{Span, Words, both};
+use crate::record::{Format, Record};
 use crate::text::UTF_8;
 
 const TARGETS: &[Target] = &[Target {
@@ -83,6 +83,21 @@ fn claims_line(line: &str) -> bool {
         [b'"', ..] => line.contains("\":"),
         _ => false,
     }
+}
+
+/// Where a member of the object at a span stands in a record of JKF. The span itself where there is none, and in other
+/// notations.
+pub(crate) fn member_span(record: &Record<'_>, span: Span, name: &str) -> Span {
+    if record.format != FORMAT {
+        return span;
+    }
+    let object = record.text_at(span);
+    let mut members = json::Value::first(object).members();
+    let value = members.find(|(key, value)| key.unquoted() == name && !value.is_null());
+    value.map_or(span, |(_, value)| {
+        let start = span.start as usize + (value.text.as_ptr() as usize - object.as_ptr() as usize);
+        Span::new(start, start + value.text.len())
+    })
 }
 
 #[cfg(test)]

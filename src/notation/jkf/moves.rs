@@ -19,8 +19,7 @@ enum Relative {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads a move behind `parent`. What is captured the board knows, and `relative` counts only where the origin
-    /// is not said.
+    /// Reads a move behind `parent`. `relative` counts only where the origin is not said.
     pub(super) fn written(
         &mut self,
         play: Value<'t>,
@@ -30,7 +29,7 @@ impl<'t> Reader<'t> {
         let names = [
             "color", "from", "to", "piece", "same", "promote", "capture", "relative",
         ];
-        let [color, from, to, piece, same, promote, _, relative] = self.fields(play, path, names)?;
+        let [color, from, to, piece, same, promote, capture, relative] = self.fields(play, path, names)?;
         let mark = color.and_then(|it| {
             let color = self.color(it, &path.key("color"));
             self.or_doubt(color, &schema_error::SIDE_IN_TURN)
@@ -44,11 +43,11 @@ impl<'t> Reader<'t> {
             (None, Some(Relative::Words(suffix))) => Origin::Words(suffix),
             (None, _) => Origin::Hand,
         };
-        let is_same = same.and_then(|it| {
-            let same = self.flag(it, &path.key("same"));
-            self.or_doubt(same, &schema_error::LEFT_OUT)
+        let same = same.filter(|&it| {
+            let is_same = self.flag(it, &path.key("same"));
+            self.or_doubt(is_same, &schema_error::LEFT_OUT) == Some(true)
         });
-        let to = self.destination(play, path, to, is_same == Some(true), parent)?;
+        let to = self.destination(play, path, to, same, parent)?;
         let kind = self.named(play, path, piece, from)?;
         let promote = promote.and_then(|it| {
             let promote = self.flag(it, &path.key("promote"));
@@ -59,12 +58,17 @@ impl<'t> Reader<'t> {
             Some(false) => Promotion::Decline,
             None => Promotion::Unstated,
         };
+        let captured = capture.and_then(|it| {
+            let kind = self.kind(it, &path.key("capture"));
+            self.or_doubt(kind, &schema_error::BOARD_TELLS)
+        });
         Ok(Written {
             mark,
             from,
             to,
             named: kind,
             promotion,
+            captured,
             span: self.span(play),
         })
     }
@@ -86,7 +90,7 @@ impl<'t> Reader<'t> {
         play: Value<'t>,
         path: &Path<'_>,
         to: Option<Value<'t>>,
-        same: bool,
+        same: Option<Value<'t>>,
         parent: NodeId,
     ) -> Result<Destination, Fault> {
         let before = match &self.record.tree.node(parent).step {
@@ -94,13 +98,16 @@ impl<'t> Reader<'t> {
             _ => None,
         };
         let to = to.map(|to| self.square(to, &path.key("to"))).transpose()?;
+        let Some(same) = same else {
+            return to
+                .map(Destination::Square)
+                .ok_or_else(|| self.missing(play, path, "to"));
+        };
         match (to, before) {
-            (Some(to), _) if !same => Ok(Destination::Square(to)),
-            (None, _) if !same => Err(self.missing(play, path, "to")),
             (Some(to), Some(before)) if to == before => Ok(Destination::Same(to)),
             (None, Some(before)) => Ok(Destination::Same(before)),
             (Some(to), before) => {
-                self.differs(play, path, before);
+                self.differs(same, path, before);
                 Ok(Destination::Square(to))
             }
             (None, None) => {
@@ -112,14 +119,14 @@ impl<'t> Reader<'t> {
     }
 
     /// Notes a move whose `same` contradicts its `to`. Behind something illegible nobody can say.
-    fn differs(&mut self, play: Value<'t>, path: &Path<'_>, before: Option<Square>) {
+    fn differs(&mut self, same: Value<'t>, path: &Path<'_>, before: Option<Square>) {
         if before.is_none() && !self.record.tree.is_empty() {
             return;
         }
         let fault = Fault {
-            span: self.span(play),
+            span: self.span(same),
             message: schema_error::not_same(&path.key("same").to_string(), before),
-            broken: !play.whole,
+            broken: !same.whole,
         };
         self.doubt(fault, &schema_error::TO_COUNTS);
     }

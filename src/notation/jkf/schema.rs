@@ -76,6 +76,16 @@ impl<'t> Reader<'t> {
         self.record.report(finding);
     }
 
+    /// What was found since there were so many findings belongs to the node that was read last.
+    pub(super) fn belongs_to_last(&mut self, since: usize) {
+        let node = self.record.tree.node(self.last);
+        let variation = self.record.tree.path(self.last);
+        for finding in self.record.findings.iter_mut().skip(since) {
+            finding.ply = Some(node.ply);
+            finding.variation.clone_from(&variation);
+        }
+    }
+
     /// Notes a fault that costs nothing of the game.
     pub(super) fn doubt(&mut self, fault: Fault, made: &Bilingual<impl AsRef<str>>) {
         self.fault(&schema_error::RULE, Severity::Warning, fault, made);

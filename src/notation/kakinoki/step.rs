@@ -42,6 +42,7 @@ impl<'t> Sheet<'t> {
             to,
             named: Named::Before(text.kind),
             promotion: text.promotion,
+            captured: None,
             span,
         })
     }

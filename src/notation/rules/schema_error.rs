@@ -62,6 +62,9 @@ pub(in crate::notation) static AS_IT_STANDS: Words =
 pub(in crate::notation) static LATER_COUNTS: Words = both("; the later one counts", "。後のものに従う");
 /// What counts beside a preset.
 pub(in crate::notation) static BOARD_COUNTS: Words = both("; the board counts", "。盤面に従う");
+/// What becomes of a captured piece.
+pub(in crate::notation) static BOARD_TELLS: Words =
+    both("; the board tells what is captured", "。取った駒は盤面に従う");
 /// What counts beside a header.
 pub(in crate::notation) static PRESET_COUNTS: Words = both("; the preset counts", "。プリセットに従う");
 /// What counts beside `same`.

@@ -53,5 +53,5 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             in_japanese(misfit.due)
         ),
     );
-    vec![Complaint::new(node.ply, node.clock_place(), None, message)]
+    vec![Complaint::new(node.ply, game.total_span(node), None, message)]
 }

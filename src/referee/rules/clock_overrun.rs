@@ -54,7 +54,12 @@ fn complaint(game: &Game<'_>, side: Color) -> Option<Complaint> {
     let first = played_on.next()?;
     let node = game.record.tree.node(first.node);
     let message = message(side, first, played_on.count());
-    Some(Complaint::new(first.ply, node.clock_place(), Some(side), message))
+    Some(Complaint::new(
+        first.ply,
+        game.time_span(node),
+        Some(side),
+        message,
+    ))
 }
 
 /// How much was used, and how much there was.

@@ -73,5 +73,5 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             in_japanese(charge)
         ),
     );
-    vec![Complaint::new(node.ply, node.clock_place(), None, message)]
+    vec![Complaint::new(node.ply, game.time_span(node), None, message)]
 }

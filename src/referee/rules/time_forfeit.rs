@@ -58,7 +58,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         let is_new = last && game.blamed() != Some(side);
         let node = game.record.tree.node(first.node);
         let message = clock_overrun::message(side, first, 0);
-        is_new.then(|| Complaint::new(first.ply, node.clock_place(), Some(side), message))
+        is_new.then(|| Complaint::new(first.ply, game.time_span(node), Some(side), message))
     };
     sides.filter_map(complaint).collect()
 }

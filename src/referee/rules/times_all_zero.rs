@@ -50,5 +50,5 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         "every time in this record is zero; they are taken as not kept, and the tables leave them empty",
         "この棋譜の消費時間はすべて0である。計時していないものとみなし、集計では空欄にする",
     );
-    vec![Complaint::new(first.ply, first.span(), None, message)]
+    vec![Complaint::new(first.ply, game.time_span(first), None, message)]
 }
