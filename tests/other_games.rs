@@ -104,11 +104,72 @@ fn a_game_of_shogi_is_none_of_another() {
 }
 
 #[test]
+fn a_start_of_an_unknown_name_is_the_even_one_only_where_the_game_can_be_played_from_it() {
+    let from_even = "1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n";
+    let from_two_pieces = "1 ８二銀(71)\n2 投了\n";
+    let unknown = |text: &str, extension, is_written| {
+        let expected = (vec!["unknown-handicap".to_owned()], is_written);
+        assert_eq!(told(text, extension), expected, "{text}");
+    };
+    for (name, moves, is_written) in [
+        ("指導対局", from_even, true),
+        ("その他", from_even, true),
+        ("指導対局", from_two_pieces, false),
+        ("謎", "1 ３四歩(33)\n2 ７六歩(77)\n3 投了\n", false),
+        ("謎", "1 ７六歩(77)\n2 ３四歩打\n3 投了\n", false),
+        ("先生の将棋", "1 ７六歩(77)\n2 ７七角成(22)\n3 投了\n", false),
+        // Whatever can be played from it.
+        ("銀落ち", from_even, false),
+        ("飛銀落ち", from_even, false),
+        ("青空将棋", from_even, false),
+        ("バリケード将棋（練習）", from_even, false),
+    ] {
+        unknown(&format!("手合割：{name}\n{moves}"), "kif", is_written);
+    }
+    unknown("手合割：銀落ち\n▲７六歩 △３四歩\n", "ki2", false);
+    unknown("手合割：謎\n△３四歩 ▲７六歩\n", "ki2", false);
+    let jkf = |start: &str, y: u8| {
+        format!(
+            r#"{{{start},"moves":[{{}},{{"move":{{"from":{{"x":7,"y":{y}}},"to":{{"x":7,"y":6}},"color":0,"piece":"FU"}}}},{{"special":"TORYO"}}]}}"#
+        )
+    };
+    for start in [
+        r#""header":{"手合割":"謎"}"#,
+        r#""header":{},"initial":{"preset":"X"}"#,
+        r#""header":{},"initial":{"preset":"OTHER"}"#,
+    ] {
+        unknown(&jkf(start, 7), "jkf", true);
+        unknown(&jkf(start, 6), "jkf", false);
+    }
+    unknown(&jkf(r#""header":{"手合割":"銀落ち"}"#, 7), "jkf", false);
+    // Known starts are judged, with whatever in brackets.
+    for (name, moves, rules) in [
+        ("二枚落ち（指導）", from_two_pieces, ""),
+        ("平手(レート)", from_even, ""),
+        (
+            "平手(レート)",
+            from_two_pieces,
+            "gote-moves-first capture-own-piece",
+        ),
+        ("とんぼ", "1 ５二玉(51)\n2 投了\n", ""),
+    ] {
+        let told = told(&format!("手合割：{name}\n{moves}"), "kif").0.join(" ");
+        assert!(
+            told.starts_with(rules) && told.is_empty() == rules.is_empty(),
+            "{name}: {told}"
+        );
+    }
+}
+
+#[test]
 fn a_problem_without_its_board_is_named_and_not_judged() {
     let solution = "   1 ２二金打\n   2 詰み\nまで1手で詰み\n";
     for text in [
         format!("手合割：詰将棋　\n{solution}"),
         format!("手合割：詰め将棋\n{solution}"),
+        format!("手合割：詰将棋問題\n{solution}"),
+        format!("手合割：必死\n{solution}"),
+        format!("手合割：必至問題（３手）\n{solution}"),
     ] {
         let (rules, is_written) = told(&text, "kif");
         assert_eq!(

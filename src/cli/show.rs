@@ -14,7 +14,7 @@ use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
 use crate::archive::{self, Cancel, Found, Input, Inputs, Request};
 use crate::finding::{Language, Message, Reason, Severity, say};
-use crate::notation::{self, Form, NO_RECORD, Notation};
+use crate::notation::{self, Form, Notation, why_unplayable};
 use crate::played::Played;
 use crate::profile::Profile;
 use crate::referee::Referee;
@@ -149,7 +149,8 @@ impl Args {
 
         let mut onlooker = Onlooker::of(&record);
         let judgement = judge_before(&mut onlooker, &mut Referee::by(profile), &record);
-        let mut view = View::at(&record, &judgement, self.ply).map_err(|none| Trouble::Said(none.words()))?;
+        let told = |no_ply: show::NoSuchPly| why_unplayable(&record).unwrap_or_else(|| no_ply.words());
+        let mut view = View::at(&record, &judgement, self.ply).map_err(|none| Trouble::Said(told(none)))?;
         view.sighting = onlooker.sighting();
         let place = Place {
             path: &input.shown,
@@ -166,8 +167,8 @@ impl Args {
             print_coloured(&show::page(view, place, &manner), manner.paint)?;
             return Ok(if readable { Status::Clean } else { Status::Trouble });
         }
-        if !readable {
-            return Err(Trouble::Said(NO_RECORD.into()));
+        if let Some(why) = why_unplayable(view.record) {
+            return Err(Trouble::Said(why));
         }
         if let Some(broken) = view.broken().filter(|_| self.ply.is_none()) {
             let ply = view.ply();

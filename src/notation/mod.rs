@@ -50,7 +50,7 @@ pub use page::{Accepted, Dialect, FormatPage};
 pub use result::{Results, Stated, stated};
 pub use slip::{Slip, Slips, slips};
 pub use target::{Bookmarks, Headers, Holds, Join, Newline, Style, Target};
-pub use write::{Form, NO_RECORD};
+pub use write::{Form, why_unplayable};
 
 use lost::declares_encoding;
 

@@ -3,9 +3,9 @@
 use super::draft::{Draft, Page, Refusal};
 use super::target::{Newline, Style, Target};
 use super::{encode, lost, rules};
-use crate::finding::{Finding, Rule, Severity, Words, both, say};
+use crate::finding::{Message, Rule, Severity, Words, both, say};
 use crate::played::{Meaning, Played};
-use crate::record::{Format, NodeId};
+use crate::record::{NodeId, Record};
 use crate::text::Encoding;
 
 /// A target, and how its bytes are to look.
@@ -69,7 +69,7 @@ impl Form {
 }
 
 /// What is said of a text in which nothing is a record.
-pub const NO_RECORD: Words = both(
+const NO_RECORD: Words = both(
     "no record of a game can be read here",
     "棋譜として読めるものがない",
 );
@@ -77,22 +77,21 @@ pub const NO_RECORD: Words = both(
 /// What is said of a record that cannot be played from any position.
 const WITHOUT_START: [&Rule; 2] = [&rules::other_game::RULE, &rules::unknown_handicap::RULE];
 
+/// Why a record cannot be put on a board at all, where it cannot: it is none, or it is not known where the game began.
+pub fn why_unplayable(record: &Record<'_>) -> Option<Message> {
+    if record.is_playable() {
+        return None;
+    }
+    let mut findings = record.findings.iter();
+    let why = findings.find(|finding| WITHOUT_START.contains(&finding.rule));
+    Some(why.map_or_else(|| NO_RECORD.into(), |finding| finding.message.clone()))
+}
+
 /// A main line that breaks off must not be written as if it ended there.
 fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let record = played.record();
-    if record.format == Format::UNKNOWN {
-        return Err(Refusal {
-            ply: None,
-            message: NO_RECORD.into(),
-        });
-    }
-    if !record.start.is_known {
-        let is_reason = |finding: &&Finding| WITHOUT_START.contains(&finding.rule);
-        let why = record.findings.iter().find(is_reason);
-        return Err(Refusal {
-            ply: None,
-            message: why.map_or_else(|| NO_RECORD.into(), |finding| finding.message.clone()),
-        });
+    if let Some(message) = why_unplayable(record) {
+        return Err(Refusal { ply: None, message });
     }
     // Where a reader says that a part of the game is lost, the rest is not the game.
     let grave = record

@@ -2,6 +2,7 @@
 
 use super::rules::{end_token_missing, start_king_count, times_all_zero};
 use crate::finding::{Finding, Rule, Severity};
+use crate::notation::header;
 use crate::notation::rules::no_moves;
 use crate::record::Record;
 use crate::shogi::Color;
@@ -43,7 +44,7 @@ pub(super) fn is_problem(record: &Record<'_>) -> bool {
 /// Whether the record calls itself a problem.
 pub(super) fn is_declared(record: &Record<'_>) -> bool {
     let name = record.start.name.as_ref();
-    name.is_some_and(|(name, _)| name.trim() == "詰将棋")
+    name.is_some_and(|(name, _)| header::is_problem(name))
         || record.headers.iter().any(|header| {
             let key = &*header.key;
             HEADERS.contains(&key) || TITLES.contains(&key) && is_title(&header.value)

@@ -71,13 +71,27 @@ fn one_record_of_several_is_chosen() {
 
 #[test]
 fn what_cannot_be_shown_is_said() {
-    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("a.png", PNG), ("dir/x", b"")]);
+    let other = "手合割：中将棋\n1 ７六歩(77)\n".as_bytes();
+    let archive = Archive::new(&[
+        ("a.kif", CLEAN.as_bytes()),
+        ("a.png", PNG),
+        ("dir/x", b""),
+        ("chu.kif", other),
+    ]);
     for (arguments, words) in [
         (["gone.kif", "--ply", "0"], "error: gone.kif: "),
         (["dir", "--ply", "0"], "error: dir: a directory; name one file\n"),
         (
             ["a.kif", "--ply", "4"],
             "error: a.kif: there is no ply 4: the main line has 2 plies, and 0 is the start\n",
+        ),
+        (
+            ["chu.kif", "--svg", "-"],
+            "error: chu.kif: this is a record of \"中将棋\", which is another game than shogi",
+        ),
+        (
+            ["chu.kif", "--ply", "1"],
+            "error: chu.kif: this is a record of \"中将棋\", which is another game than shogi",
         ),
         (
             ["a.png", "--svg", "-"],

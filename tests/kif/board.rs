@@ -69,14 +69,19 @@ fn other_names() {
 }
 
 #[test]
-fn an_unknown_start_is_started_by_whoever_starts_it() {
-    let read = start("手合割：謎\n1 ３四歩(33)\n");
+fn an_unknown_start_that_white_plays_from_is_not_the_even_one() {
+    let read = |text: &str| {
+        one(text, |record| {
+            (record.start.is_known, record.tree.len(), rules(&record))
+        })
+    };
     assert_eq!(
-        read,
-        (
-            EVEN.replace(" b ", " w "),
-            "unknown-handicap turn-missing".to_owned()
-        )
+        read("手合割：謎\n1 ３四歩(33)\n"),
+        (false, 1, "unknown-handicap".to_owned())
+    );
+    assert_eq!(
+        read("手合割：謎\n1 ７六歩(77)\n"),
+        (true, 2, "unknown-handicap".to_owned())
     );
     assert_eq!(
         start("手合割：平手\n1 ３四歩(33)\n"),

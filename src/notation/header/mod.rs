@@ -12,6 +12,7 @@ use std::borrow::Cow;
 use super::csa::NOTATION as CSA;
 use super::time_limit::TimeLimit;
 use crate::record::{Header, Record};
+use crate::shogi::Handicap;
 
 /// A version of CSA, as far as headers differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -121,7 +122,15 @@ pub fn is_flag(key: &str) -> bool {
 /// The header that calls a record a mate problem.
 pub(super) fn problem<'r, 't>(record: &'r Record<'t>) -> Option<&'r Header<'t>> {
     let header = record.headers.iter().rev().find(|header| header.key == "手合割");
-    header.filter(|header| matches!(header.value.trim(), "詰将棋" | "詰め将棋" | "詰棋"))
+    header.filter(|header| is_problem(&header.value))
+}
+
+/// What names of mate problems have in them: 詰将棋, 詰将棋問題, 実戦詰将棋, 必至問題.
+const PROBLEMS: [&str; 6] = ["詰将棋", "詰め将棋", "つめ将棋", "詰棋", "必至", "必死"];
+
+/// Whether a 手合割 names a mate problem.
+pub fn is_problem(name: &str) -> bool {
+    PROBLEMS.iter().any(|problem| name.contains(problem))
 }
 
 /// Whether a key speaks of the start position.
@@ -136,7 +145,14 @@ pub fn is_told_by_start(key: &str, record: &Record<'_>) -> bool {
         let name = start.name.as_ref().map(|(name, _)| name.trim());
         name == Some("その他") && start.diagram.is_some()
     };
-    key == "手合割" && (start.handicap.is_some() || is_nameless())
+    let is_named = || {
+        let said_more = start
+            .name
+            .as_ref()
+            .is_some_and(|(name, _)| Handicap::has_remark(name));
+        start.handicap.is_some() && !said_more
+    };
+    key == "手合割" && (is_named() || is_nameless())
 }
 
 impl Name {

@@ -78,8 +78,9 @@ impl<'t> Reader<'t> {
     }
 
     fn unknown_start(&mut self, fault: Fault) {
-        let made = &unknown_handicap::EVEN_ASSUMED;
-        self.fault(&unknown_handicap::RULE, Severity::Warning, fault, made);
+        // What is made of it depends on the moves.
+        let made = Words::same("");
+        self.fault(&unknown_handicap::RULE, Severity::Warning, fault, &made);
     }
 
     /// The name in the last header 手合割, and where it stands.

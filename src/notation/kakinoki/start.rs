@@ -46,16 +46,10 @@ pub fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32, span: 
     gap
 }
 
-/// Where neither a turn line nor the name of the start says who begins, a first move that can only be
-/// White's does.
+/// Where no line beside the board says who begins, a first move that can only be White's does.
 pub fn let_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: MoveText, span: Span) {
     let start = &mut record.start;
-    let unknown_name = start.name.is_some() && start.handicap.is_none();
-    let unsaid = if diagram.has_board() {
-        diagram.turn.is_none()
-    } else {
-        unknown_name
-    };
+    let unsaid = diagram.has_board() && diagram.turn.is_none();
     if unsaid && white_moves_first(first, &start.position) {
         start.position.set_side_to_move(Color::White);
         let message = rules::turn_missing::WHITE_STARTS;

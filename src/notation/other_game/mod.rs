@@ -1,4 +1,5 @@
-//! Records that cannot be played: those of games that are not shogi, and problems whose board is missing.
+//! Records that cannot be played: those of games that are not shogi, problems whose board is missing, and games that
+//! began with a board that nobody knows.
 
 mod names;
 mod shape;
@@ -8,7 +9,9 @@ pub(super) use names::is_other_game;
 use super::header;
 use super::rules::{other_game, unknown_handicap, unreadable_board};
 use crate::finding::{Finding, Findings, Message, Rule, Span};
+use crate::played::{Meaning, Played};
 use crate::record::{NodeId, Record, Start, Tree};
+use crate::shogi::Handicap;
 
 /// Headers that name the game. 手合割 names the start, and programs put other games there.
 const KEYS: [&str; 8] = [
@@ -25,16 +28,77 @@ const KEYS: [&str; 8] = [
 /// Finds out whether a record can be played. If not, it says why, and keeps no moves: they mean nothing on the board of
 /// shogi. Of a record of another game, nothing that its reader missed in it counts.
 pub(super) fn settle(record: &mut Record<'_>) {
+    mark_names(record);
     if let Some((span, message)) = other(record) {
         record.findings = Findings::default();
         forget_moves(record, &other_game::RULE, span, message);
     } else if let Some((span, message)) = missing_problem(record) {
-        let mut others = Findings::default();
-        let of_start = |finding: &Finding| *finding.rule == unknown_handicap::RULE;
-        others.extend(record.findings.iter().filter(|it| !of_start(it)).cloned());
-        record.findings = others;
-        forget_moves(record, &unknown_handicap::RULE, span, message);
+        forget_start(record, span, message);
+    } else if let Some(at) = unknown_start(record) {
+        let why = misfit(record);
+        let unknown = &mut record.findings[at];
+        let message = std::mem::take(&mut unknown.message);
+        match why {
+            Some(why) => {
+                let span = unknown.span;
+                forget_start(record, span, message.followed_by(&why));
+            }
+            None => unknown.message = message.followed_by(&unknown_handicap::EVEN_ASSUMED),
+        }
     }
+}
+
+/// What is said of the name of a start is said of the value of its header.
+fn mark_names(record: &mut Record<'_>) {
+    for at in 0..record.findings.len() {
+        let finding = &record.findings[at];
+        if *finding.rule == unknown_handicap::RULE {
+            let mut headers = record.headers.iter();
+            let header = headers.find(|header| header.key == "手合割" && Some(header.span) == finding.span);
+            if let Some(header) = header {
+                let value = record.value_span(header);
+                record.findings[at].span = Some(value);
+            }
+        }
+    }
+}
+
+/// Which finding says that the name of the start is not known, where no board tells it either.
+fn unknown_start(record: &Record<'_>) -> Option<usize> {
+    let start = &record.start;
+    let is_blank = start.name.as_ref().is_some_and(|(name, _)| name.is_empty());
+    if start.handicap.is_some() || start.diagram.is_some() || is_blank {
+        return None;
+    }
+    let of_start = |finding: &Finding| *finding.rule == unknown_handicap::RULE;
+    record.findings.iter().rposition(of_start)
+}
+
+/// Why a game with a start of an unknown name did not begin with the even one. Where every move of it can be played from
+/// there, it did.
+fn misfit(record: &Record<'_>) -> Option<Message> {
+    let name = record.start.name.as_ref();
+    if name.is_some_and(|(name, _)| Handicap::is_uneven(name)) {
+        return Some(unknown_handicap::UNEVEN.into());
+    }
+    let played = Played::of(record);
+    let is_impossible = |meaning: &Meaning| match meaning {
+        Meaning::Ply(ply) => !ply.legal,
+        Meaning::Lost => true,
+        Meaning::Start | Meaning::Pass | Meaning::End => false,
+    };
+    let mut line = record.tree.main_line();
+    let odd = line.find(|&(id, _)| is_impossible(played.meaning(id)));
+    odd.map(|(id, _)| unknown_handicap::unfit(record.tree.node(id).ply))
+}
+
+/// Of a record whose start is not known only that is said of its start.
+fn forget_start(record: &mut Record<'_>, span: Option<Span>, message: Message) {
+    let mut others = Findings::default();
+    let of_start = |finding: &Finding| *finding.rule == unknown_handicap::RULE;
+    others.extend(record.findings.iter().filter(|it| !of_start(it)).cloned());
+    record.findings = others;
+    forget_moves(record, &unknown_handicap::RULE, span, message);
 }
 
 fn forget_moves(record: &mut Record<'_>, rule: &'static Rule, span: Option<Span>, message: Message) {

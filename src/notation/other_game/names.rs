@@ -11,8 +11,6 @@ const NAMES: &[&str] = &[
     "五五将棋",
     "五々将棋",
     "55将棋",
-    "5×5将棋",
-    "5x5将棋",
     "ミニ将棋",
     "5五",
     "五々",
@@ -23,8 +21,8 @@ const NAMES: &[&str] = &[
     "動物将棋",
     "ごろごろどうぶつしょうぎ",
     "ごろごろどうぶつ将棋",
+    "ごろごろ",
     "ごろごろ将棋",
-    "ゴロゴロ将棋",
     "五六将棋",
     "おおきな森のどうぶつしょうぎ",
     "dobutsu",
@@ -32,14 +30,10 @@ const NAMES: &[&str] = &[
     "gorogoro",
     "gorogoroplus",
     "gorogoroshogi",
-    "3x3将棋",
-    "3×3将棋",
     "3三将棋",
     "三々将棋",
     "9マス将棋",
     "九マス将棋",
-    "4x4将棋",
-    "4×4将棋",
     "ななしょうぎ",
     "ジャドケンス将棋",
     "ジュドキンス将棋",
@@ -98,7 +92,11 @@ const NAMES: &[&str] = &[
     "大砲将棋",
     "cannon",
     "cannonshogi",
+    "安騎将棋",
     "獅子王将棋",
+    "獅子将棋",
+    "禁じ手将棋",
+    "量子将棋",
     "二手指し将棋",
     "2手指し将棋",
     "2手差し将棋",
@@ -179,16 +177,66 @@ const NAMES: &[&str] = &[
     "궁장기",
 ];
 
-/// Whether a text is the name of a game that is not shogi. What stands behind it in brackets may be anything.
+/// What may stand behind the name of a game: the start that it is played from, as 角落ち or 2枚獅子.
+const STARTS: [&str; 6] = ["落ち", "落", "獅子", "平手", "枚", "得"];
+
+/// Whether a text is the name of a game that is not shogi. What stands behind it in brackets, or behind a blank, may be
+/// anything.
 pub(in crate::notation) fn is_other_game(text: &str) -> bool {
     let text: String = text
         .chars()
         .map(half_width)
-        .take_while(|&letter| letter != '(')
-        .filter(|letter| !letter.is_whitespace() && !"-_・".contains(*letter))
+        .take_while(|&letter| !"([【〔".contains(letter))
         .flat_map(char::to_lowercase)
+        .map(hiragana)
         .collect();
-    NAMES.contains(&text.as_str())
+    let (first, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((&text, ""));
+    is_name(&plain(&text)) || is_game(&plain(first)) && !rest.is_empty() || is_game_from_start(&plain(&text))
+}
+
+/// A name without what separates its parts.
+fn plain(text: &str) -> String {
+    let letters = text.chars();
+    letters
+        .filter(|letter| !letter.is_whitespace() && !"-_・".contains(*letter))
+        .collect()
+}
+
+fn is_name(plain: &str) -> bool {
+    NAMES
+        .iter()
+        .any(|name| name.chars().map(hiragana).eq(plain.chars()))
+        || is_sized(plain)
+}
+
+/// A name that says that it is one of a game: 京都将棋, and not 京都.
+fn is_game(plain: &str) -> bool {
+    let endings = ["将棋", "しょうぎ", "象棋", "shogi"];
+    endings.iter().any(|ending| plain.ends_with(ending)) && is_name(plain)
+}
+
+/// 5五将棋角落ち: a game, and the start that it is played from.
+fn is_game_from_start(plain: &str) -> bool {
+    STARTS.iter().any(|start| plain.ends_with(start))
+        && plain.char_indices().any(|(at, _)| is_game(&plain[..at]))
+}
+
+/// 3x4将棋: a board of another size.
+fn is_sized(plain: &str) -> bool {
+    let sizes = plain.strip_suffix("将棋").or_else(|| plain.strip_suffix("shogi"));
+    let Some((files, ranks)) = sizes.and_then(|it| it.split_once(['x', '×', '*'])) else {
+        return false;
+    };
+    let size = |digits: &str| digits.parse::<u8>().ok();
+    matches!((size(files), size(ranks)), (Some(files), Some(ranks)) if (files, ranks) != (9, 9))
+}
+
+/// Names are written in either kana.
+fn hiragana(letter: char) -> char {
+    match letter {
+        'ァ'..='ヶ' => char::from_u32(letter as u32 - 0x60).unwrap_or(letter),
+        _ => letter,
+    }
 }
 
 #[cfg(test)]
@@ -205,6 +253,17 @@ mod tests {
             "Kyoto Shogi",
             "chu-shogi",
             "京都将棋（１局目）",
+            "安南将棋　角落ち",
+            "安南将棋 先生との対局",
+            "5五将棋角落ち",
+            "5五将棋 2枚落",
+            "中将棋 2枚獅子",
+            "ゴロゴロ",
+            "ゴロゴロどうぶつしょうぎ",
+            "ハノイ将棋",
+            "3x4将棋",
+            "５×５将棋",
+            "10x10将棋【練習】",
             "どうぶつしょうぎ",
         ] {
             assert!(is_other_game(name), "{name}");
@@ -225,6 +284,14 @@ mod tests {
             "早指し将棋",
             "指導対局",
             "5五将棋大会",
+            "京都 角落ち",
+            "王手 二枚落ち",
+            "9x9将棋",
+            "将棋 角落ち",
+            "x将棋",
+            "ペア将棋",
+            "人間将棋",
+            "安全将棋角落ち",
             "王手飛車",
             "二枚落ち",
             "青空",

@@ -11,8 +11,8 @@ pub static RULE: Rule = Rule {
     japanese: "不明な手合割",
     page: Page {
         what: both(
-            "The name after 手合割 is none that is known, and the record has no board. The even start is assumed; of a mate problem (詰将棋) without its board nothing is judged.",
-            "「手合割」の名前が知られておらず、盤面もない。平手とみなす。盤面のない詰将棋は判定しない。",
+            "The name after 手合割 is none that is known, and the record has no board. The even start is assumed where every move of the game can be played from it. Where one cannot, or where the name says that pieces are missing (銀落ち), the start is not known: nothing is judged, and the record is not converted. The same goes for a mate problem (詰将棋, 必至) without its board.",
+            "「手合割」の名前が知られておらず、盤面もない。すべての指し手が平手から指せるときは平手とみなす。指せない手があるとき、または駒落ちと分かる名前（銀落ちなど）のときは、開始局面が分からないので何も判定せず、変換もしない。盤面のない詰将棋や必至問題も同じである。",
         ),
         why: both(
             "If the start was another one, every move of the game is judged on the wrong board.",
@@ -34,8 +34,24 @@ pub static RULE: Rule = Rule {
     },
 };
 
-/// What is made of a start of JKF.
+/// What is made of such a start where every move of the game can be played from the even one.
 pub(in crate::notation) static EVEN_ASSUMED: Words = both("; the even start is assumed", "。平手とみなす");
+
+/// What is made of it where the name itself says that it is another.
+pub(in crate::notation) static UNEVEN: Words = both(
+    "; it is not the even start, so the board is not known and nothing is judged",
+    "。平手ではないので開始局面が分からず、判定しない",
+);
+
+/// What is made of it where the game cannot have begun with the even one.
+pub(in crate::notation) fn unfit(ply: u32) -> Message {
+    say(
+        format!(
+            "; move {ply} is not possible from the even start, so the board is not known and nothing is judged"
+        ),
+        format!("。{ply}手目が平手からは指せないので開始局面が分からず、判定しない"),
+    )
+}
 
 /// A name without a board.
 pub(in crate::notation) fn without_board(name: &str) -> Message {
@@ -52,11 +68,8 @@ pub(in crate::notation) fn without_board(name: &str) -> Message {
         )
     };
     say(
-        format!(
-            "the handicap {} {what}; the even start is assumed",
-            quoted.english
-        ),
-        format!("手合割{}{why}。平手とみなす", quoted.japanese),
+        format!("the handicap {} {what}", quoted.english),
+        format!("手合割{}{why}", quoted.japanese),
     )
 }
 

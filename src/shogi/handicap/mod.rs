@@ -38,11 +38,38 @@ impl Handicap {
     pub const ALL: [Handicap; table::COUNT] = table::ALL;
 
     /// The start of a name, in any of the usual writings: 二枚落ち, 二枚落, 2枚落ち; 飛車落ち, 飛落ち. White space in it is
-    /// skipped, the wide one too: programs pad the name.
+    /// skipped, the wide one too: programs pad the name. What stands beside it in brackets may be anything but the name
+    /// of another start.
+    ///
+    /// ```
+    /// use kifu::shogi::Handicap;
+    /// assert_eq!(Handicap::by_name("二枚落ち（指導）"), Handicap::by_name("二枚落ち"));
+    /// assert_eq!(Handicap::by_name("平手（角落ち）"), None);
+    /// ```
     pub fn by_name(name: &str) -> Option<&'static Handicap> {
+        let (outside, inside) = name::without_brackets(name);
+        let start = Self::by_plain_name(&outside)?;
+        let mut others = inside.into_iter().filter_map(Self::by_plain_name);
+        others.all(|other| other == start).then_some(start)
+    }
+
+    fn by_plain_name(name: &str) -> Option<&'static Handicap> {
         let plain = name::plain(name);
         let start = STARTS.iter().find(|start| start.plain_name == plain);
         start.map(|start| &start.handicap)
+    }
+
+    /// Whether a name says more than the start: 二枚落ち（指導）.
+    pub fn has_remark(name: &str) -> bool {
+        let (_, inside) = name::without_brackets(name);
+        inside.into_iter().any(|inner| !inner.trim().is_empty())
+    }
+
+    /// Whether a name that nobody knows can only be that of a start with pieces missing or added: 銀落ち, 青空将棋.
+    pub fn is_uneven(name: &str) -> bool {
+        let (outside, inside) = name::without_brackets(name);
+        let is_uneven = |name: &str| name::is_uneven(&name::plain(name));
+        is_uneven(&outside) || inside.into_iter().any(is_uneven)
     }
 
     /// The start of a JKF preset.
@@ -233,6 +260,12 @@ mod tests {
             ("裸王 19枚落ち 十九枚落ち", "裸玉"),
             ("トンボ+香", "トンボ＋香"),
             ("飛車香落ち", "飛香落ち"),
+            ("とんぼ トンボ(指導)", "トンボ"),
+            (
+                "二枚落ち（指導） 【指導】2枚落ち 二枚落ち[飛角落ち] 二枚落ち（）",
+                "二枚落ち",
+            ),
+            ("平手(レート) 平手（大会 平手〔1局目〕（早指し）", "平手"),
         ] {
             for name in names.split(' ') {
                 assert_eq!(
@@ -251,8 +284,29 @@ mod tests {
             "金落ち",
             "handicap",
             "枚落ち",
+            "（二枚落ち）",
+            "平手（角落ち）",
+            "銀落ち（大会）",
         ] {
             assert_eq!(Handicap::by_name(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_uneven_starts_are_known_for_what_they_are() {
+        for name in [
+            "銀落ち",
+            "飛銀落",
+            "駒落ち戦",
+            "角金得",
+            "Handicap",
+            "青空将棋",
+            "バリケード 将棋",
+        ] {
+            assert!(Handicap::is_uneven(name), "{name}");
+        }
+        for name in ["指導対局", "その他", "先生の将棋", "謎", "得点戦", ""] {
+            assert!(!Handicap::is_uneven(name), "{name}");
         }
     }
 

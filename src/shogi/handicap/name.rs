@@ -1,7 +1,7 @@
 //! The names of handicaps as people write them.
 
 /// Other writings of a part of a name, replaced in this order: digits, old and short forms, okurigana.
-const WRITINGS: [(&str, &str); 15] = [
+const WRITINGS: [(&str, &str); 16] = [
     ("19", "十九"),
     ("10", "十"),
     ("2", "二"),
@@ -16,6 +16,7 @@ const WRITINGS: [(&str, &str); 15] = [
     ("車", ""),
     ("角行", "角"),
     ("裸王", "裸玉"),
+    ("とんぼ", "トンボ"),
     ("落ち", "落"),
 ];
 
@@ -29,6 +30,36 @@ const SAME: [(&str, &str); 7] = [
     ("十九枚落", "裸玉"),
     ("玉一枚", "裸玉"),
 ];
+
+/// Opening brackets and what closes them.
+const BRACKETS: [(char, char); 6] = [
+    ('(', ')'),
+    ('（', '）'),
+    ('[', ']'),
+    ('［', '］'),
+    ('〔', '〕'),
+    ('【', '】'),
+];
+
+/// A name, and what stands beside it in brackets: 二枚落ち and 指導 of 二枚落ち（指導）. A bracket that is not closed goes to
+/// the end.
+pub(super) fn without_brackets(name: &str) -> (String, Vec<&str>) {
+    let (mut outside, mut inside, mut rest) = (String::new(), Vec::new(), name);
+    while let Some((at, opening)) = rest
+        .char_indices()
+        .find(|(_, letter)| BRACKETS.iter().any(|(open, _)| open == letter))
+    {
+        let closing = BRACKETS.iter().find(|(open, _)| *open == opening);
+        let behind = &rest[at + opening.len_utf8()..];
+        let closed = closing.and_then(|(_, close)| behind.split_once(*close));
+        let (inner, after) = closed.unwrap_or((behind, ""));
+        outside.push_str(&rest[..at]);
+        inside.push(inner);
+        rest = after;
+    }
+    outside.push_str(rest);
+    (outside, inside)
+}
 
 /// A name in one writing: 飛落ち, 飛車落 and 飛車落ち are one, and so are 2枚落ち, ２枚落 and 二枚落ち. White space is skipped.
 pub(super) fn plain(name: &str) -> String {
@@ -49,4 +80,13 @@ fn narrow(letter: char) -> char {
         '＋' => '+',
         _ => letter,
     }
+}
+
+/// Starts with other pieces on the board than the even one, under names that do not tell which: those of bioshogi, and the
+/// English word for all of them.
+const UNEVEN: [&str; 3] = ["青空将棋", "バリケード将棋", "handicap"];
+
+/// Whether a name, as [`plain`] has it, says that pieces are missing (落) or in a hand (得).
+pub(super) fn is_uneven(plain: &str) -> bool {
+    plain.contains('落') || plain.ends_with('得') || UNEVEN.contains(&plain.to_lowercase().as_str())
 }

@@ -40,6 +40,9 @@ pub fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> Names {
         let is_empty_name = value.is_empty() && NAMES.contains(&key.as_ref());
         if key == "手合割" {
             if std::mem::take(&mut start_due) {
+                if Handicap::has_remark(&value) && !Handicap::has_remark(&start.name) {
+                    draft.losses.name(Loss::Header, key);
+                }
                 start.write(&record.start.position, manner, draft);
             }
         } else if manner.complete || !is_empty_name {
@@ -123,6 +126,7 @@ impl<'r> Start<'r> {
                 drawn: false,
             },
             (Some(official), _) => Self {
+                // What stands beside the name in brackets is kept out: few programs read it.
                 name: official.name.into(),
                 drawn: false,
             },
