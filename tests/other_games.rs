@@ -23,6 +23,17 @@ const MOVES: &str = "   1 ２四銀(35)\n   2 ２二銀(31)\n   3 投了\nまで
 #[test]
 fn another_game_is_one_error_and_nothing_else() {
     let five = "|v飛v角v銀v金v玉|一\n| ・ ・ ・ ・v歩|二\n| ・ ・ ・ ・ ・|三\n| 歩 ・ ・ ・ ・|四\n| 玉 金 銀 角 飛|五\n";
+    let wide = |head: &str, files: usize, cell: &str, ranks: &[&str]| {
+        let rows: String = ranks
+            .iter()
+            .map(|rank| format!("|{}|{rank}\n", cell.repeat(files)))
+            .collect();
+        let edge = format!("+{}+\n", "-".repeat(4 * files));
+        format!("{head}\n{edge}{rows}{edge}先手番\n   1 ７六歩(77)\n   2 投了\n")
+    };
+    let ranks = [
+        "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二",
+    ];
     let cell = |piece: &str| match piece {
         "" => "{}".to_owned(),
         kind => format!(r#"{{"color":0,"kind":"{kind}"}}"#),
@@ -43,6 +54,13 @@ fn another_game_is_one_error_and_nothing_else() {
             format!("後手の持駒：なし\n  ５ ４ ３ ２ １\n+---------------+\n{five}+---------------+\n先手番\n{MOVES}"),
             "kif",
         ),
+        (wide(" １２ １１ １０ ９  ８  ７  ６  ５  ４  ３  ２  １", 12, "  ・", &ranks), "kif"),
+        (wide("  １２ １１ １０ ９ ８ ７ ６ ５ ４ ３ ２ １", 12, "v歩", &ranks), "kif"),
+        (wide("  10 ９ ８ ７ ６ ５ ４ ３ ２ １", 10, " ・", &ranks[..10]), "kif"),
+        (wide("  10 ９ ８ ７ ６ ５ ４ ３ ２ １", 10, " ・", &ranks[..9]), "kif"),
+        (wide("  10  9  8  7  6  5  4  3  2  1", 10, " ・", &ranks[..9]), "kif"),
+        (wide("  ９ ８ ７ ６ ５ ４ ３ ２ １", 9, " ・", &ranks[..11]), "kif"),
+        (wide("  11 10 ９ ８ ７ ６ ５ ４ ３ ２ １", 11, " ・", &ranks[..11]), "ki2"),
         (five.to_owned(), "bod"),
         (
             "V2.2\nP1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\nP3 *  *  *  *  * \nP4+FU *  *  *  * \nP5+OU+KI+GI+KA+HI\n+\n+3524GI\n%TORYO\n".to_owned(),

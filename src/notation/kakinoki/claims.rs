@@ -2,6 +2,7 @@
 
 use super::cursor::is_blank;
 use crate::notation::Claim;
+use crate::text::half_width;
 
 /// Whether these are the file numbers above a board, which begin like a number in full-width digits. A board of another
 /// game has more or fewer, and nothing else in the line.
@@ -12,9 +13,22 @@ pub fn is_board_head(trimmed: &str) -> bool {
 }
 
 fn is_other_board_head(line: &str) -> bool {
-    line.starts_with(|it| matches!(it, '０'..='９'))
-        && line.chars().all(|it| is_blank(it) || matches!(it, '０'..='９'))
-        && line.split(is_blank).filter(|file| !file.is_empty()).count() > 2
+    line.ends_with(|it| matches!(half_width(it), '1' | ' ' | '\t')) && files(line).is_some()
+}
+
+/// How many files a board has by the numbers above it, and nothing else: `５ ４ ３ ２ １`.
+pub fn files(line: &str) -> Option<usize> {
+    /// No game has a larger board.
+    const MOST: usize = 36;
+    let mut files = 0;
+    for number in line.split(is_blank).filter(|number| !number.is_empty()).rev() {
+        let digits: String = number.chars().take(3).map(half_width).collect();
+        files += 1;
+        if files > MOST || digits != files.to_string() {
+            return None;
+        }
+    }
+    (files > 2).then_some(files)
 }
 
 /// A weak claim to lines of a record's beginning and to 変化 lines.

@@ -136,7 +136,11 @@ fn other(record: &Record<'_>) -> Option<(Option<Span>, Message)> {
         .iter()
         .any(|finding| *finding.rule == unreadable_board::RULE);
     let diagram = record.start.diagram.filter(|_| is_odd)?;
-    let (files, ranks) = shape::of(record.text_at(diagram))?;
+    let before = Span {
+        start: record.span.start,
+        end: diagram.start,
+    };
+    let (files, ranks) = shape::of(record.text_at(before), record.text_at(diagram))?;
     Some((Some(diagram), other_game::of_shape(files, ranks)))
 }
 

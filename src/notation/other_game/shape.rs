@@ -1,9 +1,12 @@
 //! The shape of a board that is not that of shogi.
 
+use crate::notation::kakinoki::claims;
+
 /// The files and ranks of a board as any notation draws it, where they are those of another game. Rows must be whole and of
-/// one length, so that a board of shogi of which something is lost is never taken for another.
-pub(super) fn of(text: &str) -> Option<(usize, usize)> {
-    diagram(text)
+/// one length, so that a board of shogi of which something is lost is never taken for another. What stands `before` a
+/// diagram may number its files.
+pub(super) fn of(before: &str, text: &str) -> Option<(usize, usize)> {
+    diagram(before, text)
         .or_else(|| csa(text))
         .or_else(|| sfen(text))
         .or_else(|| json(text))
@@ -19,29 +22,62 @@ fn rectangle(rows: &[usize]) -> Option<(usize, usize)> {
     (is_whole && files != 9 && ranks != 9).then_some((files, ranks))
 }
 
-/// `|v飛v角v銀v金v玉|一`: the diagrams of KIF, KI2 and BOD.
-fn diagram(text: &str) -> Option<(usize, usize)> {
+/// `|v飛v角v銀v金v玉|一`: the diagrams of KIF, KI2 and BOD. Where only the files or only the ranks are nine, the numbers
+/// beside the board must say the same as its rows.
+fn diagram(before: &str, text: &str) -> Option<(usize, usize)> {
     let mut rows = Vec::new();
-    let mut label = "";
+    let mut is_labelled = false;
     for line in text.split(['\n', '\r']) {
         if let Some(row) = line.trim_start().strip_prefix('|') {
             let (cells, behind) = row.split_once('|')?;
             rows.push(squares(cells)?);
-            label = behind.trim();
+            is_labelled = label(behind) == Some(rows.len());
         }
     }
-    let is_labelled = rows.len() == 10 && label == "十" && rows.iter().all(|&files| files == 9);
-    is_labelled.then_some((9, 10)).or_else(|| rectangle(&rows))
+    let files = *rows.first()?;
+    let are_numbered = || {
+        lines_of(before)
+            .chain(lines_of(text))
+            .filter_map(claims::files)
+            .next_back()
+            == Some(files)
+    };
+    let is_stated = match (files, rows.len()) {
+        (9, 10..) => is_labelled && rows.iter().all(|&it| it == 9),
+        (LEAST.., 9) => files != 9 && is_labelled && rows.iter().all(|&it| it == files) && are_numbered(),
+        _ => false,
+    };
+    is_stated
+        .then_some((files, rows.len()))
+        .or_else(|| rectangle(&rows))
 }
 
-/// How many squares a row has: a mark and a piece each, or a dot. A promoted piece may be written with two characters.
+fn lines_of(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split(['\n', '\r'])
+}
+
+/// The number of a rank, as far as boards have such: 一 to 九十九.
+fn label(text: &str) -> Option<usize> {
+    let digit = |text: &str| {
+        "〇一二三四五六七八九"
+            .chars()
+            .position(|it| text.chars().eq([it]))
+    };
+    let text = text.trim();
+    let Some((tens, units)) = text.split_once('十') else {
+        return digit(text);
+    };
+    let part = |text: &str, none| if text.is_empty() { Some(none) } else { digit(text) };
+    Some(10 * part(tens, 1)? + part(units, 0)?)
+}
+
+/// How many squares a row has: a mark, where there is one, and a piece each, or a dot. A promoted piece may be written with
+/// two characters, and blanks may stand between the squares.
 fn squares(row: &str) -> Option<usize> {
     let mut squares = 0;
-    let mut letters = row.chars();
-    while let Some(mark) = letters.next() {
-        if !matches!(mark, ' ' | 'v' | 'V' | '^' | '+') {
-            return None;
-        }
+    let mut letters = row.chars().filter(|letter| !letter.is_whitespace()).peekable();
+    while letters.peek().is_some() {
+        letters.next_if(|mark| matches!(mark, 'v' | 'V' | '^' | '+'));
         if letters.next()? == '成' {
             letters.next()?;
         }
@@ -143,7 +179,7 @@ mod tests {
                 Some((3, 4)),
             ),
         ] {
-            assert_eq!(of(text), expected, "{text}");
+            assert_eq!(of("", text), expected, "{text}");
         }
     }
 
@@ -168,7 +204,38 @@ mod tests {
             r#"{"board":{}}"#.to_owned(),
             String::new(),
         ] {
-            assert_eq!(of(&text), None, "{text}");
+            assert_eq!(of("", &text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_board_of_nine_files_or_ranks_is_of_another_game_where_the_numbers_beside_it_say_so() {
+        let ranks = [
+            "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二",
+        ];
+        let board = |files: usize, rows: &[&str], cell: &str| {
+            let row = |rank: &&str| format!("  |{}|{rank}\n", cell.repeat(files));
+            rows.iter().map(row).collect::<String>()
+        };
+        let ten = "後手の持駒：なし\n  10 ９ ８ ７ ６ ５ ４ ３ ２ １\n";
+        let nine = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n";
+        let eight = "８ ７ ６ ５ ４ ３ ２ １\n";
+        for (head, board, expected) in [
+            (nine, board(9, &ranks[..11], " ・"), Some((9, 11))),
+            ("", board(9, &ranks[..12], " 歩"), Some((9, 12))),
+            (ten, board(10, &ranks[..9], "v歩"), Some((10, 9))),
+            (eight, board(8, &ranks[..9], " ・"), Some((8, 9))),
+            ("", board(12, &ranks, "  ・"), Some((12, 12))),
+            ("", board(12, &ranks, "v成獅 "), Some((12, 12))),
+            // A row too many, and one square too few in every row.
+            (nine, board(9, &ranks[..8], " ・"), None),
+            (nine, board(9, &["一"; 11], " ・"), None),
+            (nine, board(10, &ranks[..9], " ・"), None),
+            (nine, board(8, &ranks[..9], " ・"), None),
+            ("", board(8, &ranks[..9], " ・"), None),
+            (nine, board(9, &ranks[..9], "  ・"), None),
+        ] {
+            assert_eq!(of(head, &board), expected, "{head}{board}");
         }
     }
 }

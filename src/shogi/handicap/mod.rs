@@ -305,7 +305,7 @@ mod tests {
         ] {
             assert!(Handicap::is_uneven(name), "{name}");
         }
-        for name in ["指導対局", "その他", "先生の将棋", "謎", "得点戦", ""] {
+        for name in ["指導対局", "半香落ち", "その他", "先生の将棋", "謎", "得点戦", ""] {
             assert!(!Handicap::is_uneven(name), "{name}");
         }
     }

@@ -86,7 +86,10 @@ fn narrow(letter: char) -> char {
 /// English word for all of them.
 const UNEVEN: [&str; 3] = ["青空将棋", "バリケード将棋", "handicap"];
 
-/// Whether a name, as [`plain`] has it, says that pieces are missing (落) or in a hand (得).
+/// Whether a name, as [`plain`] has it, says that pieces are missing (落) or in a hand (得). A half handicap (半香落ち) is
+/// played in turns with the even game.
 pub(super) fn is_uneven(plain: &str) -> bool {
-    plain.contains('落') || plain.ends_with('得') || UNEVEN.contains(&plain.to_lowercase().as_str())
+    plain.contains('落') && !plain.starts_with('半')
+        || plain.ends_with('得')
+        || UNEVEN.contains(&plain.to_lowercase().as_str())
 }
