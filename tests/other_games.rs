@@ -24,10 +24,11 @@ const MOVES: &str = "   1 ２四銀(35)\n   2 ２二銀(31)\n   3 投了\nまで
 fn another_game_is_one_error_and_nothing_else() {
     let five = "|v飛v角v銀v金v玉|一\n| ・ ・ ・ ・v歩|二\n| ・ ・ ・ ・ ・|三\n| 歩 ・ ・ ・ ・|四\n| 玉 金 銀 角 飛|五\n";
     let wide = |head: &str, files: usize, cell: &str, ranks: &[&str]| {
-        let rows: String = ranks
+        let rows = ranks
             .iter()
             .map(|rank| format!("|{}|{rank}\n", cell.repeat(files)))
-            .collect();
+            .collect::<Vec<_>>()
+            .concat();
         let edge = format!("+{}+\n", "-".repeat(4 * files));
         format!("{head}\n{edge}{rows}{edge}先手番\n   1 ７六歩(77)\n   2 投了\n")
     };

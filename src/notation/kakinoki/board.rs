@@ -125,21 +125,21 @@ impl<'t> Diagram<'t> {
     }
 
     /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between; or 残り全部, with which
-    /// problems give White all that is left.
+    /// problems give White all that is left, behind them or alone.
     pub fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<Finding> {
         self.extend(span);
         let mut cursor = Cursor::new(hand.trim_end());
         let mut unread = String::new();
         cursor.skip_blanks();
         cursor.eat_str("なし");
-        if words::REST.contains(&cursor.rest()) {
-            let before = self.rest.replace(color);
-            let disputed = before.is_some_and(|before| before != color);
-            return disputed.then(|| complaint(span, setup::REST_TO_BOTH));
-        }
+        let mut disputed = false;
         loop {
             cursor.skip_blanks();
-            if let Some(kind) = cursor.take(|c| words::piece(c).filter(|kind| !kind.is_promoted())) {
+            if words::is_rest(cursor.rest()) {
+                let before = self.rest.replace(color);
+                disputed = before.is_some_and(|before| before != color);
+                break;
+            } else if let Some(kind) = cursor.take(|c| words::piece(c).filter(|kind| !kind.is_promoted())) {
                 let count = count(&mut cursor).unwrap_or(1);
                 if kind == Kind::King {
                     self.king_in_hand = Some((color, span));
@@ -151,6 +151,9 @@ impl<'t> Diagram<'t> {
             } else {
                 break;
             }
+        }
+        if disputed {
+            return Some(complaint(span, setup::REST_TO_BOTH));
         }
         (!unread.is_empty()).then(|| complaint(span, diagram::hand(&unread)))
     }

@@ -30,8 +30,8 @@ pub fn rank(c: char) -> Option<u8> {
     kanji_digit(c).or_else(|| file(c))
 }
 
-/// All pieces that stand nowhere else, as mate problems give them to White.
-pub const REST: &[&str] = &[
+/// What is left, behind 残り.
+const REST: &[&str] = &[
     "残り全部",
     "残り全て",
     "残りすべて",
@@ -44,6 +44,15 @@ pub const REST: &[&str] = &[
     "残駒",
     "残り",
 ];
+
+/// Whether a hand says: all pieces that stand nowhere else, as mate problems give them to White.
+pub fn is_rest(hand: &str) -> bool {
+    let hand = hand.trim_end_matches(['。', '．', '.']).trim_end();
+    match hand.strip_prefix("のこり") {
+        Some(what) => REST.iter().any(|rest| rest.strip_prefix("残り") == Some(what)),
+        None => REST.contains(&hand),
+    }
+}
 
 /// A piece written with one character, in a move, on a diagram or in a hand.
 pub fn piece(c: char) -> Option<Kind> {
