@@ -169,6 +169,79 @@ fn nobody_is_out_of_turn_where_a_move_may_be_missing() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+#[test]
+fn findings_about_the_start_mark_the_row_or_the_hand() {
+    // Black: two pawns on file 7, a pawn on 1一, and what is in hand.
+    let drawn = |hand: &str, first: &str| {
+        format!(
+            "後手の持駒：なし\n|{first}|一\n{}| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六\n| ・ ・ 歩 ・ ・ ・ ・ ・ ・|七\n{}先手の持駒：{hand}\n先手番\n",
+            "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(4),
+            "| ・ ・ ・ ・ ・ ・ ・ ・ 玉|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n",
+        )
+    };
+    let king = "v玉 ・ ・ ・ ・ ・ ・ ・ 歩";
+    let row = format!("|{king}|一");
+    let csa = |ranks: &str| format!("V2.2\n{ranks}+\n%CHUDAN\n");
+    let jkf = |hands: &str| {
+        let columns = (1..=9).map(|file| {
+            let cell = |rank| match (file, rank) {
+                (7, 6 | 7) => r#"{"color":0,"kind":"FU"}"#,
+                (1, 8) => r#"{"color":0,"kind":"OU"}"#,
+                (9, 1) => r#"{"color":1,"kind":"OU"}"#,
+                _ => "{}",
+            };
+            format!("[{}]", (1..=9).map(cell).collect::<Vec<_>>().join(","))
+        });
+        let board = columns.collect::<Vec<_>>().join(",");
+        format!(
+            r#"{{"header":{{}},"initial":{{"preset":"OTHER","data":{{"color":0,"board":[{board}],"hands":[{hands},{{"KY":1}}]}}}},"moves":[{{}},{{"special":"CHUDAN"}}]}}"#
+        )
+    };
+    let usi = |hands: &str| format!("position sfen k7P/9/9/9/9/2P6/2P6/8K/9 b {hands} 1 moves\n");
+    let table = [
+        (
+            drawn("なし", king),
+            "start-nifu",
+            "| ・ ・ 歩 ・ ・ ・ ・ ・ ・|七",
+        ),
+        (drawn("なし", king), "start-dead-piece", &row),
+        (drawn("歩十九", king), "start-piece-count", "先手の持駒：歩十九"),
+        (
+            csa("P1-OU\nP6 *  * +FU\nP7 *  * +FU\nP+18OU\n"),
+            "start-nifu",
+            "P7 *  * +FU",
+        ),
+        (csa("P-91OU\nP+18OU76FU\nP+77FU\n"), "start-nifu", "77FU"),
+        (
+            csa("P-91OU\nP+18OU\nP+00HI00HI00HI\n"),
+            "start-piece-count",
+            "P+00HI00HI00HI",
+        ),
+        (jkf("{}"), "start-nifu", r#"{"color":0,"kind":"FU"}"#),
+        (jkf(r#"{"HI":3}"#), "start-piece-count", r#"{"HI":3}"#),
+        (usi("-"), "start-nifu", "2P6"),
+        (usi("-"), "start-dead-piece", "k7P"),
+        (usi("3R"), "start-piece-count", "3R"),
+    ];
+    for (text, rule, place) in table {
+        let decoded = kifu::text::decode(text.as_bytes(), None);
+        let records = kifu::notation::records(&decoded, kifu::notation::detect(&decoded, None));
+        let record = records.into_iter().next().expect("a record");
+        let findings = judging::judge_file(text.as_bytes()).remove(0).findings;
+        let found = findings.iter().find(|it| it.rule.name == rule);
+        let span = found
+            .and_then(|it| it.span)
+            .unwrap_or_else(|| panic!("{rule}: {text}\n{findings:?}"));
+        assert_eq!(record.text_at(span), place, "{rule}: {text}");
+        if rule == "start-nifu" {
+            // The second pawn, not the first.
+            assert!(!text[span.end as usize..].contains(place), "{text}");
+        }
+    }
+    // An even board has nothing to mark.
+    assert_eq!(judged(csa("PI\n").as_bytes()), "| none none");
+}
+
 /// How a record says that the game ended, what is said of that, and the two winners.
 fn ended(text: &str) -> String {
     let judgements = judging::judge_file(text.as_bytes());

@@ -31,6 +31,7 @@ pub mod rules;
 mod seconds;
 pub mod sfen;
 mod slip;
+pub(crate) mod start_place;
 mod target;
 pub mod time_limit;
 mod troubles;

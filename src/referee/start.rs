@@ -1,6 +1,8 @@
 //! The start position as the rules look at it.
 
 use crate::finding::{Finding, Findings, Message, Severity, Span};
+pub use crate::notation::start_place::Part;
+use crate::notation::start_place::place;
 use crate::record::{Record, Start};
 use crate::shogi::{Color, Handicap, Kind, Position, Square};
 
@@ -34,6 +36,8 @@ pub struct Complaint {
     pub severity: Option<Severity>,
     /// The place, when it is not the whole diagram.
     pub span: Option<Span>,
+    /// The square or the hand that it is about.
+    pub part: Option<Part>,
     /// The reason in words.
     pub message: Message,
     /// The squares that a board beside it marks.
@@ -47,6 +51,7 @@ impl Complaint {
             side: Some(side),
             severity: None,
             span: None,
+            part: None,
             message,
             squares: Vec::new(),
         }
@@ -58,9 +63,17 @@ impl Complaint {
             side: None,
             severity: None,
             span: None,
+            part: None,
             message,
             squares: Vec::new(),
         }
+    }
+
+    /// The same complaint, about a square or a hand.
+    #[must_use]
+    pub fn at(mut self, part: impl Into<Option<Part>>) -> Self {
+        self.part = part.into();
+        self
     }
 
     /// The same complaint, with squares to mark on a board beside it.
@@ -87,8 +100,9 @@ pub(super) fn judge(record: &Record<'_>, findings: &mut Findings) {
     };
     for (rule, check) in rules::START {
         for complaint in check(&case) {
-            let mut finding =
-                Finding::new(rule, complaint.span.or(start.diagram), complaint.message).at_ply(0);
+            let part = || complaint.part.and_then(|part| place(record, part));
+            let span = complaint.span.or_else(part).or(start.diagram);
+            let mut finding = Finding::new(rule, span, complaint.message).at_ply(0);
             finding.side = complaint.side;
             finding.sfen = Some(start.position.to_sfen(1 + start.plies_before.unwrap_or(0)));
             finding.squares = complaint.squares;

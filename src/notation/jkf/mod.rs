@@ -22,6 +22,7 @@ mod schema;
 mod start;
 mod write;
 
+use super::start_place::Part;
 use super::{Bookmarks, Claim, Headers, Holds, Join, Newline, Notation, Scope, Target};
 use crate::finding::{Span, Words, both};
 use crate::record::{Format, Record};
@@ -98,6 +99,24 @@ pub(crate) fn member_span(record: &Record<'_>, span: Span, name: &str) -> Span {
         let start = span.start as usize + (value.text.as_ptr() as usize - object.as_ptr() as usize);
         Span::new(start, start + value.text.len())
     })
+}
+
+/// The cell of a square in `initial.data`, or what a side has in hand there.
+pub(super) fn part_of_start(data: &str, part: Part) -> Option<&str> {
+    let member = |name| {
+        let mut members = json::Value::first(data).members();
+        members
+            .find(|(key, _)| key.unquoted() == name)
+            .map(|(_, value)| value)
+    };
+    let value = match part {
+        Part::Square(square) => {
+            let file = member("board")?.elements().nth(usize::from(square.file()) - 1)?;
+            file.elements().nth(usize::from(square.rank()) - 1)
+        }
+        Part::Hand(side) => member("hands")?.elements().nth(side.index()),
+    };
+    value.map(|value| value.text)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `start-dead-piece` 開始局面の行き所のない駒: a piece at the start that can never move.
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
-use crate::referee::start::{Complaint, StartCase};
+use crate::referee::start::{Complaint, Part, StartCase};
 use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, is_dead};
 
@@ -56,7 +56,9 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
                     japanese::owned_piece(case.position, square)
                 ),
             );
-            Complaint::of(color, message).marking([square])
+            Complaint::of(color, message)
+                .at(Part::Square(square))
+                .marking([square])
         })
     };
     of(Color::Black).chain(of(Color::White)).collect()

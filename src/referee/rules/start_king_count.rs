@@ -1,7 +1,7 @@
 //! `start-king-count` 玉の数が違う: no king or two kings of a side.
 
 use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
-use crate::referee::start::{Complaint, StartCase};
+use crate::referee::start::{Complaint, Part, StartCase};
 use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, Kind, Square};
 
@@ -64,7 +64,9 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
         };
         complaints.push(Complaint {
             severity: is_problem.then_some(Severity::Note),
-            ..Complaint::of(color, message).marking(kings)
+            ..Complaint::of(color, message)
+                .at(kings.get(1).copied().map(Part::Square))
+                .marking(kings)
         });
     }
     complaints

@@ -1,7 +1,7 @@
 //! `start-nifu` 開始局面の二歩: two pawns on a file at the start.
 
 use crate::finding::{Class, Example, Message, Page, Rule, both, say};
-use crate::referee::start::{Complaint, StartCase};
+use crate::referee::start::{Complaint, Part, StartCase};
 use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, Kind, Square};
 
@@ -48,7 +48,8 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
             let pawns: Vec<_> = pawns.map(|(square, _)| square).collect();
             if pawns.len() > 1 {
                 let message = too_many(color, file, &pawns);
-                complaints.push(Complaint::of(color, message).marking(pawns));
+                let second = Part::Square(pawns[1]);
+                complaints.push(Complaint::of(color, message).at(second).marking(pawns));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! `start-opponent-in-check` 手番でない側に王手: the side not to move is in check.
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
-use crate::referee::start::{Complaint, StartCase};
+use crate::referee::start::{Complaint, Part, StartCase};
 use crate::referee::words::{self, japanese};
 
 /// 手番でない側に王手: the side not to move is in check.
@@ -63,6 +63,7 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     );
     vec![
         Complaint::of(side.opponent(), message)
+            .at(Part::Square(king))
             .marking([king])
             .marking(attackers),
     ]

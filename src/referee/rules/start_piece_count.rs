@@ -1,7 +1,7 @@
 //! `start-piece-count` 駒の数が多すぎる: more pieces than a set has.
 
 use crate::finding::{Class, Example, Page, Rule, both, say};
-use crate::referee::start::{Complaint, StartCase};
+use crate::referee::start::{Complaint, Part, StartCase};
 use crate::referee::words::japanese;
 use crate::shogi::{Color, Kind, Square};
 
@@ -63,7 +63,11 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
                         japanese::kind(kind)
                     ),
                 );
-                Complaint::of_board(message).marking(standing(case, kind))
+                let standing = standing(case, kind);
+                let part = holder(case, kind)
+                    .map(Part::Hand)
+                    .or_else(|| standing.last().copied().map(Part::Square));
+                Complaint::of_board(message).at(part).marking(standing)
             })
         })
         .collect()
@@ -76,4 +80,11 @@ fn standing(case: &StartCase<'_>, kind: Kind) -> Vec<Square> {
         .flat_map(|color| case.position.pieces(color));
     let of_kind = pieces.filter(|(_, other)| other.base() == kind);
     of_kind.map(|(square, _)| square).collect()
+}
+
+/// Who has pieces of a kind in hand, the side that has more of them.
+fn holder(case: &StartCase<'_>, kind: Kind) -> Option<Color> {
+    let held = |color: &Color| case.position.hand(*color).get(kind);
+    let holders = Color::ALL.into_iter().filter(|color| held(color) > 0);
+    holders.max_by_key(held)
 }
