@@ -348,6 +348,33 @@ fn findings_about_clocks_mark_the_time() {
 }
 
 #[test]
+fn how_much_was_too_much_is_the_difference_of_what_is_shown() {
+    for (first, spent, shown) in [
+        (
+            "T48.5",
+            "T20",
+            "at most 0:13 for this move and took 0:20, 0:07 more",
+        ),
+        (
+            "T48",
+            "T20",
+            "at most 0:13 for this move and took 0:20, 0:07 more",
+        ),
+    ] {
+        let text = format!(
+            "V3.0\n$TIME_LIMIT:00:01+00\nPI\n+\n+7776FU\n{first}\n-3334FU\nT1\n+2726FU\n{spent}\n-8384FU\nT1\n%CHUDAN\n"
+        );
+        let text = text::decode(text.as_bytes(), None);
+        let mut records = notation::records(&text, notation::detect(&text, None));
+        let record = records.next().expect("a record");
+        let findings = Referee::by(Profile::default()).judge(&record).findings;
+        let found = findings.iter().find(|it| it.rule.name == "clock-overrun");
+        let message = &found.unwrap_or_else(|| panic!("{findings:?}")).message.english;
+        assert!(message.contains(shown), "{message}");
+    }
+}
+
+#[test]
 fn the_ledger_says_what_is_left_and_how_it_was_charged() {
     let left = |text: &str| {
         let ledger = ledger(text);

@@ -55,10 +55,10 @@ fn listed(text: &str, part: Part) -> Option<&str> {
         Part::Square(square) => {
             let place = format!("{}{}", square.file(), square.rank());
             let lists = statements().filter(|it| it.starts_with("P+") || it.starts_with("P-"));
-            let in_list = lists.filter_map(|list| group(list, &place)).last();
+            let in_list = lists.filter_map(|list| group(list, &place)).next_back();
             let rank = format!("P{}", square.rank());
             in_list
-                .or_else(|| statements().filter(|it| it.starts_with(&rank)).last())
+                .or_else(|| statements().rfind(|it| it.starts_with(&rank)))
                 .or_else(|| statements().find(|it| it.starts_with("PI")))
                 .map(str::trim_end)
         }

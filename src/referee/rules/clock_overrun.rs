@@ -66,11 +66,13 @@ fn complaint(game: &Game<'_>, side: Color) -> Option<Complaint> {
 pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message {
     let (others, more_in_japanese) = more(others);
     let (spent, allowed, by) = (overrun.spent, overrun.allowed, overrun.by);
+    // The difference of what is shown, where fractions of a second are not.
+    let over = (spent / 1000).saturating_sub(allowed / 1000) * 1000;
     let exceeded = match by / 1000 {
         0 => ("no less than that".to_owned(), "を使い切った".to_owned()),
         _ => (
-            format!("{} more than that", in_english(by)),
-            format!("を{}超えた", in_japanese(by)),
+            format!("{} more than that", in_english(over)),
+            format!("を{}超えた", in_japanese(over)),
         ),
     };
     say(
