@@ -70,6 +70,8 @@ fn another_game_is_one_error_and_nothing_else() {
         ("V2.2\n$VARIANT:minishogi\nPI\n+\n+3524GI\n%TORYO\n".to_owned(), "csa"),
         ("position sfen rbsgk/4p/5/P4/KGSBR b - 1 moves 3e2d\n".to_owned(), "usi"),
         ("sfen rbsgk/4p/5/P4/KGSBR b - 1\n".to_owned(), "sfen"),
+        ("sfen rbsgk/4p/5/P4/KGSBR b - 1\n".to_owned(), "txt"),
+        ("rbsgk/4p/5/P4/KGSBR b - 1".to_owned(), "txt"),
         ("rbsgk_4p_5_P4_KGSBR.b.-~0.7ku\n".to_owned(), "usen"),
         (r#"{"header":{"手合割":"5五将棋"},"moves":[{},{"move":{"from":{"x":3,"y":5},"to":{"x":2,"y":4},"color":0,"piece":"GI"}}]}"#.to_owned(), "jkf"),
         (r#"{"header":{},"initial":{"preset":"minishogi"},"moves":[{}]}"#.to_owned(), "jkf"),

@@ -5,6 +5,7 @@ mod names;
 mod shape;
 
 pub(super) use names::is_other_game;
+pub(super) use shape::sfen as board_of_sfen;
 
 use super::header;
 use super::rules::{other_game, unknown_handicap, unreadable_board};

@@ -106,7 +106,7 @@ fn csa(text: &str) -> Option<(usize, usize)> {
 }
 
 /// `rbsgk/4p/5/P4/KGSBR`: the board of SFEN and USI, and of USEN with other signs between the ranks.
-fn sfen(text: &str) -> Option<(usize, usize)> {
+pub(in crate::notation) fn sfen(text: &str) -> Option<(usize, usize)> {
     let board = text
         .split([' ', '\t', '.'])
         .find(|word| word.contains(['/', '_']))?;

@@ -2,6 +2,7 @@
 
 use crate::finding::Span;
 use crate::notation::by_line::Words;
+use crate::notation::other_game::board_of_sfen;
 
 /// Takes the fields of a position from the words of a line, as many as there are.
 pub(in crate::notation) fn fields<'t>(words: &mut Words<'t>) -> (&'t str, Span) {
@@ -36,6 +37,18 @@ pub(in crate::notation) fn claims(line: &str) -> bool {
     ranks(line.strip_prefix("sfen ").map_or(line, str::trim_start)) == 9
 }
 
+/// Whether a line is a position on the board of another game: a whole one, a turn and the hands.
+pub(in crate::notation) fn claims_other(line: &str) -> bool {
+    let line = line.trim_start();
+    let line = line.strip_prefix("sfen ").map_or(line, str::trim_start);
+    let mut words = line.split_ascii_whitespace().skip(2);
+    let is_hand = |hand: &str| hand == "-" || hand.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    ranks(line) > 2
+        && words.next().is_some_and(is_hand)
+        && words.next().is_none_or(is_counter)
+        && board_of_sfen(line).is_some()
+}
+
 /// How many ranks the board at the beginning of a line has; 0 where there is none, or no turn behind it.
 fn ranks(line: &str) -> usize {
     let Some(end) = line.bytes().position(|byte| !is_of_board(byte)) else {
@@ -62,7 +75,23 @@ const fn is_of_board(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{claims, is_position};
+    use super::{claims, claims_other, is_position};
+
+    #[test]
+    fn whole_boards_of_another_size_are_claimed_with_turn_and_hands() {
+        let five = "rbsgk/4p/5/P4/KGSBR";
+        for (line, claim) in [
+            (format!("{five} b - 1"), true),
+            (format!("sfen {five} w Pp"), true),
+            (format!("{five} b"), false),
+            (format!("{five} b ? 1"), false),
+            (format!("{five} b - one"), false),
+            ("rbsgk/4p/5/P3/KGSBR b - 1".to_owned(), false),
+            ("9/9/9/9/9/9/9/9/9/9 b - 1".to_owned(), false),
+        ] {
+            assert_eq!(claims_other(&line), claim, "{line}");
+        }
+    }
 
     #[test]
     fn boards_are_known_by_their_ranks_and_turn() {

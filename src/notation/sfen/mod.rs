@@ -9,6 +9,7 @@ mod page;
 mod read;
 mod write;
 
+use fields::claims_other;
 pub(super) use fields::{claims, fields, is_position, plies_before};
 
 use super::{Claim, Holds, Join, Newline, Notation, Scope, Target, by_line};
@@ -27,7 +28,7 @@ pub static NOTATION: Notation = Notation {
     page: &page::PAGE,
     scope: Scope::Positions,
     // Positions stand in lists of games, too.
-    claim_line: |line| if claims(line) { Claim::Weak } else { Claim::None },
+    claim_line: |line| Claim::weak_if(claims(line) || claims_other(line)),
     first_record: |text| by_line::first_record(text, is_position),
     read: read::read,
     targets: TARGETS,
