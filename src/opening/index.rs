@@ -104,6 +104,14 @@ impl Sheet {
             Fact::Seen(color, pattern) if wanted => {
                 add(&mut self.seen[view(pattern as usize, color)], number);
             }
+            Fact::Unmoved(color) if !wanted => {
+                for square in Square::ALL {
+                    add(
+                        &mut self.come[slot(square, Piece::new(color, Kind::King))],
+                        number,
+                    );
+                }
+            }
             // A king that has not moved completes nothing by that, nor does the want of a name: such shapes wait for
             // their first ply.
             Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Nameless | Fact::Seen(..) => {}

@@ -21,7 +21,12 @@ pub fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
     let slips = |known: &str| strsim::osa_distance(&name, known);
     let bearable = |known: &str| {
         let length = name.chars().count().max(known.chars().count());
-        let is_begun = length > SHORTEST + 1 && name.chars().next() == known.chars().next();
+        let same_first = name.chars().next() == known.chars().next();
+        let is_begun = length > SHORTEST + 1 && same_first;
+        // Another first letter makes another word of so short a name.
+        if length <= SHORTEST && !same_first {
+            return 0;
+        }
         // Of a single letter nothing would be left.
         (length / 4)
             .max(if is_begun { 2 } else { 1 })
@@ -48,7 +53,7 @@ mod tests {
 
     #[test]
     fn slips_of_the_pen_are_understood_and_other_words_are_not() {
-        const NAMES: [&str; 12] = [
+        const NAMES: [&str; 13] = [
             "notes",
             "plies",
             "rules",
@@ -60,6 +65,7 @@ mod tests {
             "clock-negative",
             "own-king-in-check",
             "jsa-pro",
+            "csa",
             "四間飛車",
         ];
         for (name, meant) in [
@@ -74,6 +80,8 @@ mod tests {
             ("四間飛", Some("四間飛車")),
             ("jsa", Some("jsa-pro")),
             ("js", None),
+            ("caa", Some("csa")),
+            ("usa", None),
             ("clock", None),
             ("plys", Some("plies")),
             ("moves", None),

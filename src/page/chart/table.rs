@@ -45,7 +45,7 @@ impl Table {
 }
 
 const COUNT: Words = both("Number", "件数");
-const GAMES: Words = both("Games", "局数");
+const GAMES: Words = both("Decided games", "決着局数");
 
 pub(super) fn counts(head: &Message, rows: &[Bar], language: Language) -> Table {
     let is_graded = rows.iter().any(|it| matches!(it.look, Look::Graded(_)));

@@ -41,7 +41,7 @@ const gameColumns = [
     text: (it) => it.event ?? it.title ?? "",
     words: (it) => `${it.event ?? ""} ${it.title ?? ""} ${it.start ?? ""}`,
   },
-  { name: "opening", head: say("column-opening"), width: "minmax(6rem, .9fr)", text: (it) => it.opening ?? it.start ?? "" },
+  { name: "opening", head: say("column-opening"), width: "minmax(6rem, .9fr)", text: (it) => it.opening ?? "" },
   { name: "plies", head: say("column-plies"), width: "3.4rem", text: (it) => String(it.plies), order: (it) => it.plies },
   { name: "end", head: say("column-end"), width: "minmax(6.5rem, .9fr)", text: (it) => frame.ends[it.end] ?? "" },
   { name: "result", head: say("column-result"), width: "4.6rem", text: result },

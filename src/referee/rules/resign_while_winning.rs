@@ -71,7 +71,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let message = say(
         format!("{english} resigned, but could mate with {mating}"),
         format!(
-            "{japanese}が投了したが、{}で詰ませられた",
+            "{japanese}が投了したが、{}と指せば詰ますことができた",
             japanese::play(game.end, mating)
         ),
     );

@@ -183,13 +183,14 @@ impl Other {
     }
 }
 
-/// Whether a text begins as a date of ISO 8601 does, and is none of more digits.
+/// Whether a text is a date of ISO 8601, with a time or without.
 fn is_date(text: &str) -> bool {
+    let is_over = text.as_bytes().get(10).is_none_or(|&byte| byte == b'T');
     let shape = text
         .bytes()
         .map(|byte| if byte.is_ascii_digit() { b'0' } else { byte });
     let shape: Vec<u8> = shape.take(10).collect();
-    matches!(&shape[..], b"0000" | b"0000-00" | b"0000-00-00")
+    is_over && matches!(&shape[..], b"0000" | b"0000-00" | b"0000-00-00")
 }
 
 /// So much of a date as another one says: 2024-03-05 beside 2024-03 is 2024-03.

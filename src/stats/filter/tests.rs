@@ -161,6 +161,8 @@ fn dates_of_two_columns_compare_as_far_as_both_go() {
         ("2025", "2024-03-05", "!= > >="),
         ("2024", "17:13:24", ""),
         ("不明", "2024-03-05", ""),
+        ("2024-03-05 10:00:00 EST", "2024-03-05", ""),
+        ("2024-03-05 morning", "2024-03-05", ""),
     ] {
         for sign in ["=", "!=", "<", "<=", ">", ">="] {
             let filter = Filter::read(&format!("date {sign} start_time"), &columns).unwrap();

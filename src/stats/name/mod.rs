@@ -30,7 +30,7 @@ const VARIANTS: [(char, char); 13] = [
 ];
 
 /// A player's name to group by: the same for all spellings of it that are certain to mean one person, and empty for a
-/// name without a visible letter.
+/// name without a visible letter, or of such signs as stand where no name is known (`-`, `？`).
 ///
 /// Widths, cases of letters and [variants](VARIANTS) of a few characters are folded and blanks taken out. After the name
 /// go ranks (四段, アマ六段, 1級, 4 dan), titles (竜王・名人, 十四世名人, 三冠), ratings (R1500), さん, 氏, 君, 先生 and アマ; in
@@ -53,7 +53,14 @@ pub fn normal(name: &str) -> String {
         .flat_map(char::to_lowercase)
         .map(usual)
         .collect();
+    if folded.chars().all(is_no_name) {
+        return String::new();
+    }
     bare(&folded).chars().filter(|it| !it.is_whitespace()).collect()
+}
+
+fn is_no_name(character: char) -> bool {
+    character.is_whitespace() || "-‐‑–—―ー_?.…・*/".contains(character)
 }
 
 fn is_invisible(character: char) -> bool {

@@ -24,10 +24,31 @@ const TITLES: [&str; 17] = [
 ];
 
 /// What belongs to a title after it.
-const BEFORE_TITLES: [&str; 7] = ["永世", "名誉", "女流", "アマチュア", "アマ", "前", "元"];
+const BEFORE_TITLES: [&str; 12] = [
+    "永世",
+    "名誉",
+    "女流",
+    "朝日アマチュア",
+    "朝日アマ",
+    "アマチュア",
+    "アマ",
+    "支部",
+    "学生",
+    "赤旗",
+    "前",
+    "元",
+];
 
 /// What belongs to a rank after it.
-const BEFORE_RANKS: [&str; 6] = ["アマチュア", "アマ", "女流", "指導棋士", "元奨励会", "奨励会"];
+const BEFORE_RANKS: [&str; 7] = [
+    "アマチュア",
+    "アマ",
+    "女流",
+    "指導棋士",
+    "元奨励会",
+    "奨励会",
+    "永世",
+];
 
 /// What stands before a rating.
 const BEFORE_RATINGS: [&str; 5] = ["レーティング", "レート", "rating", "rate", "r"];
