@@ -11,7 +11,7 @@ use super::input::{Failure, Found, Input, Skipped, Source, Why};
 use super::load::{LIMIT, load, too_large};
 use super::order::in_order;
 use crate::notation::rules::unreadable_record;
-use crate::notation::{self, Notation, Slips, slips};
+use crate::notation::{self, Notation, Slips, jkf, slips};
 use crate::record::{Format, Record};
 use crate::text::{Text, decode};
 
@@ -304,10 +304,8 @@ impl Run {
     /// Whether a file that stands in a directory is somebody else's: no record is in it.
     fn is_foreign(input: &Input, text: &Text<'_>, notation: Option<&'static Notation>) -> bool {
         let holds_none = |record: Record<'_>| {
-            record
-                .findings
-                .iter()
-                .any(|it| *it.rule == unreadable_record::RULE)
+            let mut rules = record.findings.iter().map(|it| it.rule);
+            rules.any(|it| *it == unreadable_record::RULE) || jkf::may_be_foreign(&record)
         };
         input.may_be_foreign() && Pieces::new(slips(text, notation), text).all(|it| holds_none(it.read()))
     }

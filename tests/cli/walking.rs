@@ -3,6 +3,7 @@
 use super::{Archive, CLEAN};
 
 const JKF: &str = r#"{"header":{},"moves":[{},{"special":"CHUDAN"}]}"#;
+const TOKEN: &str = r#"{"header":{"alg":"HS256"},"payload":{}}"#;
 const PACKAGE: &str = r#"{"name":"page","version":"1.0.0"}"#;
 
 fn paths(archive: &Archive, arguments: &[&str]) -> Vec<String> {
@@ -21,23 +22,29 @@ fn json_of_other_programs_is_skipped_and_counted() {
         ("a/broken.json", br#"{"moves":[{},"#),
         ("a/large.json", large.as_bytes()),
         ("a/list.json", b"[1, 2]"),
+        // A key of JKF alone is none.
+        ("a/token.json", TOKEN.as_bytes()),
+        ("a/chess.json", br#"[{"moves":["e4"]},{"moves":["d4","d5"]}]"#),
+        ("a/damaged.json", br#"{"moves":["?",{"move":"?"}]}"#),
         ("a/package.json", PACKAGE.as_bytes()),
         ("a/tsconfig.JSON", b"// comment\n{ \"compilerOptions\": {} }"),
         // Nobody else writes this.
         ("a/package.jkf", PACKAGE.as_bytes()),
     ]);
-    let read = ["a/broken.json", "a/game.json", "a/package.jkf"];
+    let read = ["a/broken.json", "a/damaged.json", "a/game.json", "a/package.jkf"];
     assert_eq!(paths(&archive, &["a"]), read);
     let outcome = archive.run(&["validate", "a"]);
-    assert!(outcome.stderr.contains("; 4 files skipped ("), "{outcome:?}");
+    assert!(outcome.stderr.contains("; 6 files skipped ("), "{outcome:?}");
     let outcome = archive.run(&["convert", "--to", "csa", "-o", "out", "a"]);
-    assert!(outcome.stderr.contains("; 4 files skipped ("), "{outcome:?}");
+    assert!(outcome.stderr.contains("; 6 files skipped ("), "{outcome:?}");
 
     let outcome = archive.run(&["validate", "a/package.json", "--format", "jsonl"]);
     assert_eq!(
         (outcome.rules(), outcome.status),
         (vec!["unreadable-record".to_owned()], 1)
     );
+    let outcome = archive.run(&["validate", "a/token.json", "--format", "jsonl"]);
+    assert!(outcome.rules().contains(&"schema-error".to_owned()) && outcome.status == 1);
     let outcome = archive.run_with_input(
         &["validate", "--files-from", "-", "--format", "jsonl"],
         b"a/large.json\n",

@@ -12,6 +12,7 @@
 mod cut;
 mod ends;
 mod entry;
+mod foreign;
 mod forks;
 mod json;
 mod moves;
@@ -21,6 +22,8 @@ mod read;
 mod schema;
 mod start;
 mod write;
+
+pub(crate) use foreign::may_be_foreign;
 
 use super::start_place::Part;
 use super::{Bookmarks, Claim, Headers, Holds, Join, Newline, Notation, Scope, Target};

@@ -19,7 +19,7 @@ use crate::record::{Format, Header, NodeId, Record};
 const AROUND: [char; 8] = [' ', '\t', '\r', '\n', ',', '[', ']', '\u{feff}'];
 
 /// The keys of a record.
-const KEYS: [&str; 3] = ["header", "initial", "moves"];
+pub(super) const KEYS: [&str; 3] = ["header", "initial", "moves"];
 
 /// Whether an object is a record, however odd: one with none of the keys is somebody else's JSON.
 pub(super) fn is_record(object: Value<'_>) -> bool {

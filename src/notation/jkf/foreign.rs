@@ -1,0 +1,96 @@
+//! JSON of other programs that has a key of JKF by chance.
+
+use super::FORMAT;
+use super::json::Value;
+use super::read::KEYS;
+use crate::record::Record;
+
+/// The keys of an entry of `moves`.
+const OF_ENTRY: [&str; 6] = ["move", "special", "time", "comments", "comment", "forks"];
+
+/// So many entries of a list are looked at: in a damaged record the first one may be the damaged one.
+const FIRST: usize = 8;
+
+/// Whether what was read as JKF has no more of it than the name of one key: `{"header":{"alg":"HS256"}}`.
+///
+/// Two of the keys are no chance, and of JSON that breaks off nobody knows what it was.
+pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
+    let Some(start) = record.text.find('{').filter(|_| record.format == FORMAT) else {
+        return false;
+    };
+    let object = Value::first(&record.text[start..]);
+    let mut known = object
+        .members()
+        .filter(|(key, _)| KEYS.contains(&&*key.unquoted()));
+    match (known.next(), known.next()) {
+        (Some((key, value)), None) => object.whole && !is_of_jkf(&key.unquoted(), value),
+        _ => false,
+    }
+}
+
+/// Whether the value of a key of JKF has something that only JKF has there.
+fn is_of_jkf(key: &str, value: Value<'_>) -> bool {
+    match key {
+        // Those of KIF, in Japanese.
+        "header" => value.members().any(|(key, _)| !key.unquoted().is_ascii()),
+        "initial" => has_one(value, &["preset", "data"]),
+        _ => value
+            .elements()
+            .take(FIRST)
+            .any(|entry| entry.text == "{}" || has_one(entry, &OF_ENTRY)),
+    }
+}
+
+fn has_one(object: Value<'_>, keys: &[&str]) -> bool {
+    object.members().any(|(key, _)| keys.contains(&&*key.unquoted()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FORMAT, may_be_foreign};
+    use crate::record::Record;
+
+    fn foreign(text: &str) -> bool {
+        let record = Record {
+            text,
+            ..Record::new(FORMAT)
+        };
+        may_be_foreign(&record)
+    }
+
+    #[test]
+    fn a_key_alone_is_no_record() {
+        for text in [
+            r#"{"header":{"alg":"HS256"},"payload":{}}"#,
+            r#"{"header":"Release notes"}"#,
+            r#"{"initial":0}"#,
+            r#"{"initial":{"width":80}}"#,
+            r#"{"moves":["e4"]}"#,
+            r#"{"moves":[{"name":"tackle","power":40}]}"#,
+            r#"{"moves":12,"score":3}"#,
+            r#"{"moves":null}"#,
+        ] {
+            assert!(foreign(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_record_is_one() {
+        for text in [
+            r#"{"header":{"先手":"甲"}}"#,
+            r#"{"header":{"\u5148\u624b":"a"},"payload":{}}"#,
+            r#"{"header":{},"moves":7}"#,
+            r#"{"initial":{"preset":4}}"#,
+            r#"{"initial":{"data":null}}"#,
+            r#"{"moves":[{}]}"#,
+            r#"{"moves":["x",{"move":"x"}]}"#,
+            r#"{"moves":[{"comments":5}]}"#,
+            r#"{"moves":[0,0,{"special":"TORYO"}]}"#,
+            // Who knows what stood behind it?
+            r#"{"header":{"alg":"HS256"}"#,
+            r#"{"moves":["e4""#,
+        ] {
+            assert!(!foreign(text), "{text}");
+        }
+    }
+}
