@@ -22,8 +22,9 @@ use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, any, proptest};
 
 /// Rules about the bytes of a file: what they point at may stand beside every record of it.
-const ABOUT_BYTES: [&str; 5] = [
+const ABOUT_BYTES: [&str; 6] = [
     "damaged-bytes",
+    "control-character",
     "replacement-character",
     "encoding-mismatch",
     "unknown-encoding",

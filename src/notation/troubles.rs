@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::rules::{
-    damaged_bytes, double_encoded, encoding_mismatch, replacement_character, unknown_encoding,
+    control_character, damaged_bytes, double_encoded, encoding_mismatch, replacement_character,
+    unknown_encoding,
 };
 use crate::finding::{Finding, Message, Rule, Span};
 use crate::record::Record;
@@ -36,6 +37,12 @@ fn describe(text: &Text<'_>, trouble: &Trouble) -> (&'static Rule, Message) {
             &encoding_mismatch::RULE,
             encoding_mismatch::differs(declared, actual),
         ),
+        Trouble::MarkMismatch { .. } => (&encoding_mismatch::RULE, encoding_mismatch::marked(actual)),
+        Trouble::ControlCharacters { place, runs: 1 } => {
+            let message = control_character::here(place.source.end - place.source.start);
+            (&control_character::RULE, message)
+        }
+        Trouble::ControlCharacters { runs, .. } => (&control_character::RULE, control_character::more(*runs)),
         Trouble::UnknownDeclaration { declared, .. } => (
             &unknown_encoding::RULE,
             unknown_encoding::declared(declared, actual),

@@ -32,8 +32,8 @@ pub(super) fn is_junk(bytes: &[u8]) -> bool {
     has_many_zeros(bytes, 2) || controls > 1 && controls * 20 > sample.len()
 }
 
-/// Apart from those that text has: tab, line ends, form feed, the end mark of DOS, escape.
-fn is_control(byte: u8) -> bool {
+/// Whether a byte is a control character, apart from those that text has: tab, line ends, form feed, the end mark of DOS, escape.
+pub(super) fn is_control(byte: u8) -> bool {
     (byte < 0x20 && !matches!(byte, 0x09..=0x0D | 0x1A..=0x1B)) || byte == 0x7F
 }
 
@@ -77,6 +77,20 @@ pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Option<Decoded> {
     }
     let decoded = decode_noting_damage(ISO_2022_JP, bytes, base);
     (decoded.damage.malformed * 50 <= decoded.text.len()).then_some(decoded)
+}
+
+/// Decodes bytes that have the mark of UTF-8 and are plainly in another encoding, which reads what UTF-8 cannot read.
+/// One bad byte is damage.
+pub(super) fn despite_mark(bytes: &[u8], base: usize) -> Option<(&'static Encoding, Decoded)> {
+    if let Some(decoded) = iso_2022_jp(bytes, base) {
+        return Some((ISO_2022_JP, decoded));
+    }
+    let bad = bytes.utf8_chunks().filter(|it| !it.invalid().is_empty()).count();
+    if bad < 2 || is_junk(bytes) {
+        return None;
+    }
+    let (encoding, decoded) = not_utf_8(bytes, base);
+    (encoding != UTF_8 && decoded.damage.malformed * 4 < bad).then_some((encoding, decoded))
 }
 
 /// Decodes bytes that are not valid UTF-8.

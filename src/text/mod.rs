@@ -16,6 +16,7 @@
 //! assert_eq!(text.source_offset(at), 8);
 //! ```
 
+mod control;
 mod declaration;
 mod decoder;
 mod detection;
@@ -48,7 +49,7 @@ use trouble::Damage;
 
 /// Decodes `bytes`, finding the encoding unless one is `forced`.
 ///
-/// In this order: a byte order mark; UTF-16 and ISO-2022-JP where there is no mistaking them; UTF-8; then
+/// In this order: a byte order mark, unless it is that of UTF-8 and the text plainly is not; UTF-16 and ISO-2022-JP where there is no mistaking them; UTF-8; then
 /// `Shift_JIS` or EUC-JP, whichever makes sense; for damaged bytes, the encoding that loses least. A forced encoding
 /// that records are not read in (see [`encoding_for_label`]) is ignored.
 pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a> {
@@ -62,11 +63,16 @@ pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a
     let is_wide = known.is_some_and(|it| it == UTF_16LE || it == UTF_16BE);
     let text = if is_wide { body } else { without_padding(body) };
     let (encoding, mut content) = match known {
+        Some(it) if it == UTF_8 && forced.is_none() => Content::marked_utf_8(text, mark),
         Some(encoding) => (encoding, Content::in_encoding(encoding, text, mark)),
         None => Content::found(text, mark),
     };
     content.junk |= text.is_empty() && !body.is_empty();
-    Text::new(&bytes[..mark + text.len()], mark, encoding, content)
+    let behind = &body[text.len()..];
+    Text {
+        zeros_behind: if behind.contains(&0) { behind.len() } else { 0 },
+        ..Text::new(&bytes[..mark + text.len()], mark, encoding, content)
+    }
 }
 
 /// So many zeros may stand in a small text that can be decoded.
@@ -109,6 +115,14 @@ impl<'a> Content<'a> {
         (encoding, decoded.into())
     }
 
+    /// Of text with the byte order mark of UTF-8, which some editors put in front of what is in another encoding.
+    fn marked_utf_8(body: &'a [u8], mark: usize) -> (&'static Encoding, Self) {
+        match detection::despite_mark(body, mark) {
+            Some((encoding, decoded)) => (encoding, decoded.into()),
+            None => (UTF_8, Self::in_encoding(UTF_8, body, mark)),
+        }
+    }
+
     fn in_encoding(encoding: &'static Encoding, body: &'a [u8], mark: usize) -> Self {
         let borrowed = if encoding == UTF_8 {
             Self::borrowed(body)
@@ -149,6 +163,8 @@ pub struct Text<'a> {
     source: &'a [u8],
     /// Length of the byte order mark.
     mark: usize,
+    /// How many zeros stood behind the text, end marks of DOS among them.
+    zeros_behind: usize,
     encoding: &'static Encoding,
     decoded: Cow<'a, str>,
     damage: Damage,
@@ -163,6 +179,7 @@ impl<'a> Text<'a> {
         Self {
             source,
             mark,
+            zeros_behind: 0,
             encoding,
             decoded: content.text,
             damage: content.damage,

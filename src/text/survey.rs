@@ -6,22 +6,47 @@ use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memmem;
 
 use super::Text;
+use super::control::control_characters;
 use super::double;
-use super::trouble::{LISTED, Trouble};
+use super::trouble::{Damage, LISTED, Place, Trouble};
 
 /// Everything that is wrong with `text`, in the order of the text within each kind.
 pub(super) fn survey(text: &Text<'_>) -> Vec<Trouble> {
     if text.looks_binary() {
         return Vec::new();
     }
-    let mut troubles = Vec::from_iter(declaration(text));
+    let mut troubles = Vec::from_iter(mark(text));
+    troubles.extend(declaration(text));
+    let listed = |damage: &Damage, told: fn(Place, usize) -> Trouble| {
+        let told: Vec<_> = damage.runs().map(|(place, runs)| told(place, runs)).collect();
+        told
+    };
+    troubles.extend(listed(&control_characters(text), |place, runs| {
+        Trouble::ControlCharacters { place, runs }
+    }));
     if text.as_str().is_ascii() {
         return troubles;
     }
-    troubles.extend(text.damage.troubles());
+    troubles.extend(listed(&text.damage, |place, runs| Trouble::DamagedBytes {
+        place,
+        runs,
+    }));
     replacement_characters(text, &mut troubles);
     troubles.extend(double_encoding(text));
     troubles
+}
+
+/// A mark of UTF-8 in front of another encoding.
+fn mark(text: &Text<'_>) -> Option<Trouble> {
+    let actual = text.encoding();
+    let is_of_it = [UTF_8, UTF_16LE, UTF_16BE].contains(&actual);
+    (text.had_bom() && !is_of_it).then_some(Trouble::MarkMismatch {
+        place: Place {
+            text: 0..0,
+            source: 0..text.mark as u64,
+        },
+        actual,
+    })
 }
 
 fn declaration(text: &Text<'_>) -> Option<Trouble> {

@@ -27,6 +27,13 @@ pub enum Trouble {
         /// How many runs this entry stands for: 1, or more in the last entry of a long list.
         runs: usize,
     },
+    /// Zeros and other control characters that no text has. They are kept, but for zeros behind the text.
+    ControlCharacters {
+        /// The run; the whole stretch from first to last when `runs` is more than one.
+        place: Place,
+        /// How many runs this entry stands for: 1, or more in the last entry of a long list.
+        runs: usize,
+    },
     /// U+FFFD was in the file already: an earlier program destroyed what stood there.
     ReplacementCharacter {
         /// From the first to the last of them in one line.
@@ -40,6 +47,13 @@ pub enum Trouble {
         place: Place,
         /// That name as written.
         declared: String,
+        /// What the file was read as.
+        actual: &'static Encoding,
+    },
+    /// The file has the byte order mark of UTF-8, and is in another encoding.
+    MarkMismatch {
+        /// The mark, of which nothing is in the text.
+        place: Place,
         /// What the file was read as.
         actual: &'static Encoding,
     },
@@ -66,6 +80,8 @@ impl Trouble {
             Self::DamagedBytes { place, .. }
             | Self::ReplacementCharacter { place, .. }
             | Self::DeclarationMismatch { place, .. }
+            | Self::MarkMismatch { place, .. }
+            | Self::ControlCharacters { place, .. }
             | Self::UnknownDeclaration { place, .. }
             | Self::DoubleEncoded { place, .. } => place,
         }
@@ -99,9 +115,9 @@ impl Damage {
         }
     }
 
-    pub(super) fn troubles(&self) -> impl Iterator<Item = Trouble> {
-        let runs = self.runs.iter().cloned();
-        runs.map(|(place, runs)| Trouble::DamagedBytes { place, runs })
+    /// The runs, each with the number of those that it stands for.
+    pub(super) fn runs(&self) -> impl Iterator<Item = (Place, usize)> {
+        self.runs.iter().cloned()
     }
 }
 
@@ -122,16 +138,13 @@ mod tests {
             damage.record(place(run * 2 + 1));
         }
         assert_eq!(damage.malformed, 151);
-        let troubles: Vec<_> = damage.troubles().collect();
-        assert_eq!(troubles.len(), LISTED + 1);
-        assert_eq!(
-            troubles[0].place(),
-            &Place {
-                text: 0..6,
-                source: 0..2
-            }
-        );
-        assert!(matches!(troubles[LISTED], Trouble::DamagedBytes { runs: 50, .. }));
-        assert_eq!(troubles[LISTED].place().source, 201..300);
+        let runs: Vec<_> = damage.runs().collect();
+        assert_eq!(runs.len(), LISTED + 1);
+        let first = Place {
+            text: 0..6,
+            source: 0..2,
+        };
+        assert_eq!(runs[0], (first, 1));
+        assert_eq!((&runs[LISTED].0.source, runs[LISTED].1), (&(201..300), 50));
     }
 }

@@ -10,8 +10,8 @@ pub static RULE: Rule = Rule {
     japanese: "文字コードの宣言違い",
     page: Page {
         what: both(
-            "The record declares one encoding and is in another. The bytes decide.",
-            "棋譜が宣言する文字コードと実際の文字コードが違う。実際のバイトに従って読む。",
+            "The record declares one encoding, or the file begins with the byte order mark of UTF-8, and is in another. The bytes decide.",
+            "棋譜が宣言する文字コードと実際の文字コードが違う。または、ファイルの初めにUTF-8の印（BOM）があるのにUTF-8でない。実際のバイトに従って読む。",
         ),
         why: both(
             "Programs that believe the declaration read the names wrongly or see no move at all.",
@@ -38,5 +38,15 @@ pub(in crate::notation) fn differs(declared: &str, actual: &str) -> Message {
     say(
         format!("the record says it is in {declared}, but its bytes are {actual}; read as {actual}"),
         format!("棋譜は{declared}と宣言しているが、実際のバイトは{actual}である。{actual}として読む"),
+    )
+}
+
+/// What the mark in front of the file says and what its bytes are.
+pub(in crate::notation) fn marked(actual: &str) -> Message {
+    say(
+        format!(
+            "the file begins with the byte order mark of UTF-8, but its bytes are {actual}; read as {actual}"
+        ),
+        format!("ファイルの初めにUTF-8の印（BOM）があるが、実際のバイトは{actual}である。{actual}として読む"),
     )
 }

@@ -5,6 +5,7 @@ use crate::finding::Rule;
 pub mod ambiguous_branch;
 pub mod bad_token;
 pub mod clock_negative;
+pub mod control_character;
 pub mod damaged_bytes;
 pub mod double_encoded;
 pub mod doubtful_same;
@@ -48,6 +49,7 @@ pub static ALL: &[&Rule] = &[
     &schema_error::RULE,
     &bad_token::RULE,
     &damaged_bytes::RULE,
+    &control_character::RULE,
     &replacement_character::RULE,
     &encoding_mismatch::RULE,
     &unknown_encoding::RULE,

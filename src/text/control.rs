@@ -1,0 +1,28 @@
+//! Control characters that no text has.
+
+use super::Text;
+use super::detection::is_control;
+use super::trouble::{Damage, Place};
+
+/// It switches between the sets of ISO-2022-JP, and is read there.
+const ESCAPE: u8 = 0x1B;
+
+/// The runs of control characters in a text, and of zeros behind it.
+pub(super) fn control_characters(text: &Text<'_>) -> Damage {
+    let bytes = text.as_str().as_bytes();
+    let mut found = Damage::default();
+    // Those beyond ASCII come of decoding in a wrong encoding, of which something else is said.
+    for (at, &byte) in bytes.iter().enumerate() {
+        if is_control(byte) || byte == ESCAPE {
+            found.record(text.place(at..at + 1));
+        }
+    }
+    if text.zeros_behind > 0 {
+        let start = text.source.len() as u64;
+        found.record(Place {
+            text: bytes.len()..bytes.len(),
+            source: start..start + text.zeros_behind as u64,
+        });
+    }
+    found
+}
