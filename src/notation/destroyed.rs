@@ -1,13 +1,15 @@
-//! Records most of whose lines are destroyed: one finding, and not one a line.
+//! Records most of whose moves or lines are destroyed: one finding, and not one for each.
 
-use super::rules;
-use crate::finding::{Finding, Rule, Span};
-use crate::record::Record;
+mod tally;
 
-/// So many lines at least: where a record has but a few, each can be told.
-const LEAST: usize = 10;
+use super::rules::{self, mostly_unreadable};
+use crate::finding::{Finding, Rule, Severity};
+use crate::record::{NodeId, Record, Tree};
 
-/// What is said of lines in which something is destroyed or cannot be read.
+/// So many at least: where there are but a few, each can be told.
+pub(super) const LEAST: usize = 10;
+
+/// What is said of single moves, lines and values that are destroyed or cannot be read.
 const OF_DESTROYED: &[&Rule] = &[
     &rules::unreadable_line::RULE,
     &rules::bad_token::RULE,
@@ -15,6 +17,7 @@ const OF_DESTROYED: &[&Rule] = &[
     &rules::replacement_character::RULE,
     &rules::unknown_terminal::RULE,
     &rules::unreadable_board::RULE,
+    &rules::schema_error::RULE,
 ];
 
 /// What else is said of lines that other lines, or parts of them, are missing from.
@@ -23,6 +26,7 @@ const OF_WHAT_IS_LEFT: &[&Rule] = &[
     &rules::ply_repeat::RULE,
     &rules::doubtful_same::RULE,
     &rules::half_width_colon::RULE,
+    &rules::no_moves::RULE,
     &rules::stray_clock::RULE,
     &rules::text_after_move::RULE,
     &rules::unreadable_clock::RULE,
@@ -30,47 +34,42 @@ const OF_WHAT_IS_LEFT: &[&Rule] = &[
     &rules::variation_without_parent::RULE,
 ];
 
-/// Where more than half of the lines of a record are destroyed or cannot be read, one finding stands for all that was
-/// said of single lines.
+/// Whether a finding says that something is destroyed. An odd value of JKF that is read all the same is not.
+fn is_of_destroyed(finding: &Finding) -> bool {
+    let is_read = *finding.rule == rules::schema_error::RULE && finding.severity != Severity::Error;
+    OF_DESTROYED.contains(&finding.rule) && !is_read
+}
+
+/// Where most of a record is destroyed or cannot be read, one finding stands for all that was said of single places.
 pub(super) fn sum_up(record: &mut Record<'_>) {
     if record.findings.len() < LEAST {
         return;
     }
-    let (lines, destroyed) = count(record);
-    if destroyed < LEAST || destroyed * 2 <= lines {
+    let Some((count, unit)) = tally::most(record) else {
         return;
-    }
+    };
     let (findings, unlisted) = std::mem::take(&mut record.findings).into_parts();
-    let is_of_lines = |it: &Finding| OF_DESTROYED.contains(&it.rule) || OF_WHAT_IS_LEFT.contains(&it.rule);
-    let (of_lines, others): (Vec<_>, Vec<_>) = findings.into_iter().partition(is_of_lines);
-    let first = of_lines.iter().filter_map(|finding| finding.span).min();
-    let left_out = of_lines.len() + unlisted.map_or(0, |(count, _)| count);
-    let message = rules::mostly_unreadable::lines(destroyed, lines, left_out);
-    record.report(Finding::new(&rules::mostly_unreadable::RULE, first, message).at_ply(0));
+    let is_of_places = |it: &Finding| is_of_destroyed(it) || OF_WHAT_IS_LEFT.contains(&it.rule);
+    let (of_places, others): (Vec<_>, Vec<_>) = findings.into_iter().partition(is_of_places);
+    let first = of_places.iter().filter_map(|finding| finding.span).min();
+    let left_out = of_places.len() + unlisted.map_or(0, |(count, _)| count);
+    let mut message = mostly_unreadable::most(count.destroyed, count.all, unit, left_out);
+    if of_places
+        .iter()
+        .any(|it| *it.rule == rules::unreadable_board::RULE)
+    {
+        forget_game(record);
+        message = message.followed_by(&mostly_unreadable::BOARD_TOO);
+    }
+    record.report(Finding::new(&mostly_unreadable::RULE, first, message).at_ply(0));
     record.findings.extend(others);
 }
 
-/// How many lines that are not blank a record has, and in how many of them something is destroyed or cannot be read.
-/// Of a run of lines that is one finding, a page of prose, one counts.
-fn count(record: &Record<'_>) -> (usize, usize) {
-    let told = record
-        .findings
-        .iter()
-        .filter(|it| OF_DESTROYED.contains(&it.rule));
-    let mut places: Vec<u32> = told.filter_map(|finding| Some(finding.span?.start)).collect();
-    places.sort_unstable();
-    let mut at = record.span.start as usize;
-    let (mut lines, mut destroyed) = (0, 0);
-    for line in record.text.split_inclusive(['\n', '\r']) {
-        let span = Span::new(at, at + line.len());
-        at += line.len();
-        if line.trim().is_empty() {
-            continue;
-        }
-        let next = places.partition_point(|&place| place < span.start);
-        let is_told = places.get(next).is_some_and(|&place| place < span.end);
-        lines += 1;
-        destroyed += usize::from(is_told || line.contains('\u{fffd}'));
-    }
-    (lines, destroyed)
+/// What is left of a destroyed board is not where the game began, and so its moves mean nothing.
+fn forget_game(record: &mut Record<'_>) {
+    record.start.is_known = false;
+    record.tree = Tree::default();
+    let of_remarks = record.remarks.iter_mut().map(|remark| &mut remark.node);
+    let of_claims = record.claims.iter_mut().map(|claim| &mut claim.node);
+    of_remarks.chain(of_claims).for_each(|node| *node = NodeId::START);
 }

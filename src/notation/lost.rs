@@ -26,7 +26,11 @@ const UNREAD: &[&Rule] = &[
 ];
 
 /// Rules whose findings are errors where moves or results are lost.
-pub(super) const COSTS_MOVES: &[&Rule] = &[&rules::schema_error::RULE, &rules::unreadable_json::RULE];
+pub(super) const COSTS_MOVES: &[&Rule] = &[
+    &rules::schema_error::RULE,
+    &rules::unreadable_json::RULE,
+    &rules::mostly_unreadable::RULE,
+];
 
 /// Counts what is lost of a record when it is written to a target that holds so much, except for what only the writer
 /// knows.

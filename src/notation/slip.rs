@@ -73,12 +73,15 @@ impl<'t> Slip<'t> {
         let mut record = Record::new(Format::UNKNOWN);
         record.index = self.index;
         record.span = Span::new(0, self.text.as_str().len());
+        let places = troubles::destroyed(self.text);
         let what = if self.text.looks_binary() {
-            rules::unreadable_record::NO_TEXT
+            rules::unreadable_record::NO_TEXT.into()
         } else if self.text.as_str().is_empty() {
-            rules::unreadable_record::EMPTY
+            rules::unreadable_record::EMPTY.into()
+        } else if places >= destroyed::LEAST {
+            rules::unreadable_record::destroyed(places)
         } else {
-            rules::unreadable_record::NOTHING
+            rules::unreadable_record::NOTHING.into()
         };
         record.report(Finding::new(
             &rules::unreadable_record::RULE,

@@ -2,23 +2,87 @@
 
 use std::ops::Range;
 
+use super::destroyed::LEAST;
+use super::remarks::places;
 use super::rules::{
     control_character, damaged_bytes, double_encoded, encoding_mismatch, replacement_character,
     unknown_encoding,
 };
 use crate::finding::{Finding, Message, Rule, Span};
-use crate::record::Record;
+use crate::record::{Format, Record};
 use crate::text::{Text, Trouble};
 
-/// Adds to `record` the troubles whose place in the text starts within `range`.
+/// Adds to `record` the troubles whose place in the text starts within `range`. Where the characters of many comments are
+/// destroyed, one finding at the first of them stands for all.
 pub(super) fn report(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
-    for trouble in text.troubles() {
-        let place = &trouble.place().text;
-        if range.contains(&place.start) {
-            let (rule, message) = describe(text, trouble);
-            let finding = Finding::new(rule, Span::new(place.start, place.end), message);
-            record.report(finding);
+    let all = text.troubles().iter();
+    let mut here: Vec<_> = all.filter(|it| range.contains(&it.place().text.start)).collect();
+    if record.format == Format::UNKNOWN && destroyed(text) >= LEAST {
+        // That nothing can be read says so.
+        here.retain(|it| times(it).is_none());
+    } else if here.len() >= LEAST {
+        let comments = places(record);
+        for is_of_kind in [is_damage as fn(&Trouble) -> bool, is_loss] {
+            let of_comments = |it: &&Trouble| is_of_kind(it) && is_within(it, &comments);
+            let (of_comments, others): (Vec<_>, Vec<_>) = here.iter().partition(|it| of_comments(it));
+            if of_comments.len() >= LEAST {
+                let count = of_comments.iter().copied().filter_map(times).sum();
+                let (rule, message) = describe_many(text, of_comments[0], count);
+                record.report(Finding::new(rule, span(of_comments[0]), message));
+                here = others;
+            }
         }
+    }
+    for trouble in here {
+        let (rule, message) = describe(text, trouble);
+        record.report(Finding::new(rule, span(trouble), message));
+    }
+}
+
+/// In how many places of a text characters are destroyed.
+pub(super) fn destroyed(text: &Text<'_>) -> usize {
+    text.troubles().iter().filter_map(times).sum()
+}
+
+/// For how many destroyed places a trouble stands, if it is of such.
+const fn times(trouble: &Trouble) -> Option<usize> {
+    match trouble {
+        Trouble::DamagedBytes { runs, .. } => Some(*runs),
+        Trouble::ReplacementCharacter { lines, .. } => Some(*lines),
+        _ => None,
+    }
+}
+
+const fn is_damage(trouble: &Trouble) -> bool {
+    matches!(trouble, Trouble::DamagedBytes { .. })
+}
+
+const fn is_loss(trouble: &Trouble) -> bool {
+    matches!(trouble, Trouble::ReplacementCharacter { .. })
+}
+
+fn span(trouble: &Trouble) -> Span {
+    let place = &trouble.place().text;
+    Span::new(place.start, place.end)
+}
+
+/// Whether a trouble stands in one of these comments.
+fn is_within(trouble: &Trouble, comments: &[Span]) -> bool {
+    let start = span(trouble).start;
+    let before = comments.partition_point(|comment| comment.start <= start);
+    before > 0 && start < comments[before - 1].end
+}
+
+/// What is said of so many destroyed places in comments, of which this is the first.
+fn describe_many(text: &Text<'_>, first: &Trouble, count: usize) -> (&'static Rule, Message) {
+    if is_damage(first) {
+        let encoding = text.encoding().name();
+        (&damaged_bytes::RULE, damaged_bytes::in_comments(count, encoding))
+    } else {
+        (
+            &replacement_character::RULE,
+            replacement_character::in_comments(count),
+        )
     }
 }
 

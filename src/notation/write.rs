@@ -75,7 +75,11 @@ const NO_RECORD: Words = both(
 );
 
 /// What is said of a record that cannot be played from any position.
-const WITHOUT_START: [&Rule; 2] = [&rules::other_game::RULE, &rules::unknown_handicap::RULE];
+const WITHOUT_START: [&Rule; 3] = [
+    &rules::other_game::RULE,
+    &rules::unknown_handicap::RULE,
+    &rules::mostly_unreadable::RULE,
+];
 
 /// Why a record cannot be put on a board at all, where it cannot: it is none, or it is not known where the game began.
 pub fn why_unplayable(record: &Record<'_>) -> Option<Message> {

@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn nothing_goes_on_from_what_is_not_shown() {
         let lines = lines(
-            "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n3 ２六歩(27)\n\n変化：3手\n3 ６六歩(67)\n\n変化：1手\n1 ２六歩(27)\n2 ？\n",
+            "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n3 ２六歩(27)\n\n変化：3手\n3 ６六歩(67)\n\n変化：1手\n1 ２六歩(27)\n2 投子\n",
         );
         let moves: Vec<_> = lines["lines"]
             .as_array()

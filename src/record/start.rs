@@ -23,7 +23,7 @@ pub struct Start<'t> {
     /// The last of these plies, in the words of a board diagram (手数＝26  △２二銀(31)  まで).
     pub last_move: Option<Cow<'t, str>>,
     /// Whether `position` is where the game began. It is not in a record of another game, in that of a problem whose
-    /// board is missing, nor where the name of the start is unknown and the even one does not fit; such a record has no moves, and nothing of it is judged.
+    /// board is missing, nor where the name of the start is unknown and the even one does not fit, nor where its board is destroyed; such a record has no moves, and nothing of it is judged.
     pub is_known: bool,
     /// A king listed in a hand, where no position can hold it.
     pub king_in_hand: Option<(Color, Span)>,

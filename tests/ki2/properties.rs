@@ -56,8 +56,17 @@ fn lost(record: &Record<'_>) -> Vec<String> {
         })
         .flatten()
         .collect();
+    // A word that is said twice says nothing more.
+    let repeated: Vec<_> = bare
+        .iter()
+        .flat_map(|it| {
+            ["成", "打", "右", "上"].map(|word| (it.trim_end_matches(word), word, it.ends_with(word)))
+        })
+        .filter(|&(_, _, is_said)| is_said)
+        .flat_map(|(before, word, _)| [1, 2, 3].map(|times| before.to_owned() + &word.repeat(times)))
+        .collect();
     tokens.extend(bare);
-    tokens.extend(drops.iter().map(String::as_str));
+    tokens.extend(drops.iter().chain(&repeated).map(String::as_str));
     tokens.retain(|token| !token.is_empty());
     tokens.sort_by_key(|token| std::cmp::Reverse(token.len()));
     // Where most lines are destroyed, one finding at the first of them stands for all.

@@ -109,6 +109,11 @@ pub fn side(text: &str) -> Option<(Color, &str)> {
         .find_map(|(word, color)| text.strip_prefix(word).map(|rest| (*color, rest)))
 }
 
+/// Whether a word is what is left where a program did not know the letters: question marks, or U+FFFD among others.
+pub fn is_destroyed(word: &str) -> bool {
+    word.contains('\u{fffd}') || !word.is_empty() && word.chars().all(|c| matches!(c, '?' | '？'))
+}
+
 /// The terminal words of numbered lines, every spelling that is known to be written.
 const TERMINALS: &[(&str, Terminal)] = &[
     ("投了", Terminal::Resign),

@@ -111,6 +111,11 @@ fn word<'t>(cursor: &mut Cursor<'t>) -> Body<'t> {
     if is_kanji_square(word) {
         return broken(cursor, &bad_token::KANJI_FILE);
     }
+    if words::is_destroyed(word) {
+        // What stood behind it is destroyed with it: `？　？(31)`.
+        cursor.skip_until(is_open);
+        return broken(cursor, &bad_token::DESTROYED);
+    }
     let like_move = word.starts_with(|c| words::is_mark(c) || digit(c).is_some()) || word.ends_with('打');
     if like_move || squares_in_parentheses(*cursor).is_some() {
         return broken(cursor, &bad_token::NO_DESTINATION);

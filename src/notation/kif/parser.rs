@@ -103,6 +103,7 @@ mod tests {
             ("９ ８ ７ ６ ５ ４ ３ ２ １ 図\n", Rule::loose_head),
             ("１２ １１歩打\n", Rule::loose_move),
             ("12 11 10\n", Rule::loose_move),
+            ("123 ９ ８ ７ ６ ５ ４ ３ ２ １\n", Rule::numbered),
             ("  123 投了\n", Rule::numbered),
             ("1 \n", Rule::junk),
             ("3投了\n", Rule::junk),

@@ -37,6 +37,8 @@ pub static RULE: Rule = Rule {
 /// Neither a move nor a word stands behind the number.
 pub(in crate::notation) static NOTHING: Words =
     both("there is neither a move nor a word", "指し手も語もない");
+/// ????.
+pub(in crate::notation) static DESTROYED: Words = both("its characters are destroyed", "文字が壊れている");
 /// 五五歩.
 pub(in crate::notation) static KANJI_FILE: Words = both(
     "the file of the square has to be a digit",

@@ -56,3 +56,13 @@ pub(in crate::notation) fn more(places: usize, encoding: &str) -> Message {
         format!("{encoding}の文字でないバイトがほかに{places}か所あり、その最初がここである"),
     )
 }
+
+/// In so many places, of which the first is in a comment.
+pub(in crate::notation) fn in_comments(places: usize, encoding: &str) -> Message {
+    say(
+        format!(
+            "{places} places with bytes that are no character in {encoding}, the first of them in the comment here"
+        ),
+        format!("{encoding}の文字でないバイトが{places}か所あり、その最初がここのコメントにある"),
+    )
+}

@@ -1,21 +1,21 @@
-//! `mostly-unreadable`: most lines of a record are destroyed.
+//! `mostly-unreadable`: most of a record is destroyed.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
 
-/// 大半が読めない棋譜: most lines of a record are destroyed.
+/// 大半が読めない棋譜: most of a record is destroyed.
 pub static RULE: Rule = Rule {
     name: "mostly-unreadable",
     class: Class::RecordError,
-    english: "most lines are destroyed",
+    english: "most of the record is destroyed",
     japanese: "大半が読めない棋譜",
     page: Page {
         what: both(
-            "In more than half of the lines of a record, and in ten at least, characters are destroyed or nothing can be read. This finding tells in how many, and stands for all that would be said of them one by one. Whatever else is found in the record is listed as usual. A page of prose around a record counts as one line.",
-            "棋譜の行の半分を超え、かつ10行以上で、文字が壊れているか、何も読めない。この指摘がその行数を示し、行ごとの指摘の代わりとなる。そのほかの指摘はいつもどおり挙げる。棋譜の前後の文章は、続けて何行あっても1行と数える。",
+            "More than half of the moves of a record, and ten at least, are destroyed or cannot be read. The ends of lines of play count with them, and so does a line that cannot be read and stands where the moves do. Where a record has no more moves that can be read than others, its lines decide in the same way, and in JKF its values. Comments, and times on lines of their own, do not count; a page of prose around a record counts as one line. This finding tells how many are destroyed, and stands for all that would be said of them one by one. Whatever else is found in the record is listed as usual. Such a record is not converted; where the board of the start is destroyed too, nothing of it is judged either.",
+            "棋譜の指し手の半分を超え、かつ10手以上が、壊れているか読めない。終局の語と、指し手のあるべきところの読めない行も手数に入れる。読める指し手のほうが多くない棋譜では、行について（JKFでは項目について）同じように数える。コメントと、時間だけの行は数えない。棋譜の前後の文章は、続けて何行あっても1行と数える。この指摘がその数を示し、箇所ごとの指摘の代わりとなる。そのほかの指摘はいつもどおり挙げる。このような棋譜は変換しない。開始局面の盤面も壊れていれば、判定もしない。",
         ),
         why: both(
-            "Nothing that is said of such a record line by line helps, and it hides the findings of all other records.",
-            "このような棋譜を1行ずつ指摘しても役に立たず、ほかの棋譜の指摘を埋もれさせる。",
+            "Nothing that is said of such a record place by place helps, and it hides the findings of all other records.",
+            "このような棋譜を1か所ずつ指摘しても役に立たず、ほかの棋譜の指摘を埋もれさせる。",
         ),
         remedy: both(
             "Take the file from its source again. Where the whole file looks like this, its encoding may have been taken for another: try `--encoding`.",
@@ -39,14 +39,28 @@ pub static RULE: Rule = Rule {
     },
 };
 
-/// In so many of so many lines; so many findings are not listed.
-pub(in crate::notation) fn lines(destroyed: usize, lines: usize, left_out: usize) -> Message {
+/// What is counted where moves stand.
+pub(in crate::notation) static MOVES: Words = both("moves", "手");
+/// What is counted where a record has lines.
+pub(in crate::notation) static LINES: Words = both("lines", "行");
+/// What is counted in JSON.
+pub(in crate::notation) static VALUES: Words = both("values", "項目");
+/// Where the board is among what is destroyed.
+pub(in crate::notation) static BOARD_TOO: Words = both(
+    "; the board of the start is among them, so nothing of this record is judged",
+    "。開始局面の盤面も読めないので、この棋譜については何も判定しない",
+);
+
+/// So many of so many; so many findings are not listed.
+pub(in crate::notation) fn most(destroyed: usize, all: usize, unit: &Words, left_out: usize) -> Message {
     say(
         format!(
-            "{destroyed} of the {lines} lines of this record are destroyed or cannot be read, the first here; {left_out} findings about single lines are summed up in this one"
+            "{destroyed} of the {all} {} of this record are destroyed or cannot be read, the first here; {left_out} findings about single places are summed up in this one",
+            unit.english
         ),
         format!(
-            "この棋譜の{lines}行のうち{destroyed}行が壊れているか読めない。その最初がここである。行ごとの指摘{left_out}件をこれにまとめた"
+            "この棋譜の{all}{0}のうち{destroyed}{0}が壊れているか読めない。その最初がここである。箇所ごとの指摘{left_out}件をこれにまとめた",
+            unit.japanese
         ),
     )
 }

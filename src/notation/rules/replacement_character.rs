@@ -53,3 +53,15 @@ pub(in crate::notation) fn lost(lines: usize) -> Message {
         ),
     )
 }
+
+/// In so many lines, of which the first is a comment.
+pub(in crate::notation) fn in_comments(lines: usize) -> Message {
+    say(
+        format!(
+            "an earlier program could not read the characters in {lines} lines, the first of them the comment here, and saved \u{fffd} in their place"
+        ),
+        format!(
+            "以前のソフトが{lines}行の文字を読めず、代わりに\u{fffd}を保存している。その最初がここのコメントである"
+        ),
+    )
+}

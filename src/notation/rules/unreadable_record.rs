@@ -1,6 +1,6 @@
 //! `unreadable-record`: no record found.
 
-use crate::finding::{Class, Example, Page, Rule, Words, both};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
 
 /// 棋譜が見つからない: no record found.
 pub static RULE: Rule = Rule {
@@ -55,3 +55,11 @@ pub(in crate::notation) const NO_JKF: Words = both(
     "this JSON is no game record in JKF: its object has neither `moves` nor `header` nor `initial`",
     "このJSONはJKFの棋譜でない。オブジェクトに `moves` も `header` も `initial` もない",
 );
+
+/// Nothing can be read, and characters are destroyed in so many places.
+pub(in crate::notation) fn destroyed(places: usize) -> Message {
+    say(
+        format!("no record can be read from this text: its characters are destroyed in {places} places"),
+        format!("文字が{places}か所で壊れており、棋譜を読めない"),
+    )
+}

@@ -1,0 +1,237 @@
+//! Records that are destroyed for the most part have one finding, and others have one for each place.
+
+use kifu::finding::Severity;
+use kifu::notation::{self, Form};
+use kifu::played::Played;
+use kifu::referee::Referee;
+use kifu::text;
+
+/// The rules of what is found in a text as a file of this extension, and how often each, notes left out; and whether the
+/// record can be written as CSA.
+fn told(text: &str, extension: &str) -> (Vec<(&'static str, usize)>, bool) {
+    let decoded = text::decode(text.as_bytes(), None);
+    let detected = notation::detect(&decoded, Some(extension));
+    let mut records = notation::records(&decoded, detected);
+    let record = records.next().expect("a record");
+    assert!(records.next().is_none(), "one record: {text}");
+    let judgement = Referee::new().judge(&record);
+    let mut rules: Vec<(&str, usize)> = Vec::new();
+    let grave = judgement
+        .findings
+        .iter()
+        .filter(|it| it.severity != Severity::Note);
+    for finding in grave {
+        match rules.iter_mut().find(|(name, _)| *name == finding.rule.name) {
+            Some((_, count)) => *count += 1,
+            None => rules.push((finding.rule.name, 1)),
+        }
+    }
+    let csa = notation::target("csa").expect("a target");
+    (rules, Form::of(csa).write(&Played::of(&record)).is_ok())
+}
+
+const SUMMED_UP: &[(&str, usize)] = &[("mostly-unreadable", 1)];
+
+/// Moves that any game can begin with, in KIF.
+const MOVES: [&str; 12] = [
+    "７六歩(77)",
+    "３四歩(33)",
+    "２六歩(27)",
+    "８四歩(83)",
+    "２五歩(26)",
+    "８五歩(84)",
+    "７八金(69)",
+    "３二金(41)",
+    "２四歩(25)",
+    "同　歩(23)",
+    "同　飛(28)",
+    "２三歩打",
+];
+
+/// These with numbers before them.
+fn numbered(texts: impl Iterator<Item = String>) -> String {
+    let lines: Vec<_> = texts
+        .zip(1..)
+        .map(|(text, number)| format!("{number:4} {text}"))
+        .collect();
+    lines.concat()
+}
+
+/// Twelve times the same.
+fn twelve(text: &str) -> impl Iterator<Item = String> {
+    std::iter::repeat_n(text.to_owned(), 12)
+}
+
+/// A game of KIF, with this behind every move.
+fn kif(behind: &str) -> String {
+    let lines = numbered(MOVES.iter().map(|text| format!("{text}\n{behind}")));
+    format!("手合割：平手\n{lines}  13 投了\n")
+}
+
+/// A game of CSA of so many moves `line`, and sound ones behind them.
+fn csa(line: &str, times: usize, behind: &str) -> String {
+    format!(
+        "V2.2\nN+A\nN-B\n$EVENT:a\n$SITE:a\n$OPENING:a\nPI\n+\n{}{behind}%TORYO\n",
+        line.repeat(times)
+    )
+}
+
+/// A record of JKF with these entries.
+fn jkf(entries: &[&str]) -> String {
+    format!(r#"{{"header":{{}},"moves":[{{}},{}]}}"#, entries.join(","))
+}
+
+#[test]
+fn one_finding_stands_for_a_record_most_of_whose_moves_are_destroyed() {
+    let no_square = r#"{"move":{"from":{"x":"?","y":7},"to":{"x":7,"y":6},"piece":"FU"}}"#;
+    for (text, extension) in [
+        (csa("?7776FU\nT1\n", 12, ""), "csa"),
+        (csa("?7776FU\nT1\n", 12, "+7776FU\n-3334FU\n"), "csa"),
+        (csa("+77?6FU\nT1\n-33?4FU\nT1\n", 6, ""), "csa"),
+        (csa("+77?6FU,T1\n-33?4FU,T1\n", 6, ""), "csa"),
+        (format!("~0.{}.", "?".repeat(300)), "usen"),
+        (
+            format!("position startpos moves{} resign", " ????".repeat(100)),
+            "usi",
+        ),
+        (
+            format!("position startpos moves{} resign", " \u{fffd}\u{fffd}".repeat(30)),
+            "usi",
+        ),
+        (
+            jkf(&[&[no_square; 60][..], &[r#"{"special":"TORYO"}"#]].concat()),
+            "jkf",
+        ),
+        (jkf(&[r#""????""#; 60]), "jkf"),
+        (
+            format!(
+                "手合割：平手\n▲７六歩 △３四歩\n{}まで22手で後手の勝ち\n",
+                "▲???? △????\n".repeat(10)
+            ),
+            "ki2",
+        ),
+        (
+            numbered(twelve("????(77)   ( 0:01/)\n*よい手\n")) + "  13 投了\n",
+            "kif",
+        ),
+        (numbered(twelve("???? ??\n")) + "  13 投了\n", "kif"),
+    ] {
+        assert_eq!(told(&text, extension), (SUMMED_UP.to_vec(), false), "{text}");
+    }
+}
+
+#[test]
+fn where_most_moves_can_be_read_each_place_is_told() {
+    let sound = "+7776FU\n-3334FU\n+2726FU\n-8384FU\n+2625FU\n-8485FU\n+6978KI\n-4132KI\n";
+    let usi = "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b ";
+    let entry = r#"{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"}}"#;
+    for (text, extension, rules) in [
+        (
+            csa("?7776FU\nT1\n", 9, ""),
+            "csa",
+            &[("unreadable-line", 9), ("stray-clock", 9)][..],
+        ),
+        (csa("'??\n", 40, sound), "csa", &[]),
+        (
+            format!("position startpos moves {usi}{}resign", "???? ".repeat(9)),
+            "usi",
+            &[("bad-token", 9)],
+        ),
+        (
+            jkf(&[&[entry][..], &[r#""??""#; 9]].concat()),
+            "jkf",
+            &[("schema-error", 9)],
+        ),
+        (kif("*??\n*??\n"), "kif", &[]),
+        // Destroyed comments are one finding, and no error.
+        (kif("*\u{fffd}\u{fffd}\n"), "kif", &[("replacement-character", 1)]),
+        (
+            kif("*\u{fffd}あ\n*\u{fffd}\n&\u{fffd}\n"),
+            "kif",
+            &[("replacement-character", 1)],
+        ),
+        (
+            csa("'*\u{fffd}\n", 12, sound),
+            "csa",
+            &[("replacement-character", 1)],
+        ),
+        // Destroyed headers are told one by one: each is another name.
+        (
+            "\u{fffd}：\u{fffd}\n".repeat(16) + &kif(""),
+            "kif",
+            &[("replacement-character", 16)],
+        ),
+    ] {
+        let (found, _) = told(&text, extension);
+        assert_eq!(found, rules, "{text}");
+    }
+}
+
+#[test]
+fn bytes_destroyed_in_comments_are_one_finding_too() {
+    let bytes = |comments: usize| {
+        let mut bytes = b"V2.2\nN+\x8d\x62\nPI\n+\n+7776FU\n".to_vec();
+        bytes.extend(b"'*\x82\xa0\x82\n".repeat(comments));
+        bytes.extend(b"%TORYO\n");
+        bytes
+    };
+    for (comments, expected) in [(12, 1), (9, 9)] {
+        let bytes = bytes(comments);
+        let decoded = text::decode(&bytes, None);
+        let record = notation::records(&decoded, notation::detect(&decoded, Some("csa")))
+            .next()
+            .expect("a record");
+        let rules: Vec<_> = record.findings.iter().map(|it| it.rule.name).collect();
+        assert_eq!(rules, vec!["damaged-bytes"; expected]);
+    }
+}
+
+#[test]
+fn a_text_that_is_destroyed_and_no_record_has_one_finding() {
+    let line = "\u{fffd}\u{fffd} \u{fffd}\u{fffd}\n";
+    for (lines, rules) in [
+        (12, &[("unreadable-record", 1)][..]),
+        (3, &[("unreadable-record", 1), ("replacement-character", 3)]),
+    ] {
+        assert_eq!(told(&line.repeat(lines), "txt"), (rules.to_vec(), false));
+    }
+}
+
+#[test]
+fn of_a_destroyed_board_nothing_is_judged() {
+    let destroyed = "|?????????????????|?\n".repeat(9) + "先手番\n" + &numbered(twelve("????(??)\n"));
+    assert_eq!(told(&destroyed, "kif"), (SUMMED_UP.to_vec(), false));
+    // One row only, and what follows from it.
+    let row = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
+    let board = |king: &str| {
+        format!(
+            "| ・ ・ ・ ・v{king} ・ ・ ・ ・|\n{}| ・ ・ ・ ・ 玉 ・ ・ ・ ・|\n",
+            row.repeat(7)
+        )
+    };
+    let (found, _) = told(&(board("?") + "先手番\n   1 ５八玉(59)\n   2 投了\n"), "kif");
+    assert_eq!(found[0], ("unreadable-board", 1));
+    assert_eq!(
+        told(&(board("玉") + "先手番\n   1 ５八玉(59)\n   2 投了\n"), "kif").0,
+        []
+    );
+}
+
+#[test]
+fn question_marks_where_a_move_is_due_end_no_game() {
+    let game =
+        |second: &str| format!("手合割：平手\n   1 ７六歩(77)\n   2 {second}\n   3 ２六歩(27)\n   4 投了\n");
+    for word in ["????", "？？", "????(33)", "???? ( 0:01/00:00:01)", "???? ??"] {
+        assert_eq!(told(&game(word), "kif").0, [("bad-token", 1)], "{word}");
+    }
+    let lost = [("bad-token", 1), ("replacement-character", 1)];
+    for word in ["\u{fffd}\u{fffd}", "\u{fffd}四\u{fffd}(33)"] {
+        let (mut found, _) = told(&game(word), "kif");
+        found.sort_unstable();
+        assert_eq!(found, lost, "{word}");
+    }
+    // A word that somebody wrote ends the line, known or not.
+    let unknown = [("unknown-terminal", 1), ("moves-after-end", 1)];
+    assert_eq!(told(&game("投子"), "kif").0, unknown);
+    assert_eq!(told(&game("３四歩(33)"), "kif").0, []);
+}
