@@ -6,8 +6,8 @@ use kifu::record::{Format, Record, Step};
 use kifu::text;
 use proptest::prelude::*;
 
-/// The bytes of a record that have left a trace in it.
-fn traces(record: &Record<'_>) -> Vec<bool> {
+/// The bytes of a record that have left a trace in it. That of a control character does not part a run of lines.
+fn traces(record: &Record<'_>, with_control: bool) -> Vec<bool> {
     let mut traced = vec![false; record.text.len()];
     let mut mark = |start: usize, end: usize| {
         if let Some(bytes) = traced.get_mut(start..end) {
@@ -15,10 +15,12 @@ fn traces(record: &Record<'_>) -> Vec<bool> {
         }
     };
     let offset = record.span.start as usize;
+    let is_wanted = |it: &&kifu::finding::Finding| with_control || it.rule.name != "control-character";
+    let told = record.findings.iter().filter(is_wanted);
     let spans = (record.headers.iter().map(|it| it.span))
         .chain(record.claims.iter().map(|it| it.span))
         .chain(record.tree.ids().filter_map(|id| record.tree.node(id).span()))
-        .chain(record.findings.iter().filter_map(|it| it.span))
+        .chain(told.filter_map(|it| it.span))
         .chain(record.start.diagram)
         .chain(record.start.turn);
     spans.for_each(|Span { start, end }| mark(start as usize - offset, end as usize - offset));
@@ -35,7 +37,8 @@ fn is_mark(c: char) -> bool {
 
 /// The stretches of a record that have left no trace and should have.
 fn lost(record: &Record<'_>) -> Vec<String> {
-    let traced = traces(record);
+    let traced = traces(record, true);
+    let read = traces(record, false);
     let mut tokens: Vec<_> = record
         .tree
         .ids()
@@ -97,7 +100,7 @@ fn lost(record: &Record<'_>) -> Vec<String> {
             record.findings.iter().filter(here).any(|it| it.rule.name == name)
         };
         let trimmed = line.trim_matches(['\u{feff}', '\u{3000}', ' ', '\t', '\n', '\r']);
-        let untraced = !traced[start..at].contains(&true) && !line.trim().is_empty();
+        let untraced = !read[start..at].contains(&true) && !line.trim().is_empty();
         in_run = begins("unreadable-line") || in_run && untraced;
         if trimmed.is_empty() || told_from.is_some_and(|first| first < at) {
             continue;
