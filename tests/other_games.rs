@@ -41,6 +41,7 @@ fn another_game_is_one_error_and_nothing_else() {
     };
     let column = [cell("OU"), cell(""), cell(""), cell("FU"), cell("HI")].join(",");
     let board = vec![format!("[{column}]"); 5].join(",");
+    let wide_board = vec![format!("[{}]", [&*cell(""); 9].join(",")); 10].join(",");
     for (text, extension) in [
         (format!("手合割：5五将棋\n{MOVES}"), "kif"),
         (format!("手合割：５五将棋　\n{MOVES}"), "kif"),
@@ -67,6 +68,16 @@ fn another_game_is_one_error_and_nothing_else() {
             "V2.2\nP1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\nP3 *  *  *  *  * \nP4+FU *  *  *  * \nP5+OU+KI+GI+KA+HI\n+\n+3524GI\n%TORYO\n".to_owned(),
             "csa",
         ),
+        (
+            format!("V2.2\n{}+\n%TORYO\n", (1..=11).map(|rank| format!("P{rank}{}-FU\n", " * ".repeat(8))).collect::<Vec<_>>().concat()),
+            "csa",
+        ),
+        (
+            format!("V2.2\n{}+\n%TORYO\n", (1..=9).map(|rank| format!("P{rank}{}-FU\n", " * ".repeat(9))).collect::<Vec<_>>().concat()),
+            "csa",
+        ),
+        (format!("position sfen {} b - 1 moves 7g7f\n", ["9"; 11].join("/")), "usi"),
+        (format!("position sfen {} b - 1 moves 7g7f\n", ["9p"; 9].join("/")), "usi"),
         ("V2.2\n$VARIANT:minishogi\nPI\n+\n+3524GI\n%TORYO\n".to_owned(), "csa"),
         ("position sfen rbsgk/4p/5/P4/KGSBR b - 1 moves 3e2d\n".to_owned(), "usi"),
         ("sfen rbsgk/4p/5/P4/KGSBR b - 1\n".to_owned(), "sfen"),
@@ -75,6 +86,10 @@ fn another_game_is_one_error_and_nothing_else() {
         ("rbsgk_4p_5_P4_KGSBR.b.-~0.7ku\n".to_owned(), "usen"),
         (r#"{"header":{"手合割":"5五将棋"},"moves":[{},{"move":{"from":{"x":3,"y":5},"to":{"x":2,"y":4},"color":0,"piece":"GI"}}]}"#.to_owned(), "jkf"),
         (r#"{"header":{},"initial":{"preset":"minishogi"},"moves":[{}]}"#.to_owned(), "jkf"),
+        (
+            format!(r#"{{"header":{{}},"initial":{{"preset":"OTHER","data":{{"color":0,"board":[{wide_board}],"hands":[{{}},{{}}]}}}},"moves":[{{}}]}}"#),
+            "jkf",
+        ),
         (
             format!(r#"{{"header":{{}},"initial":{{"preset":"OTHER","data":{{"color":0,"board":[{board}],"hands":[{{}},{{}}]}}}},"moves":[{{}}]}}"#),
             "jkf",

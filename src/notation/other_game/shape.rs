@@ -15,11 +15,22 @@ pub(super) fn of(before: &str, text: &str) -> Option<(usize, usize)> {
 /// The least files and ranks of a board.
 const LEAST: usize = 3;
 
-/// A rectangle of these rows, unless it has nine files or nine ranks: that may be a board of shogi with a fault.
-fn rectangle(rows: &[usize]) -> Option<(usize, usize)> {
-    let (&files, ranks) = (rows.first()?, rows.len());
-    let is_whole = rows.iter().all(|&it| it == files) && files >= LEAST && ranks >= LEAST;
-    (is_whole && files != 9 && ranks != 9).then_some((files, ranks))
+/// How many lines of how many squares a board has that is whole, unless either number is nine: it may be a board of shogi
+/// with a fault.
+fn rectangle(lines: &[usize]) -> Option<(usize, usize)> {
+    whole(lines).filter(|&(squares, lines)| squares != 9 && lines != 9)
+}
+
+/// The same of a notation that counts every square, so that nine lines of another length than nine are told from a fault.
+fn counted(lines: &[usize]) -> Option<(usize, usize)> {
+    whole(lines).filter(|&(squares, _)| squares != 9)
+}
+
+/// The squares of every line, and the lines.
+fn whole(lines: &[usize]) -> Option<(usize, usize)> {
+    let &squares = lines.first()?;
+    let is_whole = lines.iter().all(|&it| it == squares) && squares >= LEAST && lines.len() >= LEAST;
+    is_whole.then_some((squares, lines.len()))
 }
 
 /// `|v飛v角v銀v金v玉|一`: the diagrams of KIF, KI2 and BOD. Where only the files or only the ranks are nine, the numbers
@@ -86,23 +97,35 @@ fn squares(row: &str) -> Option<usize> {
     Some(squares)
 }
 
-/// `P1-HI-KA-GI-KI-OU`: the ranks of CSA, which begin with the first.
+/// `P1-HI-KA-GI-KI-OU`: the ranks of CSA, which begin with the first. Their numbers tell a tenth from a fault.
 fn csa(text: &str) -> Option<(usize, usize)> {
     let mut rows = Vec::new();
     for line in text.split(['\n', '\r', ',']) {
-        let Some((digit, row)) = line.strip_prefix('P').and_then(|rest| rest.split_at_checked(1)) else {
+        let Some(row) = line
+            .strip_prefix('P')
+            .filter(|it| it.starts_with(|c: char| c.is_ascii_digit()))
+        else {
             continue;
         };
-        let Ok(number) = digit.parse::<usize>() else {
-            continue;
-        };
-        if number != rows.len() + 1 {
+        let cells = row.trim_start_matches(|c: char| c.is_ascii_digit());
+        if row[..row.len() - cells.len()].parse() != Ok(rows.len() + 1) {
             return None;
         }
-        // The blank behind the last empty square may be gone.
-        rows.push(row.len().div_ceil(3));
+        rows.push(cells_of_csa(cells)?);
     }
-    rectangle(&rows)
+    let is_longer = |&(files, ranks): &(usize, usize)| files == 9 && ranks > 9;
+    counted(&rows).or_else(|| whole(&rows).filter(is_longer))
+}
+
+/// How many squares a rank of CSA has, three characters each; the blank behind the last may be gone.
+fn cells_of_csa(row: &str) -> Option<usize> {
+    let is_cell = |cell: &[u8]| match cell {
+        b" * " | b" *" => true,
+        [b'+' | b'-', first, second] => first.is_ascii_uppercase() && second.is_ascii_uppercase(),
+        _ => false,
+    };
+    let mut cells = row.trim_end().as_bytes().chunks(3);
+    cells.all(is_cell).then(|| row.trim_end().len().div_ceil(3))
 }
 
 /// `rbsgk/4p/5/P4/KGSBR`: the board of SFEN and USI, and of USEN with other signs between the ranks.
@@ -113,7 +136,12 @@ pub(in crate::notation) fn sfen(text: &str) -> Option<(usize, usize)> {
     let ranks = board.split(['/', '_']).map(width).collect::<Option<Vec<_>>>()?;
     let others = |it: char| it.is_ascii_alphabetic() && !"plnsgbrkz".contains(it.to_ascii_lowercase());
     let is_other = ranks.len() == 10 && ranks.iter().all(|&files| files == 9) && board.contains(others);
-    is_other.then_some((9, 10)).or_else(|| rectangle(&ranks))
+    // One rank more may be a slip of the pen; two are none.
+    let is_longer = |&(files, ranks): &(usize, usize)| files == 9 && ranks > 10;
+    is_other
+        .then_some((9, 10))
+        .or_else(|| counted(&ranks))
+        .or_else(|| whole(&ranks).filter(is_longer))
 }
 
 /// How many squares a rank of SFEN has; numbers may have two digits there.
@@ -138,7 +166,9 @@ fn json(text: &str) -> Option<(usize, usize)> {
     let data: serde_json::Value = serde_json::from_str(text).ok()?;
     let files = data.get("board")?.as_array()?;
     let ranks = files.iter().map(|file| Some(file.as_array()?.len()));
-    let (ranks, files) = rectangle(&ranks.collect::<Option<Vec<_>>>()?)?;
+    let ranks = ranks.collect::<Option<Vec<_>>>()?;
+    let is_wider = |&(ranks, files): &(usize, usize)| ranks == 9 && files > 9;
+    let (ranks, files) = counted(&ranks).or_else(|| whole(&ranks).filter(is_wider))?;
     Some((files, ranks))
 }
 
@@ -152,6 +182,14 @@ mod tests {
         let wide = format!("|{}|\n", "v歩".repeat(12));
         let row_of_nine = format!("|{}|", " ・".repeat(9));
         let janggi = format!("{}{row_of_nine}十\n", format!("{row_of_nine}一\n").repeat(9));
+        let csa = |files: usize, ranks: usize| {
+            let rank = |rank| format!("P{rank}{}-FU\n", " * ".repeat(files - 1));
+            (1..=ranks).map(rank).collect::<Vec<_>>().concat()
+        };
+        let json = |files: usize, ranks: usize| {
+            let file = format!("[{}]", vec!["{}"; ranks].join(","));
+            format!(r#"{{"board":[{}]}}"#, vec![file; files].join(","))
+        };
         for (text, expected) in [
             (row.repeat(5).as_str(), Some((5, 5))),
             (wide.repeat(12).as_str(), Some((12, 12))),
@@ -174,6 +212,12 @@ mod tests {
                 "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
                 Some((9, 10)),
             ),
+            (&csa(9, 11), Some((9, 11))),
+            (&csa(10, 9), Some((10, 9))),
+            (&(["10"; 9].join("/") + " b - 1"), Some((10, 9))),
+            (&(["9"; 11].join("/") + " b - 1"), Some((9, 11))),
+            (&json(9, 11), Some((9, 11))),
+            (&json(10, 9), Some((10, 9))),
             (
                 r#"{"board":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}"#,
                 Some((3, 4)),
@@ -201,6 +245,16 @@ mod tests {
             "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL/9 b - 1".to_owned(),
             "lnsgkgsnl/1r5b/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1".to_owned(),
             r#"{"board":[[{}]]}"#.to_owned(),
+            ["9"; 10].join("/") + " b - 1",
+            format!("P1{}   \n", " * ".repeat(9)).repeat(9),
+            (1..=9)
+                .map(|rank| format!("P{rank}{}   \n", " * ".repeat(9)))
+                .collect::<Vec<_>>()
+                .concat(),
+            (1..=8)
+                .map(|rank| format!("P{rank}{}\n", " * ".repeat(9)))
+                .collect::<Vec<_>>()
+                .concat(),
             r#"{"board":{}}"#.to_owned(),
             String::new(),
         ] {
