@@ -163,7 +163,11 @@ fn the_weight_follows_the_class() {
 
 #[test]
 fn what_is_not_listed_is_counted() {
-    let text = format!("手合割：平手\n{}", "   1 ５五歩打\n   1 九九\n".repeat(20_000));
+    // Every second move of a side goes back, which no pawn can.
+    let moves = ["７六歩(77)", "３四歩(33)", "７七歩(76)", "３三歩(34)"];
+    let lines = moves.iter().cycle().zip(1..=24_000);
+    let lines: Vec<_> = lines.map(|(text, ply)| format!("{ply} {text}\n")).collect();
+    let text = format!("手合割：平手\n{}", lines.concat());
     let findings = judging::judge_file(text.as_bytes()).remove(0).findings;
     assert_eq!(findings.len(), 10_001);
     let last = findings.last().expect("there are some");

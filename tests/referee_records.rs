@@ -549,17 +549,21 @@ fn a_foul_was_played_on_only_where_a_foul_was_made() {
 }
 
 #[test]
-fn padding_behind_a_text_is_no_damage() {
-    let clean = judged(format!("{TWO}   3 投了\n").as_bytes());
-    assert_eq!(clean, "| white white");
-    for padding in [
-        &b"\x1a"[..],
-        b"\0",
-        b"\0\0\0\0\0\0\0\0\0\0\0\0",
-        b"\r\n\x1a\0\0\0",
+fn padding_behind_a_text_is_told_once_and_changes_no_result() {
+    let text = format!("{TWO}   3 投了\n");
+    let told = "control-character@3 | white white";
+    for (padding, expected) in [
+        (&b""[..], "| white white"),
+        (b"\x1a", "| white white"),
+        (b"\0", told),
+        (b"\0\0\0\0\0\0\0\0\0\0\0\0", told),
+        (b"\r\n\x1a\0\0\0", told),
     ] {
-        let text = format!("{TWO}   3 投了\n");
-        assert_eq!(judged(&[text.as_bytes(), padding].concat()), clean, "{padding:?}");
+        assert_eq!(
+            judged(&[text.as_bytes(), padding].concat()),
+            expected,
+            "{padding:?}"
+        );
     }
     let zeros = judging::judge_file(&[0; 500]);
     assert_eq!(

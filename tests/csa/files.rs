@@ -101,6 +101,7 @@ const FAULTS: [(&str, &[(&str, u32)]); 10] = [
             ("unreadable-line", 5),
             ("unreadable-line", 10),
             ("unreadable-line", 12),
+            ("control-character", 12),
             ("unreadable-line", 14),
         ],
     ),
