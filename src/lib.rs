@@ -23,6 +23,8 @@ pub mod cli;
 #[cfg(feature = "cli")]
 pub mod convert;
 #[cfg(feature = "cli")]
+pub mod output;
+#[cfg(feature = "cli")]
 pub mod page;
 #[cfg(feature = "cli")]
 pub mod report;

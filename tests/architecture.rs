@@ -12,7 +12,7 @@ const FLOORS: &[&[&str]] = &[
     &["text"],
     &["shogi"],
     &["finding"],
-    &["profile", "opening"],
+    &["profile", "opening", "output"],
     &["record"],
     &["played"],
     &["notation"],

@@ -60,7 +60,7 @@ Exit status:
   0    all was converted, whatever was lost
   1    something was not written because of --deny-loss
   2    something could not be read, converted or written, or the arguments are wrong
-  130  Ctrl-C; what is written is whole";
+  130  Ctrl-C (143 after SIGTERM, 129 after SIGHUP); what is written is whole";
 
 /// Rewrite every record in another notation
 ///
@@ -194,7 +194,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let Some(profile) = args.ruling.profile(args.reading.color, language) else {
         return Ok(Status::Trouble);
     };
-    let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
+    let cancel = Cancel::on_signals()?;
     let form = args.form();
     let outlet = match place::outlet(args, &form, &mut request)? {
         Ok(outlet) => outlet,
@@ -214,11 +214,11 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let mut session = Session::new(console, outlet, args);
     let result = args
         .reading
-        .run(cancel)
+        .run(cancel.clone())
         .execute(Inputs::new(request), &work, |event| session.receive(event));
     let interrupted = match result {
-        Ok(()) => false,
-        Err(Halt::Cancelled) => true,
+        Ok(()) => None,
+        Err(Halt::Cancelled) => Some(cancel.status()),
         Err(Halt::Output(error)) => {
             session.clear();
             return Err(error);

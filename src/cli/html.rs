@@ -1,17 +1,15 @@
 //! `--html`: the page that a run is written to, beside its usual output.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tempfile::{Builder, TempPath};
-
-use super::console::Console;
-use super::output::{is_stdout, may_create};
+use super::journal::Journal;
+use super::output::{file_of_kind, is_stdout, spare};
 use super::summary::Files;
-use crate::archive::{Request, Sheet};
+use crate::archive::{Request, Sheet, Source};
 use crate::finding::{Language, Message, Reason, say};
+use crate::output::Target;
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::profile::Profile;
 use crate::record::Record;
@@ -20,19 +18,10 @@ use crate::stats::Game;
 
 /// The page of a run. Its file comes into being when the page is whole; dropped before, it leaves nothing behind.
 pub(super) struct Html {
-    page: Page<BufWriter<File>>,
+    page: Page<Target>,
     survey: Survey,
-    place: Place,
-    /// How it is named where it cannot be written.
-    name: Message,
-}
-
-/// Where the page goes.
-enum Place {
-    /// A file of another name, which gets its own when it is whole.
-    Pending(TempPath, PathBuf),
-    /// A device or a pipe, written as it comes.
-    Device,
+    /// The path as it was typed.
+    name: String,
 }
 
 /// What those who judge have to know of the page.
@@ -96,27 +85,33 @@ impl Html {
     ///
     /// # Errors
     ///
-    /// When it cannot be written, or would overwrite a game record.
-    pub(super) fn open(
+    /// When it cannot be written, or would replace a game record or another file that is read.
+    pub(super) fn open<'p>(
         path: &Path,
         language: Language,
         request: &Request,
         profile: &Profile,
+        inputs: impl IntoIterator<Item = &'p Path>,
     ) -> io::Result<Self> {
-        let heading = heading(request, profile, language);
-        let name = Message::same(path.display().to_string());
-        let begin = || {
-            may_create(path, request)?;
-            let (file, place) = begin(path)?;
-            Ok((Page::open(BufWriter::new(file), &heading)?, place))
-        };
-        let (page, place) = begin().map_err(|error| Reason::about(&name, &error))?;
+        let name = path.display().to_string();
+        if is_stdout(path) {
+            return Err(Reason::about(&Message::same(name), &stdout_is_taken()));
+        }
+        let target = file_of_kind(path, &["html", "htm", "xhtml"], inputs)?;
         Ok(Self {
-            page,
+            page: Page::open(target, &heading(request, profile, language))?,
             survey: Survey::default(),
-            place,
             name,
         })
+    }
+
+    /// Refuses to replace an input that is met.
+    ///
+    /// # Errors
+    ///
+    /// When this is the file that is written.
+    pub(super) fn spare(&self, read: &Source) -> io::Result<()> {
+        spare(self.page.get_ref(), read)
     }
 
     /// Adds what a stretch of records comes to.
@@ -126,82 +121,68 @@ impl Html {
     /// When it cannot be written.
     pub(super) fn add(&mut self, stretch: Stretch, wanted: &Wanted) -> io::Result<()> {
         self.survey.merge(stretch.survey);
-        self.page
-            .add(&stretch.cards)
-            .map_err(|error| Reason::about(&self.name, &error))?;
+        self.page.add(&stretch.cards)?;
         if !self.page.has_room_for_moves() {
             wanted.room.0.store(true, Ordering::Relaxed);
         }
         Ok(())
     }
 
-    /// Leaves no page, and says so: half of one would pass for a whole.
-    pub(super) fn give_up(self, console: &Console) {
-        console.error(&self.name.english, &interrupted());
-    }
-
-    /// Ends the page and brings its file into being.
+    /// Ends the page. It is whole then, and has not got its name.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    pub(super) fn close(self, files: Files, language: Language) -> io::Result<()> {
-        let Self {
-            page,
-            survey,
-            place,
-            name,
-        } = self;
+    pub(super) fn close(self, files: Files, language: Language) -> io::Result<Target> {
+        let Self { page, survey, .. } = self;
         let summary = Summary {
             figures: survey.figures(),
             charts: survey.charts(language),
             notes: unread(files),
         };
-        let close = || {
-            // Windows renames no file that is open.
-            drop(page.close(&summary)?);
-            if let Place::Pending(pending, path) = place {
-                pending.persist(path).map_err(|failed| failed.error)?;
-            }
-            Ok(())
-        };
-        close().map_err(|error| Reason::about(&name, &error))
+        let mut target = page.close(&summary)?;
+        target.settle()?;
+        Ok(target)
     }
 }
 
-/// A file of another name beside the one that is meant; a link stays one. What is no file is written to as it is.
-fn begin(path: &Path) -> io::Result<(File, Place)> {
-    if is_stdout(path) {
-        return Err(Reason::error(
-            io::ErrorKind::InvalidInput,
-            say(
-                "standard output is taken; name a file",
-                "標準出力は使われている。ファイルを指定する",
-            ),
-        ));
-    }
-    let path = match fs::canonicalize(path) {
-        Ok(real) if real.is_dir() => {
-            return Err(Reason::error(
-                io::ErrorKind::IsADirectory,
-                say(
-                    "a directory; name a file",
-                    "ディレクトリである。ファイルを指定する",
-                ),
-            ));
+/// Gives the files of a run their names, once all of them are whole. Of an interrupted run none comes into being: half of
+/// one would pass for the whole.
+///
+/// # Errors
+///
+/// When one cannot be written; none has got its name then, or the page alone.
+pub(super) fn land(
+    output: Target,
+    html: Option<Html>,
+    journal: &Journal,
+    interrupted: bool,
+    language: Language,
+) -> io::Result<()> {
+    if interrupted {
+        let console = &journal.console;
+        if output.is_file() {
+            console.error(&output.name().english, &self::interrupted());
         }
-        Ok(real) if !real.is_file() => return Ok((File::create(real)?, Place::Device)),
-        Ok(real) => real,
-        Err(_) => path.to_owned(),
-    };
-    let directory = path.parent().filter(|it| !it.as_os_str().is_empty());
-    // Not the way of temporary files, which nobody else may read: this becomes a file like any other.
-    let pending = Builder::new()
-        .prefix(".kifu-")
-        .suffix(".tmp")
-        .make_in(directory.unwrap_or(Path::new(".")), |path| File::create_new(path))?;
-    let (file, temporary) = pending.into_parts();
-    Ok((file, Place::Pending(temporary, path)))
+        if let Some(html) = html {
+            console.error(&html.name, &self::interrupted());
+        }
+        return Ok(());
+    }
+    if let Some(html) = html {
+        html.close(journal.files, language)?.land()?;
+    }
+    output.land()
+}
+
+fn stdout_is_taken() -> io::Error {
+    Reason::error(
+        io::ErrorKind::InvalidInput,
+        say(
+            "standard output is taken; name a file",
+            "標準出力は使われている。ファイルを指定する",
+        ),
+    )
 }
 
 /// Why there is no output: half of it would pass for the whole.

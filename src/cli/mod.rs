@@ -25,6 +25,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+#[cfg(unix)]
+pub use output::note_closed_stdout;
 pub use rules::catalogue;
 
 use crate::finding::Language;
@@ -73,8 +75,8 @@ pub enum Status {
     Findings,
     /// Something could not be done, whatever became of the rest.
     Trouble,
-    /// Ctrl-C.
-    Interrupted,
+    /// A signal asked the process to end; this is the status that shells give for it, 130 for Ctrl-C.
+    Interrupted(u8),
 }
 
 impl Status {
@@ -84,7 +86,7 @@ impl Status {
             Self::Clean => 0,
             Self::Findings => 1,
             Self::Trouble => 2,
-            Self::Interrupted => 130,
+            Self::Interrupted(status) => status,
         }
     }
 }

@@ -1,49 +1,146 @@
 //! Where the output goes.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Read, Stdout, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::{AutoStream, ColorChoice};
 use terminal_size::{Width, terminal_size_of};
 
 use super::reading::WhenArg;
-use crate::archive::Request;
+use crate::archive::{Request, Source};
 use crate::finding::{Message, Reason, Words, both, say};
-use crate::notation;
+use crate::notation::rules::{unreadable_json, unreadable_record};
+use crate::output::{Identity, Target};
+use crate::record::Record;
 use crate::report::{Form, Paint};
+use crate::{notation, text};
 
-/// A file or standard output.
-pub(super) type Sink = Box<dyn Write + Send>;
-
-/// A file, or standard output, which `-` is too.
+/// The file that is named, or standard output, which `-` is too.
 ///
 /// # Errors
 ///
-/// When it cannot be written, or would overwrite a game record.
-pub(super) fn sink(path: Option<&Path>, request: &Request) -> io::Result<Sink> {
-    Ok(match path.filter(|it| !is_stdout(it)) {
-        Some(path) => {
-            let name = Message::same(path.display().to_string());
-            Box::new(create(path, request).map_err(|error| Reason::about(&name, &error))?)
-        }
-        None => Box::new(io::stdout()),
-    })
+/// When it cannot be written, or would replace a game record or another file that is read.
+pub(super) fn target<'p>(
+    path: Option<&Path>,
+    inputs: impl IntoIterator<Item = &'p Path>,
+) -> io::Result<Target> {
+    match path.filter(|it| !is_stdout(it)) {
+        Some(path) => file(path, inputs),
+        None => Ok(Target::stream(Box::new(stdout()?), STDOUT)),
+    }
+}
+
+/// The file that is named.
+///
+/// # Errors
+///
+/// When it cannot be written, or would replace a game record or another file that is read, or has the name of one.
+pub(super) fn file<'p>(path: &Path, inputs: impl IntoIterator<Item = &'p Path>) -> io::Result<Target> {
+    let refused = |error| Err(Reason::about(&Message::same(path.display().to_string()), &error));
+    if holds_record(path) {
+        return refused(is_record());
+    }
+    if extension(path).is_some_and(is_of_records) {
+        return refused(wrong_kind(&say(
+            "no game record is written here, and other programs would take it for one",
+            "ここに書き出すのは棋譜ではないのに、ほかのソフトが棋譜とみなしてしまう",
+        )));
+    }
+    Target::open(path, inputs)
+}
+
+/// The file that is named for a page or a picture, whose name has one of these extensions or none.
+///
+/// # Errors
+///
+/// When it has another, and as [`file`] has them.
+pub(super) fn file_of_kind<'p>(
+    path: &Path,
+    extensions: &[&str],
+    inputs: impl IntoIterator<Item = &'p Path>,
+) -> io::Result<Target> {
+    if holds_record(path) {
+        return file(path, inputs);
+    }
+    let fits = |extension: &str| extensions.iter().any(|it| it.eq_ignore_ascii_case(extension));
+    if !extension(path).is_none_or(fits) {
+        let usual = extensions.first().copied().unwrap_or_default();
+        let why = say(
+            format!("what is written here is .{usual}"),
+            format!("ここに書き出すのは .{usual} である"),
+        );
+        return Err(Reason::about(
+            &Message::same(path.display().to_string()),
+            &wrong_kind(&why),
+        ));
+    }
+    file(path, inputs)
+}
+
+fn extension(path: &Path) -> Option<&str> {
+    path.extension().and_then(|it| it.to_str())
+}
+
+/// Whether files of this extension are game records. Any program writes `.json`, this one too.
+fn is_of_records(extension: &str) -> bool {
+    !extension.eq_ignore_ascii_case("json") && notation::by_extension(extension).is_some()
+}
+
+/// A name that says something else than what is written.
+fn wrong_kind(why: &Message) -> io::Error {
+    let message = why.clone().followed_by(&both(
+        "; choose a name with another extension",
+        "。別の拡張子の名前を指定する",
+    ));
+    Reason::error(io::ErrorKind::InvalidInput, message)
+}
+
+/// Whether the process was started without a standard output.
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Takes note of a standard output that is closed (`>&-`). The runtime puts `/dev/null` in its place before `main`, and
+/// all would be written there as if all were well: the program has to call this before that.
+#[cfg(unix)]
+pub fn note_closed_stdout() {
+    let is_closed = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err();
+    IS_CLOSED.store(is_closed, Ordering::Relaxed);
+}
+
+/// Standard output.
+///
+/// # Errors
+///
+/// When there is none.
+pub(super) fn stdout() -> io::Result<Stdout> {
+    if !IS_CLOSED.load(Ordering::Relaxed) {
+        return Ok(io::stdout());
+    }
+    let closed = Reason::error(
+        io::ErrorKind::NotConnected,
+        say(
+            "it is closed; lead it to a file or a pipe, or name a file with -o",
+            "閉じられている。ファイルかパイプにつなぐか、`-o` でファイルを指定する",
+        ),
+    );
+    Err(Reason::about(&STDOUT.into(), &closed))
 }
 
 /// What standard output is called.
 pub(super) const STDOUT: Words = both("standard output", "標準出力");
 
+/// Standard output by the names that systems give it. It may be redirected to a file, which is not to be replaced.
+const DEVICES: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+
 /// Whether a name is that of standard output.
 pub(super) fn is_stdout(path: &Path) -> bool {
-    path == Path::new("-")
+    DEVICES.iter().any(|device| path == Path::new(device))
 }
 
 /// The output of a run: a file or standard output, and the colours for it.
 pub(super) struct Output {
-    sink: BufWriter<Sink>,
-    /// How the output is named where it cannot be written.
-    name: Message,
+    target: Target,
     pub(super) paint: Paint,
     /// The columns of the terminal that it goes to, if it goes to one.
     pub(super) columns: Option<usize>,
@@ -56,12 +153,12 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// When it cannot be written, or would overwrite a game record.
-    pub(super) fn open(
+    /// When it cannot be written, or would replace a game record or another file that is read.
+    pub(super) fn open<'p>(
         path: Option<&Path>,
         form: &'static Form,
         color: WhenArg,
-        request: &Request,
+        inputs: impl IntoIterator<Item = &'p Path>,
     ) -> io::Result<Self> {
         let path = path.filter(|it| !is_stdout(it));
         let colourful = match color {
@@ -69,10 +166,9 @@ impl Output {
             WhenArg::Never => false,
             WhenArg::Auto => path.is_none() && AutoStream::choice(&io::stdout()) != ColorChoice::Never,
         };
-        let name = path.map_or_else(|| STDOUT.into(), |path| Message::same(path.display().to_string()));
-        let sink = match path {
-            None if colourful => Box::new(AutoStream::always(io::stdout())),
-            _ => sink(path, request)?,
+        let target = match path {
+            None if colourful => Target::stream(Box::new(AutoStream::always(stdout()?)), STDOUT),
+            _ => target(path, inputs)?,
         };
         let paint = if colourful && form.for_people {
             Paint::colourful()
@@ -80,15 +176,23 @@ impl Output {
             Paint::plain()
         };
         let mut output = Self {
-            sink: BufWriter::new(sink),
-            name,
+            target,
             paint,
             columns: if path.is_none() { columns() } else { None },
             form,
             empty: true,
         };
-        output.write(form.open.as_bytes())?;
+        output.target.write_all(form.open.as_bytes())?;
         Ok(output)
+    }
+
+    /// Refuses to replace an input that is met.
+    ///
+    /// # Errors
+    ///
+    /// When this is the file that is written.
+    pub(super) fn spare(&self, read: &Source) -> io::Result<()> {
+        spare(&self.target, read)
     }
 
     /// Adds a stretch of entries.
@@ -101,29 +205,54 @@ impl Output {
             return Ok(());
         }
         if !self.empty {
-            self.write(self.form.between.as_bytes())?;
+            self.target.write_all(self.form.between.as_bytes())?;
         }
         self.empty = false;
-        self.write(entries)
+        self.target.write_all(entries)
     }
 
-    /// Writes what the output ends with, then `more`.
+    /// Writes what the output ends with, then `more`. A file is whole then, and has not got its name.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    pub(super) fn close(mut self, more: &[u8]) -> io::Result<()> {
-        self.write(self.form.close.as_bytes())?;
-        self.write(more)?;
-        self.sink
-            .flush()
-            .map_err(|error| Reason::about(&self.name, &error))
+    pub(super) fn close(mut self, more: &[u8]) -> io::Result<Target> {
+        self.target.write_all(self.form.close.as_bytes())?;
+        self.target.write_all(more)?;
+        self.target.settle()?;
+        Ok(self.target)
     }
+}
 
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.sink
-            .write_all(bytes)
-            .map_err(|error| Reason::about(&self.name, &error))
+/// The files that a run reads by their names: what is typed, the list of others, the rules.
+pub(super) fn inputs<'a>(request: &'a Request, rules: Option<&'a Path>) -> Vec<&'a Path> {
+    let list = request.list.as_ref().map(|list| &*list.path);
+    let typed = request.paths.iter().map(|path| &**path);
+    typed.chain(list).chain(rules).collect()
+}
+
+/// Whether two paths, of which neither need lead to a file yet, are of one place.
+pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+        let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
+        Some((folder.ok()?, path.file_name()?.to_owned()))
+    };
+    let is_same = |one: Option<_>, other: Option<_>| one.is_some() && one == other;
+    one == other
+        || is_same(place(one), place(other))
+        || Identity::of(one).is_some_and(|it| Identity::of(other) == Some(it))
+}
+
+/// Refuses to replace an input that is met.
+///
+/// # Errors
+///
+/// When this is the file that is written.
+pub(super) fn spare(target: &Target, read: &Source) -> io::Result<()> {
+    match read {
+        Source::Stdin => Ok(()),
+        Source::File(path) => target.spare(path),
     }
 }
 
@@ -133,40 +262,41 @@ pub(super) fn columns() -> Option<usize> {
     Some(columns.into())
 }
 
-/// Begins a file, unless [`may_create`] says no.
-///
-/// # Errors
-///
-/// When it cannot be written.
-pub(super) fn create(path: &Path, request: &Request) -> io::Result<File> {
-    may_create(path, request)?;
-    File::create(path)
+/// So much of a file tells whether it holds a record; no record in JSON is larger.
+const HEAD: u64 = 16 << 20;
+
+/// Whether a file that is there is a game record: by its name, or, where its name says nothing, by what is in it. No
+/// such file is replaced, an input or not: that would be a slip of the hand.
+fn holds_record(path: &Path) -> bool {
+    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if !real.is_file() {
+        return false;
+    }
+    extension(&real).is_some_and(is_of_records) || looks_like_record(&real)
 }
 
-/// An existing game record is never overwritten: that would be a slip of the hand.
-///
-/// # Errors
-///
-/// When it is one, or one of the inputs.
-pub(super) fn may_create(path: &Path, request: &Request) -> io::Result<()> {
-    let same = |input: &Path| {
-        fs::canonicalize(input)
-            .ok()
-            .zip(fs::canonicalize(path).ok())
-            .is_some_and(|(a, b)| a == b)
+/// What cannot be read is none that could be lost by it.
+fn looks_like_record(path: &Path) -> bool {
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+    let text = text::decode(&head, None);
+    let is_one = |record: Record<'_>| {
+        let rules = record.findings.iter().map(|finding| finding.rule);
+        !rules
+            .into_iter()
+            .any(|rule| [&unreadable_record::RULE, &unreadable_json::RULE].contains(&rule))
     };
-    let extension = path.extension().and_then(|it| it.to_str());
-    let record = path.exists() && extension.is_some_and(|it| notation::by_extension(it).is_some());
-    if record || request.paths.iter().any(|input| same(input)) {
-        return Err(Reason::error(
-            io::ErrorKind::AlreadyExists,
-            say(
-                "this is a game record, which is not overwritten",
-                "これは棋譜のファイルであり、上書きしない",
-            ),
-        ));
-    }
-    Ok(())
+    read.is_ok() && notation::records(&text, notation::detect(&text, None)).any(is_one)
+}
+
+fn is_record() -> io::Error {
+    Reason::error(
+        io::ErrorKind::AlreadyExists,
+        say(
+            "this is a game record, which is not overwritten",
+            "これは棋譜のファイルであり、上書きしない",
+        ),
+    )
 }
 
 /// Writes all of a small output to standard output.
@@ -175,7 +305,7 @@ pub(super) fn may_create(path: &Path, request: &Request) -> io::Result<()> {
 ///
 /// When it cannot be written.
 pub(super) fn print(bytes: &[u8]) -> io::Result<()> {
-    let mut stdout = io::stdout().lock();
+    let mut stdout = stdout()?.lock();
     stdout.write_all(bytes)?;
     stdout.flush()
 }

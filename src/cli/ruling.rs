@@ -36,6 +36,11 @@ pub(super) struct Ruling {
 }
 
 impl Ruling {
+    /// The file of the rules, if they stand in one.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.rules.as_deref()
+    }
+
     /// The rules. Where the file is not as it must be, that is told on standard error and there are none.
     pub(super) fn profile(&self, color: WhenArg, language: Language) -> Option<Profile> {
         match (&self.rules, self.profile) {

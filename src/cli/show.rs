@@ -8,7 +8,7 @@ use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
 use super::judging::judge_before;
-use super::output::{columns, create, print};
+use super::output::{columns, file_of_kind, is_stdout, print, stdout, target};
 use super::reading::WhenArg;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
@@ -181,16 +181,19 @@ impl Args {
             self.complain(Severity::Warning, place.path, &words)?;
         }
         match self.svg.as_deref() {
-            Some(to) if to == Path::new("-") => print(svg(view, self.language()).as_bytes())?,
             Some(to) => {
-                let request = Request {
-                    paths: vec![place.path.into()],
-                    ..Request::default()
-                };
                 let picture = svg(view, self.language());
-                let written = create(to, &request).and_then(|mut file| file.write_all(picture.as_bytes()));
-                let name = Message::same(to.display().to_string());
-                written.map_err(|error| said(&Reason::about(&name, &error)))?;
+                let inputs = [Some(Path::new(place.path)), self.ruling.file()];
+                let target = if is_stdout(to) {
+                    target(None, [])
+                } else {
+                    file_of_kind(to, &["svg"], inputs.into_iter().flatten())
+                };
+                let written = target.and_then(|mut target| {
+                    target.write_all(picture.as_bytes())?;
+                    target.land()
+                });
+                written.map_err(|error| said(&error))?;
             }
             None => print(&diagram(view)?)?,
         }
@@ -241,7 +244,7 @@ fn print_coloured(page: &[u8], paint: Paint) -> io::Result<()> {
     if paint == Paint::plain() {
         return print(page);
     }
-    let mut stdout = AutoStream::always(io::stdout());
+    let mut stdout = AutoStream::always(stdout()?);
     stdout.write_all(page)?;
     stdout.flush()
 }

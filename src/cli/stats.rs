@@ -1,6 +1,6 @@
 //! `kifu stats`.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -8,15 +8,16 @@ use std::time::Instant;
 use anstream::AutoStream;
 use clap::{ValueEnum, ValueHint};
 
-use super::html::{self, Html, Stretch, Wanted};
+use super::html::{self, Html, Stretch, Wanted, land};
 use super::journal::Journal;
 use super::judging::judge_before;
-use super::output::{Sink, print, sink};
+use super::output::{self, is_same_place, print, spare, target};
 use super::reading::Reading;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
 use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
 use crate::finding::Language;
+use crate::output::Target;
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
@@ -39,8 +40,8 @@ Examples:
 Exit status:
   0    the table is whole
   2    something could not be read or written, or the arguments are wrong
-  130  Ctrl-C; rows of games and moves end at a whole one, a table that is only
-       known at the end is not written";
+  130  Ctrl-C (143 after SIGTERM, 129 after SIGHUP); rows of games and moves that went to
+       standard output end at a whole one, files are as they were";
 
 /// Draw figures from all records: one pass, one table
 ///
@@ -192,22 +193,25 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     if let Err(message) = args.reading.stdin_once(&request) {
         return usage::wrong("stats", &message, spoken);
     }
-    if args.html.is_some() && args.html == args.output {
+    if let (Some(page), Some(output)) = (&args.html, &args.output)
+        && is_same_place(page, output)
+    {
         return usage::wrong("stats", &html::same_file(), spoken);
     }
     let Some(profile) = args.ruling.profile(args.reading.color, spoken) else {
         return Ok(Status::Trouble);
     };
-    let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
-    let out = BufWriter::new(sink(args.output.as_deref(), &request)?);
+    let cancel = Cancel::on_signals()?;
+    let inputs = output::inputs(&request, args.ruling.file());
+    let mut target = target(args.output.as_deref(), inputs.iter().copied())?;
     let page = match &args.html {
-        Some(path) => Some(Html::open(path, spoken, &request, &profile)?),
+        Some(path) => Some(Html::open(path, spoken, &request, &profile, inputs)?),
         None => None,
     };
     let mut session = Session {
         journal: Journal::begin(&args.reading, &request, spoken),
         html: page,
-        answer: Answer::begin(&query, out)?,
+        answer: Answer::begin(&query, &mut target)?,
     };
     let counting = Counting {
         profile,
@@ -216,7 +220,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     };
     let result = args
         .reading
-        .run(cancel)
+        .run(cancel.clone())
         .execute(Inputs::new(request), &counting, |event| {
             session.receive(event, counting.page.as_ref())
         });
@@ -238,14 +242,11 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     } else if !answer.break_off()? {
         journal.console.error(args.table.name, &html::interrupted());
     }
-    match html {
-        Some(html) if interrupted => html.give_up(&journal.console),
-        Some(html) => html.close(journal.files, spoken)?,
-        None => {}
-    }
+    target.settle()?;
+    land(target, html, &journal, interrupted, spoken)?;
     let all_read = journal.end(interrupted, begin.elapsed());
     Ok(if interrupted {
-        Status::Interrupted
+        Status::Interrupted(cancel.status())
     } else if !all_read {
         Status::Trouble
     } else {
@@ -256,7 +257,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 /// Where the results of the run come in, in their order.
 struct Session<'q> {
     journal: Journal,
-    answer: Answer<'q, BufWriter<Sink>>,
+    answer: Answer<'q, &'q mut Target>,
     html: Option<Html>,
 }
 
@@ -265,6 +266,12 @@ impl Session<'_> {
         let Some(share) = self.journal.note(event) else {
             return Ok(());
         };
+        if share.first {
+            spare(self.answer.get_ref(), &share.source)?;
+            self.html
+                .as_ref()
+                .map_or(Ok(()), |html| html.spare(&share.source))?;
+        }
         self.journal.count(share.bytes, share.output.tally);
         self.answer.take(share.output.part)?;
         if let (Some(html), Some(wanted)) = (&mut self.html, page) {

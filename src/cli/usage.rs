@@ -10,6 +10,7 @@ use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, Error, ErrorFormatter, ErrorKind};
 use clap::{Command, CommandFactory};
 
+use super::output::stdout;
 use super::{Cli, Status, locale};
 use crate::finding::{Language, Message, Reason, Severity};
 use crate::text::similar;
@@ -30,6 +31,9 @@ pub(super) fn language(arguments: &[OsString]) -> Language {
 pub(super) fn told(error: Error, language: Language) -> std::io::Result<Status> {
     let error = with_likely_tips(error);
     let is_wrong = error.use_stderr();
+    if !is_wrong {
+        stdout()?;
+    }
     match language {
         Language::English => error.print()?,
         Language::Japanese => error.apply::<InJapanese>().print()?,

@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use clap::{ValueEnum, ValueHint};
 
-use super::html::{self, Html, Stretch, Wanted};
+use super::html::{self, Html, Stretch, Wanted, land};
 use super::journal::Journal;
 use super::judging::{judge, judge_before};
-use super::output::Output;
+use super::output::{self, Output, is_same_place};
 use super::reading::Reading;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
@@ -40,7 +40,8 @@ Exit status:
   0    no finding as grave as --fail-on says
   1    there is one
   2    something could not be read or written, or the arguments are wrong
-  130  Ctrl-C; the output ends at a whole record";
+  130  Ctrl-C (143 after SIGTERM, 129 after SIGHUP); what went to standard output ends at
+       a whole record, files are as they were";
 
 /// Judge every record and report every violation
 ///
@@ -159,17 +160,25 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     if let Err(message) = args.reading.stdin_once(&request) {
         return usage::wrong("validate", &message, spoken);
     }
-    if args.html.is_some() && args.html == args.output {
+    if let (Some(page), Some(output)) = (&args.html, &args.output)
+        && is_same_place(page, output)
+    {
         return usage::wrong("validate", &html::same_file(), spoken);
     }
     let Some(profile) = args.ruling.profile(args.reading.color, spoken) else {
         return Ok(Status::Trouble);
     };
-    let cancel = Cancel::on_ctrl_c(Status::Interrupted.code().into()).map_err(io::Error::other)?;
-    let output = Output::open(args.output.as_deref(), args.format, args.reading.color, &request)?;
+    let cancel = Cancel::on_signals()?;
+    let inputs = output::inputs(&request, args.ruling.file());
+    let output = Output::open(
+        args.output.as_deref(),
+        args.format,
+        args.reading.color,
+        inputs.iter().copied(),
+    )?;
     let paint = output.paint;
     let page = match &args.html {
-        Some(path) => Some(Html::open(path, spoken, &request, &profile)?),
+        Some(path) => Some(Html::open(path, spoken, &request, &profile, inputs)?),
         None => None,
     };
     let judging = Judging {
@@ -197,7 +206,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     };
     let result = args
         .reading
-        .run(cancel)
+        .run(cancel.clone())
         .execute(Inputs::new(request), &judging, |event| {
             session.receive(event, judging.page.as_ref())
         });
@@ -218,20 +227,17 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     } else {
         Vec::new()
     };
-    if args.format.for_people {
-        output.close(&statistics)?;
+    let more = if args.format.for_people {
+        &statistics[..]
     } else {
-        output.close(b"")?;
         journal.console.table(&statistics);
-    }
-    match html {
-        Some(html) if interrupted => html.give_up(&journal.console),
-        Some(html) => html.close(journal.files, spoken)?,
-        None => {}
-    }
+        b""
+    };
+    let written = output.close(more)?;
+    land(written, html, &journal, interrupted, spoken)?;
     let all_read = journal.end(interrupted, begin.elapsed());
     Ok(if interrupted {
-        Status::Interrupted
+        Status::Interrupted(cancel.status())
     } else if !all_read {
         Status::Trouble
     } else if args.fail_on.is_reached_by(&journal.tally) {
@@ -253,6 +259,12 @@ impl Session {
         let Some(share) = self.journal.note(event) else {
             return Ok(());
         };
+        if share.first {
+            self.output.spare(&share.source)?;
+            self.html
+                .as_ref()
+                .map_or(Ok(()), |html| html.spare(&share.source))?;
+        }
         self.journal.count(share.bytes, share.output.tally);
         if let (Some(html), Some(wanted)) = (&mut self.html, page) {
             html.add(share.output.page, wanted)?;

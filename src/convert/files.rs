@@ -1,14 +1,16 @@
 //! Records in files below one directory.
 
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::outlet::Undelivered;
 use super::place::{Layout, Name};
-use super::store::{Pending, Store, hash};
 use super::stream::Between;
 use crate::finding::{Message, Reason};
 use crate::notation::Form;
+use crate::output::{Pending, Store};
 
 /// A directory as the place of all records.
 pub struct Files {
@@ -55,6 +57,11 @@ impl Files {
         &self.store
     }
 
+    /// Gives the last files their names, and says how many were written.
+    pub(super) fn close(self) -> std::io::Result<usize> {
+        self.store.close()
+    }
+
     /// The name of an input decides on the names of its files, whatever becomes of its records.
     pub(super) fn begin(&mut self, input: Option<&Path>) {
         self.joined = Joined::Empty;
@@ -75,7 +82,7 @@ impl Files {
     fn single(&mut self, page: &[u8], number: Option<u32>) -> Result<String, Undelivered> {
         let path = self.free(number);
         let written = self.store.begin(&path).and_then(|mut pending| {
-            pending.add(page)?;
+            pending.write_all(page)?;
             self.store.finish(pending)
         });
         written.map_err(|error| self.failed(&path, &error))?;
@@ -89,7 +96,7 @@ impl Files {
             Joined::Broken => return Err(Undelivered::Again),
             Joined::Open(mut pending, path) => {
                 pending
-                    .add(self.between.bytes())
+                    .write_all(self.between.bytes())
                     .map_err(|error| self.failed(&path, &error))?;
                 (pending, path)
             }
@@ -99,7 +106,9 @@ impl Files {
                 (pending.map_err(|error| self.failed(&path, &error))?, path)
             }
         };
-        pending.add(page).map_err(|error| self.failed(&path, &error))?;
+        pending
+            .write_all(page)
+            .map_err(|error| self.failed(&path, &error))?;
         let shown = self.shown(&path);
         self.joined = Joined::Open(pending, path);
         Ok(shown)
@@ -140,4 +149,11 @@ impl Files {
         }
         shown
     }
+}
+
+/// A hash that is the same in every run.
+fn hash(what: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish()
 }

@@ -4,11 +4,9 @@
 mod files;
 mod outlet;
 mod place;
-mod store;
 mod stream;
 
 pub use files::Files;
 pub use outlet::{Outlet, Undelivered};
 pub use place::{Layout, Name};
-pub use store::Store;
 pub use stream::Stream;

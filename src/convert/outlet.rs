@@ -80,7 +80,7 @@ impl Outlet {
     pub fn close(self) -> io::Result<usize> {
         match self {
             Self::Stream(stream) => stream.close().map(|()| 0),
-            Self::Files(files) => Ok(files.store().count()),
+            Self::Files(files) => files.close(),
         }
     }
 }

@@ -209,6 +209,11 @@ impl<W: Write> Page<W> {
         self.moves.bytes < self.limits.moves && self.games.rows < self.limits.rows
     }
 
+    /// What it is written to.
+    pub const fn get_ref(&self) -> &W {
+        &self.out
+    }
+
     /// Adds a stretch of cards.
     ///
     /// # Errors

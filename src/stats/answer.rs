@@ -47,6 +47,11 @@ impl<'q, W: Write> Answer<'q, W> {
         })
     }
 
+    /// What it is written to.
+    pub const fn get_ref(&self) -> &W {
+        &self.out
+    }
+
     /// Takes the next part.
     ///
     /// # Errors

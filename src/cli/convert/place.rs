@@ -4,15 +4,13 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::super::output::STDOUT;
+use super::super::output::{STDOUT, is_stdout, stdout};
 use super::Args;
 use crate::archive::{Found, Inputs, List, Request, Source};
-use crate::convert::{Files, Layout, Outlet, Store, Stream};
+use crate::convert::{Files, Layout, Outlet, Stream};
 use crate::finding::{Message, Reason, Words, both, say};
-use crate::notation::Form;
-
-/// Standard output by the name that systems give it. It may be redirected to a file, which is not to be replaced.
-const DEVICE: &str = "/dev/stdout";
+use crate::notation::{self, Form, Notation, Target};
+use crate::output::Store;
 
 /// What takes the converted records in, or what is wrong with the arguments. The output is kept out of the request.
 ///
@@ -20,8 +18,8 @@ const DEVICE: &str = "/dev/stdout";
 ///
 /// When the output directory cannot be made.
 pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Result<Result<Outlet, Message>> {
-    let Some(output) = args.output.as_deref().filter(|it| *it != Path::new(DEVICE)) else {
-        let stdout = Box::new(io::stdout());
+    let Some(output) = args.output.as_deref().filter(|it| !is_stdout(it)) else {
+        let stdout = Box::new(stdout()?);
         return Ok(Ok(Outlet::Stream(Stream::new(stdout, STDOUT, form))));
     };
     let shown = output.to_string_lossy().into_owned();
@@ -48,6 +46,14 @@ pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Res
             ),
         )));
     }
+    if let Some(other) = names_other_notation(output, args.to).filter(|_| needed.is_none() && there.is_none())
+    {
+        let (to, other) = (args.to.name, other.format.name());
+        return Ok(Err(say(
+            format!("{shown} is the name of a file of {other}, and {to} is written; choose another name"),
+            format!("「{shown}」は{other}のファイルの名前だが、書き出すのは{to}である。別の名前を指定する"),
+        )));
+    }
     let is_directory = match &there {
         Some(there) => there.is_dir(),
         None => needed.is_some() || output.extension().is_none(),
@@ -70,6 +76,12 @@ pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Res
     }
     let files = Files::new(store, shown, layout, form, args.joins());
     Ok(Ok(Outlet::Files(Box::new(files))))
+}
+
+/// The notation that the name of a file promises, where it is another than the one that is written.
+fn names_other_notation(output: &Path, to: &Target) -> Option<&'static Notation> {
+    let promised = notation::by_extension(output.extension()?.to_str()?)?;
+    (!promised.has_extension(to.extension)).then_some(promised)
 }
 
 /// Why the output cannot be a file, in words; `None` where it can be one.

@@ -228,14 +228,14 @@ impl Session {
         self.console.clear();
     }
 
-    /// Ends the run. When it was interrupted, nothing is known of the end of the last input, so that what is not
-    /// written of it yet is left.
+    /// Ends the run, with this status if it was interrupted: then nothing is known of the end of the last input, so that
+    /// what is not written of it yet is left.
     ///
     /// # Errors
     ///
     /// When the output cannot be written.
-    pub(super) fn close(mut self, interrupted: bool, time: Duration) -> io::Result<Status> {
-        if !interrupted {
+    pub(super) fn close(mut self, interrupted: Option<u8>, time: Duration) -> io::Result<Status> {
+        if interrupted.is_none() {
             self.end_input()?;
         }
         self.clear();
@@ -252,13 +252,13 @@ impl Session {
         if faults {
             console.lines(FAULTS.in_language(language).as_bytes());
         }
-        let nothing = !interrupted && files.is_nothing();
+        let nothing = interrupted.is_none() && files.is_nothing();
         if nothing {
             console.nothing(files);
         }
-        console.conversion(files, &sums, interrupted, time);
-        Ok(if interrupted {
-            Status::Interrupted
+        console.conversion(files, &sums, interrupted.is_some(), time);
+        Ok(if let Some(status) = interrupted {
+            Status::Interrupted(status)
         } else if nothing || files.failed + sums.refused + sums.unwritten > 0 || sums.broken {
             Status::Trouble
         } else if sums.denied > 0 {

@@ -1,5 +1,6 @@
 //! A run: sorted items in a temporary file, each as two lengths, the key and the item.
 
+use std::env;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
 
@@ -33,24 +34,38 @@ pub(super) struct RunWriter {
 impl RunWriter {
     /// An empty run. Its file has no name and is gone when it is closed, however the program ends.
     pub fn new() -> io::Result<Self> {
-        let file = BufWriter::with_capacity(BUFFER, tempfile::tempfile()?);
-        Ok(Self { file })
+        let file = tempfile::tempfile().map_err(|error| about_folder(&error))?;
+        Ok(Self {
+            file: BufWriter::with_capacity(BUFFER, file),
+        })
     }
 
     /// Adds an item.
     pub fn write(&mut self, key: &[u8], item: &[u8]) -> io::Result<()> {
-        self.file.write_all(&written_length(key)?.to_le_bytes())?;
-        self.file.write_all(&written_length(item)?.to_le_bytes())?;
-        self.file.write_all(key)?;
-        self.file.write_all(item)
+        let lengths = [written_length(key)?, written_length(item)?];
+        let [of_key, of_item] = lengths.map(u32::to_le_bytes);
+        let mut parts = [&of_key, &of_item, key, item].into_iter();
+        let written = parts.try_for_each(|part| self.file.write_all(part));
+        written.map_err(|error| about_folder(&error))
     }
 
     /// The file, to be read from its beginning.
     pub fn finish(self) -> io::Result<File> {
-        let mut file = self.file.into_inner()?;
-        file.rewind()?;
-        Ok(file)
+        let file = self.file.into_inner().map_err(io::IntoInnerError::into_error);
+        let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
+        rewound.map_err(|error| about_folder(&error))
     }
+}
+
+/// The same error, saying where there was no room: nobody has named the folder of these files.
+fn about_folder(error: &io::Error) -> io::Error {
+    let folder = env::temp_dir();
+    let folder = folder.display();
+    let name = say(
+        format!("the folder of temporary files, {folder} (set TMPDIR to name another)"),
+        format!("一時ファイルのディレクトリ {folder}（TMPDIRで別の場所を指定できる）"),
+    );
+    Reason::about(&name, error)
 }
 
 /// A run that is being read.

@@ -1,19 +1,22 @@
 //! Files that are written whole or not at all, below one directory and nowhere else.
 
 use std::collections::HashSet;
-use std::fs::{self, File, FileType};
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, Write};
+use std::fs::{self, FileType};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
-
+use super::identity::Identity;
+use super::leftover::sweep;
+use super::pending::{Pending, folder, settle_folder};
+use super::target::input;
 use crate::finding::{Message, Reason, Words, both, say};
 
-/// So many bytes are gathered before they are written.
-const BUFFER: usize = 64 << 10;
+/// So many finished files wait for each other to be brought to the disk at once: one by one takes a hundred times as
+/// long.
+const TOGETHER: usize = 64;
 
-/// A directory that files are written to.
+/// A directory that files are written to. They get their names in groups; [`Store::close`] has to be called for the
+/// last.
 #[derive(Debug)]
 pub struct Store {
     /// With no link left in it.
@@ -21,8 +24,10 @@ pub struct Store {
     /// Whether existing files are replaced.
     force: bool,
     /// What is never replaced: the inputs.
-    kept: HashSet<u64>,
-    written: HashSet<u64>,
+    kept: HashSet<Identity>,
+    written: HashSet<Identity>,
+    /// Finished files without their names, and the names.
+    waiting: Vec<Pending>,
     /// The directory that was last written to, as its name below the root.
     entered: Option<PathBuf>,
 }
@@ -45,6 +50,7 @@ impl Store {
             force,
             kept: HashSet::new(),
             written: HashSet::new(),
+            waiting: Vec::new(),
             entered: None,
         })
     }
@@ -56,17 +62,18 @@ impl Store {
 
     /// Never replaces this file, even where existing files are replaced.
     pub fn keep(&mut self, file: &Path) {
-        self.kept.extend(identity(file));
+        self.kept.extend(Identity::of(file));
     }
 
     /// How many files were written.
     pub fn count(&self) -> usize {
-        self.written.len()
+        self.written.len() + self.waiting.len()
     }
 
     /// Whether this store has written the file.
     pub fn has_written(&self, file: &Path) -> bool {
-        !self.written.is_empty() && identity(file).is_some_and(|it| self.written.contains(&it))
+        self.waiting.iter().any(|it| it.path() == file)
+            || !self.written.is_empty() && Identity::of(file).is_some_and(|it| self.written.contains(&it))
     }
 
     /// Begins a file of this name below the directory. It comes into being when it is finished.
@@ -78,43 +85,64 @@ impl Store {
         let parent = name.parent().unwrap_or(Path::new(""));
         if self.entered.as_deref() != Some(parent) {
             self.enter(parent)?;
+            sweep(&self.root.join(parent));
             self.entered = Some(parent.to_owned());
         }
         let path = self.root.join(name);
         self.may_write(&path)?;
-        let directory = path.parent().unwrap_or(&self.root);
-        // Not the way of temporary files, which nobody else may read: this becomes a file like any other.
-        let file = Builder::new()
-            .prefix(".kifu-")
-            .suffix(".tmp")
-            .make_in(directory, |path| File::create_new(path))?;
-        Ok(Pending {
-            path,
-            file,
-            buffer: Vec::new(),
-        })
+        Pending::begin(path)
     }
 
-    /// Brings a file into being, whole.
+    /// Takes a file that has all its bytes. It gets its name with others.
     ///
     /// # Errors
     ///
-    /// When it cannot be written; nothing is left of it then.
-    pub fn finish(&mut self, mut pending: Pending) -> io::Result<()> {
-        pending.flush()?;
-        let Pending { path, file, .. } = pending;
-        let file = file.into_temp_path();
-        if self.force {
-            file.persist(&path)
-        } else {
-            file.persist_noclobber(&path)
+    /// When they cannot be written; nothing is left of them then.
+    pub fn finish(&mut self, pending: Pending) -> io::Result<()> {
+        self.waiting.push(pending);
+        if self.waiting.len() < TOGETHER {
+            return Ok(());
         }
-        .map_err(|failed| match failed.error.kind() {
-            io::ErrorKind::AlreadyExists => exists(),
-            _ => failed.error,
-        })?;
-        self.written.extend(identity(&path));
-        Ok(())
+        self.land()
+    }
+
+    /// Gives the last files their names, and says how many there are in all.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be written.
+    pub fn close(mut self) -> io::Result<usize> {
+        self.land()?;
+        Ok(self.count())
+    }
+
+    /// Gives all files that wait their names.
+    fn land(&mut self) -> io::Result<()> {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        Pending::settle_all(&mut waiting).map_err(|error| Reason::about(&self.name(), &error))?;
+        let mut folders = Vec::new();
+        for pending in waiting {
+            let path = pending.path().to_owned();
+            let name = Message::same(path.display().to_string());
+            pending.land(self.force).map_err(|error| {
+                let error = match error.kind() {
+                    io::ErrorKind::AlreadyExists => exists(),
+                    _ => error,
+                };
+                Reason::about(&name, &error)
+            })?;
+            self.written.extend(Identity::of(&path));
+            let folder = folder(&path).to_owned();
+            if !folders.contains(&folder) {
+                folders.push(folder);
+            }
+        }
+        folders.iter().try_for_each(|folder| settle_folder(folder))
+    }
+
+    /// How it is named where it cannot be written.
+    fn name(&self) -> Message {
+        Message::same(self.root.display().to_string())
     }
 
     /// Makes a directory level by level. A link that is in the way may lead anywhere inside the root, but not out.
@@ -150,23 +178,20 @@ impl Store {
     }
 
     fn may_write(&self, path: &Path) -> io::Result<()> {
+        let refused = |words| Err(Reason::error(io::ErrorKind::AlreadyExists, words));
+        if self.has_written(path) {
+            return refused(say(
+                "this run has already written a file of this name; convert this input on its own, to another place",
+                "同じ名前のファイルをすでに書き出した。この入力だけを別の場所へ変換する",
+            ));
+        }
         if fs::symlink_metadata(path).is_err() {
             return Ok(());
         }
-        let is = identity(path);
-        let refused = |words| Err(Reason::error(io::ErrorKind::AlreadyExists, words));
         // A dangling link is replaced like a file.
         let odd = fs::metadata(path).ok().and_then(|it| odd_kind(it.file_type()));
-        if is.is_some_and(|it| self.kept.contains(&it)) {
-            refused(say(
-                "this is one of the inputs, which are never overwritten; choose another place with -o",
-                "これは入力のファイルであり、上書きしない。`-o` で別の場所を指定する",
-            ))
-        } else if is.is_some_and(|it| self.written.contains(&it)) {
-            refused(say(
-                "this run has already written a file of this name; convert this input on its own, to another place",
-                "同じ名前のファイルをすでに書き出した。この入力だけを別の場所へ変換する",
-            ))
+        if Identity::of(path).is_some_and(|it| self.kept.contains(&it)) {
+            Err(input())
         } else if let Some(kind) = odd {
             refused(Message::from(kind).followed_by(&both(
                 " has this name, and only files are replaced; choose another place with -o",
@@ -210,65 +235,19 @@ fn exists() -> io::Error {
     )
 }
 
-/// A file in the making. Dropped before it is finished, it leaves nothing behind.
-#[derive(Debug)]
-pub struct Pending {
-    path: PathBuf,
-    file: NamedTempFile<File>,
-    buffer: Vec<u8>,
-}
-
-impl Pending {
-    /// Adds to the file.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be written.
-    pub fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.buffer.extend_from_slice(bytes);
-        if self.buffer.len() >= BUFFER {
-            self.flush()?;
-        }
-        Ok(())
-    }
-
-    /// Written to the file itself, whose errors do not tell the name of the temporary file.
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.as_file_mut().write_all(&self.buffer)?;
-        self.buffer.clear();
-        Ok(())
-    }
-}
-
-/// What tells a file from all others, whatever path leads to it; `None` where there is none.
-#[cfg(unix)]
-fn identity(path: &Path) -> Option<u64> {
-    use std::os::unix::fs::MetadataExt;
-    let data = fs::metadata(path).ok()?;
-    Some(hash(&(data.dev(), data.ino())))
-}
-
-/// What tells a file from all others, whatever path leads to it; `None` where there is none.
-#[cfg(not(unix))]
-fn identity(path: &Path) -> Option<u64> {
-    fs::canonicalize(path).ok().map(|path| hash(&path))
-}
-
-/// A hash that is the same in every run.
-pub(super) fn hash(what: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    what.hash(&mut hasher);
-    hasher.finish()
-}
-
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use super::*;
 
     fn write(store: &mut Store, name: &str, text: &str) -> Result<(), String> {
         let mut pending = store.begin(Path::new(name)).map_err(|it| it.to_string())?;
-        pending.add(text.as_bytes()).map_err(|it| it.to_string())?;
-        store.finish(pending).map_err(|it| it.to_string())
+        pending.write_all(text.as_bytes()).map_err(|it| it.to_string())?;
+        store
+            .finish(pending)
+            .and_then(|()| store.land())
+            .map_err(|it| it.to_string())
     }
 
     fn files(directory: &Path) -> Vec<String> {
@@ -285,7 +264,7 @@ mod tests {
         let top = tempfile::tempdir().unwrap();
         let mut store = Store::open(&top.path().join("a/b"), false).unwrap();
         let mut pending = store.begin(Path::new("c/x.csa")).unwrap();
-        pending.add(&vec![b'x'; BUFFER + 1]).unwrap();
+        pending.write_all(&vec![b'x'; 100_000]).unwrap();
         drop(pending);
         assert!(files(&top.path().join("a/b/c")).is_empty());
         write(&mut store, "c/x.csa", "text").unwrap();

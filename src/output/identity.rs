@@ -1,0 +1,28 @@
+//! Which file is which, whatever path leads to it.
+
+use std::fs;
+use std::path::Path;
+
+/// What tells a file from all others: two paths that lead to one file, by links of whatever kind, have one identity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Identity(u64, u64);
+
+impl Identity {
+    /// That of the file that a path leads to; `None` where there is none.
+    #[cfg(unix)]
+    pub fn of(path: &Path) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt;
+        let data = fs::metadata(path).ok()?;
+        Some(Self(data.dev(), data.ino()))
+    }
+
+    /// That of the file that a path leads to; `None` where there is none. Here it cannot see that two names are hard
+    /// links to one file.
+    #[cfg(not(unix))]
+    pub fn of(path: &Path) -> Option<Self> {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        fs::canonicalize(path).ok()?.hash(&mut hasher);
+        Some(Self(0, hasher.finish()))
+    }
+}

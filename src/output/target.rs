@@ -1,0 +1,179 @@
+//! One output that the user has named.
+
+use std::fs::{self, File, FileType};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use super::identity::Identity;
+use super::leftover::sweep;
+use super::pending::{Pending, folder, settle_folder};
+use crate::finding::{Message, Reason, say};
+
+/// One output: a stream, or a file that comes into being when it is whole. Dropped before it lands, it leaves what was
+/// there.
+pub struct Target {
+    place: Place,
+    /// How it is named where it cannot be written.
+    name: Message,
+    /// The file that it will replace.
+    replaced: Option<Identity>,
+}
+
+/// Where the bytes go.
+enum Place {
+    /// Standard output, a device or a pipe, written as it comes: there is nothing to put in its place.
+    Stream(BufWriter<Box<dyn Write + Send>>),
+    /// A file of another name, which gets its own when it is whole.
+    File(Box<Pending>),
+}
+
+impl Target {
+    /// What is written as it comes, by the name that the user knows it by.
+    pub fn stream(sink: Box<dyn Write + Send>, name: impl Into<Message>) -> Self {
+        Self {
+            place: Place::Stream(BufWriter::new(sink)),
+            name: name.into(),
+            replaced: None,
+        }
+    }
+
+    /// The file of this path, which must be none of `inputs`. A link stays one. What kills of earlier runs have left in
+    /// its folder is removed.
+    ///
+    /// # Errors
+    ///
+    /// When it may not or cannot be written.
+    pub fn open<'p>(path: &Path, inputs: impl IntoIterator<Item = &'p Path>) -> io::Result<Self> {
+        let name = Message::same(path.display().to_string());
+        let begin = || {
+            let there = fs::metadata(path).ok().map(|it| it.file_type());
+            if there.is_some_and(|it| it.is_dir()) {
+                return Err(directory());
+            }
+            if there.is_some_and(flows) {
+                let sink = File::options().write(true).open(path)?;
+                return Ok((Place::Stream(BufWriter::new(Box::new(sink))), None));
+            }
+            let replaced = Identity::of(path);
+            if replaced.is_some() && inputs.into_iter().any(|input| Identity::of(input) == replaced) {
+                return Err(input());
+            }
+            let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+            sweep(folder(&real));
+            Ok((Place::File(Box::new(Pending::begin(real)?)), replaced))
+        };
+        let (place, replaced) = begin().map_err(|error| Reason::about(&name, &error))?;
+        Ok(Self {
+            place,
+            name,
+            replaced,
+        })
+    }
+
+    /// How it is named where it cannot be written.
+    pub const fn name(&self) -> &Message {
+        &self.name
+    }
+
+    /// Whether it comes into being only as a whole, so that nothing of it is seen before it lands.
+    pub fn is_file(&self) -> bool {
+        matches!(self.place, Place::File(_))
+    }
+
+    /// Refuses to replace an input that is met while the output is written.
+    ///
+    /// # Errors
+    ///
+    /// When this is the file that it would replace.
+    pub fn spare(&self, read: &Path) -> io::Result<()> {
+        match self.replaced {
+            Some(replaced) if Identity::of(read) == Some(replaced) => Err(self.about(&input())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Brings all that was written to where it cannot get lost; a file still has not got its name.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn settle(&mut self) -> io::Result<()> {
+        let settled = match &mut self.place {
+            Place::Stream(sink) => sink.flush(),
+            Place::File(pending) => pending.settle(),
+        };
+        settled.map_err(|error| self.about(&error))
+    }
+
+    /// Gives a file its name; a stream has all of it already.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written; what was there stays as it was.
+    pub fn land(mut self) -> io::Result<()> {
+        self.settle()?;
+        let Self { place, name, .. } = self;
+        let Place::File(pending) = place else {
+            return Ok(());
+        };
+        let folder = folder(pending.path()).to_owned();
+        let landed = pending.land(true).and_then(|()| settle_folder(&folder));
+        landed.map_err(|error| Reason::about(&name, &error))
+    }
+
+    fn about(&self, error: &io::Error) -> io::Error {
+        Reason::about(&self.name, error)
+    }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = match &mut self.place {
+            Place::Stream(sink) => sink.write(bytes),
+            Place::File(pending) => pending.write(bytes),
+        };
+        written.map_err(|error| self.about(&error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = match &mut self.place {
+            Place::Stream(sink) => sink.flush(),
+            Place::File(pending) => pending.flush(),
+        };
+        flushed.map_err(|error| self.about(&error))
+    }
+}
+
+/// Whether this takes what is written as it comes: there is nothing in it to protect, and nothing to put in its place.
+#[cfg(unix)]
+pub(super) fn flows(kind: FileType) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    kind.is_char_device() || kind.is_fifo()
+}
+
+/// Whether this takes what is written as it comes: there is nothing in it to protect, and nothing to put in its place.
+#[cfg(not(unix))]
+pub(super) fn flows(_: FileType) -> bool {
+    false
+}
+
+/// An input is never replaced.
+pub(super) fn input() -> io::Error {
+    Reason::error(
+        io::ErrorKind::AlreadyExists,
+        say(
+            "this is one of the inputs, which are never overwritten; choose another place with -o",
+            "これは入力のファイルであり、上書きしない。`-o` で別の場所を指定する",
+        ),
+    )
+}
+
+fn directory() -> io::Error {
+    Reason::error(
+        io::ErrorKind::IsADirectory,
+        say(
+            "a directory; name a file",
+            "ディレクトリである。ファイルを指定する",
+        ),
+    )
+}

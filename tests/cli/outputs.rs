@@ -1,0 +1,314 @@
+//! No file that is written takes the place of an input, and none is seen before it is whole.
+
+use std::fs;
+
+#[cfg(unix)]
+use std::io::{BufRead, BufReader, Read};
+#[cfg(unix)]
+use std::process::{Child, ChildStderr};
+
+use super::*;
+
+/// Rules of an event.
+const RULES: &str = "extends = \"jsa-pro\"\n";
+
+/// What one may want to write over, and what it may be called.
+fn archive() -> Archive {
+    let archive = Archive::new(&[
+        ("games/a.kif", CLEAN.as_bytes()),
+        ("game.txt", CLEAN.as_bytes()),
+        ("list", b"game.txt\n"),
+        ("rules.toml", RULES.as_bytes()),
+        ("old.csv", b"old\n"),
+    ]);
+    fs::hard_link(archive.path("games/a.kif"), archive.path("hard.csv")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("games/a.kif", archive.path("soft.csv")).unwrap();
+    archive
+}
+
+/// All files and what is in them.
+fn contents(archive: &Archive) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    for folder in ["", "games"] {
+        for entry in fs::read_dir(archive.path(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                found.push((path.display().to_string(), fs::read(&path).unwrap()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn no_input_is_replaced() {
+    let archive = archive();
+    let before = contents(&archive);
+    let table: &[&[&str]] = &[
+        &["stats", "--files-from", "list", "-o", "game.txt"],
+        &["validate", "--files-from", "list", "-o", "game.txt"],
+        &["validate", "--files-from", "list", "--html", "game.txt"],
+        &["validate", "--files-from", "list", "-o", "list"],
+        &["stats", "--files-from", "list", "-o", "list"],
+        &["stats", "games", "-o", "games/a.kif"],
+        &["stats", "games", "-o", "hard.csv"],
+        &["validate", "games", "-o", "hard.csv"],
+        #[cfg(unix)]
+        &["stats", "games", "-o", "soft.csv"],
+        &["validate", "old.csv", "-o", "old.csv"],
+        &["validate", "--rules", "rules.toml", "games", "-o", "rules.toml"],
+        &["stats", "--rules", "rules.toml", "games", "-o", "rules.toml"],
+        &["show", "games/a.kif", "--svg", "game.txt"],
+        &["show", "games/a.kif", "--svg", "hard.csv"],
+        &[
+            "show",
+            "games/a.kif",
+            "--rules",
+            "rules.toml",
+            "--svg",
+            "rules.toml",
+        ],
+        &["validate", "games", "--html", "hard.csv"],
+        // Names that promise something else.
+        &["validate", "games", "--html", "page.csv"],
+        &["show", "games/a.kif", "--svg", "board.png"],
+        &["stats", "games", "-o", "table.kif"],
+        &["convert", "--to", "csa", "games/a.kif", "-o", "new.kif"],
+    ];
+    for arguments in table {
+        let outcome = archive.run(arguments);
+        assert_eq!(outcome.status, 2, "{arguments:?}: {outcome:?}");
+        assert_eq!(contents(&archive), before, "{arguments:?}");
+    }
+}
+
+/// A file that was found while the run went on is an input, too; whether it holds a record or not, if it was listed.
+#[test]
+fn what_is_met_on_the_way_is_not_replaced() {
+    let archive = Archive::new(&[("list", b"notes.csv\n"), ("notes.csv", b"a,b\n")]);
+    let before = fs::read(archive.path("notes.csv")).unwrap();
+    for verb in ["validate", "stats"] {
+        let outcome = archive.run(&[verb, "--files-from", "list", "-o", "notes.csv"]);
+        assert_eq!(outcome.status, 2, "{outcome:?}");
+        assert!(outcome.stderr.contains("never overwritten"), "{outcome:?}");
+        assert_eq!(fs::read(archive.path("notes.csv")).unwrap(), before);
+    }
+    assert_eq!(
+        fs::read_dir(archive.path("")).unwrap().count(),
+        2,
+        "nothing temporary is left"
+    );
+}
+
+#[test]
+fn an_earlier_output_of_the_same_run_is_replaced() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", NIFU.as_bytes())]);
+    let table: &[&[&str]] = &[
+        &[
+            "validate",
+            ".",
+            "--fail-on",
+            "never",
+            "--format",
+            "json",
+            "-o",
+            "report.json",
+        ],
+        &[
+            "validate",
+            ".",
+            "--fail-on",
+            "never",
+            "--format",
+            "jsonl",
+            "-o",
+            "report.jsonl",
+        ],
+        &[
+            "validate",
+            ".",
+            "--fail-on",
+            "never",
+            "--format",
+            "csv",
+            "-o",
+            "report.csv",
+        ],
+        &["validate", ".", "--fail-on", "never", "-o", "report.txt"],
+        &[
+            "validate",
+            ".",
+            "--fail-on",
+            "never",
+            "--html",
+            "report.html",
+            "-o",
+            "other.txt",
+        ],
+        &["stats", "--table", "moves", ".", "-o", "moves.csv"],
+        &[
+            "stats",
+            "--table",
+            "games",
+            "--format",
+            "jsonl",
+            ".",
+            "-o",
+            "games.jsonl",
+        ],
+        &["show", "a.kif", "--svg", "board.svg"],
+    ];
+    for arguments in table {
+        let first = archive.run(arguments);
+        assert_eq!(first.status, 0, "{arguments:?}: {first:?}");
+        let written = contents_of(&archive);
+        let second = archive.run(arguments);
+        assert_eq!(second.status, 0, "{arguments:?}: {second:?}");
+        assert_eq!(contents_of(&archive), written, "{arguments:?}");
+    }
+}
+
+fn contents_of(archive: &Archive) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(archive.path("")).unwrap();
+    let mut found: Vec<_> = entries
+        .map(|it| it.unwrap().path())
+        .map(|path| (path.display().to_string(), fs::read(&path).unwrap()))
+        .collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn a_page_that_fails_leaves_the_other_output() {
+    let archive = archive();
+    let outcome = archive.run(&["stats", "games", "-o", "old.csv", "--html", "nowhere/page.html"]);
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert_eq!(fs::read_to_string(archive.path("old.csv")).unwrap(), "old\n");
+    for (page, output) in [
+        ("x.html", "x.html"),
+        ("x.html", "./x.html"),
+        ("games/../x.html", "x.html"),
+    ] {
+        let outcome = archive.run(&["stats", "games", "-o", output, "--html", page]);
+        assert_eq!(outcome.status, 2, "{outcome:?}");
+        assert!(outcome.stderr.contains("the same file"), "{outcome:?}");
+    }
+}
+
+/// A run that writes `old.csv` and has said something, so that it catches signals; it waits for more on standard input.
+#[cfg(unix)]
+fn waiting(archive: &Archive, verb: &[&str]) -> (Child, BufReader<ChildStderr>) {
+    let arguments = [verb, &["large.csa", "-", "--progress", "always", "-o", "old.csv"]].concat();
+    let mut command = archive.command(&arguments);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    stderr.read_line(&mut String::new()).unwrap();
+    (child, stderr)
+}
+
+/// Signals end a run with the status that shells give for them; files are as they were, and nothing temporary is left.
+#[cfg(unix)]
+#[test]
+fn signals_leave_what_was_there() {
+    let archive = Archive::new(&[("large.csa", large_csa(2_000).as_bytes()), ("old.csv", b"old\n")]);
+    for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        for verb in [
+            &["validate", "--format", "csv"][..],
+            &["stats", "--table", "moves"],
+        ] {
+            let (mut child, mut stderr) = waiting(&archive, verb);
+            let sent = Command::new("kill")
+                .args([signal, &child.id().to_string()])
+                .status();
+            assert!(sent.unwrap().success());
+            // Its standard input stays open.
+            let input = child.stdin.take();
+            let mut told = String::new();
+            stderr.read_to_string(&mut told).unwrap();
+            assert_eq!(child.wait().unwrap().code(), Some(status), "{verb:?}: {told}");
+            drop(input);
+            assert!(told.contains("old.csv: not written"), "{verb:?}: {told}");
+            assert_eq!(fs::read_to_string(archive.path("old.csv")).unwrap(), "old\n");
+            assert_eq!(fs::read_dir(archive.path("")).unwrap().count(), 2, "{verb:?}");
+        }
+    }
+}
+
+/// What `kill -9` leaves behind is removed by the next run that writes there.
+#[cfg(unix)]
+#[test]
+fn leftovers_of_a_killed_run_are_removed() {
+    let archive = Archive::new(&[("large.csa", large_csa(2_000).as_bytes()), ("old.csv", b"old\n")]);
+    let (mut child, _) = waiting(&archive, &["validate"]);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(fs::read_to_string(archive.path("old.csv")).unwrap(), "old\n");
+    assert_eq!(fs::read_dir(archive.path("")).unwrap().count(), 3, "one is left");
+    let outcome = archive.run(&["stats", "large.csa", "-o", "other.csv"]);
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    assert_eq!(
+        fs::read_dir(archive.path("")).unwrap().count(),
+        3,
+        "and gone: only other.csv came"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_and_pipes_are_written_as_they_are() {
+    let archive = archive();
+    let plain = archive.run(&["stats", "games"]);
+    for device in ["-", "/dev/stdout", "/dev/fd/1"] {
+        let outcome = archive.run(&["stats", "games", "-o", device]);
+        assert_eq!((outcome.status, &outcome.stdout), (0, &plain.stdout), "{device}");
+    }
+    assert_eq!(archive.run(&["stats", "games", "-o", "/dev/null"]).status, 0);
+    let full = archive.run(&["stats", "games", "-o", "/dev/full"]);
+    assert_eq!(full.status, 2, "{full:?}");
+    assert!(full.stderr.contains("/dev/full: No space left"), "{full:?}");
+}
+
+/// The runtime puts `/dev/null` in the place of a standard output that is closed.
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_output_is_an_error() {
+    let archive = archive();
+    for (arguments, status) in [
+        ("validate games", 2),
+        ("stats games", 2),
+        ("convert --to csa games/a.kif", 2),
+        ("show games/a.kif", 2),
+        ("rules nifu", 2),
+        ("formats", 2),
+        ("man", 2),
+        ("--help", 2),
+        // Nothing goes there.
+        ("stats games -o new.csv", 0),
+    ] {
+        let script = format!("{} {arguments} >&-", env!("CARGO_BIN_EXE_kifu"));
+        let mut command = Command::new("sh");
+        let output = command
+            .args(["-c", &script])
+            .current_dir(archive.path(""))
+            .output()
+            .unwrap();
+        let outcome: Outcome = output.into();
+        assert_eq!(outcome.status, status, "{arguments}: {outcome:?}");
+        assert_eq!(
+            outcome.stderr.contains("it is closed"),
+            status == 2,
+            "{arguments}: {outcome:?}"
+        );
+    }
+    let to_null = archive
+        .command(&["validate", "games"])
+        .stdout(Stdio::null())
+        .status();
+    assert_eq!(to_null.unwrap().code(), Some(0));
+}
