@@ -12,6 +12,7 @@
 mod cut;
 mod ends;
 mod entry;
+#[cfg(feature = "cli")]
 mod foreign;
 mod forks;
 mod json;
@@ -23,6 +24,7 @@ mod schema;
 mod start;
 mod write;
 
+#[cfg(feature = "cli")]
 pub(crate) use foreign::may_be_foreign;
 
 use super::start_place::Part;
