@@ -56,7 +56,27 @@ fn with_likely_tips(mut error: Error) -> Error {
             error.remove(tip);
         }
     }
+    // What begins with two hyphens is an option of another verb or a slip, and no path.
+    let mut written = strings(error.get(ContextKind::InvalidArg)).into_iter();
+    if error.kind() == ErrorKind::UnknownArgument && written.any(|it| it.starts_with("--")) {
+        error.remove(ContextKind::Suggested);
+    }
+    suggest_verb(&mut error);
     error
+}
+
+/// Names the verb that is meant, where clap has not looked for one: behind `help`.
+fn suggest_verb(error: &mut Error) {
+    let tip = ContextKind::SuggestedSubcommand;
+    let command = Cli::command();
+    let verbs = command.get_subcommands().map(Command::get_name);
+    let meant = match &strings(error.get(ContextKind::InvalidSubcommand))[..] {
+        [written] if error.get(tip).is_none() => similar(written, verbs).map(str::to_owned),
+        _ => None,
+    };
+    if let Some(verb) = meant {
+        error.insert(tip, ContextValue::Strings(vec![verb]));
+    }
 }
 
 /// Something wrong with the arguments of a verb that only shows when they are seen together.

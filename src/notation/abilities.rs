@@ -67,7 +67,7 @@ pub static ABILITIES: &[Ability] = &[
         |it| it.piece_names.into(),
     ),
     Ability::of_moves(
-        both("wrong marks of sides", "誤った手番の印"),
+        both("wrong marks of sides", "誤った手番の記号"),
         Loss::SideMark,
         |it| it.side_marks.into(),
     ),

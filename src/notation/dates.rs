@@ -18,11 +18,12 @@ pub(super) fn check(record: &mut Record<'_>) {
 
 fn finding(record: &Record<'_>, header: &Header<'_>) -> Option<Finding> {
     let date = header.value.trim();
-    let (rule, message) = match Date::read(date).err()? {
-        NoDate::Impossible => (&impossible_date::RULE, impossible_date::written(date)),
-        NoDate::TimeAlone => (&unreadable_date::RULE, unreadable_date::time_alone(date)),
-        NoDate::Unclear => (&unreadable_date::RULE, unreadable_date::unclear(date)),
-        NoDate::Words => return None,
+    let (rule, message) = match Date::read(date) {
+        Ok(read) if read.unread => (&unreadable_date::RULE, unreadable_date::in_part(date, read)),
+        Err(NoDate::Impossible) => (&impossible_date::RULE, impossible_date::written(date)),
+        Err(NoDate::TimeAlone) => (&unreadable_date::RULE, unreadable_date::time_alone(date)),
+        Err(NoDate::Unclear) => (&unreadable_date::RULE, unreadable_date::unclear(date)),
+        Ok(_) | Err(NoDate::Words) => return None,
     };
     Some(Finding::new(rule, record.value_span(header), message).at_ply(0))
 }

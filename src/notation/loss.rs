@@ -128,7 +128,7 @@ const TABLE: [Row; 25] = [
         "side-mark",
         "wrong mark of a side",
         "wrong marks of a side",
-        "誤った手番の印",
+        "誤った手番の記号",
     ),
     (Loss::Time, "time", "time", "times", "消費時間"),
     (

@@ -81,7 +81,7 @@ impl Fault {
     fn of_toml(error: &toml::de::Error) -> Self {
         let span = error.span().map(|it| Span::new(it.start, it.end));
         let japanese = match error.message() {
-            "duplicate key" => "同じキーが二度ある",
+            "duplicate key" => "同じキーが2回書かれている",
             _ => "TOMLとして読めない。引用符、括弧、「=」を確かめる",
         };
         Self::new(span, say(format!("not TOML: {}", error.message()), japanese))

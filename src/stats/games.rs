@@ -126,7 +126,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         Kind::Word(OUTCOMES),
         both(
             "who won by the rules: black, white, draw, none",
-            "規則による勝者: black, white, draw, none",
+            "規定による勝者: black, white, draw, none",
         ),
         |game| Cell::known(game.verdict.map(Outcome::name)),
     ),
@@ -135,7 +135,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         Text,
         both(
             "the name of who won by the rules, as written",
-            "規則による勝者の名前（原文のまま）",
+            "規定による勝者の名前（原文のまま）",
         ),
         |game| {
             Cell::known(

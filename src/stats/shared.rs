@@ -38,7 +38,7 @@ pub(super) const SHARE_HIGH: Column<Group> =
 pub(super) const BLACK_WINS: Column<Group> = Column::new(
     "black_wins",
     Number,
-    both("won by Black, by the rules", "先手勝ち（規則による）"),
+    both("won by Black, by the rules", "先手勝ち（規定による）"),
     |group| Cell::count(group.sums.won[0]),
 );
 

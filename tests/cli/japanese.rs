@@ -57,9 +57,14 @@ const ARGUMENTS: &[Case] = &[
         "'--foo' という引数はない",
     ),
     (
-        &["validate", "--foo"],
-        "as a value, use '-- --foo'",
-        "値として渡すには '-- --foo' と書く",
+        &["validate", "-x"],
+        "as a value, use '-- -x'",
+        "値として渡すには '-- -x' と書く",
+    ),
+    (
+        &["help", "valdate"],
+        "a similar subcommand exists: 'validate'",
+        "似たコマンドに 'validate' がある",
     ),
     (
         &["validate", "--selct", "nifu"],
@@ -298,7 +303,7 @@ const FILES: &[Case] = &[
     (
         &["validate", "--rules", "twice.toml"],
         "duplicate key",
-        "同じキーが二度ある",
+        "同じキーが2回書かれている",
     ),
 ];
 

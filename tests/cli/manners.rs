@@ -235,6 +235,14 @@ fn what_is_suggested_is_alike() {
         ),
         (&["stat", "a.kif"], Some("a similar subcommand exists: 'stats'")),
         (&["list", "a.kif"], None),
+        // An option of another verb is no path.
+        (&["validate", "--where", "x"], None),
+        (&["validate", "-x"], Some("to pass '-x' as a value")),
+        (
+            &["help", "valdate"],
+            Some("a similar subcommand exists: 'validate'"),
+        ),
+        (&["help", "zzz"], None),
     ] {
         let outcome = archive.run(arguments);
         assert_eq!(

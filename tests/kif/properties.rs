@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use kifu::finding::Span;
 use kifu::notation::{self, kif};
 use kifu::record::{Record, Step};
 use kifu::text;
@@ -17,6 +18,14 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(move |line| (line.as_ptr() as usize - start, line))
 }
 
+/// Where something is said of what stands there. What is said of a control character tells of no line.
+fn told(record: &Record<'_>) -> impl Iterator<Item = Span> {
+    let findings = record.findings.iter();
+    findings
+        .filter(|it| it.rule.name != "control-character")
+        .filter_map(|it| it.span)
+}
+
 /// The lines of a record that have left no trace in it.
 fn lost<'t>(record: &Record<'t>) -> Vec<&'t str> {
     let offset = record.span.start as usize;
@@ -24,7 +33,7 @@ fn lost<'t>(record: &Record<'t>) -> Vec<&'t str> {
     let spans: Vec<_> = (record.headers.iter().map(|header| header.span))
         .chain(record.claims.iter().map(|claim| claim.span))
         .chain(record.tree.ids().filter_map(|id| record.tree.node(id).span()))
-        .chain(record.findings.iter().filter_map(|finding| finding.span))
+        .chain(told(record))
         .chain(record.start.diagram)
         .chain(record.start.turn)
         .collect();
@@ -87,7 +96,7 @@ fn check(text: &str, lines_too: bool) {
     let whole = text.as_str();
     let mut at = 0;
     for record in notation::records(&text, Some(&kif::NOTATION)) {
-        let fits = |span: kifu::finding::Span| {
+        let fits = |span: Span| {
             let range = span.start as usize..span.end as usize;
             assert!(whole.get(range).is_some(), "{span:?} in {whole:?}");
             assert!(

@@ -101,10 +101,8 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
 /// is no loss.
 fn says_as_much(one: &Header<'_>, other: &Header<'_>) -> bool {
     let dates = [one, other].map(|header| Date::read(&header.value));
-    match dates {
-        [Ok(one), Ok(other)] => one.says(&other),
-        _ => one.value.trim() == other.value.trim(),
-    }
+    let is_same = one.value.trim() == other.value.trim();
+    is_same || matches!(dates, [Ok(one), Ok(other)] if one.says(&other))
 }
 
 impl<'r, 't> CsaHeaders<'r, 't> {

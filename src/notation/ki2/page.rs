@@ -8,7 +8,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         "KI2 is the notation of Kakinoki Shogi for people, that of books and newspapers: a mark for the side, the \
               square, the piece, and a word (右 左 直 上 寄 引 打) where several pieces could go there. It has no numbers and \
               no times.",
-        "KI2は、人が読むための柿木将棋の形式で、本や新聞の書き方である。手番の印、移動先、\
+        "KI2は、人が読むための柿木将棋の形式で、本や新聞の書き方である。手番の記号、移動先、\
                     駒名を書き、同じ種類の駒がいくつか行けるときは「右」「左」「直」「上」「寄」\
                     「引」「打」を添える。手数も消費時間もない。",
     ),

@@ -26,7 +26,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
             written: "   1 ７六歩(77)",
         },
         Accepted {
-            what: both("a mark of the side before the square", "移動先の前の手番の印"),
+            what: both("a mark of the side before the square", "移動先の前の手番の記号"),
             text: "1 ▲７六歩(77)\n2 ☖３四歩(33)",
             written: "   2 ３四歩(33)",
         },
@@ -317,7 +317,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
             marks: Words::same("手合割：詰将棋"),
             quirk: both(
                 "every time twice; a name of the start that no list has, beside a board",
-                "消費時間を二度書く。どの一覧にもない手合割の名前と盤面",
+                "消費時間を2回書く。どの一覧にもない手合割の名前と盤面",
             ),
         },
         Dialect {

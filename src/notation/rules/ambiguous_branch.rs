@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "USEN says after how many plies a variation begins, and not in which line. Its moves can be played on the main line as well as on the line before it, and these are not the same there. The main line is taken.",
-            "USENは変化が何手の後に始まるかを書くだけで、どの手順から分かれるかを書かない。この変化の指し手は、本譜からも直前の手順からも指すことができ、両者はそこで異なる。本譜から分かれるものとして読む。",
+            "USENは変化が何手目の後に始まるかを書くだけで、どの手順から分かれるかを書かない。この変化の指し手は、本譜からも直前の手順からも指すことができ、両者はそこで異なる。本譜から分かれるものとして読む。",
         ),
         why: both(
             "Some programs always mean the main line, others the line before; the same text is two different games.",
@@ -26,7 +26,7 @@ pub static RULE: Rule = Rule {
             text: "~0.7ku2jm6y236e.r~1.36e6y2.~3.3ay.\n",
             note: both(
                 "9c9d after three plies is legal in both lines",
-                "3手の後の９四歩はどちらの手順でも指せる",
+                "3手目の後の９四歩はどちらの手順でも指せる",
             ),
         },
         good: Example::Record {
@@ -42,6 +42,6 @@ pub(in crate::notation) fn either(plies: &str) -> Message {
         format!(
             "this line can be played after {plies} plies of the main line and of the line before it; the main line was taken"
         ),
-        format!("この変化は本譜からも直前の手順からも{plies}手の後に指せる。本譜から分かれるものとした"),
+        format!("この変化は本譜からも直前の手順からも{plies}手目の後に指せる。本譜から分かれるものとした"),
     )
 }

@@ -58,7 +58,7 @@ pub(in crate::notation) static NO_PIECE: Words = both("no piece is named", "駒�
 /// Nothing that begins like a move.
 pub(in crate::notation) static NO_SQUARE: Words = both(
     "behind its mark stands neither a square nor 同",
-    "手番の印の後にマスも「同」もない",
+    "手番の記号の後にマスも「同」もない",
 );
 /// 打(77).
 pub(in crate::notation) static DROP_WITH_ORIGIN: Words = both(

@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
         ),
         why: both(
             "Some programs write alternatives so; others have written a move twice. Nothing but the score sheet can tell.",
-            "変化手順をこう書くソフトもあれば、同じ手を二度書いたものもある。どちらかは棋譜用紙を見なければ分からない。",
+            "変化手順をこう書くソフトもあれば、同じ手を2回書いたものもある。どちらかは棋譜用紙を見なければ分からない。",
         ),
         remedy: both(
             "Put `変化：N手` before a variation, or renumber the moves.",

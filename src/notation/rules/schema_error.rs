@@ -16,7 +16,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A value of the JSON is of another type than JKF wants there, is missing, stands twice, or contradicts its neighbour. The message gives its path. It is an error where a part of the game is lost by it, and a note where it is only a key that JKF does not have; such a key is named once in a record. Faults of moves, times, results and of the board have rules of their own.",
-            "JSONの値がJKFの求める型でないか、欠けているか、二度現れるか、隣の値と矛盾する。どこかはパスで示す。対局の一部が失われるときはエラー、JKFにないキーがあるだけのときは注記で、そのキーは一つの棋譜で一度だけ挙げる。指し手、消費時間、終局、盤面の誤りにはそれぞれの規則がある。",
+            "JSONの値がJKFの求める型でないか、欠けているか、2回書かれているか、隣の値と矛盾する。どこかはパスで示す。対局の一部が失われるときはエラー、JKFにないキーがあるだけのときは注記で、そのキーは一つの棋譜で一度だけ挙げる。指し手、消費時間、終局、盤面の誤りにはそれぞれの規則がある。",
         ),
         why: both(
             "Other programs may refuse the file, or read something else.",
@@ -131,7 +131,7 @@ pub(in crate::notation) fn missing(path: &str) -> Message {
 pub(in crate::notation) fn twice(path: &str) -> Message {
     say(
         format!("`{path}` stands twice in its object"),
-        format!("`{path}` が同じオブジェクトに二度ある"),
+        format!("`{path}` が同じオブジェクトに2回書かれている"),
     )
 }
 

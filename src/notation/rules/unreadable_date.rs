@@ -2,6 +2,7 @@
 
 use crate::finding::{Class, Example, Message, Page, Rule, both, say};
 use crate::notation::quote::in_quotes;
+use crate::record::Date;
 
 /// 読めない日付: a date that cannot be read.
 pub static RULE: Rule = Rule {
@@ -11,8 +12,8 @@ pub static RULE: Rule = Rule {
     japanese: "読めない日付",
     page: Page {
         what: both(
-            "The value of a header for a date is a time of day without a date (17:13:24), or numbers in an order that nobody can be sure of (05/03/24). Understood are year, month and day in this order, the year in four digits or in an era, also 20240305 and R6.3.5, with or without the time of day. Nothing is said of words (不明, 2024年春).",
-            "日付のヘッダーの値が、日付のない時刻（17:13:24）か、どれが年月日か定まらない数字の並び（05/03/24）である。読めるのは年・月・日の順で、年は4桁か元号。20240305やR6.3.5も読める。時刻はあってもなくてもよい。言葉（不明、2024年春）については何も言わない。",
+            "The value of a header for a date is a time of day without a date (17:13:24), or numbers in an order that nobody can be sure of (05/03/24). Understood are year, month and day in this order, the year in four digits or in an era, also 20240305, R6.3.5 and Mar 5, 2024, with or without the time of day. Where something beside the day is not understood, the day is read and the rest is told. Nothing is said of words without a day (不明, 2024年春).",
+            "日付のヘッダーの値が、日付のない時刻（17:13:24）か、どれが年月日か定まらない数字の並び（05/03/24）である。読めるのは年・月・日の順で、年は4桁か元号。20240305、R6.3.5、Mar 5, 2024も読める。時刻はあってもなくてもよい。日付のほかに読めないものがあれば、日付だけを読み、残りを示す。日の分からない言葉（不明、2024年春）については何も言わない。",
         ),
         why: both(
             "Tables and other programs cannot tell when the game was played.",
@@ -55,5 +56,14 @@ pub(in crate::notation) fn unclear(date: &str) -> Message {
             "{}は日付として読めない。4桁か元号の年、月、日の順に書く",
             date.japanese
         ),
+    )
+}
+
+/// A day, and something beside it that is not understood.
+pub(in crate::notation) fn in_part(date: &str, read: Date) -> Message {
+    let date = in_quotes(date);
+    say(
+        format!("of {} only {read} is understood", date.english),
+        format!("{}のうち、読めるのは{read}だけである", date.japanese),
     )
 }

@@ -60,7 +60,7 @@ pub(in crate::notation) fn beyond(number: u32) -> Message {
 pub(in crate::notation) fn nothing_after(plies: u32) -> Message {
     say(
         format!("no line has a position after {plies} plies; the line that begins there was left out"),
-        format!("{plies}手の後の局面のある手順がない。そこから始まる手順は読み飛ばした"),
+        format!("{plies}手目の後の局面のある手順がない。そこから始まる手順は読み飛ばした"),
     )
 }
 

@@ -27,7 +27,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         Accepted {
             what: both(
                 "hands in any order, with pieces that come twice, and with a count of 1",
-                "任意の順の持駒、同じ駒が二度出る持駒、枚数1を書いた持駒",
+                "任意の順の持駒、同じ駒が2回書かれた持駒、枚数1を書いた持駒",
             ),
             text: "4k4/9/9/9/9/9/9/9/4K4 b pPP1Rg 5",
             written: "4k4/9/9/9/9/9/9/9/4K4 b R2Pgp 5\n",

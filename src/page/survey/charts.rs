@@ -33,7 +33,7 @@ pub(super) fn results(total: &Sums, sources: &[Group], language: Language) -> Ch
         about: say(
             "Who won by the rules. The bars are all games, the rates are those of the decided ones: draws and games \
              without a result do not count.",
-            "規則に照らした勝敗。帯は全局の内訳、勝率は決着した対局のもの（引き分けと勝敗のない局を除く）。",
+            "規定による勝敗。帯は全局の内訳、勝率は決着した対局のもの（引き分けと勝敗のない局を除く）。",
         ),
         drawing: Drawing::Shares(say("Source", "出所"), shares),
     }

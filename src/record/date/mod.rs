@@ -1,6 +1,8 @@
 //! When a game was played: the date of a header, in whatever spelling.
 
 mod calendar;
+mod clock;
+mod english;
 mod read;
 
 use std::borrow::Cow;
@@ -31,6 +33,8 @@ pub struct Date {
     /// Something more is written that is not held here: the other days of a game that took several, or a fraction of
     /// a second.
     pub more: bool,
+    /// Something beside the day is not understood.
+    pub unread: bool,
 }
 
 /// A time of day.
@@ -64,12 +68,14 @@ impl Date {
     /// Reads the value of a header.
     ///
     /// Years have four digits, or are those of an era (令和6年, 平成元年, R6.3.5); year, month and day may stand together
-    /// (20240305). Numbers may be in kanji. A weekday is passed over. Of a game of several days (`2016/05/30･31日`) it
-    /// is the first.
+    /// (20240305). Numbers may be in kanji, and the months have their names in English (`Mar 5, 2024`); before the day
+    /// and the year, the number of a month is read where nothing else can be meant (`12/30/2018 10:29:48 PM`). A weekday
+    /// is passed over. Of a game of several days (`2016/05/30･31日`) it is the first. Where something beside the day is
+    /// not understood, the day is kept.
     ///
     /// # Errors
     ///
-    /// When there is no such date, or something beside it is not understood.
+    /// When there is no such date, or none can be read.
     pub fn read(text: &str) -> Result<Self, NoDate> {
         read::date(text)
     }

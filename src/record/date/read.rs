@@ -1,6 +1,8 @@
 //! Reading a date.
 
 use super::calendar::{ERAS, Era, FIRST_YEAR, days, next};
+use super::clock::is_time;
+use super::english::{is_in_english, without_clock_words};
 use super::{Date, NoDate, TimeOfDay};
 use crate::text::half_width;
 
@@ -25,9 +27,6 @@ const BETWEEN_DAYS: [&str; 12] = [
     "と",
 ];
 
-/// Clocks that have a name, and how many minutes they are ahead of UTC.
-const CLOCKS: [(&str, i32); 5] = [("JST", 540), ("UTC", 0), ("GMT", 0), ("Z", 0), ("z", 0)];
-
 /// Reads a date.
 pub(super) fn date(text: &str) -> Result<Date, NoDate> {
     if text.len() > LONGEST {
@@ -39,13 +38,19 @@ pub(super) fn date(text: &str) -> Result<Date, NoDate> {
     if !text.contains(|it| matches!(it, '1'..='9' | '元')) {
         return Err(NoDate::Words);
     }
+    let is_in_numbers = without_clock_words(text).chars().all(is_of_numbers);
     let mut rest = Rest(text);
     match rest.whole_date() {
-        Some(date) if rest.is_at_end() => date,
+        Some(Ok(date)) if rest.is_at_end() => Ok(date),
+        Some(Ok(date)) if date.day.is_some() && !is_in_numbers => Ok(Date {
+            more: true,
+            unread: true,
+            ..date
+        }),
         // No calendar mends what stands in words beside it.
         Some(Err(impossible)) => Err(impossible),
         _ if is_time(text) => Err(NoDate::TimeAlone),
-        _ if text.chars().all(is_of_numbers) => Err(NoDate::Unclear),
+        _ if is_in_numbers || is_in_english(text) => Err(NoDate::Unclear),
         _ => Err(NoDate::Words),
     }
 }
@@ -93,24 +98,29 @@ fn is_of_numbers(letter: char) -> bool {
     letter.is_ascii_digit() || letter.is_whitespace() || "/-.:年月日時分秒".contains(letter)
 }
 
-/// Whether a text is a time of day and nothing else.
-fn is_time(text: &str) -> bool {
-    let mut rest = Rest(text);
-    rest.time(false).is_some() && rest.is_at_end()
-}
-
 /// Year, month and day as they are written.
 #[derive(Clone, Copy)]
-struct Written {
+pub(super) struct Written {
     era: Option<&'static Era>,
-    year: u32,
-    month: Option<u32>,
-    day: Option<u32>,
+    pub(super) year: u32,
+    pub(super) month: Option<u32>,
+    pub(super) day: Option<u32>,
     /// In one number: `20240305`.
     compact: bool,
 }
 
 impl Written {
+    /// A day of the common era.
+    pub(super) const fn day(year: u32, month: u32, day: u32) -> Self {
+        Self {
+            era: None,
+            year,
+            month: Some(month),
+            day: Some(day),
+            compact: false,
+        }
+    }
+
     /// Why there is no such day.
     fn fault(&self) -> Option<NoDate> {
         let &Self {
@@ -134,16 +144,16 @@ impl Written {
     }
 }
 
-/// A time of day as it is written: hours, minutes, seconds, and how far the clock is ahead of UTC.
-type Clock = (u32, u32, Option<u32>, Option<i32>);
-
 /// What is still to be read.
-struct Rest<'t>(&'t str);
+pub(super) struct Rest<'t>(pub(super) &'t str);
 
 impl<'t> Rest<'t> {
     /// A date with what may stand behind it; `None` where none stands here.
     fn whole_date(&mut self) -> Option<Result<Date, NoDate>> {
-        let written = self.date()?;
+        let written = match self.english() {
+            Some(written) => written,
+            None => self.date()?,
+        };
         if let Some(fault) = written.fault() {
             return Some(Err(fault));
         }
@@ -153,13 +163,14 @@ impl<'t> Rest<'t> {
             day: written.day,
             time: None,
             more: false,
+            unread: false,
         };
         if let (Some(month), Some(day)) = (date.month, date.day) {
             self.weekday();
             date.more = self.other_days();
-            if !self.is_at_end() {
-                let (clock, fraction) = self.time(written.compact)?;
-                date.more |= fraction;
+            date.more |= self.zone();
+            if let Some((clock, fraction)) = self.time_of_day(written.compact) {
+                date.more |= fraction | self.until();
                 let (hour, minute, second, offset) = clock;
                 let is_midnight = hour == 24 && minute == 0 && second.unwrap_or(0) == 0;
                 if is_midnight {
@@ -180,14 +191,14 @@ impl<'t> Rest<'t> {
     }
 
     /// Passes a word, if it stands here, and blanks before it.
-    fn takes(&mut self, word: &str) -> bool {
+    pub(super) fn takes(&mut self, word: &str) -> bool {
         let rest = self.0.trim_start().strip_prefix(word);
         self.0 = rest.unwrap_or(self.0);
         rest.is_some()
     }
 
     /// Passes a number of so many digits at the most, and blanks before it.
-    fn number(&mut self, most: usize) -> Option<u32> {
+    pub(super) fn number(&mut self, most: usize) -> Option<u32> {
         let (digits, rest) = self.digits();
         let number = (digits.len() <= most).then(|| digits.parse().ok())??;
         self.0 = rest;
@@ -195,13 +206,13 @@ impl<'t> Rest<'t> {
     }
 
     /// The digits that stand here, and what stands behind them.
-    fn digits(&self) -> (&'t str, &'t str) {
+    pub(super) fn digits(&self) -> (&'t str, &'t str) {
         let text = self.0.trim_start();
         text.split_at(text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len()))
     }
 
     /// Takes a number of exactly so many digits apart, as `20240305` has none between its parts.
-    fn part(&mut self, length: usize) -> Option<u32> {
+    pub(super) fn part(&mut self, length: usize) -> Option<u32> {
         let text = self.0.trim_start();
         let (part, rest) = text.split_at_checked(length)?;
         let number = part
@@ -212,7 +223,7 @@ impl<'t> Rest<'t> {
         Some(number)
     }
 
-    fn is_at_end(&self) -> bool {
+    pub(super) fn is_at_end(&self) -> bool {
         self.0.trim().is_empty()
     }
 
@@ -303,6 +314,15 @@ impl<'t> Rest<'t> {
         is_day
     }
 
+    /// When it ended on the same day: `10:00～18:30`.
+    fn until(&mut self) -> bool {
+        let before = self.0;
+        let is_until =
+            BETWEEN_DAYS.into_iter().any(|sign| self.takes(sign)) && self.time_of_day(false).is_some();
+        self.0 = if is_until { self.0 } else { before };
+        is_until
+    }
+
     /// A weekday: `(火)`, `(月・祝)`, `火曜日`, `(Tue)`.
     fn weekday(&mut self) {
         let text = self.0.trim_start();
@@ -317,77 +337,5 @@ impl<'t> Rest<'t> {
         {
             self.0 = rest.strip_prefix("日").unwrap_or(rest);
         }
-    }
-
-    /// A time of day, and whether a fraction of a second stands in it. Behind a date in one number, it may be one too.
-    fn time(&mut self, compact: bool) -> Option<(Clock, bool)> {
-        self.0 = self.0.strip_prefix(['T', 't']).unwrap_or(self.0);
-        if compact && matches!(self.digits().0.len(), 4 | 6) {
-            let (hour, minute) = (self.part(2)?, self.part(2)?);
-            let clock = (hour, minute, self.part(2), self.offset().ok()?);
-            return Some((clock, false));
-        }
-        let early_or_late = self.half(["午前", "午後"]);
-        let hour = self.number(2)?;
-        let (minute, second) = if self.takes("時") {
-            (self.counted("分").unwrap_or(0), self.counted("秒"))
-        } else {
-            (self.after_colon()?, self.after_colon())
-        };
-        let fraction = second.is_some() && self.takes(".") && {
-            let (digits, rest) = self.digits();
-            self.0 = rest;
-            digits.bytes().any(|digit| digit != b'0')
-        };
-        let hour = match early_or_late.or_else(|| self.half(["AM", "PM"])) {
-            None => hour,
-            // Noon and midnight are the twelfth hours, or those before the first.
-            Some(half) => (hour <= 12).then_some(hour % 12 + half)?,
-        };
-        Some(((hour, minute, second, self.offset().ok()?), fraction))
-    }
-
-    /// The hour at which the half of a day begins that is named here.
-    fn half(&mut self, words: [&str; 2]) -> Option<u32> {
-        let hours = words.into_iter().zip([0, 12]);
-        hours
-            .into_iter()
-            .find_map(|(word, hour)| self.takes(word).then_some(hour))
-    }
-
-    /// A number with its unit, where both stand here.
-    fn counted(&mut self, unit: &str) -> Option<u32> {
-        let before = self.0;
-        let number = self.number(2).filter(|_| self.takes(unit));
-        self.0 = if number.is_some() { self.0 } else { before };
-        number
-    }
-
-    /// A number behind a colon, where both stand here.
-    fn after_colon(&mut self) -> Option<u32> {
-        let before = self.0;
-        let number = if self.takes(":") { self.number(2) } else { None };
-        self.0 = if number.is_some() { self.0 } else { before };
-        number
-    }
-
-    /// How many minutes the clock is ahead of UTC: `Z`, `JST`, `+09:00`, `+0900`; none where nothing is said.
-    fn offset(&mut self) -> Result<Option<i32>, NoDate> {
-        let is_enclosed = self.takes("(");
-        if let Some(&(_, minutes)) = CLOCKS.iter().find(|(name, _)| self.takes(name)) {
-            let is_whole = !is_enclosed || self.takes(")");
-            return is_whole.then_some(Some(minutes)).ok_or(NoDate::Words);
-        }
-        let sign = match (is_enclosed, self.takes("+"), self.takes("-")) {
-            (true, ..) => return Err(NoDate::Words),
-            (_, true, _) => 1,
-            (_, _, true) => -1,
-            _ => return Ok(None),
-        };
-        let hours = self.part(2).filter(|&hours| hours <= 14);
-        let minutes = self.after_colon().or_else(|| self.part(2)).unwrap_or(0);
-        let ahead = hours.filter(|_| minutes < 60).map(|hours| 60 * hours + minutes);
-        let ahead = ahead.and_then(|ahead| i32::try_from(ahead).ok());
-        ahead.map(|ahead| Some(sign * ahead)).ok_or(NoDate::Words)
     }
 }

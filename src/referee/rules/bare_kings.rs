@@ -14,12 +14,12 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "A move left nothing but the two kings, on the board and in hand, by rules that draw the game then; and play went on, or another result is stated. The game is a draw then, and where the record says that a side won, this is a warning.",
-            "盤上にも持駒にも両玉のほかに駒がなくなり、規則では引き分けとなるが、その後も指しているか、別の結果が書かれている。引き分けとして判定し、棋譜がどちらかの勝ちとするときは警告とする。",
+            "盤上にも持駒にも両玉のほかに駒がなくなり、規定では引き分けとなるが、その後も指しているか、別の結果が書かれている。引き分けとして判定し、棋譜がどちらかの勝ちとするときは警告とする。",
         ),
         why: both("Nobody can be mated any more.", "どちらも詰ますことができない。"),
         remedy: both(
             "See whether the game was played by those rules, and correct the result.",
-            "その規則による対局かどうかを確かめ、結果を訂正する。",
+            "その規定による対局かどうかを確かめ、結果を訂正する。",
         ),
         source: "Lishogi: king against king without pieces in hand is a draw.",
         bad: Example::Under {

@@ -18,7 +18,7 @@ pub static RULE: Rule = Rule {
         ),
         why: both(
             "It is the usual trace of a move that was lost, written twice or misheard before.",
-            "それより前の手が抜けたか、二度書かれたか、聞き違えられたときに残る跡である。",
+            "それより前の手が抜けたか、2回書かれたか、聞き違えられたときに残る跡である。",
         ),
         remedy: both(
             "Look for the mistake in the moves before this one.",

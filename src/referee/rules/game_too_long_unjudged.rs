@@ -14,11 +14,11 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The game has as many moves as the move limit or more, the record does not say that it was drawn, and no move stands behind the ply at which the rules draw it (that is `max-moves-exceeded`): it ended at that very ply, or checks were pending, or no king had entered where the rules ask for one.",
-            "手数が最大手数に達しているが引き分けとは書かれておらず、規則により引き分けとなる手数の後に指し手はない（あれば `max-moves-exceeded`）。ちょうどその手数で終わったか、王手が続いていたか、入玉を条件とする規則でどちらの玉も入玉していない場合である。",
+            "手数が最大手数に達しているが引き分けとは書かれておらず、規定により引き分けとなる手数の後に指し手はない（あれば `max-moves-exceeded`）。ちょうどその手数で終わったか、王手が続いていたか、入玉を条件とする規定でどちらの玉も入玉していない場合である。",
         ),
         why: both(
             "Whether the result holds is a matter of the exact rule, and of what the players agreed on.",
-            "結果が有効かどうかは、規則の細部と対局者の合意による。",
+            "結果が有効かどうかは、規定の細部と対局者の合意による。",
         ),
         remedy: both("Ask the arbiter.", "審判に確かめる。"),
         source: "S0:345; JSA rules of 2019: the limit of 500 moves.",

@@ -17,11 +17,11 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The result is an impasse by agreement (持将棋, `%JISHOGI`), and fewer kings stand in the enemy camp than the rules ask for: both, in professional games since 2019 one. Not where the game has as many moves as the move limit, for which 持将棋 is written too (where the rules have no limit, an event may: games of 256 moves and more are left alone). Where the side to move could have declared a draw by the rules in force, the word may stand for that: then it is a note.",
-            "合意による持将棋（持将棋、`%JISHOGI`）とあるが、敵陣にいる玉の数が規則の求める数に足りない（両玉、公式戦では2019年から一方）。手数が最大手数に達した棋譜（持将棋とも書かれる。規則に最大手数がないときは大会が定めた可能性があるため256手以上の棋譜）は除く。手番側がその規則で引き分けを宣言できる局面では、その宣言を指す可能性があるので注記とする。",
+            "合意による持将棋（持将棋、`%JISHOGI`）とあるが、敵陣にいる玉の数が規定の求める数に足りない（両玉、公式戦では2019年から一方）。手数が最大手数に達した棋譜（持将棋とも書かれる。規定に最大手数がないときは大会が定めた可能性があるため256手以上の棋譜）は除く。手番側がその規定で引き分けを宣言できる局面では、その宣言を指す可能性があるので注記とする。",
         ),
         why: both(
             "An impasse is a draw only where mate is out of reach, and the rules see that by the kings.",
-            "持将棋は双方とも詰みの見込みがないときに成立し、規則はそれを入玉で判断する。",
+            "持将棋は双方とも詰みの見込みがないときに成立し、規定はそれを入玉で判断する。",
         ),
         remedy: both(
             "Moves may be missing, or the game was drawn for another reason: write 引き分け, 千日手 or 最大手数.",

@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "The record ends by the move limit (`%MAX_MOVES`, 最大手数), and the game has fewer moves than the rules allow; or the side to move is in check there, by rules under which the game then goes on until the checks are over. Moves before a record that begins in the middle count; where their number is not known, a note says that this was not judged. 持将棋 is never taken for a limit that was not reached.",
-            "最大手数（`%MAX_MOVES`、最大手数）で終わっているが、規則の定める手数に達していない。または、王手が続く間は指し継ぐ規則のもとで手番側に王手がかかっている。途中からの棋譜ではそれ以前の手数も数え、その数が分からないときは、判定しなかったことを注記として示す。持将棋の語は、手数が足りないときは最大手数とみなさない。",
+            "最大手数（`%MAX_MOVES`、最大手数）で終わっているが、規定の定める手数に達していない。または、王手が続く間は指し継ぐ規定のもとで手番側に王手がかかっている。途中からの棋譜ではそれ以前の手数も数え、その数が分からないときは、判定しなかったことを注記として示す。持将棋の語は、手数が足りないときは最大手数とみなさない。",
         ),
         why: both(
             "The game was not over, or moves are missing, or the event has another limit.",

@@ -13,11 +13,11 @@ pub static RULE: Rule = Rule {
     page: Page {
         what: both(
             "Moves were made behind the ply at which the rules draw the game. Where the rules say so, checks at that ply put the draw off until they are over, and there is none where no king has entered the enemy camp. Moves before a record that begins in the middle count as far as they are known.",
-            "規則により引き分けとなる手数の後にも指し手がある。規則が定めるときは、王手が続く間は引き分けとならず、どちらの玉も入玉していなければ引き分けとしない。途中からの棋譜では、分かる限りそれ以前の手数も数える。",
+            "規定により引き分けとなる手数の後にも指し手がある。規定が定めるときは、王手が続く間は引き分けとならず、どちらの玉も入玉していなければ引き分けとしない。途中からの棋譜では、分かる限りそれ以前の手数も数える。",
         ),
         why: both(
             "By the rule the game was drawn there, whatever came later.",
-            "規則ではその手数で引き分けであり、その後の指し手や投了は結果を変えない。",
+            "規定ではその手数で引き分けであり、その後の指し手や投了は結果を変えない。",
         ),
         remedy: both(
             "Ask which limit the event had; write it into the record (`$MAX_MOVES`, 最大手数) or into a file for `--rules`.",

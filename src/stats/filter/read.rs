@@ -312,7 +312,10 @@ impl<'t> Reader<'t, '_> {
 
 /// A date in ISO 8601; the hour alone may stand after it.
 fn date(text: &str) -> Option<String> {
-    let iso = |text: &str| Date::read(text).ok().map(|date| date.to_string());
+    let iso = |text: &str| {
+        let date = Date::read(text).ok().filter(|date| !date.unread)?;
+        Some(date.to_string())
+    };
     let hour = || Some(iso(&format!("{text}:00"))?.strip_suffix(":00")?.to_owned());
     iso(text).or_else(hour)
 }

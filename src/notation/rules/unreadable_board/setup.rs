@@ -38,7 +38,7 @@ pub(in crate::notation) static NOT_PLACED: Words =
 pub(in crate::notation) fn drawn_twice(rank: u8) -> Message {
     say(
         format!("rank {rank} is drawn twice; the later drawing counts"),
-        format!("{}が二度書かれている。後のものに従う", names::rank(rank)),
+        format!("{}が2回書かれている。後のものに従う", names::rank(rank)),
     )
 }
 
