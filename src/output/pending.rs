@@ -52,15 +52,12 @@ impl Pending {
         self.file.as_file().sync_all()
     }
 
-    /// Brings all of several files to the disk, at the price of one where the system has a way.
+    /// Brings several files that are flushed to the disk, at the price of one where the system has a way.
     ///
     /// # Errors
     ///
     /// When they cannot be written.
-    pub(super) fn settle_all(files: &mut [Self]) -> io::Result<()> {
-        for pending in &mut *files {
-            pending.flush()?;
-        }
+    pub(super) fn settle_all(files: &[Self]) -> io::Result<()> {
         #[cfg(target_os = "linux")]
         if let Some(one) = files.first() {
             return Ok(rustix::fs::syncfs(one.file.as_file())?);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs::{self, FileType};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::identity::Identity;
@@ -97,8 +97,11 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// When they cannot be written; nothing is left of them then.
-    pub fn finish(&mut self, pending: Pending) -> io::Result<()> {
+    /// When it cannot be written; nothing is left of it then. When the disk does not take it and those that wait with it;
+    /// nothing is left of all of them then.
+    pub fn finish(&mut self, mut pending: Pending) -> io::Result<()> {
+        // Where there is no room for one, the others are none the worse for it.
+        pending.flush()?;
         self.waiting.push(pending);
         if self.waiting.len() < TOGETHER {
             return Ok(());
@@ -118,8 +121,8 @@ impl Store {
 
     /// Gives all files that wait their names.
     fn land(&mut self) -> io::Result<()> {
-        let mut waiting = std::mem::take(&mut self.waiting);
-        Pending::settle_all(&mut waiting).map_err(|error| Reason::about(&self.name(), &error))?;
+        let waiting = std::mem::take(&mut self.waiting);
+        Pending::settle_all(&waiting).map_err(|error| Reason::about(&self.name(), &error))?;
         let mut folders = Vec::new();
         for pending in waiting {
             let path = pending.path().to_owned();
@@ -237,8 +240,6 @@ fn exists() -> io::Error {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
-
     use super::*;
 
     fn write(store: &mut Store, name: &str, text: &str) -> Result<(), String> {
