@@ -4,6 +4,7 @@
 
 #![cfg(feature = "cli")]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -34,6 +35,32 @@ fn the_manual_of_the_profiles_is_up_to_date() {
 #[test]
 fn the_manual_of_the_tables_is_up_to_date() {
     compare("docs/stats.md", &stats::manual());
+}
+
+/// Every package that is used is on the page of reasons, and none that is not.
+#[test]
+fn every_dependency_has_its_reason() {
+    let text = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+    let manifest: toml::Table = text("Cargo.toml").parse().unwrap();
+    let used: BTreeSet<_> = manifest["dependencies"]
+        .as_table()
+        .unwrap()
+        .keys()
+        .cloned()
+        .collect();
+    let page = text("docs/dependencies.md");
+    let rows = page.lines().filter(|line| line.starts_with("| `"));
+    let cells = rows.filter_map(|row| row.split('|').nth(1));
+    let told: BTreeSet<_> = cells
+        .flat_map(|cell| {
+            cell.split('`')
+                .skip(1)
+                .step_by(2)
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    assert_eq!(used, told);
 }
 
 fn compare(page: &str, expected: &str) {
