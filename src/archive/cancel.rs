@@ -9,11 +9,18 @@ use signal_hook::flag;
 
 /// What asks a process to end: Ctrl-C, `kill`, and a terminal that is closed.
 #[cfg(unix)]
-const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+fn signals() -> Vec<i32> {
+    use signal_hook::consts::SIGHUP;
+    let mut signals = vec![SIGINT, SIGTERM];
+    signals.extend((!is_ignored(SIGHUP)).then_some(SIGHUP));
+    signals
+}
 
 /// What asks a process to end: Ctrl-C, and a terminal that is closed.
 #[cfg(not(unix))]
-const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
+fn signals() -> Vec<i32> {
+    vec![SIGINT, SIGTERM]
+}
 
 /// A flag that says that the run shall end after the record in hand. Clones are the same flag.
 #[derive(Clone, Debug, Default)]
@@ -25,14 +32,14 @@ pub struct Cancel {
 
 impl Cancel {
     /// The flag that signals set. A second one ends the process at once, for whoever waits for something that does not
-    /// come. Signals that the process was told to ignore, as `nohup` does, stay ignored.
+    /// come. A terminal that is closed is nothing to a process that was told not to mind, as `nohup` does.
     ///
     /// # Errors
     ///
     /// When the system does not let them be caught.
     pub fn on_signals() -> io::Result<Self> {
         let cancel = Self::default();
-        for signal in SIGNALS.into_iter().filter(|&it| !is_ignored(it)) {
+        for signal in signals() {
             // In this order: the first signal must not find the flag set by itself.
             flag::register_conditional_shutdown(signal, exit_status(signal), Arc::clone(&cancel.asked))?;
             flag::register(signal, Arc::clone(&cancel.asked))?;
@@ -68,6 +75,7 @@ const fn exit_status(signal: i32) -> i32 {
 }
 
 /// Whether the process was started with this signal ignored, where the system tells.
+#[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -50,7 +50,7 @@ pub fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32, span: 
 pub fn let_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: MoveText, span: Span) {
     let start = &mut record.start;
     let unsaid = diagram.has_board() && diagram.turn.is_none();
-    if unsaid && white_moves_first(first, &start.position) {
+    if unsaid && white_moves_first(first.from, first.mark, &start.position) {
         start.position.set_side_to_move(Color::White);
         let message = rules::turn_missing::WHITE_STARTS;
         record.report(Finding::new(&rules::turn_missing::RULE, span, message));
@@ -58,13 +58,13 @@ pub fn let_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: Mo
 }
 
 /// Whether the first move can only be White's, by its mark or by the piece on its origin.
-fn white_moves_first(first: MoveText, position: &Position) -> bool {
-    let piece = match first.from {
+pub(super) fn white_moves_first(from: Origin, mark: Option<Color>, position: &Position) -> bool {
+    let piece = match from {
         Origin::Board(square) => position.piece_at(square),
         _ => None,
     };
     match piece {
         Some(Piece { color, .. }) => color == Color::White,
-        None => first.mark == Some(Color::White),
+        None => mark == Some(Color::White),
     }
 }

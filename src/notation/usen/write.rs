@@ -193,6 +193,10 @@ impl Writer<'_, '_, '_, '_> {
                 self.text.push('.');
             }
             _ => {
+                // The letter of a declared win is that of an impasse, and is read as a draw.
+                if terminal == Terminal::DeclareWin {
+                    self.draft.losses.name(Loss::Result, word);
+                }
                 self.text.push('.');
                 self.text.push_str(letter(terminal).unwrap_or_default());
             }

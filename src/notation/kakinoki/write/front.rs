@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use super::board;
 use super::made::Names;
 use crate::notation::kakinoki::cursor::{digit, is_blank};
+use crate::notation::kakinoki::start::white_moves_first;
 use crate::notation::kakinoki::words;
 use crate::notation::{Draft, Loss, header};
-use crate::record::Record;
-use crate::shogi::{Color, Handicap, Position};
+use crate::record::{NodeId, Record, Step};
+use crate::shogi::{Color, Handicap};
 
 /// How one notation wants the lines before the moves.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +44,7 @@ pub fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> Names {
                 if Handicap::has_remark(&value) && !Handicap::has_remark(&start.name) {
                     draft.losses.name(Loss::Header, key);
                 }
-                start.write(&record.start.position, manner, draft);
+                start.write(record, manner, draft);
             }
         } else if manner.complete || !is_empty_name {
             line(&key, &value, draft);
@@ -137,14 +138,26 @@ impl<'r> Start<'r> {
         }
     }
 
-    fn write(&self, position: &Position, manner: Manner, draft: &mut Draft) {
+    fn write(&self, record: &Record<'_>, manner: Manner, draft: &mut Draft) {
         if manner.complete || self.name != "平手" {
             // As wide as four characters.
             let blanks = 4_usize.saturating_sub(self.name.chars().count());
             draft.line(&format!("手合割：{}{}", self.name, "　".repeat(blanks)));
         }
         if self.drawn {
-            board::write(position, draft);
+            board::write(&record.start.position, draft);
+            if turn_is_doubtful(record) {
+                draft.line("先手番");
+            }
         }
     }
+}
+
+/// Whether White would be taken to start, were it not said that Black does. Nobody says so else.
+fn turn_is_doubtful(record: &Record<'_>) -> bool {
+    let position = &record.start.position;
+    let mut first = record.tree.children(NodeId::START);
+    let moves_white =
+        |step: &Step<'_>| matches!(step, Step::Move(it) if white_moves_first(it.from, None, position));
+    position.side_to_move() == Color::Black && first.any(|id| moves_white(&record.tree.node(id).step))
 }
