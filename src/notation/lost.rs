@@ -219,6 +219,10 @@ impl Count<'_, '_, '_> {
         for claim in &self.played.record().claims {
             // A summary is a line of a program, and stays or goes with it.
             let is_comment = result::is_comment(claim);
+            // Words for the end name the foul, and not that it was a perpetual check.
+            if self.holds.claims && result::is_perpetual(claim) {
+                self.losses.name(Loss::Result, claim.text.as_ref());
+            }
             let is_kept = self.holds.claims || is_comment && self.holds.tool_lines;
             if is_kept || !self.is_written(claim.node) {
                 continue;

@@ -11,3 +11,4 @@ mod properties;
 mod same;
 mod texts;
 mod told;
+mod verdicts;

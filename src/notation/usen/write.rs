@@ -1,7 +1,7 @@
 //! Writing USEN as the program does for which it was made: all variations are told from the main line, so that what
 //! nested ones share is repeated. That form means the same to programs that tell them from the line before.
 
-use super::{code, words};
+use super::{NOTATION, code, words};
 use crate::finding::say;
 use crate::notation::result::Results;
 use crate::notation::{Draft, Loss, Refusal, Style, lost};
@@ -193,8 +193,9 @@ impl Writer<'_, '_, '_, '_> {
                 self.text.push('.');
             }
             _ => {
-                // The letter of a declared win is that of an impasse, and is read as a draw.
-                if terminal == Terminal::DeclareWin {
+                // One letter stands for an agreed impasse, which points may decide, and for a declared win.
+                let is_vague = matches!(terminal, Terminal::DeclareWin | Terminal::Impasse);
+                if is_vague && record.format != NOTATION.format {
                     self.draft.losses.name(Loss::Result, word);
                 }
                 self.text.push('.');
