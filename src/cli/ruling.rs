@@ -57,6 +57,9 @@ pub(super) fn read(path: &Path, color: WhenArg, language: Language) -> Option<Pr
     let name = path.display().to_string();
     let told = match load(path) {
         Err(error) => fault::unread(&printable(&name), &error, &paint, language),
+        Ok(bytes) if decode(&bytes, None).looks_binary() => {
+            fault::unread(&printable(&name), &no_text(), &paint, language)
+        }
         Ok(bytes) => {
             let text = decode(&bytes, None);
             let stem = path.file_stem().unwrap_or(path.as_os_str());
@@ -68,6 +71,17 @@ pub(super) fn read(path: &Path, color: WhenArg, language: Language) -> Option<Pr
     };
     tell(&told, color.on_stderr());
     None
+}
+
+/// A picture or a program is no file of rules, though nothing stands in it that the rules could be read from.
+fn no_text() -> io::Error {
+    Reason::error(
+        io::ErrorKind::InvalidData,
+        say(
+            "this is no text, and the rules are TOML",
+            "テキストではない。規則はTOMLで書く",
+        ),
+    )
 }
 
 /// What cannot be written to standard error is lost: there is no other place to complain.

@@ -149,3 +149,31 @@ fn profiles_are_shown_side_by_side_and_the_own_one_first() {
     assert!(header.trim_start().starts_with("春 "), "{own:?}");
     assert!(own.stdout.contains("321"), "{own:?}");
 }
+
+#[test]
+fn what_is_no_text_is_no_file_of_rules() {
+    let archive = Archive::new(&[
+        ("a.kif", CLEAN.as_bytes()),
+        (
+            "packed.toml",
+            b"\x1F\x8B\x08\0\0\0\0\0\0\x03\x01\0\0\xFF\xFF\0\0\0\0\0\0\0\0",
+        ),
+        ("picture.toml", super::PNG),
+        ("zeros.toml", &[0; 512]),
+        ("empty.toml", b""),
+    ]);
+    for (rules, status) in [
+        ("packed.toml", 2),
+        ("picture.toml", 2),
+        ("zeros.toml", 2),
+        ("empty.toml", 0),
+    ] {
+        let outcome = archive.run(&["validate", "a.kif", "--rules", rules]);
+        assert_eq!(outcome.status, status, "{rules}: {outcome:?}");
+        assert_eq!(
+            outcome.stderr.contains("this is no text"),
+            status == 2,
+            "{outcome:?}"
+        );
+    }
+}

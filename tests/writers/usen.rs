@@ -51,8 +51,8 @@ fn results_are_letters() {
         ("投了", "r", ""),
         ("切れ負け", "t", ""),
         ("中断", "p", ""),
-        ("持将棋", "j", ""),
-        // Some draw or other.
+        // Some draw or other, or a declared win.
+        ("持将棋", "j", "1 result (持将棋)"),
         ("引き分け", "j", "1 result (引き分け)"),
         ("最大手数", "j", "1 result (最大手数)"),
         ("千日手", "", "1 result (千日手)"),

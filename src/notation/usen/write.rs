@@ -193,9 +193,8 @@ impl Writer<'_, '_, '_, '_> {
                 self.text.push('.');
             }
             _ => {
-                // One letter stands for an agreed impasse, which points may decide, and for a declared win.
-                let is_vague = matches!(terminal, Terminal::DeclareWin | Terminal::Impasse);
-                if is_vague && record.format != NOTATION.format {
+                // Programs write the letter of an impasse, which points may decide, for a declared win, too.
+                if terminal == Terminal::Impasse && record.format != NOTATION.format {
                     self.draft.losses.name(Loss::Result, word);
                 }
                 self.text.push('.');
