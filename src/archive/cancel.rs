@@ -42,8 +42,9 @@ impl Cancel {
         for signal in signals() {
             // In this order: the first signal must not find the flag set by itself.
             flag::register_conditional_shutdown(signal, exit_status(signal), Arc::clone(&cancel.asked))?;
-            flag::register(signal, Arc::clone(&cancel.asked))?;
+            // Who finds it set asks which signal it was.
             flag::register_usize(signal, Arc::clone(&cancel.signal), signal.unsigned_abs() as usize)?;
+            flag::register(signal, Arc::clone(&cancel.asked))?;
         }
         Ok(cancel)
     }

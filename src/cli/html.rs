@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::journal::Journal;
-use super::output::{file_of_kind, is_stdout, spare};
+use super::output::{file, is_stdout, spare};
 use super::summary::Files;
 use crate::archive::{Request, Sheet, Source};
 use crate::finding::{Language, Message, Reason, say};
@@ -97,7 +97,7 @@ impl Html {
         if is_stdout(path) {
             return Err(Reason::about(&Message::same(name), &stdout_is_taken()));
         }
-        let target = file_of_kind(path, &["html", "htm", "xhtml"], inputs)?;
+        let target = file(path, &["html", "htm", "xhtml"], inputs)?;
         Ok(Self {
             page: Page::open(target, &heading(request, profile, language))?,
             survey: Survey::default(),

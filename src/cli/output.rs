@@ -27,56 +27,34 @@ pub(super) fn target<'p>(
     inputs: impl IntoIterator<Item = &'p Path>,
 ) -> io::Result<Target> {
     match path.filter(|it| !is_stdout(it)) {
-        Some(path) => file(path, inputs),
+        Some(path) => file(path, &[], inputs),
         None => Ok(Target::stream(Box::new(stdout()?), STDOUT)),
     }
 }
 
-/// The file that is named.
+/// The file that is named. A page or a picture has one of these extensions or none; a report has any but those of records.
 ///
 /// # Errors
 ///
-/// When it cannot be written, or would replace a game record or another file that is read, or has the name of one.
-pub(super) fn file<'p>(path: &Path, inputs: impl IntoIterator<Item = &'p Path>) -> io::Result<Target> {
-    let refused = |error| Err(Reason::about(&Message::same(path.display().to_string()), &error));
-    if holds_record(path) {
-        return refused(is_record());
-    }
-    if extension(path).is_some_and(is_of_records) {
-        return refused(wrong_kind(&say(
-            "no game record is written here, and other programs would take it for one",
-            "ここに書き出すのは棋譜ではないのに、ほかのソフトが棋譜とみなしてしまう",
-        )));
-    }
-    Target::open(path, inputs)
-}
-
-/// The file that is named for a page or a picture, whose name has one of these extensions or none.
-///
-/// # Errors
-///
-/// When it has another, and as [`file`] has them.
-pub(super) fn file_of_kind<'p>(
+/// When it cannot be written, or would replace a game record or another file that is read, or has a name that promises
+/// something else.
+pub(super) fn file<'p>(
     path: &Path,
     extensions: &[&str],
     inputs: impl IntoIterator<Item = &'p Path>,
 ) -> io::Result<Target> {
+    let refused = |error| Err(Reason::about(&Message::same(path.display().to_string()), &error));
     if holds_record(path) {
-        return file(path, inputs);
+        return refused(is_record());
     }
-    let fits = |extension: &str| extensions.iter().any(|it| it.eq_ignore_ascii_case(extension));
+    let fits = |extension: &str| match extensions {
+        [] => !is_of_records(extension),
+        _ => extensions.iter().any(|it| it.eq_ignore_ascii_case(extension)),
+    };
     if !extension(path).is_none_or(fits) {
-        let usual = extensions.first().copied().unwrap_or_default();
-        let why = say(
-            format!("what is written here is .{usual}"),
-            format!("ここに書き出すのは .{usual} である"),
-        );
-        return Err(Reason::about(
-            &Message::same(path.display().to_string()),
-            &wrong_kind(&why),
-        ));
+        return refused(wrong_kind(extensions));
     }
-    file(path, inputs)
+    Target::open(path, inputs)
 }
 
 fn extension(path: &Path) -> Option<&str> {
@@ -88,9 +66,19 @@ fn is_of_records(extension: &str) -> bool {
     !extension.eq_ignore_ascii_case("json") && notation::by_extension(extension).is_some()
 }
 
-/// A name that says something else than what is written.
-fn wrong_kind(why: &Message) -> io::Error {
-    let message = why.clone().followed_by(&both(
+/// A name that promises something else than what is written.
+fn wrong_kind(extensions: &[&str]) -> io::Error {
+    let why = match extensions.first() {
+        Some(usual) => say(
+            format!("what is written here is .{usual}"),
+            format!("ここに書き出すのは .{usual} である"),
+        ),
+        None => say(
+            "no game record is written here, and other programs would take it for one",
+            "ここに書き出すのは棋譜ではないのに、ほかのソフトが棋譜とみなしてしまう",
+        ),
+    };
+    let message = why.followed_by(&both(
         "; choose a name with another extension",
         "。別の拡張子の名前を指定する",
     ));

@@ -8,7 +8,7 @@ use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
 use super::judging::judge_before;
-use super::output::{columns, file_of_kind, is_stdout, print, stdout, target};
+use super::output::{columns, file, is_stdout, print, stdout, target};
 use super::reading::WhenArg;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
@@ -187,7 +187,7 @@ impl Args {
                 let target = if is_stdout(to) {
                     target(None, [])
                 } else {
-                    file_of_kind(to, &["svg"], inputs.into_iter().flatten())
+                    file(to, &["svg"], inputs.into_iter().flatten())
                 };
                 let written = target.and_then(|mut target| {
                     target.write_all(picture.as_bytes())?;

@@ -73,7 +73,11 @@ impl Pending {
     pub fn land(self, replace: bool) -> io::Result<()> {
         let Self { path, file, .. } = self;
         // The lock is held until it has its name, lest it be taken for a leftover.
-        let (_locked, temporary) = file.into_parts();
+        let (locked, temporary) = file.into_parts();
+        if replace && let Ok(old) = fs::metadata(&path) {
+            // Who may read it stays as it was.
+            locked.set_permissions(old.permissions())?;
+        }
         if replace {
             temporary.persist(&path)
         } else {

@@ -58,6 +58,9 @@ impl Target {
             if replaced.is_some() && inputs.into_iter().any(|input| Identity::of(input) == replaced) {
                 return Err(input());
             }
+            if fs::metadata(path).is_ok_and(|it| it.permissions().readonly()) {
+                return Err(protected());
+            }
             let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
             sweep(folder(&real));
             Ok((Place::File(Box::new(Pending::begin(real)?)), replaced))
@@ -164,6 +167,17 @@ pub(super) fn input() -> io::Error {
         say(
             "this is one of the inputs, which are never overwritten; choose another place with -o",
             "これは入力のファイルであり、上書きしない。`-o` で別の場所を指定する",
+        ),
+    )
+}
+
+/// A file that nobody may write is not replaced, though its folder would let it be.
+fn protected() -> io::Error {
+    Reason::error(
+        io::ErrorKind::PermissionDenied,
+        say(
+            "this file is write-protected; choose another place, or let it be written",
+            "書き込みが禁止されたファイルである。別の場所を指定するか、書き込みを許可する",
         ),
     )
 }

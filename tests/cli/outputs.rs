@@ -95,10 +95,28 @@ fn what_is_met_on_the_way_is_not_replaced() {
         assert!(outcome.stderr.contains("never overwritten"), "{outcome:?}");
         assert_eq!(fs::read(archive.path("notes.csv")).unwrap(), before);
     }
+    fs::write(archive.path("list"), "page.html\n").unwrap();
+    fs::write(archive.path("page.html"), "<p>").unwrap();
+    for verb in ["validate", "stats"] {
+        let outcome = archive.run(&[
+            verb,
+            "--files-from",
+            "list",
+            "--html",
+            "page.html",
+            "-o",
+            "new.csv",
+        ]);
+        assert_eq!(outcome.status, 2, "{outcome:?}");
+        assert!(
+            outcome.stderr.contains("page.html: this is one of the inputs"),
+            "{outcome:?}"
+        );
+    }
     assert_eq!(
         fs::read_dir(archive.path("")).unwrap().count(),
-        2,
-        "nothing temporary is left"
+        3,
+        "nothing temporary is left, and no other output"
     );
 }
 
@@ -316,4 +334,23 @@ fn a_closed_standard_output_is_an_error() {
         .stdout(Stdio::null())
         .status();
     assert_eq!(to_null.unwrap().code(), Some(0));
+}
+
+/// Who may read a file stays as it was, and a file that nobody may write is not replaced.
+#[cfg(unix)]
+#[test]
+fn permissions_stay() {
+    use std::os::unix::fs::PermissionsExt;
+    let archive = archive();
+    let path = archive.path("old.csv");
+    let set = |mode| fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+    set(0o600);
+    assert_eq!(archive.run(&["stats", "games", "-o", "old.csv"]).status, 0);
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    let before = fs::read(&path).unwrap();
+    set(0o444);
+    let outcome = archive.run(&["validate", "games", "-o", "old.csv"]);
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert!(outcome.stderr.contains("write-protected"), "{outcome:?}");
+    assert_eq!(fs::read(&path).unwrap(), before);
 }
