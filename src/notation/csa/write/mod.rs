@@ -79,7 +79,9 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
             }
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
-                let known = self.result(ending.of_side_to_move(turn), ending.offender, turn);
+                // Words of other notations name a side where CSA leaves it to the turn.
+                let named = ending.offender.filter(|_| ending.word.ends_with(words::FOUL));
+                let known = self.result(ending.of_side_to_move(turn), named, turn);
                 odd_word = (!known).then_some(&ending.word);
             }
             // Nothing else has a meaning.

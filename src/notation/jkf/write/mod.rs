@@ -185,7 +185,9 @@ impl Writer<'_, '_, '_, '_> {
             }
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
-                let special = special(ending.of_side_to_move(turn), ending.offender, turn);
+                // Words of other notations name a side where JKF leaves it to the turn.
+                let named = ending.offender.filter(|_| ending.word.ends_with(words::FOUL));
+                let special = special(ending.of_side_to_move(turn), named, turn);
                 odd_word = special.is_none().then_some(&ending.word);
                 entry.special = Some(special.unwrap_or_else(|| BROKEN_OFF.to_owned()));
             }
