@@ -17,7 +17,7 @@ pub const LIMIT: u64 = u32::MAX as u64;
 ///
 /// # Errors
 ///
-/// When the input cannot be read or has [`LIMIT`] bytes or more, and when the run is cancelled while it waits for
+/// When the input cannot be read or has [`LIMIT`] bytes or more, when there is no memory for it, and when the run is cancelled while it waits for
 /// standard input.
 pub fn load(input: &Input, cancel: &Cancel) -> io::Result<Vec<u8>> {
     if input.size.is_some_and(|size| size >= LIMIT) {
@@ -30,7 +30,11 @@ pub fn load(input: &Input, cancel: &Cancel) -> io::Result<Vec<u8>> {
 }
 
 fn read(from: impl Read, size: Option<u64>) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(size.and_then(|size| usize::try_from(size).ok()).unwrap_or(0));
+    let mut bytes = Vec::new();
+    let expected = size.and_then(|size| usize::try_from(size).ok());
+    bytes
+        .try_reserve_exact(expected.unwrap_or(0))
+        .map_err(|_| out_of_memory())?;
     from.take(LIMIT).read_to_end(&mut bytes)?;
     if bytes.len() as u64 >= LIMIT {
         Err(too_large())
@@ -53,6 +57,17 @@ fn wait_for_stdin(cancel: &Cancel) -> io::Result<Vec<u8>> {
             Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::BrokenPipe.into()),
         }
     }
+}
+
+/// What is said of a file for which there is no memory.
+pub fn out_of_memory() -> io::Error {
+    Reason::error(
+        io::ErrorKind::OutOfMemory,
+        say(
+            "not enough memory for a file of this size: split it, or give the program more memory",
+            "この大きさのファイルを読むにはメモリーが足りない。ファイルを分割するか、使えるメモリーを増やす",
+        ),
+    )
 }
 
 pub(super) fn too_large() -> io::Error {

@@ -20,6 +20,6 @@ pub use input::{Failure, Found, Input, Skipped, Source, Why};
 pub use inputs::{Inputs, Request};
 pub use internal_error::internal_error;
 pub use list::List;
-pub use load::{LIMIT, load};
+pub use load::{LIMIT, load, out_of_memory};
 pub use progress::{Progress, When};
 pub use run::{Event, Halt, Run, Share, Sheet, Work};

@@ -8,12 +8,12 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::batch::{Batch, Batches, Pieces};
 use super::cancel::Cancel;
 use super::input::{Failure, Found, Input, Skipped, Source, Why};
-use super::load::{LIMIT, load, too_large};
+use super::load::{LIMIT, load, out_of_memory, too_large};
 use super::order::in_order;
 use crate::notation::rules::unreadable_record;
 use crate::notation::{self, Notation, Slips, jkf, slips};
 use crate::record::{Format, Record};
-use crate::text::{Text, decode};
+use crate::text::{Text, try_decode};
 
 /// So many inputs per thread make a window.
 const WINDOW: usize = 256;
@@ -198,16 +198,19 @@ impl Run {
             Found::Skipped(skipped) => return Event::Skipped(skipped),
             Found::Failed(failure) => return Event::Failed(failure),
         };
+        let fail = |error| {
+            Event::Failed(Failure {
+                shown: input.shown.clone(),
+                error,
+            })
+        };
         let bytes = match load(&input, &self.cancel) {
             Ok(bytes) => bytes,
-            Err(error) => {
-                return Event::Failed(Failure {
-                    shown: input.shown,
-                    error,
-                });
-            }
+            Err(error) => return fail(error),
         };
-        let text = decode(&bytes, self.encoding);
+        let Ok(text) = try_decode(&bytes, self.encoding) else {
+            return fail(out_of_memory());
+        };
         let sheet = Sheet {
             path: &input.shown,
             text: &text,
@@ -245,7 +248,9 @@ impl Run {
             Err(_) if self.cancel.is_set() => return Err(Halt::Cancelled),
             Err(error) => return outlet.take(fail(error)),
         };
-        let text = decode(&bytes, self.encoding);
+        let Ok(text) = try_decode(&bytes, self.encoding) else {
+            return outlet.take(fail(out_of_memory()));
+        };
         if text.as_str().len() as u64 >= LIMIT {
             return outlet.take(fail(too_large()));
         }

@@ -138,7 +138,7 @@ impl Args {
     fn show(&self, path: &Path, profile: Profile) -> Result<Status, Trouble> {
         let input = input(path)?;
         let bytes = archive::load(&input, &Cancel::default()).map_err(|error| said(&error))?;
-        let text = text::decode(&bytes, self.encoding);
+        let text = text::try_decode(&bytes, self.encoding).map_err(|_| said(&archive::out_of_memory()))?;
         let extension = input.extension().filter(|_| self.input_format.is_none());
         let notation = self.input_format.or_else(|| notation::detect(&text, extension));
         let slips = || notation::slips(&text, notation).of_file(extension);

@@ -1,5 +1,8 @@
 //! Decoding with a note of every sequence that could not be decoded.
 
+use core::ops::{ControlFlow, Range};
+use std::collections::TryReserveError;
+
 use encoding_rs::{DecoderResult, Encoding};
 
 use super::trouble::{Damage, Place};
@@ -15,11 +18,52 @@ pub(super) struct Decoded {
 const CHUNK: usize = 4096;
 
 /// Decodes `bytes`, which stand `base` bytes behind the beginning of the file.
-pub(super) fn decode_noting_damage(encoding: &'static Encoding, bytes: &[u8], base: usize) -> Decoded {
-    let mut decoder = encoding.new_decoder_without_bom_handling();
+pub(super) fn decode_noting_damage(
+    encoding: &'static Encoding,
+    bytes: &[u8],
+    base: usize,
+) -> Result<Decoded, TryReserveError> {
+    let mut text = String::new();
     // Two bytes of Japanese become three; ASCII stays as it is.
-    let mut text = String::with_capacity(bytes.len() + bytes.len() / 2 + 16);
+    text.try_reserve_exact(bytes.len() + bytes.len() / 2 + 16)?;
     let mut damage = Damage::default();
+    let mut out_of_memory = None;
+    each_stretch(encoding, bytes, |stretch, malformed| {
+        if let Err(error) = text.try_reserve(stretch.len() + '\u{FFFD}'.len_utf8()) {
+            out_of_memory = Some(error);
+            return ControlFlow::Break(());
+        }
+        text.push_str(stretch);
+        if let Some(Range { start, end }) = malformed {
+            let at = text.len();
+            text.push('\u{FFFD}');
+            damage.record(Place {
+                text: at..text.len(),
+                source: (base + start) as u64..(base + end) as u64,
+            });
+        }
+        ControlFlow::Continue(())
+    });
+    out_of_memory.map_or(Ok(Decoded { text, damage }), Err)
+}
+
+/// How many sequences of `bytes` mean nothing in an encoding.
+pub(super) fn malformed(encoding: &'static Encoding, bytes: &[u8]) -> usize {
+    let mut count = 0;
+    each_stretch(encoding, bytes, |_, malformed| {
+        count += usize::from(malformed.is_some());
+        ControlFlow::Continue(())
+    });
+    count
+}
+
+/// Decodes `bytes` a stretch at a time and tells where the malformed sequence stands that a stretch ends before.
+fn each_stretch(
+    encoding: &'static Encoding,
+    bytes: &[u8],
+    mut take: impl FnMut(&str, Option<Range<usize>>) -> ControlFlow<()>,
+) {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
     // Decoding straight into the spare capacity of a `String` prepares all of it anew after each malformed
     // sequence, which makes long damaged files quadratic.
     let mut chunk = "\0".repeat(CHUNK);
@@ -28,20 +72,16 @@ pub(super) fn decode_noting_damage(encoding: &'static Encoding, bytes: &[u8], ba
         let (result, more, written) =
             decoder.decode_to_str_without_replacement(&bytes[read..], &mut chunk, true);
         read += more;
-        text.push_str(&chunk[..written]);
-        match result {
-            DecoderResult::InputEmpty => return Decoded { text, damage },
-            DecoderResult::OutputFull => {}
+        let malformed = match result {
             DecoderResult::Malformed(length, behind) => {
-                let end = base + read - usize::from(behind);
-                let at = text.len();
-                text.push('\u{FFFD}');
-                let source = (end - usize::from(length)) as u64..end as u64;
-                damage.record(Place {
-                    text: at..text.len(),
-                    source,
-                });
+                let end = read - usize::from(behind);
+                Some(end - usize::from(length)..end)
             }
+            DecoderResult::InputEmpty | DecoderResult::OutputFull => None,
+        };
+        let flow = take(&chunk[..written], malformed);
+        if flow.is_break() || matches!(result, DecoderResult::InputEmpty) {
+            return;
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Which encoding the bytes are in.
 
+use std::collections::TryReserveError;
+
 use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::{memchr, memchr_iter, memmem};
 
 use super::declaration::label_span;
-use super::decoder::{Decoded, decode_noting_damage};
+use super::decoder::{Decoded, decode_noting_damage, malformed};
 use super::encoding::encoding_for_label;
 
 /// So many bytes from the beginning tell text from pictures and programs.
@@ -66,50 +68,67 @@ pub(super) fn bare_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// ISO-2022-JP hides in seven bits: its escape sequences give it away. A few damaged places are allowed, since
 /// nothing else that is text has these sequences.
-pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Option<Decoded> {
-    let first = memchr(0x1B, bytes)?;
+pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Result<Option<Decoded>, TryReserveError> {
+    let Some(first) = memchr(0x1B, bytes) else {
+        return Ok(None);
+    };
     let sequences: [&[u8]; 4] = [b"\x1B$B", b"\x1B$@", b"\x1B(J", b"\x1B(I"];
     let shifts = sequences
         .iter()
         .any(|it| memmem::find(&bytes[first..], it).is_some());
     if !shifts || !bytes.is_ascii() {
-        return None;
+        return Ok(None);
     }
-    let decoded = decode_noting_damage(ISO_2022_JP, bytes, base);
-    (decoded.damage.malformed * 50 <= decoded.text.len()).then_some(decoded)
+    let decoded = decode_noting_damage(ISO_2022_JP, bytes, base)?;
+    Ok((decoded.damage.malformed * 50 <= decoded.text.len()).then_some(decoded))
 }
 
 /// Decodes bytes that have the mark of UTF-8 and are plainly in another encoding, which reads what UTF-8 cannot read.
 /// One bad byte is damage.
-pub(super) fn despite_mark(bytes: &[u8], base: usize) -> Option<(&'static Encoding, Decoded)> {
-    if let Some(decoded) = iso_2022_jp(bytes, base) {
-        return Some((ISO_2022_JP, decoded));
+pub(super) fn despite_mark(bytes: &[u8], base: usize) -> Result<Option<Found>, TryReserveError> {
+    if let Some(decoded) = iso_2022_jp(bytes, base)? {
+        return Ok(Some((ISO_2022_JP, decoded)));
     }
     let bad = bytes.utf8_chunks().filter(|it| !it.invalid().is_empty()).count();
     if bad < 2 || is_junk(bytes) {
-        return None;
+        return Ok(None);
     }
-    let (encoding, decoded) = not_utf_8(bytes, base);
-    (encoding != UTF_8 && decoded.damage.malformed * 4 < bad).then_some((encoding, decoded))
+    let (encoding, decoded) = not_utf_8(bytes, base)?;
+    Ok((encoding != UTF_8 && decoded.damage.malformed * 4 < bad).then_some((encoding, decoded)))
 }
 
+/// An encoding and what it makes of the bytes.
+pub(super) type Found = (&'static Encoding, Decoded);
+
 /// Decodes bytes that are not valid UTF-8.
-pub(super) fn not_utf_8(bytes: &[u8], base: usize) -> (&'static Encoding, Decoded) {
+pub(super) fn not_utf_8(bytes: &[u8], base: usize) -> Result<Found, TryReserveError> {
     let declared = declared(bytes);
+    let decoded = |encoding| Ok((encoding, decode_noting_damage(encoding, bytes, base)?));
     if utf_8_with_damage(bytes) {
-        return (UTF_8, decode_noting_damage(UTF_8, bytes, base));
+        return decoded(UTF_8);
     }
     if euc_jp_rather_than_shift_jis(bytes, declared) {
-        return (EUC_JP, decode_noting_damage(EUC_JP, bytes, base));
+        return decoded(EUC_JP);
     }
-    let shift_jis = decode_noting_damage(SHIFT_JIS, bytes, base);
+    let shift_jis = decode_noting_damage(SHIFT_JIS, bytes, base)?;
     if shift_jis.damage.malformed == 0 {
-        return (SHIFT_JIS, shift_jis);
+        return Ok((SHIFT_JIS, shift_jis));
     }
-    let others = [UTF_8, EUC_JP].map(|encoding| (encoding, decode_noting_damage(encoding, bytes, base)));
-    let all = [(SHIFT_JIS, shift_jis)].into_iter().chain(others);
-    all.min_by_key(|(encoding, decoded)| (decoded.damage.malformed, declared != Some(*encoding)))
-        .unwrap_or_else(|| (UTF_8, decode_noting_damage(UTF_8, bytes, base)))
+    let counts = [
+        (SHIFT_JIS, shift_jis.damage.malformed),
+        (UTF_8, malformed(UTF_8, bytes)),
+        (EUC_JP, malformed(EUC_JP, bytes)),
+    ];
+    let least = counts
+        .into_iter()
+        .min_by_key(|&(encoding, malformed)| (malformed, declared != Some(encoding)));
+    match least {
+        Some((encoding, _)) if encoding != SHIFT_JIS => {
+            drop(shift_jis);
+            decoded(encoding)
+        }
+        _ => Ok((SHIFT_JIS, shift_jis)),
+    }
 }
 
 fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
@@ -225,7 +244,7 @@ mod tests {
 
     #[test]
     fn euc_jp_and_half_width_katakana_are_told_apart() {
-        let encoding = |bytes: &[u8]| not_utf_8(bytes, 0).0;
+        let encoding = |bytes: &[u8]| not_utf_8(bytes, 0).unwrap().0;
         for text in [
             "N+山田\nN-佐藤\n",
             "先手：羽生善治\n後手：谷川浩司\n",
@@ -242,7 +261,10 @@ mod tests {
     #[test]
     fn a_declaration_decides_what_is_too_short_to_tell() {
         let name = EUC_JP.encode("N+山田\n").0;
-        let told = |label: &str| not_utf_8(&[format!("'encoding={label}\n").as_bytes(), &name].concat(), 0).0;
+        let told = |label: &str| {
+            let bytes = [format!("'encoding={label}\n").as_bytes(), &name].concat();
+            not_utf_8(&bytes, 0).unwrap().0
+        };
         assert_eq!(told("Shift_JIS"), SHIFT_JIS);
         assert_eq!(told("EUC-JP"), EUC_JP);
     }

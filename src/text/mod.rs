@@ -30,7 +30,9 @@ mod trouble;
 mod width;
 
 use core::ops::Range;
+use std::alloc::{Layout, handle_alloc_error};
 use std::borrow::Cow;
+use std::collections::TryReserveError;
 use std::sync::OnceLock;
 
 pub use declaration::Declaration;
@@ -53,6 +55,18 @@ use trouble::Damage;
 /// `Shift_JIS` or EUC-JP, whichever makes sense; for damaged bytes, the encoding that loses least. A forced encoding
 /// that records are not read in (see [`encoding_for_label`]) is ignored.
 pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a> {
+    try_decode(bytes, forced).unwrap_or_else(|_| handle_alloc_error(Layout::for_value(bytes)))
+}
+
+/// As [`decode`], for those who go on where there is no memory for a text.
+///
+/// # Errors
+///
+/// When there is no memory for it.
+pub fn try_decode<'a>(
+    bytes: &'a [u8],
+    forced: Option<&'static Encoding>,
+) -> Result<Text<'a>, TryReserveError> {
     let forced = forced.filter(|&it| Scheme::of(it).is_some());
     let marked = detection::byte_order_mark(bytes).filter(|&(of, _)| forced.is_none_or(|it| it == of));
     let mark = marked.map_or(0, |(_, length)| length);
@@ -63,16 +77,16 @@ pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a
     let is_wide = known.is_some_and(|it| it == UTF_16LE || it == UTF_16BE);
     let text = if is_wide { body } else { without_padding(body) };
     let (encoding, mut content) = match known {
-        Some(it) if it == UTF_8 && forced.is_none() => Content::marked_utf_8(text, mark),
-        Some(encoding) => (encoding, Content::in_encoding(encoding, text, mark)),
-        None => Content::found(text, mark),
+        Some(it) if it == UTF_8 && forced.is_none() => Content::marked_utf_8(text, mark)?,
+        Some(encoding) => (encoding, Content::in_encoding(encoding, text, mark)?),
+        None => Content::found(text, mark)?,
     };
     content.junk |= text.is_empty() && !body.is_empty();
     let behind = &body[text.len()..];
-    Text {
+    Ok(Text {
         zeros_behind: if behind.contains(&0) { behind.len() } else { 0 },
         ..Text::new(&bytes[..mark + text.len()], mark, encoding, content)
-    }
+    })
 }
 
 /// So many zeros may stand in a small text that can be decoded.
@@ -93,43 +107,48 @@ struct Content<'a> {
 }
 
 impl<'a> Content<'a> {
-    fn found(body: &'a [u8], mark: usize) -> (&'static Encoding, Self) {
-        if let Some(decoded) = detection::iso_2022_jp(body, mark) {
-            return (ISO_2022_JP, decoded.into());
+    fn found(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
+        if let Some(decoded) = detection::iso_2022_jp(body, mark)? {
+            return Ok((ISO_2022_JP, decoded.into()));
         }
         if let Some(content) = Self::borrowed(body) {
-            return (UTF_8, content);
+            return Ok((UTF_8, content));
         }
         if detection::is_junk(body) {
             // Nobody reads it, so that neither time nor memory goes into it.
-            return (
-                UTF_8,
-                Self {
-                    text: Cow::Borrowed(""),
-                    damage: Damage::default(),
-                    junk: true,
-                },
-            );
+            let junk = Self {
+                text: Cow::Borrowed(""),
+                damage: Damage::default(),
+                junk: true,
+            };
+            return Ok((UTF_8, junk));
         }
-        let (encoding, decoded) = detection::not_utf_8(body, mark);
-        (encoding, decoded.into())
+        let (encoding, decoded) = detection::not_utf_8(body, mark)?;
+        Ok((encoding, decoded.into()))
     }
 
     /// Of text with the byte order mark of UTF-8, which some editors put in front of what is in another encoding.
-    fn marked_utf_8(body: &'a [u8], mark: usize) -> (&'static Encoding, Self) {
-        match detection::despite_mark(body, mark) {
+    fn marked_utf_8(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
+        Ok(match detection::despite_mark(body, mark)? {
             Some((encoding, decoded)) => (encoding, decoded.into()),
-            None => (UTF_8, Self::in_encoding(UTF_8, body, mark)),
-        }
+            None => (UTF_8, Self::in_encoding(UTF_8, body, mark)?),
+        })
     }
 
-    fn in_encoding(encoding: &'static Encoding, body: &'a [u8], mark: usize) -> Self {
+    fn in_encoding(
+        encoding: &'static Encoding,
+        body: &'a [u8],
+        mark: usize,
+    ) -> Result<Self, TryReserveError> {
         let borrowed = if encoding == UTF_8 {
             Self::borrowed(body)
         } else {
             None
         };
-        borrowed.unwrap_or_else(|| decode_noting_damage(encoding, body, mark).into())
+        match borrowed {
+            Some(content) => Ok(content),
+            None => Ok(decode_noting_damage(encoding, body, mark)?.into()),
+        }
     }
 
     fn borrowed(body: &'a [u8]) -> Option<Self> {

@@ -9,6 +9,7 @@ mod inputs;
 mod japanese;
 mod languages;
 mod manners;
+mod memory;
 mod outputs;
 mod ruling;
 mod show;
