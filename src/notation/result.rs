@@ -35,8 +35,12 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> Stated {
         _ => None,
     };
     let agrees = claim.plies.is_none_or(|plies| plies == moves)
-        && claim.terminal.is_none_or(|terminal| terminal == ending.terminal)
-        && claim.winner.is_none_or(|side| Some(side) == winner);
+        && claim.winner.is_none_or(|side| Some(side) == winner)
+        && claim.terminal.is_none_or(|terminal| {
+            // Where the winner is named, 反則勝ち of one side is 反則負け of the other.
+            let of_other = claim.winner.and(ending.terminal.of_other_side());
+            terminal == ending.terminal || Some(terminal) == of_other
+        });
     if agrees { Stated::Again } else { Stated::Otherwise }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::identity::Identity;
 use super::leftover::sweep;
 use super::pending::{Pending, folder, settle_folder};
-use super::target::input;
+use super::target::{input, protected};
 use crate::finding::{Message, Reason, Words, both, say};
 
 /// So many finished files wait for each other to be brought to the disk at once: one by one takes a hundred times as
@@ -188,9 +188,9 @@ impl Store {
                 "同じ名前のファイルをすでに書き出した。この入力だけを別の場所へ変換する",
             ));
         }
-        if fs::symlink_metadata(path).is_err() {
+        let Ok(there) = fs::symlink_metadata(path) else {
             return Ok(());
-        }
+        };
         // A dangling link is replaced like a file.
         let odd = fs::metadata(path).ok().and_then(|it| odd_kind(it.file_type()));
         if Identity::of(path).is_some_and(|it| self.kept.contains(&it)) {
@@ -202,6 +202,8 @@ impl Store {
             )))
         } else if !self.force {
             Err(exists())
+        } else if there.permissions().readonly() {
+            Err(protected())
         } else {
             Ok(())
         }

@@ -172,7 +172,7 @@ pub(super) fn input() -> io::Error {
 }
 
 /// A file that nobody may write is not replaced, though its folder would let it be.
-fn protected() -> io::Error {
+pub(super) fn protected() -> io::Error {
     Reason::error(
         io::ErrorKind::PermissionDenied,
         say(

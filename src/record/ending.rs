@@ -185,15 +185,17 @@ impl<'t> Ending<'t> {
         named.or_else(|| self.terminal.outcome(to_move))
     }
 
-    /// The terminal for a notation whose words speak of the side to move: where that is not the side that has lost,
-    /// there is none.
+    /// The terminal for a notation whose words speak of the side to move: where they cannot name the side that has
+    /// lost, there is none.
     pub fn of_side_to_move(&self, to_move: Color) -> Terminal {
-        let fits =
-            |offender: Color| self.terminal.outcome(to_move) == Some(Outcome::Win(offender.opponent()));
-        if self.offender.is_none_or(fits) {
-            self.terminal
-        } else {
-            Terminal::Other
-        }
+        let Some(offender) = self.offender else {
+            return self.terminal;
+        };
+        let either = [Some(self.terminal), self.terminal.of_other_side()];
+        let mut fitting = either.into_iter().flatten();
+        let winner = Outcome::Win(offender.opponent());
+        fitting
+            .find(|it| it.outcome(to_move) == Some(winner))
+            .unwrap_or(Terminal::Other)
     }
 }

@@ -123,6 +123,30 @@ fn the_sign_of_a_foul_names_the_offender() {
     }
 }
 
+/// A まで line names the side that fouled where CSA leaves it to the turn: only the sign of CSA itself is kept.
+#[test]
+fn a_foul_loss_in_words_is_that_of_the_turn() {
+    for (words, end) in [
+        ("後手の反則負け", "%ILLEGAL_MOVE"),
+        ("先手の反則勝ち", "%ILLEGAL_MOVE"),
+        ("先手の反則負け", "%+ILLEGAL_ACTION"),
+    ] {
+        let record = format!("▲７六歩\nまで1手で{words}\n");
+        for target in ["csa", "csa3"] {
+            let (text, lost) = play(&record, target);
+            assert_eq!((text.lines().last(), lost.as_str()), (Some(end), ""), "{words}");
+        }
+    }
+    for (end, record) in [
+        ("ILLEGAL_MOVE", "▲７六歩\nまで1手で後手の反則負け\n"),
+        ("-ILLEGAL_ACTION", "V2.2\nPI\n+\n+7776FU\n%-ILLEGAL_ACTION\n"),
+    ] {
+        let (text, lost) = written(record, "jkf");
+        assert!(text.contains(&format!("\"special\":\"{end}\"")), "{text}");
+        assert_eq!(lost, "");
+    }
+}
+
 #[test]
 fn results_in_words_are_written() {
     for (words, end, lost) in [

@@ -337,3 +337,40 @@ fn what_is_no_file_is_not_replaced_and_named() {
         }
     }
 }
+
+/// `--force` replaces what may be written, and no more than `-o` of any other verb does.
+#[cfg(unix)]
+#[test]
+fn a_write_protected_file_is_not_replaced() {
+    use std::os::unix::fs::PermissionsExt;
+    let archive = Archive::new(&FILES);
+    let all = ["-o", "out", "games", "--force"];
+    ends(convert(&archive, &all), 0);
+    for name in ["out/a.csa", "out/b/a.csa"] {
+        fs::write(archive.path(name), "old").unwrap();
+    }
+    let set = |mode| {
+        let permissions = fs::Permissions::from_mode(mode);
+        fs::set_permissions(archive.path("out/a.csa"), permissions).unwrap();
+    };
+    set(0o444);
+    let one = ["-o", "out/a.csa", "games/a.kif", "--force"];
+    for arguments in [&all[..], &one] {
+        let outcome = ends(convert(&archive, arguments), 2);
+        assert!(
+            outcome
+                .stderr
+                .contains("out/a.csa: this file is write-protected; choose another place"),
+            "{outcome:?}"
+        );
+        assert_eq!(text(&archive, "out/a.csa"), "old");
+    }
+    assert_eq!(text(&archive, "out/b/a.csa"), CLEAN_CSA, "the others are replaced");
+    set(0o644);
+    ends(convert(&archive, &one), 0);
+    assert_eq!(text(&archive, "out/a.csa"), CLEAN_CSA);
+    // A link is replaced, and not what it leads to: that may be what it likes.
+    set(0o444);
+    std::os::unix::fs::symlink(archive.path("out/a.csa"), archive.path("link.csa")).unwrap();
+    ends(convert(&archive, &["-o", "link.csa", "games/a.kif", "--force"]), 0);
+}
