@@ -365,12 +365,19 @@ fn a_write_protected_file_is_not_replaced() {
         );
         assert_eq!(text(&archive, "out/a.csa"), "old");
     }
-    assert_eq!(text(&archive, "out/b/a.csa"), CLEAN_CSA, "the others are replaced");
+    assert_eq!(
+        text(&archive, "out/b/a.csa"),
+        CLEAN_CSA,
+        "the others are replaced"
+    );
     set(0o644);
     ends(convert(&archive, &one), 0);
     assert_eq!(text(&archive, "out/a.csa"), CLEAN_CSA);
     // A link is replaced, and not what it leads to: that may be what it likes.
     set(0o444);
     std::os::unix::fs::symlink(archive.path("out/a.csa"), archive.path("link.csa")).unwrap();
-    ends(convert(&archive, &["-o", "link.csa", "games/a.kif", "--force"]), 0);
+    ends(
+        convert(&archive, &["-o", "link.csa", "games/a.kif", "--force"]),
+        0,
+    );
 }
