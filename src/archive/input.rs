@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::output::spelled;
+
 /// How standard input is named, on the command line and in the output.
 pub const STDIN: &str = "-";
 
@@ -106,13 +108,8 @@ pub enum Found {
 impl Found {
     pub(super) fn failed(path: &Path, error: io::Error) -> Self {
         Self::Failed(Failure {
-            shown: shown(path),
+            shown: spelled(path),
             error,
         })
     }
-}
-
-/// A path as it is printed: names that are not Unicode lose what cannot be shown.
-pub(super) fn shown(path: &Path) -> String {
-    path.to_string_lossy().into_owned()
 }

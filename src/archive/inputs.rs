@@ -5,9 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::vec;
 
-use super::input::{Found, Input, STDIN, Source, shown};
+use super::input::{Found, Input, STDIN, Source};
 use super::list::{Entries, List};
 use super::walk::Walk;
+use crate::output::spelled;
 
 /// What the user asked to be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,7 +95,7 @@ impl Inputs {
             Ok(data) => {
                 let size = data.is_file().then_some(data.len());
                 Some(Found::Input(Input {
-                    shown: shown(&path),
+                    shown: spelled(&path),
                     source: Source::File(path),
                     size,
                     walked: false,

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use super::input::STDIN;
+use crate::output::found;
 
 /// Where a list of paths stands and how it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ impl Iterator for Entries {
                 entry.pop();
             }
             if !entry.is_empty() {
-                return Some(path(entry));
+                return Some(path(entry).map(found));
             }
         }
     }

@@ -1,12 +1,13 @@
 //! Walking a directory.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use walkdir::{DirEntry, IntoIter, WalkDir};
 
-use super::input::{Found, Input, Skipped, Source, Why, shown};
+use super::input::{Found, Input, Skipped, Source, Why};
 use crate::notation;
+use crate::output::spelled;
 
 /// The files below a directory, found while they are asked for.
 ///
@@ -34,14 +35,12 @@ impl Walk {
 
     /// The name as typed for the directory, then the part below it with `/` between the names.
     fn shown(&self, path: &Path) -> String {
-        let mut name = shown(&self.root);
-        for part in path.strip_prefix(&self.root).unwrap_or(path).components() {
-            if !name.ends_with('/') {
-                name.push('/');
-            }
-            name.push_str(&part.as_os_str().to_string_lossy());
+        let name = spelled(path);
+        let root = spelled(&self.root);
+        match name.strip_prefix(&root) {
+            Some(below) => root + &below.replace(MAIN_SEPARATOR, "/"),
+            None => name,
         }
-        name
     }
 
     fn is_excepted(&self, entry: &DirEntry) -> bool {
@@ -116,7 +115,7 @@ impl Iterator for Walk {
                 Err(error) => {
                     let name = error
                         .path()
-                        .map_or_else(|| shown(&self.root), |path| self.shown(path));
+                        .map_or_else(|| spelled(&self.root), |path| self.shown(path));
                     return Some(Found::Failed(super::Failure {
                         shown: name,
                         error: error.into(),

@@ -42,7 +42,9 @@ Where the output goes:
   * Files in the directory are called as the inputs, with the extension of the format:
     by what is below PATH if there is only one, by the paths as typed otherwise, and
     never outside. Where a.kif and a.ki2 would both become a.csa, the second becomes
-    a.ki2.csa. An output directory below an input is not read.
+    a.ki2.csa, and a third a.ki2-2.csa. Control characters and < > : \" | ? * \\ become
+    `_`, dots and spaces at the end too, and con, nul and their like get a `_` before
+    them. An output directory below an input is not read.
   * A file with several records becomes name-001.csa, name-002.csa and so on, or one
     file with --join. Formats with a record a line have one file for all of an input.
   * A file is written whole or not at all. Existing files are kept without --force,

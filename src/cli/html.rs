@@ -9,7 +9,7 @@ use super::output::{file, is_stdout, spare};
 use super::summary::Files;
 use crate::archive::{Request, Sheet, Source};
 use crate::finding::{Language, Message, Reason, say};
-use crate::output::Target;
+use crate::output::{Target, spelled};
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::profile::Profile;
 use crate::record::Record;
@@ -93,7 +93,7 @@ impl Html {
         profile: &Profile,
         inputs: impl IntoIterator<Item = &'p Path>,
     ) -> io::Result<Self> {
-        let name = path.display().to_string();
+        let name = spelled(path);
         if is_stdout(path) {
             return Err(Reason::about(&Message::same(name), &stdout_is_taken()));
         }
@@ -205,8 +205,8 @@ pub(super) fn same_file() -> Message {
 fn heading(request: &Request, profile: &Profile, language: Language) -> Heading {
     /// So many paths are named.
     const NAMED: usize = 6;
-    let mut names: Vec<_> = request.paths.iter().map(|it| it.display().to_string()).collect();
-    names.extend(request.list.iter().map(|it| it.path.display().to_string()));
+    let mut names: Vec<_> = request.paths.iter().map(|it| spelled(it)).collect();
+    names.extend(request.list.iter().map(|it| spelled(&it.path)));
     let others = names.len().saturating_sub(NAMED);
     names.truncate(NAMED);
     let mut about = names.join(", ");

@@ -12,7 +12,7 @@ use super::reading::WhenArg;
 use crate::archive::{Request, Source};
 use crate::finding::{Message, Reason, Words, both, say};
 use crate::notation::rules::{unreadable_json, unreadable_record};
-use crate::output::{Identity, Target};
+use crate::output::{Identity, Target, spelled};
 use crate::record::Record;
 use crate::report::{Form, Paint};
 use crate::{notation, text};
@@ -43,7 +43,7 @@ pub(super) fn file<'p>(
     extensions: &[&str],
     inputs: impl IntoIterator<Item = &'p Path>,
 ) -> io::Result<Target> {
-    let refused = |error| Err(Reason::about(&Message::same(path.display().to_string()), &error));
+    let refused = |error| Err(Reason::about(&Message::same(spelled(path)), &error));
     if holds_record(path) {
         return refused(is_record());
     }

@@ -11,6 +11,7 @@ use super::values;
 use crate::archive::{Cancel, List, Request, Run, When};
 use crate::finding::{Message, say};
 use crate::notation::Notation;
+use crate::output::found;
 
 /// What to read, and how.
 #[derive(Args, Debug)]
@@ -87,7 +88,7 @@ impl Reading {
             path,
             null: self.null,
         });
-        let mut paths = self.paths.clone();
+        let mut paths: Vec<_> = self.paths.iter().cloned().map(found).collect();
         if paths.is_empty() && list.is_none() {
             paths.push("-".into());
         }

@@ -10,6 +10,7 @@ use clap::{Args, ValueHint};
 use super::reading::WhenArg;
 use super::values;
 use crate::finding::{Language, Reason, say};
+use crate::output::spelled;
 use crate::profile::Profile;
 use crate::report::{Paint, fault, printable};
 use crate::text::decode;
@@ -54,7 +55,7 @@ impl Ruling {
 /// The rules in a file; what is wrong with it is told on standard error.
 pub(super) fn read(path: &Path, color: WhenArg, language: Language) -> Option<Profile> {
     let paint = Paint::colourful();
-    let name = path.display().to_string();
+    let name = spelled(path);
     let told = match load(path) {
         Err(error) => fault::unread(&printable(&name), &error, &paint, language),
         Ok(bytes) if decode(&bytes, None).looks_binary() => {

@@ -15,6 +15,7 @@ use super::{Status, locale, usage, values};
 use crate::archive::{self, Cancel, Found, Input, Inputs, Request};
 use crate::finding::{Language, Message, Reason, Severity, say};
 use crate::notation::{self, Form, Notation, why_unplayable};
+use crate::output::{found, spelled};
 use crate::played::Played;
 use crate::profile::Profile;
 use crate::referee::Referee;
@@ -113,7 +114,7 @@ impl From<io::Error> for Trouble {
 ///
 /// When the output cannot be written.
 pub(super) fn run(args: &Args) -> io::Result<Status> {
-    let path = args.path.clone().unwrap_or_else(|| "-".into());
+    let path = found(args.path.clone().unwrap_or_else(|| "-".into()));
     if args.path.is_none() && io::stdin().is_terminal() {
         let message = say(
             "name a file to read, or `-` for standard input",
@@ -128,7 +129,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         Ok(status) => Ok(status),
         Err(Trouble::Output(error)) => Err(error),
         Err(Trouble::Said(words)) => {
-            args.complain(Severity::Error, &path.to_string_lossy(), &words)?;
+            args.complain(Severity::Error, &spelled(&path), &words)?;
             Ok(Status::Trouble)
         }
     }
@@ -157,10 +158,10 @@ impl Args {
             records,
             encoding: text.encoding().name(),
         };
-        self.write(&view, &place)
+        self.write(&view, &place, path)
     }
 
-    fn write(&self, view: &View<'_, '_>, place: &Place<'_>) -> Result<Status, Trouble> {
+    fn write(&self, view: &View<'_, '_>, place: &Place<'_>, input: &Path) -> Result<Status, Trouble> {
         let readable = view.record.is_playable();
         if self.svg.is_none() && self.format == FormArg::Text {
             let manner = self.manner();
@@ -183,7 +184,7 @@ impl Args {
         match self.svg.as_deref() {
             Some(to) => {
                 let picture = svg(view, self.language());
-                let inputs = [Some(Path::new(place.path)), self.ruling.file()];
+                let inputs = [Some(input), self.ruling.file()];
                 let target = if is_stdout(to) {
                     target(None, [])
                 } else {

@@ -1,6 +1,6 @@
 //! Records in files below one directory.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::place::{Layout, Name};
 use super::stream::Between;
 use crate::finding::{Message, Reason};
 use crate::notation::Form;
-use crate::output::{Pending, Store};
+use crate::output::{Pending, Store, spelled};
 
 /// A directory as the place of all records.
 pub struct Files {
@@ -21,8 +21,8 @@ pub struct Files {
     extension: &'static str,
     /// What stands between the records of one file; nothing where every record has a file of its own.
     between: Between,
-    /// The names that inputs have so far, hashed.
-    names: HashSet<u64>,
+    /// The names that inputs have so far, hashed, and how many wanted each.
+    names: HashMap<u64, u32>,
     name: Name,
     joined: Joined,
 }
@@ -48,7 +48,7 @@ impl Files {
             layout,
             extension,
             between,
-            names: HashSet::new(),
+            names: HashMap::new(),
             joined: Joined::Empty,
         }
     }
@@ -66,8 +66,13 @@ impl Files {
     pub(super) fn begin(&mut self, input: Option<&Path>) {
         self.joined = Joined::Empty;
         self.name = self.layout.name(input, self.extension);
-        if !self.names.insert(hash(&self.name.path(None))) && self.name.lengthen() {
-            self.names.insert(hash(&self.name.path(None)));
+        loop {
+            let wanted = self.names.entry(hash(&self.name.path(None))).or_default();
+            *wanted += 1;
+            if *wanted == 1 {
+                break;
+            }
+            self.name.lengthen(*wanted);
         }
     }
 
@@ -124,13 +129,15 @@ impl Files {
         }
     }
 
-    /// The path of the next file, by the longer name where this run has written to the shorter.
+    /// The path of the next file, by a longer name where this run has written to the shorter.
     fn free(&mut self, number: Option<u32>) -> PathBuf {
-        let path = self.name.path(number);
-        if self.store.has_written(&self.store.root().join(&path)) && self.name.lengthen() {
-            return self.name.path(number);
+        loop {
+            let path = self.name.path(number);
+            if !self.store.has_written(&self.store.root().join(&path)) {
+                return path;
+            }
+            self.name.lengthen(0);
         }
-        path
     }
 
     fn failed(&self, path: &Path, error: &std::io::Error) -> Undelivered {
@@ -145,7 +152,7 @@ impl Files {
             if !shown.is_empty() && !shown.ends_with(std::path::is_separator) {
                 shown.push('/');
             }
-            shown.push_str(&level.as_os_str().to_string_lossy());
+            shown.push_str(&spelled(level.as_ref()));
         }
         shown
     }

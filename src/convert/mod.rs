@@ -4,6 +4,7 @@
 mod files;
 mod outlet;
 mod place;
+mod portable;
 mod stream;
 
 pub use files::Files;

@@ -3,6 +3,8 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
 
+use super::portable::portable;
+
 /// What stands between an archive and the name of a member.
 const MEMBER: char = '!';
 
@@ -48,6 +50,8 @@ pub struct Name {
     bare: bool,
     /// The whole name of the input, for when the stem alone is taken.
     old: Option<OsString>,
+    /// Which of those that would have this name it is, from 1.
+    copy: u32,
 }
 
 impl Name {
@@ -60,6 +64,7 @@ impl Name {
             extension: path.extension().unwrap_or(OsStr::new(usual)).to_owned(),
             bare: path.extension().is_none(),
             old: None,
+            copy: 1,
         }
     }
 
@@ -74,12 +79,16 @@ impl Name {
             extension: extension.into(),
             bare: false,
             old: Some(old),
+            copy: 1,
         }
     }
 
     /// The path of the only record of an input, or of the one of this number.
     pub fn path(&self, number: Option<u32>) -> PathBuf {
         let mut file = self.stem.clone();
+        if self.copy > 1 {
+            file.push(format!("-{}", self.copy));
+        }
         if let Some(number) = number {
             file.push(format!("-{number:03}"));
         }
@@ -90,15 +99,12 @@ impl Name {
         self.directory.join(file)
     }
 
-    /// Takes the whole name of the input in, extension and all: `a.ki2.csa` beside `a.csa`. Whether that is another
-    /// name than before.
-    pub fn lengthen(&mut self) -> bool {
+    /// Becomes another name: first the whole name of the input, extension and all, as in `a.ki2.csa` beside `a.csa`, and
+    /// then `a.ki2-2.csa`, with this number or a greater one.
+    pub fn lengthen(&mut self, least: u32) {
         match self.old.take() {
-            Some(old) if old != self.stem => {
-                self.stem = old;
-                true
-            }
-            _ => false,
+            Some(old) if old != self.stem => self.stem = old,
+            _ => self.copy = least.max(self.copy + 1),
         }
     }
 }
@@ -125,25 +131,19 @@ fn levels(path: &Path) -> PathBuf {
 /// Adds a name as it can be one in any directory. Where it leads into an archive, the number of names that lead to the
 /// top of that; otherwise none.
 fn descend(name: &OsStr, names: &mut Vec<OsString>) -> usize {
-    // A name that is no Unicode is only known to have no separator in it, and that is enough.
-    let Some(name) = name.to_str() else {
-        names.push(name.to_owned());
+    let Some(mut rest) = name.to_str() else {
+        names.push(portable(name));
         return 0;
     };
-    let clean: String = name
-        .chars()
-        .map(|c| if is_trouble(c) { '_' } else { c })
-        .collect();
     let mut top = 0;
-    let mut rest = clean.as_str();
     while let Some((archive, member)) = member(rest) {
-        names.push(archive.into());
+        names.push(portable(archive.as_ref()));
         top = names.len();
         rest = member;
     }
     // A member of an archive may be called anything.
     if !matches!(rest, "" | "." | "..") {
-        names.push(rest.into());
+        names.push(portable(rest.as_ref()));
     }
     top
 }
@@ -156,12 +156,6 @@ fn member(name: &str) -> Option<(&str, &str)> {
             let archive = archive.to_ascii_lowercase();
             ARCHIVES.iter().any(|end| archive.ends_with(end))
         })
-}
-
-/// Characters that are no good in a name: those that give orders to a terminal, and on Windows those that mean
-/// something else.
-fn is_trouble(c: char) -> bool {
-    c.is_control() || cfg!(windows) && matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\\')
 }
 
 #[cfg(test)]
@@ -211,6 +205,8 @@ mod tests {
             ("old.zip!..", "old.csa"),
             ("..", "record.csa"),
             ("a\nb\u{1b}.kif", "a_b_.csa"),
+            ("c:\\d/nul/e. /f?.kif", "c__d/_nul/e__/f_.csa"),
+            ("old.zip!AUX/..:.kif", "old.zip/_AUX/.._.csa"),
         ] {
             assert_eq!(named(&Layout::AsTyped, path), expected);
         }
@@ -220,9 +216,12 @@ mod tests {
     fn a_name_can_be_longer_and_numbered() {
         let mut name = Layout::AsTyped.name(Some(Path::new("a/b.ki2")), "csa");
         assert_eq!(name.path(Some(7)), Path::new("a/b-007.csa"));
-        assert!(name.lengthen());
+        name.lengthen(0);
         assert_eq!(name.path(Some(1234)), Path::new("a/b.ki2-1234.csa"));
-        assert!(!name.lengthen());
+        name.lengthen(0);
+        assert_eq!(name.path(None), Path::new("a/b.ki2-2.csa"));
+        name.lengthen(7);
+        assert_eq!(name.path(Some(1)), Path::new("a/b.ki2-7-001.csa"));
     }
 
     #[test]

@@ -4,10 +4,12 @@
 mod identity;
 mod leftover;
 mod pending;
+mod spelling;
 mod store;
 mod target;
 
 pub use identity::Identity;
 pub use pending::Pending;
+pub use spelling::{found, spelled};
 pub use store::Store;
 pub use target::Target;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::identity::Identity;
 use super::leftover::sweep;
 use super::pending::{Pending, folder, settle_folder};
+use super::spelling::spelled;
 use super::target::{input, protected};
 use crate::finding::{Message, Reason, Words, both, say};
 
@@ -126,7 +127,12 @@ impl Store {
         let mut folders = Vec::new();
         for pending in waiting {
             let path = pending.path().to_owned();
-            let name = Message::same(path.display().to_string());
+            let name = Message::same(spelled(&path));
+            // One that was not there when this was begun may be the same by now, where two names differ in case only.
+            if self.force {
+                self.may_write(&path)
+                    .map_err(|error| Reason::about(&name, &error))?;
+            }
             pending.land(self.force).map_err(|error| {
                 let error = match error.kind() {
                     io::ErrorKind::AlreadyExists => exists(),
@@ -145,7 +151,7 @@ impl Store {
 
     /// How it is named where it cannot be written.
     fn name(&self) -> Message {
-        Message::same(self.root.display().to_string())
+        Message::same(spelled(&self.root))
     }
 
     /// Makes a directory level by level. A link that is in the way may lead anywhere inside the root, but not out.

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::identity::Identity;
 use super::leftover::sweep;
 use super::pending::{Pending, folder, settle_folder};
+use super::spelling::spelled;
 use crate::finding::{Message, Reason, say};
 
 /// One output: a stream, or a file that comes into being when it is whole. Dropped before it lands, it leaves what was
@@ -44,7 +45,7 @@ impl Target {
     ///
     /// When it may not or cannot be written.
     pub fn open<'p>(path: &Path, inputs: impl IntoIterator<Item = &'p Path>) -> io::Result<Self> {
-        let name = Message::same(path.display().to_string());
+        let name = Message::same(spelled(path));
         let begin = || {
             let there = fs::metadata(path).ok().map(|it| it.file_type());
             if there.is_some_and(|it| it.is_dir()) {

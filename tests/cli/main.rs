@@ -10,6 +10,8 @@ mod japanese;
 mod languages;
 mod manners;
 mod memory;
+#[cfg(unix)]
+mod names;
 mod outputs;
 mod ruling;
 mod show;

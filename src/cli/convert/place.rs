@@ -10,7 +10,7 @@ use crate::archive::{Found, Inputs, List, Request, Source};
 use crate::convert::{Files, Layout, Outlet, Stream};
 use crate::finding::{Message, Reason, Words, both, say};
 use crate::notation::{self, Form, Notation, Target};
-use crate::output::Store;
+use crate::output::{Store, spelled};
 
 /// What takes the converted records in, or what is wrong with the arguments. The output is kept out of the request.
 ///
@@ -22,7 +22,7 @@ pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Res
         let stdout = Box::new(stdout()?);
         return Ok(Ok(Outlet::Stream(Stream::new(stdout, STDOUT, form))));
     };
-    let shown = output.to_string_lossy().into_owned();
+    let shown = spelled(output);
     // Without the slash at its end, so that a file is found there, too.
     let there = fs::metadata(output.components().collect::<PathBuf>()).ok();
     if there.as_ref().is_some_and(flows) {
@@ -65,7 +65,7 @@ pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Res
         ),
         _ => (output, mirror(request)),
     };
-    let shown = directory.to_string_lossy().into_owned();
+    let shown = spelled(directory);
     let mut store =
         Store::open(directory, args.force).map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
     if !matches!(layout, Layout::File(_)) {

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
 
 use crate::finding::{Reason, say};
+use crate::output::spelled;
 
 /// So many bytes are gathered before they are written.
 const BUFFER: usize = 64 << 10;
@@ -60,7 +61,7 @@ impl RunWriter {
 /// The same error, saying where there was no room: nobody has named the folder of these files.
 fn about_folder(error: &io::Error) -> io::Error {
     let folder = env::temp_dir();
-    let folder = folder.display();
+    let folder = spelled(&folder);
     let name = say(
         format!("the folder of temporary files, {folder} (set TMPDIR to name another)"),
         format!("一時ファイルのディレクトリ {folder}（TMPDIRで別の場所を指定できる）"),

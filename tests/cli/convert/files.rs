@@ -156,18 +156,59 @@ fn names_that_meet_are_told_apart() {
             ]
         );
     }
-    // The same input twice has no other name left.
-    let outcome = ends(
-        convert(&archive, &["-o", "x", "g/b.kifu", "g/b.kifu", "./g/b.kifu"]),
-        2,
+    // One that has no other name left gets a number.
+    let same = ["g/b.kifu", "g/b.kifu", "./g/b.kifu", "g/b.kifu"];
+    ends(convert(&archive, &[&["-o", "x"], &same[..]].concat()), 0);
+    assert_eq!(
+        tree(&archive, "x"),
+        ["g/b.csa", "g/b.kifu-2.csa", "g/b.kifu-3.csa", "g/b.kifu.csa"]
     );
-    assert_eq!(tree(&archive, "x"), ["g/b.csa", "g/b.kifu.csa"]);
-    assert!(
-        outcome
-            .stderr
-            .contains("error: ./g/b.kifu: x/g/b.kifu.csa: this run has already written"),
-        "{outcome:?}"
-    );
+}
+
+/// Names that not every system can have, and what becomes of them in their order.
+#[cfg(unix)]
+const ODD: [(&str, &str); 12] = [
+    ("a:b.kif", "a_b.csa"),
+    ("a?b.kif", "a_b.kif.csa"),
+    ("a\u{1b}b.kif", "a_b.kif-2.csa"),
+    ("a|b.kif", "a_b.kif-3.csa"),
+    ("a_b.kif", "a_b.kif-4.csa"),
+    ("con.kif", "_con.csa"),
+    ("COM1.kif", "_COM1.csa"),
+    ("_con.kif", "_con.kif.csa"),
+    ("d. /x\n.kif", "d__/x_.csa"),
+    ("d__/x_.kif", "d__/x_.kif.csa"),
+    ("d\\e\u{7f}.kif", "d_e_.csa"),
+    ("aux/nul.tar.kif", "_aux/_nul.tar.csa"),
+];
+
+#[cfg(unix)]
+#[test]
+fn names_are_made_such_as_every_system_has_and_none_replaces_another() {
+    // A game of its own for each, so that none can be lost unseen.
+    let game = |at: usize| format!("V2.2\nN+{at}\nPI\n+\n%TORYO\n");
+    let files: Vec<_> = ODD
+        .iter()
+        .enumerate()
+        .map(|(at, (name, _))| (*name, game(at)))
+        .collect();
+    let files: Vec<_> = files
+        .iter()
+        .map(|(name, text)| (*name, text.as_bytes()))
+        .collect();
+    let archive = Archive::new(&files);
+    let names: Vec<_> = ODD.iter().map(|(name, _)| *name).collect();
+    for force in [&[][..], &["--force"]] {
+        ends(
+            convert(&archive, &[&["-o", "out"], force, &names[..]].concat()),
+            0,
+        );
+        assert_eq!(tree(&archive, "out").len(), ODD.len());
+        for (at, (_, output)) in ODD.iter().enumerate() {
+            let written = text(&archive, &format!("out/{output}"));
+            assert!(written.contains(&format!("N+{at}\n")), "{output}: {written}");
+        }
+    }
 }
 
 #[test]

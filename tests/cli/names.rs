@@ -1,0 +1,84 @@
+//! Names of files that are no UTF-8, or that not every system can have: each is told, leads back to its file, and none
+//! of what is made of them takes the place of another.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+
+use super::*;
+
+/// 名人戦, 棋譜 and 将棋 in CP932, and names that look like theirs, in the order in which they are read, each with what is
+/// told of it.
+const NAMES: [(&[u8], &str); 6] = [
+    (b"plain/%8A%FB%95%88.kif", "./plain/%8A%FB%95%88.kif"),
+    (b"plain/100%.kif", "./plain/100%.kif"),
+    // The usual spelling is the name of another file.
+    (b"plain/\x8A\xFB\x95\x88.kif", "./plain/%00%8A%FB%95%88.kif"),
+    (
+        b"\x96\xBC\x90l\x90\xED/100%\xFF.kif",
+        "./%96%BC%90l%90%ED/100%25%FF.kif",
+    ),
+    (
+        b"\x96\xBC\x90l\x90\xED/\x8A\xFB\x95\x88.kif",
+        "./%96%BC%90l%90%ED/%8A%FB%95%88.kif",
+    ),
+    (
+        b"\x96\xBC\x90l\x90\xED/\x8F\xAB\x8A\xFB.kif",
+        "./%96%BC%90l%90%ED/%8F%AB%8A%FB.kif",
+    ),
+];
+
+fn archive() -> Archive {
+    let archive = Archive::new(&[]);
+    for (at, (name, _)) in NAMES.iter().enumerate() {
+        let path = archive.0.path().join(OsStr::from_bytes(name));
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        // Each has another number of moves.
+        let moves = ["7g7f", "3c3d", "2g2f", "8c8d", "2f2e", "8d8e"][..=at].join(" ");
+        fs::write(path, format!("position startpos moves {moves}\n")).unwrap();
+    }
+    archive
+}
+
+/// The path and the number of plies of every record.
+fn told(outcome: &Outcome) -> Vec<(String, u64)> {
+    let told = |object: Value| {
+        let path = object["path"].as_str().unwrap().to_owned();
+        (path, object["plies"].as_u64().unwrap())
+    };
+    outcome.objects().into_iter().map(told).collect()
+}
+
+#[test]
+fn a_path_that_is_told_leads_back_to_its_file() {
+    let archive = archive();
+    let told_once = told(&archive.run(&["validate", "--format", "jsonl", "."]));
+    let paths: Vec<_> = told_once.iter().map(|(path, _)| path.as_str()).collect();
+    assert_eq!(paths, NAMES.map(|(_, path)| path));
+    assert_eq!(
+        told_once.iter().map(|(_, plies)| *plies).collect::<Vec<_>>(),
+        [1, 2, 3, 4, 5, 6]
+    );
+    let stats = archive.run(&["stats", "--format", "jsonl", "."]);
+    assert_eq!(told(&stats), told_once);
+    // Typed, listed, and each alone.
+    fs::write(archive.path("list"), paths.join("\n")).unwrap();
+    fs::write(archive.path("zeros"), paths.join("\0")).unwrap();
+    for arguments in [
+        paths.clone(),
+        vec!["--files-from", "list"],
+        vec!["--files-from", "zeros", "--null"],
+    ] {
+        let again = archive.run(&[&["validate", "--format", "jsonl"][..], &arguments].concat());
+        assert_eq!(told(&again), told_once, "{arguments:?}");
+    }
+    for (path, plies) in &told_once {
+        let shown = archive.run(&["show", path]).stdout;
+        assert!(shown.contains(&format!("Ply {plies} of {plies}")), "{shown}");
+        let rows = archive.run(&["stats", "--columns", "path,plies", path]).stdout;
+        assert_eq!(rows, format!("path,plies\n{path},{plies}\n"));
+        let concise = archive
+            .run(&["validate", "--format", "concise", "--input-format", "csa", path])
+            .stdout;
+        assert!(concise.starts_with(&format!("{path}:1:1: ")), "{concise}");
+    }
+}
