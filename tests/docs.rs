@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use kifu::cli::catalogue;
 use kifu::finding::Language;
@@ -61,6 +61,52 @@ fn every_dependency_has_its_reason() {
         })
         .collect();
     assert_eq!(used, told);
+}
+
+/// What stands above the cases is written by hand, the cases come from their files.
+#[test]
+fn the_page_of_the_conformance_suite_has_every_case() {
+    const TITLE: &str = "\n## The cases\n\n";
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/conformance.md")).unwrap();
+    let (preface, _) = page.split_once(TITLE).expect("the title of the cases");
+    let folders = entries(&root.join("fixtures/conformance")).into_iter();
+    let cases: String = folders
+        .filter(|path| path.is_dir())
+        .map(|folder| cases(&folder))
+        .collect();
+    compare(
+        "docs/conformance.md",
+        &format!("{preface}{TITLE}{}", cases.trim_start()),
+    );
+}
+
+/// The cases of a folder as a table.
+fn cases(folder: &Path) -> String {
+    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    let here = name(folder);
+    let inputs = entries(folder)
+        .into_iter()
+        .filter(|path| path.extension().unwrap() != "json");
+    let row = |path: PathBuf| {
+        let case: serde_json::Value =
+            serde_json::from_str(&fs::read_to_string(path.with_extension("json")).unwrap()).unwrap();
+        let cell = |key: &str| case[key].as_str().unwrap().replace('|', "\\|");
+        let file = name(&path);
+        let link = format!("[{file}](../fixtures/conformance/{here}/{file})");
+        format!("| {link} | {} | {} |\n", cell("teaches"), cell("source"))
+    };
+    let rows: String = inputs.map(row).collect();
+    format!("\n### {here}\n\n| case | what it teaches | source |\n|---|---|---|\n{rows}")
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    paths
 }
 
 fn compare(page: &str, expected: &str) {

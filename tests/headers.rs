@@ -31,6 +31,24 @@ fn as_csa(record: &Record<'_>, version: Version) -> String {
     format!("{} | {}", entries.join(" "), lost.collect::<Vec<_>>().join(" "))
 }
 
+/// A reader that takes the second name for a part of the first has lost it in silence.
+#[test]
+fn both_players_may_stand_on_one_line() {
+    let table = [
+        ("先手：甲　後手：乙\n", "先手=甲 後手=乙"),
+        ("先手: 甲 後手: 乙\n", "先手= 甲 後手= 乙"),
+        ("上手：甲  下手：乙\n", "上手=甲 下手=乙"),
+        ("先手：甲 後手乙\n", "先手=甲 後手乙"),
+        ("先手：甲後手：乙\n", "先手=甲後手：乙"),
+        ("先手：甲 先手：乙\n", "先手=甲 先手：乙"),
+        ("棋戦：甲　後手：乙\n", "棋戦=甲　後手：乙"),
+    ];
+    for (line, headers) in table {
+        let text = format!("{line}1 ７六歩(77)\n");
+        assert_eq!(japanese(&kif(&text)), headers, "{line}");
+    }
+}
+
 #[test]
 fn headers_of_csa_have_japanese_keys_in_the_order_of_kif() {
     let text =

@@ -203,15 +203,14 @@ fn cell(cursor: &mut Cursor<'_>) -> Result<(Option<char>, Option<Piece>), Option
     }
 }
 
-/// 二 to 十八, or digits.
+/// 二 to 十八, and up to 九十九 in a hand that holds more than a set has; or digits.
 fn count(cursor: &mut Cursor<'_>) -> Option<u8> {
+    let digit = cursor.take(words::kanji_digit);
     if cursor.eat('十') {
-        return Some(10 + cursor.take(words::kanji_digit).unwrap_or(0));
+        let units = cursor.take(words::kanji_digit).unwrap_or(0);
+        return Some(10 * digit.unwrap_or(1) + units);
     }
-    if let Some(units) = cursor.take(words::kanji_digit) {
-        return Some(units);
-    }
-    cursor.number().map(|n| n.min(255) as u8)
+    digit.or_else(|| cursor.number().map(|n| n.min(255) as u8))
 }
 
 /// The side whose hand a header key names: 先手の持駒, 上手の持駒, and the home-made 先手持駒.

@@ -11,7 +11,7 @@ use super::{start, words};
 use crate::finding::{Finding, Message, Rule, Span, Words};
 use crate::notation::{Chunk, rules, unreadable::UnreadableLines};
 use crate::record::{Claim, Format, Header, NodeId, Record, RemarkKind, Step};
-use crate::shogi::Handicap;
+use crate::shogi::{Color, Handicap};
 
 /// The record as far as it has been read, and what is still to be decided.
 #[derive(Debug)]
@@ -77,8 +77,18 @@ impl<'t> Sheet<'t> {
         self.record.remark(self.latest, kind, &line[1..]);
     }
 
-    /// Reads a header, or a hand of the diagram. False when it can be neither.
+    /// Reads a header, two with the names of the players, or a hand of the diagram. False when it can be none of these.
     pub fn header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
+        match second_player(text, colon) {
+            Some(second) => {
+                self.single_header(at, text[..second].trim_end_matches(is_blank), colon)
+                    && self.single_header(at + second, &text[second..], colon)
+            }
+            None => self.single_header(at, text, colon),
+        }
+    }
+
+    fn single_header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
         let span = self.span(at, text);
         let line = text.trim_end_matches(['\n', '\r']);
         let Some((key, value)) = line.split_once(colon) else {
@@ -203,4 +213,21 @@ impl<'t> Sheet<'t> {
         self.close_lost_variation();
         self.record
     }
+}
+
+/// Where the second player begins in a line that names both, as 激指 writes them: `先手: 甲  後手: 乙`.
+fn second_player(text: &str, colon: char) -> Option<usize> {
+    let (first, rest) = words::side(text.trim_start_matches(is_blank))?;
+    if !rest.starts_with(colon) {
+        return None;
+    }
+    let names = match first {
+        Color::Black => ["後手", "上手"],
+        Color::White => ["先手", "下手"],
+    };
+    text.match_indices(colon).skip(1).find_map(|(end, _)| {
+        let name = names.iter().find(|name| text[..end].ends_with(**name))?;
+        let start = end - name.len();
+        text[..start].ends_with(is_blank).then_some(start)
+    })
 }

@@ -93,8 +93,8 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "both players on one line with half-width colons, and a row of hyphens before the moves",
-                "半角コロンで一行に書いた両対局者、指し手の前のハイフンの列",
+                "both players on one line, with half-width colons too, and a row of hyphens before the moves",
+                "一行に書いた両対局者（半角コロンでもよい）、指し手の前のハイフンの列",
             ),
             text: "先手: 甲  後手: 乙\n------\n▲７六歩△３四歩",
             written: "先手： 甲\n後手： 乙\n",

@@ -10,7 +10,6 @@ use super::parser::{Ki2Parser, Rule as Token};
 use super::play::{self, Body};
 use super::stretch::stretch;
 use crate::notation::kakinoki::block::Block;
-use crate::notation::kakinoki::cursor::is_blank;
 use crate::notation::kakinoki::sheet::Sheet;
 use crate::notation::kakinoki::{attach, claim, start, words};
 use crate::notation::{Chunk, rules};
@@ -56,7 +55,7 @@ impl<'t> Reader<'t> {
             Token::variation => sheet.announce(at, text),
             Token::result => self.result(at, text),
             Token::header => self.header(at, text, '：'),
-            Token::colon_header => self.colon_header(at, text),
+            Token::colon_header => self.header(at, text, ':'),
             Token::board_row => sheet.board_row(at, text),
             Token::turn => sheet.turn(at, text),
             Token::status => sheet.status(at, text),
@@ -69,19 +68,6 @@ impl<'t> Reader<'t> {
     fn header(&mut self, at: usize, text: &'t str, colon: char) {
         if !self.sheet.header(at, text, colon) {
             self.junk(at, text);
-        }
-    }
-
-    /// 激指 writes both players on one line: `先手: 甲  後手: 乙`.
-    fn colon_header(&mut self, at: usize, text: &'t str) {
-        let is_player = words::side(text).is_some_and(|(_, rest)| rest.starts_with(':'));
-        let second = ["後手:", "上手:"].iter().find_map(|key| text.find(key));
-        match second.filter(|&second| is_player && text[..second].ends_with(is_blank)) {
-            Some(second) => {
-                self.header(at, text[..second].trim_end_matches(is_blank), ':');
-                self.header(at + second, &text[second..], ':');
-            }
-            None => self.header(at, text, ':'),
         }
     }
 

@@ -119,6 +119,11 @@ pub(super) static PAGE: FormatPage = FormatPage {
             written: "   1 ７六歩(77)  \n*見本",
         },
         Accepted {
+            what: both("both players on one line", "一行に書いた両対局者"),
+            text: "先手：甲　後手：乙\n1 ７六歩(77)",
+            written: "先手：甲\n後手：乙\n",
+        },
+        Accepted {
             what: both("a result in a まで line alone", "「まで」の行だけにある結果"),
             text: "1 ７六歩(77)\nまで、1手で先手の勝ち",
             written: "まで1手で先手の勝ち",

@@ -1,0 +1,116 @@
+//! Holds a reading against the expected one. What the expected one leaves out is not compared.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+
+/// Where the two differ, in words.
+pub fn differences(expected: &Value, got: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    fields(expected, got, "", &mut found);
+    found
+}
+
+fn fields(expected: &Value, got: &Value, place: &str, found: &mut Vec<String>) {
+    for (key, wanted) in expected.as_object().into_iter().flatten() {
+        let place = format!("{place}{key}");
+        let given = &got[key.as_str()];
+        match (key.as_str(), wanted) {
+            ("may_doubt", _) => {}
+            ("doubts", _) => doubts(expected, given, &place, found),
+            ("records", Value::Array(wanted)) => in_order(wanted, given, &place, found),
+            ("variations", Value::Array(wanted)) => in_any_order(wanted, given, &place, found),
+            _ if plain(wanted) == plain(given) => {}
+            _ => found.push(format!("{place}: {wanted} expected, {given}")),
+        }
+    }
+}
+
+/// Every line that is listed is to be reported, and no other but those that may be.
+fn doubts(expected: &Value, given: &Value, place: &str, found: &mut Vec<String>) {
+    let lines = |value: &Value| -> BTreeSet<u64> {
+        value
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_u64)
+            .collect()
+    };
+    let (wanted, tolerated, given) = (
+        lines(&expected["doubts"]),
+        lines(&expected["may_doubt"]),
+        lines(given),
+    );
+    for line in wanted.difference(&given) {
+        found.push(format!("{place}: line {line} is to be reported"));
+    }
+    for line in given
+        .difference(&wanted)
+        .filter(|&line| !tolerated.contains(line))
+    {
+        found.push(format!(
+            "{place}: line {line} is reported, and nothing is wrong there"
+        ));
+    }
+}
+
+fn in_order(wanted: &[Value], given: &Value, place: &str, found: &mut Vec<String>) {
+    let given = given.as_array().map(Vec::as_slice).unwrap_or_default();
+    if wanted.len() != given.len() {
+        found.push(format!("{place}: {} expected, {}", wanted.len(), given.len()));
+    }
+    for (at, (wanted, given)) in wanted.iter().zip(given).enumerate() {
+        fields(wanted, given, &format!("{place}[{at}]."), found);
+    }
+}
+
+/// Lines of play are told apart by their moves; programs list them in different orders.
+fn in_any_order(wanted: &[Value], given: &Value, place: &str, found: &mut Vec<String>) {
+    let mut left: Vec<_> = given.as_array().into_iter().flatten().collect();
+    for wanted in wanted {
+        match left.iter().position(|line| differences(wanted, line).is_empty()) {
+            Some(at) => drop(left.remove(at)),
+            None => found.push(format!("{place}: {wanted} expected, {given}")),
+        }
+    }
+    if !left.is_empty() {
+        found.push(format!("{place}: {} too many in {given}", left.len()));
+    }
+}
+
+/// Without what is not compared: blanks around a text, the way a number is written.
+fn plain(value: &Value) -> Value {
+    match value {
+        Value::String(text) => json!(text.trim()),
+        Value::Number(number) => json!(number.as_f64()),
+        Value::Array(items) => items.iter().map(plain).collect(),
+        Value::Object(fields) => {
+            let fields: Map<_, _> = fields
+                .iter()
+                .map(|(key, value)| (key.clone(), plain(value)))
+                .collect();
+            Value::Object(fields)
+        }
+        other => other.clone(),
+    }
+}
+
+/// The reading with one field changed, for every field of the file and of its records.
+pub fn changed(reading: &Value) -> Vec<(Value, String)> {
+    let mut variants = Vec::new();
+    let places = reading["records"].as_array().map_or(0, Vec::len);
+    let records = (0..places).map(|at| format!("/records/{at}"));
+    for pointer in std::iter::once(String::new()).chain(records) {
+        let keys = reading.pointer(&pointer).and_then(Value::as_object);
+        for key in keys
+            .into_iter()
+            .flat_map(Map::keys)
+            .filter(|key| *key != "may_doubt")
+        {
+            let mut variant = reading.clone();
+            variant.pointer_mut(&pointer).expect("the same place")[key.as_str()] = json!([9999]);
+            variants.push((variant, format!("{pointer}/{key}")));
+        }
+    }
+    variants
+}

@@ -1,0 +1,85 @@
+//! The suite of `fixtures/conformance`: every input is read as its case says. `docs/conformance.md` tells what the
+//! fields mean; `fixtures/conformance/run.py` holds any other program against the same cases.
+
+mod case;
+mod compare;
+mod reading;
+
+use std::collections::BTreeSet;
+
+use case::Case;
+
+/// Cases that are not met yet, each with the reason.
+const NOT_YET: &[(&str, &str)] = &[];
+
+#[test]
+fn every_case_is_read_as_it_says() {
+    let mut wrong = Vec::new();
+    for case in Case::all() {
+        let got = reading::of(&case.input, case.extension());
+        let found = case
+            .accepted()
+            .map(|expected| compare::differences(expected, &got))
+            .min_by_key(Vec::len)
+            .expect("an expected reading");
+        let excused = NOT_YET.iter().any(|(name, _)| *name == case.name);
+        match (found.is_empty(), excused) {
+            (false, false) => wrong.push(format!("{}\n  {}", case.name, found.join("\n  "))),
+            (true, true) => wrong.push(format!("{} is met by now", case.name)),
+            _ => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{} cases\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_excuse_is_for_a_case_and_gives_a_reason() {
+    let names: BTreeSet<_> = Case::all().into_iter().map(|case| case.name).collect();
+    for (name, reason) in NOT_YET {
+        assert!(names.contains(*name) && !reason.is_empty(), "{name}");
+    }
+}
+
+/// A misspelt field would not be compared, and two equal inputs teach one thing.
+#[test]
+fn cases_are_well_formed() {
+    let mut inputs = BTreeSet::new();
+    for case in Case::all() {
+        assert_eq!(case.misspelt(), Vec::<String>::new(), "{}", case.name);
+        assert!(
+            case.teaches.ends_with('.') && !case.source.is_empty(),
+            "{}",
+            case.name
+        );
+        assert!(case.input.len() <= 8192, "{} is not small", case.name);
+        assert!(
+            inputs.insert((case.extension().to_owned(), case.input.clone())),
+            "{} is there twice",
+            case.name
+        );
+    }
+    assert!(inputs.len() >= 300, "{}", inputs.len());
+}
+
+/// A comparison that lets anything pass would prove nothing: a reading with one field changed is told from the right one.
+#[test]
+fn a_changed_reading_is_noticed() {
+    for case in Case::all() {
+        for expected in case.accepted() {
+            for (changed, what) in compare::changed(expected) {
+                assert_ne!(
+                    compare::differences(expected, &changed),
+                    Vec::<String>::new(),
+                    "{}: {what}",
+                    case.name
+                );
+            }
+            assert_eq!(
+                compare::differences(expected, expected),
+                Vec::<String>::new(),
+                "{}",
+                case.name
+            );
+        }
+    }
+}
