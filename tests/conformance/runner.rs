@@ -1,0 +1,47 @@
+//! The runner for other programs, with the adapter for `kifu` as such a program.
+
+use std::io::ErrorKind;
+use std::process::{Command, Output};
+
+const CASES: [&str; 4] = [
+    "bod/usual",
+    "csa/usual",
+    "jkf/forks-nested",
+    "kif/variation-nested",
+];
+
+/// What the runner prints of these cases with this program; `None` where there is no Python.
+fn run(program: &[&str]) -> Option<Output> {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/conformance");
+    let mut command = Command::new("python3");
+    command.arg(format!("{root}/run.py")).args(CASES).arg("--");
+    let done = command.args(program).current_dir(root).output();
+    match done {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            println!("skipped: python3 is not installed");
+            None
+        }
+        done => Some(done.expect("the runner")),
+    }
+}
+
+#[test]
+fn an_adapter_meets_the_cases_that_kifu_meets() {
+    let Some(done) = run(&["python3", "kifu.py", env!("CARGO_BIN_EXE_kifu")]) else {
+        return;
+    };
+    let printed = String::from_utf8_lossy(&done.stdout);
+    assert!(printed.ends_with("\n4 of 4 cases\n"), "{printed}");
+    assert_eq!(done.status.code(), Some(0));
+}
+
+#[test]
+fn a_program_that_reads_nothing_meets_none() {
+    for nothing in [&["echo", "{}"][..], &["echo"], &["false"]] {
+        let Some(done) = run(nothing) else { return };
+        let printed = String::from_utf8_lossy(&done.stdout);
+        assert!(printed.ends_with("\n0 of 4 cases\n"), "{printed}");
+        assert!(printed.contains("kif/variation-nested: "), "{printed}");
+        assert_eq!(done.status.code(), Some(1));
+    }
+}
