@@ -1,0 +1,63 @@
+//! `seeds ROOT`: makes `fuzz/corpus/TARGET/` for each target from the files of the project, and `fuzz/kifu.dict`, a
+//! dictionary of what stands in them.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use kifu::text;
+use kifu_fuzz::{OF_RECORDS, seeds};
+
+/// So many words are in the dictionary, the most usual ones.
+const WORDS: usize = 1_000;
+
+fn main() -> io::Result<()> {
+    let root = std::env::args_os().nth(1).map_or_else(|| ".".into(), PathBuf::from);
+    let fuzz = root.join("fuzz");
+    let records = seeds::records(&root)?;
+    for (target, _) in OF_RECORDS {
+        write(&records, &fuzz.join("corpus").join(target))?;
+    }
+    let languages = seeds::languages(&root)?;
+    write(&languages, &fuzz.join("corpus/languages"))?;
+    fs::write(fuzz.join("kifu.dict"), dictionary(&[records, languages].concat()))
+}
+
+fn write(seeds: &[Vec<u8>], folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for (number, seed) in seeds.iter().enumerate() {
+        fs::write(folder.join(format!("seed-{number:04}")), seed)?;
+    }
+    Ok(())
+}
+
+/// The most usual words of the seeds in UTF-8 and, where that differs, in Shift_JIS, in the form that libFuzzer reads.
+fn dictionary(seeds: &[Vec<u8>]) -> String {
+    let mut words: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in seeds {
+        let text = text::decode(seed, None);
+        for word in text.as_str().split(|it: char| it.is_whitespace() || it == '：') {
+            if (1..=24).contains(&word.len()) {
+                *words.entry(word.to_owned()).or_default() += 1;
+            }
+        }
+    }
+    let mut words: Vec<_> = words.into_iter().collect();
+    words.sort_by_key(|(_, count)| Reverse(*count));
+    let mut dictionary = String::new();
+    for (word, _) in words.iter().take(WORDS) {
+        push_word(word.as_bytes(), &mut dictionary);
+        let (shift_jis, _, damaged) = text::SHIFT_JIS.encode(word);
+        if !damaged && *shift_jis != *word.as_bytes() {
+            push_word(&shift_jis, &mut dictionary);
+        }
+    }
+    dictionary
+}
+
+fn push_word(bytes: &[u8], dictionary: &mut String) {
+    let escaped: String = bytes.iter().map(|byte| format!("\\x{byte:02x}")).collect();
+    dictionary.push_str(&format!("\"{escaped}\"\n"));
+}

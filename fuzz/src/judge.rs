@@ -1,0 +1,93 @@
+//! Any bytes are read, judged and reported, and what is said of them is sound.
+
+use kifu::finding::{Finding, Language};
+use kifu::notation;
+use kifu::record::Record;
+use kifu::referee::{Judgement, Referee};
+use kifu::report::{Entry, FORMS, Manner, Paint};
+use kifu::text::Text;
+
+use super::way::{RECORDS, Way};
+
+/// Rules about the bytes of a file: what they point at may stand beside every record of it.
+const ABOUT_BYTES: [&str; 6] = [
+    "control-character",
+    "damaged-bytes",
+    "double-encoded",
+    "encoding-mismatch",
+    "replacement-character",
+    "unknown-encoding",
+];
+
+/// Reads, judges and reports an input.
+///
+/// # Panics
+///
+/// When what comes of it is not sound.
+pub fn run(data: &[u8]) {
+    let mut way = Way::of(data);
+    let text = way.text(data);
+    let notation = way.notation(&text);
+    let mut records = 0;
+    for record in notation::records(&text, notation).take(RECORDS) {
+        records += 1;
+        way.with_referee(|referee| judge(&text, &record, referee));
+    }
+    assert!(records > 0, "a file without any record says nothing");
+}
+
+fn judge(text: &Text<'_>, record: &Record<'_>, referee: &mut Referee) {
+    let judgement = referee.judge(record);
+    let fresh = Referee::by(referee.profile().clone()).judge(record);
+    assert_eq!(format!("{judgement:?}"), format!("{fresh:?}"), "a referee remembers another record");
+    assert_sound(text, record, &judgement);
+    let entry = Entry {
+        path: "input",
+        text,
+        record,
+        date: None,
+        profile: &referee.profile().name,
+        judgement: &judgement,
+    };
+    let mut out = Vec::new();
+    for form in FORMS {
+        for language in [Language::English, Language::Japanese] {
+            form.add(&entry, &manner(language), &mut out);
+        }
+    }
+    assert!(str::from_utf8(&out).is_ok(), "reports are UTF-8");
+}
+
+/// With boards, in colours, folded: the most that can be asked for.
+pub(super) fn manner(language: Language) -> Manner {
+    Manner {
+        language,
+        paint: Paint::colourful(),
+        boards: true,
+        columns: Some(60),
+    }
+}
+
+/// Findings are worded, in the order of the plies, and point at whole characters of their record.
+fn assert_sound(text: &Text<'_>, record: &Record<'_>, judgement: &Judgement) {
+    for finding in &judgement.findings {
+        assert!(!finding.message.english.trim().is_empty(), "{finding:?}");
+        assert!(!finding.message.japanese.trim().is_empty(), "{finding:?}");
+        assert_place(text, record, finding);
+    }
+    let plies = judgement.findings.iter().map(|it| it.ply.unwrap_or(u32::MAX));
+    assert!(plies.is_sorted(), "{:?}", judgement.findings);
+}
+
+fn assert_place(text: &Text<'_>, record: &Record<'_>, finding: &Finding) {
+    let Some(span) = finding.span else { return };
+    let whole = text.as_str();
+    let (start, end) = (span.start as usize, span.end as usize);
+    assert!(start <= end && end <= whole.len(), "{finding:?}");
+    assert!(
+        whole.is_char_boundary(start) && whole.is_char_boundary(end),
+        "{finding:?}"
+    );
+    let inside = record.span.start <= span.start && span.end <= record.span.end;
+    assert!(inside || ABOUT_BYTES.contains(&finding.rule.name), "{finding:?}");
+}

@@ -1,0 +1,112 @@
+//! The small languages: `--where`, `--columns`, `--sort`, the rules of an event and the book of openings.
+
+use std::sync::{Arc, LazyLock};
+
+use kifu::finding::{Fault, Language};
+use kifu::notation;
+use kifu::opening::{Book, Scout};
+use kifu::profile::Profile;
+use kifu::referee::Referee;
+use kifu::report::{Paint, fault};
+use kifu::shogi::Position;
+use kifu::stats::{self, Clerk, Form, Game, Layout, Query, TABLES};
+use kifu::text::{self, UTF_8};
+
+/// Games to ask of: one with everything, one with nearly nothing.
+const RECORDS: [&str; 2] = [
+    "開始日時：2024/05/05 10:00\n棋戦：例会\n戦型：矢倉\n手合割：平手\n先手：甲\n後手：乙 六段\n\
+     1 ７六歩(77) ( 0:10/00:00:10)\n2 ３四歩(33) ( 0:05/00:00:05)\n3 ２二角成(88) ( 0:01/00:00:11)\n\
+     4 同　銀(31) ( 0:02/00:00:07)\n5 投了\n",
+    "1 ７六歩(77)\n2 ５五歩打\n",
+];
+
+/// Reads an input as a text of each language, and does with it what it asks for.
+///
+/// # Panics
+///
+/// When what is said of it is not sound.
+pub fn run(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else {
+        return;
+    };
+    filter(text);
+    lists(text);
+    profile(text);
+    openings(text);
+}
+
+fn filter(text: &str) {
+    static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| RECORDS.map(game).into());
+    match Query::filter(text) {
+        Ok(filter) => {
+            let query = Query {
+                table: &TABLES[0],
+                layout: Layout {
+                    form: Form::Csv,
+                    columns: Vec::new(),
+                },
+                filter: Some(filter),
+                order: Vec::new(),
+                limit: None,
+            };
+            for game in GAMES.iter() {
+                query.wants(game);
+            }
+        }
+        Err(fault) => assert_told(text, &[fault]),
+    }
+}
+
+fn game(record: &str) -> Game {
+    let text = text::decode(record.as_bytes(), None);
+    let record = notation::records(&text, notation::detect(&text, None)).next();
+    let record = record.expect("a record");
+    let mut clerk = Clerk::new(true);
+    clerk.begin(&record);
+    let judgement = Referee::new().judge_before(&mut clerk, &record);
+    clerk.game(&Arc::from("a/b.kif"), "UTF-8", &record, &judgement)
+}
+
+fn lists(text: &str) {
+    let names: Vec<_> = TABLES[0].headings().iter().map(|it| it.name).collect();
+    if let Err(fault) = stats::columns(text, &names, TABLES[0].usual) {
+        assert_told(text, &[fault]);
+    }
+    if let Err(fault) = stats::orders(text, &names) {
+        assert_told(text, &[fault]);
+    }
+}
+
+fn profile(text: &str) {
+    match Profile::read(text, "fuzz") {
+        Ok(profile) => {
+            let record = text::decode(RECORDS[1].as_bytes(), None);
+            let mut referee = Referee::by(profile);
+            for record in notation::records(&record, notation::detect(&record, None)) {
+                referee.judge(&record);
+            }
+        }
+        Err(faults) => assert_told(text, &faults),
+    }
+}
+
+fn openings(text: &str) {
+    match Book::read(text) {
+        Ok(book) => Scout::new(&book).begin(&Position::startpos()),
+        Err(faults) => assert!(!faults.is_empty()),
+    }
+}
+
+/// What is wrong is said in words, and points at whole characters of the text.
+fn assert_told(text: &str, faults: &[Fault]) {
+    assert!(!faults.is_empty(), "something is wrong, and nobody says what");
+    for fault in faults {
+        let Some(span) = fault.span else { continue };
+        let place = text.get(span.start as usize..span.end as usize);
+        assert!(place.is_some(), "{fault:?}");
+    }
+    let text = text::decode(text.as_bytes(), Some(UTF_8));
+    for language in [Language::English, Language::Japanese] {
+        fault::told("fuzz", &text, faults, &Paint::colourful(), language);
+    }
+}

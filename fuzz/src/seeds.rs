@@ -1,0 +1,79 @@
+//! What to begin with: the fixtures, and the examples on the pages of the rules.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use kifu::finding::Example;
+use kifu::referee::RULES;
+
+/// Longer seeds make every run slow; what they show, short ones show as well.
+const LONGEST: usize = 4096;
+
+/// Expressions of `--where` and lists of columns.
+const EXPRESSIONS: [&str; 8] = [
+    "plies > 100 and black ~ \"羽生\"",
+    "not (end = resign or verdict != stated)",
+    "date >= 2024-01-01 and date < 2025",
+    "rules has nifu",
+    "black = white",
+    "event ~ \"^.*[あ-ん]{2}$\"",
+    "path,plies,end,rules",
+    "-plies,path",
+];
+
+/// Records in all notations and encodings. `root` is the folder of the project.
+///
+/// # Errors
+///
+/// When the fixtures cannot be read.
+pub fn records(root: &Path) -> io::Result<Vec<Vec<u8>>> {
+    let mut seeds = examples();
+    files(&root.join("fixtures"), &mut seeds)?;
+    seeds.retain(|seed| seed.len() <= LONGEST);
+    Ok(seeds)
+}
+
+/// Texts in the small languages. A book of openings is long; each of its entries is a book.
+///
+/// # Errors
+///
+/// When the data of the project cannot be read.
+pub fn languages(root: &Path) -> io::Result<Vec<Vec<u8>>> {
+    let mut data = Vec::new();
+    for folder in ["src/profile/data", "src/opening/data"] {
+        files(&root.join(folder), &mut data)?;
+    }
+    let data = data.iter().map(|file| String::from_utf8_lossy(file));
+    let entries = data.flat_map(|it| it.split("\n\n").map(str::to_owned).collect::<Vec<_>>());
+    let expressions = EXPRESSIONS.iter().map(|&it| it.to_owned());
+    Ok(expressions.chain(entries).map(String::into_bytes).collect())
+}
+
+fn examples() -> Vec<Vec<u8>> {
+    let pages = RULES.iter().flat_map(|rule| [rule.page.bad, rule.page.good]);
+    pages
+        .filter_map(|example| match example {
+            Example::Record { text, .. } | Example::Under { text, .. } | Example::File { text, .. } => {
+                Some(text.as_bytes().to_vec())
+            }
+            Example::Bytes { bytes, .. } => Some(bytes.to_vec()),
+            Example::Moves { .. } => None,
+        })
+        .collect()
+}
+
+/// All files under a folder, in the order of their names.
+fn files(folder: &Path, found: &mut Vec<Vec<u8>>) -> io::Result<()> {
+    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut paths = entries.collect::<io::Result<Vec<_>>>()?;
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            files(&path, found)?;
+        } else {
+            found.push(fs::read(path)?);
+        }
+    }
+    Ok(())
+}

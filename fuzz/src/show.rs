@@ -1,0 +1,58 @@
+//! A record is shown at every ply, as a page, as a picture and as a diagram.
+
+use kifu::finding::Language;
+use kifu::notation::{self, Form};
+use kifu::played::Played;
+use kifu::record::Record;
+use kifu::referee::Judgement;
+use kifu::report::show::{Onlooker, Place, View, page};
+use kifu::report::svg;
+
+use super::judge::manner;
+use super::way::{RECORDS, Way};
+
+/// The main line is walked in steps, so that a long one takes no longer than this many plies.
+const VIEWS: u32 = 12;
+
+/// Shows the first records of an input.
+///
+/// # Panics
+///
+/// When a ply that there is cannot be shown.
+pub fn run(data: &[u8]) {
+    let mut way = Way::of(data);
+    let text = way.text(data);
+    let notation = way.notation(&text);
+    for record in notation::records(&text, notation).take(RECORDS) {
+        let mut onlooker = Onlooker::of(&record);
+        let judgement = way.with_referee(|referee| referee.judge_before(&mut onlooker, &record));
+        let Ok(mut last) = View::at(&record, &judgement, None) else {
+            continue;
+        };
+        last.sighting = onlooker.sighting();
+        let place = Place {
+            path: "input",
+            records: 1,
+            encoding: text.encoding().name(),
+        };
+        let language = *way.one_of(&[Language::English, Language::Japanese]);
+        let shown = page(&last, &place, &manner(language));
+        assert!(str::from_utf8(&shown).is_ok(), "a page is UTF-8");
+        every_ply(&record, &judgement, last.length(), language);
+    }
+}
+
+fn every_ply(record: &Record<'_>, judgement: &Judgement, length: u32, language: Language) {
+    let step = 1 + length / VIEWS;
+    for ply in (0..=length).step_by(step as usize) {
+        let Ok(view) = View::at(record, judgement, Some(ply)) else {
+            // Where a line cannot be put on the board, the plies after that have no position.
+            continue;
+        };
+        let picture = svg(&view, language);
+        assert!(picture.starts_with('<') && picture.trim_end().ends_with("</svg>"));
+        let bod = notation::target("bod").expect("a target");
+        // A position may be one that no diagram can hold; it says so then.
+        let _ = Form::of(bod).write(&Played::of(&record.until(view.node)));
+    }
+}

@@ -1,0 +1,96 @@
+//! Every table and the page are made of whatever there is.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use kifu::finding::{Language, Message};
+use kifu::notation;
+use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
+use kifu::stats::{Answer, Clerk, Form, Layout, Order, Part, Query, TABLES, Table};
+
+use super::way::{RECORDS, Way};
+
+/// Counts the first records of an input.
+///
+/// # Panics
+///
+/// When a table or the page cannot be written.
+pub fn run(data: &[u8]) {
+    thread_local! {
+        static CLERK: RefCell<Clerk> = RefCell::new(Clerk::new(true));
+    }
+    CLERK.with_borrow_mut(|clerk| count(data, clerk));
+}
+
+fn count(data: &[u8], clerk: &mut Clerk) {
+    let mut way = Way::of(data);
+    let text = way.text(data);
+    let notation = way.notation(&text);
+    let query = query(&mut way);
+    let language = *way.one_of(&[Language::English, Language::Japanese]);
+    let (mut part, mut cards, mut survey) = (Part::default(), Cards::default(), Survey::default());
+    for record in notation::records(&text, notation).take(RECORDS) {
+        clerk.begin(&record);
+        let judgement = way.with_referee(|referee| referee.judge_before(clerk, &record));
+        let game = clerk.game(&Arc::from("a/b"), text.encoding().name(), &record, &judgement);
+        let card = Card {
+            game: &game,
+            text: &text,
+            record: &record,
+            judgement: &judgement,
+            language,
+        };
+        cards.add(&card, true);
+        survey.add(&game);
+        query.add(game, &mut part);
+    }
+    assert_table(&query, part);
+    assert_page(&cards, &survey, language);
+}
+
+/// A table with all of its columns, in either form, as it comes or sorted.
+fn query(way: &mut Way) -> Query {
+    let table: &'static Table = way.one_of(&TABLES);
+    let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
+    let order = Order {
+        column: way.below(names.len()),
+        descending: way.below(2) == 0,
+    };
+    Query {
+        table,
+        layout: Layout {
+            form: *way.one_of(&[Form::Csv, Form::JsonLines]),
+            columns: names.into_iter().enumerate().collect(),
+        },
+        filter: None,
+        order: if way.below(2) == 0 { vec![order] } else { Vec::new() },
+        limit: None,
+    }
+}
+
+fn assert_table(query: &Query, part: Part) {
+    let mut out = Vec::new();
+    let mut answer = Answer::begin(query, &mut out).expect("memory takes everything");
+    answer.take(part).expect("memory takes everything");
+    answer.finish().expect("memory takes everything");
+    assert!(str::from_utf8(&out).is_ok(), "a table is UTF-8");
+}
+
+fn assert_page(cards: &Cards, survey: &Survey, language: Language) {
+    let heading = Heading {
+        title: Message::same("title"),
+        about: "input".to_owned(),
+        profile: Message::same("profile"),
+        language,
+    };
+    let summary = Summary {
+        figures: survey.figures(),
+        charts: survey.charts(language),
+        notes: Vec::new(),
+    };
+    let mut page = Page::open(Vec::new(), &heading).expect("memory takes everything");
+    page.add(cards).expect("memory takes everything");
+    let out = page.close(&summary).expect("memory takes everything");
+    let out = str::from_utf8(&out).expect("a page is UTF-8");
+    assert!(out.trim_end().ends_with("</html>"));
+}
