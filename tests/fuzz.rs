@@ -82,7 +82,10 @@ fn record(dice: &mut Dice) -> Vec<u8> {
             let (moves, _) = dice.game(&start, 30);
             writing::csa(&start, &moves, "%TORYO\n").into_bytes()
         }
-        2 => (0..dice.below(40)).map(|_| dice.one_of(&SNIPPETS)).collect::<String>().into_bytes(),
+        2 => (0..dice.below(40))
+            .map(|_| dice.one_of(&SNIPPETS))
+            .collect::<String>()
+            .into_bytes(),
         3 => (0..dice.below(300)).map(|_| dice.below(256) as u8).collect(),
         _ => RECORDS[dice.below(RECORDS.len())].clone(),
     };

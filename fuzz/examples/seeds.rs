@@ -14,7 +14,9 @@ use kifu_fuzz::{OF_RECORDS, seeds};
 const WORDS: usize = 1_000;
 
 fn main() -> io::Result<()> {
-    let root = std::env::args_os().nth(1).map_or_else(|| ".".into(), PathBuf::from);
+    let root = std::env::args_os()
+        .nth(1)
+        .map_or_else(|| ".".into(), PathBuf::from);
     let fuzz = root.join("fuzz");
     let records = seeds::records(&root)?;
     for (target, _) in OF_RECORDS {

@@ -44,7 +44,9 @@ fn assert_same(target: &'static Target, bytes: &[u8], before: Option<Outcome>, l
         let after = Referee::default().judge(&again).verdict;
         assert_eq!(after, before, "as {}:\n{}", target.name, text.as_str());
     }
-    let twice = Form::of(target).write(&Played::of(&again)).expect("it was written before");
+    let twice = Form::of(target)
+        .write(&Played::of(&again))
+        .expect("it was written before");
     let second = text::decode(&twice.bytes, Some(target.encoding));
     assert_eq!(second.as_str(), text.as_str(), "as {}", target.name);
 }

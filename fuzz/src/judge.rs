@@ -39,7 +39,11 @@ pub fn run(data: &[u8]) {
 fn judge(text: &Text<'_>, record: &Record<'_>, referee: &mut Referee) {
     let judgement = referee.judge(record);
     let fresh = Referee::by(referee.profile().clone()).judge(record);
-    assert_eq!(format!("{judgement:?}"), format!("{fresh:?}"), "a referee remembers another record");
+    assert_eq!(
+        format!("{judgement:?}"),
+        format!("{fresh:?}"),
+        "a referee remembers another record"
+    );
     assert_sound(text, record, &judgement);
     let entry = Entry {
         path: "input",

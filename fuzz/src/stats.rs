@@ -63,7 +63,11 @@ fn query(way: &mut Way) -> Query {
             columns: names.into_iter().enumerate().collect(),
         },
         filter: None,
-        order: if way.below(2) == 0 { vec![order] } else { Vec::new() },
+        order: if way.below(2) == 0 {
+            vec![order]
+        } else {
+            Vec::new()
+        },
         limit: None,
     }
 }

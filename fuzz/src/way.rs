@@ -35,7 +35,16 @@ impl Way {
 
     /// The text of the bytes: most often in the encoding that is found, now and then in one that is forced.
     pub(super) fn text<'d>(&mut self, data: &'d [u8]) -> Text<'d> {
-        let forced = [None, None, None, None, None, Some(SHIFT_JIS), Some(UTF_8), Some(UTF_16LE)];
+        let forced = [
+            None,
+            None,
+            None,
+            None,
+            None,
+            Some(SHIFT_JIS),
+            Some(UTF_8),
+            Some(UTF_16LE),
+        ];
         text::decode(data, *self.one_of(&forced))
     }
 

@@ -104,7 +104,11 @@ pub(super) fn judge(record: &Record<'_>, findings: &mut Findings) {
             let span = complaint.span.or_else(part).or(start.diagram);
             let mut finding = Finding::new(rule, span, complaint.message).at_ply(0);
             finding.side = complaint.side;
-            finding.sfen = Some(start.position.to_sfen(start.plies_before.unwrap_or(0).saturating_add(1)));
+            finding.sfen = Some(
+                start
+                    .position
+                    .to_sfen(start.plies_before.unwrap_or(0).saturating_add(1)),
+            );
             finding.squares = complaint.squares;
             finding.severity = complaint.severity.unwrap_or(finding.severity);
             findings.push(finding);

@@ -1,5 +1,8 @@
 //! Writes a game as the text of a record, just as far as the tests need it.
 
+// Each test uses its own part.
+#![allow(dead_code)]
+
 use std::fmt::Write as _;
 
 use kifu::shogi::{Color, Handicap, Kind, Move, Piece, Position, Square};
