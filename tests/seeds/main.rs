@@ -8,7 +8,6 @@ mod judging;
 mod losing;
 mod moving;
 mod pieces;
-#[expect(dead_code, reason = "games are written in CSA alone")]
 #[path = "../referee_support/writing.rs"]
 mod writing;
 
