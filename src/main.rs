@@ -2,13 +2,13 @@
 
 use std::process::ExitCode;
 
-use kifu::cli;
+use kifu::{cli, output};
 
 /// A standard output that is closed can only be seen before the runtime has put something in its place.
 #[cfg(unix)]
 #[ctor::ctor]
 fn before_main() {
-    cli::note_closed_stdout();
+    output::note_closed_stdout();
 }
 
 fn main() -> ExitCode {

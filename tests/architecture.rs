@@ -137,6 +137,58 @@ fn no_arrow_runs_back() {
     assert_eq!(modules, planned, "every module has its floor");
 }
 
+/// What only some may do, by the words in which it is done, and the files that may.
+const WAYS_OUT: &[(&[&str], &[&str])] = &[
+    // Whatever goes to a terminal passes one place, where nothing in it gives orders.
+    (
+        &[
+            "io::stdout",
+            "io::stderr",
+            "AutoStream",
+            "println!",
+            "print!(",
+            "eprintln!",
+            "eprint!(",
+            "dbg!(",
+        ],
+        &["output/standard.rs"],
+    ),
+    // Whatever is written to a file comes into being whole. What is sorted goes to files without a name.
+    (
+        &[
+            "File::create",
+            "File::options",
+            "OpenOptions",
+            "fs::write(",
+            "fs::rename",
+            "fs::copy",
+            "remove_file",
+        ],
+        &["output/"],
+    ),
+];
+
+#[test]
+fn there_is_one_way_out() {
+    let mut wrong = Vec::new();
+    for (parts, text) in sources() {
+        let file = parts.join("/");
+        if parts.last().is_some_and(|it| it == "tests.rs") {
+            continue;
+        }
+        let program = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (_, statement) in code(&parts, program) {
+            for (words, allowed) in WAYS_OUT {
+                let word = words.iter().find(|&&word| statement.contains(word));
+                if let Some(word) = word.filter(|_| !allowed.iter().any(|it| file.starts_with(it))) {
+                    wrong.push(format!("{file}: {word}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn no_file_is_too_long() {
     let long: Vec<_> = sources()

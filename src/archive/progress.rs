@@ -1,17 +1,19 @@
 //! How far the run is, shown on standard error.
 
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anstream::ColorChoice;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 
 use super::input::Found;
 use super::inputs::{Inputs, Request};
 use crate::finding::{Language, Words, both};
+use crate::output::{Content, stderr, stderr_is_terminal};
 
 /// While nobody knows how much there is to do.
 const COUNTING: Words = both("{spinner} {bytes}, {msg}", "{spinner} {bytes}、{msg}");
@@ -50,7 +52,7 @@ pub struct Progress {
 impl Progress {
     /// Begins to show the progress of a run over what `request` asks for.
     pub fn start(when: When, request: &Request, language: Language) -> Self {
-        let terminal = io::stderr().is_terminal();
+        let terminal = stderr_is_terminal();
         let target = match when {
             When::Auto | When::Always if terminal => ProgressDrawTarget::stderr(),
             When::Always => ProgressDrawTarget::term_like(Box::new(Plain::default())),
@@ -153,7 +155,7 @@ impl Plain {
             return Ok(());
         }
         *last = Some(Instant::now());
-        writeln!(io::stderr(), "{line}")
+        writeln!(stderr(Content::Words, ColorChoice::Never), "{line}")
     }
 }
 

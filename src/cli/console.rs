@@ -1,17 +1,19 @@
 //! What is said to the person at the terminal, on standard error.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io;
+use std::io::Write as _;
 use std::time::Duration;
 
-use anstream::{AutoStream, ColorChoice};
+use anstream::ColorChoice;
 use anstyle::{AnsiColor, Style};
 
 use super::reading::Reading;
 use super::summary::{self, Files, Sums};
 use crate::archive::{Failure, Progress, Request, Skipped, Why};
 use crate::finding::{Language, Message, Reason, Words, both};
-use crate::report::{Tally, printable};
+use crate::output::{Content, printable, stderr};
+use crate::report::Tally;
 
 /// What stands before something that could not be done.
 const ERROR: Words = both("error:", "エラー:");
@@ -20,10 +22,10 @@ const ERROR: Words = both("error:", "エラー:");
 pub(super) fn error(error: &io::Error, language: Language) {
     let why = Reason::of(error);
     let _ = writeln!(
-        io::stderr(),
+        stderr(Content::Words, ColorChoice::Auto),
         "{} {}",
         ERROR.in_language(language),
-        why.in_language(language)
+        printable(why.in_language(language))
     );
 }
 
@@ -85,7 +87,14 @@ impl Console {
             return;
         }
         self.progress.aside(|| {
-            let _ = AutoStream::new(io::stderr(), self.color).write_all(lines);
+            let _ = stderr(Content::Words, self.color).write_all(lines);
+        });
+    }
+
+    /// A line for programs.
+    pub(super) fn data(&self, line: &str) {
+        self.progress.aside(|| {
+            let _ = writeln!(stderr(Content::Data, self.color), "{line}");
         });
     }
 
@@ -137,7 +146,7 @@ impl Console {
     /// A table of its own.
     pub(super) fn table(&self, table: &[u8]) {
         self.progress.aside(|| {
-            let _ = io::stderr().write_all(table);
+            let _ = stderr(Content::Words, self.color).write_all(table);
         });
     }
 
@@ -171,7 +180,7 @@ impl Console {
 
     fn say(&self, style: Style, head: &str, words: &dyn Display) {
         self.progress.aside(|| {
-            let mut stderr = AutoStream::new(io::stderr(), self.color);
+            let mut stderr = stderr(Content::Words, self.color);
             let _ = writeln!(stderr, "{style}{head}{style:#} {words}");
         });
     }

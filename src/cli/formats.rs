@@ -6,6 +6,7 @@ use super::output::print;
 use super::{Status, locale, values};
 use crate::finding::Language;
 use crate::notation::{NOTATIONS, Notation};
+use crate::output::Content;
 use crate::report::formats;
 
 const AFTER_HELP: &str = "\
@@ -41,6 +42,6 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         Some(notation) => formats::page(notation, language),
         None => formats::list(NOTATIONS.iter().copied(), language),
     };
-    print(text.as_bytes())?;
+    print(text.as_bytes(), Content::Data)?;
     Ok(Status::Clean)
 }

@@ -8,6 +8,7 @@ use clap_mangen::Man as Page;
 
 use super::output::print;
 use super::{Cli, Status};
+use crate::output::Content;
 
 /// Print completions for a shell
 ///
@@ -27,7 +28,7 @@ pub(super) struct Man {}
 pub(super) fn completions(args: &Completions) -> io::Result<Status> {
     let mut out = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "kifu", &mut out);
-    print(&out)?;
+    print(&out, Content::Data)?;
     Ok(Status::Clean)
 }
 
@@ -39,6 +40,6 @@ pub(super) fn man(_: &Man) -> io::Result<Status> {
     for verb in command.get_subcommands() {
         Page::new(verb.clone()).render(&mut out)?;
     }
-    print(&out)?;
+    print(&out, Content::Data)?;
     Ok(Status::Clean)
 }

@@ -9,7 +9,7 @@ use super::output::{file, is_stdout, spare};
 use super::summary::Files;
 use crate::archive::{Request, Sheet, Source};
 use crate::finding::{Language, Message, Reason, say};
-use crate::output::{Target, spelled};
+use crate::output::{Content, Target, spelled};
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::profile::Profile;
 use crate::record::Record;
@@ -97,7 +97,7 @@ impl Html {
         if is_stdout(path) {
             return Err(Reason::about(&Message::same(name), &stdout_is_taken()));
         }
-        let target = file(path, &["html", "htm", "xhtml"], inputs)?;
+        let target = file(path, &["html", "htm", "xhtml"], Content::Data, inputs)?;
         Ok(Self {
             page: Page::open(target, &heading(request, profile, language))?,
             survey: Survey::default(),

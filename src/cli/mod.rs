@@ -25,8 +25,6 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-#[cfg(unix)]
-pub use output::note_closed_stdout;
 pub use rules::catalogue;
 
 use crate::finding::Language;
@@ -133,7 +131,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
         Ok(Cli { verb }) => (verb.language(), verb.run()),
         Err(error) => {
             let language = usage::language(&arguments);
-            (language, usage::told(error, language))
+            (
+                language,
+                usage::told(usage::printable(error, &arguments), language),
+            )
         }
     };
     result.unwrap_or_else(|error| {

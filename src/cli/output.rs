@@ -1,34 +1,34 @@
 //! Where the output goes.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Stdout, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use anstream::{AutoStream, ColorChoice};
-use terminal_size::{Width, terminal_size_of};
+use anstream::ColorChoice;
 
 use super::reading::WhenArg;
 use crate::archive::{Request, Source};
-use crate::finding::{Message, Reason, Words, both, say};
+use crate::finding::{Message, Reason, both, say};
 use crate::notation::rules::{unreadable_json, unreadable_record};
-use crate::output::{Identity, Target, spelled};
+use crate::output::{Content, Identity, Target, columns, spelled, stdout};
 use crate::record::Record;
 use crate::report::{Form, Paint};
 use crate::{notation, text};
 
-/// The file that is named, or standard output, which `-` is too.
+/// The file that is named, or standard output, which `-` is too, for this content.
 ///
 /// # Errors
 ///
 /// When it cannot be written, or would replace a game record or another file that is read.
 pub(super) fn target<'p>(
     path: Option<&Path>,
+    content: Content,
     inputs: impl IntoIterator<Item = &'p Path>,
 ) -> io::Result<Target> {
     match path.filter(|it| !is_stdout(it)) {
-        Some(path) => file(path, &[], inputs),
-        None => Ok(Target::stream(Box::new(stdout()?), STDOUT)),
+        Some(path) => file(path, &[], content, inputs),
+        // Words were given their colours, or none, when they were put together.
+        None => Target::stdout(content, ColorChoice::Always),
     }
 }
 
@@ -41,6 +41,7 @@ pub(super) fn target<'p>(
 pub(super) fn file<'p>(
     path: &Path,
     extensions: &[&str],
+    content: Content,
     inputs: impl IntoIterator<Item = &'p Path>,
 ) -> io::Result<Target> {
     let refused = |error| Err(Reason::about(&Message::same(spelled(path)), &error));
@@ -54,7 +55,7 @@ pub(super) fn file<'p>(
     if !extension(path).is_none_or(fits) {
         return refused(wrong_kind(extensions));
     }
-    Target::open(path, inputs)
+    Target::open(path, content, inputs)
 }
 
 fn extension(path: &Path) -> Option<&str> {
@@ -84,39 +85,6 @@ fn wrong_kind(extensions: &[&str]) -> io::Error {
     ));
     Reason::error(io::ErrorKind::InvalidInput, message)
 }
-
-/// Whether the process was started without a standard output.
-static IS_CLOSED: AtomicBool = AtomicBool::new(false);
-
-/// Takes note of a standard output that is closed (`>&-`). The runtime puts `/dev/null` in its place before `main`, and
-/// all would be written there as if all were well: the program has to call this before that.
-#[cfg(unix)]
-pub fn note_closed_stdout() {
-    let is_closed = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err();
-    IS_CLOSED.store(is_closed, Ordering::Relaxed);
-}
-
-/// Standard output.
-///
-/// # Errors
-///
-/// When there is none.
-pub(super) fn stdout() -> io::Result<Stdout> {
-    if !IS_CLOSED.load(Ordering::Relaxed) {
-        return Ok(io::stdout());
-    }
-    let closed = Reason::error(
-        io::ErrorKind::NotConnected,
-        say(
-            "it is closed; lead it to a file or a pipe, or name a file with -o",
-            "閉じられている。ファイルかパイプにつなぐか、`-o` でファイルを指定する",
-        ),
-    );
-    Err(Reason::about(&STDOUT.into(), &closed))
-}
-
-/// What standard output is called.
-pub(super) const STDOUT: Words = both("standard output", "標準出力");
 
 /// Standard output by the names that systems give it. It may be redirected to a file, which is not to be replaced.
 const DEVICES: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
@@ -150,15 +118,11 @@ impl Output {
     ) -> io::Result<Self> {
         let path = path.filter(|it| !is_stdout(it));
         let colourful = match color {
-            WhenArg::Always => true,
-            WhenArg::Never => false,
-            WhenArg::Auto => path.is_none() && AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+            WhenArg::Auto => path.is_none() && color.on_stdout() != ColorChoice::Never,
+            WhenArg::Always | WhenArg::Never => color == WhenArg::Always,
         };
-        let target = match path {
-            None if colourful => Target::stream(Box::new(AutoStream::always(stdout()?)), STDOUT),
-            _ => target(path, inputs)?,
-        };
-        let paint = if colourful && form.for_people {
+        let target = target(path, form.content, inputs)?;
+        let paint = if colourful && form.is_for_people() {
             Paint::colourful()
         } else {
             Paint::plain()
@@ -244,12 +208,6 @@ pub(super) fn spare(target: &Target, read: &Source) -> io::Result<()> {
     }
 }
 
-/// The columns of the terminal that is standard output.
-pub(super) fn columns() -> Option<usize> {
-    let (Width(columns), _) = terminal_size_of(io::stdout())?;
-    Some(columns.into())
-}
-
 /// So much of a file tells whether it holds a record; no record in JSON is larger.
 const HEAD: u64 = 16 << 20;
 
@@ -287,13 +245,14 @@ fn is_record() -> io::Error {
     )
 }
 
-/// Writes all of a small output to standard output.
+/// Writes all of a small output of this content to standard output.
 ///
 /// # Errors
 ///
 /// When it cannot be written.
-pub(super) fn print(bytes: &[u8]) -> io::Result<()> {
-    let mut stdout = stdout()?.lock();
+pub(super) fn print(bytes: &[u8], content: Content) -> io::Result<()> {
+    // Words were given their colours, or none, when they were put together.
+    let mut stdout = stdout(content, ColorChoice::Always)?;
     stdout.write_all(bytes)?;
     stdout.flush()
 }

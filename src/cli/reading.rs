@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
-use anstream::{AutoStream, ColorChoice};
+use anstream::ColorChoice;
 use clap::{Args, ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
@@ -11,7 +11,7 @@ use super::values;
 use crate::archive::{Cancel, List, Request, Run, When};
 use crate::finding::{Message, say};
 use crate::notation::Notation;
-use crate::output::found;
+use crate::output::{colours_of_stderr, colours_of_stdout, found};
 
 /// What to read, and how.
 #[derive(Args, Debug)]
@@ -71,10 +71,19 @@ pub(super) enum WhenArg {
 }
 
 impl WhenArg {
+    /// Whether standard output is coloured.
+    pub(super) fn on_stdout(self) -> ColorChoice {
+        match self {
+            Self::Auto => colours_of_stdout(),
+            Self::Always => ColorChoice::Always,
+            Self::Never => ColorChoice::Never,
+        }
+    }
+
     /// Whether standard error is coloured.
     pub(super) fn on_stderr(self) -> ColorChoice {
         match self {
-            Self::Auto => AutoStream::choice(&io::stderr()),
+            Self::Auto => colours_of_stderr(),
             Self::Always => ColorChoice::Always,
             Self::Never => ColorChoice::Never,
         }

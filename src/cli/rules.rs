@@ -9,6 +9,7 @@ use super::output::print;
 use super::reading::WhenArg;
 use super::{Status, locale, ruling, values};
 use crate::finding::{Language, Rule};
+use crate::output::Content;
 use crate::profile::Profile;
 use crate::referee::RULES;
 use crate::report::{self, page, profiles};
@@ -60,8 +61,8 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         return compare(args.rules.as_deref(), language);
     }
     match args.name {
-        Some(rule) => print(page::page(rule, language).as_bytes())?,
-        None => print(&report::catalogue(catalogue(), language))?,
+        Some(rule) => print(page::page(rule, language).as_bytes(), Content::Data)?,
+        None => print(&report::catalogue(catalogue(), language), Content::Data)?,
     }
     Ok(Status::Clean)
 }
@@ -73,6 +74,6 @@ fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
         None => None,
     };
     let profiles = own.iter().chain(Profile::all());
-    print(profiles::comparison(profiles, language).as_bytes())?;
+    print(profiles::comparison(profiles, language).as_bytes(), Content::Data)?;
     Ok(Status::Clean)
 }

@@ -1,18 +1,18 @@
 //! Options of every verb that judges records: by which rules.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 
-use anstream::{AutoStream, ColorChoice};
+use anstream::ColorChoice;
 use clap::{Args, ValueHint};
 
 use super::reading::WhenArg;
 use super::values;
 use crate::finding::{Language, Reason, say};
-use crate::output::spelled;
+use crate::output::{Content, printable, spelled, stderr};
 use crate::profile::Profile;
-use crate::report::{Paint, fault, printable};
+use crate::report::{Paint, fault};
 use crate::text::decode;
 
 /// No file of rules is longer.
@@ -87,7 +87,7 @@ fn no_text() -> io::Error {
 
 /// What cannot be written to standard error is lost: there is no other place to complain.
 fn tell(words: &[u8], color: ColorChoice) {
-    let _ = AutoStream::new(io::stderr(), color).write_all(words);
+    let _ = stderr(Content::Words, color).write_all(words);
 }
 
 fn load(path: &Path) -> io::Result<Vec<u8>> {

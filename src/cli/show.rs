@@ -3,24 +3,24 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anstream::{AutoStream, ColorChoice};
+use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
 use super::judging::judge_before;
-use super::output::{columns, file, is_stdout, print, stdout, target};
+use super::output::{file, is_stdout, print, target};
 use super::reading::WhenArg;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
 use crate::archive::{self, Cancel, Found, Input, Inputs, Request};
 use crate::finding::{Language, Message, Reason, Severity, say};
 use crate::notation::{self, Form, Notation, why_unplayable};
-use crate::output::{found, spelled};
+use crate::output::{Content, columns, found, printable, spelled, stderr};
 use crate::played::Played;
 use crate::profile::Profile;
 use crate::referee::Referee;
 use crate::report::show::{self, Onlooker, Place, View};
-use crate::report::{Manner, Paint, printable, svg};
+use crate::report::{Manner, Paint, svg};
 use crate::text;
 
 const AFTER_HELP: &str = "\
@@ -165,7 +165,7 @@ impl Args {
         let readable = view.record.is_playable();
         if self.svg.is_none() && self.format == FormArg::Text {
             let manner = self.manner();
-            print_coloured(&show::page(view, place, &manner), manner.paint)?;
+            print(&show::page(view, place, &manner), Content::Words)?;
             return Ok(if readable { Status::Clean } else { Status::Trouble });
         }
         if let Some(why) = why_unplayable(view.record) {
@@ -181,23 +181,23 @@ impl Args {
             );
             self.complain(Severity::Warning, place.path, &words)?;
         }
-        match self.svg.as_deref() {
-            Some(to) => {
-                let picture = svg(view, self.language());
-                let inputs = [Some(input), self.ruling.file()];
-                let target = if is_stdout(to) {
-                    target(None, [])
-                } else {
-                    file(to, &["svg"], inputs.into_iter().flatten())
-                };
-                let written = target.and_then(|mut target| {
-                    target.write_all(picture.as_bytes())?;
-                    target.land()
-                });
-                written.map_err(|error| said(&error))?;
-            }
-            None => print(&diagram(view)?)?,
-        }
+        let Some(to) = self.svg.as_deref() else {
+            let (bytes, encoding) = diagram(view)?;
+            print(&bytes, Content::Encoded(encoding))?;
+            return Ok(Status::Clean);
+        };
+        let picture = svg(view, self.language());
+        let inputs = [Some(input), self.ruling.file()];
+        let target = if is_stdout(to) {
+            target(None, Content::Data, [])
+        } else {
+            file(to, &["svg"], Content::Data, inputs.into_iter().flatten())
+        };
+        let written = target.and_then(|mut target| {
+            target.write_all(picture.as_bytes())?;
+            target.land()
+        });
+        written.map_err(|error| said(&error))?;
         Ok(Status::Clean)
     }
 
@@ -208,25 +208,21 @@ impl Args {
 
     /// Says on standard error what is not as asked.
     fn complain(&self, severity: Severity, path: &str, words: &Message) -> io::Result<()> {
-        let choice = self.color.on_stderr();
         let strong = anstyle::Style::new().bold();
         let language = self.language();
         let (head, words) = (severity.words(), words.in_language(language));
         writeln!(
-            AutoStream::new(io::stderr(), choice),
+            stderr(Content::Words, self.color.on_stderr()),
             "{strong}{}:{strong:#} {}: {words}",
             head.in_language(language),
-            printable(path)
+            printable(path),
+            words = printable(words)
         )
     }
 
     /// How the page is to look: as wide as the terminal, if it goes to one.
     fn manner(&self) -> Manner {
-        let colourful = match self.color {
-            WhenArg::Always => true,
-            WhenArg::Never => false,
-            WhenArg::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
-        };
+        let colourful = self.color.on_stdout() != ColorChoice::Never;
         Manner {
             language: self.language(),
             paint: if colourful {
@@ -238,16 +234,6 @@ impl Args {
             columns: columns(),
         }
     }
-}
-
-/// Writes a page, in colours on whatever is at the other end.
-fn print_coloured(page: &[u8], paint: Paint) -> io::Result<()> {
-    if paint == Paint::plain() {
-        return print(page);
-    }
-    let mut stdout = AutoStream::always(stdout()?);
-    stdout.write_all(page)?;
-    stdout.flush()
 }
 
 /// The file that is named, if it is one.
@@ -269,16 +255,17 @@ fn input(path: &Path) -> Result<Input, Trouble> {
     }
 }
 
-/// The position as a BOD.
-fn diagram(view: &View<'_, '_>) -> Result<Vec<u8>, Trouble> {
+/// The position as a BOD, and its encoding.
+fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), Trouble> {
     let target = notation::target("bod")
         .ok_or_else(|| Trouble::Said(say("BOD is not written", "BODでは書き出せない")))?;
     let record = view.record.until(view.node);
-    let page = Form::of(target).write(&Played::of(&record)).map_err(|refusal| {
+    let form = Form::of(target);
+    let page = form.write(&Played::of(&record)).map_err(|refusal| {
         let head = say("no diagram can be written: ", "局面図を書き出せない。");
         Trouble::Said(head.followed_by(&refusal.message))
     })?;
-    Ok(page.bytes)
+    Ok((page.bytes, form.encoding))
 }
 
 fn no_such_record(asked: usize, records: usize) -> Trouble {

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use anstream::AutoStream;
 use clap::{ValueEnum, ValueHint};
 
 use super::html::{self, Html, Stretch, Wanted, land};
@@ -17,7 +16,7 @@ use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
 use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
 use crate::finding::Language;
-use crate::output::Target;
+use crate::output::{Content, Target, stderr};
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
@@ -114,6 +113,15 @@ enum FormArg {
     Jsonl,
 }
 
+impl FormArg {
+    const fn content(self) -> Content {
+        match self {
+            Self::Csv => Content::Rows,
+            Self::Jsonl => Content::Data,
+        }
+    }
+}
+
 impl Args {
     /// The language of what people are told.
     pub(super) fn spoken(&self) -> Language {
@@ -179,13 +187,13 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let begin = Instant::now();
     let spoken = args.spoken();
     if let Some(help) = args.help(spoken) {
-        print(help.as_bytes())?;
+        print(help.as_bytes(), Content::Data)?;
         return Ok(Status::Clean);
     }
     let query = match args.query() {
         Ok(query) => query,
         Err(told) => {
-            AutoStream::new(io::stderr(), args.reading.color.on_stderr()).write_all(&told)?;
+            stderr(Content::Words, args.reading.color.on_stderr()).write_all(&told)?;
             return Ok(Status::Trouble);
         }
     };
@@ -203,7 +211,11 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     };
     let cancel = Cancel::on_signals()?;
     let inputs = output::inputs(&request, args.ruling.file());
-    let mut target = target(args.output.as_deref(), inputs.iter().copied())?;
+    let mut target = target(
+        args.output.as_deref(),
+        args.format.content(),
+        inputs.iter().copied(),
+    )?;
     let page = match &args.html {
         Some(path) => Some(Html::open(path, spoken, &request, &profile, inputs)?),
         None => None,

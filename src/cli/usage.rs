@@ -5,14 +5,15 @@
 use std::error::Error as _;
 use std::ffi::OsString;
 use std::fmt::Write as _;
+use std::io::Write as _;
 
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, Error, ErrorFormatter, ErrorKind};
-use clap::{Command, CommandFactory};
+use clap::{Command, CommandFactory, Parser};
 
-use super::output::stdout;
 use super::{Cli, Status, locale};
-use crate::finding::{Language, Message, Reason, Severity};
+use crate::finding::{Language, Message, Reason, Severity, say};
+use crate::output::{self, Content, colours_of_stderr, colours_of_stdout, stderr, stdout};
 use crate::text::similar;
 
 /// The language that is asked for among arguments that cannot be read as a whole, or else that of the locale.
@@ -31,14 +32,26 @@ pub(super) fn language(arguments: &[OsString]) -> Language {
 pub(super) fn told(error: Error, language: Language) -> std::io::Result<Status> {
     let error = with_likely_tips(error);
     let is_wrong = error.use_stderr();
-    if !is_wrong {
-        stdout()?;
-    }
-    match language {
-        Language::English => error.print()?,
-        Language::Japanese => error.apply::<InJapanese>().print()?,
-    }
+    let words = match language {
+        Language::English => error.render(),
+        Language::Japanese => error.apply::<InJapanese>().render(),
+    };
+    let mut out = if is_wrong {
+        stderr(Content::Words, colours_of_stderr())
+    } else {
+        stdout(Content::Words, colours_of_stdout())?
+    };
+    write!(out, "{}", words.ansi())?;
+    out.flush()?;
     Ok(if is_wrong { Status::Trouble } else { Status::Clean })
+}
+
+/// The same error about arguments that can be shown: clap puts them into its words as they are.
+pub(super) fn printable(error: Error, arguments: &[OsString]) -> Error {
+    let shown = |argument: &OsString| OsString::from(&*output::printable(&argument.to_string_lossy()));
+    let again = Cli::try_parse_from(arguments.iter().map(shown)).err();
+    // Of bytes that are no text, clap says no more than that there are some.
+    again.filter(|it| it.kind() == error.kind()).unwrap_or(error)
 }
 
 /// The error without tips that are far from what was written.
@@ -84,9 +97,13 @@ pub(super) fn wrong(verb: &str, message: &Message, language: Language) -> std::i
     let mut command = Cli::command();
     command.build();
     // Every verb is one of its subcommands.
+    let message = say(
+        output::printable(&message.english).into_owned(),
+        output::printable(&message.japanese).into_owned(),
+    );
     let error = match command.find_subcommand_mut(verb) {
-        Some(verb) => of(verb, message, language),
-        None => of(&mut command, message, language),
+        Some(verb) => of(verb, &message, language),
+        None => of(&mut command, &message, language),
     };
     told(error, language)
 }

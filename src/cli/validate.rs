@@ -186,7 +186,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         form: args.format,
         manner: Manner {
             // No locale changes what programs read.
-            language: if args.format.for_people {
+            language: if args.format.is_for_people() {
                 spoken
             } else {
                 args.lang.unwrap_or_default()
@@ -227,7 +227,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     } else {
         Vec::new()
     };
-    let more = if args.format.for_people {
+    let more = if args.format.is_for_people() {
         &statistics[..]
     } else {
         journal.console.table(&statistics);

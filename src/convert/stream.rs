@@ -1,16 +1,15 @@
 //! Records one behind the other, on standard output or in a pipe.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use super::outlet::Undelivered;
-use crate::finding::{Message, Reason, both};
+use crate::finding::both;
 use crate::notation::{Form, Join, Newline};
+use crate::output::Target;
 
 /// Standard output, or what is like it, as the place of all records.
 pub struct Stream {
-    sink: BufWriter<Box<dyn Write + Send>>,
-    /// How it is named where it cannot be written.
-    name: Message,
+    target: Target,
     between: Between,
     /// Whether there is a record in it already.
     begun: bool,
@@ -51,11 +50,10 @@ impl Between {
 }
 
 impl Stream {
-    /// Records in this form, written to `sink`, which the user knows by this name.
-    pub fn new(sink: Box<dyn Write + Send>, name: impl Into<Message>, form: &Form) -> Self {
+    /// Records in this form.
+    pub fn new(target: Target, form: &Form) -> Self {
         Self {
-            sink: BufWriter::new(sink),
-            name: name.into(),
+            target,
             between: Between::of(form),
             begun: false,
             told: false,
@@ -65,14 +63,11 @@ impl Stream {
     pub(super) fn put(&mut self, page: &[u8]) -> Result<(), Undelivered> {
         if self.begun {
             match &self.between {
-                Between::Bytes(bytes) => self
-                    .sink
-                    .write_all(bytes)
-                    .map_err(|error| Reason::about(&self.name, &error))?,
+                Between::Bytes(bytes) => self.target.write_all(bytes)?,
                 Between::Nothing if self.told => return Err(Undelivered::Again),
                 Between::Nothing => {
                     self.told = true;
-                    return Err(Undelivered::Place(self.name.clone().followed_by(&both(
+                    return Err(Undelivered::Place(self.target.name().clone().followed_by(&both(
                         " can take one record only in this format: name a directory with -o",
                         "にはこの形式の棋譜を一つしか書き出せない。`-o` でディレクトリを指定する",
                     ))));
@@ -80,14 +75,10 @@ impl Stream {
             }
         }
         self.begun = true;
-        self.sink
-            .write_all(page)
-            .map_err(|error| Reason::about(&self.name, &error).into())
+        Ok(self.target.write_all(page)?)
     }
 
-    pub(super) fn close(mut self) -> io::Result<()> {
-        self.sink
-            .flush()
-            .map_err(|error| Reason::about(&self.name, &error))
+    pub(super) fn close(self) -> io::Result<()> {
+        self.target.land()
     }
 }

@@ -1,15 +1,25 @@
 //! The way out: every file that is written comes into being whole, under a name of its own until then, and none takes
-//! the place of an input.
+//! the place of an input; and nothing reaches a terminal that gives it orders.
 
 mod identity;
 mod leftover;
 mod pending;
+mod printable;
+mod screen;
 mod spelling;
+mod standard;
 mod store;
 mod target;
 
 pub use identity::Identity;
 pub use pending::Pending;
+pub use printable::{Shown, printable, shown};
+pub use screen::Content;
 pub use spelling::{found, spelled};
+#[cfg(unix)]
+pub use standard::note_closed_stdout;
+pub use standard::{
+    STDOUT, colours_of_stderr, colours_of_stdout, columns, stderr, stderr_is_terminal, stdout,
+};
 pub use store::Store;
-pub use target::Target;
+pub use target::{Target, flows};

@@ -4,10 +4,14 @@ use std::fs::{self, File, FileType};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use anstream::ColorChoice;
+
 use super::identity::Identity;
 use super::leftover::sweep;
 use super::pending::{Pending, folder, settle_folder};
+use super::screen::Content;
 use super::spelling::spelled;
+use super::standard::{STDOUT, device, stdout};
 use crate::finding::{Message, Reason, say};
 
 /// One output: a stream, or a file that comes into being when it is whole. Dropped before it lands, it leaves what was
@@ -29,22 +33,30 @@ enum Place {
 }
 
 impl Target {
-    /// What is written as it comes, by the name that the user knows it by.
-    pub fn stream(sink: Box<dyn Write + Send>, name: impl Into<Message>) -> Self {
-        Self {
-            place: Place::Stream(BufWriter::new(sink)),
-            name: name.into(),
+    /// Standard output. Words are in colours as `color` says.
+    ///
+    /// # Errors
+    ///
+    /// When there is none.
+    pub fn stdout(content: Content, color: ColorChoice) -> io::Result<Self> {
+        Ok(Self {
+            place: Place::Stream(BufWriter::new(stdout(content, color)?)),
+            name: STDOUT.into(),
             replaced: None,
-        }
+        })
     }
 
-    /// The file of this path, which must be none of `inputs`. A link stays one. What kills of earlier runs have left in
+    /// The file of this path for this content, which must be none of `inputs`. A link stays one. What kills of earlier runs have left in
     /// its folder is removed.
     ///
     /// # Errors
     ///
     /// When it may not or cannot be written.
-    pub fn open<'p>(path: &Path, inputs: impl IntoIterator<Item = &'p Path>) -> io::Result<Self> {
+    pub fn open<'p>(
+        path: &Path,
+        content: Content,
+        inputs: impl IntoIterator<Item = &'p Path>,
+    ) -> io::Result<Self> {
         let name = Message::same(spelled(path));
         let begin = || {
             let there = fs::metadata(path).ok().map(|it| it.file_type());
@@ -53,7 +65,7 @@ impl Target {
             }
             if there.is_some_and(flows) {
                 let sink = File::options().write(true).open(path)?;
-                return Ok((Place::Stream(BufWriter::new(Box::new(sink))), None));
+                return Ok((Place::Stream(BufWriter::new(device(sink, content))), None));
             }
             let replaced = Identity::of(path);
             if replaced.is_some() && inputs.into_iter().any(|input| Identity::of(input) == replaced) {
@@ -150,14 +162,14 @@ impl Write for Target {
 
 /// Whether this takes what is written as it comes: there is nothing in it to protect, and nothing to put in its place.
 #[cfg(unix)]
-pub(super) fn flows(kind: FileType) -> bool {
+pub fn flows(kind: FileType) -> bool {
     use std::os::unix::fs::FileTypeExt;
     kind.is_char_device() || kind.is_fifo()
 }
 
 /// Whether this takes what is written as it comes: there is nothing in it to protect, and nothing to put in its place.
 #[cfg(not(unix))]
-pub(super) fn flows(_: FileType) -> bool {
+pub fn flows(_: FileType) -> bool {
     false
 }
 

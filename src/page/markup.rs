@@ -1,6 +1,6 @@
 //! Words as the page shows them.
 
-use crate::report::printable;
+use crate::output::printable;
 
 /// Words that anyone may have written, as they may be shown: nothing in them turns the direction of writing, and they
 /// are cut where they are longer than any name is.

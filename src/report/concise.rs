@@ -1,12 +1,12 @@
 //! A finding a line, for editors and for `grep`.
 
-use super::printable::printable;
 use super::{Entry, Form, Manner, put};
+use crate::output::{Content, printable};
 
 pub(super) static FORM: Form = Form {
     name: "concise",
     about: "a finding a line: path:line:column: severity[rule] message",
-    for_people: true,
+    content: Content::Words,
     open: "",
     between: "",
     close: "",

@@ -1,7 +1,7 @@
 //! The line that a finding is about, with the token marked under it.
 
-use super::printable::{Shown, shown};
 use crate::finding::Span;
+use crate::output::{Shown, shown};
 use crate::text::Text;
 
 /// So many columns before the token are shown at most.

@@ -3,9 +3,9 @@
 use std::io;
 
 use super::excerpt::Excerpt;
-use super::printable::printable;
 use super::{Paint, put};
 use crate::finding::{Fault, Language, Reason, Severity, both};
+use crate::output::printable;
 use crate::text::Text;
 
 /// A file that cannot be read at all.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Entry, Form, Manner, put};
 use crate::finding::{Finding, Language};
+use crate::output::Content;
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color;
 use crate::text::Text;
@@ -18,7 +19,7 @@ const GAME: &str = "shogi";
 pub(super) static ARRAY: Form = Form {
     name: "json",
     about: "for programs: one array with an object per record",
-    for_people: false,
+    content: Content::Data,
     open: "[\n",
     between: ",\n",
     close: "\n]\n",
@@ -29,7 +30,7 @@ pub(super) static ARRAY: Form = Form {
 pub(super) static LINES: Form = Form {
     name: "jsonl",
     about: "for programs: an object per record, each on a line of its own",
-    for_people: false,
+    content: Content::Data,
     open: "",
     between: "",
     close: "",

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::printable;
 use crate::finding::{Bilingual, Finding, Language, Message, Words, both, say};
 use crate::notation::{Losses, Lost, Refusal};
+use crate::output::printable;
 use crate::text::Text;
 
 /// Rises when a field changes its meaning or goes.

@@ -16,7 +16,6 @@ mod markup;
 pub mod page;
 mod paint;
 mod place;
-mod printable;
 pub mod profiles;
 pub mod show;
 mod svg;
@@ -29,10 +28,10 @@ pub use losses::{Conversion, Fate, Remark};
 pub use manner::Manner;
 pub use markup::escaped;
 pub use paint::Paint;
-pub use printable::printable;
 pub use svg::svg;
 pub use tally::Tally;
 
+use crate::output::Content;
 use crate::record::Record;
 use crate::referee::Judgement;
 use crate::text::Text;
@@ -62,8 +61,8 @@ pub struct Form {
     pub name: &'static str,
     /// What it is, in a few words.
     pub about: &'static str,
-    /// Whether people read it, on a terminal and in colour, rather than programs.
-    pub for_people: bool,
+    /// What it holds.
+    pub content: Content,
     /// What the output begins with.
     pub open: &'static str,
     /// What stands between two entries.
@@ -87,6 +86,11 @@ pub static FORMS: &[&Form] = &[
 ];
 
 impl Form {
+    /// Whether people read it, on a terminal and in colour, rather than programs.
+    pub fn is_for_people(&self) -> bool {
+        self.content == Content::Words
+    }
+
     /// Adds an entry to a stretch of output that begins or ends anywhere between two entries.
     pub fn add(&self, entry: &Entry<'_>, manner: &Manner, stretch: &mut Vec<u8>) {
         let before = stretch.len();

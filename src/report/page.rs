@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::catalogue;
 use super::diagram::diagram;
-use super::printable::printable;
 use crate::finding::{Example, Language, Rule, Words, both};
+use crate::output::printable;
 use crate::shogi::Position;
 
 /// What the numbers of the sources mean.

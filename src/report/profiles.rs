@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::columns::{self, Column};
 use crate::finding::Language;
+use crate::output::printable;
 use crate::profile::{Field, Profile, Takes};
 
 /// The comparison is as wide as a page of text.
@@ -17,7 +18,7 @@ pub fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language:
         let cells = Field::all()
             .iter()
             .map(|field| field.shown(profile).in_language(language).replace(", ", "\n"));
-        Column::new(std::iter::once(profile.name.clone()).chain(cells))
+        Column::new(std::iter::once(printable(&profile.name).into_owned()).chain(cells))
     });
     let mut out = columns::side_by_side(&head, &columns.collect::<Vec<_>>(), WIDTH);
     out.push('\n');

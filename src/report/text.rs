@@ -9,15 +9,15 @@ use super::diagram::diagram;
 use super::excerpt::Excerpt;
 use super::fold::folded;
 use super::place::place;
-use super::printable::printable;
 use super::{Entry, Form, Manner, put};
 use crate::finding::{Finding, Words, both};
+use crate::output::{Content, printable};
 use crate::shogi::Position;
 
 pub(super) static FORM: Form = Form {
     name: "text",
     about: "for people: each finding with its line, the reason and what to do",
-    for_people: true,
+    content: Content::Words,
     open: "",
     between: "",
     close: "",

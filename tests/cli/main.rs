@@ -5,6 +5,8 @@
 mod convert;
 mod forms;
 mod html;
+#[cfg(unix)]
+mod injection;
 mod inputs;
 mod japanese;
 mod languages;
@@ -17,6 +19,8 @@ mod ruling;
 mod show;
 mod stats;
 mod status;
+#[cfg(unix)]
+mod terminal;
 mod walking;
 
 use std::fs;

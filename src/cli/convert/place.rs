@@ -1,16 +1,18 @@
 //! Where the output of `kifu convert` goes.
 
-use std::fs::{self, File, Metadata};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::super::output::{STDOUT, is_stdout, stdout};
+use anstream::ColorChoice;
+
+use super::super::output::is_stdout;
 use super::Args;
 use crate::archive::{Found, Inputs, List, Request, Source};
 use crate::convert::{Files, Layout, Outlet, Stream};
 use crate::finding::{Message, Reason, Words, both, say};
 use crate::notation::{self, Form, Notation, Target};
-use crate::output::{Store, spelled};
+use crate::output::{self, Content, Store, flows, spelled};
 
 /// What takes the converted records in, or what is wrong with the arguments. The output is kept out of the request.
 ///
@@ -19,17 +21,15 @@ use crate::output::{Store, spelled};
 /// When the output directory cannot be made.
 pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Result<Result<Outlet, Message>> {
     let Some(output) = args.output.as_deref().filter(|it| !is_stdout(it)) else {
-        let stdout = Box::new(stdout()?);
-        return Ok(Ok(Outlet::Stream(Stream::new(stdout, STDOUT, form))));
+        let stdout = output::Target::stdout(Content::Encoded(form.encoding), ColorChoice::Never)?;
+        return Ok(Ok(Outlet::Stream(Stream::new(stdout, form))));
     };
     let shown = spelled(output);
     // Without the slash at its end, so that a file is found there, too.
     let there = fs::metadata(output.components().collect::<PathBuf>()).ok();
-    if there.as_ref().is_some_and(flows) {
-        let sink = File::options().write(true).open(output);
-        let name = Message::same(shown);
-        let sink = Box::new(sink.map_err(|error| Reason::about(&name, &error))?);
-        return Ok(Ok(Outlet::Stream(Stream::new(sink, name, form))));
+    if there.as_ref().is_some_and(|it| flows(it.file_type())) {
+        let device = output::Target::open(output, Content::Encoded(form.encoding), [])?;
+        return Ok(Ok(Outlet::Stream(Stream::new(device, form))));
     }
     let needed = needs_directory(output, request);
     if let Some(reason) = needed
@@ -95,19 +95,6 @@ fn needs_directory(output: &Path, request: &Request) -> Option<Words> {
             .then_some(both("a directory is read", "ディレクトリを読む")),
         None => (!reads_only_stdin(request)).then_some(both("there are several inputs", "入力が複数ある")),
     }
-}
-
-/// Whether this takes what is written as it comes: there is nothing in it to protect, and nothing to put in its place.
-#[cfg(unix)]
-fn flows(there: &Metadata) -> bool {
-    use std::os::unix::fs::FileTypeExt;
-    there.file_type().is_char_device() || there.file_type().is_fifo()
-}
-
-/// Whether this takes what is written as it comes: there is nothing in it to protect, and nothing to put in its place.
-#[cfg(not(unix))]
-fn flows(_: &Metadata) -> bool {
-    false
 }
 
 fn cannot_be_made(shown: &str) -> Message {

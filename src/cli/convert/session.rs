@@ -211,14 +211,12 @@ impl Session {
     }
 
     fn tell(&self, conversion: &Conversion<'_>) {
-        let line = match self.loss_format {
-            LossFormat::Jsonl => Some(conversion.object(self.language)),
-            LossFormat::Text => {
-                let failed = matches!(conversion.fate, Fate::Denied | Fate::Refused(_));
-                conversion.line(self.language).filter(|_| failed || !self.quiet)
-            }
-        };
-        if let Some(line) = line {
+        if self.loss_format == LossFormat::Jsonl {
+            self.console.data(&conversion.object(self.language));
+            return;
+        }
+        let failed = matches!(conversion.fate, Fate::Denied | Fate::Refused(_));
+        if let Some(line) = conversion.line(self.language).filter(|_| failed || !self.quiet) {
             self.console.lines(format!("{line}\n").as_bytes());
         }
     }

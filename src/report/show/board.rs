@@ -1,11 +1,11 @@
 //! The board at the ply that is looked at, and what is known there.
 
 use super::super::diagram::marked;
-use super::super::printable::printable;
 use super::super::{Manner, put};
 use super::clock::Times;
 use super::{View, heading, paragraph, words};
 use crate::finding::{Language, both};
+use crate::output::printable;
 use crate::record::{NodeId, RemarkKind};
 use crate::shogi::Color;
 

@@ -2,11 +2,11 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::super::printable::printable;
 use super::super::{Manner, put};
 use super::{View, paragraph};
 use crate::finding::Language;
 use crate::notation::{header, japanese_headers};
+use crate::output::printable;
 use crate::shogi::Handicap;
 
 /// What the names of headers mean in English; those of the players come first.

@@ -20,9 +20,9 @@ pub(super) use headers::player;
 pub(super) use words::side;
 
 use super::fold::folded;
-use super::printable::printable;
 use super::{Manner, put};
 use crate::finding::{Language, Words};
+use crate::output::printable;
 use notes::Notes;
 
 /// Where the record that is shown comes from.

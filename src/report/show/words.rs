@@ -1,8 +1,8 @@
 //! Moves, sides and results in words.
 
-use super::super::printable::printable;
 use crate::finding::{Language, Words, both};
 use crate::notation::{japanese, japanese_move, japanese_terminal};
+use crate::output::printable;
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{Ending, NodeId, Outcome, Step, Terminal};
 use crate::shogi::{Color, Move};

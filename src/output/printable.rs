@@ -12,37 +12,52 @@ const TAB: &str = "    ";
 /// Control characters could move the cursor, change colours or give orders to the terminal, and
 /// characters that turn the direction of writing could make a line read as what it is not: they are
 /// shown as signs for themselves.
-pub(super) fn shown(character: char) -> Shown {
+pub fn shown(character: char) -> Shown {
     match character {
         '\t' => Shown::Tab,
         '\0'..='\x1F' => Shown::Char(char::from_u32(0x2400 + character as u32).unwrap_or('\u{FFFD}')),
         '\x7F' => Shown::Char('\u{2421}'),
         '\u{80}'..='\u{9F}'
+        // Soft hyphen, joiners and fillers without a width, marks of Arabic and Mongolian.
+        | '\u{AD}'
+        | '\u{34F}'
+        | '\u{61C}'
+        | '\u{115F}'..='\u{1160}'
+        | '\u{17B4}'..='\u{17B5}'
+        | '\u{180E}'
         | '\u{200B}'..='\u{200F}'
         | '\u{2028}'..='\u{202E}'
-        | '\u{2060}'..='\u{2069}'
-        | '\u{FEFF}' => Shown::Char('\u{FFFD}'),
+        | '\u{2060}'..='\u{206F}'
+        | '\u{3164}'
+        | '\u{FEFF}'
+        | '\u{FFA0}'
+        | '\u{FFF9}'..='\u{FFFB}'
+        // Letters that nobody sees.
+        | '\u{E0000}'..='\u{E007F}' => Shown::Char('\u{FFFD}'),
         _ => Shown::Char(character),
     }
 }
 
 /// What stands in the place of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shown {
+pub enum Shown {
+    /// So many spaces.
     Tab,
+    /// This character.
     Char(char),
 }
 
 impl Shown {
     /// In columns of a terminal: two for a Japanese character.
-    pub(super) fn width(self) -> usize {
+    pub fn width(self) -> usize {
         match self {
             Self::Tab => TAB.len(),
             Self::Char(character) => character.width().unwrap_or(0),
         }
     }
 
-    pub(super) fn push_to(self, line: &mut String) {
+    /// Adds it to a line.
+    pub fn push_to(self, line: &mut String) {
         match self {
             Self::Tab => line.push_str(TAB),
             Self::Char(character) => line.push(character),

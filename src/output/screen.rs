@@ -1,0 +1,210 @@
+//! What goes to a terminal.
+
+use std::io::{self, Write};
+
+use encoding_rs::{CoderResult, Decoder, Encoding, UTF_8};
+
+use super::printable::shown;
+
+/// What an output holds, which decides what of it may reach a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// The words of this program in its colours; what others have written is made printable where it is put in.
+    Words,
+    /// Text that may hold anything, such as JSON.
+    Data,
+    /// CSV, whose cells may hold ends of lines.
+    Rows,
+    /// Game records in an encoding.
+    Encoded(&'static Encoding),
+}
+
+/// A terminal, on which nobody's text but that of this program gives orders: whatever is written here passes as
+/// characters to look at, as ends of lines, or as one of the colours of this program.
+///
+/// A terminal is for people; what is led to a file or a pipe is not changed by this.
+pub(super) struct Screen<W: Write> {
+    terminal: W,
+    content: Content,
+    decoder: Decoder,
+    /// What is not understood before more of it comes: an escape sequence, or a carriage return.
+    held: String,
+    /// Whether this is inside of a cell in quotes.
+    quoted: bool,
+}
+
+impl<W: Write> Screen<W> {
+    pub(super) fn new(terminal: W, content: Content) -> Self {
+        let encoding = match content {
+            Content::Encoded(encoding) => encoding,
+            Content::Words | Content::Data | Content::Rows => UTF_8,
+        };
+        Self {
+            terminal,
+            content,
+            decoder: encoding.new_decoder_without_bom_handling(),
+            held: String::new(),
+            quoted: false,
+        }
+    }
+
+    fn put(&mut self, bytes: &[u8], last: bool) -> io::Result<()> {
+        let text = self.decoded(bytes, last);
+        let mut line = String::with_capacity(text.len());
+        for c in text.chars() {
+            self.take(c, &mut line);
+        }
+        if last {
+            self.release(&mut line);
+        }
+        self.terminal.write_all(line.as_bytes())
+    }
+
+    fn decoded(&mut self, mut bytes: &[u8], last: bool) -> String {
+        let mut text = String::new();
+        loop {
+            text.reserve(bytes.len() * 3 + 16);
+            let (result, read, _) = self.decoder.decode_to_string(bytes, &mut text, last);
+            bytes = &bytes[read..];
+            if result == CoderResult::InputEmpty {
+                return text;
+            }
+        }
+    }
+
+    fn take(&mut self, c: char, line: &mut String) {
+        if !self.held.is_empty() {
+            self.held.push(c);
+            if is_colour(&self.held) || self.held == "\r\n" && !self.quoted {
+                line.push_str(&self.held);
+                self.held.clear();
+                return;
+            } else if may_be_colour(&self.held) {
+                return;
+            }
+            self.held.pop();
+            self.release(line);
+        }
+        match c {
+            '\r' => self.held.push(c),
+            '\x1b' if self.content == Content::Words => self.held.push(c),
+            '\n' if !self.quoted => line.push(c),
+            '\t' => line.push(c),
+            '"' if self.content == Content::Rows => {
+                self.quoted = !self.quoted;
+                line.push(c);
+            }
+            _ => shown(c).push_to(line),
+        }
+    }
+
+    /// What was held and is nothing to let through.
+    fn release(&mut self, line: &mut String) {
+        self.held.drain(..).for_each(|c| shown(c).push_to(line));
+    }
+}
+
+impl<W: Write> Write for Screen<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.put(bytes, false)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.terminal.flush()
+    }
+}
+
+/// Shows the end of a text that breaks off.
+impl<W: Write> Drop for Screen<W> {
+    fn drop(&mut self) {
+        let _ = self.put(b"", true);
+        let _ = self.terminal.flush();
+    }
+}
+
+/// No style of this program takes more.
+const LONGEST: usize = 12;
+
+/// Whether this is a style of this program: bold, underlined, one of the usual colours, or none.
+fn is_colour(sequence: &str) -> bool {
+    let numbers = sequence.strip_prefix("\x1b[").and_then(|it| it.strip_suffix('m'));
+    let is_ours = |number: &str| matches!(number, "0" | "1" | "4" | "31" | "32" | "33" | "34" | "35" | "36");
+    numbers.is_some_and(|it| it.split(';').all(is_ours))
+}
+
+/// Whether this may become a style.
+fn may_be_colour(sequence: &str) -> bool {
+    let Some(digits) = sequence.strip_prefix("\x1b[") else {
+        return sequence == "\x1b";
+    };
+    sequence.len() <= LONGEST && digits.chars().all(|c| c.is_ascii_digit() || c == ';')
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::SHIFT_JIS;
+
+    use super::*;
+
+    fn seen(content: Content, pieces: &[&[u8]]) -> String {
+        let mut terminal = Vec::new();
+        {
+            let mut screen = Screen::new(&mut terminal, content);
+            for piece in pieces {
+                screen.write_all(piece).unwrap();
+            }
+        }
+        String::from_utf8(terminal).unwrap()
+    }
+
+    #[test]
+    fn only_characters_to_look_at_pass() {
+        let text = "a\u{1b}[31mb\u{7}c\u{9b}d\u{7f}e\u{202e}f\0g\th\n";
+        for content in [Content::Data, Content::Rows, Content::Encoded(UTF_8)] {
+            let shown = "a␛[31mb␇c\u{fffd}d␡e\u{fffd}f␀g\th\n";
+            assert_eq!(seen(content, &[text.as_bytes()]), shown);
+        }
+    }
+
+    #[test]
+    fn colours_of_this_program_pass_and_no_other_orders() {
+        for (text, shown) in [
+            (
+                "\u{1b}[1m\u{1b}[31merror\u{1b}[0m",
+                "\u{1b}[1m\u{1b}[31merror\u{1b}[0m",
+            ),
+            ("\u{1b}[1;4m", "\u{1b}[1;4m"),
+            ("\u{1b}[8m\u{1b}[2J\u{1b}]0;x\u{7}", "␛[8m␛[2J␛]0;x␇"),
+            ("\u{1b}[111111111111111m", "␛[111111111111111m"),
+            ("\u{1b}\u{1b}[31m\u{1b}", "␛\u{1b}[31m␛"),
+            ("\u{1b}[\n", "␛[\n"),
+        ] {
+            assert_eq!(seen(Content::Words, &[text.as_bytes()]), shown);
+            let bytes: Vec<_> = text.as_bytes().chunks(1).collect();
+            assert_eq!(seen(Content::Words, &bytes), shown);
+        }
+    }
+
+    #[test]
+    fn a_cell_of_csv_has_no_end_of_a_line() {
+        let text = "a,\"b\nc\r\n\"\"d\",e\r\nf\n";
+        assert_eq!(
+            seen(Content::Rows, &[text.as_bytes()]),
+            "a,\"b␊c␍␊\"\"d\",e\r\nf\n"
+        );
+        assert_eq!(seen(Content::Data, &[b"a\r\nb\rc\n"]), "a\r\nb␍c\n");
+        assert_eq!(seen(Content::Data, &[b"a\r", b"\nb\r"]), "a\r\nb␍");
+    }
+
+    #[test]
+    fn records_are_shown_in_the_encoding_of_the_terminal() {
+        let (bytes, ..) = SHIFT_JIS.encode("手合割：平手\r\n\u{1b}ソ\r\n");
+        let pieces: Vec<_> = bytes.chunks(1).collect();
+        assert_eq!(
+            seen(Content::Encoded(SHIFT_JIS), &pieces),
+            "手合割：平手\r\n␛ソ\r\n"
+        );
+        assert_eq!(seen(Content::Data, &[b"\x8f", b"a\xe6"]), "\u{fffd}a\u{fffd}");
+    }
+}

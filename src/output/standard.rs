@@ -1,0 +1,97 @@
+//! Standard output and standard error. Nothing is written to them that does not come through here, so that whatever
+//! reaches a terminal is fit for it.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anstream::{AutoStream, ColorChoice};
+use terminal_size::{Width, terminal_size_of};
+
+use super::screen::{Content, Screen};
+use crate::finding::{Reason, Words, both, say};
+
+/// What standard output is called.
+pub const STDOUT: Words = both("standard output", "標準出力");
+
+/// Whether the process was started without a standard output.
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Takes note of a standard output that is closed (`>&-`). The runtime puts `/dev/null` in its place before `main`, and
+/// all would be written there as if all were well: the program has to call this before that.
+#[cfg(unix)]
+pub fn note_closed_stdout() {
+    let is_closed = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err();
+    IS_CLOSED.store(is_closed, Ordering::Relaxed);
+}
+
+/// Standard output, for this content. Words are in colours as `color` says.
+///
+/// # Errors
+///
+/// When there is none.
+pub fn stdout(content: Content, color: ColorChoice) -> io::Result<Box<dyn Write + Send>> {
+    if IS_CLOSED.load(Ordering::Relaxed) {
+        return Err(Reason::about(&STDOUT.into(), &closed()));
+    }
+    let stdout = io::stdout();
+    let is_terminal = stdout.is_terminal();
+    Ok(match content {
+        Content::Words => sink(AutoStream::new(stdout, color), is_terminal, content),
+        _ => sink(stdout, is_terminal, content),
+    })
+}
+
+/// Standard error, for this content. Words are in colours as `color` says.
+pub fn stderr(content: Content, color: ColorChoice) -> Box<dyn Write + Send> {
+    let (stderr, is_terminal) = (io::stderr(), stderr_is_terminal());
+    match content {
+        Content::Words => sink(AutoStream::new(stderr, color), is_terminal, content),
+        _ => sink(stderr, is_terminal, content),
+    }
+}
+
+/// Whether somebody looks at standard error as it is written.
+pub fn stderr_is_terminal() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// A device or a pipe, for this content.
+pub(super) fn device(file: File, content: Content) -> Box<dyn Write + Send> {
+    let is_terminal = file.is_terminal();
+    sink(file, is_terminal, content)
+}
+
+fn sink(stream: impl Write + Send + 'static, is_terminal: bool, content: Content) -> Box<dyn Write + Send> {
+    if is_terminal {
+        Box::new(Screen::new(stream, content))
+    } else {
+        Box::new(stream)
+    }
+}
+
+/// The colours that whatever is at the other end of standard output has.
+pub fn colours_of_stdout() -> ColorChoice {
+    AutoStream::choice(&io::stdout())
+}
+
+/// The colours that whatever is at the other end of standard error has.
+pub fn colours_of_stderr() -> ColorChoice {
+    AutoStream::choice(&io::stderr())
+}
+
+/// The columns of the terminal that is standard output.
+pub fn columns() -> Option<usize> {
+    let (Width(columns), _) = terminal_size_of(io::stdout())?;
+    Some(columns.into())
+}
+
+fn closed() -> io::Error {
+    Reason::error(
+        io::ErrorKind::NotConnected,
+        say(
+            "it is closed; lead it to a file or a pipe, or name a file with -o",
+            "閉じられている。ファイルかパイプにつなぐか、`-o` でファイルを指定する",
+        ),
+    )
+}

@@ -1,0 +1,432 @@
+//! Texts that give orders to a terminal, or make a line read as what it is not, in every place where somebody may have
+//! written them. On a terminal, and wherever people read, all of it is shown; for programs it stays what it is.
+
+use std::ffi::OsStr;
+
+use super::terminal::on_terminal;
+use super::*;
+
+/// At the beginning of a line, this was smuggled in.
+const SMUGGLED: &str = "SMUGGLED";
+
+/// Characters that no terminal may be sent.
+fn is_hostile(c: char) -> bool {
+    c.is_control() && c != '\n'
+        || matches!(
+            c,
+            '\u{61C}'
+                | '\u{200B}'..='\u{200F}'
+                | '\u{2028}'..='\u{202E}'
+                | '\u{2060}'
+                | '\u{2066}'..='\u{2069}'
+                | '\u{FEFF}'
+        )
+}
+
+/// All of them but zero, ends of lines and tabs, in orders to a terminal and alone.
+fn hostile() -> String {
+    let all = ('\u{1}'..='\u{FEFF}').filter(|&c| is_hostile(c) && !matches!(c, '\t' | '\r'));
+    let all: String = all.collect();
+    format!("H\u{1b}[31mR\u{1b}[2J\u{1b}]0;T\u{7}{all}")
+}
+
+/// The same with ends of lines, as names of files, arguments and JSON can have them.
+fn lines() -> String {
+    format!("{}\r\n{SMUGGLED}\n{SMUGGLED}\r{SMUGGLED}", hostile())
+}
+
+/// As text of JSON, where it needs to be escaped.
+fn json(text: &str) -> String {
+    serde_json::to_string(text).unwrap()
+}
+
+/// Records of every notation with it in every place where something is written, by their extensions.
+fn records() -> Vec<(&'static str, String)> {
+    let (h, j) = (hostile(), json(&(lines() + "\0")));
+    let kif = format!(
+        "手合割：平手\n先手：{h}\n後手：{h}\n棋戦：{h}\n開始日時：{h}\n備考：{h}\n{h}：{h}\n*{h}\n   1 ７六歩(77)   (0:01/{h})\n\
+         *{h}\n&{h}\n   2 ３四歩(33){h}\n   3 同　{h}歩(88)\n{h}\n   4 {h}\nまで3手で{h}の勝ち\n\n変化：2手\n   2 {h}(33)\n"
+    );
+    let ki2 = format!("先手：{h}\n後手：{h}\n{h}：{h}\n\n▲７六歩 △{h}\n*{h}\n▲{h}\n{h}\n");
+    let csa = format!(
+        "V2.2\nN+{h}\nN-{h}\n$EVENT:{h}\n${h}:{h}\n$START_TIME:{h}\nPI\n+\n'{h}\n'*{h}\n+7776FU,T{h}\n-3334FU{h}\n{h}\n+{h}\n%{h}\n"
+    );
+    let jkf = format!(
+        "{{\"header\":{{\"先手\":{j},\"棋戦\":{j},{j}:{j}}},\"initial\":{{\"preset\":{j}}},{j}:{j},\"moves\":[{{\"comments\":[{j},\"\\ud800\"],{j}:\"\\udfff\"}},\
+         {{\"move\":{{\"from\":{{\"x\":7,\"y\":7}},\"to\":{{\"x\":7,\"y\":6}},\"piece\":\"FU\",\"relative\":{j}}},\"comments\":[{j}]}},\
+         {{\"move\":{{\"piece\":{j},\"to\":{{\"x\":3,\"y\":4}}}}}},{{\"special\":{j}}}]}}"
+    );
+    let usi = format!("position startpos moves 7g7f {h}\nposition sfen {h}\n{h}\n");
+    let clean = format!("先手：{h}\n後手：{h}\n棋戦：{h}\n*{h}\n   1 ７六歩(77)\n*{h}\n   2 投了\n");
+    let jkf_clean = format!(
+        "{{\"header\":{{\"先手\":{j},\"棋戦\":{j}}},\"moves\":[{{\"comments\":[{j}]}},{{\"move\":{{\"from\":{{\"x\":7,\"y\":7}},\
+         \"to\":{{\"x\":7,\"y\":6}},\"piece\":\"FU\"}},\"comments\":[{j},\"\\ud800\"]}},{{\"special\":\"TORYO\"}}]}}"
+    );
+    let sfen = format!("lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b - {h}\n{h} b - 1\n");
+    let usen = format!("~0.{h}\n{h}~0.7ku2jm\n");
+    let bod = format!(
+        "後手の持駒：{h}\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n|{h}|一\n手数＝1 {h} まで\n"
+    );
+    vec![
+        ("kif", kif),
+        ("ki2", ki2),
+        ("csa", csa),
+        ("jkf", jkf),
+        ("usi", usi),
+        ("kifu", clean),
+        ("json", jkf_clean),
+        ("sfen", sfen),
+        ("usen", usen),
+        ("bod", bod),
+    ]
+}
+
+/// A folder and files with such names, rules with such names in them, and the paths of the records.
+fn archive() -> (Archive, Vec<String>) {
+    let (h, name) = (hostile(), lines());
+    let archive = Archive::new(&[]);
+    let mut paths = Vec::new();
+    for (extension, text) in records() {
+        let path = format!("d\n{SMUGGLED}\u{202E}/{name}.{extension}");
+        fs::create_dir_all(archive.path(&path).parent().unwrap()).unwrap();
+        fs::write(archive.path(&path), text).unwrap();
+        paths.push(path);
+    }
+    let rules = json(&h).replace('\u{7f}', "\\u007F");
+    fs::write(archive.path("good.toml"), format!("name = {rules}\n")).unwrap();
+    let bad = format!("max_moves = {rules}\n{rules} = 1\n[clock]\n");
+    fs::write(archive.path(&format!("{name}.toml")), bad).unwrap();
+    fs::write(archive.path("list"), paths.join("\0")).unwrap();
+    (archive, paths)
+}
+
+/// Without the colours of this program.
+fn uncoloured(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("\u{1b}[") {
+        let (before, order) = rest.split_at(at);
+        plain.push_str(before);
+        let end = order.find('m').map_or(order.len(), |it| it + 1);
+        let is_colour = order[..end]
+            .trim_start_matches("\u{1b}[")
+            .trim_end_matches('m')
+            .split(';')
+            .all(|it| matches!(it, "0" | "1" | "4" | "31" | "32" | "33" | "34" | "35" | "36"));
+        plain.push_str(if is_colour { "" } else { &order[..end] });
+        rest = &order[end..];
+    }
+    plain + rest
+}
+
+/// Asserts that a person may be shown this: no orders, and no line that somebody else has begun.
+fn assert_fit(shown: &str, told: &dyn std::fmt::Debug) {
+    let plain = uncoloured(shown).replace("\r\n", "\n");
+    let hostile: Vec<_> = plain.chars().filter(|&c| is_hostile(c) && c != '\t').collect();
+    assert!(hostile.is_empty(), "{hostile:?} of {told:?}: {plain:?}");
+    for line in plain.lines() {
+        assert!(!line.starts_with(SMUGGLED), "{told:?}: {plain:?}");
+    }
+}
+
+/// All that can be asked for about records, without their paths; none shows how far it is, with a line that moves.
+fn questions() -> Vec<Vec<String>> {
+    let mut asked = Vec::new();
+    let mut ask = |words: &str| asked.push(words.split(' ').map(str::to_owned).collect::<Vec<_>>());
+    for form in kifu::report::FORMS {
+        let name = form.name;
+        ask(&format!("validate --progress never --statistics --format {name}"));
+        ask(&format!(
+            "validate --progress never -v --lang ja --rules good.toml --format {name}"
+        ));
+    }
+    for table in &kifu::stats::TABLES {
+        let name = table.name;
+        for form in ["csv", "jsonl"] {
+            ask(&format!(
+                "stats --progress never --columns all --table {name} --format {form}"
+            ));
+        }
+    }
+    for target in kifu::notation::targets() {
+        let name = target.name;
+        ask(&format!("convert --progress never -v --to {name}"));
+        ask(&format!(
+            "convert --progress never --loss-format jsonl --to {name}"
+        ));
+        ask(&format!(
+            "convert --progress never --lang ja --deny-loss --to {name}"
+        ));
+    }
+    asked
+}
+
+fn with<'a>(question: &'a [String], paths: &'a [String]) -> Vec<&'a str> {
+    question.iter().chain(paths).map(String::as_str).collect()
+}
+
+#[test]
+fn nothing_in_a_record_gives_orders_to_a_terminal() {
+    let (archive, paths) = archive();
+    let mut coloured = 0;
+    for question in questions() {
+        let arguments = with(&question, &paths);
+        let (shown, status) = on_terminal(archive.command(&arguments));
+        assert!(status <= 2, "{question:?}: {shown}");
+        assert_fit(&shown, &question);
+        coloured += usize::from(shown.contains("\u{1b}[1m"));
+    }
+    assert!(coloured > 10, "{coloured}");
+    for path in &paths {
+        for question in [
+            &["show"][..],
+            &["show", "--lang", "ja", "--rules", "good.toml"],
+            &["show", "--ply", "0"],
+            &["show", "--format", "kif-diagram", "--ply", "0"],
+            &["show", "--svg", "-", "--ply", "0"],
+            &["show", "--ply", "99"],
+            &["show", "--record", "99"],
+        ] {
+            let (shown, _) = on_terminal(archive.command(&[question, &[path]].concat()));
+            assert_fit(&shown, &(question, path));
+        }
+    }
+}
+
+/// What people read is fit to be read on a terminal wherever it is led to: it ends there, sooner or later.
+#[test]
+fn words_for_people_are_printable_in_pipes_too() {
+    let (archive, paths) = archive();
+    for mut question in questions() {
+        question.extend(["--color".to_owned(), "always".to_owned()]);
+        let Outcome { stdout, stderr, .. } = raw(&archive, &with(&question, &paths));
+        let is_words = question.iter().any(|it| it == "text" || it == "concise");
+        if is_words {
+            assert_fit(&stdout, &question);
+        }
+        if !question.iter().any(|it| it == "jsonl") {
+            assert_fit(&stderr, &question);
+        }
+    }
+    for path in &paths {
+        for language in ["en", "ja"] {
+            let Outcome { stdout, stderr, .. } =
+                raw(&archive, &["show", "--color", "always", "--lang", language, path]);
+            assert_fit(&(stdout + &stderr), path);
+        }
+    }
+}
+
+/// The outcome of a run whose output need not be UTF-8.
+fn raw(archive: &Archive, arguments: &[&str]) -> Outcome {
+    let output = archive.command(arguments).output().unwrap();
+    Outcome {
+        status: output.status.code().unwrap(),
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+#[test]
+fn programs_get_what_was_written() {
+    let (archive, paths) = archive();
+    let list = ["--files-from", "list", "--null"];
+    let objects = archive
+        .run(&[&["validate", "--format", "jsonl"], &list[..]].concat())
+        .objects();
+    assert!(
+        paths
+            .iter()
+            .all(|path| objects.iter().any(|it| it["path"] == path.as_str()))
+    );
+    let array = archive
+        .run(&[&["validate", "--format", "json"], &list[..]].concat())
+        .stdout;
+    assert_eq!(serde_json::from_str::<Vec<Value>>(&array).unwrap(), objects);
+    let told = archive.run(&[&["convert", "--to", "csa", "--loss-format", "jsonl"], &list[..]].concat());
+    let told: Vec<Value> = told
+        .stderr
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect();
+    assert!(
+        paths
+            .iter()
+            .all(|path| told.iter().any(|it| it["path"] == path.as_str()))
+    );
+    // The names of players too, in CSV and JSON alike.
+    let columns = ["stats", "--columns", "path,black", "--format"];
+    let rows = archive.run(&[&columns[..], &["csv"], &list].concat()).stdout;
+    let mut rows = csv::Reader::from_reader(rows.as_bytes());
+    let rows: Vec<(String, String)> = rows.deserialize().map(Result::unwrap).collect();
+    let objects = archive.run(&[&columns[..], &["jsonl"], &list].concat()).objects();
+    let cells = |it: &Value| ["path", "black"].map(|key| it[key].as_str().unwrap_or_default().to_owned());
+    assert_eq!(
+        rows,
+        objects.iter().map(|it| cells(it).into()).collect::<Vec<_>>()
+    );
+    for (extension, name) in [("kifu", hostile()), ("json", lines() + "\0")] {
+        let is_it = |(path, black): &&(String, String)| path.ends_with(extension) && *black == name;
+        assert_eq!(rows.iter().filter(is_it).count(), 1, "{extension}: {rows:?}");
+    }
+}
+
+/// Every option of every verb that takes a value, as the help names them.
+fn options(archive: &Archive) -> Vec<(String, String)> {
+    let verbs = [
+        "validate",
+        "convert",
+        "stats",
+        "show",
+        "rules",
+        "formats",
+        "completions",
+        "man",
+    ];
+    let help = archive.run(&["--help"]).stdout;
+    let commands = help
+        .split("Commands:")
+        .nth(1)
+        .unwrap()
+        .split("Options:")
+        .next()
+        .unwrap();
+    let named = commands
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let named: Vec<_> = named.filter(|it| !it.is_empty() && *it != "help").collect();
+    assert_eq!(named, verbs);
+    let mut options = Vec::new();
+    for verb in verbs {
+        let help = archive.run(&[verb, "--help"]).stdout;
+        for line in help.lines() {
+            let words: Vec<_> = line.trim().split(' ').collect();
+            let at = words.iter().position(|it| it.starts_with("--"));
+            if let Some(at) = at.filter(|_| line.starts_with("  "))
+                && words.get(at + 1).is_some_and(|it| it.starts_with('<'))
+            {
+                options.push((verb.to_owned(), words[at].to_owned()));
+            }
+        }
+    }
+    assert!(options.len() > 40, "{options:?}");
+    options
+}
+
+/// The same arguments where no line that moves shows how far the run is.
+fn still<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    let mut still = arguments.to_vec();
+    if matches!(arguments, ["validate" | "convert" | "stats", ..]) {
+        still.splice(1..1, ["--progress", "never"]);
+    }
+    still
+}
+
+#[test]
+fn nothing_in_an_argument_gives_orders_to_a_terminal() {
+    let (archive, _) = archive();
+    let name = lines();
+    let mut asked: Vec<Vec<String>> = Vec::new();
+    for (verb, option) in options(&archive) {
+        for value in [name.clone(), format!("1{name}"), format!("help,{name}")] {
+            asked.push(vec![verb.clone(), option.clone(), value]);
+        }
+    }
+    let long = format!("--{name}");
+    let expression = format!("black = \"{name}");
+    let known = format!("--lang={name}");
+    for words in [
+        &[&*name][..],
+        &[&*long],
+        &["help", &name],
+        &["validate", &long],
+        &["convert", &long],
+        &["validate", &name],
+        &["validate", "--select", &name, &name],
+        &["convert", "--to", "csa", &name],
+        &["convert", "--to", "csa", &name, "-o", &name],
+        &["convert", "--to", "csa", "-o", &long, "good.toml"],
+        &["stats", &name],
+        &["stats", "--where", &expression],
+        &["stats", "--where", "black ~ \"(\u{1b}[2J\""],
+        &["stats", "-o", &name, "--html", &name],
+        &["stats", "--html", &name, "good.toml"],
+        &["show", &name],
+        &["show", "--svg", &name, "good.toml"],
+        &["rules", &name],
+        &["rules", &known],
+        &["rules", "--profiles", "--rules", "good.toml"],
+        &["formats", &name],
+        &["completions", &name],
+        &["completions", "bash"],
+        &["completions", "bash", &name],
+        &["man"],
+        &["man", &name],
+    ] {
+        asked.push(words.iter().map(|&it| it.to_owned()).collect());
+    }
+    let toml = format!("{name}.toml");
+    for verb in [
+        "validate",
+        "convert --to csa",
+        "stats",
+        "show",
+        "rules --profiles",
+    ] {
+        let mut words: Vec<_> = verb.split(' ').map(str::to_owned).collect();
+        words.extend(["--rules".to_owned(), toml.clone()]);
+        asked.push(words);
+    }
+    for (at, arguments) in asked.iter().enumerate() {
+        let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+        let arguments = still(&arguments);
+        let command = |language| {
+            let mut command = archive.command(&arguments);
+            command.env("LC_ALL", language);
+            command
+        };
+        let languages = ["C", "ja_JP.UTF-8"];
+        let (shown, _) = on_terminal(command(languages[at % 2]));
+        assert_fit(&shown, &arguments);
+        let output = command(languages[1 - at % 2]).output().unwrap();
+        assert_fit(&String::from_utf8(output.stderr).unwrap(), &arguments);
+    }
+}
+
+/// Arguments that are no text at all.
+#[test]
+fn bytes_that_are_no_text_are_no_orders_either() {
+    use std::os::unix::ffi::OsStrExt;
+    let archive = Archive::new(&[]);
+    let bytes = OsStr::from_bytes(b"\x9b31m\x1b[2J\xff\n");
+    for arguments in [
+        &["validate"][..],
+        &["validate", "--select"],
+        &["validate", "--rules"],
+        &["stats", "--where"],
+        &["stats", "--files-from"],
+        &["convert", "--to"],
+        &["convert", "--to", "csa", "-o"],
+        &["show"],
+        &["show", "--ply"],
+        &[],
+    ] {
+        let mut command = archive.command(&still(arguments));
+        command.arg(bytes);
+        let (shown, status) = on_terminal(command);
+        assert_eq!(status, 2, "{arguments:?}: {shown}");
+        assert_fit(&shown, &arguments);
+    }
+}
+
+/// A device may be a terminal as well.
+#[test]
+fn a_terminal_by_its_name_is_one_too() {
+    let (archive, paths) = archive();
+    for question in questions() {
+        let mut arguments = with(&question, &paths);
+        arguments.extend(["-o", "/dev/fd/2"]);
+        let (shown, _) = on_terminal(archive.command(&arguments));
+        assert_fit(&shown, &question);
+    }
+}

@@ -1,0 +1,45 @@
+//! A terminal to run the command on.
+
+use std::fs::File;
+use std::io::Read;
+use std::process::Command;
+use std::thread;
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+
+/// What is seen of a command whose output and errors go to a terminal, and its status.
+pub(super) fn on_terminal(mut command: Command) -> (String, i32) {
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&master).unwrap();
+    unlockpt(&master).unwrap();
+    let name = ptsname(&master, Vec::new()).unwrap();
+    let terminal = File::options()
+        .read(true)
+        .write(true)
+        .open(name.to_str().unwrap())
+        .unwrap();
+    // What arrives is what was written.
+    let mut modes = tcgetattr(&terminal).unwrap();
+    modes.make_raw();
+    tcsetattr(&terminal, OptionalActions::Now, &modes).unwrap();
+    command
+        .env("TERM", "xterm")
+        .env_remove("CLICOLOR")
+        .stdout(terminal.try_clone().unwrap())
+        .stderr(terminal);
+    let mut child = command.spawn().unwrap();
+    // It holds the terminal open.
+    drop(command);
+    let reader = thread::spawn(move || {
+        let (mut seen, mut piece) = (Vec::new(), [0; 4096]);
+        let mut master = File::from(master);
+        // A terminal that nobody holds open any more is an error.
+        while let Ok(read @ 1..) = master.read(&mut piece) {
+            seen.extend_from_slice(&piece[..read]);
+        }
+        seen
+    });
+    let status = child.wait().unwrap().code().unwrap();
+    (String::from_utf8(reader.join().unwrap()).unwrap(), status)
+}
