@@ -19,6 +19,9 @@ const ABOUT_BYTES: [&str; 6] = [
     "unknown-encoding",
 ];
 
+/// The languages of what people read.
+pub(super) const LANGUAGES: [Language; 2] = [Language::English, Language::Japanese];
+
 /// Reads, judges and reports an input.
 ///
 /// # Panics
@@ -31,35 +34,34 @@ pub fn run(data: &[u8]) {
     let mut records = 0;
     for record in notation::records(&text, notation).take(RECORDS) {
         records += 1;
-        way.with_referee(|referee| judge(&text, &record, referee));
+        let (form, language) = (way.one_of(FORMS), *way.one_of(&LANGUAGES));
+        let compare = way.below(8) == 0;
+        way.with_referee(|referee| {
+            let judgement = referee.judge(&record);
+            assert_sound(&text, &record, &judgement);
+            if compare {
+                assert_forgetful(referee, &record, &judgement);
+            }
+            let entry = Entry {
+                path: "input",
+                text: &text,
+                record: &record,
+                date: None,
+                profile: &referee.profile().name,
+                judgement: &judgement,
+            };
+            let mut out = Vec::new();
+            form.add(&entry, &manner(language), &mut out);
+            assert!(str::from_utf8(&out).is_ok(), "reports are UTF-8");
+        });
     }
     assert!(records > 0, "a file without any record says nothing");
 }
 
-fn judge(text: &Text<'_>, record: &Record<'_>, referee: &mut Referee) {
-    let judgement = referee.judge(record);
+/// A referee remembers nothing of the records before.
+fn assert_forgetful(referee: &Referee, record: &Record<'_>, judgement: &Judgement) {
     let fresh = Referee::by(referee.profile().clone()).judge(record);
-    assert_eq!(
-        format!("{judgement:?}"),
-        format!("{fresh:?}"),
-        "a referee remembers another record"
-    );
-    assert_sound(text, record, &judgement);
-    let entry = Entry {
-        path: "input",
-        text,
-        record,
-        date: None,
-        profile: &referee.profile().name,
-        judgement: &judgement,
-    };
-    let mut out = Vec::new();
-    for form in FORMS {
-        for language in [Language::English, Language::Japanese] {
-            form.add(&entry, &manner(language), &mut out);
-        }
-    }
-    assert!(str::from_utf8(&out).is_ok(), "reports are UTF-8");
+    assert_eq!(format!("{judgement:?}"), format!("{fresh:?}"));
 }
 
 /// With boards, in colours, folded: the most that can be asked for.

@@ -8,11 +8,11 @@ use kifu::referee::Judgement;
 use kifu::report::show::{Onlooker, Place, View, page};
 use kifu::report::svg;
 
-use super::judge::manner;
+use super::judge::{LANGUAGES, manner};
 use super::way::{RECORDS, Way};
 
-/// The main line is walked in steps, so that a long one takes no longer than this many plies.
-const VIEWS: u32 = 12;
+/// A long main line is walked in steps, so that it takes no longer than so many plies.
+const VIEWS: u32 = 6;
 
 /// Shows the first records of an input.
 ///
@@ -35,7 +35,7 @@ pub fn run(data: &[u8]) {
             records: 1,
             encoding: text.encoding().name(),
         };
-        let language = *way.one_of(&[Language::English, Language::Japanese]);
+        let language = *way.one_of(&LANGUAGES);
         let shown = page(&last, &place, &manner(language));
         assert!(str::from_utf8(&shown).is_ok(), "a page is UTF-8");
         every_ply(&record, &judgement, last.length(), language);
