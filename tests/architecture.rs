@@ -164,7 +164,7 @@ const WAYS_OUT: &[(&[&str], &[&str])] = &[
             "fs::copy",
             "remove_file",
         ],
-        &["output/"],
+        &["output/disk.rs", "output/target.rs"],
     ),
 ];
 
@@ -176,7 +176,7 @@ fn there_is_one_way_out() {
         if parts.last().is_some_and(|it| it == "tests.rs") {
             continue;
         }
-        let program = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let program = text.split("mod tests {").next().unwrap_or_default();
         for (_, statement) in code(&parts, program) {
             for (words, allowed) in WAYS_OUT {
                 let word = words.iter().find(|&&word| statement.contains(word));

@@ -125,7 +125,10 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let Some(profile) = args.ruling.profile(args.color, args.language()) else {
         return Ok(Status::Trouble);
     };
-    match args.show(&path, profile) {
+    // Only to tidy up: what is shown is soon done.
+    let cancel = Cancel::on_signals()?;
+    match args.show(&path, profile, &cancel) {
+        Ok(_) | Err(_) if cancel.is_set() => Ok(Status::Interrupted(cancel.status())),
         Ok(status) => Ok(status),
         Err(Trouble::Output(error)) => Err(error),
         Err(Trouble::Said(words)) => {
@@ -136,9 +139,9 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 }
 
 impl Args {
-    fn show(&self, path: &Path, profile: Profile) -> Result<Status, Trouble> {
+    fn show(&self, path: &Path, profile: Profile, cancel: &Cancel) -> Result<Status, Trouble> {
         let input = input(path)?;
-        let bytes = archive::load(&input, &Cancel::default()).map_err(|error| said(&error))?;
+        let bytes = archive::load(&input, cancel).map_err(|error| said(&error))?;
         let text = text::try_decode(&bytes, self.encoding).map_err(|_| said(&archive::out_of_memory()))?;
         let extension = input.extension().filter(|_| self.input_format.is_none());
         let notation = self.input_format.or_else(|| notation::detect(&text, extension));
@@ -158,10 +161,16 @@ impl Args {
             records,
             encoding: text.encoding().name(),
         };
-        self.write(&view, &place, path)
+        self.write(&view, &place, path, cancel)
     }
 
-    fn write(&self, view: &View<'_, '_>, place: &Place<'_>, input: &Path) -> Result<Status, Trouble> {
+    fn write(
+        &self,
+        view: &View<'_, '_>,
+        place: &Place<'_>,
+        input: &Path,
+        cancel: &Cancel,
+    ) -> Result<Status, Trouble> {
         let readable = view.record.is_playable();
         if self.svg.is_none() && self.format == FormArg::Text {
             let manner = self.manner();
@@ -195,7 +204,8 @@ impl Args {
         };
         let written = target.and_then(|mut target| {
             target.write_all(picture.as_bytes())?;
-            target.land()
+            target.settle()?;
+            if cancel.is_set() { Ok(()) } else { target.land() }
         });
         written.map_err(|error| said(&error))?;
         Ok(Status::Clean)

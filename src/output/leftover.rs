@@ -3,6 +3,8 @@
 use std::fs::{self, File};
 use std::path::Path;
 
+use super::disk;
+
 /// How the name of a file begins and ends that has not got its own yet.
 pub(super) const MARKS: [&str; 2] = [".kifu-", ".tmp"];
 
@@ -28,7 +30,7 @@ fn remove_if_left(path: &Path) {
         && file.try_lock().is_ok()
     {
         // Whatever prevents this, it is no reason not to write the next.
-        let _ = fs::remove_file(path);
+        let _ = disk::remove(path);
     }
 }
 

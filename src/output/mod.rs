@@ -1,6 +1,7 @@
 //! The way out: every file that is written comes into being whole, under a name of its own until then, and none takes
 //! the place of an input; and nothing reaches a terminal that gives it orders.
 
+mod disk;
 mod identity;
 mod leftover;
 mod pending;
@@ -11,6 +12,7 @@ mod standard;
 mod store;
 mod target;
 
+pub use disk::{Step, Watch, watch};
 pub use identity::Identity;
 pub use pending::Pending;
 pub use printable::{Shown, printable, shown};

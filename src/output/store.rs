@@ -5,9 +5,10 @@ use std::fs::{self, FileType};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::disk::{make_folder, make_folders, settle_folder};
 use super::identity::Identity;
 use super::leftover::sweep;
-use super::pending::{Pending, folder, settle_folder};
+use super::pending::{Pending, folder};
 use super::spelling::spelled;
 use super::target::{input, protected};
 use crate::finding::{Message, Reason, Words, both, say};
@@ -45,7 +46,7 @@ impl Store {
         } else {
             directory
         };
-        fs::create_dir_all(directory)?;
+        make_folders(directory)?;
         Ok(Self {
             root: fs::canonicalize(directory)?,
             force,
@@ -123,35 +124,42 @@ impl Store {
     /// Gives all files that wait their names.
     fn land(&mut self) -> io::Result<()> {
         let waiting = std::mem::take(&mut self.waiting);
-        Pending::settle_all(&waiting).map_err(|error| Reason::about(&self.name(), &error))?;
+        let name = |path: &Path| Message::same(spelled(path));
+        if let Err(error) = Pending::settle_all(&waiting) {
+            let errors = waiting.iter().map(|it| Reason::about(&name(it.path()), &error));
+            return Reason::all(errors);
+        }
+        let mut errors = Vec::new();
         let mut folders = Vec::new();
         for pending in waiting {
             let path = pending.path().to_owned();
-            let name = Message::same(spelled(&path));
-            // One that was not there when this was begun may be the same by now, where two names differ in case only.
-            if self.force {
-                self.may_write(&path)
-                    .map_err(|error| Reason::about(&name, &error))?;
-            }
-            pending.land(self.force).map_err(|error| {
-                let error = match error.kind() {
-                    io::ErrorKind::AlreadyExists => exists(),
-                    _ => error,
-                };
-                Reason::about(&name, &error)
-            })?;
-            self.written.extend(Identity::of(&path));
             let folder = folder(&path).to_owned();
-            if !folders.contains(&folder) {
-                folders.push(folder);
+            match self.give_name(pending) {
+                Ok(()) if folders.contains(&folder) => {}
+                Ok(()) => folders.push(folder),
+                Err(error) => errors.push(Reason::about(&name(&path), &error)),
             }
         }
-        folders.iter().try_for_each(|folder| settle_folder(folder))
+        for folder in folders {
+            let settled = settle_folder(&folder);
+            errors.extend(settled.err().map(|error| Reason::about(&name(&folder), &error)));
+        }
+        Reason::all(errors)
     }
 
-    /// How it is named where it cannot be written.
-    fn name(&self) -> Message {
-        Message::same(spelled(&self.root))
+    /// Gives a file its name.
+    fn give_name(&mut self, pending: Pending) -> io::Result<()> {
+        let path = pending.path().to_owned();
+        // One that was not there when this was begun may be the same by now, where two names differ in case only.
+        if self.force {
+            self.may_write(&path)?;
+        }
+        pending.land(self.force).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => exists(),
+            _ => error,
+        })?;
+        self.written.extend(Identity::of(&path));
+        Ok(())
     }
 
     /// Makes a directory level by level. A link that is in the way may lead anywhere inside the root, but not out.
@@ -159,7 +167,7 @@ impl Store {
         let mut path = self.root.clone();
         for level in name.components() {
             path.push(level);
-            match fs::create_dir(&path) {
+            match make_folder(&path) {
                 Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
                 _ => {}
             }

@@ -6,9 +6,10 @@ use std::path::Path;
 
 use anstream::ColorChoice;
 
+use super::disk::{self, settle_folder};
 use super::identity::Identity;
 use super::leftover::sweep;
-use super::pending::{Pending, folder, settle_folder};
+use super::pending::{Pending, folder};
 use super::screen::Content;
 use super::spelling::spelled;
 use super::standard::{STDOUT, device, stdout};
@@ -27,7 +28,7 @@ pub struct Target {
 /// Where the bytes go.
 enum Place {
     /// Standard output, a device or a pipe, written as it comes: there is nothing to put in its place.
-    Stream(BufWriter<Box<dyn Write + Send>>),
+    Stream(BufWriter<disk::Stream>),
     /// A file of another name, which gets its own when it is whole.
     File(Box<Pending>),
 }
@@ -40,7 +41,7 @@ impl Target {
     /// When there is none.
     pub fn stdout(content: Content, color: ColorChoice) -> io::Result<Self> {
         Ok(Self {
-            place: Place::Stream(BufWriter::new(stdout(content, color)?)),
+            place: Place::Stream(BufWriter::new(disk::Stream(stdout(content, color)?))),
             name: STDOUT.into(),
             replaced: None,
         })
@@ -65,7 +66,10 @@ impl Target {
             }
             if there.is_some_and(flows) {
                 let sink = File::options().write(true).open(path)?;
-                return Ok((Place::Stream(BufWriter::new(device(sink, content))), None));
+                return Ok((
+                    Place::Stream(BufWriter::new(disk::Stream(device(sink, content)))),
+                    None,
+                ));
             }
             let replaced = Identity::of(path);
             if replaced.is_some() && inputs.into_iter().any(|input| Identity::of(input) == replaced) {

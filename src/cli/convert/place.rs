@@ -98,6 +98,7 @@ fn needs_directory(output: &Path, request: &Request) -> Option<Words> {
 }
 
 fn cannot_be_made(shown: &str) -> Message {
+    let shown = if shown.is_empty() { "." } else { shown };
     say(
         format!("{shown}: this directory cannot be made"),
         format!("{shown}: このディレクトリを作れない"),
