@@ -2,7 +2,7 @@
 
 use super::loss::{Loss, Losses};
 use super::target::Newline;
-use crate::text::{Encoding, ISO_2022_JP, UTF_8};
+use crate::text::{self, Encoding, ISO_2022_JP, UTF_8};
 
 /// What stands for a character that the encoding does not have: the mark that Japanese typesetters put for a missing
 /// letter.
@@ -21,8 +21,31 @@ const ALIKE: [(char, char); 7] = [
     ('\u{2016}', '\u{2225}'),
 ];
 
-/// The bytes of a text.
+/// The bytes of a text. With so many control characters that nobody would take it for one, it loses these.
 pub(super) fn encode(
+    text: &str,
+    encoding: &'static Encoding,
+    newline: Newline,
+    substitute: bool,
+    losses: &mut Losses,
+) -> Vec<u8> {
+    let bytes = encode_all(text, encoding, newline, substitute, losses);
+    if !text.contains(is_no_text) || !text::decode(&bytes, None).looks_binary() {
+        return bytes;
+    }
+    let readable: String = text
+        .chars()
+        .map(|c| if is_no_text(c) { missing(c, losses) } else { c })
+        .collect();
+    encode_all(&readable, encoding, newline, substitute, &mut Losses::default())
+}
+
+/// Whether this is a control character that no text has.
+fn is_no_text(c: char) -> bool {
+    c.is_ascii_control() && !matches!(c, '\t'..='\r' | '\u{1a}' | '\u{1b}')
+}
+
+fn encode_all(
     text: &str,
     encoding: &'static Encoding,
     newline: Newline,
@@ -79,7 +102,12 @@ fn replacement(c: char, encoding: &'static Encoding, substitute: bool, losses: &
         losses.name(Loss::Substitution, format!("{c} → {to}"));
         return to;
     }
-    losses.name(Loss::Character, format!("{c} U+{:04X}", c as u32));
+    missing(c, losses)
+}
+
+fn missing(c: char, losses: &mut Losses) -> char {
+    let shown = if c.is_control() { "" } else { &format!("{c} ") };
+    losses.name(Loss::Character, format!("{shown}U+{:04X}", c as u32));
     MISSING
 }
 
@@ -103,6 +131,17 @@ mod tests {
         let text = "先手：①髙橋 ～ － ﾋｼｬ \\n ｱ\n";
         for encoding in [UTF_8, SHIFT_JIS] {
             assert_eq!(encoded(text, encoding, true), (text.to_owned(), String::new()));
+        }
+    }
+
+    #[test]
+    fn a_text_stays_one() {
+        for encoding in [UTF_8, SHIFT_JIS] {
+            let few = format!("先手：甲\0乙\n{}", "後手：丙\n".repeat(20));
+            assert_eq!(encoded(&few, encoding, false), (few, String::new()));
+            let many = "先手：甲\0\0\u{1}\0乙\n";
+            let expected = ("先手：甲〓〓〓〓乙\n".to_owned(), "U+0000, U+0001".to_owned());
+            assert_eq!(encoded(many, encoding, false), expected);
         }
     }
 

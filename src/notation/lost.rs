@@ -7,8 +7,8 @@ use super::result::{self, Results, Stated};
 use super::rules;
 use super::target::{Bookmarks, Headers, Holds};
 use crate::finding::Rule;
-use crate::played::{Meaning, Played};
-use crate::record::{NodeId, Remark, RemarkKind, Step};
+use crate::played::{Marking, Meaning, Played};
+use crate::record::{NodeId, Remark, RemarkKind, Step, Terminal};
 
 /// What reading has lost already: findings of these rules are about text that is in no record.
 const UNREAD: &[&Rule] = &[
@@ -84,6 +84,15 @@ impl Count<'_, '_, '_> {
         self.written[id.index()]
     }
 
+    /// Whether a result can be written as what it is. An impasse in a notation whose word may mean a declared win is
+    /// another than one in a notation where it cannot.
+    fn holds_result(&self, terminal: Terminal) -> bool {
+        let source = super::notation(self.played.record().format).and_then(|it| it.targets.first());
+        let is_sure = source.is_none_or(|it| it.holds.sure_impasse);
+        let means_the_same = terminal != Terminal::Impasse || is_sure == self.holds.sure_impasse;
+        self.holds.holds_result(terminal) && means_the_same
+    }
+
     fn reading(&mut self) {
         let record = self.played.record();
         for finding in record.findings.iter().filter(|it| UNREAD.contains(&it.rule)) {
@@ -122,7 +131,7 @@ impl Count<'_, '_, '_> {
             return;
         }
         for header in &record.headers {
-            let is_told = header::is_told_by_start(&header.key, record);
+            let is_told = header::is_told_by_start(&header.key, &header.value, record);
             if !is_told && header::says_something(header) {
                 self.losses.name(Loss::Header, header.key.as_ref());
             }
@@ -150,14 +159,17 @@ impl Count<'_, '_, '_> {
             if ply.misnamed && !self.holds.piece_names {
                 self.losses.add(Loss::PieceName);
             }
-            if ply.mismarked && !self.holds.side_marks {
+            let mark_is_lost = match ply.marking {
+                Marking::Free => false,
+                Marking::Needed => !self.holds.side_marks,
+                Marking::Amiss => self.holds.always_marks,
+            };
+            if mark_is_lost {
                 self.losses.add(Loss::SideMark);
             }
         }
         if let Step::End(ending) = &node.step
-            && !self
-                .holds
-                .holds_result(ending.of_side_to_move(self.played.turn(id)))
+            && !self.holds_result(ending.of_side_to_move(self.played.turn(id)))
         {
             self.losses.name(Loss::Result, ending.word.as_ref());
         }
@@ -219,9 +231,11 @@ impl Count<'_, '_, '_> {
         for claim in &self.played.record().claims {
             // A summary is a line of a program, and stays or goes with it.
             let is_comment = result::is_comment(claim);
-            // Words for the end name the foul, and not that it was a perpetual check.
-            if self.holds.claims && result::is_perpetual(claim) {
+            // Words for the end name the foul, and not that it was a perpetual check: only the summary itself does.
+            let is_read_again = self.holds.tool_lines && !self.holds.claims;
+            if result::is_perpetual(claim) && !is_read_again && self.is_written(claim.node) {
                 self.losses.name(Loss::Result, claim.text.as_ref());
+                continue;
             }
             let is_kept = self.holds.claims || is_comment && self.holds.tool_lines;
             if is_kept || !self.is_written(claim.node) {
@@ -236,7 +250,7 @@ impl Count<'_, '_, '_> {
             match result::stated(self.played, claim) {
                 Stated::Again => {}
                 Stated::Alone(Some(terminal)) if counts => {
-                    if !self.holds.holds_result(terminal) {
+                    if !self.holds_result(terminal) {
                         self.losses.name(Loss::Result, claim.text.as_ref());
                     }
                 }

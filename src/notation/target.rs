@@ -82,6 +82,8 @@ pub struct Holds {
     pub piece_names: bool,
     /// The side that moves, right or wrong.
     pub side_marks: bool,
+    /// Whether every move names its side, also where the record does not.
+    pub always_marks: bool,
     /// Headers.
     pub headers: Headers,
     /// Comments.
@@ -96,6 +98,8 @@ pub struct Holds {
     pub totals: bool,
     /// Results.
     pub results: &'static [Terminal],
+    /// Whether its word for an impasse means that, and no declared win.
+    pub sure_impasse: bool,
     /// The time of a result.
     pub result_clock: bool,
     /// A line about the result that contradicts it.
@@ -135,6 +139,7 @@ impl Holds {
         numbers: false,
         piece_names: false,
         side_marks: false,
+        always_marks: false,
         headers: Headers::None,
         comments: false,
         bookmarks: Bookmarks::Lost,
@@ -142,6 +147,7 @@ impl Holds {
         clock: None,
         totals: false,
         results: &[],
+        sure_impasse: true,
         result_clock: false,
         claims: false,
     };

@@ -69,20 +69,23 @@ pub struct Context<'a> {
 /// The side that was to begin, where a node stands behind a first move that was made with a piece of the other side,
 /// without a mark that says who made it.
 pub fn passed_over(record: &Record<'_>, id: NodeId) -> Option<Color> {
+    begun_with_other_piece(record, id).and_then(|(side, first)| first.mark.is_none().then_some(side))
+}
+
+/// The side that was to begin, and the first move, where a node stands behind one that was made with a piece of the
+/// other side.
+pub(super) fn begun_with_other_piece<'r>(record: &'r Record<'_>, id: NodeId) -> Option<(Color, &'r Written)> {
     let start = &record.start.position;
     let first = record.tree.parent(id).map(|first| record.tree.node(first));
-    let from = first
-        .filter(|first| first.ply == 1)
-        .and_then(|first| match first.step {
-            Step::Move(Written {
-                mark: None,
-                from: Origin::Board(from),
-                ..
-            }) => start.piece_at(from),
-            _ => None,
-        });
+    let Step::Move(written) = &first.filter(|first| first.ply == 1)?.step else {
+        return None;
+    };
+    let Origin::Board(from) = written.from else {
+        return None;
+    };
     let side = start.side_to_move();
-    from.is_some_and(|piece| piece.color != side).then_some(side)
+    let piece = start.piece_at(from)?;
+    (piece.color != side).then_some((side, written))
 }
 
 /// One move, looked at from all sides.
@@ -123,7 +126,7 @@ impl<'a> Attempt<'a> {
             (None, Named::Before(kind) | Named::After(kind)) => Some(kind),
             _ => None,
         };
-        let (mover, turn) = turn(written, piece, dropped, context);
+        let (mover, turn) = turn(written.mark, piece, dropped, context);
         let promotes = promotes(written, piece);
         Self {
             before,
@@ -237,8 +240,9 @@ fn promotes(written: &Written, piece: Option<Piece>) -> bool {
     }
 }
 
-fn turn(
-    written: &Written,
+/// Who makes a move with this mark of a side, and whether it is that side's turn.
+pub(super) fn turn(
+    mark: Option<Color>,
     piece: Option<Piece>,
     dropped: Option<Kind>,
     context: &Context<'_>,
@@ -249,7 +253,7 @@ fn turn(
     let starts = context.ply == 1 && side == Color::Black;
     let opens_handicap = starts && context.opening == Opening::Handicap;
     let held = |color| dropped.is_some_and(|kind| context.before.hand(color).get(kind.base()) > 0);
-    match written.mark {
+    match mark {
         Some(mark) if mark != side => {
             if owner == Some(side) || held(side) && !held(mark) {
                 (side, Turn::WrongMark)

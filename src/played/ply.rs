@@ -32,8 +32,24 @@ pub struct Ply {
     pub misnamed: bool,
     /// Whether the record marks the other side.
     pub mismarked: bool,
+    /// Whether a mark of the side tells more than the board.
+    pub marking: Marking,
+    /// Whether the name of the piece that stands there afterwards tells as much as the record: which piece it names, and
+    /// whether it promotes.
+    pub told_after: bool,
     /// What tells the piece from others of its kind.
     pub telling: Telling,
+}
+
+/// Whether a mark of the side tells more of a move than the board does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marking {
+    /// With and without a mark, the move is the same.
+    Free,
+    /// Without its mark, another side would have made it, or in another order.
+    Needed,
+    /// With a mark, it would no longer be the answer to a first move in the wrong order.
+    Amiss,
 }
 
 /// What has to be written beside piece and destination, by the rule of KI2.
@@ -51,7 +67,7 @@ pub enum Telling {
 
 impl Ply {
     /// The move that has been looked at, before it is played.
-    pub(super) fn new(attempt: &Attempt<'_>, same: Option<Square>) -> Self {
+    pub(super) fn new(attempt: &Attempt<'_>, same: Option<Square>, marking: Marking) -> Self {
         let Attempt {
             before,
             written,
@@ -79,6 +95,8 @@ impl Ply {
             legal,
             misnamed: piece.is_some() && (attempt.misnamed().is_some() || attempt.turned_back()),
             mismarked: written.mark.is_some_and(|mark| mark != mover),
+            marking,
+            told_after: told_after(attempt),
             telling: telling(before, attempt),
         }
     }
@@ -110,6 +128,26 @@ fn kind(written: &Written, piece: Option<Piece>, promotes: bool) -> Option<Kind>
         Named::Before(kind) | Named::After(kind) => Some(kind),
         Named::Nothing => piece.map(|piece| piece.kind),
     }
+}
+
+/// Whether what the move leaves on its destination, under the name that the record gives the piece, is read as this very
+/// move.
+fn told_after(attempt: &Attempt<'_>) -> bool {
+    let written = attempt.written;
+    let Some(kind) = kind(written, attempt.piece, attempt.promotes) else {
+        return true;
+    };
+    let placed = if attempt.promotes {
+        kind.promoted()
+    } else {
+        Some(kind)
+    };
+    let Some((placed, piece)) = placed.zip(attempt.piece) else {
+        return true;
+    };
+    let promotes = placed.is_promoted() && !piece.kind.is_promoted();
+    let names_it = [piece.kind, piece.kind.base()].contains(&placed) || piece.kind.promoted() == Some(placed);
+    promotes == attempt.promotes && names_it == attempt.misnamed().is_none()
 }
 
 fn telling(position: &Position, attempt: &Attempt<'_>) -> Telling {

@@ -1,7 +1,7 @@
 //! A record played out, every line of it.
 
-use super::attempt::{Attempt, Context, Opening, passed_over};
-use super::ply::Ply;
+use super::attempt::{Attempt, Context, Opening, Turn, begun_with_other_piece, passed_over, turn};
+use super::ply::{Marking, Ply};
 use super::resolve::resolve;
 use crate::record::{NodeId, Record, Step, Written};
 use crate::shogi::{Color, Piece, Position, Undo};
@@ -253,7 +253,8 @@ impl Board<'_, '_> {
             passed_over: passed_over(self.record, id),
         };
         let attempt = Attempt::new(written, &context);
-        let ply = Ply::new(&attempt, before_it.map(|ply| ply.to));
+        let marking = marking(&attempt, &context, self.record, id);
+        let ply = Ply::new(&attempt, before_it.map(|ply| ply.to), marking);
         if let Some(mv) = attempt.as_move().filter(|_| ply.legal) {
             let undo = self.position.play_legal(mv);
             self.frames.extend(undo.map(|undo| Frame::Move(undo, turn)));
@@ -295,6 +296,29 @@ impl Board<'_, '_> {
             Some(Frame::Whole(before)) => self.position = *before,
             None => {}
         }
+    }
+}
+
+/// Whether a move would be read as another without its mark, or with one.
+fn marking(attempt: &Attempt<'_>, context: &Context<'_>, record: &Record<'_>, id: NodeId) -> Marking {
+    let told = (attempt.mover, attempt.turn);
+    let side = context.before.side_to_move();
+    let owner = attempt.piece.map_or(side, |piece| piece.color);
+    if told == (side, Turn::InOrder) && owner == side {
+        return Marking::Free;
+    }
+    let told_by = |mark, passed_over| {
+        let context = Context {
+            passed_over,
+            ..*context
+        };
+        turn(mark, attempt.piece, attempt.dropped, &context)
+    };
+    let begun = begun_with_other_piece(record, id).map(|(side, _)| side);
+    match attempt.written.mark {
+        Some(_) if told_by(None, begun) != told => Marking::Needed,
+        None if told_by(Some(attempt.mover), None) != told => Marking::Amiss,
+        _ => Marking::Free,
     }
 }
 

@@ -4,11 +4,12 @@
 mod dice;
 
 mod corpus;
+mod equation;
 mod essence;
 mod example;
+mod fouls;
 mod games;
 mod properties;
 mod same;
 mod texts;
 mod told;
-mod verdicts;

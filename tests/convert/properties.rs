@@ -39,7 +39,7 @@ fn shown(page: &Page, target: &'static Target) -> String {
         .to_owned()
 }
 
-fn recipe() -> impl Strategy<Value = Recipe> {
+pub fn recipe() -> impl Strategy<Value = Recipe> {
     (
         1_usize..40,
         0_usize..6,

@@ -357,6 +357,7 @@ fn places<'a>(text: &str, findings: impl IntoIterator<Item = &'a Finding>) -> Ve
 #[test]
 fn findings_stand_at_the_value_and_carry_the_ply_of_its_entry() {
     let with = |entry: &str, more: &str| entry.replace(r#""FU""#, &format!(r#""FU"{more}"#));
+    let other = SECOND.replace(r#""x":3"#, r#""x":8"#);
     let beside = |entry: &str, more: &str| format!("{}{more}}}", entry.strip_suffix('}').unwrap());
     let takes = |captured: &str, again: &str| {
         let promotes = format!(
@@ -393,7 +394,7 @@ fn findings_stand_at_the_value_and_carry_the_ply_of_its_entry() {
                 FIRST,
                 &beside(
                     SECOND,
-                    &format!(r#","forks":[[{}],7]"#, with(SECOND, r#","same":8"#)),
+                    &format!(r#","forks":[[{}],7]"#, with(&other, r#","same":8"#)),
                 ),
                 CHUDAN,
             ]),

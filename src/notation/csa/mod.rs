@@ -51,6 +51,7 @@ const V22: Holds = Holds {
     numbers: false,
     piece_names: true,
     side_marks: true,
+    always_marks: true,
     headers: Headers::Known,
     comments: true,
     bookmarks: Bookmarks::AsComments,
@@ -73,6 +74,7 @@ const V22: Holds = Holds {
         Terminal::Error,
         Terminal::TakeBack,
     ],
+    sure_impasse: true,
     result_clock: true,
     claims: false,
 };

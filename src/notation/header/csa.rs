@@ -59,7 +59,7 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
     let folded = folded(record);
     for header in said {
         if is_of_the_start(&header.key) {
-            let is_lost = header.key == "手合割" && !is_told_by_start(&header.key, record);
+            let is_lost = header.key == "手合割" && !is_told_by_start(&header.key, &header.value, record);
             headers.lost.extend(is_lost.then_some(header));
             continue;
         }

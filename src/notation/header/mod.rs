@@ -139,20 +139,11 @@ pub fn is_of_the_start(key: &str) -> bool {
 }
 
 /// Whether the start position says all that a header says: the name of a start that is known, or that it has none.
-pub fn is_told_by_start(key: &str, record: &Record<'_>) -> bool {
-    let start = &record.start;
-    let is_nameless = || {
-        let name = start.name.as_ref().map(|(name, _)| name.trim());
-        name == Some("その他") && start.diagram.is_some()
-    };
-    let is_named = || {
-        let said_more = start
-            .name
-            .as_ref()
-            .is_some_and(|(name, _)| Handicap::has_remark(name));
-        start.handicap.is_some() && !said_more
-    };
-    key == "手合割" && (is_named() || is_nameless())
+pub fn is_told_by_start(key: &str, value: &str, record: &Record<'_>) -> bool {
+    let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_drawn_nameless = name == "その他" && record.start.diagram.is_some();
+    let is_known = Handicap::by_name(&name).is_some() && !Handicap::has_remark(&name);
+    key == "手合割" && (name.is_empty() || is_drawn_nameless || is_known)
 }
 
 impl Name {

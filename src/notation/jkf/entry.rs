@@ -9,6 +9,7 @@ use super::read::Reader;
 use super::schema::Fault;
 use crate::finding::{Rule, Severity};
 use crate::notation::csa::words;
+use crate::notation::kakinoki::attach::side_after;
 use crate::notation::rules::schema_error::{self, wanted};
 use crate::notation::rules::{bad_token, clock_negative, stray_clock, unknown_terminal, unreadable_clock};
 use crate::record::{Clock, Ending, NodeId, Remark, RemarkKind, Step, Terminal};
@@ -129,28 +130,21 @@ impl<'t> Reader<'t> {
         self.add(Step::End(ending));
     }
 
-    /// Adds a node behind the last.
+    /// Adds a node behind the last, or joins the same one that is there already.
     fn add(&mut self, step: Step<'t>) {
-        self.last = self.record.tree.add(self.last, step, Clock::default());
-        self.record.tree.node_mut(self.last).after_gap = std::mem::take(&mut self.gap);
+        let there = self.search.same_child(&self.record, self.last, &step);
+        let after_gap = std::mem::take(&mut self.gap);
+        let tree = &mut self.record.tree;
+        self.last = there.unwrap_or_else(|| {
+            let added = tree.add(self.last, step, Clock::default());
+            tree.node_mut(added).after_gap = after_gap;
+            added
+        });
     }
 
-    /// The side that is due behind the last node: the opponent of the one that the record says has moved, else the
-    /// one whose turn it is by counting.
+    /// The side that is due behind the last node.
     fn due(&self) -> Color {
-        let node = self.record.tree.node(self.last);
-        match &node.step {
-            Step::Move(written) if written.mark.is_some() => written.mark.map(Color::opponent),
-            _ => None,
-        }
-        .unwrap_or_else(|| {
-            let first = self.record.start.position.side_to_move();
-            if node.ply.is_multiple_of(2) {
-                first
-            } else {
-                first.opponent()
-            }
-        })
+        side_after(&self.record.tree, &self.record.start, self.last)
     }
 
     /// `time`: what the ply of a node took, and the player's total.
@@ -176,8 +170,11 @@ impl<'t> Reader<'t> {
         let total = total.and_then(|total| self.milliseconds(total, &path.key("total")));
         let span = self.span(time);
         let node = self.record.tree.node_mut(node);
-        node.clock = Clock { spent, total };
-        node.clock_span = Some(span);
+        // Of a move that stands there twice, the first time counts.
+        if node.clock_span.is_none() {
+            node.clock = Clock { spent, total };
+            node.clock_span = Some(span);
+        }
     }
 
     /// `{h, m, s}`; what is absent is zero.

@@ -11,6 +11,7 @@ use super::path::Path;
 use super::schema::{Additional, Fault};
 use crate::finding::{Finding, Severity, Span, Words, both};
 use crate::notation::Chunk;
+use crate::notation::kakinoki::attach::Search;
 use crate::notation::rules::schema_error::{self, wanted};
 use crate::notation::rules::{unreadable_json, unreadable_line, unreadable_record};
 use crate::record::{Format, Header, NodeId, Record};
@@ -41,6 +42,8 @@ pub(super) struct Reader<'t> {
     pub(super) record: Record<'t>,
     /// The node that was read last.
     pub(super) last: NodeId,
+    /// The search for moves that are there already.
+    pub(super) search: Search,
     /// A move may be missing before the next.
     pub(super) gap: bool,
     /// Where the long values end; unknown where the JSON is broken.
@@ -57,6 +60,7 @@ impl<'t> Reader<'t> {
             chunk,
             record: Record::new(super::FORMAT),
             last: NodeId::START,
+            search: Search::new(chunk.text),
             gap: false,
             ends: Rc::default(),
             forks: Forks::new(chunk.text.len()),

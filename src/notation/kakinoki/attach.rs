@@ -5,7 +5,7 @@
 //! reaches ply N - 1 is meant.
 
 use super::move_text::MoveText;
-use crate::record::{Destination, Named, NodeId, Origin, Start, Step, Tree, Written};
+use crate::record::{Destination, Named, Node, NodeId, Origin, Record, Start, Step, Terminal, Tree, Written};
 use crate::shogi::{Color, Kind, Piece, Square};
 
 /// Steps that looking for places may take in a record, and more for every byte of its text. Real records
@@ -128,14 +128,24 @@ impl Search {
     }
 
     /// The child of `parent` that is this very step, so that a repeated line joins the one that is there.
-    pub fn same_child(&mut self, tree: &Tree<'_>, parent: NodeId, step: &Step<'_>) -> Option<NodeId> {
-        tree.children(parent).take_while(|_| self.step()).find(|&child| {
-            match (&tree.node(child).step, step) {
-                (Step::Move(there), Step::Move(new)) => there.same_move(new),
-                (Step::End(there), Step::End(new)) => there.word == new.word,
-                _ => false,
-            }
-        })
+    pub fn same_child(&mut self, record: &Record<'_>, parent: NodeId, step: &Step<'_>) -> Option<NodeId> {
+        let Record { tree, start, .. } = record;
+        let mut children = tree.children(parent).take_while(|_| self.step());
+        children.find(|&child| is_same(&tree.node(child).step, step, side_after(tree, start, parent)))
+    }
+}
+
+/// Whether both say the same where `due` is to move.
+fn is_same(one: &Step<'_>, other: &Step<'_>, due: Color) -> bool {
+    match (one, other) {
+        (Step::Move(one), Step::Move(other)) => {
+            one.same_move(other) && one.mark.unwrap_or(due) == other.mark.unwrap_or(due)
+        }
+        (Step::End(one), Step::End(other)) => match one.of_side_to_move(due) {
+            Terminal::Other => one.word == other.word,
+            terminal => other.of_side_to_move(due) == terminal,
+        },
+        _ => false,
     }
 }
 
@@ -147,12 +157,18 @@ pub fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
     }
 }
 
-/// The side to move after `node`, by the number of plies.
+/// The side to move after `node`: the opponent of the one whose mark its move has, else by the number of plies.
 pub fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
+    let Node { step, ply, .. } = tree.node(node);
+    let marked = match step {
+        Step::Move(written) => written.mark,
+        _ => None,
+    };
     let first = start.position.side_to_move();
-    if tree.node(node).ply.is_multiple_of(2) {
+    let counted = if ply.is_multiple_of(2) {
         first
     } else {
         first.opponent()
-    }
+    };
+    marked.map_or(counted, Color::opponent)
 }

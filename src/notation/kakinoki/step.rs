@@ -12,9 +12,9 @@ use crate::record::{Clock, Destination, Ending, Named, NodeId, Record, Step, Ter
 impl<'t> Sheet<'t> {
     /// Adds a step behind `parent`, or joins the same step that is there already.
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) {
-        let tree = &mut self.record.tree;
-        let there = self.search.same_child(tree, parent, &step);
+        let there = self.search.same_child(&self.record, parent, &step);
         let after_gap = std::mem::take(&mut self.gap);
+        let tree = &mut self.record.tree;
         self.latest = there.unwrap_or_else(|| {
             let added = tree.add(parent, step, clock);
             tree.node_mut(added).after_gap = after_gap;

@@ -33,6 +33,7 @@ const HOLDS: Holds = Holds {
     numbers: false,
     piece_names: true,
     side_marks: true,
+    always_marks: true,
     headers: Headers::Any,
     comments: true,
     bookmarks: Bookmarks::Kept,
@@ -40,6 +41,7 @@ const HOLDS: Holds = Holds {
     clock: None,
     totals: false,
     results: Terminal::ALL,
+    sure_impasse: true,
     result_clock: false,
     claims: true,
 };

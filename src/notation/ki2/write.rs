@@ -93,7 +93,8 @@ impl Writer<'_, '_, '_, '_> {
         }
         packed.close(self.draft);
         if own.is_empty() {
-            let words = made::words(self.played, &self.results, last, self.names, |node| node.ply);
+            let ply = |id| self.played.record().tree.node(id).ply;
+            let words = made::words(self.played, &self.results, last, self.names, ply);
             own.extend(words);
         }
         for line in own {

@@ -7,6 +7,7 @@
 
 mod claims;
 mod line;
+mod number;
 mod page;
 mod parser;
 mod read;
@@ -29,7 +30,8 @@ const HOLDS: Holds = Holds {
     last_move: false,
     numbers: true,
     piece_names: true,
-    side_marks: false,
+    side_marks: true,
+    always_marks: false,
     headers: Headers::Any,
     comments: true,
     bookmarks: Bookmarks::Kept,
@@ -37,6 +39,7 @@ const HOLDS: Holds = Holds {
     clock: Some(1000),
     totals: true,
     results: Terminal::ALL,
+    sure_impasse: true,
     result_clock: true,
     claims: true,
 };

@@ -1,5 +1,6 @@
 //! Writing KIF, in the layout of Kakinoki Shogi.
 
+use super::number::numbers;
 use crate::notation::kakinoki::write::front::{self, Manner};
 use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
@@ -33,11 +34,12 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) ->
         results: Results::of(played),
         names,
         seconds: Seconds::of(played),
+        numbers: numbers(played),
         draft,
     };
     writer.line(played.line())?;
     for first in played.variations() {
-        let number = record.tree.node(first).number;
+        let number = writer.number(first);
         writer.draft.line(&format!("変化：{number}手"));
         writer.line(played.from(first))?;
     }
@@ -50,10 +52,16 @@ struct Writer<'p, 'r, 't, 'd> {
     results: Results<'p, 'r, 't>,
     names: Names,
     seconds: Seconds<'p, 'r, 't>,
+    /// By node.
+    numbers: Vec<u32>,
     draft: &'d mut Draft,
 }
 
 impl Writer<'_, '_, '_, '_> {
+    fn number(&self, id: NodeId) -> u32 {
+        self.numbers[id.index()]
+    }
+
     /// A line of play with its result, and the blank line behind it.
     fn line(&mut self, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
         let mut last = NodeId::START;
@@ -70,13 +78,9 @@ impl Writer<'_, '_, '_, '_> {
         self.summary(last);
         let mut result = made::own(self.played, &self.results, last);
         if result.is_empty() {
-            result.extend(made::words(
-                self.played,
-                &self.results,
-                last,
-                self.names,
-                |node| node.number,
-            ));
+            result.extend(made::words(self.played, &self.results, last, self.names, |id| {
+                self.number(id)
+            }));
         }
         for line in result {
             self.draft.line(&line);
@@ -89,7 +93,7 @@ impl Writer<'_, '_, '_, '_> {
     fn summary(&mut self, last: NodeId) {
         let claimed = self.results.claimed(last);
         if let Some((terminal, claim)) = claimed.filter(|(_, claim)| result::is_comment(claim)) {
-            let number = self.played.record().tree.node(last).number.saturating_add(1);
+            let number = self.number(last).saturating_add(1);
             let mut word = made::terminal_word(terminal, &claim.text);
             text::pad(&mut word, 12);
             self.draft.line(&format!("{number:>4} {word}"));
@@ -109,7 +113,7 @@ impl Writer<'_, '_, '_, '_> {
             _ => return Ok(()),
         };
         text::pad(&mut what, 12);
-        let mut line = format!("{:>4} {what}", node.number);
+        let mut line = format!("{:>4} {what}", self.number(id));
         if let Some(time) = self.time(id) {
             line.push(' ');
             line.push_str(&time);

@@ -45,6 +45,8 @@ const HOLDS: Holds = Holds {
         Terminal::Impasse,
         Terminal::FoulWin,
     ],
+    // Programs write its letter for a declared win, too.
+    sure_impasse: false,
     ..Holds::POSITION
 };
 

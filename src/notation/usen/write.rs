@@ -1,7 +1,7 @@
 //! Writing USEN as the program does for which it was made: all variations are told from the main line, so that what
 //! nested ones share is repeated. That form means the same to programs that tell them from the line before.
 
-use super::{NOTATION, code, words};
+use super::{code, words};
 use crate::finding::say;
 use crate::notation::result::Results;
 use crate::notation::{Draft, Loss, Refusal, Style, lost};
@@ -152,10 +152,6 @@ impl Writer<'_, '_, '_, '_> {
             None if promote => None,
             None => code::code(Move::Drop { kind, to }),
         };
-        // Nothing says whose drop it is, and so it is the side to move's.
-        if ply.from.is_none() && ply.mover != self.played.turn(id) {
-            self.draft.losses.add(Loss::SideMark);
-        }
         code.ok_or_else(|| {
             let ply = self.played.record().tree.node(id).ply;
             let why = say(
@@ -193,10 +189,6 @@ impl Writer<'_, '_, '_, '_> {
                 self.text.push('.');
             }
             _ => {
-                // Programs write the letter of an impasse, which points may decide, for a declared win, too.
-                if terminal == Terminal::Impasse && record.format != NOTATION.format {
-                    self.draft.losses.name(Loss::Result, word);
-                }
                 self.text.push('.');
                 self.text.push_str(letter(terminal).unwrap_or_default());
             }

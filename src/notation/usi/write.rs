@@ -1,6 +1,6 @@
 //! Writing games as the command `position` has them.
 
-use crate::notation::{Draft, Loss, Refusal, Style};
+use crate::notation::{Draft, Refusal, Style};
 use crate::played::{Meaning, Played, Ply};
 use crate::shogi::{Color, Kind, Piece, Position};
 
@@ -25,13 +25,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
     let mut separator = " moves ";
     for id in played.line() {
         let text = match played.meaning(id) {
-            Meaning::Ply(ply) => {
-                // Nothing says whose drop it is, and so it is the side to move's.
-                if ply.from.is_none() && ply.mover != played.turn(id) {
-                    draft.losses.add(Loss::SideMark);
-                }
-                written(ply)
-            }
+            Meaning::Ply(ply) => written(ply),
             Meaning::Pass => "0000".to_owned(),
             _ => break,
         };

@@ -9,7 +9,7 @@ use crate::finding::{Words, both, say};
 use crate::notation::header::Version;
 use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
-use crate::notation::{Draft, Refusal, Style};
+use crate::notation::{Draft, Loss, Refusal, Style};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Square};
@@ -72,6 +72,9 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
             (Meaning::Ply(ply), _) => {
                 let line = written(ply).map_err(|why| Refusal::at(node.ply, why))?;
                 self.draft.line(&line);
+                if !ply.told_after {
+                    self.draft.losses.add(Loss::PieceName);
+                }
             }
             (Meaning::Pass, _) => {
                 let why = say("CSA has no word for a pass", "CSAではパスを表せない");

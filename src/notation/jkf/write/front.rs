@@ -18,7 +18,7 @@ pub(super) fn header(record: &Record<'_>, draft: &mut Draft) {
     let mut headers: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::new();
     let mut places: BTreeMap<_, usize> = BTreeMap::new();
     for (key, value) in header::japanese(record) {
-        if header::is_told_by_start(&key, record) {
+        if header::is_told_by_start(&key, &value, record) {
             continue;
         }
         match places.entry(key.clone()) {

@@ -17,7 +17,7 @@ use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
 use crate::notation::seconds::Seconds;
 use crate::notation::{Draft, Refusal, Style};
-use crate::played::{Meaning, Played};
+use crate::played::{Marking, Meaning, Played};
 use crate::record::{NodeId, RemarkKind, Step, Terminal};
 use crate::shogi::Color;
 
@@ -158,13 +158,23 @@ impl Writer<'_, '_, '_, '_> {
         })
     }
 
+    /// Whether a move has to stand without its side: the answer to a first move in the wrong order, and that move.
+    fn is_unmarked(&self, id: NodeId) -> bool {
+        let is_answer = |id| {
+            self.played
+                .ply(id)
+                .is_some_and(|ply| ply.marking == Marking::Amiss)
+        };
+        is_answer(id) || self.played.children(id).any(is_answer)
+    }
+
     fn members(&self, id: NodeId) -> Result<Entry, Refusal> {
         let node = self.played.record().tree.node(id);
         let mut entry = Entry::default();
         let mut odd_word = None;
         match (self.played.meaning(id), &node.step) {
             (Meaning::Ply(ply), _) => {
-                entry.play = Some(Play::of(ply).ok_or_else(|| {
+                entry.play = Some(Play::of(ply, !self.is_unmarked(id)).ok_or_else(|| {
                     Refusal::at(
                         node.ply,
                         say(

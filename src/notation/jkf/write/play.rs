@@ -9,7 +9,8 @@ use crate::shogi::{Motion, Side, Square, Suffix};
 /// A move, its keys in the order of the definition.
 #[derive(Serialize)]
 pub(super) struct Play {
-    color: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    color: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<Place>,
     to: Place,
@@ -25,10 +26,10 @@ pub(super) struct Play {
 }
 
 impl Play {
-    /// A move; `None` where nobody knows what moves.
-    pub(super) fn of(ply: &Ply) -> Option<Self> {
+    /// A move, with its side unless that is to be left to the board; `None` where nobody knows what moves.
+    pub(super) fn of(ply: &Ply, marked: bool) -> Option<Self> {
         Some(Self {
-            color: ply.mark().index(),
+            color: marked.then(|| ply.mark().index()),
             from: ply.from.map(Place::of),
             to: Place::of(ply.to),
             piece: words::code(ply.kind?),

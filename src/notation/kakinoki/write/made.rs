@@ -2,7 +2,7 @@
 
 use crate::notation::result::{Results, Stated, stated};
 use crate::played::{Meaning, Played};
-use crate::record::{Claim, Node, NodeId, Step, Terminal};
+use crate::record::{Claim, NodeId, Step, Terminal};
 use crate::shogi::Color;
 
 /// How the sides are called.
@@ -53,14 +53,14 @@ pub fn words(
     results: &Results<'_, '_, '_>,
     last: NodeId,
     names: Names,
-    number: fn(&Node<'_>) -> u32,
+    number: impl Fn(NodeId) -> u32,
 ) -> Option<String> {
     let tree = &played.record().tree;
     if let Step::End(ending) = &tree.node(last).step {
         let mut before = tree
             .back_from(last)
             .filter(|&id| *played.meaning(id) != Meaning::End);
-        let plies = before.next().map_or(0, |id| number(tree.node(id)));
+        let plies = before.next().map_or(0, number);
         return Some(line(
             plies,
             ending.of_side_to_move(played.turn(last)),
@@ -70,7 +70,7 @@ pub fn words(
         ));
     }
     let (terminal, claim) = results.claimed(last)?;
-    let plies = number(tree.node(last));
+    let plies = number(last);
     Some(line(plies, terminal, &claim.text, played.turn_after(last), names))
 }
 

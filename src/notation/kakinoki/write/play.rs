@@ -3,7 +3,7 @@
 use super::text;
 use crate::finding::say;
 use crate::notation::Refusal;
-use crate::played::{Meaning, Played, Ply, Telling};
+use crate::played::{Marking, Meaning, Played, Ply, Telling};
 use crate::record::NodeId;
 use crate::shogi::{Kind, Square};
 
@@ -15,9 +15,9 @@ use crate::shogi::{Kind, Square};
 pub fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
     let kind = kind(played, id, ply)?;
     let mut out = String::new();
-    // Without a mark, a drop is always that of the side to move.
-    if ply.from.is_none() && ply.mover != played.turn(id) {
-        out.push(text::mark(ply.mover));
+    // Programs write no marks: where the board tells who moves, there is none.
+    if ply.marking == Marking::Needed {
+        out.push(text::mark(ply.mark()));
     }
     if is_same(played, id, ply) {
         out.push_str("同　");
