@@ -56,11 +56,13 @@ pub(super) fn written(played: &Played<'_, '_>, holds: &Holds) -> Vec<bool> {
     for id in tree.ids().skip(1) {
         let Some(parent) = tree.parent(id) else { continue };
         let after_end = *played.meaning(parent) == Meaning::End;
+        let leaves_line = tree.first_child(parent) != Some(id);
         written[id.index()] = written[parent.index()]
             && holds.moves
             && *played.meaning(id) != Meaning::Lost
             && (holds.variations || tree.is_main_line(id))
-            && (holds.moves_after_end || !after_end);
+            && (holds.moves_after_end || !after_end)
+            && (holds.variations_after_end || !(after_end && leaves_line));
     }
     written
 }
@@ -218,9 +220,16 @@ impl Count<'_, '_, '_> {
             self.losses.add(Loss::Variation);
         } else if is_first && *self.played.meaning(id) == Meaning::Lost {
             self.losses.add(Loss::BrokenVariation);
-        } else if self.holds.moves && tree.is_main_line(id) && !self.holds.moves_after_end {
+        } else if self.is_move_after_end(id, parent) {
             self.losses.add(Loss::MoveAfterEnd);
         }
+    }
+
+    /// Whether a node is not written since it stands behind an end: anywhere on the main line, right behind it elsewhere.
+    fn is_move_after_end(&self, id: NodeId, parent: NodeId) -> bool {
+        let is_first = self.is_written(parent) && *self.played.meaning(parent) == Meaning::End;
+        let is_behind = is_first || self.played.record().tree.is_main_line(id);
+        self.holds.moves && !self.holds.moves_after_end && is_behind
     }
 
     /// Results that stand in words only, and words that contradict the result.

@@ -72,6 +72,8 @@ pub struct Holds {
     pub variations: bool,
     /// Moves behind an end of the game.
     pub moves_after_end: bool,
+    /// Variations among these.
+    pub variations_after_end: bool,
     /// The number of plies before the start position.
     pub plies_before: bool,
     /// The move before the start position.
@@ -134,6 +136,7 @@ impl Holds {
         moves: false,
         variations: false,
         moves_after_end: false,
+        variations_after_end: false,
         plies_before: true,
         last_move: false,
         numbers: false,

@@ -26,6 +26,8 @@ pub struct Ply {
     pub may_promote: bool,
     /// What it took.
     pub captured: Option<Piece>,
+    /// Whether it is legal, whatever piece and side the record names.
+    pub allowed: bool,
     /// Whether it is legal and written without contradiction.
     pub legal: bool,
     /// Whether the record names another piece than the one that stands there.
@@ -78,7 +80,8 @@ impl Ply {
             promotes,
             ..
         } = *attempt;
-        let legal = attempt.as_move().is_some_and(|mv| before.is_legal(mv))
+        let allowed = attempt.as_move().is_some_and(|mv| before.is_legal(mv));
+        let legal = allowed
             && named_move(before, written).is_some()
             && written.mark.is_none_or(|mark| mark == before.side_to_move());
         Self {
@@ -92,6 +95,7 @@ impl Ply {
                 .zip(piece)
                 .is_some_and(|(from, piece)| may_promote(piece, from, to)),
             captured: attempt.target().filter(|_| from.is_some()),
+            allowed,
             legal,
             misnamed: piece.is_some() && (attempt.misnamed().is_some() || attempt.turned_back()),
             mismarked: written.mark.is_some_and(|mark| mark != mover),

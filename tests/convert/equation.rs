@@ -44,6 +44,9 @@ const REASONS: &[(What, Loss)] = &[
     (What::Verdict, Loss::Move),
     (What::Verdict, Loss::Result),
     (What::Verdict, Loss::Claim),
+    // They may name the rules of the event.
+    (What::Verdict, Loss::Header),
+    (What::Verdict, Loss::ToolLine),
     (What::Weights, Loss::Move),
     (What::Weights, Loss::Result),
     (What::Faults, Loss::Move),

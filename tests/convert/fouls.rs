@@ -62,6 +62,9 @@ fn again(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
         return;
     };
     let step = record.tree.node(node).step.clone();
+    if matches!(step, Step::End(_)) {
+        return;
+    }
     let twin = record.tree.add(parent, step, Clock::default());
     behind(dice, record, twin);
 }
@@ -119,5 +122,10 @@ fn end(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
     });
     let before = record.tree.parent(node).unwrap_or(NodeId::START);
     let parent = dice.one_of(&[node, before]);
-    record.tree.add(parent, step, Clock::default());
+    // Of two ends in one place only one is read again where both are written with the same word.
+    let is_end = |child| matches!(record.tree.node(child).step, Step::End(_));
+    let has_end = record.tree.children(parent).any(is_end);
+    if !has_end {
+        record.tree.add(parent, step, Clock::default());
+    }
 }

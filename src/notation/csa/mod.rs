@@ -46,6 +46,7 @@ const V22: Holds = Holds {
     moves: true,
     variations: false,
     moves_after_end: true,
+    variations_after_end: false,
     plies_before: false,
     last_move: false,
     numbers: false,

@@ -44,6 +44,7 @@ const TARGETS: &[Target] = &[Target {
         moves: true,
         variations: true,
         moves_after_end: true,
+        variations_after_end: true,
         plies_before: false,
         last_move: false,
         numbers: false,

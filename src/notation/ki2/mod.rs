@@ -28,6 +28,7 @@ const HOLDS: Holds = Holds {
     moves: true,
     variations: true,
     moves_after_end: false,
+    variations_after_end: false,
     plies_before: false,
     last_move: false,
     numbers: false,

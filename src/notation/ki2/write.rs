@@ -1,6 +1,7 @@
 //! Writing KI2, in the layout of Kakinoki Shogi.
 
 use crate::finding::say;
+use crate::notation::kakinoki::claim;
 use crate::notation::kakinoki::write::front::{self, Manner};
 use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
@@ -9,6 +10,7 @@ use crate::notation::result::Results;
 use crate::notation::{Draft, Loss, Refusal, Style};
 use crate::played::{Meaning, Played};
 use crate::record::{Ending, NodeId, Step};
+use crate::shogi::Color;
 
 /// So many moves stand in a line.
 const MOVES: usize = 6;
@@ -85,18 +87,22 @@ impl Writer<'_, '_, '_, '_> {
             }
         }
         let mut own = made::own(self.played, &self.results, last);
-        if let Some(ending) = self.ending(last).filter(|_| !own.is_empty()) {
-            // Where the result line says something else, the result itself stands among the moves.
-            let turn = text::mark(self.played.turn(last));
-            let word = made::terminal_word(ending.of_side_to_move(self.played.turn(last)), &ending.word);
-            packed.add(&format!("{turn}{word}"), self.draft);
+        let is_own = !own.is_empty();
+        if !is_own {
+            let ply = |id| self.played.record().tree.node(id).ply;
+            own.extend(made::words(self.played, &self.results, last, self.names, ply));
+        }
+        if let Some(ending) = self.ending(last) {
+            // Where the result line says something else, or not how the game ended, the result stands among the moves.
+            let due = self.due(last);
+            let is_told = |line: &String| super::ending::ending(&claim::result(line), due).is_some();
+            if is_own || !own.iter().all(is_told) {
+                let turn = self.played.turn(last);
+                let word = made::ending_word(ending, turn, self.names);
+                packed.add(&format!("{}{word}", text::mark(turn)), self.draft);
+            }
         }
         packed.close(self.draft);
-        if own.is_empty() {
-            let ply = |id| self.played.record().tree.node(id).ply;
-            let words = made::words(self.played, &self.results, last, self.names, ply);
-            own.extend(words);
-        }
         for line in own {
             self.draft.line(&line);
         }
@@ -104,6 +110,13 @@ impl Writer<'_, '_, '_, '_> {
             self.remarks.write_said(last, self.draft);
         }
         Ok(())
+    }
+
+    /// Whose turn it is at a node by the mark of the move before, which is all that a reader knows.
+    fn due(&self, id: NodeId) -> Color {
+        let before = self.played.record().tree.parent(id);
+        let marked = before.and_then(|before| self.played.ply(before));
+        marked.map_or(self.played.turn(id), |ply| ply.mark().opponent())
     }
 
     fn ending(&self, id: NodeId) -> Option<&Ending<'_>> {

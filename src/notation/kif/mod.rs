@@ -26,6 +26,7 @@ const HOLDS: Holds = Holds {
     moves: true,
     variations: true,
     moves_after_end: true,
+    variations_after_end: false,
     plies_before: false,
     last_move: false,
     numbers: true,

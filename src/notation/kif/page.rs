@@ -214,6 +214,10 @@ pub(super) static PAGE: FormatPage = FormatPage {
                     、ほかの手には必ず移動元",
         ),
         both(
+            "▲ or △ only before a move that the board would give to the other side; the number of a move that is missing stays free",
+            "盤面からは反対の側の手と読まれる指し手の前だけに「▲」「△」を書き、欠けた指し手の番号は空けておく",
+        ),
+        both(
             "a まで line behind every line of play that has a result",
             "結果のある手順の後に「まで」の行",
         ),

@@ -7,7 +7,7 @@ use crate::notation::kakinoki::write::{play, text};
 use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
 use crate::notation::seconds::Seconds;
-use crate::notation::{Draft, Refusal, Style};
+use crate::notation::{Draft, Refusal, Style, lost};
 use crate::played::{Meaning, Played};
 use crate::record::{NodeId, Step};
 
@@ -35,10 +35,14 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) ->
         names,
         seconds: Seconds::of(played),
         numbers: numbers(played),
+        written: lost::written(played, &super::HOLDS),
         draft,
     };
     writer.line(played.line())?;
     for first in played.variations() {
+        if !writer.written[first.index()] {
+            continue;
+        }
         let number = writer.number(first);
         writer.draft.line(&format!("変化：{number}手"));
         writer.line(played.from(first))?;
@@ -54,6 +58,8 @@ struct Writer<'p, 'r, 't, 'd> {
     seconds: Seconds<'p, 'r, 't>,
     /// By node.
     numbers: Vec<u32>,
+    /// By node, whether it has a place in KIF.
+    written: Vec<bool>,
     draft: &'d mut Draft,
 }
 
@@ -106,9 +112,7 @@ impl Writer<'_, '_, '_, '_> {
         let mut what = match (self.played.meaning(id), &node.step) {
             (Meaning::Ply(ply), _) => play::kif(self.played, id, ply)?,
             (Meaning::Pass, _) => "パス".to_owned(),
-            (_, Step::End(ending)) => {
-                made::terminal_word(ending.of_side_to_move(self.played.turn(id)), &ending.word)
-            }
+            (_, Step::End(ending)) => made::ending_word(ending, self.played.turn(id), self.names),
             // Nothing else has a meaning.
             _ => return Ok(()),
         };
@@ -141,6 +145,6 @@ impl Writer<'_, '_, '_, '_> {
     fn has_later_alternative(&self, id: NodeId) -> bool {
         let tree = &self.played.record().tree;
         let mut later = std::iter::successors(tree.next_sibling(id), |&id| tree.next_sibling(id));
-        later.any(|id| *self.played.meaning(id) != Meaning::Lost)
+        later.any(|id| self.written[id.index()])
     }
 }

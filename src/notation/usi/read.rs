@@ -7,11 +7,13 @@ use pest::iterators::Pair;
 
 use super::grammar::{Rule, UsiParser};
 use super::{moves, words};
+use crate::finding::Span;
 use crate::notation::by_line::{Reader, Words};
 use crate::notation::rules::bad_token;
 use crate::notation::{Chunk, sfen};
 use crate::played::Played;
 use crate::record::{Ending, Record, RemarkKind, Step, Terminal};
+use crate::shogi::{Color, Position, Standing};
 
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
@@ -78,22 +80,38 @@ fn play<'t>(reader: &mut Reader<'t>, words: Words<'t>) {
         if !matches!(step, Step::Illegible(_)) {
             reader.add(step);
         } else if let Some(terminal) = words::terminal(word) {
-            let mated = terminal == Terminal::DeclareWin && is_mate(&reader.record);
-            reader.add(Step::End(Ending {
-                terminal: if mated { Terminal::Mate } else { terminal },
-                offender: None,
-                word: Cow::Borrowed(word),
-                span,
-            }));
+            reader.add(Step::End(ending(&reader.record, terminal, word, span)));
         } else {
             reader.illegible(word, span, &bad_token::NOT_USI);
         }
     }
 }
 
-/// Whether the side that is to move after the last move has none left: its win cannot be meant.
-fn is_mate(record: &Record<'_>) -> bool {
-    let played = Played::of(record);
-    let last = played.last();
-    last.king(last.side_to_move()).is_some() && !last.has_legal_move()
+/// The end that a word means behind the moves so far. A win may be meant of the side that has mated; and where the side
+/// that is to move could not declare one, nothing says how it has won.
+fn ending<'t>(record: &Record<'_>, terminal: Terminal, word: &'t str, span: Span) -> Ending<'t> {
+    let (mut terminal, mut offender) = (terminal, None);
+    if terminal == Terminal::DeclareWin {
+        let played = Played::of(record);
+        let last = played.last();
+        if last.king(last.side_to_move()).is_some() && !last.has_legal_move() {
+            terminal = Terminal::Mate;
+        } else if !could_declare(last) {
+            offender = Some(last.side_to_move().opponent());
+        }
+    }
+    Ending {
+        terminal,
+        offender,
+        word: Cow::Borrowed(word),
+        span,
+    }
+}
+
+/// Whether the side to move has what a declaration by the 27-point rule needs.
+fn could_declare(position: &Position) -> bool {
+    let side = position.side_to_move();
+    let standing = Standing::of(position, side);
+    let needed = if side == Color::Black { 28 } else { 27 };
+    standing.may_declare() && standing.entered.value() >= needed
 }

@@ -1,8 +1,9 @@
 //! The result in words: `まで98手で後手の勝ち`.
 
+use crate::notation::kakinoki;
 use crate::notation::result::{Results, Stated, stated};
 use crate::played::{Meaning, Played};
-use crate::record::{Claim, NodeId, Step, Terminal};
+use crate::record::{Claim, Ending, NodeId, Step, Terminal};
 use crate::shogi::Color;
 
 /// How the sides are called.
@@ -61,13 +62,9 @@ pub fn words(
             .back_from(last)
             .filter(|&id| *played.meaning(id) != Meaning::End);
         let plies = before.next().map_or(0, number);
-        return Some(line(
-            plies,
-            ending.of_side_to_move(played.turn(last)),
-            &ending.word,
-            played.turn(last),
-            names,
-        ));
+        let turn = played.turn(last);
+        let word = ending_word(ending, turn, names);
+        return Some(line(plies, ending.of_side_to_move(turn), &word, turn, names));
     }
     let (terminal, claim) = results.claimed(last)?;
     let plies = number(last);
@@ -87,8 +84,19 @@ fn line(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -
     format!("まで{plies}手で{result}")
 }
 
+/// The word for an end when `turn` is to move. Where no word tells how, one still tells who has won.
+pub fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> String {
+    let terminal = ending.of_side_to_move(turn);
+    match (terminal, ending.offender) {
+        (Terminal::Other, Some(loser)) if kakinoki::words::ending(&ending.word).is_none() => {
+            format!("{}の勝ち", names.of(loser.opponent()))
+        }
+        _ => terminal_word(terminal, &ending.word),
+    }
+}
+
 /// The word for a terminal: that of the table, or for one that has none the word of the record, without blanks.
 pub fn terminal_word(terminal: Terminal, word: &str) -> String {
-    let known = crate::notation::kakinoki::words::terminal_word(terminal);
+    let known = kakinoki::words::terminal_word(terminal);
     known.map_or_else(|| word.split_whitespace().collect(), str::to_owned)
 }
