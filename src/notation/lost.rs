@@ -220,13 +220,13 @@ impl Count<'_, '_, '_> {
             self.losses.add(Loss::Variation);
         } else if is_first && *self.played.meaning(id) == Meaning::Lost {
             self.losses.add(Loss::BrokenVariation);
-        } else if self.is_move_after_end(id, parent) {
+        } else if self.is_after_end(id, parent) {
             self.losses.add(Loss::MoveAfterEnd);
         }
     }
 
     /// Whether a node is not written since it stands behind an end: anywhere on the main line, right behind it elsewhere.
-    fn is_move_after_end(&self, id: NodeId, parent: NodeId) -> bool {
+    fn is_after_end(&self, id: NodeId, parent: NodeId) -> bool {
         let is_first = self.is_written(parent) && *self.played.meaning(parent) == Meaning::End;
         let is_behind = is_first || self.played.record().tree.is_main_line(id);
         self.holds.moves && !self.holds.moves_after_end && is_behind

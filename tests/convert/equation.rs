@@ -47,6 +47,10 @@ const REASONS: &[(What, Loss)] = &[
     // They may name the rules of the event.
     (What::Verdict, Loss::Header),
     (What::Verdict, Loss::ToolLine),
+    // An end behind a move that was taken back.
+    (What::Verdict, Loss::MoveAfterEnd),
+    // Behind a move that may be missing, the board is in doubt.
+    (What::Verdict, Loss::Numbers),
     (What::Weights, Loss::Move),
     (What::Weights, Loss::Result),
     (What::Faults, Loss::Move),
@@ -61,7 +65,7 @@ const REASONS: &[(What, Loss)] = &[
 fn is_explained(what: What, losses: &Losses, target: &Target) -> bool {
     let named = |loss| losses.iter().any(|lost| lost.loss == loss);
     // Numbers tell that a move is missing where something could not be read.
-    let gap_is_lost = what == What::Faults && !target.holds.numbers && named(Loss::Unread);
+    let gap_is_lost = !target.holds.numbers && named(Loss::Unread);
     gap_is_lost || REASONS.iter().any(|&(of, loss)| of == what && named(loss))
 }
 

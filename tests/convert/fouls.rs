@@ -1,5 +1,5 @@
-//! Random records in which nothing is right: moves of the wrong side, of other pieces, twice the same variation, moves
-//! behind the end, ends of every kind in every place.
+//! Random records in which nothing is right: moves of the wrong side, of other pieces, moves behind the end, ends of every
+//! kind, numbers that are left out.
 
 use std::borrow::Cow;
 
@@ -12,23 +12,23 @@ use kifu::shogi::{Color, Kind, Square};
 use super::dice::Dice;
 use super::games::{self, Recipe};
 
-/// A random record, and so many things in it that are wrong.
+/// A random record, and so many things in its main line that are wrong. Variations have none: KIF and KI2 do not say which
+/// line one leaves, and where its first move cannot be played there, it is taken to leave another.
 pub fn record(dice: &mut Dice, recipe: Recipe, faults: usize) -> Record<'static> {
     let mut record = games::record(dice, recipe);
+    let faults = if recipe.variations == 0 { faults } else { 0 };
     for _ in 0..faults {
         let nodes: Vec<_> = record.tree.ids().skip(1).collect();
         let Some(&node) = nodes.get(dice.below(nodes.len().max(1))) else {
             break;
         };
-        match dice.below(8) {
-            0 => end(dice, &mut record, node),
-            1 => again(dice, &mut record, node),
-            2 => behind(dice, &mut record, node),
-            3 => skip(&mut record, node),
+        match dice.below(6) {
+            0 => end(dice, &mut record),
+            1 => behind(dice, &mut record),
+            2 => skip(&mut record, node),
             _ => disturb(dice, &mut record, node),
         }
     }
-    record.remarks.sort_by_key(|remark| remark.node);
     record
 }
 
@@ -56,32 +56,24 @@ fn disturb(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
     }
 }
 
-/// The same move once more, as another variation.
-fn again(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
-    let Some(parent) = record.tree.parent(node) else {
-        return;
-    };
-    let step = record.tree.node(node).step.clone();
-    if matches!(step, Step::End(_)) {
-        return;
-    }
-    let twin = record.tree.add(parent, step, Clock::default());
-    behind(dice, record, twin);
+/// The last node of the main line.
+fn last(record: &Record<'_>) -> NodeId {
+    record.tree.main_line().last().map_or(NodeId::START, |(id, _)| id)
 }
 
-/// A move behind a move or an end.
-fn behind(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
-    let (from, to) = (dice.one_of(&Square::ALL), dice.one_of(&Square::ALL));
+/// A move behind the last one, or behind the end.
+fn behind(dice: &mut Dice, record: &mut Record<'static>) {
     let written = Written {
         mark: None,
-        from: Origin::Board(from),
-        to: Destination::Square(to),
+        from: Origin::Board(dice.one_of(&Square::ALL)),
+        to: Destination::Square(dice.one_of(&Square::ALL)),
         named: Named::Before(Kind::Gold),
         promotion: Promotion::Unstated,
         captured: None,
         span: Span::default(),
     };
-    record.tree.add(node, Step::Move(written), Clock::default());
+    let last = last(record);
+    record.tree.add(last, Step::Move(written), Clock::default());
 }
 
 /// A number that is left out.
@@ -111,8 +103,8 @@ const ENDS: &[(Terminal, Option<Color>, &str)] = &[
     (Terminal::Other, None, "対局終了"),
 ];
 
-/// An end beside or behind a node.
-fn end(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
+/// An end behind the last move.
+fn end(dice: &mut Dice, record: &mut Record<'static>) {
     let (terminal, offender, word) = dice.one_of(ENDS);
     let step = Step::End(Ending {
         terminal,
@@ -120,12 +112,8 @@ fn end(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
         word: Cow::Borrowed(word),
         span: Span::default(),
     });
-    let before = record.tree.parent(node).unwrap_or(NodeId::START);
-    let parent = dice.one_of(&[node, before]);
-    // Of two ends in one place only one is read again where both are written with the same word.
-    let is_end = |child| matches!(record.tree.node(child).step, Step::End(_));
-    let has_end = record.tree.children(parent).any(is_end);
-    if !has_end {
-        record.tree.add(parent, step, Clock::default());
+    let last = last(record);
+    if !matches!(record.tree.node(last).step, Step::End(_)) {
+        record.tree.add(last, step, Clock::default());
     }
 }

@@ -3,6 +3,7 @@
 mod csa;
 mod engines;
 mod files;
+mod odd;
 mod one_game;
 mod usen;
 mod words;

@@ -94,10 +94,10 @@ impl Writer<'_, '_, '_, '_> {
         }
         if let Some(ending) = self.ending(last) {
             // Where the result line says something else, or not how the game ended, the result stands among the moves.
-            let due = self.due(last);
-            let is_told = |line: &String| super::ending::ending(&claim::result(line), due).is_some();
+            let (due, turn) = (self.due(last), self.played.turn(last));
+            let terminal = ending.of_side_to_move(turn);
+            let is_told = |line: &String| super::ending::ending(&claim::result(line), due) == Some(terminal);
             if is_own || !own.iter().all(is_told) {
-                let turn = self.played.turn(last);
                 let word = made::ending_word(ending, turn, self.names);
                 packed.add(&format!("{}{word}", text::mark(turn)), self.draft);
             }

@@ -58,6 +58,13 @@ pub fn words(
 ) -> Option<String> {
     let tree = &played.record().tree;
     if let Step::End(ending) = &tree.node(last).step {
+        // Behind an end that says nothing of who has won, words would speak for that one.
+        let parent = tree.parent(last).map(|parent| (parent, &tree.node(parent).step));
+        if let Some((parent, Step::End(end))) = parent
+            && end.outcome(played.turn(parent)).is_none()
+        {
+            return None;
+        }
         let mut before = tree
             .back_from(last)
             .filter(|&id| *played.meaning(id) != Meaning::End);

@@ -1,0 +1,141 @@
+//! What is kept of records in which something is wrong, and beside each one in which nothing is.
+
+use super::{kif, written};
+
+/// The lines of a record in CSA behind the even start.
+fn csa(lines: &str) -> String {
+    format!("V2.2\nPI\n+\n{lines}")
+}
+
+/// The line that holds this, and what is lost.
+fn line(record: &str, target: &str, holds: &str) -> (String, String) {
+    let (text, lost) = written(record, target);
+    let line = text.lines().find(|line| line.contains(holds));
+    (line.unwrap_or(&text).trim().to_owned(), lost)
+}
+
+#[test]
+fn kif_marks_a_move_that_the_board_gives_to_the_other_side() {
+    for (play, expected, usi) in [
+        // Black moves White's pawn; White moves a piece of its own out of turn; and all is well.
+        ("+3435FU", "3 ▲３五歩(34)", "1 wrong mark of a side"),
+        ("-8384FU", "3 ８四歩(83)", ""),
+        ("+2726FU", "3 ２六歩(27)", ""),
+    ] {
+        let record = csa(&format!("+7776FU\n-3334FU\n{play}\n"));
+        assert_eq!(
+            line(&record, "kifu", "   3 "),
+            (expected.to_owned(), String::new())
+        );
+        assert_eq!(written(&record, "usi").1, usi, "{play}");
+    }
+}
+
+#[test]
+fn the_number_of_a_missing_move_stays_free() {
+    for (play, number) in [("+2726FU", "3 ２六歩(27)"), ("-3334FU", "2 ３四歩(33)")] {
+        let record = csa(&format!("+7776FU\nXXXX\n{play}\n"));
+        let lost = "1 place that could not be read (XXXX)".to_owned();
+        assert_eq!(
+            line(&record, "kifu", &number[2..]),
+            (number.to_owned(), lost),
+            "{play}"
+        );
+    }
+}
+
+#[test]
+fn csa_names_what_it_cannot_tell_of_a_piece() {
+    for (play, token, lost) in [
+        ("７六と(77)", "+7776TO", "1 wrong name of a piece"),
+        ("７六角(77)", "+7776KA", ""),
+        ("７六歩(77)", "+7776FU", ""),
+    ] {
+        let record = kif(&format!("1 {play}\n"));
+        assert_eq!(line(&record, "csa", "+7776"), (token.to_owned(), lost.to_owned()));
+    }
+}
+
+#[test]
+fn an_answer_to_a_first_move_in_the_wrong_order_has_no_side_in_jkf() {
+    let board = "sfen 4k4/9/4p4/9/9/9/4P4/9/4K4 b - 1";
+    for (moves, sides, lost) in [("5c5d 5g5f", 0, "1 wrong mark of a side"), ("5g5f 5c5d", 2, "")] {
+        let record = format!("position {board} moves {moves}\n");
+        let (text, nothing) = written(&record, "jkf");
+        assert_eq!(
+            text.matches("{\"color\":0,\"from\"").count() + text.matches("{\"color\":1,\"from\"").count(),
+            sides
+        );
+        assert_eq!(nothing, "");
+        assert_eq!(written(&record, "csa").1, lost, "{moves}");
+    }
+}
+
+#[test]
+fn the_name_of_a_start_that_nobody_knows_stays_in_jkf() {
+    for (name, header) in [
+        ("指導対局", "{\"手合割\":\"指導対局\"}"),
+        ("平手", "{}"),
+        ("", "{}"),
+    ] {
+        let (text, lost) = written(&format!("手合割：{name}\n1 ７六歩(77)\n"), "jkf");
+        assert!(text.starts_with(&format!("{{\"header\":{header},")), "{text}");
+        assert_eq!(lost, "");
+    }
+}
+
+#[test]
+fn a_win_in_usi_says_who_and_not_how() {
+    let win = "position startpos moves 7g7f 3c3d win\n";
+    for (target, end, lost) in [
+        ("kifu", "   3 先手の勝ち", ""),
+        ("ki2u", "▲７六歩    △３四歩    ▲先手の勝ち", ""),
+        ("csa", "%CHUDAN", "1 result (win)"),
+    ] {
+        let (text, losses) = written(win, target);
+        assert!(text.contains(end), "{text}");
+        assert_eq!(losses, lost, "{target}");
+    }
+    // Who can declare a win is taken to have done so.
+    let entered = "position sfen 1K7/GGGGSSSS1/NNNNLLLL1/9/9/9/9/9/4k4 b 2R2B9P 1 moves 8a9a 5i5h win\n";
+    let (text, lost) = written(entered, "csa");
+    assert!(text.ends_with("%KACHI\n"), "{text}");
+    assert_eq!(lost, "");
+}
+
+#[test]
+fn equal_variations_of_jkf_are_one() {
+    let play = |from: u8, side: u8| {
+        let to = if side == 0 { 6 } else { 4 };
+        let rank = if side == 0 { 7 } else { 3 };
+        format!(
+            "{{\"move\":{{\"color\":{side},\"from\":{{\"x\":{from},\"y\":{rank}}},\"to\":{{\"x\":{from},\"y\":{to}}},\"piece\":\"FU\"}}}}"
+        )
+    };
+    let record = |second: &str| {
+        let fork = format!("[{},{}]", play(2, 0), play(3, 1));
+        let main = play(7, 0);
+        let main = main.strip_suffix('}').expect("an object");
+        format!("{{\"header\":{{}},\"moves\":[{{}},{main},\"forks\":[{fork},{second}]}}]}}")
+    };
+    for (second, variations) in [
+        (format!("[{},{}]", play(2, 0), play(8, 1)), 2),
+        (format!("[{},{}]", play(2, 0), play(3, 1)), 1),
+        (format!("[{}]", play(7, 0)), 1),
+    ] {
+        let (text, lost) = written(&record(&second), "kifu");
+        assert_eq!(text.matches("変化：").count(), variations, "{text}");
+        assert_eq!(lost, "");
+    }
+}
+
+#[test]
+fn moves_behind_the_end_of_a_variation_are_named() {
+    for (behind, lost) in [("4 ８四歩(83)\n", "1 move behind the end of the game"), ("", "")] {
+        let record = kif(&format!(
+            "1 ７六歩(77)\n2 ３四歩(33)\n\n変化：2手\n2 ８四歩(83)\n3 投了\n{behind}"
+        ));
+        assert_eq!(written(&record, "ki2u").1, lost);
+        assert_eq!(written(&record, "kifu").1, "");
+    }
+}
