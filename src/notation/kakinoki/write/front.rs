@@ -158,6 +158,6 @@ fn turn_is_doubtful(record: &Record<'_>) -> bool {
     let position = &record.start.position;
     let mut first = record.tree.children(NodeId::START);
     let moves_white =
-        |step: &Step<'_>| matches!(step, Step::Move(it) if white_moves_first(it.from, None, position));
+        |step: &Step<'_>| matches!(step, Step::Move(it) if white_moves_first(it.from, it.mark, position));
     position.side_to_move() == Color::Black && first.any(|id| moves_white(&record.tree.node(id).step))
 }
