@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use kifu::finding::{Class, Finding};
 use kifu::notation::{self, Form, Loss, Losses, Page, Target};
 use kifu::played::Played;
-use kifu::record::Record;
+use kifu::record::{Outcome, Record};
 use kifu::referee::Referee;
 use kifu::text;
 
@@ -76,7 +76,7 @@ impl Judged {
             |it: &&Finding| it.moved.is_some() && matches!(it.rule.class, Class::Foul | Class::RecordError);
         let faults = || judgement.findings.iter().filter(is_fault);
         Self {
-            verdict: judgement.verdict.map(|it| it.name()),
+            verdict: judgement.verdict.map(Outcome::name),
             faults: faults().map(|it| (it.ply, it.rule.name)).collect(),
             weights: faults().map(|it| (it.severity.name(), it.acknowledged)).collect(),
         }

@@ -8,7 +8,7 @@ use crate::notation::kakinoki::cursor::{digit, is_blank};
 use crate::notation::kakinoki::start::white_moves_first;
 use crate::notation::kakinoki::words;
 use crate::notation::{Draft, Loss, header};
-use crate::record::{NodeId, Record, Step};
+use crate::record::{NodeId, Record, Step, Written};
 use crate::shogi::{Color, Handicap};
 
 /// How one notation wants the lines before the moves.
@@ -157,7 +157,9 @@ impl<'r> Start<'r> {
 fn turn_is_doubtful(record: &Record<'_>) -> bool {
     let position = &record.start.position;
     let mut first = record.tree.children(NodeId::START);
-    let moves_white =
-        |step: &Step<'_>| matches!(step, Step::Move(it) if white_moves_first(it.from, it.mark, position));
+    // KI2 has the mark and no origin.
+    let begins =
+        |it: &Written| it.mark == Some(Color::White) || white_moves_first(it.from, it.mark, position);
+    let moves_white = |step: &Step<'_>| matches!(step, Step::Move(it) if begins(it));
     position.side_to_move() == Color::Black && first.any(|id| moves_white(&record.tree.node(id).step))
 }
