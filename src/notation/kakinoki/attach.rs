@@ -5,7 +5,7 @@
 //! reaches ply N - 1 is meant.
 
 use super::move_text::MoveText;
-use crate::record::{Destination, Named, Node, NodeId, Origin, Record, Start, Step, Terminal, Tree, Written};
+use crate::record::{Destination, Named, Node, NodeId, Origin, Record, Start, Step, Tree, Written};
 use crate::shogi::{Color, Kind, Piece, Square};
 
 /// Steps that looking for places may take in a record, and more for every byte of its text. Real records
@@ -141,10 +141,7 @@ fn is_same(one: &Step<'_>, other: &Step<'_>, due: Color) -> bool {
         (Step::Move(one), Step::Move(other)) => {
             one.same_move(other) && one.mark.unwrap_or(due) == other.mark.unwrap_or(due)
         }
-        (Step::End(one), Step::End(other)) => match one.of_side_to_move(due) {
-            Terminal::Other => one.word == other.word,
-            terminal => other.of_side_to_move(due) == terminal,
-        },
+        (Step::End(one), Step::End(other)) => one.word == other.word,
         _ => false,
     }
 }
