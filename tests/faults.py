@@ -303,11 +303,14 @@ def pipes(kifu, name, known, dice):
         for output in trial.outputs:
             (trial.place / output).unlink()
             os.mkfifo(trial.place / output)
-            readers.append(subprocess.Popen(["cat", output], cwd=trial.place, stdout=subprocess.PIPE))
+            came = tempfile.TemporaryFile()
+            readers.append((subprocess.Popen(["cat", output], cwd=trial.place, stdout=came), came))
         status, told = trial.run()
-        for output, reader in zip(trial.outputs, readers):
+        for output, (reader, came) in zip(trial.outputs, readers):
             end = WHOLE[pathlib.Path(output).suffix]
-            if not reader.communicate(timeout=60)[0].endswith(end) or not (trial.place / output).is_fifo():
+            reader.wait(timeout=60)
+            came.seek(0)
+            if not came.read().endswith(end) or not (trial.place / output).is_fifo():
                 trial.wrong.append(f"pipe {output}")
         if status not in (0, 1):
             trial.wrong.append(f"status {status} {told}")

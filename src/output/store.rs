@@ -30,6 +30,8 @@ pub struct Store {
     written: HashSet<Identity>,
     /// Finished files without their names, and the names.
     waiting: Vec<Pending>,
+    /// So many of them at most.
+    together: usize,
     /// The directory that was last written to, as its name below the root.
     entered: Option<PathBuf>,
 }
@@ -53,6 +55,7 @@ impl Store {
             kept: HashSet::new(),
             written: HashSet::new(),
             waiting: Vec::new(),
+            together: together(),
             entered: None,
         })
     }
@@ -105,7 +108,7 @@ impl Store {
         // Where there is no room for one, the others are none the worse for it.
         pending.flush()?;
         self.waiting.push(pending);
-        if self.waiting.len() < TOGETHER {
+        if self.waiting.len() < self.together {
             return Ok(());
         }
         self.land()
@@ -222,6 +225,20 @@ impl Store {
             Ok(())
         }
     }
+}
+
+/// How many files wait for each other. They are open meanwhile: where a process may have few, most are left for reading.
+#[cfg(unix)]
+fn together() -> usize {
+    use rustix::process::{Resource, getrlimit};
+    let most = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX) / 4;
+    most.clamp(1, TOGETHER as u64) as usize
+}
+
+/// How many files wait for each other.
+#[cfg(not(unix))]
+const fn together() -> usize {
+    TOGETHER
 }
 
 /// What this is in words, unless it is a file.

@@ -165,6 +165,21 @@ fn names_that_meet_are_told_apart() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn many_files_are_written_where_few_may_be_open() {
+    let names: Vec<_> = (0..100).map(|at| format!("g/{at}.kif")).collect();
+    let files: Vec<_> = names.iter().map(|name| (&**name, CLEAN.as_bytes())).collect();
+    let archive = Archive::new(&files);
+    let limited = "ulimit -n 24 && exec \"$0\" convert -q --to csa -o out g";
+    let mut command = std::process::Command::new("sh");
+    command
+        .args(["-c", limited, env!("CARGO_BIN_EXE_kifu")])
+        .current_dir(archive.path(""));
+    let outcome = ends(command.output().unwrap().into(), 0);
+    assert_eq!(tree(&archive, "out").len(), files.len(), "{outcome:?}");
+}
+
 /// Names that not every system can have, and what becomes of them in their order.
 #[cfg(unix)]
 const ODD: [(&str, &str); 12] = [
