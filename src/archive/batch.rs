@@ -1,7 +1,10 @@
 //! Records of one text, a batch at a time, cut but not yet read.
 
+use std::ops::Range;
+
 use super::guard::guarded;
 use super::internal_error::internal_error;
+use super::window::Window;
 use crate::finding::Span;
 use crate::notation::{Slip, Slips};
 use crate::record::{Format, Record};
@@ -13,53 +16,75 @@ const RECORDS: usize = 64;
 /// So many bytes of text make a batch of fewer records.
 const BYTES: u32 = 256 << 10;
 
-/// Consecutive records of one text: what one thread takes at once.
-pub(super) struct Batch<'t> {
-    pub(super) pieces: Vec<Piece<'t>>,
+/// Consecutive records of one window: what one thread takes at once.
+pub(super) struct Batch<'w> {
+    window: &'w Window<'w>,
+    places: Range<usize>,
     /// How many bytes of the file they stand for.
     pub(super) bytes: u64,
-    /// Whether the text begins with them.
+    /// Whether the input begins with them.
     pub(super) first: bool,
+    /// Whether what could not be cut comes with them.
+    last: bool,
 }
 
-/// Iterator over the batches of a text.
-pub(super) struct Batches<'t> {
-    text: &'t Text<'t>,
-    pieces: Pieces<'t>,
-    end: u32,
+impl<'w> Batch<'w> {
+    /// Its records.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = Piece<'w>> + use<'w> {
+        let window = self.window;
+        let slips = self.places.clone().filter_map(|at| window.slip(at));
+        let lost = window.lost().filter(|_| self.last);
+        let lost = lost.map(|(index, span, what)| Piece::Lost {
+            index,
+            span,
+            what: what.to_owned(),
+        });
+        slips.map(Piece::Slip).chain(lost)
+    }
 }
 
-impl<'t> Batches<'t> {
-    pub(super) fn new(slips: Slips<'t>, text: &'t Text<'t>) -> Self {
+/// Iterator over the batches of a window.
+pub(super) struct Batches<'w> {
+    window: &'w Window<'w>,
+    /// How many records are in the batches so far.
+    taken: usize,
+    ended: bool,
+}
+
+impl<'w> Batches<'w> {
+    pub(super) fn new(window: &'w Window<'w>) -> Self {
         Self {
-            text,
-            pieces: Pieces::new(slips, text),
-            end: 0,
+            window,
+            taken: 0,
+            ended: false,
         }
     }
 }
 
-impl<'t> Iterator for Batches<'t> {
-    type Item = Batch<'t>;
+impl<'w> Iterator for Batches<'w> {
+    type Item = Batch<'w>;
 
-    fn next(&mut self) -> Option<Batch<'t>> {
-        let start = self.end;
-        let mut batch = Vec::new();
-        while batch.len() < RECORDS && self.end - start < BYTES {
-            let Some(piece) = self.pieces.next() else { break };
-            self.end = self.end.max(piece.span().end);
-            batch.push(piece);
-        }
-        if batch.is_empty() {
+    fn next(&mut self) -> Option<Batch<'w>> {
+        if self.ended {
             return None;
         }
+        let first = self.taken;
+        let start = self.window.span(first).start;
+        let mut end = start;
+        while self.taken < self.window.records() && self.taken - first < RECORDS && end - start < BYTES {
+            end = self.window.span(self.taken).end;
+            self.taken += 1;
+        }
+        self.ended = self.taken == self.window.records();
+        let text = self.window.text();
         // In proportion: decoding changes the length.
-        let length = self.text.as_str().len().max(1) as u64;
-        let bytes = u64::from(self.end - start) * self.text.source().len() as u64 / length;
+        let length = text.as_str().len().max(1) as u64;
         Some(Batch {
-            pieces: batch,
-            bytes,
-            first: start == 0,
+            window: self.window,
+            places: first..self.taken,
+            bytes: u64::from(end - start) * text.source().len() as u64 / length,
+            first: self.window.is_first() && first == 0,
+            last: self.ended,
         })
     }
 }
@@ -123,13 +148,6 @@ pub(super) enum Piece<'t> {
 }
 
 impl<'t> Piece<'t> {
-    fn span(&self) -> Span {
-        match self {
-            Self::Slip(slip) => slip.span(),
-            Self::Lost { span, .. } => *span,
-        }
-    }
-
     /// Reads the record; what cannot be read for a fault of the tool is a record that says so.
     pub(super) fn read(&self) -> Record<'t> {
         match self {

@@ -1,11 +1,25 @@
 //! A list of paths in a file: `--files-from`.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use super::input::STDIN;
+use crate::finding::{Reason, say};
 use crate::output::found;
+
+/// No path is longer: what has so many bytes without an end is no list.
+const LONGEST: u64 = 64 << 10;
+
+fn too_long() -> io::Error {
+    Reason::error(
+        io::ErrorKind::InvalidData,
+        say(
+            "a line is longer than any path: this is no list of paths",
+            "パスとしては長すぎる行がある。パスの一覧ではない",
+        ),
+    )
+}
 
 /// Where a list of paths stands and how it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,8 +67,9 @@ impl Iterator for Entries {
         let end = if self.null { b'\0' } else { b'\n' };
         loop {
             let mut entry = Vec::new();
-            match self.reader.read_until(end, &mut entry) {
+            match (&mut self.reader).take(LONGEST + 1).read_until(end, &mut entry) {
                 Ok(0) => return None,
+                Ok(length) if length as u64 > LONGEST => return Some(Err(too_long())),
                 Ok(_) => {}
                 Err(error) => return Some(Err(error)),
             }
@@ -112,5 +127,17 @@ mod tests {
             ["a\nb.kif", "c.csa"].map(PathBuf::from)
         );
         assert_eq!(read(b"", false), <[PathBuf; 0]>::default());
+    }
+
+    #[test]
+    fn what_has_no_line_end_is_no_list() {
+        for (length, is_path) in [(LONGEST, true), (LONGEST + 1, false)] {
+            let path = io::repeat(b'x').take(length);
+            let mut entries = Entries {
+                reader: Box::new(BufReader::new(path)),
+                null: false,
+            };
+            assert_eq!(entries.next().unwrap().is_ok(), is_path, "{length}");
+        }
     }
 }

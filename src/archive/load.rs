@@ -1,55 +1,106 @@
-//! Reading an input as a whole.
+//! Opening an input: a small one is read as a whole, of a large one as much as is needed at a time.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use encoding_rs::Encoding;
+
 use super::cancel::Cancel;
 use super::input::{Input, Source};
-use crate::finding::{Reason, say};
+use super::limits::{Limits, out_of_memory, record_too_long};
+use crate::output::{about_folder, temporary};
+use crate::text::Evidence;
 
-/// Inputs of so many bytes or more are refused: places in a text are numbers of 32 bits.
-pub const LIMIT: u64 = u32::MAX as u64;
+/// So many bytes tell pictures and programs from text.
+pub(super) const HEAD: usize = 64 << 10;
 
-/// The bytes of an input.
+/// An input that is open.
+#[derive(Debug)]
+pub(super) enum Loaded {
+    /// All bytes of a small one.
+    Whole(Vec<u8>),
+    /// A large one. It can be read more than once: what came through a pipe is in a temporary file.
+    Large(File),
+}
+
+/// Reads a small input as a whole.
 ///
 /// # Errors
 ///
-/// When the input cannot be read or has [`LIMIT`] bytes or more, when there is no memory for it, and when the run is cancelled while it waits for
-/// standard input.
-pub fn load(input: &Input, cancel: &Cancel) -> io::Result<Vec<u8>> {
-    if input.size.is_some_and(|size| size >= LIMIT) {
-        return Err(too_large());
-    }
+/// When the input cannot be read, and when there is no memory for it.
+pub(super) fn load_whole(input: &Input, limits: Limits, cancel: &Cancel) -> io::Result<Vec<u8>> {
     match &input.source {
-        Source::File(path) => read(File::open(path)?, input.size),
-        Source::Stdin => wait_for_stdin(cancel),
+        Source::File(path) => whole(File::open(path)?, input.size.unwrap_or(0), limits),
+        Source::Stdin => match load(input, limits, None, cancel)? {
+            Loaded::Whole(bytes) => Ok(bytes),
+            Loaded::Large(file) => whole(file, 0, limits),
+        },
     }
 }
 
-fn read(from: impl Read, size: Option<u64>) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let expected = size.and_then(|size| usize::try_from(size).ok());
-    bytes
-        .try_reserve_exact(expected.unwrap_or(0))
-        .map_err(|_| out_of_memory())?;
-    from.take(LIMIT).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 >= LIMIT {
-        Err(too_large())
-    } else {
-        Ok(bytes)
+/// Opens an input that may be large.
+///
+/// # Errors
+///
+/// When the input cannot be read, when there is no memory or no room for it, and when the run is cancelled while it
+/// waits for standard input.
+pub(super) fn load(
+    input: &Input,
+    limits: Limits,
+    encoding: Option<&'static Encoding>,
+    cancel: &Cancel,
+) -> io::Result<Loaded> {
+    match (&input.source, input.size) {
+        (Source::File(path), Some(size)) if size > limits.window as u64 => {
+            Ok(Loaded::Large(File::open(path)?))
+        }
+        (Source::File(path), Some(size)) => whole(File::open(path)?, size, limits).map(Loaded::Whole),
+        (Source::File(path), None) => gather(File::open(path)?, limits.window, encoding),
+        (Source::Stdin, _) => wait_for_stdin(limits.window, encoding, cancel),
     }
+}
+
+/// All bytes of a file of which this many are expected.
+pub(super) fn whole(file: File, expected: u64, limits: Limits) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reserve(&mut bytes, expected as usize)?;
+    file.take(limits.record as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > limits.record {
+        return Err(record_too_long(1, limits));
+    }
+    Ok(bytes)
+}
+
+/// All that a pipe brings; in a temporary file where it is much, and only its beginning where it is no text.
+fn gather(from: impl Read, window: usize, encoding: Option<&'static Encoding>) -> io::Result<Loaded> {
+    let mut from = from;
+    let mut bytes = Vec::new();
+    (&mut from).take(window as u64 + 1).read_to_end(&mut bytes)?;
+    let decided = Evidence::new(encoding).decides(&bytes);
+    let is_no_text = bytes.len() >= HEAD && decided.is_some_and(|it| !it.is_text());
+    if bytes.len() <= window || is_no_text {
+        return Ok(Loaded::Whole(bytes));
+    }
+    let mut file = temporary()?;
+    while !bytes.is_empty() {
+        file.write_all(&bytes).map_err(|error| about_folder(&error))?;
+        bytes.clear();
+        (&mut from).take(window as u64).read_to_end(&mut bytes)?;
+    }
+    file.rewind()?;
+    Ok(Loaded::Large(file))
 }
 
 /// Reading from a terminal or a slow pipe cannot be broken off; waiting for the thread that reads can.
-fn wait_for_stdin(cancel: &Cancel) -> io::Result<Vec<u8>> {
+fn wait_for_stdin(window: usize, encoding: Option<&'static Encoding>, cancel: &Cancel) -> io::Result<Loaded> {
     let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || sender.send(read(io::stdin(), None)));
+    thread::spawn(move || sender.send(gather(io::stdin(), window, encoding)));
     loop {
         match receiver.recv_timeout(Duration::from_millis(50)) {
-            Ok(bytes) => return bytes,
+            Ok(loaded) => return loaded,
             Err(RecvTimeoutError::Timeout) if cancel.is_set() => {
                 return Err(io::ErrorKind::Interrupted.into());
             }
@@ -59,42 +110,7 @@ fn wait_for_stdin(cancel: &Cancel) -> io::Result<Vec<u8>> {
     }
 }
 
-/// What is said of a file for which there is no memory.
-pub fn out_of_memory() -> io::Error {
-    Reason::error(
-        io::ErrorKind::OutOfMemory,
-        say(
-            "not enough memory for a file of this size: split it, or give the program more memory",
-            "この大きさのファイルを読むにはメモリーが足りない。ファイルを分割するか、使えるメモリーを増やす",
-        ),
-    )
-}
-
-pub(super) fn too_large() -> io::Error {
-    Reason::error(
-        io::ErrorKind::FileTooLarge,
-        say(
-            "4 GiB or more: such a file has to be split first",
-            "4GiB以上ある。分割してから読む",
-        ),
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn four_gibibytes_are_refused_unread() {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        file.as_file().set_len(4 << 30).unwrap();
-        let input = Input {
-            shown: "large.kif".to_owned(),
-            walked: false,
-            source: Source::File(file.path().to_owned()),
-            size: Some(file.as_file().metadata().unwrap().len()),
-        };
-        let error = load(&input, &Cancel::default()).unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
-    }
+/// Makes room for so many bytes more.
+pub(super) fn reserve(bytes: &mut Vec<u8>, more: usize) -> io::Result<()> {
+    bytes.try_reserve_exact(more).map_err(|_| out_of_memory())
 }

@@ -2,24 +2,31 @@
 //! once and hands its results over in their order.
 
 mod batch;
+mod blocks;
 mod cancel;
+mod event;
 mod guard;
 mod input;
 mod inputs;
 mod internal_error;
+mod limits;
 mod list;
 mod load;
 mod order;
 mod progress;
 mod run;
+mod survey;
 mod walk;
+mod window;
 
 pub use cancel::Cancel;
+pub use event::{Event, Halt, Share, Sheet};
 pub use guard::guarded;
 pub use input::{Failure, Found, Input, Skipped, Source, Why};
 pub use inputs::{Inputs, Request};
 pub use internal_error::internal_error;
+pub use limits::Limits;
 pub use list::List;
-pub use load::{LIMIT, load, out_of_memory};
 pub use progress::{Progress, When};
-pub use run::{Event, Halt, Run, Share, Sheet, Work};
+pub use run::{Run, Work};
+pub use window::{Opened, Window, Windows};

@@ -7,12 +7,15 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::batch::{Batch, Batches, Pieces};
 use super::cancel::Cancel;
-use super::input::{Failure, Found, Input, Skipped, Source, Why};
-use super::load::{LIMIT, load, out_of_memory, too_large};
+use super::event::{Event, Halt, Outlet, Share, Sheet};
+use super::input::{Failure, Found, Input, Why};
+use super::limits::{Limits, out_of_memory};
+use super::load::load_whole;
 use super::order::in_order;
+use super::window::{Opened, Window};
 use crate::notation::rules::unreadable_record;
 use crate::notation::{self, Notation, Slips, jkf, slips};
-use crate::record::{Format, Record};
+use crate::record::Record;
 use crate::text::{Text, try_decode};
 
 /// So many inputs per thread make a window.
@@ -47,59 +50,24 @@ pub trait Work: Sync {
     );
 }
 
-/// The file that a record stands in.
-#[derive(Clone, Copy, Debug)]
-pub struct Sheet<'s> {
-    /// Its path as the user knows it.
-    pub path: &'s str,
-    /// Its text.
-    pub text: &'s Text<'s>,
-}
-
-/// What the run hands over, in the order of the inputs.
+/// Why an input was not gone through to its end.
 #[derive(Debug)]
-pub enum Event<O> {
-    /// Something in a directory that is none of ours.
-    Skipped(Skipped),
-    /// An input that cannot be read.
-    Failed(Failure),
-    /// What a stretch of records of one input came to.
-    Share(Share<O>),
+enum Stop {
+    /// It cannot be read; the run goes on with the others.
+    Input(io::Error),
+    /// The run ends.
+    Run(Halt),
 }
 
-/// What a stretch of records of one input came to; an input has one share, a large one may have many.
-#[derive(Debug)]
-pub struct Share<O> {
-    /// The path of the input.
-    pub path: String,
-    /// Where the input is.
-    pub source: Source,
-    /// Whether this is the first share of its input.
-    pub first: bool,
-    /// Whether the run was cancelled before the end of the stretch.
-    pub cut_short: bool,
-    /// How many bytes of the input it stands for.
-    pub bytes: u64,
-    /// The notation of its records.
-    pub format: Format,
-    /// What its text was decoded from.
-    pub encoding: &'static Encoding,
-    /// What the records came to.
-    pub output: O,
-}
-
-/// Why a run ended before its inputs did.
-#[derive(Debug)]
-pub enum Halt {
-    /// It was cancelled; all that was handed over is whole.
-    Cancelled,
-    /// What it came to could not be taken.
-    Output(io::Error),
-}
-
-impl From<io::Error> for Halt {
+impl From<io::Error> for Stop {
     fn from(error: io::Error) -> Self {
-        Self::Output(error)
+        Self::Input(error)
+    }
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Self {
+        Self::Run(halt)
     }
 }
 
@@ -112,6 +80,8 @@ pub struct Run {
     pub encoding: Option<&'static Encoding>,
     /// Number of threads; 0 is one for each core.
     pub jobs: usize,
+    /// How much of an input is held at once.
+    pub limits: Limits,
     /// Ends the run when it is set.
     pub cancel: Cancel,
 }
@@ -168,6 +138,7 @@ impl Run {
     /// The next window of small inputs; it ends before a large one, which is put aside.
     fn window(&self, inputs: &mut impl Iterator<Item = Found>, large: &mut Option<Input>) -> Vec<Found> {
         let threads = rayon::current_num_threads();
+        let large_from = LARGE.min(self.limits.window as u64);
         let mut window = Vec::new();
         let mut bytes = 0;
         while large.is_none() && window.len() < WINDOW * threads && bytes < WINDOW_BYTES * threads as u64 {
@@ -176,7 +147,7 @@ impl Run {
             }
             match inputs.next() {
                 // A pipe may bring any amount.
-                Some(Found::Input(input)) if input.size.is_none_or(|size| size >= LARGE) => {
+                Some(Found::Input(input)) if input.size.is_none_or(|size| size >= large_from) => {
                     *large = Some(input);
                 }
                 Some(found) => {
@@ -204,7 +175,7 @@ impl Run {
                 error,
             })
         };
-        let bytes = match load(&input, &self.cancel) {
+        let bytes = match load_whole(&input, self.limits, &self.cancel) {
             Ok(bytes) => bytes,
             Err(error) => return fail(error),
         };
@@ -230,67 +201,91 @@ impl Run {
         Event::Share(share)
     }
 
-    /// A large input, a window of its records at a time.
+    /// A large input, a window at a time. While one is worked on, the next is read and cut.
     fn piecemeal<W: Work>(
         &self,
         input: &Input,
         work: &W,
         outlet: &mut Outlet<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
     ) -> Result<(), Halt> {
-        let fail = |error| {
-            Event::Failed(Failure {
-                shown: input.shown.clone(),
-                error,
-            })
-        };
-        let bytes = match load(input, &self.cancel) {
-            Ok(bytes) => bytes,
-            Err(_) if self.cancel.is_set() => return Err(Halt::Cancelled),
-            Err(error) => return outlet.take(fail(error)),
-        };
-        let Ok(text) = try_decode(&bytes, self.encoding) else {
-            return outlet.take(fail(out_of_memory()));
-        };
-        if text.as_str().len() as u64 >= LIMIT {
-            return outlet.take(fail(too_large()));
+        let mut begun = false;
+        let done = self.windows(input, work, outlet, &mut begun);
+        done.or_else(|stop| match stop {
+            Stop::Input(_) if self.cancel.is_set() => Err(Halt::Cancelled),
+            Stop::Input(error) => {
+                let shown = input.shown.clone();
+                let failure = Failure { shown, error };
+                outlet.take(if begun {
+                    Event::BrokenOff(failure)
+                } else {
+                    Event::Failed(failure)
+                })
+            }
+            Stop::Run(halt) => Err(halt),
+        })
+    }
+
+    fn windows<W: Work>(
+        &self,
+        input: &Input,
+        work: &W,
+        outlet: &mut Outlet<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
+        begun: &mut bool,
+    ) -> Result<(), Stop> {
+        let opened = Opened::of(input, self)?;
+        if input.may_be_foreign() && Self::holds_none(&opened)? {
+            return Ok(outlet.take(Event::Skipped(input.skipped(Why::NoRecord)))?);
         }
+        let mut windows = opened.windows()?;
+        let notation = windows.notation();
+        let mut window = windows.advance()?;
+        while let Some(now) = window {
+            let (done, next) = rayon::join(
+                || self.through_window(&now, input, notation, work, outlet),
+                || windows.advance(),
+            );
+            done?;
+            *begun = true;
+            window = next?;
+        }
+        Ok(())
+    }
+
+    /// All records of a window, some batches at a time.
+    fn through_window<W: Work>(
+        &self,
+        window: &Window<'_>,
+        input: &Input,
+        notation: Option<&'static Notation>,
+        work: &W,
+        outlet: &mut Outlet<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
+    ) -> Result<(), Halt> {
+        let text = window.text();
         let sheet = Sheet {
             path: &input.shown,
-            text: &text,
+            text,
         };
-        let notation = self.notation_of(input, &text);
-        if Self::is_foreign(input, &text, notation) {
-            return outlet.take(Event::Skipped(input.skipped(Why::NoRecord)));
-        }
-        let mut batches = Batches::new(self.slips(&text, notation, input), &text);
+        let mut batches = Batches::new(window);
         let draw = || {
             let open = !self.cancel.is_set();
-            batches
-                .by_ref()
-                .take(if open {
-                    BATCHES * rayon::current_num_threads()
-                } else {
-                    0
-                })
-                .collect()
+            let most = BATCHES * rayon::current_num_threads();
+            batches.by_ref().take(if open { most } else { 0 }).collect()
+        };
+        let share = |desk: &mut W::Desk, batch: Batch<'_>| {
+            let mut share = Share::begin(input, text, notation, batch.bytes);
+            share.first = batch.first;
+            for piece in batch.pieces() {
+                if self.cancel.is_set() {
+                    share.cut_short = true;
+                    break;
+                }
+                work.record(desk, &sheet, &piece.read(), &mut share.output);
+            }
+            Event::Share(share)
         };
         in_order(
             draw,
-            |window: Vec<Batch<'_>>| {
-                let share = |desk: &mut W::Desk, batch: Batch<'_>| {
-                    let mut share = Share::begin(input, &text, notation, batch.bytes);
-                    share.first = batch.first;
-                    for piece in &batch.pieces {
-                        if self.cancel.is_set() {
-                            share.cut_short = true;
-                            break;
-                        }
-                        work.record(desk, &sheet, &piece.read(), &mut share.output);
-                    }
-                    Event::Share(share)
-                };
-                window.into_par_iter().map_init(|| work.desk(), share).collect()
-            },
+            |batches: Vec<Batch<'_>>| batches.into_par_iter().map_init(|| work.desk(), share).collect(),
             |event| outlet.take(event),
         )
     }
@@ -308,11 +303,19 @@ impl Run {
 
     /// Whether a file that stands in a directory is somebody else's: no record is in it.
     fn is_foreign(input: &Input, text: &Text<'_>, notation: Option<&'static Notation>) -> bool {
-        let holds_none = |record: Record<'_>| {
-            let mut rules = record.findings.iter().map(|it| it.rule);
-            rules.any(|it| *it == unreadable_record::RULE) || jkf::may_be_foreign(&record)
-        };
-        input.may_be_foreign() && Pieces::new(slips(text, notation), text).all(|it| holds_none(it.read()))
+        input.may_be_foreign() && Pieces::new(slips(text, notation), text).all(|it| is_none(&it.read()))
+    }
+
+    /// The same of a large file.
+    fn holds_none(opened: &Opened<'_>) -> io::Result<bool> {
+        let mut windows = opened.windows()?;
+        while let Some(window) = windows.advance()? {
+            let mut batches = Batches::new(&window);
+            if !batches.all(|batch| batch.pieces().all(|it| is_none(&it.read()))) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn notation_of(&self, input: &Input, text: &Text<'_>) -> Option<&'static Notation> {
@@ -321,35 +324,8 @@ impl Run {
     }
 }
 
-impl<O: Default> Share<O> {
-    fn begin(input: &Input, text: &Text<'_>, notation: Option<&'static Notation>, bytes: u64) -> Self {
-        Self {
-            path: input.shown.clone(),
-            source: input.source.clone(),
-            first: true,
-            cut_short: false,
-            bytes,
-            format: notation.map_or(Format::UNKNOWN, |it| it.format),
-            encoding: text.encoding(),
-            output: O::default(),
-        }
-    }
-}
-
-/// Hands events over until the first that is not whole.
-struct Outlet<'r, F> {
-    hand_over: F,
-    cancel: &'r Cancel,
-}
-
-impl<F> Outlet<'_, F> {
-    fn take<O>(&mut self, event: Event<O>) -> Result<(), Halt>
-    where
-        F: FnMut(Event<O>) -> io::Result<()>,
-    {
-        let last = matches!(&event, Event::Share(share) if share.cut_short);
-        // Where nothing more can be taken, the other threads need not go on.
-        (self.hand_over)(event).inspect_err(|_| self.cancel.set())?;
-        if last { Err(Halt::Cancelled) } else { Ok(()) }
-    }
+/// Whether what was read as a record may be somebody else's.
+fn is_none(record: &Record<'_>) -> bool {
+    let mut rules = record.findings.iter().map(|it| it.rule);
+    rules.any(|it| *it == unreadable_record::RULE) || jkf::may_be_foreign(record)
 }

@@ -33,7 +33,7 @@ impl Journal {
                 self.console.skipped(&skipped);
                 None
             }
-            Event::Failed(failure) => {
+            Event::Failed(failure) | Event::BrokenOff(failure) => {
                 self.files.failed += 1;
                 self.console.failure(&failure);
                 None

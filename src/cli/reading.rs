@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
 use super::values;
-use crate::archive::{Cancel, List, Request, Run, When};
+use crate::archive::{Cancel, Limits, List, Request, Run, When};
 use crate::finding::{Message, say};
 use crate::notation::Notation;
 use crate::output::{colours_of_stderr, colours_of_stdout, found};
@@ -142,6 +142,7 @@ impl Reading {
             notation: self.input_format,
             encoding: self.encoding,
             jobs: self.jobs.map_or(0, |it| it as usize),
+            limits: Limits::USUAL,
             cancel,
         }
     }

@@ -12,7 +12,7 @@ use super::output::{file, is_stdout, print, target};
 use super::reading::WhenArg;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
-use crate::archive::{self, Cancel, Found, Input, Inputs, Request};
+use crate::archive::{Cancel, Found, Input, Inputs, Opened, Request, Run, Window};
 use crate::finding::{Language, Message, Reason, Severity, say};
 use crate::notation::{self, Form, Notation, why_unplayable};
 use crate::output::{Content, columns, found, printable, spelled, stderr};
@@ -21,7 +21,6 @@ use crate::profile::Profile;
 use crate::referee::Referee;
 use crate::report::show::{self, Onlooker, Place, View};
 use crate::report::{Manner, Paint, svg};
-use crate::text;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -141,14 +140,19 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 impl Args {
     fn show(&self, path: &Path, profile: Profile, cancel: &Cancel) -> Result<Status, Trouble> {
         let input = input(path)?;
-        let bytes = archive::load(&input, cancel).map_err(|error| said(&error))?;
-        let text = text::try_decode(&bytes, self.encoding).map_err(|_| said(&archive::out_of_memory()))?;
-        let extension = input.extension().filter(|_| self.input_format.is_none());
-        let notation = self.input_format.or_else(|| notation::detect(&text, extension));
-        let slips = || notation::slips(&text, notation).of_file(extension);
+        let run = Run {
+            notation: self.input_format,
+            encoding: self.encoding,
+            cancel: cancel.clone(),
+            ..Run::default()
+        };
+        let opened = Opened::of(&input, &run).map_err(|error| said(&error))?;
         let index = self.record as usize;
-        let slip = slips().nth(index - 1);
-        let records = slips().count();
+        let (window, records) = window_of(&opened, index).map_err(|error| said(&error))?;
+        let at = window
+            .as_ref()
+            .map(|(window, at)| (window.slip(*at), window.text()));
+        let (slip, text) = at.ok_or_else(|| no_such_record(index, records))?;
         let record = slip.ok_or_else(|| no_such_record(index, records))?.read();
 
         let mut onlooker = Onlooker::of(&record);
@@ -263,6 +267,20 @@ fn input(path: &Path) -> Result<Input, Trouble> {
         Some(Found::Failed(failure)) => Err(said(&failure.error)),
         Some(Found::Skipped(_)) | None => Err(Trouble::Said(say("nothing to read", "読むものがない"))),
     }
+}
+
+/// The window with the record of this number, its place there, and how many records there are.
+fn window_of<'o>(opened: &'o Opened<'_>, number: usize) -> io::Result<(Option<(Window<'o>, usize)>, usize)> {
+    let (mut found, mut records) = (None, 0);
+    let mut windows = opened.windows()?;
+    while let Some(window) = windows.advance()? {
+        let before = records;
+        records += window.records();
+        if (before + 1..=records).contains(&number) {
+            found = Some((window, number - before - 1));
+        }
+    }
+    Ok((found, records))
 }
 
 /// The position as a BOD, and its encoding.

@@ -29,6 +29,17 @@ impl Findings {
         }
     }
 
+    /// Adds a finding that has to be listed, in place of the last one of a full list.
+    pub fn insist(&mut self, finding: Finding) {
+        if self.listed.len() == MOST
+            && let Some(last) = self.listed.pop()
+        {
+            self.unlisted += 1;
+            self.gravest = self.gravest.max(Some(last.severity));
+        }
+        self.listed.push(finding);
+    }
+
     /// Adds all of another list, those it only counts too.
     pub fn append(&mut self, others: Self) {
         self.unlisted += others.unlisted;

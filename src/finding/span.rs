@@ -2,7 +2,7 @@
 
 /// Byte range in the decoded text of a file.
 ///
-/// 32 bits are enough: a file of 4 GiB or more is refused before it is decoded.
+/// 32 bits are enough: a text is a small file or a window of a large one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// Offset of the first byte.

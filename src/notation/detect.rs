@@ -35,7 +35,57 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
     if text.looks_binary() {
         return None;
     }
-    let (strong, weak) = counts(text.as_str());
+    let mut claims = Claims::default();
+    claims.count(text.as_str());
+    claims.notation(extension)
+}
+
+/// How many lines each notation claims, of a text or of the parts of one so far.
+#[derive(Clone, Debug)]
+pub struct Claims {
+    strong: Vec<u32>,
+    weak: Vec<u32>,
+}
+
+impl Default for Claims {
+    fn default() -> Self {
+        let none = vec![0; NOTATIONS.len()];
+        Self {
+            strong: none.clone(),
+            weak: none,
+        }
+    }
+}
+
+impl Claims {
+    /// Adds whole lines; not much further than those that decide.
+    pub fn count(&mut self, lines: &str) {
+        for line in lines.split(['\n', '\r']) {
+            if self.is_decided() {
+                break;
+            }
+            for (at, notation) in NOTATIONS.iter().enumerate() {
+                match claim(notation, line) {
+                    Claim::None => {}
+                    Claim::Weak => self.weak[at] += 1,
+                    Claim::Strong => self.strong[at] += 1,
+                }
+            }
+        }
+    }
+
+    /// Whether further lines change nothing.
+    pub fn is_decided(&self) -> bool {
+        self.strong.iter().any(|&claims| claims >= ENOUGH)
+    }
+
+    /// The notation that they speak for; see [`detect`].
+    pub fn notation(&self, extension: Option<&str>) -> Option<&'static Notation> {
+        most_claimed(&self.strong, &self.weak, extension)
+    }
+}
+
+fn most_claimed(strong: &[u32], weak: &[u32], extension: Option<&str>) -> Option<&'static Notation> {
     let named = || {
         NOTATIONS
             .iter()
@@ -50,15 +100,15 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
             .sum::<u32>()
     };
     let most = |of: &[u32]| of.iter().copied().max().filter(|&most| most > 0);
-    if let Some(most) = most(&strong) {
-        let equal = |it: &&Notation| count(&strong, it) == most;
+    if let Some(most) = most(strong) {
+        let equal = |it: &&Notation| count(strong, it) == most;
         return named()
             .find(equal)
             .or_else(|| NOTATIONS.iter().copied().find(equal));
     }
-    if let Some(most) = most(&weak) {
-        let claims = |it: &&Notation| count(&weak, it) > 0;
-        let claims_most = |it: &&Notation| count(&weak, it) == most;
+    if let Some(most) = most(weak) {
+        let claims = |it: &&Notation| count(weak, it) > 0;
+        let claims_most = |it: &&Notation| count(weak, it) == most;
         return named()
             .find(claims)
             .or_else(|| NOTATIONS.iter().copied().find(claims_most));
@@ -74,23 +124,4 @@ pub(super) fn claim(notation: &Notation, line: &str) -> Claim {
         _ => line,
     };
     (notation.claim_line)(line)
-}
-
-/// How many lines each notation claims, strongly and weakly; not much further than the lines that decide.
-fn counts(text: &str) -> (Vec<u32>, Vec<u32>) {
-    let mut strong = vec![0; NOTATIONS.len()];
-    let mut weak = vec![0; NOTATIONS.len()];
-    for line in text.split(['\n', '\r']) {
-        for (at, notation) in NOTATIONS.iter().enumerate() {
-            match claim(notation, line) {
-                Claim::None => {}
-                Claim::Weak => weak[at] += 1,
-                Claim::Strong => strong[at] += 1,
-            }
-        }
-        if strong.iter().any(|&claims| claims >= ENOUGH) {
-            break;
-        }
-    }
-    (strong, weak)
 }

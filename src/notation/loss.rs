@@ -308,7 +308,7 @@ impl Losses {
 
 #[cfg(test)]
 mod tests {
-    use super::{Loss, Losses};
+    use super::{EXAMPLES, Loss, Losses};
 
     #[test]
     fn every_kind_has_its_row() {
@@ -341,5 +341,15 @@ mod tests {
             losses.iter().last().map(|it| it.examples.join(" ")),
             Some("表題 備考".to_owned())
         );
+    }
+
+    #[test]
+    fn so_many_names_of_what_is_lost_are_told() {
+        let mut losses = Losses::default();
+        for number in 0..EXAMPLES + 5 {
+            losses.name(Loss::Header, number.to_string());
+        }
+        let lost = losses.iter().next().expect("headers");
+        assert_eq!((lost.count, lost.examples.len()), (EXAMPLES as u32 + 5, EXAMPLES));
     }
 }

@@ -32,6 +32,7 @@ mod seconds;
 pub mod sfen;
 mod slip;
 pub(crate) mod start_place;
+mod stretch;
 mod target;
 pub mod time_limit;
 mod troubles;
@@ -41,7 +42,7 @@ pub mod usi;
 mod write;
 
 pub use abilities::{ABILITIES, Ability, Degree};
-pub use detect::{Claim, detect};
+pub use detect::{Claim, Claims, detect};
 pub use draft::{Draft, Page, Refusal};
 pub use header::japanese as japanese_headers;
 pub use kakinoki::words::{ending as japanese_ending, terminal_word as japanese_terminal};

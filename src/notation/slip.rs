@@ -3,7 +3,7 @@
 use super::detect::claim;
 use super::{Chunk, Claim, Notation, Scope, dates, destroyed, other_game, rules, troubles};
 use crate::finding::{Finding, Severity, Span};
-use crate::record::{Format, Record};
+use crate::record::{Beyond, Format, Record};
 use crate::shogi::Handicap;
 use crate::text::Text;
 
@@ -19,11 +19,39 @@ pub struct Slip<'t> {
     index: u32,
     start: usize,
     end: usize,
+    /// Whether the file ends with it.
+    is_last: bool,
     /// The extension of the file, where it may contradict the content.
     extension: Option<&'t str>,
 }
 
 impl<'t> Slip<'t> {
+    /// A slip that was cut from the text before.
+    pub fn of_cut(text: &'t Text<'t>, notation: Option<&'static Notation>, index: u32, span: Span) -> Self {
+        let (start, end) = (span.start as usize, span.end as usize);
+        Self {
+            text,
+            notation,
+            index,
+            start,
+            end,
+            is_last: end == text.as_str().len() && !text.goes_on(),
+            extension: None,
+        }
+    }
+
+    /// The same slip, of a file with this extension.
+    #[must_use]
+    pub const fn of_file(mut self, extension: Option<&'t str>) -> Self {
+        self.extension = extension;
+        self
+    }
+
+    /// The notation it is read in; `None` where no record can be.
+    pub fn notation(&self) -> Option<&'static Notation> {
+        self.notation
+    }
+
     /// 1-based place of the record in its file.
     pub fn index(&self) -> u32 {
         self.index
@@ -41,7 +69,7 @@ impl<'t> Slip<'t> {
         };
         let whole = self.text.as_str();
         let text = &whole[self.start..self.end];
-        let last = self.end == whole.len();
+        let last = self.is_last;
         let mut record = (notation.read)(Chunk {
             text,
             offset: self.start,
@@ -51,6 +79,10 @@ impl<'t> Slip<'t> {
         record.text = text;
         if self.index == 1 && last && is_nothing(notation, &record) {
             return self.unreadable();
+        }
+        if let Some(beyond) = record.tree.beyond() {
+            let finding = too_many_moves(&record, beyond);
+            record.findings.insist(finding);
         }
         other_game::settle(&mut record);
         let known = record.is_playable() && notation.scope != Scope::Positions;
@@ -93,6 +125,17 @@ impl<'t> Slip<'t> {
     }
 }
 
+/// What is said of a record with too many moves, where the first of them stands that is not kept.
+fn too_many_moves(record: &Record<'_>, beyond: Beyond) -> Finding {
+    let node = record.tree.node(beyond.node);
+    let message = rules::bad_token::beyond(beyond.count);
+    let finding = Finding::new(&rules::bad_token::RULE, node.span(), message).at_ply(node.ply);
+    Finding {
+        variation: record.tree.path(beyond.node),
+        ..finding
+    }
+}
+
 /// What is said of a record without moves. A position that is drawn is worth keeping without any.
 fn no_moves(record: &Record<'_>) -> Finding {
     let finding = Finding::new(
@@ -132,7 +175,8 @@ fn is_nothing(notation: &Notation, record: &Record<'_>) -> bool {
 }
 
 /// Cuts a text into its records, in their order, without reading them. A text without any gives one slip, which reads
-/// as a record of [`Format::UNKNOWN`] that says so.
+/// as a record of [`Format::UNKNOWN`] that says so. Of a text that goes on, the records are those of which it is known
+/// where they end.
 pub fn slips<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Slips<'t> {
     Slips {
         text,
@@ -167,12 +211,16 @@ impl<'t> Iterator for Slips<'t> {
             if whole[self.start..].trim_start().is_empty() {
                 self.start = whole.len();
             }
+            if self.start == whole.len() && self.text.goes_on() {
+                self.start = start;
+                return None;
+            }
             let only = self.index == 0 && self.start == whole.len();
             if only || !whole[start..self.start].trim().is_empty() {
                 return Some(self.slip(start));
             }
         }
-        if self.index > 0 {
+        if self.index > 0 || self.text.goes_on() {
             return None;
         }
         self.start = whole.len();
@@ -189,16 +237,18 @@ impl<'t> Slips<'t> {
         self
     }
 
+    /// The same slips, of a text that begins with so many bytes and so many records that were cut before.
+    #[must_use]
+    pub const fn behind(mut self, bytes: usize, records: u32) -> Self {
+        self.start = bytes;
+        self.index = records;
+        self
+    }
+
     /// The next slip, from `start` to where the iterator is.
     fn slip(&mut self, start: usize) -> Slip<'t> {
-        self.index += 1;
-        Slip {
-            text: self.text,
-            notation: self.notation,
-            index: self.index,
-            start,
-            end: self.start,
-            extension: self.extension,
-        }
+        self.index = self.index.saturating_add(1);
+        let span = Span::new(start, self.start);
+        Slip::of_cut(self.text, self.notation, self.index, span).of_file(self.extension)
     }
 }

@@ -11,6 +11,7 @@ mod spelling;
 mod standard;
 mod store;
 mod target;
+mod temporary;
 
 pub use disk::{Step, Watch, watch};
 pub use identity::Identity;
@@ -25,3 +26,4 @@ pub use standard::{
 };
 pub use store::Store;
 pub use target::{Target, flows};
+pub use temporary::{about_folder, temporary};

@@ -27,7 +27,7 @@ pub(super) struct Item {
     moved: Option<String>,
     /// Line and column in the file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<(u32, u32)>,
+    at: Option<(u64, u64)>,
     #[serde(rename = "msg")]
     message: String,
     #[serde(rename = "sq", skip_serializing_if = "String::is_empty")]

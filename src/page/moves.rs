@@ -300,6 +300,30 @@ mod tests {
     }
 
     #[test]
+    fn so_many_lines_and_nodes_are_shown_and_it_is_said_that_there_are_more() {
+        let aside = |lines: usize| {
+            "変化：1手\n1 ２六歩(27)\n2 ３四歩(33)\n\n変化：2手\n2 ８四歩(83)\n\n".repeat(lines)
+        };
+        let told = lines(&format!("手合割：平手\n1 ７六歩(77)\n\n{}", aside(3)));
+        assert!(told["cut"].is_null(), "{told}");
+        let kings = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
+        let main: Vec<_> = (0..NODES + 5)
+            .map(|at| format!("{} {}\n", at + 1, kings[at % 4]))
+            .collect();
+        let main = main.concat();
+        let told = lines(&format!("手合割：平手\n{main}"));
+        assert_eq!(told["cut"], true);
+        assert!(told["lines"][0]["m"].as_str().unwrap().split(' ').count() <= NODES);
+        let many: Vec<_> = (1..=LINES + 5)
+            .rev()
+            .map(|ply| format!("変化：{ply}手\n{ply} {}\n", ["３四歩(33)", "７六歩(77)"][ply % 2]))
+            .collect();
+        let many = many.concat();
+        let told = lines(&format!("手合割：平手\n{main}{many}"));
+        assert!(told["lines"].as_array().unwrap().len() <= LINES);
+    }
+
+    #[test]
     fn nothing_goes_on_from_what_is_not_shown() {
         let lines = lines(
             "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n3 ２六歩(27)\n\n変化：3手\n3 ６六歩(67)\n\n変化：1手\n1 ２六歩(27)\n2 投子\n",

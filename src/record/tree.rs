@@ -69,11 +69,25 @@ pub struct Node<'t> {
 /// No node: the start is nobody's child or sibling.
 const NONE: u32 = 0;
 
+/// So many moves a record has at most, those of its variations and the ends of lines counted. A game has some hundreds,
+/// the longest on record some thousand; a book of openings has ten thousands.
+pub const MOST_MOVES: usize = 200_000;
+
+/// What a record has beyond [`MOST_MOVES`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beyond {
+    /// What stands in the tree in place of the first of them and all that follow: something that cannot be read.
+    pub node: NodeId,
+    /// How many there are.
+    pub count: usize,
+}
+
 /// The moves of a record with all variations. The first child of a node goes on with its line; the
 /// others are alternatives to that child.
 #[derive(Clone, Debug)]
 pub struct Tree<'t> {
     nodes: Vec<Node<'t>>,
+    beyond: Option<Beyond>,
 }
 
 impl Default for Tree<'_> {
@@ -92,7 +106,10 @@ impl Default for Tree<'_> {
             line: NONE,
             alternative: 0,
         };
-        Self { nodes: vec![start] }
+        Self {
+            nodes: vec![start],
+            beyond: None,
+        }
     }
 }
 
@@ -104,18 +121,42 @@ impl Node<'_> {
 
     /// The token that stands here; `None` for the start.
     pub fn span(&self) -> Option<Span> {
-        match &self.step {
-            Step::Start => None,
-            Step::Move(written) => Some(written.span),
-            Step::Pass(span) | Step::Illegible(span) => Some(*span),
-            Step::End(ending) => Some(ending.span),
-        }
+        step_span(&self.step)
+    }
+}
+
+fn step_span(step: &Step<'_>) -> Option<Span> {
+    match step {
+        Step::Start => None,
+        Step::Move(written) => Some(written.span),
+        Step::Pass(span) | Step::Illegible(span) => Some(*span),
+        Step::End(ending) => Some(ending.span),
     }
 }
 
 impl<'t> Tree<'t> {
-    /// Adds a last child to `parent`.
+    /// Adds a last child to `parent`. When there are [`MOST_MOVES`], the line breaks off with something that cannot be read,
+    /// and that stands for all that would be added.
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
+        if self.nodes.len() <= MOST_MOVES {
+            return self.push(parent, step, clock);
+        }
+        if let Some(beyond) = &mut self.beyond {
+            beyond.count += 1;
+            return beyond.node;
+        }
+        let span = step_span(&step).unwrap_or_default();
+        let node = self.push(parent, Step::Illegible(span), Clock::default());
+        self.beyond = Some(Beyond { node, count: 1 });
+        node
+    }
+
+    /// What the record has beyond [`MOST_MOVES`], of which nothing is kept.
+    pub fn beyond(&self) -> Option<Beyond> {
+        self.beyond
+    }
+
+    fn push(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) -> NodeId {
         let id = self.nodes.len() as u32;
         let before = &mut self.nodes[parent.index()];
         let (ply, number) = (before.ply.saturating_add(1), before.number.saturating_add(1));

@@ -65,7 +65,7 @@ fn variation(finding: &Finding) -> String {
     points.join(".")
 }
 
-fn number(number: Option<u32>) -> String {
+fn number(number: Option<impl ToString>) -> String {
     number.map_or_else(String::new, |it| it.to_string())
 }
 

@@ -96,9 +96,9 @@ struct Item<'e> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     variation: Vec<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u32>,
+    line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<u32>,
+    column: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     byte: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -35,8 +35,8 @@ pub struct Remark {
     rule: &'static str,
     severity: &'static str,
     ply: Option<u32>,
-    line: Option<u32>,
-    column: Option<u32>,
+    line: Option<u64>,
+    column: Option<u64>,
     message: String,
 }
 

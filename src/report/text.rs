@@ -52,7 +52,7 @@ struct Paragraph<'p> {
     finding: &'p Finding,
     manner: &'p Manner,
     /// Line and column.
-    place: Option<(u32, u32)>,
+    place: Option<(u64, u64)>,
     /// Columns of the number of the line.
     gutter: usize,
 }

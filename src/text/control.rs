@@ -2,15 +2,15 @@
 
 use super::Text;
 use super::detection::is_control;
-use super::trouble::{Damage, Place};
+use super::trouble::{Place, Runs};
 
 /// It switches between the sets of ISO-2022-JP, and is read there.
 const ESCAPE: u8 = 0x1B;
 
 /// The runs of control characters in a text, and of zeros behind it.
-pub(super) fn control_characters(text: &Text<'_>) -> Damage {
+pub(super) fn control_characters(text: &Text<'_>) -> Runs {
     let bytes = text.as_str().as_bytes();
-    let mut found = Damage::default();
+    let mut found = Runs::default();
     // Those beyond ASCII come of decoding in a wrong encoding, of which something else is said.
     for (at, &byte) in bytes.iter().enumerate() {
         if is_control(byte) || byte == ESCAPE {
@@ -18,7 +18,7 @@ pub(super) fn control_characters(text: &Text<'_>) -> Damage {
         }
     }
     if text.zeros_behind > 0 {
-        let start = text.source.len() as u64;
+        let start = text.part.bytes + text.source.len() as u64;
         found.record(Place {
             text: bytes.len()..bytes.len(),
             source: start..start + text.zeros_behind as u64,

@@ -5,13 +5,13 @@ use std::collections::TryReserveError;
 
 use encoding_rs::{DecoderResult, Encoding};
 
-use super::trouble::{Damage, Place};
+use super::trouble::{Place, Runs};
 
 /// A text, and which parts of it are U+FFFD because the bytes meant nothing.
 #[derive(Debug)]
 pub(super) struct Decoded {
     pub(super) text: String,
-    pub(super) damage: Damage,
+    pub(super) damage: Runs,
 }
 
 /// What is decoded in one go.
@@ -21,12 +21,12 @@ const CHUNK: usize = 4096;
 pub(super) fn decode_noting_damage(
     encoding: &'static Encoding,
     bytes: &[u8],
-    base: usize,
+    base: u64,
 ) -> Result<Decoded, TryReserveError> {
     let mut text = String::new();
     // Two bytes of Japanese become three; ASCII stays as it is.
     text.try_reserve_exact(bytes.len() + bytes.len() / 2 + 16)?;
-    let mut damage = Damage::default();
+    let mut damage = Runs::default();
     let mut out_of_memory = None;
     each_stretch(encoding, bytes, |stretch, malformed| {
         if let Err(error) = text.try_reserve(stretch.len() + '\u{FFFD}'.len_utf8()) {
@@ -39,7 +39,7 @@ pub(super) fn decode_noting_damage(
             text.push('\u{FFFD}');
             damage.record(Place {
                 text: at..text.len(),
-                source: (base + start) as u64..(base + end) as u64,
+                source: base + start as u64..base + end as u64,
             });
         }
         ControlFlow::Continue(())

@@ -10,7 +10,7 @@ use super::decoder::{Decoded, decode_noting_damage, malformed};
 use super::encoding::encoding_for_label;
 
 /// So many bytes from the beginning tell text from pictures and programs.
-const SAMPLE: usize = 1024;
+pub(super) const SAMPLE: usize = 1024;
 
 /// The encoding of a byte order mark, and the length of the mark.
 pub(super) fn byte_order_mark(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
@@ -79,8 +79,8 @@ pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Result<Option<Decoded>, 
     if !shifts || !bytes.is_ascii() {
         return Ok(None);
     }
-    let decoded = decode_noting_damage(ISO_2022_JP, bytes, base)?;
-    Ok((decoded.damage.malformed * 50 <= decoded.text.len()).then_some(decoded))
+    let decoded = decode_noting_damage(ISO_2022_JP, bytes, base as u64)?;
+    Ok((decoded.damage.malformed() * 50 <= decoded.text.len()).then_some(decoded))
 }
 
 /// Decodes bytes that have the mark of UTF-8 and are plainly in another encoding, which reads what UTF-8 cannot read.
@@ -94,7 +94,7 @@ pub(super) fn despite_mark(bytes: &[u8], base: usize) -> Result<Option<Found>, T
         return Ok(None);
     }
     let (encoding, decoded) = not_utf_8(bytes, base)?;
-    Ok((encoding != UTF_8 && decoded.damage.malformed * 4 < bad).then_some((encoding, decoded)))
+    Ok((encoding != UTF_8 && decoded.damage.malformed() * 4 < bad).then_some((encoding, decoded)))
 }
 
 /// An encoding and what it makes of the bytes.
@@ -103,19 +103,19 @@ pub(super) type Found = (&'static Encoding, Decoded);
 /// Decodes bytes that are not valid UTF-8.
 pub(super) fn not_utf_8(bytes: &[u8], base: usize) -> Result<Found, TryReserveError> {
     let declared = declared(bytes);
-    let decoded = |encoding| Ok((encoding, decode_noting_damage(encoding, bytes, base)?));
+    let decoded = |encoding| Ok((encoding, decode_noting_damage(encoding, bytes, base as u64)?));
     if utf_8_with_damage(bytes) {
         return decoded(UTF_8);
     }
     if euc_jp_rather_than_shift_jis(bytes, declared) {
         return decoded(EUC_JP);
     }
-    let shift_jis = decode_noting_damage(SHIFT_JIS, bytes, base)?;
-    if shift_jis.damage.malformed == 0 {
+    let shift_jis = decode_noting_damage(SHIFT_JIS, bytes, base as u64)?;
+    if shift_jis.damage.malformed() == 0 {
         return Ok((SHIFT_JIS, shift_jis));
     }
     let counts = [
-        (SHIFT_JIS, shift_jis.damage.malformed),
+        (SHIFT_JIS, shift_jis.damage.malformed()),
         (UTF_8, malformed(UTF_8, bytes)),
         (EUC_JP, malformed(EUC_JP, bytes)),
     ];

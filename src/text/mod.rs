@@ -22,8 +22,11 @@ mod decoder;
 mod detection;
 mod double;
 mod encoding;
+mod evidence;
 mod lines;
 mod offsets;
+mod outline;
+mod part;
 mod similar;
 mod survey;
 mod trouble;
@@ -38,7 +41,10 @@ use std::sync::OnceLock;
 pub use declaration::Declaration;
 pub use encoding::encoding_for_label;
 pub use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+pub use evidence::{Evidence, Known};
 pub use lines::Newlines;
+pub use outline::{Outline, Seen};
+pub use part::Part;
 pub use similar::similar;
 pub use trouble::{Place, Trouble};
 pub use width::half_width;
@@ -47,7 +53,8 @@ use decoder::{Decoded, decode_noting_damage};
 use encoding::Scheme;
 use lines::LineIndex;
 use offsets::SourceMap;
-use trouble::Damage;
+use survey::Survey;
+use trouble::Runs;
 
 /// Decodes `bytes`, finding the encoding unless one is `forced`.
 ///
@@ -85,7 +92,7 @@ pub fn try_decode<'a>(
     let behind = &body[text.len()..];
     Ok(Text {
         zeros_behind: if behind.contains(&0) { behind.len() } else { 0 },
-        ..Text::new(&bytes[..mark + text.len()], mark, encoding, content)
+        ..Text::new(bytes[..mark + text.len()].into(), mark, encoding, content)
     })
 }
 
@@ -101,7 +108,7 @@ fn without_padding(bytes: &[u8]) -> &[u8] {
 /// What decoding yields: the bytes themselves where they are valid UTF-8, new text otherwise.
 struct Content<'a> {
     text: Cow<'a, str>,
-    damage: Damage,
+    damage: Runs,
     /// No text at all.
     junk: bool,
 }
@@ -118,7 +125,7 @@ impl<'a> Content<'a> {
             // Nobody reads it, so that neither time nor memory goes into it.
             let junk = Self {
                 text: Cow::Borrowed(""),
-                damage: Damage::default(),
+                damage: Runs::default(),
                 junk: true,
             };
             return Ok((UTF_8, junk));
@@ -147,7 +154,7 @@ impl<'a> Content<'a> {
         };
         match borrowed {
             Some(content) => Ok(content),
-            None => Ok(decode_noting_damage(encoding, body, mark)?.into()),
+            None => Ok(decode_noting_damage(encoding, body, mark as u64)?.into()),
         }
     }
 
@@ -155,15 +162,20 @@ impl<'a> Content<'a> {
         let text = UTF_8.decode_without_bom_handling_and_without_replacement(body)?;
         Some(Self {
             text,
-            damage: Damage::default(),
+            damage: Runs::default(),
             junk: detection::has_many_zeros(body, FORGIVEN),
         })
     }
 }
 
+/// Whether so many malformed sequences are too many for a text of so many characters.
+fn is_undecodable(malformed: usize, characters: impl FnOnce() -> usize) -> bool {
+    malformed > 8 && malformed * 10 > characters() * 3
+}
+
 impl From<Decoded> for Content<'_> {
     fn from(Decoded { text, damage }: Decoded) -> Self {
-        let undecodable = damage.malformed > 8 && damage.malformed * 10 > text.chars().count() * 3;
+        let undecodable = is_undecodable(damage.malformed(), || text.chars().count());
         let junk = undecodable || detection::has_many_zeros(text.as_bytes(), FORGIVEN);
         Self {
             text: Cow::Owned(text),
@@ -179,14 +191,16 @@ impl From<Decoded> for Content<'_> {
 /// that character.
 #[derive(Clone, Debug)]
 pub struct Text<'a> {
-    source: &'a [u8],
+    source: Cow<'a, [u8]>,
+    /// What of the file stands before and behind it.
+    part: Part,
     /// Length of the byte order mark.
     mark: usize,
     /// How many zeros stood behind the text, end marks of DOS among them.
     zeros_behind: usize,
     encoding: &'static Encoding,
     decoded: Cow<'a, str>,
-    damage: Damage,
+    damage: Runs,
     binary: bool,
     lines: OnceLock<LineIndex>,
     offsets: OnceLock<SourceMap>,
@@ -194,9 +208,10 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    fn new(source: &'a [u8], mark: usize, encoding: &'static Encoding, content: Content<'a>) -> Self {
+    fn new(source: Cow<'a, [u8]>, mark: usize, encoding: &'static Encoding, content: Content<'a>) -> Self {
         Self {
             source,
+            part: Part::default(),
             mark,
             zeros_behind: 0,
             encoding,
@@ -215,8 +230,13 @@ impl<'a> Text<'a> {
     }
 
     /// The original bytes, without zeros and the end mark of DOS (1A) behind the text.
-    pub fn source(&self) -> &'a [u8] {
-        self.source
+    pub fn source(&self) -> &[u8] {
+        &self.source
+    }
+
+    /// Whether the file goes on behind this text, which is a part of it.
+    pub fn goes_on(&self) -> bool {
+        self.part.goes_on
     }
 
     /// What the bytes were read as.
@@ -247,14 +267,15 @@ impl<'a> Text<'a> {
 
     /// What is wrong with the bytes. Never long: runs and lines are merged, and the list has an end.
     pub fn troubles(&self) -> &[Trouble] {
-        self.troubles.get_or_init(|| survey::survey(self))
+        self.troubles.get_or_init(|| Survey::of(self, false).troubles())
     }
 
-    /// Line and column of the character at `at`, both counted from 1, the column in characters.
+    /// Line and column in the file of the character at `at`, both counted from 1, the column in characters.
     ///
     /// A line ends with CRLF, LF or a lone CR. CR CR LF is one line end: CRLF translated twice.
-    pub fn line_column(&self, at: usize) -> (u32, u32) {
-        self.lines().line_column(&self.decoded, self.clamp(at))
+    pub fn line_column(&self, at: usize) -> (u64, u64) {
+        let (line, column) = self.lines().line_column(&self.decoded, self.clamp(at));
+        (self.part.lines + u64::from(line), u64::from(column))
     }
 
     /// The line that `at` is in, without its line end.
@@ -277,14 +298,15 @@ impl<'a> Text<'a> {
     pub fn source_offset(&self, at: usize) -> u64 {
         let at = self.clamp(at);
         let scheme = Scheme::of(self.encoding).unwrap_or(Scheme::Utf8);
-        if scheme == Scheme::Utf8 && self.damage.malformed == 0 {
-            return (self.mark + at) as u64;
+        let base = self.part.bytes + self.mark as u64;
+        if scheme == Scheme::Utf8 && self.damage.malformed() == 0 {
+            return base + at as u64;
         }
         let body = &self.source[self.mark..];
         let map = self
             .offsets
             .get_or_init(|| SourceMap::new(scheme, &self.decoded, body));
-        (self.mark + map.source_offset(&self.decoded, body, at)) as u64
+        base + map.source_offset(&self.decoded, body, at) as u64
     }
 
     /// A stretch of the text together with the bytes it was made from.

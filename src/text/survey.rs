@@ -2,38 +2,104 @@
 
 use core::ops::Range;
 
-use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memmem;
 
 use super::Text;
 use super::control::control_characters;
-use super::double;
-use super::trouble::{Damage, LISTED, Place, Trouble};
+use super::declaration::Declaration;
+use super::double::{self, Tally};
+use super::trouble::{Place, Runs, Trouble};
 
-/// Everything that is wrong with `text`, in the order of the text within each kind.
-pub(super) fn survey(text: &Text<'_>) -> Vec<Trouble> {
-    if text.looks_binary() {
-        return Vec::new();
+/// What is wrong with a text, or with the parts of a file so far.
+#[derive(Debug, Default)]
+pub(super) struct Survey {
+    /// A mark of another encoding.
+    mark: Option<Trouble>,
+    /// What the file says of its encoding.
+    declared: Option<Declared>,
+    /// Whether something is more than ASCII.
+    is_wide: bool,
+    controls: Runs,
+    damage: Runs,
+    /// One entry a line.
+    replaced: Runs,
+    /// The first line that shows double encoding, and what speaks for it.
+    double: Option<(Option<Place>, Tally)>,
+}
+
+impl Survey {
+    /// Looks a text over. Double encoding is looked for where the text itself gives reason, and in one that
+    /// is `suspect`.
+    pub(super) fn of(text: &Text<'_>, suspect: bool) -> Self {
+        let mut survey = Self::default();
+        if text.looks_binary() {
+            return survey;
+        }
+        if text.part.is_first() {
+            survey.mark = mark(text);
+            survey.declared = Declared::of(text);
+        }
+        survey.controls = control_characters(text);
+        survey.is_wide = !text.as_str().is_ascii();
+        if survey.is_wide {
+            survey.damage = text.damage.clone();
+            survey.replaced = replacement_characters(text);
+            if suspect || double::is_suspect(text.as_str()) {
+                let tally = Tally::of(text.as_str());
+                let first = tally.first.clone().map(|line| text.place(line));
+                survey.double = Some((first, tally));
+            }
+        }
+        survey
     }
-    let mut troubles = Vec::from_iter(mark(text));
-    troubles.extend(declaration(text));
-    let listed = |damage: &Damage, told: fn(Place, usize) -> Trouble| {
-        let told: Vec<_> = damage.runs().map(|(place, runs)| told(place, runs)).collect();
-        told
-    };
-    troubles.extend(listed(&control_characters(text), |place, runs| {
-        Trouble::ControlCharacters { place, runs }
-    }));
-    if text.as_str().is_ascii() {
-        return troubles;
+
+    /// Adds that of the part that stands behind, whose text begins at `base`.
+    pub(super) fn append(&mut self, behind: Self, base: usize) {
+        self.mark = self.mark.take().or(behind.mark);
+        self.declared = self.declared.take().or(behind.declared);
+        self.is_wide |= behind.is_wide;
+        self.controls.append(behind.controls, base);
+        self.damage.append(behind.damage, base);
+        self.replaced.append(behind.replaced, base);
+        if let Some((place, tally)) = behind.double {
+            let text = |it: &Place| base + it.text.start..base + it.text.end;
+            let place = place.map(|it| Place {
+                text: text(&it),
+                ..it
+            });
+            let (first, whole) = self.double.get_or_insert_default();
+            *first = first.take().or(place);
+            whole.append(&tally);
+        }
     }
-    troubles.extend(listed(&text.damage, |place, runs| Trouble::DamagedBytes {
-        place,
-        runs,
-    }));
-    replacement_characters(text, &mut troubles);
-    troubles.extend(double_encoding(text));
-    troubles
+
+    /// Whether some of it gives reason to look for double encoding in all of it.
+    pub(super) fn is_suspect(&self) -> bool {
+        self.double.is_some()
+    }
+
+    /// How many sequences of bytes mean nothing.
+    pub(super) fn malformed(&self) -> usize {
+        self.damage.malformed()
+    }
+
+    /// Everything that is wrong, in the order of the text within each kind.
+    pub(super) fn troubles(self) -> Vec<Trouble> {
+        let mut troubles = Vec::from_iter(self.mark);
+        troubles.extend(self.declared.and_then(|it| it.trouble(self.is_wide)));
+        let controls = |(place, runs)| Trouble::ControlCharacters { place, runs };
+        troubles.extend(self.controls.runs().map(controls));
+        let damaged = |(place, runs)| Trouble::DamagedBytes { place, runs };
+        troubles.extend(self.damage.runs().map(damaged));
+        let replaced = |(place, lines)| Trouble::ReplacementCharacter { place, lines };
+        troubles.extend(self.replaced.runs().map(replaced));
+        if let Some((Some(place), tally)) = self.double.filter(|(_, tally)| tally.is_proven()) {
+            let lines = tally.lines;
+            troubles.push(Trouble::DoubleEncoded { place, lines });
+        }
+        troubles
+    }
 }
 
 /// A mark of UTF-8 in front of another encoding.
@@ -49,67 +115,77 @@ fn mark(text: &Text<'_>) -> Option<Trouble> {
     })
 }
 
-fn declaration(text: &Text<'_>) -> Option<Trouble> {
-    let declaration = text.declared()?;
-    let declared = declaration.label.to_owned();
-    if declaration.encoding().is_none() {
-        return Some(Trouble::UnknownDeclaration {
+/// What a file says of its encoding, and what it was read as.
+#[derive(Debug)]
+struct Declared {
+    place: Place,
+    label: String,
+    actual: &'static Encoding,
+}
+
+impl Declared {
+    fn of(text: &Text<'_>) -> Option<Self> {
+        let declaration = text.declared()?;
+        Some(Self {
+            label: declaration.label.to_owned(),
             place: text.place(declaration.span),
-            declared,
-        });
-    }
-    let actual = text.encoding();
-    declaration
-        .contradicts(actual, text.as_str().is_ascii())
-        .then(|| Trouble::DeclarationMismatch {
-            place: text.place(declaration.span),
-            declared,
-            actual,
+            actual: text.encoding(),
         })
+    }
+
+    /// What is wrong with it, in a file that `is_wide`: of more than ASCII.
+    fn trouble(self, is_wide: bool) -> Option<Trouble> {
+        let Self { place, label, actual } = self;
+        let declaration = Declaration {
+            label: &label,
+            span: place.text.clone(),
+        };
+        let is_unknown = declaration.encoding().is_none();
+        let is_false = declaration.contradicts(actual, !is_wide);
+        let declared = label;
+        if is_unknown {
+            Some(Trouble::UnknownDeclaration { place, declared })
+        } else {
+            is_false.then_some(Trouble::DeclarationMismatch {
+                place,
+                declared,
+                actual,
+            })
+        }
+    }
 }
 
 /// One entry a line. Only the encodings of Unicode can write U+FFFD; in the text it also stands for damage.
-fn replacement_characters(text: &Text<'_>, troubles: &mut Vec<Trouble>) {
+fn replacement_characters(text: &Text<'_>) -> Runs {
+    let mut lines = Runs::default();
     let written: &[u8] = match text.encoding() {
         it if it == UTF_8 => b"\xEF\xBF\xBD",
         it if it == UTF_16LE => b"\xFD\xFF",
         it if it == UTF_16BE => b"\xFF\xFD",
-        _ => return,
+        _ => return lines,
     };
-    let undamaged = text.damage.malformed == 0;
-    let mut lines: Vec<(Range<usize>, usize)> = Vec::new();
+    let undamaged = text.damage.malformed() == 0;
+    // The line that is looked at, and from the first to the last of them in it.
     let mut line = 0..0;
+    let mut found: Option<Range<usize>> = None;
     for at in memmem::find_iter(text.as_str().as_bytes(), "\u{FFFD}") {
-        let source = text.source_offset(at) as usize;
+        let source = (text.source_offset(at) - text.part.bytes) as usize;
         if !undamaged && !text.source[source..].starts_with(written) {
             continue;
         }
         let end = at + '\u{FFFD}'.len_utf8();
-        let same_line = line.contains(&at) && !lines.is_empty();
-        let full = lines.len() > LISTED;
-        match lines.last_mut() {
-            Some((span, _)) if same_line => span.end = end,
-            Some((span, count)) if full => {
-                span.end = end;
-                *count += 1;
+        match &mut found {
+            Some(span) if line.contains(&at) => span.end = end,
+            _ => {
+                if let Some(span) = found.replace(at..end) {
+                    lines.record(text.place(span));
+                }
+                line = text.line_span(at);
             }
-            _ => lines.push((at..end, 1)),
-        }
-        if !same_line {
-            line = text.line_span(at);
         }
     }
-    let entry = |(span, lines)| Trouble::ReplacementCharacter {
-        place: text.place(span),
-        lines,
-    };
-    troubles.extend(lines.into_iter().map(entry));
-}
-
-fn double_encoding(text: &Text<'_>) -> Option<Trouble> {
-    let found = double::find(text.as_str())?;
-    Some(Trouble::DoubleEncoded {
-        place: text.place(found.first),
-        lines: found.lines,
-    })
+    if let Some(span) = found {
+        lines.record(text.place(span));
+    }
+    lines
 }

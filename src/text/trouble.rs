@@ -74,6 +74,26 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// The same in a part of the text that begins at `base`, before it.
+    pub(super) fn in_part(&self, base: usize) -> Self {
+        let mut shifted = self.clone();
+        let text = &mut shifted.place_mut().text;
+        *text = text.start.saturating_sub(base)..text.end.saturating_sub(base);
+        shifted
+    }
+
+    fn place_mut(&mut self) -> &mut Place {
+        match self {
+            Self::DamagedBytes { place, .. }
+            | Self::ReplacementCharacter { place, .. }
+            | Self::DeclarationMismatch { place, .. }
+            | Self::MarkMismatch { place, .. }
+            | Self::ControlCharacters { place, .. }
+            | Self::UnknownDeclaration { place, .. }
+            | Self::DoubleEncoded { place, .. } => place,
+        }
+    }
+
     /// Where it is.
     pub fn place(&self) -> &Place {
         match self {
@@ -88,31 +108,52 @@ impl Trouble {
     }
 }
 
-/// The malformed sequences of one decoding, adjacent ones merged, memory bounded.
+/// Places of one kind in the order of the text, adjacent ones merged, memory bounded.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Damage {
-    /// At most [`LISTED`] runs and one more for the others.
+pub(super) struct Runs {
+    /// At most [`LISTED`] runs and one more for the others, each with the number of those that it stands for.
     runs: Vec<(Place, usize)>,
-    /// Every malformed sequence, each of which is one U+FFFD in the text.
-    pub(super) malformed: usize,
+    /// How many places were recorded.
+    places: usize,
 }
 
-impl Damage {
+impl Runs {
     pub(super) fn record(&mut self, place: Place) {
-        self.malformed += 1;
+        self.places += 1;
+        self.add(place, 1);
+    }
+
+    /// Adds those of the part that stands behind, whose text begins at `base`.
+    pub(super) fn append(&mut self, behind: Self, base: usize) {
+        self.places += behind.places;
+        for (place, runs) in behind.runs {
+            let text = base + place.text.start..base + place.text.end;
+            self.add(Place { text, ..place }, runs);
+        }
+    }
+
+    fn add(&mut self, place: Place, count: usize) {
         let full = self.runs.len() > LISTED;
         match self.runs.last_mut() {
-            Some((last, _)) if last.text.end == place.text.start && last.source.end == place.source.start => {
+            Some((last, runs))
+                if last.text.end == place.text.start && last.source.end == place.source.start =>
+            {
                 last.text.end = place.text.end;
                 last.source.end = place.source.end;
+                *runs += count - 1;
             }
             Some((last, runs)) if full => {
                 last.text.end = place.text.end;
                 last.source.end = place.source.end;
-                *runs += 1;
+                *runs += count;
             }
-            _ => self.runs.push((place, 1)),
+            _ => self.runs.push((place, count)),
         }
+    }
+
+    /// How many malformed sequences were recorded, each of which is one U+FFFD in the text.
+    pub(super) fn malformed(&self) -> usize {
+        self.places
     }
 
     /// The runs, each with the number of those that it stands for.
@@ -127,7 +168,7 @@ mod tests {
 
     #[test]
     fn adjacent_sequences_are_one_run_and_long_lists_end_in_a_count() {
-        let mut damage = Damage::default();
+        let mut damage = Runs::default();
         let place = |at: usize| Place {
             text: at * 3..at * 3 + 3,
             source: at as u64..at as u64 + 1,
@@ -137,7 +178,7 @@ mod tests {
         for run in 1..150 {
             damage.record(place(run * 2 + 1));
         }
-        assert_eq!(damage.malformed, 151);
+        assert_eq!(damage.malformed(), 151);
         let runs: Vec<_> = damage.runs().collect();
         assert_eq!(runs.len(), LISTED + 1);
         let first = Place {
@@ -146,5 +187,39 @@ mod tests {
         };
         assert_eq!(runs[0], (first, 1));
         assert_eq!((&runs[LISTED].0.source, runs[LISTED].1), (&(201..300), 50));
+    }
+
+    #[test]
+    fn parts_come_to_the_same_wherever_they_are_cut() {
+        let places = |from: usize, to: usize, base: usize| {
+            let mut runs = Runs::default();
+            // Two of three touch each other.
+            for at in from..to {
+                let text = at + at / 2 - base;
+                runs.record(Place {
+                    text: text..text + 1,
+                    source: (at + at / 2) as u64..(at + at / 2 + 1) as u64,
+                });
+            }
+            runs
+        };
+        let whole: Vec<_> = places(0, 400, 0).runs().collect();
+        for cuts in [
+            [0, 0],
+            [1, 2],
+            [3, 399],
+            [150, 250],
+            [199, 201],
+            [202, 203],
+            [400, 400],
+        ] {
+            let mut parts = Runs::default();
+            for (from, to) in [(0, cuts[0]), (cuts[0], cuts[1]), (cuts[1], 400)] {
+                let base = from + from / 2;
+                parts.append(places(from, to, base), base);
+            }
+            assert_eq!(parts.runs().collect::<Vec<_>>(), whole, "{cuts:?}");
+            assert_eq!(parts.malformed(), 400);
+        }
     }
 }

@@ -20,23 +20,44 @@ fn run_within(archive: &Archive, kibibytes: u32, arguments: &str) -> Outcome {
     shell.output().unwrap().into()
 }
 
+/// A file that begins with a text and has zeros behind it, of which the disk has none.
+fn sparse(archive: &Archive, name: &str, text: &str, length: u64) {
+    let path = archive.path(name);
+    std::fs::write(&path, text).unwrap();
+    File::options()
+        .write(true)
+        .open(path)
+        .unwrap()
+        .set_len(length)
+        .unwrap();
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_without_memory_for_it_fails_and_the_others_are_read() {
     let archive = Archive::new(&[("b.kif", NIFU.as_bytes())]);
-    let sparse = File::create(archive.path("a.kif")).unwrap();
-    sparse.set_len(2 << 30).unwrap();
+    sparse(&archive, "a.kif", "手合割：平手\n", 250 << 20);
     for (language, words) in [
         ("en", "a.kif: not enough memory"),
         ("ja", "a.kif: この大きさのファイルを読むにはメモリーが足りない"),
     ] {
         let arguments = format!("validate -j 1 --format concise --lang {language} a.kif b.kif");
-        let outcome = run_within(&archive, 1_000_000, &arguments);
+        let outcome = run_within(&archive, 500_000, &arguments);
         assert_eq!(outcome.status, 2, "{outcome:?}");
         assert!(outcome.stderr.contains(words), "{outcome:?}");
         assert!(outcome.stdout.contains("[nifu]"), "{outcome:?}");
     }
-    let shown = run_within(&archive, 1_000_000, "show --lang en a.kif");
+    let shown = run_within(&archive, 500_000, "show --lang en a.kif");
     assert_eq!(shown.status, 2, "{shown:?}");
     assert!(shown.stderr.contains("not enough memory"), "{shown:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_is_no_text_needs_no_memory_however_long() {
+    let archive = Archive::new(&[("b.kif", NIFU.as_bytes())]);
+    sparse(&archive, "a.kif", "", 6 << 30);
+    let outcome = run_within(&archive, 500_000, "validate -j 1 --format jsonl a.kif b.kif");
+    assert_eq!(outcome.status, 1, "{outcome:?}");
+    assert_eq!(outcome.rules(), ["unreadable-record", "nifu"]);
 }

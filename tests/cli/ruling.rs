@@ -1,6 +1,6 @@
 //! By which rules records are judged.
 
-use super::{Archive, CLEAN};
+use super::{Archive, CLEAN, NIFU};
 
 /// A game that says how long it may be.
 const LIMITED: &str = "手合割：平手\n最大手数：320\n   1 ７六歩(77)\n   2 投了\n";
@@ -175,5 +175,18 @@ fn what_is_no_text_is_no_file_of_rules() {
             status == 2,
             "{outcome:?}"
         );
+    }
+}
+
+#[test]
+fn a_file_of_rules_has_an_end() {
+    let archive = Archive::new(&[("a.kif", NIFU.as_bytes())]);
+    for (blanks, status) in [(1 << 20, 1), ((1 << 20) + 1, 2)] {
+        let head = "extends = \"jsa-amateur\"\n";
+        let rules = format!("{head}{}", "#".repeat(blanks - head.len()));
+        std::fs::write(archive.path("long.toml"), rules).unwrap();
+        let outcome = archive.run(&["validate", "--rules", "long.toml", "a.kif", "--format", "jsonl"]);
+        assert_eq!(outcome.status, status, "{}", outcome.stderr);
+        assert_eq!(outcome.stdout.is_empty(), status == 2);
     }
 }

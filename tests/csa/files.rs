@@ -13,7 +13,7 @@ use kifu::text::{Text, decode};
 use super::fixtures;
 
 /// What the reader says of the files in `fixtures/csa/err`: rule and line.
-const FAULTS: [(&str, &[(&str, u32)]); 10] = [
+const FAULTS: [(&str, &[(&str, u64)]); 10] = [
     (
         "bad_moves.csa",
         &[
@@ -159,7 +159,7 @@ fn records<'t>(text: &'t Text<'t>) -> Vec<Record<'t>> {
     notation::records(text, found).collect()
 }
 
-fn placed(text: &Text<'_>, findings: &[Finding]) -> Vec<(&'static str, u32)> {
+fn placed(text: &Text<'_>, findings: &[Finding]) -> Vec<(&'static str, u64)> {
     let line = |span: Option<Span>| span.map_or(0, |span| text.line_column(span.start as usize).0);
     findings
         .iter()

@@ -81,6 +81,11 @@ impl Session {
                 self.files.failed += 1;
                 self.console.failure(&failure);
             }
+            Event::BrokenOff(failure) => {
+                self.give_up_input()?;
+                self.files.failed += 1;
+                self.console.failure(&failure);
+            }
             Event::Share(share) => {
                 if share.first {
                     self.end_input()?;
@@ -142,6 +147,20 @@ impl Session {
         if self.input.is_some() {
             let ended = self.outlet.end();
             self.delivered(ended)?;
+        }
+        self.input = None;
+        Ok(())
+    }
+
+    /// Leaves an input whose end cannot be read: its first record is one of several then, and a file for all of them
+    /// does not come into being.
+    fn give_up_input(&mut self) -> io::Result<()> {
+        let held = self.input.as_mut().and_then(|input| {
+            input.several = true;
+            input.held.take()
+        });
+        if let Some(first) = held {
+            self.settle(&first)?;
         }
         self.input = None;
         Ok(())

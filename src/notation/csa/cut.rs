@@ -1,6 +1,8 @@
 //! Where one record of a text ends.
 
-use memchr::{memchr2, memchr2_iter};
+use memchr::{memchr2, memchr2_iter, memmem, memrchr, memrchr2};
+
+use crate::notation::stretch::{STRETCH, stretch};
 
 /// Length of the first record: up to and with the line `/` behind it, or up to a version line behind moves, as it is
 /// left by joining files without that line. What follows without starting another record belongs to it.
@@ -22,6 +24,25 @@ pub(super) fn first_record(text: &str) -> usize {
         }
     }
     bytes.len()
+}
+
+/// The first lines of a text, as [`stretch`] has them; but a line of statements that crosses the end is cut behind a
+/// comma, for whole games stand on one line. Comments, names and the like have commas of their own.
+pub(super) fn statements(text: &str) -> &str {
+    let lines = stretch(text);
+    let Some(head) = lines.as_bytes().get(..STRETCH) else {
+        return lines;
+    };
+    let line = memrchr2(b'\n', b'\r', head).map_or(0, |newline| newline + 1);
+    let head = &head[line..];
+    let has_commas_of_its_own = memchr2(b'\'', b'$', head).is_some()
+        || [b"N+", b"N-"]
+            .iter()
+            .any(|name| memmem::find(head, *name).is_some());
+    match memrchr(b',', head) {
+        Some(comma) if !has_commas_of_its_own && lines.len() > STRETCH => &lines[..=line + comma],
+        _ => lines,
+    }
 }
 
 /// The end of a record whose last line ends at `end`: a comment behind the last `/` starts no other.
@@ -83,7 +104,7 @@ fn is_move(line: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::first_record;
+    use super::{STRETCH, first_record, statements};
 
     #[test]
     fn records_are_cut_at_lone_slashes() {
@@ -106,6 +127,25 @@ mod tests {
             ("/", "/"),
         ] {
             assert_eq!(&text[..first_record(text)], first, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_line_is_cut_behind_commas_where_they_stand_between_statements() {
+        let moves = "+7776FU,T12,".repeat(20_000);
+        let lengths = |text: &str| {
+            let (mut at, mut lengths) = (0, Vec::new());
+            while at < text.len() {
+                let part = statements(&text[at..]);
+                assert!(part.ends_with(',') || at + part.len() == text.len(), "{part:?}");
+                at += part.len();
+                lengths.push(part.len());
+            }
+            lengths
+        };
+        assert_eq!(lengths(&moves).len(), moves.len() / STRETCH + 1);
+        for own in ["'", "$EVENT:", "N+", "+7776FU,'"] {
+            assert_eq!(lengths(&format!("{own}{moves}")).len(), 1, "{own}");
         }
     }
 

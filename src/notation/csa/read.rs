@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use pest::Parser;
-use pest::iterators::Pair;
-
+use super::cut::statements;
 use super::ending::Summary;
 use super::grammar::{CsaParser, Rule};
 use super::moves;
@@ -15,6 +13,7 @@ use crate::notation::Chunk;
 use crate::notation::rules::{
     start_missing, text_after_move, turn_missing, unknown_version, unreadable_line,
 };
+use crate::notation::stretch::each_token;
 use crate::notation::unreadable::UnreadableLines;
 use crate::record::{Header, NodeId, Record, RemarkKind};
 use crate::shogi::Color;
@@ -22,15 +21,9 @@ use crate::shogi::Color;
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     let mut reader = Reader::new(chunk);
-    match CsaParser::parse(Rule::file, chunk.text) {
-        Ok(file) => {
-            for token in file.flat_map(Pair::into_inner) {
-                reader.take(token.as_rule(), token.as_span().start(), token.as_str());
-            }
-        }
-        // The grammar takes any text; should it ever not, the text is reported and not lost.
-        Err(_) => reader.take(Rule::junk, 0, chunk.text),
-    }
+    each_token::<_, CsaParser>(chunk.text, Rule::file, statements, |rule, start, token| {
+        reader.take(rule.unwrap_or(Rule::junk), start, token);
+    });
     reader.finish()
 }
 

@@ -26,9 +26,6 @@ const OPENINGS: &[&str] = &[
     "+--",
 ];
 
-/// How much text the parser is given at a time: its tokens take several times as much memory as their text.
-pub const STRETCH: usize = 1 << 16;
-
 /// The kinds of lines that matter here.
 enum Kind {
     Blank,
@@ -81,20 +78,6 @@ pub fn first_record(
         };
     }
     text.len()
-}
-
-/// The first lines of a text, as many as fit into a [`STRETCH`] and the one that crosses its end.
-pub fn stretch(text: &str) -> &str {
-    let bytes = text.as_bytes();
-    let Some(end) = bytes
-        .get(STRETCH..)
-        .and_then(|rest| memchr::memchr2(b'\n', b'\r', rest))
-    else {
-        return text;
-    };
-    let end = STRETCH + end;
-    let pair = bytes[end..].starts_with(b"\r\n");
-    &text[..=end + usize::from(pair)]
 }
 
 /// The lines of a text: where each starts, what it is, and where the next one starts.

@@ -3,20 +3,21 @@
 use memchr::memrchr2;
 
 use crate::notation::kakinoki::cursor::is_blank;
-use crate::notation::kakinoki::{cut, words};
+use crate::notation::kakinoki::words;
+use crate::notation::stretch;
 
-/// The first lines of a text, as [`cut::stretch`] has them; but a line of moves that crosses the end is cut before a
+/// The first lines of a text, as [`stretch::stretch`] has them; but a line of moves that crosses the end is cut before a
 /// move, for whole games stand on one line.
 pub(super) fn stretch(text: &str) -> &str {
-    let stretch = cut::stretch(text);
-    let Some(head) = stretch.as_bytes().get(..cut::STRETCH) else {
+    let stretch = stretch::stretch(text);
+    let Some(head) = stretch.as_bytes().get(..stretch::STRETCH) else {
         return stretch;
     };
     let line = memrchr2(b'\n', b'\r', head).map_or(0, |newline| newline + 1);
     let is_play = stretch[line..]
         .trim_start_matches(is_blank)
         .starts_with(words::is_mark);
-    let next = (cut::STRETCH..stretch.len())
+    let next = (stretch::STRETCH..stretch.len())
         .find(|&at| stretch.is_char_boundary(at))
         .filter(|_| is_play)
         .and_then(|from| Some(from + stretch[from..].find(words::is_mark)?));

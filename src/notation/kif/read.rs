@@ -8,8 +8,8 @@ use super::parser::{KifParser, Rule as Line};
 use crate::finding::Span;
 use crate::notation::kakinoki::block::Block;
 use crate::notation::kakinoki::sheet::Sheet;
-use crate::notation::kakinoki::{cut, start, words};
-use crate::notation::{Chunk, rules};
+use crate::notation::kakinoki::{start, words};
+use crate::notation::{Chunk, rules, stretch};
 use crate::record::{Format, NodeId, Record, RemarkKind};
 
 /// Reads one record.
@@ -19,7 +19,7 @@ pub(super) fn read(chunk: Chunk<'_>, format: Format) -> Record<'_> {
     };
     let mut at = 0;
     while at < chunk.text.len() {
-        let stretch = cut::stretch(&chunk.text[at..]);
+        let stretch = stretch::stretch(&chunk.text[at..]);
         // The grammar takes every text; were a hole left in it, the stretch would become one unreadable line.
         if let Ok(mut pairs) = KifParser::parse(Line::file, stretch) {
             for line in pairs.next().into_iter().flat_map(Pair::into_inner) {

@@ -2,6 +2,7 @@
 
 use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
 use crate::notation::quote::in_quotes;
+use crate::record::MOST_MOVES;
 
 /// 読めない指し手: a move that cannot be read.
 pub static RULE: Rule = Rule {
@@ -113,6 +114,18 @@ pub(in crate::notation) static TAKEN_FOR_0: Words = both("; it was taken for 0",
 /// What becomes of a move of JKF.
 pub(in crate::notation) static UNREADABLE: Words =
     both("; the move cannot be read", "。この指し手は読めない");
+
+/// The first of the moves of a record that has too many, of which so many are not kept.
+pub(in crate::notation) fn beyond(count: usize) -> Message {
+    say(
+        format!(
+            "a record has {MOST_MOVES} moves at most, and this one has more: the {count} from here on, those of variations counted, are not read"
+        ),
+        format!(
+            "1局の指し手は変化と合わせて{MOST_MOVES}手までである。この棋譜はそれを超え、ここからの{count}手は読まなかった"
+        ),
+    )
+}
 
 /// Something that begins like a move.
 pub(in crate::notation) fn looks_like_move(why: &Words) -> Message {

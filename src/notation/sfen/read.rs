@@ -1,33 +1,22 @@
 //! From the tokens of the grammar to a record.
 
-use pest::Parser;
-use pest::iterators::Pair;
-
 use super::grammar::{Rule, SfenParser};
 use super::{fields, plies_before};
 use crate::notation::Chunk;
 use crate::notation::by_line::Reader;
 use crate::notation::rules::unreadable_line;
+use crate::notation::stretch::{each_token, stretch};
 use crate::record::{Record, RemarkKind};
 
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     let mut reader = Reader::new(chunk, super::FORMAT);
-    match SfenParser::parse(Rule::file, chunk.text) {
-        Ok(file) => {
-            for token in file.flat_map(Pair::into_inner) {
-                let (start, text) = (token.as_span().start(), token.as_str());
-                match token.as_rule() {
-                    Rule::position => position(&mut reader, start, text),
-                    Rule::comment => reader.comment(text),
-                    Rule::junk => reader.junk(start, text),
-                    _ => {}
-                }
-            }
-        }
-        // The grammar takes any text; should it ever not, the text is reported and not lost.
-        Err(_) => reader.junk(0, chunk.text),
-    }
+    each_token::<_, SfenParser>(chunk.text, Rule::file, stretch, |rule, start, text| match rule {
+        Some(Rule::position) => position(&mut reader, start, text),
+        Some(Rule::comment) => reader.comment(text),
+        None | Some(Rule::junk) => reader.junk(start, text),
+        Some(_) => {}
+    });
     reader.record
 }
 

@@ -2,9 +2,6 @@
 
 use std::borrow::Cow;
 
-use pest::Parser;
-use pest::iterators::Pair;
-
 use super::attach::{Lines, Parent};
 use super::code::{self, Fault};
 use super::grammar::{Rule, UsenParser};
@@ -13,6 +10,7 @@ use crate::finding::{Finding, Span, Words};
 use crate::notation::Chunk;
 use crate::notation::by_line::Reader;
 use crate::notation::rules::{ambiguous_branch, bad_token, unknown_terminal, variation_without_parent};
+use crate::notation::stretch::{each_token, stretch};
 use crate::record::{Ending, NodeId, Record, RemarkKind, Step, Terminal, Written};
 use crate::shogi::Move;
 
@@ -22,21 +20,12 @@ const MOST_MOVES: usize = 593;
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     let mut reader = Reader::new(chunk, super::FORMAT);
-    match UsenParser::parse(Rule::file, chunk.text) {
-        Ok(file) => {
-            for token in file.flat_map(Pair::into_inner) {
-                let (start, text) = (token.as_span().start(), token.as_str());
-                match token.as_rule() {
-                    Rule::game => game(&mut reader, start, text),
-                    Rule::comment => reader.comment(text),
-                    Rule::junk => reader.junk(start, text),
-                    _ => {}
-                }
-            }
-        }
-        // The grammar takes any text; should it ever not, the text is reported and not lost.
-        Err(_) => reader.junk(0, chunk.text),
-    }
+    each_token::<_, UsenParser>(chunk.text, Rule::file, stretch, |rule, start, text| match rule {
+        Some(Rule::game) => game(&mut reader, start, text),
+        Some(Rule::comment) => reader.comment(text),
+        None | Some(Rule::junk) => reader.junk(start, text),
+        Some(_) => {}
+    });
     reader.record
 }
 

@@ -2,14 +2,12 @@
 
 use std::borrow::Cow;
 
-use pest::Parser;
-use pest::iterators::Pair;
-
 use super::grammar::{Rule, UsiParser};
 use super::{moves, words};
 use crate::finding::Span;
 use crate::notation::by_line::{Reader, Words};
 use crate::notation::rules::bad_token;
+use crate::notation::stretch::{each_token, stretch};
 use crate::notation::{Chunk, sfen};
 use crate::played::Played;
 use crate::record::{Ending, Record, RemarkKind, Step, Terminal};
@@ -18,21 +16,12 @@ use crate::shogi::{Color, Position, Standing};
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     let mut reader = Reader::new(chunk, super::FORMAT);
-    match UsiParser::parse(Rule::file, chunk.text) {
-        Ok(file) => {
-            for token in file.flat_map(Pair::into_inner) {
-                let (start, text) = (token.as_span().start(), token.as_str());
-                match token.as_rule() {
-                    Rule::game | Rule::position => game(&mut reader, start, text),
-                    Rule::comment => reader.comment(text),
-                    Rule::junk => reader.junk(start, text),
-                    _ => {}
-                }
-            }
-        }
-        // The grammar takes any text; should it ever not, the text is reported and not lost.
-        Err(_) => reader.junk(0, chunk.text),
-    }
+    each_token::<_, UsiParser>(chunk.text, Rule::file, stretch, |rule, start, text| match rule {
+        Some(Rule::game | Rule::position) => game(&mut reader, start, text),
+        Some(Rule::comment) => reader.comment(text),
+        None | Some(Rule::junk) => reader.junk(start, text),
+        Some(_) => {}
+    });
     reader.record
 }
 

@@ -1,11 +1,10 @@
 //! A run: sorted items in a temporary file, each as two lengths, the key and the item.
 
-use std::env;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
 
 use crate::finding::{Reason, say};
-use crate::output::spelled;
+use crate::output::{about_folder, temporary};
 
 /// So many bytes are gathered before they are written.
 const BUFFER: usize = 64 << 10;
@@ -35,7 +34,7 @@ pub(super) struct RunWriter {
 impl RunWriter {
     /// An empty run. Its file has no name and is gone when it is closed, however the program ends.
     pub fn new() -> io::Result<Self> {
-        let file = tempfile::tempfile().map_err(|error| about_folder(&error))?;
+        let file = temporary()?;
         Ok(Self {
             file: BufWriter::with_capacity(BUFFER, file),
         })
@@ -56,17 +55,6 @@ impl RunWriter {
         let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
         rewound.map_err(|error| about_folder(&error))
     }
-}
-
-/// The same error, saying where there was no room: nobody has named the folder of these files.
-fn about_folder(error: &io::Error) -> io::Error {
-    let folder = env::temp_dir();
-    let folder = spelled(&folder);
-    let name = say(
-        format!("the folder of temporary files, {folder} (set TMPDIR to name another)"),
-        format!("一時ファイルのディレクトリ {folder}（TMPDIRで別の場所を指定できる）"),
-    );
-    Reason::about(&name, error)
 }
 
 /// A run that is being read.

@@ -1,0 +1,55 @@
+//! How much of an input is held at once.
+
+use std::io;
+
+use crate::finding::{Reason, say};
+
+/// How much of an input is held at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// An input of more bytes is read a window at a time, each of about so many.
+    pub window: usize,
+    /// A record of more bytes is not read, nor is what stands behind it: it has to be held as a whole. So has a line.
+    pub record: usize,
+}
+
+impl Limits {
+    /// Those of every run.
+    pub const USUAL: Self = Self {
+        window: 16 << 20,
+        record: 256 << 20,
+    };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::USUAL
+    }
+}
+
+/// What is said of a file for which there is no memory.
+pub(super) fn out_of_memory() -> io::Error {
+    Reason::error(
+        io::ErrorKind::OutOfMemory,
+        say(
+            "not enough memory for a file of this size: split it, or give the program more memory",
+            "この大きさのファイルを読むにはメモリーが足りない。ファイルを分割するか、使えるメモリーを増やす",
+        ),
+    )
+}
+
+/// What is said of a file whose record, or line, at this line has no end that could be held.
+pub(super) fn record_too_long(line: u64, limits: Limits) -> io::Error {
+    let mebibytes = limits.record >> 20;
+    Reason::error(
+        io::ErrorKind::FileTooLarge,
+        say(
+            format!(
+                "what begins at line {line} is longer than {mebibytes} MiB and no single record: the file is read up to there only; split it, or take out what is no game"
+            ),
+            format!(
+                "{line}行目から始まる部分が{mebibytes}MiBを超えるので、1局の棋譜として読めない。その手前までを読んだ。ファイルを分割するか、棋譜でない部分を取り除く"
+            ),
+        ),
+    )
+}

@@ -1,0 +1,49 @@
+//! Texts are parsed a stretch at a time: tokens take several times as much memory as their text.
+
+use memchr::memchr2;
+use pest::{Parser, RuleType};
+
+/// How much text a parser is given at a time.
+pub(super) const STRETCH: usize = 1 << 16;
+
+/// The first lines of a text, as many as fit into a [`STRETCH`] and the one that crosses its end.
+pub(super) fn stretch(text: &str) -> &str {
+    let bytes = text.as_bytes();
+    let Some(end) = bytes.get(STRETCH..).and_then(|rest| memchr2(b'\n', b'\r', rest)) else {
+        return text;
+    };
+    let end = STRETCH + end;
+    let pair = bytes[end..].starts_with(b"\r\n");
+    &text[..=end + usize::from(pair)]
+}
+
+/// Parses a text a stretch at a time and hands over its tokens and where they start. Grammars take every text; should one
+/// ever not, the stretch has no rule.
+pub(super) fn each_token<'t, R: RuleType, P: Parser<R>>(
+    text: &'t str,
+    file: R,
+    stretch: fn(&str) -> &str,
+    mut take: impl FnMut(Option<R>, usize, &'t str),
+) {
+    let mut at = 0;
+    loop {
+        let length = stretch(&text[at..]).len();
+        let part = &text[at..at + length];
+        match P::parse(file, part) {
+            Ok(file) => {
+                for token in file.flat_map(pest::iterators::Pair::into_inner) {
+                    take(
+                        Some(token.as_rule()),
+                        at + token.as_span().start(),
+                        token.as_str(),
+                    );
+                }
+            }
+            Err(_) => take(None, at, part),
+        }
+        at += length;
+        if at == text.len() {
+            return;
+        }
+    }
+}

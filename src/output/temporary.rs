@@ -1,0 +1,28 @@
+//! Temporary files, which have no name and are gone when they are closed, however the program ends.
+
+use std::env;
+use std::fs::File;
+use std::io;
+
+use super::spelled;
+use crate::finding::{Reason, say};
+
+/// A new one, for writing and reading.
+///
+/// # Errors
+///
+/// When there can be none.
+pub fn temporary() -> io::Result<File> {
+    tempfile::tempfile().map_err(|error| about_folder(&error))
+}
+
+/// The same error, saying where there was no room: nobody has named the folder of these files.
+pub fn about_folder(error: &io::Error) -> io::Error {
+    let folder = env::temp_dir();
+    let folder = spelled(&folder);
+    let name = say(
+        format!("the folder of temporary files, {folder} (set TMPDIR to name another)"),
+        format!("一時ファイルのディレクトリ {folder}（TMPDIRで別の場所を指定できる）"),
+    );
+    Reason::about(&name, error)
+}

@@ -1,0 +1,57 @@
+//! What is known of a file before it is read in parts.
+
+use super::evidence::Known;
+use super::survey::Survey;
+use super::trouble::Trouble;
+use super::{Text, is_undecodable};
+
+/// What is wrong with the parts of a file, gathered from the first to the last.
+#[derive(Debug, Default)]
+pub struct Outline {
+    survey: Survey,
+    characters: usize,
+    length: usize,
+}
+
+/// What was seen in one part of a file.
+#[derive(Debug)]
+pub struct Seen {
+    survey: Survey,
+    characters: usize,
+    length: usize,
+}
+
+impl Seen {
+    /// Looks a part over. A file that is `suspect` is looked over for double encoding.
+    pub fn of(text: &Text<'_>, suspect: bool) -> Self {
+        Self {
+            survey: Survey::of(text, suspect),
+            characters: text.as_str().chars().count(),
+            length: text.as_str().len(),
+        }
+    }
+}
+
+impl Outline {
+    /// Adds what was seen in the next part.
+    pub fn add(&mut self, seen: Seen) {
+        self.survey.append(seen.survey, self.length);
+        self.characters += seen.characters;
+        self.length += seen.length;
+    }
+
+    /// Whether some part gives reason to look for double encoding in all of them.
+    pub fn is_suspect(&self) -> bool {
+        self.survey.is_suspect()
+    }
+
+    /// Whether the file is a text, so far as its bytes can be decoded.
+    pub fn is_text(&self, known: &Known) -> bool {
+        known.is_text() && !is_undecodable(self.survey.malformed(), || self.characters)
+    }
+
+    /// What is wrong with the file, in the order of its text within each kind.
+    pub fn troubles(self) -> Vec<Trouble> {
+        self.survey.troubles()
+    }
+}
