@@ -69,6 +69,10 @@ impl<'t> Reader<'t> {
 
     /// Takes the token that starts at `start` in the chunk, its end of line or comma included.
     fn take(&mut self, rule: Rule, start: usize, token: &'t str) {
+        // A stretch of the text ends, which says nothing.
+        if rule == Rule::EOI {
+            return;
+        }
         // A word before the moves is no time, whatever letter it begins with.
         let is_word =
             rule == Rule::odd_time && self.last == NodeId::START && !token.contains(char::is_numeric);
@@ -87,7 +91,7 @@ impl<'t> Reader<'t> {
             Rule::turn => self.turn(start, statement(token)),
             Rule::version => self.version(start, statement(token)),
             Rule::odd_move => self.odd_move(start, statement(token)),
-            // A separator says nothing inside a record, `EOI` nothing at all, and the rest has no token.
+            // A separator says nothing inside a record, and the rest has no token.
             _ => return,
         }
         if matches!(
