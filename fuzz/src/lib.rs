@@ -4,6 +4,7 @@
 //! inputs of its own, as a part of `cargo test`. A body panics where something is wrong and returns otherwise. Which of
 //! several ways it goes is decided by the bytes alone, so that an input that fails once fails always.
 
+pub mod balance;
 pub mod convert;
 pub mod judge;
 pub mod languages;

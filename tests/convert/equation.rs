@@ -1,20 +1,16 @@
-//! The equation of a conversion: who won, what is found of the moves, and the second writing stay the same, unless a
-//! loss is named that tells why.
+//! The equation of a conversion holds for every fixture, for generated games, and for real records where they are there.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use kifu::finding::{Class, Finding};
-use kifu::notation::{self, Form, Loss, Losses, Page, Target};
+use kifu::notation::{self, Form};
 use kifu::played::Played;
-use kifu::record::{Outcome, Record};
-use kifu::referee::Referee;
 use kifu::text;
 
+use super::balance::Balance;
 use super::dice::Dice;
 use super::fouls;
 use super::properties::{recipe, reread};
@@ -22,160 +18,18 @@ use super::properties::{recipe, reread};
 /// Of a file with many records, so many are converted.
 const RECORDS: usize = 20;
 
-/// What may not change.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Judged {
-    verdict: Option<&'static str>,
-    /// The faults of moves: ply and rule.
-    faults: Vec<(Option<u32>, &'static str)>,
-    /// How they weigh, and whether the record itself punishes them.
-    weights: Vec<(&'static str, bool)>,
-}
-
-/// What is said of a record, and why a conversion may say something else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
-    Verdict,
-    Faults,
-    Weights,
-}
-
-/// The losses that tell why a verdict or the faults of moves are others.
-const REASONS: &[(What, Loss)] = &[
-    (What::Verdict, Loss::Move),
-    (What::Verdict, Loss::Result),
-    (What::Verdict, Loss::Claim),
-    // They may name the rules of the event.
-    (What::Verdict, Loss::Header),
-    (What::Verdict, Loss::ToolLine),
-    // An end behind a move that was taken back.
-    (What::Verdict, Loss::MoveAfterEnd),
-    // Behind a move that may be missing, the board is in doubt.
-    (What::Verdict, Loss::Numbers),
-    (What::Weights, Loss::Move),
-    (What::Weights, Loss::Result),
-    (What::Faults, Loss::Move),
-    (What::Faults, Loss::Variation),
-    (What::Faults, Loss::BrokenVariation),
-    (What::Faults, Loss::MoveAfterEnd),
-    (What::Faults, Loss::Numbers),
-    (What::Faults, Loss::PieceName),
-    (What::Faults, Loss::SideMark),
-];
-
-fn is_explained(what: What, losses: &Losses, target: &Target) -> bool {
-    let named = |loss| losses.iter().any(|lost| lost.loss == loss);
-    // Numbers tell that a move is missing where something could not be read.
-    let gap_is_lost = !target.holds.numbers && named(Loss::Unread);
-    gap_is_lost || REASONS.iter().any(|&(of, loss)| of == what && named(loss))
-}
-
-impl Judged {
-    fn of(record: &Record<'_>, referee: &mut Referee) -> Self {
-        let judgement = referee.judge(record);
-        let is_fault =
-            |it: &&Finding| it.moved.is_some() && matches!(it.rule.class, Class::Foul | Class::RecordError);
-        let faults = || judgement.findings.iter().filter(is_fault);
-        Self {
-            verdict: judgement.verdict.map(Outcome::name),
-            faults: faults().map(|it| (it.ply, it.rule.name)).collect(),
-            weights: faults().map(|it| (it.severity.name(), it.acknowledged)).collect(),
-        }
-    }
-}
-
-/// What breaks the equation, in words.
-#[derive(Default)]
-pub struct Balance {
-    referee: Referee,
-    pub compared: u32,
-    pub wrong: BTreeSet<String>,
-}
-
-impl Balance {
-    /// Holds a record against what every target makes of it.
-    pub fn record(&mut self, place: &str, record: &Record<'_>) {
-        let before = Judged::of(record, &mut self.referee);
-        for target in notation::targets() {
-            let Ok(page) = Form::of(target).write(&Played::of(record)) else {
-                continue;
-            };
-            self.compared += 1;
-            self.page(&format!("{place} as {}", target.name), &before, &page, target);
-        }
-    }
-
-    fn page(&mut self, place: &str, before: &Judged, page: &Page, target: &'static Target) {
-        let text = text::decode(&page.bytes, None);
-        let detected = notation::detect(&text, Some(target.extension));
-        let Some(again) = notation::records(&text, detected).next() else {
-            self.wrong.insert(format!("{place}: nothing is read"));
-            return;
-        };
-        let after = Judged::of(&again, &mut self.referee);
-        let losses: Vec<_> = page.losses.iter().map(|lost| lost.loss.name()).collect();
-        let explained = |what| is_explained(what, &page.losses, target);
-        let changes_faults = before.faults != after.faults;
-        let wrong = [
-            // What is found of the moves may decide who won.
-            (
-                before.verdict != after.verdict
-                    && !explained(What::Verdict)
-                    && !(changes_faults && explained(What::Faults)),
-                format!("{:?} becomes {:?}", before.verdict, after.verdict),
-            ),
-            (
-                changes_faults && !explained(What::Faults),
-                format!("{:?} become {:?}", before.faults, after.faults),
-            ),
-            (
-                !changes_faults && before.weights != after.weights && !explained(What::Weights),
-                format!("{:?} become {:?}", before.weights, after.weights),
-            ),
-        ];
-        for (_, what) in wrong.into_iter().filter(|(is_wrong, _)| *is_wrong) {
-            self.wrong.insert(format!("{place}: {what} {losses:?}"));
-        }
-        let second = match Form::of(target).write(&Played::of(&again)) {
-            Ok(second) => second.bytes,
-            Err(refusal) => refusal.message.english.as_bytes().to_vec(),
-        };
-        if second != page.bytes {
-            let (first, second) = (text.as_str(), String::from_utf8_lossy(&second));
-            let mut lines = first.lines().zip(second.lines());
-            let other = lines.find(|(one, other)| one != other);
-            self.wrong.insert(format!("{place}: written again: {other:?}"));
-        }
-    }
-
-    fn file(&mut self, path: &Path) {
-        let bytes = fs::read(path).expect("a file can be read");
+/// Holds the records of all files below a folder against what every target makes of them.
+fn balance_below(folder: &Path) -> Balance {
+    let mut balance = Balance::default();
+    for path in files_below(folder) {
+        let bytes = fs::read(&path).expect("a file can be read");
         let text = text::decode(&bytes, None);
         let extension = path.extension().and_then(|it| it.to_str());
-        let place = path.display();
         for record in notation::records(&text, notation::detect(&text, extension)).take(RECORDS) {
-            self.record(&format!("{place} {}", record.index), &record);
+            balance.record(&format!("{} {}", path.display(), record.index), &record);
         }
     }
-
-    fn below(folder: &Path) -> Self {
-        let mut balance = Self::default();
-        for path in files_below(folder) {
-            balance.file(&path);
-        }
-        balance
-    }
-
-    pub fn is_even(&self) {
-        let wrong: Vec<_> = self.wrong.iter().map(String::as_str).collect();
-        assert!(
-            wrong.is_empty(),
-            "{} of {}:\n{}",
-            wrong.len(),
-            self.compared,
-            wrong.join("\n")
-        );
-    }
+    balance
 }
 
 fn files_below(folder: &Path) -> Vec<PathBuf> {
@@ -219,14 +73,14 @@ proptest! {
                 });
             }
         }
-        balance.is_even();
+        balance.assert_even();
     }
 }
 
 #[test]
 fn a_conversion_of_a_fixture_changes_nothing_that_it_does_not_name() {
-    let balance = Balance::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures"));
-    balance.is_even();
+    let balance = balance_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures"));
+    balance.assert_even();
     assert!(balance.compared > 4_000, "{}", balance.compared);
 }
 
@@ -234,7 +88,7 @@ fn shared(name: &str) {
     let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
     let folder = shared.join(name);
     if folder.is_dir() {
-        Balance::below(&folder).is_even();
+        balance_below(&folder).assert_even();
     } else {
         println!("skipped: {} does not exist", folder.display());
     }

@@ -1,5 +1,7 @@
 //! Conversions: what is written can be read again, and what is lost is said.
 
+#[path = "../../fuzz/src/balance.rs"]
+mod balance;
 #[path = "../referee_support/dice.rs"]
 mod dice;
 
