@@ -131,10 +131,10 @@ impl Balance {
             Err(refusal) => refusal.message.english.as_bytes().to_vec(),
         };
         if second != page.bytes {
-            let (first, second) = (text.as_str(), String::from_utf8_lossy(&second));
-            let mut lines = first.lines().zip(second.lines());
+            let second = text::decode(&second, Some(target.encoding));
+            let mut lines = text.as_str().lines().zip(second.as_str().lines());
             let other = lines.find(|(one, other)| one != other);
-            self.wrong.insert(format!("{place}: written again: {other:?}"));
+            self.wrong.insert(format!("{place}: written again: {other:?} {losses:?}"));
         }
     }
 
