@@ -57,6 +57,7 @@ impl<'r, 't> Played<'r, 't> {
             position: record.start.position.clone(),
             nodes: vec![(Meaning::Lost, Color::Black); record.tree.len()],
             frames: Vec::new(),
+            forced: 0,
             at_end: None,
         };
         board.nodes[NodeId::START.index()] = (Meaning::Start, record.start.position.side_to_move());
@@ -178,6 +179,8 @@ struct Board<'r, 't> {
     nodes: Vec<(Meaning, Color)>,
     /// What to restore when the plies of the line are taken back; one for every node from the start on.
     frames: Vec<Frame>,
+    /// How many of them were put on the board by force.
+    forced: usize,
     /// The position at the first end of the main line.
     at_end: Option<Position>,
 }
@@ -208,13 +211,28 @@ impl Board<'_, '_> {
         }
         let mut next = Some(first);
         while let Some(id) = next {
-            let turn = self.position.side_to_move();
+            let turn = self.turn(id);
             let meaning = self.step(id);
             self.nodes[id.index()] = (meaning, turn);
             if meaning != Meaning::Lost {
                 watch(id, &meaning, &self.position);
             }
             next = tree.first_child(id).filter(|_| meaning != Meaning::Lost);
+        }
+    }
+
+    /// Whose turn it is before a node. Where a move could only be put on the board by force, nobody can tell who moved
+    /// after that, and at an end the number of the last move tells, as it does for the referee.
+    fn turn(&self, id: NodeId) -> Color {
+        let tree = &self.record.tree;
+        let before = tree.parent(id).filter(|_| matches!(tree.node(id).step, Step::End(_)));
+        match before {
+            Some(before) if self.forced > 0 => {
+                let first = self.record.start.position.side_to_move();
+                let moves = tree.node(before).number.abs_diff(tree.node(NodeId::START).number);
+                if moves.is_multiple_of(2) { first } else { first.opponent() }
+            }
+            _ => self.position.side_to_move(),
         }
     }
 
@@ -270,7 +288,10 @@ impl Board<'_, '_> {
         let before = std::mem::replace(&mut self.position, after);
         let frame = match undo {
             Some(undo) => Frame::Move(undo, turn),
-            None => Frame::Whole(Box::new(before)),
+            None => {
+                self.forced += 1;
+                Frame::Whole(Box::new(before))
+            }
         };
         self.frames.push(frame);
         ply
@@ -293,7 +314,10 @@ impl Board<'_, '_> {
                 self.position.set_side_to_move(turn);
             }
             Some(Frame::Turn(turn)) => self.position.set_side_to_move(turn),
-            Some(Frame::Whole(before)) => self.position = *before,
+            Some(Frame::Whole(before)) => {
+                self.forced -= 1;
+                self.position = *before;
+            }
             None => {}
         }
     }

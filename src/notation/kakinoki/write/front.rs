@@ -110,7 +110,6 @@ struct Start<'r> {
 impl<'r> Start<'r> {
     fn of(record: &'r Record<'_>) -> Self {
         let start = &record.start;
-        let in_the_middle = start.plies_before.is_some_and(|plies| plies > 0);
         // A notation that has no such name may still have it as a header.
         let name = start
             .name
@@ -119,7 +118,7 @@ impl<'r> Start<'r> {
             .or(record.header("手合割"));
         let is_unknown = |name: &&str| !name.is_empty() && Handicap::by_name(name).is_none();
         let unknown = name.map(str::trim).filter(is_unknown);
-        let official = Handicap::of(&start.position).filter(|it| it.official && !in_the_middle);
+        let official = Handicap::of(&start.position).filter(|it| it.official);
         match (official, unknown) {
             // A name that is known to nobody, and no board: read again, it means the same as now.
             (Some(_), Some(name)) if start.diagram.is_none() => Self {
