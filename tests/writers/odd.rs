@@ -139,3 +139,27 @@ fn moves_behind_the_end_of_a_variation_are_named() {
         assert_eq!(written(&record, "kifu").1, "");
     }
 }
+
+#[test]
+fn after_a_move_that_cannot_be_played_the_number_tells_who_resigned() {
+    // Nothing stands on 5f, and the bishop of 8h is Black's; then the same with moves that can be played.
+    for (moves, expected) in [
+        ("3 ５五歩(56)\n4 ２二角成(88)\n", "まで4手で後手の勝ち"),
+        ("3 ２六歩(27)\n4 ８四歩(83)\n", "まで4手で後手の勝ち"),
+        ("3 ５五歩(56)\n", "まで3手で先手の勝ち"),
+    ] {
+        let number = 3 + moves.lines().count();
+        let record = kif(&format!("1 ７六歩(77)\n2 ３四歩(33)\n{moves}{number} 投了\n"));
+        assert_eq!(line(&record, "ki2u", "まで").0, expected, "{moves}");
+    }
+}
+
+#[test]
+fn an_end_word_that_would_be_half_a_move_in_kif_is_named() {
+    for (word, expected, lost) in [("34", "", "1 result (34)"), ("ABC", "1 ABC", "")] {
+        let record = format!("{{\"header\":{{}},\"moves\":[{{}},{{\"special\":\"{word}\"}}]}}");
+        let (text, losses) = written(&record, "kifu");
+        let line = text.lines().find(|line| line.starts_with("   1 ")).unwrap_or_default();
+        assert_eq!((line.trim(), &*losses), (expected, lost));
+    }
+}

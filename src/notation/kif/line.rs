@@ -82,6 +82,12 @@ pub(super) fn patient(line: &str) -> Option<Numbered<'_>> {
     })
 }
 
+/// Whether a word behind a number is read as this word, and not as what is left of a move.
+pub(super) fn is_word(word: &str) -> bool {
+    let mut cursor = Cursor::new(word);
+    !looks_like_move(cursor) && matches!(self::word(&mut cursor), Body::Word(read) if read == word)
+}
+
 /// Whether the reader takes a line for a numbered one: a date or a year at its start is no number of a move.
 pub(super) fn is_numbered(line: &str) -> bool {
     numbered(line).is_some_and(|numbered| match numbered.body {

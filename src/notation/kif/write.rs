@@ -1,5 +1,6 @@
 //! Writing KIF, in the layout of Kakinoki Shogi.
 
+use super::line;
 use super::number::numbers;
 use crate::notation::kakinoki::write::front::{self, Manner};
 use crate::notation::kakinoki::write::made::{self, Names};
@@ -7,7 +8,7 @@ use crate::notation::kakinoki::write::{play, text};
 use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
 use crate::notation::seconds::Seconds;
-use crate::notation::{Draft, Refusal, Style, lost};
+use crate::notation::{Draft, Loss, Refusal, Style, lost};
 use crate::played::{Meaning, Played};
 use crate::record::{NodeId, Step};
 
@@ -112,7 +113,16 @@ impl Writer<'_, '_, '_, '_> {
         let mut what = match (self.played.meaning(id), &node.step) {
             (Meaning::Ply(ply), _) => play::kif(self.played, id, ply)?,
             (Meaning::Pass, _) => "パス".to_owned(),
-            (_, Step::End(ending)) => made::ending_word(ending, self.played.turn(id), self.names),
+            (_, Step::End(ending)) => {
+                let word = made::ending_word(ending, self.played.turn(id), self.names);
+                if !line::is_word(&word) {
+                    // A word of another notation that nobody knows would be half a move here.
+                    self.draft.losses.name(Loss::Result, word);
+                    self.remarks.write(id, self.draft);
+                    return Ok(());
+                }
+                word
+            }
             // Nothing else has a meaning.
             _ => return Ok(()),
         };
