@@ -134,7 +134,8 @@ impl Balance {
             let second = text::decode(&second, Some(target.encoding));
             let mut lines = text.as_str().lines().zip(second.as_str().lines());
             let other = lines.find(|(one, other)| one != other);
-            self.wrong.insert(format!("{place}: written again: {other:?} {losses:?}"));
+            self.wrong
+                .insert(format!("{place}: written again: {other:?} {losses:?}"));
         }
     }
 

@@ -225,12 +225,18 @@ impl Board<'_, '_> {
     /// after that, and at an end the number of the last move tells, as it does for the referee.
     fn turn(&self, id: NodeId) -> Color {
         let tree = &self.record.tree;
-        let before = tree.parent(id).filter(|_| matches!(tree.node(id).step, Step::End(_)));
+        let before = tree
+            .parent(id)
+            .filter(|_| matches!(tree.node(id).step, Step::End(_)));
         match before {
             Some(before) if self.forced > 0 => {
                 let first = self.record.start.position.side_to_move();
                 let moves = tree.node(before).number.abs_diff(tree.node(NodeId::START).number);
-                if moves.is_multiple_of(2) { first } else { first.opponent() }
+                if moves.is_multiple_of(2) {
+                    first
+                } else {
+                    first.opponent()
+                }
             }
             _ => self.position.side_to_move(),
         }
@@ -286,12 +292,11 @@ impl Board<'_, '_> {
             after.set_side_to_move(ply.mover.opponent());
         }
         let before = std::mem::replace(&mut self.position, after);
-        let frame = match undo {
-            Some(undo) => Frame::Move(undo, turn),
-            None => {
-                self.forced += 1;
-                Frame::Whole(Box::new(before))
-            }
+        let frame = if let Some(undo) = undo {
+            Frame::Move(undo, turn)
+        } else {
+            self.forced += 1;
+            Frame::Whole(Box::new(before))
         };
         self.frames.push(frame);
         ply

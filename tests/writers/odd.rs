@@ -159,7 +159,10 @@ fn an_end_word_that_would_be_half_a_move_in_kif_is_named() {
     for (word, expected, lost) in [("34", "", "1 result (34)"), ("ABC", "1 ABC", "")] {
         let record = format!("{{\"header\":{{}},\"moves\":[{{}},{{\"special\":\"{word}\"}}]}}");
         let (text, losses) = written(&record, "kifu");
-        let line = text.lines().find(|line| line.starts_with("   1 ")).unwrap_or_default();
+        let line = text
+            .lines()
+            .find(|line| line.starts_with("   1 "))
+            .unwrap_or_default();
         assert_eq!((line.trim(), &*losses), (expected, lost));
     }
 }
