@@ -6,9 +6,8 @@ use super::guard::guarded;
 use super::internal_error::internal_error;
 use super::window::Window;
 use crate::finding::Span;
-use crate::notation::{Slip, Slips};
+use crate::notation::Slip;
 use crate::record::{Format, Record};
-use crate::text::Text;
 
 /// So many records make a batch.
 const RECORDS: usize = 64;
@@ -86,53 +85,6 @@ impl<'w> Iterator for Batches<'w> {
             first: self.window.is_first() && first == 0,
             last: self.ended,
         })
-    }
-}
-
-/// Iterator over the records of a text that does not panic when cutting does: a last record says so then.
-pub(super) struct Pieces<'t> {
-    text: &'t Text<'t>,
-    slips: Option<Slips<'t>>,
-    index: u32,
-    end: u32,
-}
-
-impl<'t> Pieces<'t> {
-    pub(super) fn new(slips: Slips<'t>, text: &'t Text<'t>) -> Self {
-        Self {
-            text,
-            slips: Some(slips),
-            index: 0,
-            end: 0,
-        }
-    }
-}
-
-impl<'t> Iterator for Pieces<'t> {
-    type Item = Piece<'t>;
-
-    fn next(&mut self) -> Option<Piece<'t>> {
-        match guarded(|| self.slips.as_mut()?.next()) {
-            Ok(slip) => {
-                let slip = slip?;
-                self.index = slip.index();
-                self.end = slip.span().end;
-                Some(Piece::Slip(slip))
-            }
-            Err(what) => {
-                // Where the next record begins is not known any more.
-                self.slips = None;
-                let span = Span {
-                    start: self.end,
-                    end: self.text.as_str().len() as u32,
-                };
-                Some(Piece::Lost {
-                    index: self.index + 1,
-                    span,
-                    what,
-                })
-            }
-        }
     }
 }
 

@@ -69,18 +69,13 @@ impl From<io::Error> for Halt {
 }
 
 impl<O: Default> Share<O> {
-    pub(super) fn begin(
-        input: &Input,
-        text: &Text<'_>,
-        notation: Option<&'static Notation>,
-        bytes: u64,
-    ) -> Self {
+    pub(super) fn begin(input: &Input, text: &Text<'_>, notation: Option<&'static Notation>) -> Self {
         Self {
             path: input.shown.clone(),
             source: input.source.clone(),
             first: true,
             cut_short: false,
-            bytes,
+            bytes: 0,
             format: notation.map_or(Format::UNKNOWN, |it| it.format),
             encoding: text.encoding(),
             output: O::default(),

@@ -26,21 +26,6 @@ pub(super) enum Loaded {
     Large(File),
 }
 
-/// Reads a small input as a whole.
-///
-/// # Errors
-///
-/// When the input cannot be read, and when there is no memory for it.
-pub(super) fn load_whole(input: &Input, limits: Limits, cancel: &Cancel) -> io::Result<Vec<u8>> {
-    match &input.source {
-        Source::File(path) => whole(File::open(path)?, input.size.unwrap_or(0), limits),
-        Source::Stdin => match load(input, limits, None, cancel)? {
-            Loaded::Whole(bytes) => Ok(bytes),
-            Loaded::Large(file) => whole(file, 0, limits),
-        },
-    }
-}
-
 /// Opens an input that may be large.
 ///
 /// # Errors

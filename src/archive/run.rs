@@ -5,18 +5,17 @@ use std::io;
 use encoding_rs::Encoding;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::batch::{Batch, Batches, Pieces};
+use super::batch::{Batch, Batches};
 use super::cancel::Cancel;
 use super::event::{Event, Halt, Outlet, Share, Sheet};
 use super::input::{Failure, Found, Input, Why};
-use super::limits::{Limits, out_of_memory};
-use super::load::load_whole;
+use super::limits::Limits;
 use super::order::in_order;
 use super::window::{Opened, Window};
 use crate::notation::rules::unreadable_record;
-use crate::notation::{self, Notation, Slips, jkf, slips};
+use crate::notation::{Notation, jkf};
 use crate::record::Record;
-use crate::text::{Text, try_decode};
+use crate::text::Text;
 
 /// So many inputs per thread make a window.
 const WINDOW: usize = 256;
@@ -164,41 +163,53 @@ impl Run {
 
     /// A small input from beginning to end.
     fn whole<W: Work>(&self, found: Found, work: &W, desk: &mut W::Desk) -> Event<W::Output> {
-        let input = match found {
-            Found::Input(input) => input,
-            Found::Skipped(skipped) => return Event::Skipped(skipped),
-            Found::Failed(failure) => return Event::Failed(failure),
-        };
-        let fail = |error| {
-            Event::Failed(Failure {
-                shown: input.shown.clone(),
-                error,
-            })
-        };
-        let bytes = match load_whole(&input, self.limits, &self.cancel) {
-            Ok(bytes) => bytes,
-            Err(error) => return fail(error),
-        };
-        let Ok(text) = try_decode(&bytes, self.encoding) else {
-            return fail(out_of_memory());
-        };
-        let sheet = Sheet {
-            path: &input.shown,
-            text: &text,
-        };
-        let notation = self.notation_of(&input, &text);
-        if Self::is_foreign(&input, &text, notation) {
-            return Event::Skipped(input.skipped(Why::NoRecord));
+        match found {
+            Found::Input(input) => self.small(&input, work, desk).unwrap_or_else(|error| {
+                let shown = input.shown;
+                Event::Failed(Failure { shown, error })
+            }),
+            Found::Skipped(skipped) => Event::Skipped(skipped),
+            Found::Failed(failure) => Event::Failed(failure),
         }
-        let mut share = Share::begin(&input, &text, notation, bytes.len() as u64);
-        for piece in Pieces::new(self.slips(&text, notation, &input), &text) {
+    }
+
+    /// A small input, which is one window.
+    fn small<W: Work>(&self, input: &Input, work: &W, desk: &mut W::Desk) -> io::Result<Event<W::Output>> {
+        let opened = Opened::of(input, self)?;
+        if input.may_be_foreign() && Self::holds_none(&opened)? {
+            return Ok(Event::Skipped(input.skipped(Why::NoRecord)));
+        }
+        let mut windows = opened.windows()?;
+        let notation = windows.notation();
+        let window = windows.advance()?.ok_or(io::ErrorKind::UnexpectedEof)?;
+        let mut share = Share::begin(input, window.text(), notation);
+        for batch in Batches::new(&window) {
+            self.batch(&batch, window.text(), work, desk, &mut share);
+        }
+        Ok(Event::Share(share))
+    }
+
+    /// The records of a batch.
+    fn batch<W: Work>(
+        &self,
+        batch: &Batch<'_>,
+        text: &Text<'_>,
+        work: &W,
+        desk: &mut W::Desk,
+        share: &mut Share<W::Output>,
+    ) {
+        share.bytes += batch.bytes;
+        for piece in batch.pieces() {
             if self.cancel.is_set() {
                 share.cut_short = true;
                 break;
             }
+            let sheet = Sheet {
+                path: &share.path,
+                text,
+            };
             work.record(desk, &sheet, &piece.read(), &mut share.output);
         }
-        Event::Share(share)
     }
 
     /// A large input, a window at a time. While one is worked on, the next is read and cut.
@@ -260,11 +271,6 @@ impl Run {
         work: &W,
         outlet: &mut Outlet<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
     ) -> Result<(), Halt> {
-        let text = window.text();
-        let sheet = Sheet {
-            path: &input.shown,
-            text,
-        };
         let mut batches = Batches::new(window);
         let draw = || {
             let open = !self.cancel.is_set();
@@ -272,15 +278,9 @@ impl Run {
             batches.by_ref().take(if open { most } else { 0 }).collect()
         };
         let share = |desk: &mut W::Desk, batch: Batch<'_>| {
-            let mut share = Share::begin(input, text, notation, batch.bytes);
+            let mut share = Share::begin(input, window.text(), notation);
             share.first = batch.first;
-            for piece in batch.pieces() {
-                if self.cancel.is_set() {
-                    share.cut_short = true;
-                    break;
-                }
-                work.record(desk, &sheet, &piece.read(), &mut share.output);
-            }
+            self.batch(&batch, window.text(), work, desk, &mut share);
             Event::Share(share)
         };
         in_order(
@@ -290,23 +290,7 @@ impl Run {
         )
     }
 
-    /// The records of an input. Where everything is read as one notation, its name does not matter.
-    fn slips<'t>(
-        &self,
-        text: &'t Text<'t>,
-        notation: Option<&'static Notation>,
-        input: &'t Input,
-    ) -> Slips<'t> {
-        let extension = input.extension().filter(|_| self.notation.is_none());
-        slips(text, notation).of_file(extension)
-    }
-
     /// Whether a file that stands in a directory is somebody else's: no record is in it.
-    fn is_foreign(input: &Input, text: &Text<'_>, notation: Option<&'static Notation>) -> bool {
-        input.may_be_foreign() && Pieces::new(slips(text, notation), text).all(|it| is_none(&it.read()))
-    }
-
-    /// The same of a large file.
     fn holds_none(opened: &Opened<'_>) -> io::Result<bool> {
         let mut windows = opened.windows()?;
         while let Some(window) = windows.advance()? {
@@ -316,11 +300,6 @@ impl Run {
             }
         }
         Ok(true)
-    }
-
-    fn notation_of(&self, input: &Input, text: &Text<'_>) -> Option<&'static Notation> {
-        self.notation
-            .or_else(|| notation::detect(text, input.extension()))
     }
 }
 

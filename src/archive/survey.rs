@@ -14,7 +14,7 @@ use super::limits::{Limits, out_of_memory};
 use super::load::HEAD;
 use super::order::in_order;
 use crate::notation::Claims;
-use crate::text::{Evidence, Known, Outline, Part, Seen, Text, Trouble};
+use crate::text::{Evidence, Known, Outline, Part, Text, Trouble};
 
 /// So many bytes are looked at by one thread at a time.
 const BLOCK: usize = 1 << 20;
@@ -116,7 +116,7 @@ fn outline(
         let seen = |drawn: io::Result<(Vec<u8>, Part)>| {
             let (block, part) = drawn?;
             let text = Text::of_part(block, &known, part).map_err(|_| out_of_memory())?;
-            let seen = Seen::of(&text, suspect);
+            let seen = Outline::of(&text, suspect);
             Ok((seen, (!decided.load(Ordering::Relaxed)).then_some(text)))
         };
         drawn.into_par_iter().map(seen).collect::<Vec<io::Result<_>>>()

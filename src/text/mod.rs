@@ -43,7 +43,7 @@ pub use encoding::encoding_for_label;
 pub use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 pub use evidence::{Evidence, Known};
 pub use lines::Newlines;
-pub use outline::{Outline, Seen};
+pub use outline::Outline;
 pub use part::Part;
 pub use similar::similar;
 pub use trouble::{Place, Trouble};

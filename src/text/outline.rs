@@ -5,7 +5,7 @@ use super::survey::Survey;
 use super::trouble::Trouble;
 use super::{Text, is_undecodable};
 
-/// What is wrong with the parts of a file, gathered from the first to the last.
+/// What was seen of a file, gathered from its first part to the last.
 #[derive(Debug, Default)]
 pub struct Outline {
     survey: Survey,
@@ -13,15 +13,7 @@ pub struct Outline {
     length: usize,
 }
 
-/// What was seen in one part of a file.
-#[derive(Debug)]
-pub struct Seen {
-    survey: Survey,
-    characters: usize,
-    length: usize,
-}
-
-impl Seen {
+impl Outline {
     /// Looks a part over. A file that is `suspect` is looked over for double encoding.
     pub fn of(text: &Text<'_>, suspect: bool) -> Self {
         Self {
@@ -30,14 +22,12 @@ impl Seen {
             length: text.as_str().len(),
         }
     }
-}
 
-impl Outline {
     /// Adds what was seen in the next part.
-    pub fn add(&mut self, seen: Seen) {
-        self.survey.append(seen.survey, self.length);
-        self.characters += seen.characters;
-        self.length += seen.length;
+    pub fn add(&mut self, next: Self) {
+        self.survey.append(next.survey, self.length);
+        self.characters += next.characters;
+        self.length += next.length;
     }
 
     /// Whether some part gives reason to look for double encoding in all of them.
