@@ -8,7 +8,7 @@ use std::vec;
 use super::input::{Found, Input, STDIN, Source};
 use super::list::{Entries, List};
 use super::walk::Walk;
-use crate::output::spelled;
+use crate::output::{Kept, spelled};
 
 /// What the user asked to be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +27,17 @@ impl Request {
     pub fn reads_stdin(&self) -> bool {
         self.list.as_ref().is_some_and(List::is_stdin)
             || self.paths.iter().any(|path| path == Path::new(STDIN))
+    }
+
+    /// The files that are named in it, which no output replaces. What is found and listed comes to that.
+    pub fn kept(&self) -> Kept {
+        let mut kept = Kept::begin();
+        let named = self.paths.iter().chain(self.list.iter().map(|list| &list.path));
+        for path in named.filter(|&path| path != Path::new(STDIN)) {
+            kept.keep(path);
+        }
+        kept.note_all(self.list.is_none());
+        kept
     }
 
     /// The same with the paths of the list read in, for those who go through the inputs twice.

@@ -1,12 +1,12 @@
 //! A list of paths in a file: `--files-from`.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use super::input::STDIN;
 use crate::finding::{Reason, say};
-use crate::output::found;
+use crate::output::{flows, found};
 
 /// No path is longer: what has so many bytes without an end is no list.
 const LONGEST: u64 = 64 << 10;
@@ -34,6 +34,11 @@ impl List {
     /// Whether the list is read from standard input.
     pub fn is_stdin(&self) -> bool {
         self.path == Path::new(STDIN)
+    }
+
+    /// Whether it comes through a pipe, and so only once.
+    pub fn flows(&self) -> bool {
+        self.is_stdin() || fs::metadata(&self.path).is_ok_and(|it| flows(it.file_type()))
     }
 
     /// Opens the list, to read it path by path.

@@ -12,6 +12,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, Prog
 
 use super::input::Found;
 use super::inputs::{Inputs, Request};
+use super::list::List;
 use crate::finding::{Language, Words, both};
 use crate::output::{Content, stderr, stderr_is_terminal};
 
@@ -105,7 +106,7 @@ impl Progress {
     /// Finds out in the background how much there is to do, by a walk of its own that reads no file.
     fn count(&self, request: Request) {
         // What comes through a pipe cannot be counted beforehand.
-        if request.reads_stdin() {
+        if request.reads_stdin() || request.list.as_ref().is_some_and(List::flows) {
             return;
         }
         let (bar, finished, language) = (self.bar.clone(), Arc::clone(&self.finished), self.language);

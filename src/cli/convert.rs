@@ -193,12 +193,13 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     if args.join && args.to.join == Join::Never {
         return usage::wrong("convert", &cannot_join(args.to), language);
     }
-    let Some(profile) = args.ruling.profile(args.reading.color, language) else {
+    let mut kept = request.kept();
+    let Some(profile) = args.ruling.profile(&mut kept, args.reading.color, language) else {
         return Ok(Status::Trouble);
     };
     let cancel = Cancel::on_signals()?;
     let form = args.form();
-    let outlet = match place::outlet(args, &form, &mut request)? {
+    let outlet = match place::outlet(args, &form, &mut request, kept)? {
         Ok(outlet) => outlet,
         Err(message) => return usage::wrong("convert", &message, language),
     };

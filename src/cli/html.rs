@@ -9,7 +9,7 @@ use super::output::{file, is_stdout, spare};
 use super::summary::Files;
 use crate::archive::{Request, Sheet, Source};
 use crate::finding::{Language, Message, Reason, say};
-use crate::output::{Content, Target, spelled};
+use crate::output::{Content, Kept, Target, spelled};
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::profile::Profile;
 use crate::record::Record;
@@ -86,18 +86,18 @@ impl Html {
     /// # Errors
     ///
     /// When it cannot be written, or would replace a game record or another file that is read.
-    pub(super) fn open<'p>(
+    pub(super) fn open(
         path: &Path,
         language: Language,
         request: &Request,
         profile: &Profile,
-        inputs: impl IntoIterator<Item = &'p Path>,
+        kept: &Kept,
     ) -> io::Result<Self> {
         let name = spelled(path);
         if is_stdout(path) {
             return Err(Reason::about(&Message::same(name), &stdout_is_taken()));
         }
-        let target = file(path, &["html", "htm", "xhtml"], Content::Data, inputs)?;
+        let target = file(path, &["html", "htm", "xhtml"], Content::Data, kept)?;
         Ok(Self {
             page: Page::open(target, &heading(request, profile, language))?,
             survey: Survey::default(),

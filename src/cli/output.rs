@@ -7,10 +7,10 @@ use std::path::Path;
 use anstream::ColorChoice;
 
 use super::reading::WhenArg;
-use crate::archive::{Request, Source};
+use crate::archive::Source;
 use crate::finding::{Message, Reason, both, say};
 use crate::notation::rules::{unreadable_json, unreadable_record};
-use crate::output::{Content, Identity, Target, columns, spelled, stdout};
+use crate::output::{Content, Identity, Kept, Target, columns, spelled, stdout};
 use crate::record::Record;
 use crate::report::{Form, Paint};
 use crate::{notation, text};
@@ -20,13 +20,9 @@ use crate::{notation, text};
 /// # Errors
 ///
 /// When it cannot be written, or would replace a game record or another file that is read.
-pub(super) fn target<'p>(
-    path: Option<&Path>,
-    content: Content,
-    inputs: impl IntoIterator<Item = &'p Path>,
-) -> io::Result<Target> {
+pub(super) fn target(path: Option<&Path>, content: Content, kept: &Kept) -> io::Result<Target> {
     match path.filter(|it| !is_stdout(it)) {
-        Some(path) => file(path, &[], content, inputs),
+        Some(path) => file(path, &[], content, kept),
         // Words were given their colours, or none, when they were put together.
         None => Target::stdout(content, ColorChoice::Always),
     }
@@ -38,12 +34,7 @@ pub(super) fn target<'p>(
 ///
 /// When it cannot be written, or would replace a game record or another file that is read, or has a name that promises
 /// something else.
-pub(super) fn file<'p>(
-    path: &Path,
-    extensions: &[&str],
-    content: Content,
-    inputs: impl IntoIterator<Item = &'p Path>,
-) -> io::Result<Target> {
+pub(super) fn file(path: &Path, extensions: &[&str], content: Content, kept: &Kept) -> io::Result<Target> {
     let refused = |error| Err(Reason::about(&Message::same(spelled(path)), &error));
     if holds_record(path) {
         return refused(is_record());
@@ -55,7 +46,7 @@ pub(super) fn file<'p>(
     if !extension(path).is_none_or(fits) {
         return refused(wrong_kind(extensions));
     }
-    Target::open(path, content, inputs)
+    Target::open(path, content, kept)
 }
 
 fn extension(path: &Path) -> Option<&str> {
@@ -110,18 +101,18 @@ impl Output {
     /// # Errors
     ///
     /// When it cannot be written, or would replace a game record or another file that is read.
-    pub(super) fn open<'p>(
+    pub(super) fn open(
         path: Option<&Path>,
         form: &'static Form,
         color: WhenArg,
-        inputs: impl IntoIterator<Item = &'p Path>,
+        kept: &Kept,
     ) -> io::Result<Self> {
         let path = path.filter(|it| !is_stdout(it));
         let colourful = match color {
             WhenArg::Auto => path.is_none() && color.on_stdout() != ColorChoice::Never,
             WhenArg::Always | WhenArg::Never => color == WhenArg::Always,
         };
-        let target = target(path, form.content, inputs)?;
+        let target = target(path, form.content, kept)?;
         let paint = if colourful && form.is_for_people() {
             Paint::colourful()
         } else {
@@ -174,13 +165,6 @@ impl Output {
         self.target.settle()?;
         Ok(self.target)
     }
-}
-
-/// The files that a run reads by their names: what is typed, the list of others, the rules.
-pub(super) fn inputs<'a>(request: &'a Request, rules: Option<&'a Path>) -> Vec<&'a Path> {
-    let list = request.list.as_ref().map(|list| &*list.path);
-    let typed = request.paths.iter().map(|path| &**path);
-    typed.chain(list).chain(rules).collect()
 }
 
 /// Whether two paths, of which neither need lead to a file yet, are of one place.

@@ -9,7 +9,7 @@ use super::output::print;
 use super::reading::WhenArg;
 use super::{Status, locale, ruling, values};
 use crate::finding::{Language, Rule};
-use crate::output::Content;
+use crate::output::{Content, Kept};
 use crate::profile::Profile;
 use crate::referee::RULES;
 use crate::report::{self, page, profiles};
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 }
 
 fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
-    let own = match own.map(|path| ruling::read(path, WhenArg::Auto, language)) {
+    let own = match own.map(|path| ruling::read(path, &mut Kept::begin(), WhenArg::Auto, language)) {
         Some(None) => return Ok(Status::Trouble),
         Some(profile) => profile,
         None => None,

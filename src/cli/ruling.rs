@@ -1,6 +1,5 @@
 //! Options of every verb that judges records: by which rules.
 
-use std::fs::File;
 use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -10,7 +9,7 @@ use clap::{Args, ValueHint};
 use super::reading::WhenArg;
 use super::values;
 use crate::finding::{Language, Reason, say};
-use crate::output::{Content, printable, spelled, stderr};
+use crate::output::{Content, Kept, printable, spelled, stderr};
 use crate::profile::Profile;
 use crate::report::{Paint, fault};
 use crate::text::decode;
@@ -37,15 +36,10 @@ pub(super) struct Ruling {
 }
 
 impl Ruling {
-    /// The file of the rules, if they stand in one.
-    pub(super) fn file(&self) -> Option<&Path> {
-        self.rules.as_deref()
-    }
-
-    /// The rules. Where the file is not as it must be, that is told on standard error and there are none.
-    pub(super) fn profile(&self, color: WhenArg, language: Language) -> Option<Profile> {
+    /// The rules; a file of them is kept. Where it is not as it must be, that is told on standard error and there are none.
+    pub(super) fn profile(&self, kept: &mut Kept, color: WhenArg, language: Language) -> Option<Profile> {
         match (&self.rules, self.profile) {
-            (Some(path), _) => read(path, color, language),
+            (Some(path), _) => read(path, kept, color, language),
             (None, Some(profile)) => Some(profile.clone()),
             (None, None) => Some(Profile::default()),
         }
@@ -53,10 +47,10 @@ impl Ruling {
 }
 
 /// The rules in a file; what is wrong with it is told on standard error.
-pub(super) fn read(path: &Path, color: WhenArg, language: Language) -> Option<Profile> {
+pub(super) fn read(path: &Path, kept: &mut Kept, color: WhenArg, language: Language) -> Option<Profile> {
     let paint = Paint::colourful();
     let name = spelled(path);
-    let told = match load(path) {
+    let told = match load(path, kept) {
         Err(error) => fault::unread(&printable(&name), &error, &paint, language),
         Ok(bytes) if decode(&bytes, None).looks_binary() => {
             fault::unread(&printable(&name), &no_text(), &paint, language)
@@ -90,9 +84,9 @@ fn tell(words: &[u8], color: ColorChoice) {
     let _ = stderr(Content::Words, color).write_all(words);
 }
 
-fn load(path: &Path) -> io::Result<Vec<u8>> {
+fn load(path: &Path, kept: &mut Kept) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(LIMIT + 1).read_to_end(&mut bytes)?;
+    kept.open(path)?.take(LIMIT + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LIMIT {
         return Err(Reason::error(
             io::ErrorKind::FileTooLarge,

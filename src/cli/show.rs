@@ -15,7 +15,7 @@ use super::{Status, locale, usage, values};
 use crate::archive::{Cancel, Found, Input, Inputs, Opened, Request, Run, Window};
 use crate::finding::{Language, Message, Reason, Severity, say};
 use crate::notation::{self, Form, Notation, why_unplayable};
-use crate::output::{Content, columns, found, printable, spelled, stderr};
+use crate::output::{Content, Kept, columns, found, printable, spelled, stderr};
 use crate::played::Played;
 use crate::profile::Profile;
 use crate::referee::Referee;
@@ -121,12 +121,13 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         );
         return usage::wrong("show", &message, args.language());
     }
-    let Some(profile) = args.ruling.profile(args.color, args.language()) else {
+    let mut kept = request(&path).kept();
+    let Some(profile) = args.ruling.profile(&mut kept, args.color, args.language()) else {
         return Ok(Status::Trouble);
     };
     // Only to tidy up: what is shown is soon done.
     let cancel = Cancel::on_signals()?;
-    match args.show(&path, profile, &cancel) {
+    match args.show(&path, profile, &kept, &cancel) {
         Ok(_) | Err(_) if cancel.is_set() => Ok(Status::Interrupted(cancel.status())),
         Ok(status) => Ok(status),
         Err(Trouble::Output(error)) => Err(error),
@@ -138,7 +139,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 }
 
 impl Args {
-    fn show(&self, path: &Path, profile: Profile, cancel: &Cancel) -> Result<Status, Trouble> {
+    fn show(&self, path: &Path, profile: Profile, kept: &Kept, cancel: &Cancel) -> Result<Status, Trouble> {
         let input = input(path)?;
         let run = Run {
             notation: self.input_format,
@@ -165,14 +166,14 @@ impl Args {
             records,
             encoding: text.encoding().name(),
         };
-        self.write(&view, &place, path, cancel)
+        self.write(&view, &place, kept, cancel)
     }
 
     fn write(
         &self,
         view: &View<'_, '_>,
         place: &Place<'_>,
-        input: &Path,
+        kept: &Kept,
         cancel: &Cancel,
     ) -> Result<Status, Trouble> {
         let readable = view.record.is_playable();
@@ -200,11 +201,10 @@ impl Args {
             return Ok(Status::Clean);
         };
         let picture = svg(view, self.language());
-        let inputs = [Some(input), self.ruling.file()];
         let target = if is_stdout(to) {
-            target(None, Content::Data, [])
+            target(None, Content::Data, kept)
         } else {
-            file(to, &["svg"], Content::Data, inputs.into_iter().flatten())
+            file(to, &["svg"], Content::Data, kept)
         };
         let written = target.and_then(|mut target| {
             target.write_all(picture.as_bytes())?;
@@ -250,6 +250,13 @@ impl Args {
     }
 }
 
+fn request(path: &Path) -> Request {
+    Request {
+        paths: vec![path.to_owned()],
+        ..Request::default()
+    }
+}
+
 /// The file that is named, if it is one.
 fn input(path: &Path) -> Result<Input, Trouble> {
     if path.is_dir() {
@@ -258,11 +265,7 @@ fn input(path: &Path) -> Result<Input, Trouble> {
             "ディレクトリである。ファイルを一つ指定する",
         )));
     }
-    let request = Request {
-        paths: vec![path.to_owned()],
-        ..Request::default()
-    };
-    match Inputs::new(request).next() {
+    match Inputs::new(request(path)).next() {
         Some(Found::Input(input)) => Ok(input),
         Some(Found::Failed(failure)) => Err(said(&failure.error)),
         Some(Found::Skipped(_)) | None => Err(Trouble::Said(say("nothing to read", "読むものがない"))),

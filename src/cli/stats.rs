@@ -10,7 +10,7 @@ use clap::{ValueEnum, ValueHint};
 use super::html::{self, Html, Stretch, Wanted, land};
 use super::journal::Journal;
 use super::judging::judge_before;
-use super::output::{self, is_same_place, print, spare, target};
+use super::output::{is_same_place, print, spare, target};
 use super::reading::Reading;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
@@ -206,18 +206,14 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     {
         return usage::wrong("stats", &html::same_file(), spoken);
     }
-    let Some(profile) = args.ruling.profile(args.reading.color, spoken) else {
+    let mut kept = request.kept();
+    let Some(profile) = args.ruling.profile(&mut kept, args.reading.color, spoken) else {
         return Ok(Status::Trouble);
     };
     let cancel = Cancel::on_signals()?;
-    let inputs = output::inputs(&request, args.ruling.file());
-    let mut target = target(
-        args.output.as_deref(),
-        args.format.content(),
-        inputs.iter().copied(),
-    )?;
+    let mut target = target(args.output.as_deref(), args.format.content(), &kept)?;
     let page = match &args.html {
-        Some(path) => Some(Html::open(path, spoken, &request, &profile, inputs)?),
+        Some(path) => Some(Html::open(path, spoken, &request, &profile, &kept)?),
         None => None,
     };
     let mut session = Session {

@@ -11,7 +11,7 @@ use clap::{ValueEnum, ValueHint};
 use super::html::{self, Html, Stretch, Wanted, land};
 use super::journal::Journal;
 use super::judging::{judge, judge_before};
-use super::output::{self, Output, is_same_place};
+use super::output::{Output, is_same_place};
 use super::reading::Reading;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
@@ -165,20 +165,15 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     {
         return usage::wrong("validate", &html::same_file(), spoken);
     }
-    let Some(profile) = args.ruling.profile(args.reading.color, spoken) else {
+    let mut kept = request.kept();
+    let Some(profile) = args.ruling.profile(&mut kept, args.reading.color, spoken) else {
         return Ok(Status::Trouble);
     };
     let cancel = Cancel::on_signals()?;
-    let inputs = output::inputs(&request, args.ruling.file());
-    let output = Output::open(
-        args.output.as_deref(),
-        args.format,
-        args.reading.color,
-        inputs.iter().copied(),
-    )?;
+    let output = Output::open(args.output.as_deref(), args.format, args.reading.color, &kept)?;
     let paint = output.paint;
     let page = match &args.html {
-        Some(path) => Some(Html::open(path, spoken, &request, &profile, inputs)?),
+        Some(path) => Some(Html::open(path, spoken, &request, &profile, &kept)?),
         None => None,
     };
     let judging = Judging {

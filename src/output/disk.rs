@@ -65,10 +65,10 @@ pub(super) fn make_folder(path: &Path) -> io::Result<()> {
     fs::create_dir(path)
 }
 
-/// Begins a file in a folder, under a name with these ends.
-pub(super) fn create(folder: &Path, [begin, end]: [&str; 2]) -> io::Result<NamedTempFile<File>> {
+/// Begins a file in a folder, under this name.
+pub(super) fn create(folder: &Path, name: &str) -> io::Result<NamedTempFile<File>> {
     // Not the way of temporary files, which nobody else may read: this becomes a file like any other.
-    Builder::new().prefix(begin).suffix(end).make_in(folder, |path| {
+    Builder::new().prefix(name).rand_bytes(0).make_in(folder, |path| {
         before(Step::Create, path)?;
         File::create_new(path)
     })

@@ -16,6 +16,20 @@ impl Identity {
         Some(Self(data.dev(), data.ino()))
     }
 
+    /// That of the file that standard input comes from; `None` where it comes from a pipe, a terminal or nowhere.
+    #[cfg(unix)]
+    pub(super) fn of_stdin() -> Option<Self> {
+        let data = rustix::fs::fstat(rustix::stdio::stdin()).ok()?;
+        let is_file = rustix::fs::FileType::from_raw_mode(data.st_mode).is_file();
+        is_file.then_some(Self(data.st_dev, data.st_ino))
+    }
+
+    /// That of the file that standard input comes from, which nobody tells here.
+    #[cfg(not(unix))]
+    pub(super) const fn of_stdin() -> Option<Self> {
+        None
+    }
+
     /// That of the file that a path leads to; `None` where there is none. Here it cannot see that two names are hard
     /// links to one file.
     #[cfg(not(unix))]

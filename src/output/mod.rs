@@ -3,6 +3,7 @@
 
 mod disk;
 mod identity;
+mod kept;
 mod leftover;
 mod pending;
 mod printable;
@@ -15,6 +16,7 @@ mod temporary;
 
 pub use disk::{Step, Watch, watch};
 pub use identity::Identity;
+pub use kept::Kept;
 pub use pending::Pending;
 pub use printable::{Shown, printable, shown};
 pub use screen::Content;

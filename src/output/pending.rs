@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::disk;
-use super::leftover::MARKS;
+use super::leftover::unfinished;
 
 /// So many bytes are gathered before they are written.
 const BUFFER: usize = 64 << 10;
@@ -106,7 +106,7 @@ pub(super) fn folder(path: &Path) -> &Path {
 /// A locked file under a name of its own. Another run may take it for a leftover before it is locked.
 fn begin_in(folder: &Path) -> io::Result<NamedTempFile<File>> {
     for _ in 0..TRIES {
-        let file = disk::create(folder, MARKS)?;
+        let file = disk::create(folder, &unfinished())?;
         // Where there are no locks, nobody finds leftovers by them.
         let _ = file.as_file().lock();
         if fs::exists(file.path())? {

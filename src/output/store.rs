@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::disk::{make_folder, make_folders, settle_folder};
 use super::identity::Identity;
+use super::kept::Kept;
 use super::leftover::sweep;
 use super::pending::{Pending, folder};
 use super::spelling::spelled;
@@ -26,7 +27,7 @@ pub struct Store {
     /// Whether existing files are replaced.
     force: bool,
     /// What is never replaced: the inputs.
-    kept: HashSet<Identity>,
+    kept: Kept,
     written: HashSet<Identity>,
     /// Finished files without their names, and the names.
     waiting: Vec<Pending>,
@@ -37,12 +38,13 @@ pub struct Store {
 }
 
 impl Store {
-    /// A store in this directory, which is made where there is none.
+    /// A store in this directory, which is made where there is none. What is kept is never replaced, even where existing
+    /// files are.
     ///
     /// # Errors
     ///
     /// When there is no such directory and none can be made.
-    pub fn open(directory: &Path, force: bool) -> io::Result<Self> {
+    pub fn open(directory: &Path, force: bool, kept: Kept) -> io::Result<Self> {
         let directory = if directory.as_os_str().is_empty() {
             Path::new(".")
         } else {
@@ -52,7 +54,7 @@ impl Store {
         Ok(Self {
             root: fs::canonicalize(directory)?,
             force,
-            kept: HashSet::new(),
+            kept,
             written: HashSet::new(),
             waiting: Vec::new(),
             together: together(),
@@ -63,11 +65,6 @@ impl Store {
     /// The directory, with no link left in it.
     pub fn root(&self) -> &Path {
         &self.root
-    }
-
-    /// Never replaces this file, even where existing files are replaced.
-    pub fn keep(&mut self, file: &Path) {
-        self.kept.extend(Identity::of(file));
     }
 
     /// How many files were written.
@@ -90,7 +87,7 @@ impl Store {
         let parent = name.parent().unwrap_or(Path::new(""));
         if self.entered.as_deref() != Some(parent) {
             self.enter(parent)?;
-            sweep(&self.root.join(parent));
+            sweep(&self.root.join(parent), &self.kept);
             self.entered = Some(parent.to_owned());
         }
         let path = self.root.join(name);
@@ -210,7 +207,7 @@ impl Store {
         };
         // A dangling link is replaced like a file.
         let odd = fs::metadata(path).ok().and_then(|it| odd_kind(it.file_type()));
-        if Identity::of(path).is_some_and(|it| self.kept.contains(&it)) {
+        if self.kept.holds(path) {
             Err(input())
         } else if let Some(kind) = odd {
             refused(Message::from(kind).followed_by(&both(
@@ -296,7 +293,7 @@ mod tests {
     #[test]
     fn a_file_is_whole_or_is_not() {
         let top = tempfile::tempdir().unwrap();
-        let mut store = Store::open(&top.path().join("a/b"), false).unwrap();
+        let mut store = Store::open(&top.path().join("a/b"), false, Kept::begin()).unwrap();
         let mut pending = store.begin(Path::new("c/x.csa")).unwrap();
         pending.write_all(&vec![b'x'; 100_000]).unwrap();
         drop(pending);
@@ -311,13 +308,21 @@ mod tests {
         let top = tempfile::tempdir().unwrap();
         let path = top.path().join("x.csa");
         fs::write(&path, "old").unwrap();
-        let refused = write(&mut Store::open(top.path(), false).unwrap(), "x.csa", "new").unwrap_err();
+        let refused = write(
+            &mut Store::open(top.path(), false, Kept::begin()).unwrap(),
+            "x.csa",
+            "new",
+        )
+        .unwrap_err();
         assert!(refused.contains("--force"), "{refused}");
-        let mut store = Store::open(top.path(), true).unwrap();
-        store.keep(&path);
-        assert!(write(&mut store, "x.csa", "new").unwrap_err().contains("input"));
+        let mut kept = Kept::begin();
+        kept.keep(&path);
+        for force in [false, true] {
+            let mut store = Store::open(top.path(), force, kept.clone()).unwrap();
+            assert!(write(&mut store, "x.csa", "new").unwrap_err().contains("input"));
+        }
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        let mut store = Store::open(top.path(), true).unwrap();
+        let mut store = Store::open(top.path(), true, Kept::begin()).unwrap();
         write(&mut store, "x.csa", "new").unwrap();
         assert!(store.has_written(&path));
         assert!(
@@ -341,7 +346,7 @@ mod tests {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let top = tempfile::tempdir().unwrap();
         let (root, outside) = (top.path().join("out"), top.path().join("outside"));
-        let mut store = Store::open(&root, true).unwrap();
+        let mut store = Store::open(&root, true, Kept::begin()).unwrap();
         fs::create_dir(&outside).unwrap();
         fs::write(outside.join("x.csa"), "old").unwrap();
         symlink(&outside, root.join("link")).unwrap();

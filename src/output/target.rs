@@ -8,6 +8,7 @@ use anstream::ColorChoice;
 
 use super::disk::{self, settle_folder};
 use super::identity::Identity;
+use super::kept::Kept;
 use super::leftover::sweep;
 use super::pending::{Pending, folder};
 use super::screen::Content;
@@ -47,17 +48,13 @@ impl Target {
         })
     }
 
-    /// The file of this path for this content, which must be none of `inputs`. A link stays one. What kills of earlier runs have left in
-    /// its folder is removed.
+    /// The file of this path for this content, which must be none of those that are kept. A link stays one. What kills of
+    /// earlier runs have left in its folder is removed.
     ///
     /// # Errors
     ///
     /// When it may not or cannot be written.
-    pub fn open<'p>(
-        path: &Path,
-        content: Content,
-        inputs: impl IntoIterator<Item = &'p Path>,
-    ) -> io::Result<Self> {
+    pub fn open(path: &Path, content: Content, kept: &Kept) -> io::Result<Self> {
         let name = Message::same(spelled(path));
         let begin = || {
             let there = fs::metadata(path).ok().map(|it| it.file_type());
@@ -71,16 +68,15 @@ impl Target {
                     None,
                 ));
             }
-            let replaced = Identity::of(path);
-            if replaced.is_some() && inputs.into_iter().any(|input| Identity::of(input) == replaced) {
+            if kept.holds(path) {
                 return Err(input());
             }
             if fs::metadata(path).is_ok_and(|it| it.permissions().readonly()) {
                 return Err(protected());
             }
             let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-            sweep(folder(&real));
-            Ok((Place::File(Box::new(Pending::begin(real)?)), replaced))
+            sweep(folder(&real), kept);
+            Ok((Place::File(Box::new(Pending::begin(real)?)), Identity::of(path)))
         };
         let (place, replaced) = begin().map_err(|error| Reason::about(&name, &error))?;
         Ok(Self {

@@ -9,6 +9,7 @@ mod html;
 mod injection;
 mod inputs;
 mod japanese;
+mod kept;
 mod languages;
 mod manners;
 mod memory;
@@ -87,6 +88,20 @@ impl Archive {
 
     fn run(&self, arguments: &[&str]) -> Outcome {
         self.command(arguments).output().unwrap().into()
+    }
+
+    /// A line of the shell, in which `kifu` is the command, in this directory.
+    #[cfg(unix)]
+    fn shell(&self, line: &str) -> Outcome {
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", &format!("kifu() {{ \"$KIFU\" \"$@\"; }}\n{line}")])
+            .current_dir(self.0.path())
+            .env("KIFU", env!("CARGO_BIN_EXE_kifu"))
+            .env_remove("NO_COLOR")
+            .env("LC_ALL", "C")
+            .stdin(Stdio::null());
+        shell.output().unwrap().into()
     }
 
     fn run_with_input(&self, arguments: &[&str], input: &[u8]) -> Outcome {

@@ -35,8 +35,8 @@ const FILES: &[(&str, &str)] = &[
     ("board.svg", "<svg/>\n"),
     ("out/a.csa", "old game\n"),
     ("out/kept.csa", "another game\n"),
-    (".kifu-left.tmp", "half"),
-    ("out/.kifu-left.tmp", "half"),
+    (".kifu-0123456789abcdef-8c3b5115.tmp", "half"),
+    ("out/.kifu-0123456789abcdef-8c3b5115.tmp", "half"),
 ];
 
 /// Every verb that writes, in every way in which it does.
@@ -223,7 +223,7 @@ fn a_step_that_fails_loses_nothing_and_is_told() {
             );
             let left = now
                 .keys()
-                .filter(|path| is_begun(path) && !path.ends_with(".kifu-left.tmp"));
+                .filter(|path| is_begun(path) && !path.ends_with(".kifu-0123456789abcdef-8c3b5115.tmp"));
             assert_eq!(left.count(), 0, "{case}: {now:?}");
         }
     }
@@ -263,7 +263,7 @@ fn a_run_that_is_asked_to_end_leaves_nothing_half_done() {
             assert_whole(&case, &now, &files);
             let begun = now
                 .keys()
-                .filter(|path| is_begun(path) && !path.ends_with(".kifu-left.tmp"));
+                .filter(|path| is_begun(path) && !path.ends_with(".kifu-0123456789abcdef-8c3b5115.tmp"));
             assert_eq!(begun.count(), 0, "{case}: {now:?}");
             if outcome.status == status {
                 // It was too late.

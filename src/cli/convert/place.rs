@@ -12,14 +12,19 @@ use crate::archive::{Found, Inputs, List, Request, Source};
 use crate::convert::{Files, Layout, Outlet, Stream};
 use crate::finding::{Message, Reason, Words, both, say};
 use crate::notation::{self, Form, Notation, Target};
-use crate::output::{self, Content, Store, flows, spelled};
+use crate::output::{self, Content, Kept, Store, flows, spelled};
 
 /// What takes the converted records in, or what is wrong with the arguments. The output is kept out of the request.
 ///
 /// # Errors
 ///
 /// When the output directory cannot be made.
-pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Result<Result<Outlet, Message>> {
+pub(super) fn outlet(
+    args: &Args,
+    form: &Form,
+    request: &mut Request,
+    mut kept: Kept,
+) -> io::Result<Result<Outlet, Message>> {
     let Some(output) = args.output.as_deref().filter(|it| !is_stdout(it)) else {
         let stdout = output::Target::stdout(Content::Encoded(form.encoding), ColorChoice::Never)?;
         return Ok(Ok(Outlet::Stream(Stream::new(stdout, form))));
@@ -28,7 +33,7 @@ pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Res
     // Without the slash at its end, so that a file is found there, too.
     let there = fs::metadata(output.components().collect::<PathBuf>()).ok();
     if there.as_ref().is_some_and(|it| flows(it.file_type())) {
-        let device = output::Target::open(output, Content::Encoded(form.encoding), [])?;
+        let device = output::Target::open(output, Content::Encoded(form.encoding), &kept)?;
         return Ok(Ok(Outlet::Stream(Stream::new(device, form))));
     }
     let needed = needs_directory(output, request);
@@ -66,14 +71,15 @@ pub(super) fn outlet(args: &Args, form: &Form, request: &mut Request) -> io::Res
         _ => (output, mirror(request)),
     };
     let shown = spelled(directory);
-    let mut store =
-        Store::open(directory, args.force).map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
-    if !matches!(layout, Layout::File(_)) {
-        request.except = Some(store.root().to_owned());
+    let mirrors = !matches!(layout, Layout::File(_));
+    if args.force || there.is_some() {
+        // What an earlier run has written there is none.
+        request.except = fs::canonicalize(directory).ok().filter(|_| mirrors);
+        keep_found(&mut kept, request, args.force)?;
     }
-    if args.force {
-        keep_inputs(&mut store, request)?;
-    }
+    let store = Store::open(directory, args.force, kept)
+        .map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
+    request.except = mirrors.then(|| store.root().to_owned());
     let files = Files::new(store, shown, layout, form, args.joins());
     Ok(Ok(Outlet::Files(Box::new(files))))
 }
@@ -125,20 +131,22 @@ fn reads_only_stdin(request: &Request) -> bool {
     request.paths.len() == 1 && request.list.is_none() && request.reads_stdin()
 }
 
-/// Inputs are kept whatever happens: those still to come too, so they are all looked for beforehand.
-fn keep_inputs(store: &mut Store, request: &mut Request) -> io::Result<()> {
-    match &request.list {
-        // It can be read only once.
-        Some(list) if list.is_stdin() => *request = std::mem::take(request).read_in()?,
-        Some(List { path, .. }) => store.keep(path),
-        None => {}
+/// What is found and listed is kept like what is named: what is still to come too, so all of it is looked for beforehand.
+/// A list that comes through a pipe can be read only once; where nothing is replaced, it is not waited for.
+fn keep_found(kept: &mut Kept, request: &mut Request, force: bool) -> io::Result<()> {
+    if request.list.as_ref().is_some_and(List::flows) {
+        if !force {
+            return Ok(());
+        }
+        *request = std::mem::take(request).read_in()?;
     }
     for found in Inputs::new(request.clone()) {
         if let Found::Input(input) = found
             && let Source::File(path) = &input.source
         {
-            store.keep(path);
+            kept.keep(path);
         }
     }
+    kept.note_all(true);
     Ok(())
 }

@@ -1,0 +1,197 @@
+//! Whatever a run reads is there when it ends: it is neither replaced nor taken for something that a killed run has left.
+
+use std::fs;
+
+use super::*;
+
+/// A name that only the program itself gives.
+const LEFT: &str = ".kifu-0123456789abcdef-8c3b5115.tmp";
+
+/// Rules of an event.
+const RULES: &str = "extends = \"jsa-pro\"\n";
+
+/// Names that people may give to their files, and one that they will not.
+const NAMES: [&str; 6] = [
+    ".kifu-abcdef.tmp",
+    ".kifu-my-games.tmp",
+    ".kifu-.tmp",
+    ".kifu-a.b.tmp",
+    ".kifu-0123456789abcdef-00000000.tmp",
+    LEFT,
+];
+
+/// Whatever an input is called and however it is named, it is read and stays.
+#[cfg(unix)]
+#[test]
+fn an_input_is_no_leftover() {
+    for name in NAMES {
+        for script in [
+            "kifu validate NAME -o o.txt",
+            "kifu validate ./NAME --html o.html -o o.txt",
+            "kifu validate - <NAME -o o.txt",
+            "kifu validate --files-from list -o o.txt",
+            "kifu validate --files-from - -o o.txt <list",
+            "kifu stats NAME -o o.csv",
+            "kifu stats --files-from list --limit 0 -o o.csv",
+            "kifu show NAME --svg o.svg",
+            "kifu convert --to csa NAME -o o.csa",
+            "kifu convert --to csa NAME -o .",
+            "kifu convert --to csa --files-from list -o . --force",
+            "kifu convert --to csa --files-from - -o . --force <list",
+            "kifu convert --to csa --files-from - -o . <list",
+            "kifu validate --rules RULES game.kif -o o.txt",
+            "kifu stats --rules RULES game.kif -o o.csv",
+            "kifu show --rules RULES game.kif --svg o.svg",
+            "kifu convert --rules RULES --to csa game.kif -o o.csa",
+            "ln -s NAME soft.kif && kifu validate soft.kif -o o.txt",
+            "ln NAME hard.kif && kifu validate hard.kif -o o.txt",
+        ] {
+            let text = if script.contains("RULES") { RULES } else { CLEAN };
+            let archive = Archive::new(&[
+                (name, text.as_bytes()),
+                ("game.kif", CLEAN.as_bytes()),
+                ("list", format!("{name}\n").as_bytes()),
+            ]);
+            let script = script.replace("NAME", name).replace("RULES", name);
+            let outcome = archive.shell(&script);
+            assert_eq!(outcome.status, 0, "{script}: {outcome:?}");
+            assert_eq!(
+                fs::read_to_string(archive.path(name)).ok().as_deref(),
+                Some(text),
+                "{script}"
+            );
+        }
+    }
+}
+
+/// What no run reads goes if the program has left it, and stays if somebody else has put it there.
+#[test]
+fn only_leftovers_are_removed() {
+    for arguments in [
+        &["validate", "game.kif", "-o", "o.txt"][..],
+        &["stats", "game.kif", "-o", "o.csv"],
+        &["show", "game.kif", "--svg", "o.svg"],
+        &["convert", "--to", "csa", "game.kif", "-o", "."],
+        &["convert", "--to", "csa", "game.kif", "-o", "o.csa"],
+    ] {
+        for name in NAMES {
+            let archive = Archive::new(&[(name, b"half"), ("game.kif", CLEAN.as_bytes())]);
+            let outcome = archive.run(arguments);
+            assert_eq!(outcome.status, 0, "{outcome:?}");
+            assert_eq!(archive.path(name).exists(), name != LEFT, "{arguments:?}: {name}");
+        }
+    }
+}
+
+/// Inputs are not replaced with `--force` either; without it, it is not named, since it would not help. What is not read
+/// may be replaced.
+#[cfg(unix)]
+#[test]
+fn no_conversion_replaces_an_input() {
+    let table = [
+        (
+            "kifu convert --to csa --rules rules.toml FORCE -o rules.toml a.kif",
+            "rules.toml",
+        ),
+        (
+            "ln rules.toml out/a.csa; kifu convert --to csa --rules rules.toml FORCE -o out a.kif",
+            "rules.toml",
+        ),
+        ("kifu convert --to kif FORCE -o a.kif <a.kif", "a.kif"),
+        ("kifu convert --to kif FORCE -o a.kif - <a.kif", "a.kif"),
+        (
+            "ln a.kif out/stdin.kif; kifu convert --to kif FORCE -o out/ <a.kif",
+            "a.kif",
+        ),
+        (
+            "ln list out/a.csa; kifu convert --to csa --files-from - FORCE -o out <list",
+            "list",
+        ),
+        (
+            "ln list out/a.csa; kifu convert --to csa --files-from list FORCE -o out",
+            "list",
+        ),
+        ("kifu convert --to kif FORCE -o . .", "a.kif"),
+        ("kifu convert --to kif FORCE -o . a.kif", "a.kif"),
+        ("kifu convert --to kif FORCE -o . --files-from list", "a.kif"),
+        (
+            "ln -s ../a.kif out/b.csa; cp a.kif b.kif; kifu convert --to csa FORCE -o out b.kif out/b.csa",
+            "a.kif",
+        ),
+    ];
+    for (script, input) in table {
+        for force in ["", "--force"] {
+            let archive = Archive::new(&[
+                ("a.kif", CLEAN.as_bytes()),
+                ("rules.toml", RULES.as_bytes()),
+                ("list", b"a.kif\n"),
+                ("out/old.csa", b""),
+            ]);
+            let before = fs::read(archive.path(input)).unwrap();
+            let script = script.replace("FORCE", force);
+            let outcome = archive.shell(&script);
+            assert_eq!(outcome.status, 2, "{script}: {outcome:?}");
+            assert!(
+                outcome.stderr.contains("this is one of the inputs"),
+                "{script}: {outcome:?}"
+            );
+            assert!(!outcome.stderr.contains("--force"), "{script}: {outcome:?}");
+            assert_eq!(fs::read(archive.path(input)).unwrap(), before, "{script}");
+        }
+    }
+    for script in [
+        "kifu convert --to csa --force -o rules.txt a.kif",
+        "cp a.kif b.kif; kifu convert --to kif --force -o b.kif <a.kif",
+        "kifu convert --to csa --force -o out a.kif; kifu convert --to csa --force -o out .",
+    ] {
+        let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("rules.txt", RULES.as_bytes())]);
+        let outcome = archive.shell(script);
+        assert_eq!(outcome.status, 0, "{script}: {outcome:?}");
+    }
+}
+
+/// A list on standard input is an input like one that is named, and so is a record there.
+#[cfg(unix)]
+#[test]
+fn no_output_replaces_standard_input() {
+    for (script, status) in [
+        ("kifu validate --files-from - -o list <list", 2),
+        ("kifu stats --files-from - -o list <list", 2),
+        ("kifu validate --files-from - -o o.txt --html list <list", 2),
+        ("kifu validate -o notes.txt <notes.txt", 2),
+        ("kifu stats a.kif -o notes.txt <notes.txt", 2),
+        ("cat list | kifu validate --files-from - -o list", 0),
+        ("kifu stats a.kif -o notes.txt </dev/null", 0),
+    ] {
+        let archive = Archive::new(&[
+            ("a.kif", CLEAN.as_bytes()),
+            ("list", b"a.kif\n"),
+            ("notes.txt", b"notes\n"),
+        ]);
+        let outcome = archive.shell(script);
+        assert_eq!(outcome.status, status, "{script}: {outcome:?}");
+        for (name, text) in [("list", "a.kif\n"), ("notes.txt", "notes\n")] {
+            let is_same = fs::read_to_string(archive.path(name)).unwrap() == text;
+            assert!(is_same || status == 0, "{script}: {name}");
+        }
+    }
+}
+
+/// What comes through a pipe is gone once it is read: nobody else may take a look at it.
+#[cfg(unix)]
+#[test]
+fn a_list_in_a_pipe_is_read_once() {
+    for options in [
+        "validate --progress always",
+        "convert --to csa -o out --force",
+        "convert --to csa -o out",
+    ] {
+        let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
+        let script = format!(
+            "mkdir out; mkfifo list; (echo a.kif; sleep 0.2; echo b.kif) >list & kifu {options} --files-from list"
+        );
+        let outcome = archive.shell(&script);
+        assert_eq!(outcome.status, 0, "{options}: {outcome:?}");
+        assert!(outcome.stderr.contains("2 records"), "{options}: {outcome:?}");
+    }
+}
