@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use kifu::notation;
 use kifu::text::{Text, Trouble, decode};
 
 fn read(name: &str) -> Vec<u8> {
@@ -340,4 +341,33 @@ fn records_by_other_programs() {
         "shogi-kifu-converter/forks.kif",
     ];
     assert_eq!(liars, known);
+}
+
+/// However long the list of damaged places is: of each record it is told, and of no other.
+#[test]
+fn every_damaged_record_says_so() {
+    const RECORDS: usize = 400;
+    let good = "手合割：平手\n先手：春日\n   1 ７六歩(77)\n   2 投了\n\n";
+    for (rule, damage) in [
+        ("damaged-bytes", &b"\xff"[..]),
+        ("replacement-character", "\u{fffd}".as_bytes()),
+        ("control-character", b"\x01"),
+    ] {
+        let (before, behind) = good.split_at(good.find("   1").expect("a move"));
+        let bad = [
+            before.as_bytes(),
+            "備考：".as_bytes(),
+            damage,
+            b"\n",
+            behind.as_bytes(),
+        ]
+        .concat();
+        let bytes = [good.as_bytes(), &bad].concat().repeat(RECORDS / 2);
+        let text = decode(&bytes, None);
+        let told: Vec<_> = notation::records(&text, notation::detect(&text, None))
+            .map(|record| record.findings.iter().any(|it| it.rule.name == rule))
+            .collect();
+        let expected: Vec<_> = (0..RECORDS).map(|at| at % 2 == 1).collect();
+        assert_eq!(told, expected, "{rule}");
+    }
 }

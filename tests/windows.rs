@@ -247,6 +247,28 @@ fn what_stands_at_the_ends_of_a_file_is_said_once() {
     }
 }
 
+/// What comes through a pipe is gathered in pieces; whatever the encoding, nothing of it is left behind.
+#[test]
+fn all_that_a_pipe_brings_is_read() {
+    let games = GAME.repeat(2000);
+    let wide = |bytes: fn(u16) -> [u8; 2]| games.encode_utf16().flat_map(bytes).collect::<Vec<u8>>();
+    for (name, bytes) in [
+        ("UTF-8", games.clone().into_bytes()),
+        ("Shift_JIS", in_encoding(games.as_bytes(), SHIFT_JIS)),
+        ("UTF-16LE", wide(u16::to_le_bytes)),
+        ("UTF-16BE", wide(u16::to_be_bytes)),
+        (
+            "UTF-16LE with its mark",
+            [b"\xFF\xFE", &*wide(u16::to_le_bytes)].concat(),
+        ),
+        ("ISO-2022-JP", ISO.repeat(2000)),
+    ] {
+        let file = file("kif", &bytes);
+        let whole = told(input(&file, false), &run(usize::MAX >> 1));
+        assert_eq!(told(input(&file, true), &run(100_000)), whole, "{name}");
+    }
+}
+
 /// A game in ISO-2022-JP.
 const ISO: &[u8] = b"\x1b$B<j9g3d!'J?<j\x1b(B\n   1 \x1b$B#7O;Jb\x1b(B(77)\n\x1b$B$^$G#1<j$GCfCG\x1b(B\n";
 

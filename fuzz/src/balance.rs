@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use kifu::finding::{Class, Finding};
 use kifu::notation::{self, Form, Loss, Losses, Page, Target};
 use kifu::played::Played;
-use kifu::record::{Outcome, Record};
+use kifu::record::{Outcome, Record, Terminal};
 use kifu::referee::Referee;
 use kifu::text;
 
@@ -14,6 +14,8 @@ use kifu::text;
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Judged {
     verdict: Option<&'static str>,
+    /// How the game ended, and after how many moves.
+    end: (Option<&'static str>, u32),
     /// The faults of moves: ply and rule.
     faults: Vec<(Option<u32>, &'static str)>,
     /// How they weigh, and whether the record itself punishes them.
@@ -24,6 +26,7 @@ struct Judged {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     Verdict,
+    End,
     Faults,
     Weights,
 }
@@ -40,9 +43,16 @@ const REASONS: &[(What, Loss)] = &[
     (What::Verdict, Loss::MoveAfterEnd),
     // Behind a move that may be missing, the board is in doubt.
     (What::Verdict, Loss::Numbers),
+    (What::End, Loss::Move),
+    (What::End, Loss::Result),
+    (What::End, Loss::Claim),
+    (What::End, Loss::MoveAfterEnd),
     (What::Weights, Loss::Move),
     (What::Weights, Loss::Result),
+    (What::Weights, Loss::Numbers),
     (What::Faults, Loss::Move),
+    // Behind an end the moves are judged with less trust.
+    (What::Faults, Loss::Result),
     (What::Faults, Loss::Variation),
     (What::Faults, Loss::BrokenVariation),
     (What::Faults, Loss::MoveAfterEnd),
@@ -63,9 +73,12 @@ impl Judged {
         let judgement = referee.judge(record);
         let is_fault =
             |it: &&Finding| it.moved.is_some() && matches!(it.rule.class, Class::Foul | Class::RecordError);
+        // In KI2 the line about the result is the end of the game, whatever it says.
+        let known = judgement.end.filter(|&end| end != Terminal::Other);
         let faults = || judgement.findings.iter().filter(is_fault);
         Self {
             verdict: judgement.verdict.map(Outcome::name),
+            end: (known.map(Terminal::name), judgement.plies),
             faults: faults().map(|it| (it.ply, it.rule.name)).collect(),
             weights: faults().map(|it| (it.severity.name(), it.acknowledged)).collect(),
         }
@@ -113,6 +126,10 @@ impl Balance {
                     && !explained(What::Verdict)
                     && !(changes_faults && explained(What::Faults)),
                 format!("{:?} becomes {:?}", before.verdict, after.verdict),
+            ),
+            (
+                before.end != after.end && !explained(What::End),
+                format!("{:?} becomes {:?}", before.end, after.end),
             ),
             (
                 changes_faults && !explained(What::Faults),

@@ -238,16 +238,19 @@ impl Count<'_, '_, '_> {
         // The claims of a line stand together, and are asked once which of them counts.
         let mut counting = None;
         for claim in &self.played.record().claims {
-            // A summary is a line of a program, and stays or goes with it.
-            let is_comment = result::is_comment(claim);
-            // Words for the end name the foul, and not that it was a perpetual check: only the summary itself does.
-            let is_read_again = self.holds.tool_lines && !self.holds.claims;
-            if result::is_perpetual(claim) && !is_read_again && self.is_written(claim.node) {
-                self.losses.name(Loss::Result, claim.text.as_ref());
+            let is_summary = result::is_comment(claim);
+            // A summary is read again where it is a comment of CSA; elsewhere it is a line of a program and no more.
+            let is_kept = if is_summary {
+                self.holds.tool_lines && !self.holds.claims
+            } else {
+                self.holds.claims
+            };
+            if is_kept || !self.is_written(claim.node) {
                 continue;
             }
-            let is_kept = self.holds.claims || is_comment && self.holds.tool_lines;
-            if is_kept || !self.is_written(claim.node) {
+            // Words for the end name the foul, and not that it was a perpetual check.
+            if result::is_perpetual(claim) {
+                self.losses.name(Loss::Result, claim.text.as_ref());
                 continue;
             }
             if counting.is_none_or(|(node, _)| node != claim.node) {
@@ -263,7 +266,6 @@ impl Count<'_, '_, '_> {
                         self.losses.name(Loss::Result, claim.text.as_ref());
                     }
                 }
-                Stated::Alone(_) | Stated::Otherwise if is_comment => {}
                 Stated::Alone(_) | Stated::Otherwise => self.losses.name(Loss::Claim, claim.text.as_ref()),
             }
         }

@@ -10,13 +10,15 @@ use super::rules::{
 };
 use crate::finding::{Finding, Message, Rule, Span};
 use crate::record::{Format, Record};
-use crate::text::{Text, Trouble};
+use crate::text::{Text, Trouble, unlisted};
 
 /// Adds to `record` the troubles whose place in the text starts within `range`. Where the characters of many comments are
 /// destroyed, one finding at the first of them stands for all.
 pub(super) fn report(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
     let all = text.troubles().iter();
-    let mut here: Vec<_> = all.filter(|it| range.contains(&it.place().text.start)).collect();
+    let unlisted = unlisted(text, range.start..range.end.min(text.as_str().len()));
+    let listed = all.filter(|it| range.contains(&it.place().text.start));
+    let mut here: Vec<_> = listed.chain(&unlisted).collect();
     if record.format == Format::UNKNOWN && destroyed(text) >= LEAST {
         // That nothing can be read says so.
         here.retain(|it| times(it).is_none());

@@ -125,9 +125,17 @@ impl<'r, 't> Played<'r, 't> {
     /// The first nodes of all variations, in the order in which KIF needs them: those that leave latest come first,
     /// each followed by its own.
     pub fn variations(&self) -> impl Iterator<Item = NodeId> + '_ {
-        let mut lines = self.record.tree.lines();
-        lines.next();
-        lines.filter(|&id| *self.meaning(id) != Meaning::Lost)
+        let tree = &self.record.tree;
+        // A line goes on with the first continuation that means something.
+        let mut goes_on = vec![true; tree.len()];
+        let mut leaves = vec![false; tree.len()];
+        for id in tree.ids().filter(|&id| *self.meaning(id) != Meaning::Lost) {
+            let first = tree
+                .parent(id)
+                .map(|parent| std::mem::take(&mut goes_on[parent.index()]));
+            leaves[id.index()] = first == Some(false);
+        }
+        tree.lines().filter(move |id| leaves[id.index()])
     }
 
     /// By node: how long the side that acts there has thought so far, this node counted, in milliseconds; every time is

@@ -191,10 +191,6 @@ impl<'t> Ending<'t> {
         let Some(offender) = self.offender else {
             return self.terminal;
         };
-        // In USI it says who has won, and not how.
-        if self.word == "win" {
-            return Terminal::Other;
-        }
         let either = [Some(self.terminal), self.terminal.of_other_side()];
         let mut fitting = either.into_iter().flatten();
         let winner = Outcome::Win(offender.opponent());

@@ -172,6 +172,7 @@ impl<'a> Game<'a> {
                 claimed
             }
             (Some(_), _) if self.claims_win() => Some(Terminal::Other),
+            (Some((_, ending)), _) if says_win(ending) => Some(Terminal::DeclareWin),
             (Some((_, ending)), _) => Some(self.told(ending)),
             (None, Some(terminal)) => Some(self.named(terminal)),
             (None, None) => self.claim?.winner.map(|winner| {
@@ -255,18 +256,16 @@ impl<'a> Game<'a> {
 
     /// Whether the record ends with the declaration of a win.
     pub fn declared(&self) -> bool {
-        let written = self.ending.map(|(_, ending)| ending.terminal);
-        written == Some(Terminal::DeclareWin) && !self.claims_win()
-            || written.is_some() && self.terminal() == Some(Terminal::DeclareWin)
+        let is_written = |(_, ending): (u32, &Ending<'_>)| ending.terminal == Terminal::DeclareWin;
+        self.ending.is_some_and(is_written) && !self.claims_win()
+            || self.ending.is_some() && self.terminal() == Some(Terminal::DeclareWin)
     }
 
     /// Whether the record ends with the `win` of USI where nobody could declare one: it says that somebody has won, and
     /// not how.
     pub fn claims_win(&self) -> bool {
-        let says = self
-            .ending
-            .is_some_and(|(_, ending)| ending.terminal == Terminal::DeclareWin && ending.word == "win");
-        says && !self.could_declare(self.end.side_to_move())
+        self.ending.is_some_and(|(_, ending)| says_win(ending))
+            && !self.could_declare(self.end.side_to_move())
     }
 
     /// The first foul of the game; what follows its end is none.
@@ -326,4 +325,11 @@ impl<'a> Game<'a> {
     pub fn about_result(&self, side: Option<Color>, message: impl Into<Message>) -> Complaint {
         Complaint::new(self.result_ply(), self.result_span(), side, message)
     }
+}
+
+/// Whether an end is the `win` of USI, which whoever has won may have written.
+fn says_win(ending: &Ending<'_>) -> bool {
+    let may_be = ending.terminal == Terminal::DeclareWin
+        || ending.terminal == Terminal::Other && ending.offender.is_some();
+    may_be && ending.word == "win"
 }

@@ -7,13 +7,18 @@ use super::trouble::{Place, Runs};
 /// It switches between the sets of ISO-2022-JP, and is read there.
 const ESCAPE: u8 = 0x1B;
 
+/// Whether a byte is a control character that no text has.
+pub(super) fn is_out_of_place(byte: u8) -> bool {
+    is_control(byte) || byte == ESCAPE
+}
+
 /// The runs of control characters in a text, and of zeros behind it.
 pub(super) fn control_characters(text: &Text<'_>) -> Runs {
     let bytes = text.as_str().as_bytes();
     let mut found = Runs::default();
     // Those beyond ASCII come of decoding in a wrong encoding, of which something else is said.
     for (at, &byte) in bytes.iter().enumerate() {
-        if is_control(byte) || byte == ESCAPE {
+        if is_out_of_place(byte) {
             found.record(text.place(at..at + 1));
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::TryReserveError;
 
-use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS, UTF_8};
+use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memchr;
 
 use super::detection::{SAMPLE, bare_utf_16, byte_order_mark, has_many_zeros, is_junk};
@@ -86,6 +86,8 @@ impl Evidence {
             is_text: match known {
                 _ if body.is_empty() => false,
                 None if !is_utf_8 => !is_junk(body),
+                // Every other byte of UTF-16 may be zero.
+                Some(encoding) if [UTF_16LE, UTF_16BE].contains(&encoding) => true,
                 _ => !has_many_zeros(body, FORGIVEN),
             },
         };
@@ -175,6 +177,12 @@ mod tests {
         assert_eq!(decides(&[b"PI\n+\n", &[0; 4000][..]].concat()), None);
         assert_eq!(decides(&[b"PI\n+\n", &[0; 4000][..], b"x"].concat()), Some(false));
         assert_eq!(decides(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10"), Some(false));
+        let wide: Vec<u8> = "V2.2\nPI\n"
+            .repeat(500)
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        assert_eq!(decides(&wide), Some(true), "UTF-16 is full of zeros");
         let cut = "先手：春日".as_bytes();
         assert_eq!(
             decides(&cut[..cut.len() - 1]),

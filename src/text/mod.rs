@@ -30,6 +30,7 @@ mod part;
 mod similar;
 mod survey;
 mod trouble;
+mod unlisted;
 mod width;
 
 use core::ops::Range;
@@ -47,6 +48,7 @@ pub use outline::Outline;
 pub use part::Part;
 pub use similar::similar;
 pub use trouble::{Place, Trouble};
+pub use unlisted::unlisted;
 pub use width::half_width;
 
 use decoder::{Decoded, decode_noting_damage};
@@ -205,6 +207,8 @@ pub struct Text<'a> {
     lines: OnceLock<LineIndex>,
     offsets: OnceLock<SourceMap>,
     troubles: OnceLock<Vec<Trouble>>,
+    /// Those that began before this part of the file and reach into it.
+    earlier: Vec<Trouble>,
 }
 
 impl<'a> Text<'a> {
@@ -221,6 +225,7 @@ impl<'a> Text<'a> {
             lines: OnceLock::new(),
             offsets: OnceLock::new(),
             troubles: OnceLock::new(),
+            earlier: Vec::new(),
         }
     }
 

@@ -93,9 +93,22 @@ impl Text<'static> {
             let start = it.place().text.start;
             start >= base && (start < end || !self.part.goes_on)
         };
+        let reaches_here = |it: &&Trouble| {
+            let place = &it.place().text;
+            place.start < base && base < place.end
+        };
         let here = all.iter().filter(is_here).map(|it| it.in_part(base));
         let troubles = here.collect::<Vec<_>>().into();
-        Self { troubles, ..self }
+        let earlier = all
+            .iter()
+            .filter(reaches_here)
+            .map(|it| it.in_part(base))
+            .collect();
+        Self {
+            troubles,
+            earlier,
+            ..self
+        }
     }
 }
 

@@ -155,22 +155,30 @@ impl Declared {
     }
 }
 
-/// One entry a line. Only the encodings of Unicode can write U+FFFD; in the text it also stands for damage.
-fn replacement_characters(text: &Text<'_>) -> Runs {
-    let mut lines = Runs::default();
+/// Whether the U+FFFD at this place of the text is in the file itself, and not what damage was read as.
+pub(super) fn is_written(text: &Text<'_>, at: usize) -> bool {
     let written: &[u8] = match text.encoding() {
         it if it == UTF_8 => b"\xEF\xBF\xBD",
         it if it == UTF_16LE => b"\xFD\xFF",
         it if it == UTF_16BE => b"\xFF\xFD",
-        _ => return lines,
+        _ => return false,
     };
+    let source = (text.source_offset(at) - text.part.bytes) as usize;
+    text.source[source..].starts_with(written)
+}
+
+/// One entry a line. Only the encodings of Unicode can write U+FFFD; in the text it also stands for damage.
+fn replacement_characters(text: &Text<'_>) -> Runs {
+    let mut lines = Runs::default();
+    if ![UTF_8, UTF_16LE, UTF_16BE].contains(&text.encoding()) {
+        return lines;
+    }
     let undamaged = text.damage.malformed() == 0;
     // The line that is looked at, and from the first to the last of them in it.
     let mut line = 0..0;
     let mut found: Option<Range<usize>> = None;
     for at in memmem::find_iter(text.as_str().as_bytes(), "\u{FFFD}") {
-        let source = (text.source_offset(at) - text.part.bytes) as usize;
-        if !undamaged && !text.source[source..].starts_with(written) {
+        if !undamaged && !is_written(text, at) {
             continue;
         }
         let end = at + '\u{FFFD}'.len_utf8();

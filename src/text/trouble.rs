@@ -82,6 +82,16 @@ impl Trouble {
         shifted
     }
 
+    /// One of its kind at another place.
+    pub(super) fn once_at(&self, place: Place) -> Self {
+        match self {
+            Self::DamagedBytes { .. } => Self::DamagedBytes { place, runs: 1 },
+            Self::ControlCharacters { .. } => Self::ControlCharacters { place, runs: 1 },
+            Self::ReplacementCharacter { .. } => Self::ReplacementCharacter { place, lines: 1 },
+            other => other.clone(),
+        }
+    }
+
     fn place_mut(&mut self) -> &mut Place {
         match self {
             Self::DamagedBytes { place, .. }

@@ -156,7 +156,7 @@ fn after_a_move_that_cannot_be_played_the_number_tells_who_resigned() {
 
 #[test]
 fn an_end_word_that_would_be_half_a_move_in_kif_is_named() {
-    for (word, expected, lost) in [("34", "", "1 result (34)"), ("ABC", "1 ABC", "")] {
+    for (word, expected, lost) in [("34", "1 対局終了", "1 result (34)"), ("ABC", "1 ABC", "")] {
         let record = format!("{{\"header\":{{}},\"moves\":[{{}},{{\"special\":\"{word}\"}}]}}");
         let (text, losses) = written(&record, "kifu");
         let line = text

@@ -35,6 +35,8 @@ pub(super) struct Reader<'t> {
     setup: Setup,
     /// Black's and White's name.
     names: [Option<&'t str>; 2],
+    /// The comments of a game server that say how the game ended, and where they start.
+    summaries: Vec<(usize, &'t str)>,
     /// The node that was read last.
     pub(super) last: NodeId,
     /// The side of the first move and where it stands.
@@ -57,6 +59,7 @@ impl<'t> Reader<'t> {
             record: Record::new(super::FORMAT),
             setup: Setup::new(),
             names: [None; 2],
+            summaries: Vec::new(),
             last: NodeId::START,
             opening: None,
             due: None,
@@ -109,12 +112,18 @@ impl<'t> Reader<'t> {
             return self.record.remark(self.last, RemarkKind::Comment, comment);
         }
         self.record.remark(self.last, RemarkKind::Tool, comment);
-        if !comment.starts_with(Summary::MARK) {
-            return;
+        if comment.starts_with(Summary::MARK) {
+            self.summaries.push((start, text));
         }
-        if let Some(summary) = Summary::read(comment, self.names, self.due()) {
-            let claim = summary.claim(self.last, text, self.span(start, text));
-            self.record.claims.push(claim);
+    }
+
+    /// A summary speaks of the whole game, wherever it stands.
+    fn claim_results(&mut self) {
+        for (start, text) in std::mem::take(&mut self.summaries) {
+            if let Some(summary) = Summary::read(&text[1..], self.names, self.due()) {
+                let claim = summary.claim(self.last, text, self.span(start, text));
+                self.record.claims.push(claim);
+            }
         }
     }
 
@@ -239,7 +248,8 @@ impl<'t> Reader<'t> {
     }
 
     /// The record, when all has been read.
-    fn finish(self) -> Record<'t> {
+    fn finish(mut self) -> Record<'t> {
+        self.claim_results();
         let Self {
             mut record,
             setup,

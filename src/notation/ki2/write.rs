@@ -1,13 +1,13 @@
 //! Writing KI2, in the layout of Kakinoki Shogi.
 
 use crate::finding::say;
-use crate::notation::kakinoki::claim;
 use crate::notation::kakinoki::write::front::{self, Manner};
 use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
+use crate::notation::kakinoki::{claim, words};
 use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
-use crate::notation::{Draft, Loss, Refusal, Style};
+use crate::notation::{Draft, Loss, Refusal, Style, lost};
 use crate::played::{Meaning, Played};
 use crate::record::{Ending, NodeId, Step};
 use crate::shogi::Color;
@@ -21,8 +21,8 @@ const COLUMNS: usize = 12;
 /// Writes a record.
 pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
     let remarks = Remarks::of(played.record());
-    // A file without a move needs something to be known by.
-    let complete = played.line().next().is_none();
+    // A file without a move and a result needs something to be known by.
+    let complete = played.line().next().is_none() && played.record().claims.is_empty();
     let names = front::write(played.record(), Manner { complete }, draft);
     if !draft.text.is_empty() {
         draft.text.push('\n');
@@ -37,7 +37,8 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
     };
     writer.line(played.line(), NodeId::START)?;
     let tree = &played.record().tree;
-    for first in played.variations() {
+    let written = lost::written(played, &super::HOLDS);
+    for first in played.variations().filter(|first| written[first.index()]) {
         // Numbers are counted: the notation has none.
         let number = tree.node(first).ply;
         writer.draft.line(&format!("\n変化：{number}手"));
@@ -59,7 +60,8 @@ impl Writer<'_, '_, '_, '_> {
     fn line(&mut self, nodes: impl Iterator<Item = NodeId>, mut last: NodeId) -> Result<(), Refusal> {
         let mut packed = Packed::default();
         for id in nodes {
-            if *self.played.meaning(last) != Meaning::End {
+            let goes_on = self.played.children(last).next() == Some(id);
+            if goes_on && *self.played.meaning(last) != Meaning::End {
                 // In KI2 a まで line ends the game.
                 for claim in made::as_written(&self.results, last) {
                     self.draft.losses.name(Loss::Claim, claim);
@@ -86,30 +88,42 @@ impl Writer<'_, '_, '_, '_> {
                 self.remarks.write_said(id, self.draft);
             }
         }
-        let mut own = made::own(self.played, &self.results, last);
-        let is_own = !own.is_empty();
-        if !is_own {
+        let mut results = made::own(self.played, &self.results, last);
+        if results.is_empty() {
             let ply = |id| self.played.record().tree.node(id).ply;
-            own.extend(made::words(self.played, &self.results, last, self.names, ply));
+            let word = |ending: &Ending<'_>, turn| made::ending_word(ending, turn, self.names);
+            let words = made::words(self.played, &self.results, last, self.names, ply, word);
+            results.extend(words);
         }
-        if let Some(ending) = self.ending(last) {
-            // Where the result line says something else, or not how the game ended, the result stands among the moves.
-            let (due, turn) = (self.due(last), self.played.turn(last));
-            let terminal = ending.of_side_to_move(turn);
-            let is_told = |line: &String| super::ending::ending(&claim::result(line), due) == Some(terminal);
-            if is_own || !own.iter().all(is_told) {
-                let word = made::ending_word(ending, turn, self.names);
+        if let (Some(ending), Some(result)) = (self.ending(last), results.first())
+            && !self.tells(result, ending, last)
+        {
+            // The result line says something else, or not how the game ended: that stands among the moves.
+            let turn = self.played.turn(last);
+            let word = made::ending_word(ending, turn, self.names);
+            if words::ending(&word).is_some() {
                 packed.add(&format!("{}{word}", text::mark(turn)), self.draft);
+            } else {
+                self.draft.losses.name(Loss::Result, word);
             }
         }
         packed.close(self.draft);
-        for line in own {
+        for line in results {
             self.draft.line(&line);
         }
         if self.ending(last).is_some() {
             self.remarks.write_said(last, self.draft);
         }
         Ok(())
+    }
+
+    /// Whether a reader takes a まで line for this end of the line of play.
+    fn tells(&self, result: &str, ending: &Ending<'_>, last: NodeId) -> bool {
+        let said = claim::result(result);
+        let read = super::ending::ending(&said, self.due(last));
+        let names_winner = said.winner.is_some() && said.winner == ending.offender.map(Color::opponent);
+        read == Some(ending.of_side_to_move(self.played.turn(last)))
+            || names_winner && read == Some(ending.terminal)
     }
 
     /// Whose turn it is at a node by the mark of the move before, which is all that a reader knows.

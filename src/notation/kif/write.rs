@@ -10,7 +10,8 @@ use crate::notation::result::{self, Results};
 use crate::notation::seconds::Seconds;
 use crate::notation::{Draft, Loss, Refusal, Style, lost};
 use crate::played::{Meaning, Played};
-use crate::record::{NodeId, Step};
+use crate::record::{Ending, NodeId, Step, Terminal};
+use crate::shogi::Color;
 
 /// Writes a record.
 pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) -> Result<(), Refusal> {
@@ -29,13 +30,17 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) ->
         "手数----指手--"
     });
     remarks.write(NodeId::START, draft);
+    if record.tree.node(NodeId::START).number > 0 && front::draws_anew(record) {
+        // Behind a board a late first number counts the plies before it, and no move seems to be missing.
+        draft.losses.add(Loss::Numbers);
+    }
     let mut writer = Writer {
         played,
         remarks,
         results: Results::of(played),
         names,
         seconds: Seconds::of(played),
-        numbers: numbers(played),
+        numbers: numbers(played, &mut draft.losses),
         written: lost::written(played, &super::HOLDS),
         draft,
     };
@@ -74,7 +79,7 @@ impl Writer<'_, '_, '_, '_> {
         let mut last = NodeId::START;
         for id in nodes {
             // A line of play may go on behind its result.
-            if self.played.record().tree.parent(id) == Some(last) {
+            if self.played.children(last).next() == Some(id) {
                 for line in made::as_written(&self.results, last) {
                     self.draft.line(&line);
                 }
@@ -85,9 +90,11 @@ impl Writer<'_, '_, '_, '_> {
         self.summary(last);
         let mut result = made::own(self.played, &self.results, last);
         if result.is_empty() {
-            result.extend(made::words(self.played, &self.results, last, self.names, |id| {
-                self.number(id)
-            }));
+            let number = |id| self.number(id);
+            let word =
+                |ending: &Ending<'_>, turn| self.word(ending, turn).unwrap_or_else(|_| made::ENDED.into());
+            let words = made::words(self.played, &self.results, last, self.names, number, word);
+            result.extend(words);
         }
         for line in result {
             self.draft.line(&line);
@@ -114,14 +121,16 @@ impl Writer<'_, '_, '_, '_> {
             (Meaning::Ply(ply), _) => play::kif(self.played, id, ply)?,
             (Meaning::Pass, _) => "パス".to_owned(),
             (_, Step::End(ending)) => {
-                let word = made::ending_word(ending, self.played.turn(id), self.names);
-                if !line::is_word(&word) {
-                    // A word of another notation that nobody knows would be half a move here.
-                    self.draft.losses.name(Loss::Result, word);
-                    self.remarks.write(id, self.draft);
-                    return Ok(());
+                let turn = self.played.turn(id);
+                if ending.terminal != Terminal::Other && ending.of_side_to_move(turn) == Terminal::Other {
+                    // No word tells both how it ended and who won.
+                    self.draft.losses.name(Loss::Result, ending.word.as_ref());
                 }
-                word
+                let word = self.word(ending, turn);
+                word.unwrap_or_else(|lost| {
+                    self.draft.losses.name(Loss::Result, lost);
+                    made::ENDED.to_owned()
+                })
             }
             // Nothing else has a meaning.
             _ => return Ok(()),
@@ -138,6 +147,12 @@ impl Writer<'_, '_, '_, '_> {
         self.draft.line(&line);
         self.remarks.write(id, self.draft);
         Ok(())
+    }
+
+    /// The word for an end when `turn` is to move; an error where a word of another notation would be half a move here.
+    fn word(&self, ending: &Ending<'_>, turn: Color) -> Result<String, String> {
+        let word = made::ending_word(ending, turn, self.names);
+        if line::is_word(&word) { Ok(word) } else { Err(word) }
     }
 
     /// `( 0:16/00:00:16)`.

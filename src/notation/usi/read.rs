@@ -86,6 +86,8 @@ fn ending<'t>(record: &Record<'_>, terminal: Terminal, word: &'t str, span: Span
         if last.king(last.side_to_move()).is_some() && !last.has_legal_move() {
             terminal = Terminal::Mate;
         } else if !could_declare(last) {
+            // It says who has won, and not how.
+            terminal = Terminal::Other;
             offender = Some(last.side_to_move().opponent());
         }
     }

@@ -7,9 +7,9 @@ use super::made::Names;
 use crate::notation::kakinoki::cursor::{digit, is_blank};
 use crate::notation::kakinoki::start::white_moves_first;
 use crate::notation::kakinoki::words;
-use crate::notation::{Draft, Loss, header};
+use crate::notation::{Claim, Draft, Loss, NOTATIONS, header};
 use crate::record::{NodeId, Record, Step, Written};
-use crate::shogi::{Color, Handicap};
+use crate::shogi::{Color, Handicap, Position};
 
 /// How one notation wants the lines before the moves.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ pub fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> Names {
         let is_empty_name = value.is_empty() && NAMES.contains(&key.as_ref());
         if key == "手合割" {
             if std::mem::take(&mut start_due) {
-                if Handicap::has_remark(&value) && !Handicap::has_remark(&start.name) {
+                if !start.keeps(&value, &record.start.position) {
                     draft.losses.name(Loss::Header, key);
                 }
                 start.write(record, manner, draft);
@@ -53,18 +53,30 @@ pub fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> Names {
     names
 }
 
-/// `key：value`; a display flag is a key alone. What would be read as another kind of line is no header here.
+/// Whether a board is drawn that the record tells otherwise.
+pub fn draws_anew(record: &Record<'_>) -> bool {
+    record.start.diagram.is_none() && Start::of(record).drawn
+}
+
+/// `key：value`; a display flag is a key alone. What would be read as another kind of line, or as another notation, is no
+/// header here.
 fn line(key: &str, value: &str, draft: &mut Draft) {
-    if !can_be_key(key) {
+    let is_key_alone = header::is_flag(key) && value.is_empty();
+    let line = if is_key_alone {
+        key.to_owned()
+    } else {
+        format!("{key}：{value}")
+    };
+    if !can_be_key(key) || is_claimed(&line) {
         return draft.losses.name(Loss::Header, key);
     }
-    draft.text.push_str(key);
-    if !(header::is_flag(key) && value.is_empty()) {
-        let value = draft.one_line(value);
-        draft.text.push('：');
-        draft.text.push_str(&value);
-    }
-    draft.text.push('\n');
+    let line = draft.one_line(&line);
+    draft.line(&line);
+}
+
+/// Whether a line can only be of one notation, which no header is.
+fn is_claimed(line: &str) -> bool {
+    NOTATIONS.iter().any(|it| (it.claim_line)(line) == Claim::Strong)
 }
 
 /// Whether a line that begins with this key and a colon is read as a header.
@@ -120,8 +132,8 @@ impl<'r> Start<'r> {
         let unknown = name.map(str::trim).filter(is_unknown);
         let official = Handicap::of(&start.position).filter(|it| it.official);
         match (official, unknown) {
-            // A name that is known to nobody, and no board: read again, it means the same as now.
-            (Some(_), Some(name)) if start.diagram.is_none() => Self {
+            // A name that is known to nobody, and nothing else that tells the start: read again, it means the same as now.
+            (Some(_), Some(name)) if start.diagram.is_none() && start.handicap.is_none() => Self {
                 name: name.into(),
                 drawn: false,
             },
@@ -137,11 +149,22 @@ impl<'r> Start<'r> {
         }
     }
 
+    /// Whether what 手合割 says is written, in its words or by the board. その他 is no name, and beside a board the even
+    /// start is none.
+    fn keeps(&self, value: &str, position: &Position) -> bool {
+        let is_remark_kept = !Handicap::has_remark(value) || Handicap::has_remark(&self.name);
+        let value = value.trim();
+        let is_named = ["", "その他", "平手", &self.name].contains(&value);
+        let is_told = Handicap::by_name(value).is_some_and(|it| it.position() == position);
+        is_remark_kept && (is_named || is_told)
+    }
+
     fn write(&self, record: &Record<'_>, manner: Manner, draft: &mut Draft) {
         if manner.complete || self.name != "平手" {
             // As wide as four characters.
             let blanks = 4_usize.saturating_sub(self.name.chars().count());
-            draft.line(&format!("手合割：{}{}", self.name, "　".repeat(blanks)));
+            let name = draft.one_line(&self.name);
+            draft.line(&format!("手合割：{name}{}", "　".repeat(blanks)));
         }
         if self.drawn {
             board::write(&record.start.position, draft);

@@ -6,6 +6,9 @@ use crate::played::{Meaning, Played};
 use crate::record::{Claim, Ending, NodeId, Step, Terminal};
 use crate::shogi::Color;
 
+/// The word for an end that has none here.
+pub const ENDED: &str = "対局終了";
+
 /// How the sides are called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Names {
@@ -34,11 +37,15 @@ pub fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<String> {
     claims.map(|claim| claim.text.to_string()).collect()
 }
 
-/// The まで lines of the record at the end of a line of play, where they say something else than its result.
+/// The まで lines of the record at the end of a line of play, where they say something else than its result, or it is in
+/// their words only.
 pub fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: NodeId) -> Vec<String> {
+    let is_unknown = matches!(&played.record().tree.node(last).step,
+        Step::End(end) if end.terminal == Terminal::Other && kakinoki::words::ending(&end.word).is_none());
     let odd = |claim: &&Claim<'_>| {
         let stated = stated(played, claim);
-        claim.text.starts_with("まで") && matches!(stated, Stated::Otherwise | Stated::Alone(None))
+        let is_odd = is_unknown || matches!(stated, Stated::Otherwise | Stated::Alone(None));
+        claim.text.starts_with("まで") && is_odd
     };
     let all = as_written(results, last);
     if all.len() > 1 || results.at(last).iter().any(odd) {
@@ -48,21 +55,22 @@ pub fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: NodeId)
     }
 }
 
-/// The result of the line that ends with `last`, in words; `number` says which number a move has.
+/// The result of the line that ends with `last`, in words; `number` says which number a move has, and `word` how an end
+/// is written when a side has the turn.
 pub fn words(
     played: &Played<'_, '_>,
     results: &Results<'_, '_, '_>,
     last: NodeId,
     names: Names,
     number: impl Fn(NodeId) -> u32,
+    word: impl Fn(&Ending<'_>, Color) -> String,
 ) -> Option<String> {
     let tree = &played.record().tree;
     if let Step::End(ending) = &tree.node(last).step {
         // Behind an end that says nothing of who has won, words would speak for that one.
-        let parent = tree.parent(last).map(|parent| (parent, &tree.node(parent).step));
-        if let Some((parent, Step::End(end))) = parent
-            && end.outcome(played.turn(parent)).is_none()
-        {
+        let says_nothing =
+            |id| matches!(&tree.node(id).step, Step::End(end) if end.outcome(played.turn(id)).is_none());
+        if tree.back_from(last).skip(1).any(says_nothing) {
             return None;
         }
         let mut before = tree
@@ -70,7 +78,7 @@ pub fn words(
             .filter(|&id| *played.meaning(id) != Meaning::End);
         let plies = before.next().map_or(0, number);
         let turn = played.turn(last);
-        let word = ending_word(ending, turn, names);
+        let word = word(ending, turn);
         return Some(line(plies, ending.of_side_to_move(turn), &word, turn, names));
     }
     let (terminal, claim) = results.claimed(last)?;
