@@ -297,6 +297,14 @@ fn findings_about_clocks_mark_the_time() {
             format!("{kif}３ ▲２八飛(38)　（１：２０／０：０１：５０）\n   4 中断\n"),
             "（１：２０／０：０１：５０）",
         ),
+        // The moves behind one that was taken back are held to each other.
+        (
+            "clock-cumulative-mismatch",
+            format!(
+                "{kif}   3 待った\n   4 ２八飛(38) ( 0:05/00:00:37)\n   5 ８二飛(72) ( 0:05/00:00:06)\n   6 ３八飛(28) ( 0:05/00:09:37)\n   7 中断\n"
+            ),
+            "( 0:05/00:09:37)",
+        ),
         (
             "clock-negative",
             format!("{kif}   3 ２八飛(38) ( 0:20/00:00:12)\n   4 中断\n"),

@@ -7,23 +7,39 @@ use crate::record::{NodeId, Record, Remark};
 
 /// The remarks of a record by their nodes, those of a node in the order of the record.
 pub struct Remarks<'r, 't> {
-    sorted: Vec<&'r Remark<'t>>,
+    all: &'r [Remark<'t>],
+    /// Their places in that order; none where they stand in it.
+    order: Option<Vec<u32>>,
 }
 
 impl<'r, 't> Remarks<'r, 't> {
     /// The remarks of a record.
     pub fn of(record: &'r Record<'t>) -> Self {
-        let mut sorted: Vec<_> = record.remarks.iter().collect();
-        // Stable: the order within a node stays.
-        sorted.sort_by_key(|remark| remark.node);
-        Self { sorted }
+        let all = &record.remarks[..];
+        let order = (!all.is_sorted_by_key(|remark| remark.node)).then(|| {
+            let mut order: Vec<_> = (0..all.len() as u32).collect();
+            // Stable: the order within a node stays.
+            order.sort_by_key(|&at| all[at as usize].node);
+            order
+        });
+        Self { all, order }
     }
 
     /// The remarks of a node.
-    pub fn at(&self, node: NodeId) -> &[&'r Remark<'t>] {
-        let start = self.sorted.partition_point(|remark| remark.node < node);
-        let end = self.sorted.partition_point(|remark| remark.node <= node);
-        &self.sorted[start..end]
+    pub fn at(&self, node: NodeId) -> impl Iterator<Item = &'r Remark<'t>> {
+        let all = self.all;
+        let order = self.order.as_deref();
+        let (start, end) = match order {
+            None => (
+                all.partition_point(|remark| remark.node < node),
+                all.partition_point(|remark| remark.node <= node),
+            ),
+            Some(order) => (
+                order.partition_point(|&at| all[at as usize].node < node),
+                order.partition_point(|&at| all[at as usize].node <= node),
+            ),
+        };
+        (start..end).map(move |at| &all[order.map_or(at, |order| order[at] as usize)])
     }
 }
 

@@ -69,6 +69,21 @@ fn other_names() {
 }
 
 #[test]
+fn what_is_said_of_a_name_stands_at_the_name() {
+    let text = "棋戦：見本\n手合割：謎\n1 ７六歩(77)\n2 中断\n";
+    let marked = one(text, |record| {
+        let unknown = record
+            .findings
+            .iter()
+            .find(|it| it.rule.name == "unknown-handicap");
+        unknown
+            .and_then(|it| it.span)
+            .map(|span| text[span.start as usize..span.end as usize].to_owned())
+    });
+    assert_eq!(marked.as_deref(), Some("謎"));
+}
+
+#[test]
 fn an_unknown_start_that_white_plays_from_is_not_the_even_one() {
     let read = |text: &str| {
         one(text, |record| {

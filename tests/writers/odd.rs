@@ -141,6 +141,21 @@ fn moves_behind_the_end_of_a_variation_are_named() {
 }
 
 #[test]
+fn a_result_line_between_moves_ends_a_game_of_ki2_and_is_named() {
+    for (between, lost) in [
+        (
+            "まで1手で後手の勝ち\n",
+            "1 line about the result (まで1手で後手の勝ち)",
+        ),
+        ("", ""),
+    ] {
+        let record = kif(&format!("1 ７六歩(77)\n{between}2 ３四歩(33)\n3 投了\n"));
+        assert_eq!(written(&record, "ki2u").1, lost);
+        assert_eq!(written(&record, "kifu").1, "");
+    }
+}
+
+#[test]
 fn after_a_move_that_cannot_be_played_the_number_tells_who_resigned() {
     // Nothing stands on 5f, and the bishop of 8h is Black's; then the same with moves that can be played.
     for (moves, expected) in [

@@ -11,7 +11,7 @@ use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
 use crate::notation::{Draft, Loss, Refusal, Style};
 use crate::played::{Meaning, Played, Ply};
-use crate::record::{NodeId, RemarkKind, Step, Terminal};
+use crate::record::{NodeId, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Square};
 
 /// Writes V2.2.
@@ -48,11 +48,11 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     fn record(mut self) -> Result<(), Refusal> {
         let record = self.played.record();
         headers::write(record, self.version, self.draft);
-        let remarks = self.remarks.at(NodeId::START);
-        let (tools, remarks): (Vec<_>, Vec<_>) = remarks.iter().partition(|it| it.kind == RemarkKind::Tool);
-        remarks::write(&tools, self.draft);
+        let remarks = || self.remarks.at(NodeId::START);
+        let is_tool = |it: &&Remark<'_>| it.kind == RemarkKind::Tool;
+        remarks::write(remarks().filter(is_tool), self.draft);
         start::write(&record.start.position, self.draft);
-        remarks::write(&remarks, self.draft);
+        remarks::write(remarks().filter(|it| !is_tool(it)), self.draft);
         let mut last = NodeId::START;
         for id in self.played.line() {
             self.node(id)?;

@@ -4,7 +4,7 @@ use crate::notation::{Draft, declares_encoding};
 use crate::record::{Remark, RemarkKind};
 
 /// Writes the remarks of a node behind it. What they say of the encoding is true of the source only.
-pub(super) fn write(remarks: &[&Remark<'_>], draft: &mut Draft) {
+pub(super) fn write<'r>(remarks: impl Iterator<Item = &'r Remark<'r>>, draft: &mut Draft) {
     for remark in remarks {
         match remark.kind {
             RemarkKind::Comment => comment(&remark.text, draft),

@@ -2,12 +2,14 @@
 //!
 //! Variations nest, and nothing recurses: what is still to be written lies on a pile.
 
+mod comments;
 mod front;
 mod play;
 mod time;
 
 use serde::Serialize;
 
+use self::comments::Comments;
 use self::play::Play;
 use self::time::Time;
 
@@ -18,7 +20,7 @@ use crate::notation::result::Results;
 use crate::notation::seconds::Seconds;
 use crate::notation::{Draft, Refusal, Style};
 use crate::played::{Marking, Meaning, Played};
-use crate::record::{NodeId, RemarkKind, Step, Terminal};
+use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::Color;
 
 /// Results that JKF has words for: those of CSA V2.2.
@@ -66,7 +68,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
 enum Due {
     Text(&'static str),
     /// The result of a line that has it in words only.
-    Claimed(Entry),
+    Claimed(String),
     /// An array of entries that begins with this node.
     Line(NodeId),
     /// The entry of this node, and those behind it.
@@ -88,7 +90,7 @@ impl Writer<'_, '_, '_, '_> {
         while let Some(due) = self.pile.pop() {
             match due {
                 Due::Text(text) => self.out.push_str(text),
-                Due::Claimed(entry) => self.out.push_str(&json(&entry)),
+                Due::Claimed(entry) => self.out.push_str(&entry),
                 Due::Line(first) => self.later([Due::Text("["), Due::Entries(first), Due::Text("]")]),
                 Due::Entries(id) => self.entry(id)?,
             }
@@ -125,7 +127,7 @@ impl Writer<'_, '_, '_, '_> {
             None => due.extend(
                 self.claimed(id)
                     .into_iter()
-                    .flat_map(|it| [Due::Text(","), Due::Claimed(it)]),
+                    .flat_map(|it| [Due::Text(","), Due::Claimed(json(&it))]),
             ),
         }
         self.later(due);
@@ -147,13 +149,16 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     /// The result of a line that has it in words only.
-    fn claimed(&self, last: NodeId) -> Option<Entry> {
+    fn claimed(&self, last: NodeId) -> Option<Entry<'_>> {
         let (terminal, claim) = self.results.claimed(last)?;
         let special = special(terminal, None, self.played.turn_after(last));
-        let odd_word = special.is_none().then(|| claim.text.to_string());
+        let odd_word = special.is_none().then(|| claim.text.as_ref().into());
         Some(Entry {
             special: Some(special.unwrap_or_else(|| BROKEN_OFF.to_owned())),
-            comments: odd_word.into_iter().collect(),
+            comments: Comments {
+                word: odd_word,
+                of: None,
+            },
             ..Entry::default()
         })
     }
@@ -168,7 +173,7 @@ impl Writer<'_, '_, '_, '_> {
         is_answer(id) || self.played.children(id).any(is_answer)
     }
 
-    fn members(&self, id: NodeId) -> Result<Entry, Refusal> {
+    fn members(&self, id: NodeId) -> Result<Entry<'_>, Refusal> {
         let node = self.played.record().tree.node(id);
         let mut entry = Entry::default();
         let mut odd_word = None;
@@ -205,14 +210,10 @@ impl Writer<'_, '_, '_, '_> {
             _ => {}
         }
         entry.time = self.seconds.at(id).map(|(spent, total)| Time::of(spent, total));
-        entry.comments.extend(odd_word.map(ToString::to_string));
-        for remark in self.remarks.at(id) {
-            match remark.kind {
-                RemarkKind::Comment => entry.comments.push(remark.text.to_string()),
-                RemarkKind::Bookmark => entry.comments.push(format!("&{}", remark.text)),
-                RemarkKind::Tool => {}
-            }
-        }
+        entry.comments = Comments {
+            word: odd_word.map(|word| word.as_ref().into()),
+            of: Some((&self.remarks, id)),
+        };
         Ok(entry)
     }
 }
@@ -234,15 +235,15 @@ fn special(terminal: Terminal, offender: Option<Color>, to_move: Color) -> Optio
 
 /// An entry without its forks.
 #[derive(Default, Serialize)]
-struct Entry {
+struct Entry<'w> {
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     play: Option<Play>,
     #[serde(skip_serializing_if = "Option::is_none")]
     special: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     time: Option<Time>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    comments: Vec<String>,
+    #[serde(skip_serializing_if = "Comments::is_empty")]
+    comments: Comments<'w>,
 }
 
 /// A value as JSON. Values made of strings and numbers always can be.

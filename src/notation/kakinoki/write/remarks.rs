@@ -17,14 +17,14 @@ impl Remarks<'_, '_> {
 
     /// Writes the comments and bookmarks of a node behind it, without lines of programs.
     pub fn write_said(&self, node: NodeId, draft: &mut Draft) {
-        for remark in self.at(node).iter().filter(|it| it.kind != RemarkKind::Tool) {
+        for remark in self.at(node).filter(|it| it.kind != RemarkKind::Tool) {
             write_one(remark, draft);
         }
     }
 
     /// Whether a node has comments or bookmarks.
     pub fn is_spoken_of(&self, node: NodeId) -> bool {
-        self.at(node).iter().any(|it| it.kind != RemarkKind::Tool)
+        self.at(node).any(|it| it.kind != RemarkKind::Tool)
     }
 
     /// Writes the lines of programs above the headers. What they say of encodings is true of the source only.
