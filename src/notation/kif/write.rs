@@ -88,7 +88,14 @@ impl Writer<'_, '_, '_, '_> {
             last = id;
         }
         self.summary(last);
-        let mut result = made::own(self.played, &self.results, last);
+        let has_word = match &self.played.record().tree.node(last).step {
+            Step::End(ending) => self.word(ending, self.played.turn(last)).is_ok(),
+            _ => true,
+        };
+        let mut result = Vec::new();
+        if has_word {
+            result = made::own(self.played, &self.results, last);
+        }
         if result.is_empty() {
             let number = |id| self.number(id);
             let word =
