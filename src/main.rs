@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use kifu::{cli, output};
 
-/// A standard output that is closed can only be seen before the runtime has put something in its place.
+/// A stream that is closed can only be seen before the runtime has put something in its place.
 #[cfg(unix)]
 #[ctor::ctor]
 fn before_main() {
-    output::note_closed_stdout();
+    output::note_closed_streams();
 }
 
 fn main() -> ExitCode {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::input::STDIN;
 use crate::finding::{Reason, say};
-use crate::output::{flows, found};
+use crate::output::{flows, found, stdin};
 
 /// No path is longer: what has so many bytes without an end is no list.
 const LONGEST: u64 = 64 << 10;
@@ -45,10 +45,10 @@ impl List {
     ///
     /// # Errors
     ///
-    /// When the file with the list cannot be opened.
+    /// When the file with the list cannot be opened, or there is no standard input.
     pub(super) fn open(&self) -> io::Result<Entries> {
         let reader: Box<dyn BufRead + Send> = if self.is_stdin() {
-            Box::new(BufReader::new(io::stdin()))
+            Box::new(BufReader::new(stdin()?))
         } else {
             Box::new(BufReader::new(File::open(&self.path)?))
         };

@@ -11,7 +11,7 @@ use encoding_rs::Encoding;
 use super::cancel::Cancel;
 use super::input::{Input, Source};
 use super::limits::{Limits, out_of_memory, record_too_long};
-use crate::output::{about_folder, temporary};
+use crate::output::{about_folder, stdin, temporary};
 use crate::text::Evidence;
 
 /// So many bytes tell pictures and programs from text.
@@ -82,7 +82,8 @@ fn gather(from: impl Read, window: usize, encoding: Option<&'static Encoding>) -
 /// Reading from a terminal or a slow pipe cannot be broken off; waiting for the thread that reads can.
 fn wait_for_stdin(window: usize, encoding: Option<&'static Encoding>, cancel: &Cancel) -> io::Result<Loaded> {
     let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || sender.send(gather(io::stdin(), window, encoding)));
+    let stdin = stdin()?;
+    thread::spawn(move || sender.send(gather(stdin, window, encoding)));
     loop {
         match receiver.recv_timeout(Duration::from_millis(50)) {
             Ok(loaded) => return loaded,

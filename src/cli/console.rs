@@ -1,5 +1,6 @@
 //! What is said to the person at the terminal, on standard error.
 
+use std::cell::OnceCell;
 use std::fmt::Display;
 use std::io;
 use std::io::Write as _;
@@ -12,7 +13,7 @@ use super::reading::Reading;
 use super::summary::{self, Files, Sums};
 use crate::archive::{Failure, Progress, Request, Skipped, Why};
 use crate::finding::{Language, Message, Reason, Words, both};
-use crate::output::{Content, printable, stderr};
+use crate::output::{Content, STDERR, printable, stderr};
 use crate::report::Tally;
 
 /// What stands before something that could not be done.
@@ -29,8 +30,8 @@ pub(super) fn error(error: &io::Error, language: Language) {
     );
 }
 
-/// Standard error during a run, shared with the progress bar. What cannot be written to it is lost: there is no
-/// other place to complain.
+/// Standard error during a run, shared with the progress bar. What people read and cannot be written to it is lost: there
+/// is no other place to complain. What programs read must not be.
 pub(super) struct Console {
     progress: Progress,
     color: ColorChoice,
@@ -39,6 +40,8 @@ pub(super) struct Console {
     language: Language,
     /// What stands before something that could not be done.
     error: &'static str,
+    /// Why something that programs read could not be written.
+    lost: OnceCell<io::Error>,
 }
 
 impl Console {
@@ -52,6 +55,7 @@ impl Console {
             verbose: reading.verbose,
             language,
             error: ERROR.in_language(language),
+            lost: OnceCell::new(),
         }
     }
 
@@ -93,9 +97,37 @@ impl Console {
 
     /// A line for programs.
     pub(super) fn data(&self, line: &str) {
-        self.progress.aside(|| {
-            let _ = writeln!(stderr(Content::Data, self.color), "{line}");
+        self.keep(Content::Data, format!("{line}\n").as_bytes());
+    }
+
+    /// A table that was asked for.
+    pub(super) fn table(&self, table: &[u8]) {
+        self.keep(Content::Words, table);
+    }
+
+    /// Writes what must not be lost. Where a part of it is, nothing more would make sense; a reader who has gone has seen
+    /// enough.
+    fn keep(&self, content: Content, bytes: &[u8]) {
+        if self.lost.get().is_some() {
+            return;
+        }
+        let written = self.progress.aside(|| {
+            let mut stderr = stderr(content, self.color);
+            stderr.write_all(bytes)?;
+            stderr.flush()
         });
+        if let Some(error) = written.err().filter(|it| it.kind() != io::ErrorKind::BrokenPipe) {
+            let _ = self.lost.set(error);
+        }
+    }
+
+    /// Whether all that must not be lost could be written. Where it was not, there may be room for the reason.
+    pub(super) fn is_whole(&self) -> bool {
+        let lost = self.lost.get();
+        if let Some(error) = lost {
+            self.error(STDERR.in_language(self.language), &Reason::of(error));
+        }
+        lost.is_none()
     }
 
     /// Something that only those want to know who ask for more.
@@ -141,13 +173,6 @@ impl Console {
     /// Takes the progress bar away.
     pub(super) fn clear(&self) {
         self.progress.finish();
-    }
-
-    /// A table of its own.
-    pub(super) fn table(&self, table: &[u8]) {
-        self.progress.aside(|| {
-            let _ = stderr(Content::Words, self.color).write_all(table);
-        });
     }
 
     /// What the run came to and how long it took.

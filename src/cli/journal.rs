@@ -56,13 +56,13 @@ impl Journal {
         self.tally.merge(tally);
     }
 
-    /// Says what the run came to. Whether all that was asked for could be read.
+    /// Says what the run came to. Whether all that was asked for could be read and told.
     pub(super) fn end(&self, interrupted: bool, time: Duration) -> bool {
         let nothing = !interrupted && self.files.is_nothing();
         if nothing {
             self.console.nothing(self.files);
         }
         self.console.summary(self.files, &self.tally, interrupted, time);
-        self.files.failed == 0 && !nothing
+        self.console.is_whole() && self.files.failed == 0 && !nothing
     }
 }

@@ -28,6 +28,7 @@ use clap::{Parser, Subcommand};
 pub use rules::catalogue;
 
 use crate::finding::Language;
+use crate::output::outlive_limit;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -127,14 +128,13 @@ impl Verb {
 /// language that was asked for or else in that of the locale, and makes the status [`Status::Trouble`].
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let arguments: Vec<_> = arguments.into_iter().collect();
+    let begun = outlive_limit();
     let (language, result) = match Cli::try_parse_from(&arguments) {
-        Ok(Cli { verb }) => (verb.language(), verb.run()),
+        Ok(Cli { verb }) => (verb.language(), begun.and_then(|()| verb.run())),
         Err(error) => {
             let language = usage::language(&arguments);
-            (
-                language,
-                usage::told(usage::printable(error, &arguments), language),
-            )
+            let error = usage::printable(error, &arguments);
+            (language, begun.and_then(|()| usage::told(error, language)))
         }
     };
     result.unwrap_or_else(|error| {

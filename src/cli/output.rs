@@ -10,7 +10,7 @@ use super::reading::WhenArg;
 use crate::archive::Source;
 use crate::finding::{Message, Reason, both, say};
 use crate::notation::rules::{unreadable_json, unreadable_record};
-use crate::output::{Content, Identity, Kept, Target, columns, spelled, stdout};
+use crate::output::{Content, Identity, Kept, Target, columns, spelled};
 use crate::record::Record;
 use crate::report::{Form, Paint};
 use crate::{notation, text};
@@ -236,7 +236,7 @@ fn is_record() -> io::Error {
 /// When it cannot be written.
 pub(super) fn print(bytes: &[u8], content: Content) -> io::Result<()> {
     // Words were given their colours, or none, when they were put together.
-    let mut stdout = stdout(content, ColorChoice::Always)?;
+    let mut stdout = Target::stdout(content, ColorChoice::Always)?;
     stdout.write_all(bytes)?;
-    stdout.flush()
+    stdout.land()
 }

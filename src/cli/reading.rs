@@ -1,6 +1,5 @@
 //! Options of every verb that reads records.
 
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use anstream::ColorChoice;
@@ -11,7 +10,7 @@ use super::values;
 use crate::archive::{Cancel, Limits, List, Request, Run, When};
 use crate::finding::{Message, say};
 use crate::notation::Notation;
-use crate::output::{colours_of_stderr, colours_of_stdout, found};
+use crate::output::{colours_of_stderr, colours_of_stdout, found, stdin_is_terminal};
 
 /// What to read, and how.
 #[derive(Args, Debug)]
@@ -127,7 +126,7 @@ impl Reading {
                 "標準入力は一度しか読めない",
             ));
         }
-        if self.paths.is_empty() && named > 0 && io::stdin().is_terminal() {
+        if self.paths.is_empty() && named > 0 && stdin_is_terminal() {
             return Err(say(
                 "name a file or a directory to read, or `-` for standard input",
                 "読むファイルかディレクトリ、または標準入力を表す `-` を指定する",

@@ -1,6 +1,6 @@
 //! `kifu show`.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
@@ -15,7 +15,7 @@ use super::{Status, locale, usage, values};
 use crate::archive::{Cancel, Found, Input, Inputs, Opened, Request, Run, Window};
 use crate::finding::{Language, Message, Reason, Severity, say};
 use crate::notation::{self, Form, Notation, why_unplayable};
-use crate::output::{Content, Kept, columns, found, printable, spelled, stderr};
+use crate::output::{Content, Kept, columns, found, printable, spelled, stderr, stdin_is_terminal};
 use crate::played::Played;
 use crate::profile::Profile;
 use crate::referee::Referee;
@@ -114,7 +114,7 @@ impl From<io::Error> for Trouble {
 /// When the output cannot be written.
 pub(super) fn run(args: &Args) -> io::Result<Status> {
     let path = found(args.path.clone().unwrap_or_else(|| "-".into()));
-    if args.path.is_none() && io::stdin().is_terminal() {
+    if args.path.is_none() && stdin_is_terminal() {
         let message = say(
             "name a file to read, or `-` for standard input",
             "読むファイル、または標準入力を表す `-` を指定する",
@@ -211,7 +211,7 @@ impl Args {
             target.settle()?;
             if cancel.is_set() { Ok(()) } else { target.land() }
         });
-        written.map_err(|error| said(&error))?;
+        written.map_err(|error| if is_stdout(to) { error.into() } else { said(&error) })?;
         Ok(Status::Clean)
     }
 

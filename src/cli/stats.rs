@@ -247,15 +247,17 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     };
     if !interrupted {
         answer.finish()?;
-    } else if !answer.break_off()? {
-        journal.console.error(args.table.name, &html::interrupted());
+    } else if !answer.break_off()? && !target.is_file() {
+        // Of a file, that is said of any.
+        let name = target.name().in_language(spoken);
+        journal.console.error(name, &html::interrupted());
     }
     target.settle()?;
     land(target, html, &journal, interrupted, spoken)?;
-    let all_read = journal.end(interrupted, begin.elapsed());
+    let all_done = journal.end(interrupted, begin.elapsed());
     Ok(if interrupted {
         Status::Interrupted(cancel.status())
-    } else if !all_read {
+    } else if !all_done {
         Status::Trouble
     } else {
         Status::Clean

@@ -13,7 +13,7 @@ use clap::{Command, CommandFactory, Parser};
 
 use super::{Cli, Status, locale};
 use crate::finding::{Language, Message, Reason, Severity, say};
-use crate::output::{self, Content, colours_of_stderr, colours_of_stdout, stderr, stdout};
+use crate::output::{self, Content, Target, colours_of_stderr, colours_of_stdout, stderr};
 use crate::text::similar;
 
 /// The language that is asked for among arguments that cannot be read as a whole, or else that of the locale.
@@ -36,14 +36,14 @@ pub(super) fn told(error: Error, language: Language) -> std::io::Result<Status> 
         Language::English => error.render(),
         Language::Japanese => error.apply::<InJapanese>().render(),
     };
-    let mut out = if is_wrong {
-        stderr(Content::Words, colours_of_stderr())
-    } else {
-        stdout(Content::Words, colours_of_stdout())?
-    };
+    if is_wrong {
+        write!(stderr(Content::Words, colours_of_stderr()), "{}", words.ansi())?;
+        return Ok(Status::Trouble);
+    }
+    let mut out = Target::stdout(Content::Words, colours_of_stdout())?;
     write!(out, "{}", words.ansi())?;
-    out.flush()?;
-    Ok(if is_wrong { Status::Trouble } else { Status::Clean })
+    out.land()?;
+    Ok(Status::Clean)
 }
 
 /// The same error about arguments that can be shown: clap puts them into its words as they are.

@@ -230,10 +230,10 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     };
     let written = output.close(more)?;
     land(written, html, &journal, interrupted, spoken)?;
-    let all_read = journal.end(interrupted, begin.elapsed());
+    let all_done = journal.end(interrupted, begin.elapsed());
     Ok(if interrupted {
         Status::Interrupted(cancel.status())
-    } else if !all_read {
+    } else if !all_done {
         Status::Trouble
     } else if args.fail_on.is_reached_by(&journal.tally) {
         Status::Findings

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::outlet::Undelivered;
+use super::outlet::{Delivered, Undelivered};
 use super::place::{Layout, Name};
 use super::stream::Between;
 use crate::finding::{Message, Reason};
@@ -25,14 +25,24 @@ pub struct Files {
     names: HashMap<u64, u32>,
     name: Name,
     joined: Joined,
+    /// Records that got no place in a finished file.
+    unwritten: u64,
 }
 
 /// The file of all records of the input.
 enum Joined {
     Empty,
-    Open(Pending, PathBuf),
+    Open(Open),
     /// It could not be written.
     Broken,
+}
+
+/// A file that takes records.
+struct Open {
+    pending: Pending,
+    path: PathBuf,
+    /// How many are in it.
+    records: u64,
 }
 
 impl Files {
@@ -50,6 +60,7 @@ impl Files {
             between,
             names: HashMap::new(),
             joined: Joined::Empty,
+            unwritten: 0,
         }
     }
 
@@ -57,14 +68,26 @@ impl Files {
         &self.store
     }
 
-    /// Gives the last files their names, and says how many were written.
-    pub(super) fn close(self) -> std::io::Result<usize> {
-        self.store.close()
+    /// Gives the last files their names, and says what became of all records.
+    pub(super) fn close(mut self) -> io::Result<Delivered> {
+        self.abandon();
+        self.store.land()?;
+        Ok(Delivered {
+            files: self.store.count() as u64,
+            unwritten: self.unwritten + self.store.lost(),
+        })
+    }
+
+    /// Leaves the file of an input that did not come to its end, and the records in it.
+    fn abandon(&mut self) {
+        if let Joined::Open(open) = std::mem::replace(&mut self.joined, Joined::Empty) {
+            self.unwritten += open.records;
+        }
     }
 
     /// The name of an input decides on the names of its files, whatever becomes of its records.
     pub(super) fn begin(&mut self, input: Option<&Path>) {
-        self.joined = Joined::Empty;
+        self.abandon();
         self.name = self.layout.name(input, self.extension);
         loop {
             let wanted = self.names.entry(hash(&self.name.path(None))).or_default();
@@ -85,48 +108,73 @@ impl Files {
 
     /// A file for one record.
     fn single(&mut self, page: &[u8], number: Option<u32>) -> Result<String, Undelivered> {
-        let path = self.free(number);
-        let written = self.store.begin(&path).and_then(|mut pending| {
-            pending.write_all(page)?;
-            self.store.finish(pending)
-        });
-        written.map_err(|error| self.failed(&path, &error))?;
-        Ok(self.shown(&path))
+        let open = self.open(number)?;
+        let open = self.add(open, page)?;
+        self.finish(open)
     }
 
     /// One more record for the file of all. It counts as written; where the file fails in the end, that is told then.
     fn joined(&mut self, page: &[u8]) -> Result<String, Undelivered> {
-        let state = std::mem::replace(&mut self.joined, Joined::Broken);
-        let (mut pending, path) = match state {
-            Joined::Broken => return Err(Undelivered::Again),
-            Joined::Open(mut pending, path) => {
-                pending
-                    .write_all(self.between.bytes())
-                    .map_err(|error| self.failed(&path, &error))?;
-                (pending, path)
+        let open = match std::mem::replace(&mut self.joined, Joined::Broken) {
+            Joined::Broken => {
+                self.unwritten += 1;
+                return Err(Undelivered::Again);
             }
-            Joined::Empty => {
-                let path = self.free(None);
-                let pending = self.store.begin(&path);
-                (pending.map_err(|error| self.failed(&path, &error))?, path)
-            }
+            Joined::Open(open) => open,
+            Joined::Empty => self.open(None)?,
         };
-        pending
-            .write_all(page)
-            .map_err(|error| self.failed(&path, &error))?;
-        let shown = self.shown(&path);
-        self.joined = Joined::Open(pending, path);
+        let open = self.add(open, page)?;
+        let shown = self.shown(&open.path);
+        self.joined = Joined::Open(open);
         Ok(shown)
     }
 
     pub(super) fn end(&mut self) -> Result<(), Undelivered> {
         match std::mem::replace(&mut self.joined, Joined::Empty) {
-            Joined::Open(pending, path) => self
-                .store
-                .finish(pending)
-                .map_err(|error| self.failed(&path, &error)),
+            Joined::Open(open) => self.finish(open).map(drop),
             Joined::Empty | Joined::Broken => Ok(()),
         }
+    }
+
+    /// Begins the next file.
+    fn open(&mut self, number: Option<u32>) -> Result<Open, Undelivered> {
+        let path = self.free(number);
+        match self.store.begin(&path) {
+            Ok(pending) => Ok(Open {
+                pending,
+                path,
+                records: 0,
+            }),
+            Err(error) => {
+                self.unwritten += 1;
+                Err(self.failed(&path, &error))
+            }
+        }
+    }
+
+    /// The same file with one record more. Where that fails, those before it are lost with it.
+    fn add(&mut self, mut open: Open, page: &[u8]) -> Result<Open, Undelivered> {
+        let between = if open.records > 0 {
+            self.between.bytes()
+        } else {
+            &[]
+        };
+        open.records += 1;
+        let written = open.pending.write_all(between);
+        match written.and_then(|()| open.pending.write_all(page)) {
+            Ok(()) => Ok(open),
+            Err(error) => {
+                self.unwritten += open.records;
+                Err(self.failed(&open.path, &error))
+            }
+        }
+    }
+
+    /// Hands a file over that has all its records. How it is called.
+    fn finish(&mut self, open: Open) -> Result<String, Undelivered> {
+        let finished = self.store.finish(open.pending, open.records);
+        finished.map_err(|error| self.failed(&open.path, &error))?;
+        Ok(self.shown(&open.path))
     }
 
     /// The path of the next file, by a longer name where this run has written to the shorter.
@@ -140,7 +188,7 @@ impl Files {
         }
     }
 
-    fn failed(&self, path: &Path, error: &std::io::Error) -> Undelivered {
+    fn failed(&self, path: &Path, error: &io::Error) -> Undelivered {
         let named = Message::same(self.shown(path)).followed_by(&Message::same(": "));
         Undelivered::Place(named.followed_by(&Reason::of(error)))
     }

@@ -8,6 +8,6 @@ mod portable;
 mod stream;
 
 pub use files::Files;
-pub use outlet::{Outlet, Undelivered};
+pub use outlet::{Delivered, Outlet, Undelivered};
 pub use place::{Layout, Name};
 pub use stream::Stream;

@@ -25,6 +25,15 @@ pub enum Undelivered {
     Again,
 }
 
+/// What became of all records that were delivered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Delivered {
+    /// How many files were written.
+    pub files: u64,
+    /// How many records were not, be it that this was told when they were put, or later, as their file failed.
+    pub unwritten: u64,
+}
+
 impl From<io::Error> for Undelivered {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
@@ -72,14 +81,14 @@ impl Outlet {
         }
     }
 
-    /// Writes what still waits, and says how many files were written.
+    /// Writes what still waits, and says what became of all.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn close(self) -> io::Result<usize> {
+    pub fn close(self) -> io::Result<Delivered> {
         match self {
-            Self::Stream(stream) => stream.close().map(|()| 0),
+            Self::Stream(stream) => stream.close(),
             Self::Files(files) => files.close(),
         }
     }

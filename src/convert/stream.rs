@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::outlet::Undelivered;
+use super::outlet::{Delivered, Undelivered};
 use crate::finding::both;
 use crate::notation::{Form, Join, Newline};
 use crate::output::Target;
@@ -13,8 +13,8 @@ pub struct Stream {
     between: Between,
     /// Whether there is a record in it already.
     begun: bool,
-    /// Whether it was told that there cannot be another.
-    told: bool,
+    /// How many there were for which there was no place, which is told once.
+    unwritten: u64,
 }
 
 /// What stands between two records of one output.
@@ -56,7 +56,7 @@ impl Stream {
             target,
             between: Between::of(form),
             begun: false,
-            told: false,
+            unwritten: 0,
         }
     }
 
@@ -64,9 +64,11 @@ impl Stream {
         if self.begun {
             match &self.between {
                 Between::Bytes(bytes) => self.target.write_all(bytes)?,
-                Between::Nothing if self.told => return Err(Undelivered::Again),
                 Between::Nothing => {
-                    self.told = true;
+                    self.unwritten += 1;
+                    if self.unwritten > 1 {
+                        return Err(Undelivered::Again);
+                    }
                     return Err(Undelivered::Place(self.target.name().clone().followed_by(&both(
                         " can take one record only in this format: name a directory with -o",
                         "にはこの形式の棋譜を一つしか書き出せない。`-o` でディレクトリを指定する",
@@ -78,7 +80,11 @@ impl Stream {
         Ok(self.target.write_all(page)?)
     }
 
-    pub(super) fn close(self) -> io::Result<()> {
-        self.target.land()
+    pub(super) fn close(self) -> io::Result<Delivered> {
+        self.target.land()?;
+        Ok(Delivered {
+            files: 0,
+            unwritten: self.unwritten,
+        })
     }
 }

@@ -5,6 +5,7 @@ mod disk;
 mod identity;
 mod kept;
 mod leftover;
+mod limit;
 mod pending;
 mod printable;
 mod screen;
@@ -17,14 +18,16 @@ mod temporary;
 pub use disk::{Step, Watch, watch};
 pub use identity::Identity;
 pub use kept::Kept;
+pub use limit::outlive_limit;
 pub use pending::Pending;
 pub use printable::{Shown, printable, shown};
 pub use screen::Content;
 pub use spelling::{found, spelled};
 #[cfg(unix)]
-pub use standard::note_closed_stdout;
+pub use standard::note_closed_streams;
 pub use standard::{
-    STDOUT, colours_of_stderr, colours_of_stdout, columns, stderr, stderr_is_terminal, stdout,
+    STDERR, colours_of_stderr, colours_of_stdout, columns, stderr, stderr_is_terminal, stdin,
+    stdin_is_terminal,
 };
 pub use store::Store;
 pub use target::{Target, flows};

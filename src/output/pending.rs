@@ -58,10 +58,13 @@ impl Pending {
     /// # Errors
     ///
     /// When they cannot be written.
-    pub(super) fn settle_all(files: &[Self]) -> io::Result<()> {
-        #[cfg(target_os = "linux")]
-        let files = &files[..files.len().min(1)];
-        files.iter().try_for_each(|it| disk::settle_all(&it.file))
+    pub(super) fn settle_all<'f>(files: impl IntoIterator<Item = &'f Self>) -> io::Result<()> {
+        let one_is_enough = cfg!(target_os = "linux");
+        let most = if one_is_enough { 1 } else { usize::MAX };
+        files
+            .into_iter()
+            .take(most)
+            .try_for_each(|it| disk::settle_all(&it.file))
     }
 
     /// Gives it its name. What had that name is replaced if `replace` says so, and stays whole until then.

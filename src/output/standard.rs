@@ -1,8 +1,8 @@
-//! Standard output and standard error. Nothing is written to them that does not come through here, so that whatever
+//! Standard input, standard output and standard error. Nothing is written to them that does not come through here, so that whatever
 //! reaches a terminal is fit for it.
 
 use std::fs::File;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Stdin, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::{AutoStream, ColorChoice};
@@ -14,15 +14,40 @@ use crate::finding::{Reason, Words, both, say};
 /// What standard output is called.
 pub const STDOUT: Words = both("standard output", "標準出力");
 
-/// Whether the process was started without a standard output.
-static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+/// What standard error is called.
+pub const STDERR: Words = both("standard error", "標準エラー出力");
 
-/// Takes note of a standard output that is closed (`>&-`). The runtime puts `/dev/null` in its place before `main`, and
-/// all would be written there as if all were well: the program has to call this before that.
+/// Whether the process was started without a standard input.
+static NO_INPUT: AtomicBool = AtomicBool::new(false);
+
+/// Whether the process was started without a standard output.
+static NO_OUTPUT: AtomicBool = AtomicBool::new(false);
+
+/// Takes note of a standard input (`<&-`) and output (`>&-`) that are closed. The runtime puts `/dev/null` in their place
+/// before `main`, and nothing would be read and all be written there as if all were well: the program has to call this
+/// before that.
 #[cfg(unix)]
-pub fn note_closed_stdout() {
-    let is_closed = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err();
-    IS_CLOSED.store(is_closed, Ordering::Relaxed);
+pub fn note_closed_streams() {
+    use rustix::{io::fcntl_getfd, stdio};
+    NO_INPUT.store(fcntl_getfd(stdio::stdin()).is_err(), Ordering::Relaxed);
+    NO_OUTPUT.store(fcntl_getfd(stdio::stdout()).is_err(), Ordering::Relaxed);
+}
+
+/// Standard input.
+///
+/// # Errors
+///
+/// When there is none.
+pub fn stdin() -> io::Result<Stdin> {
+    if NO_INPUT.load(Ordering::Relaxed) {
+        return Err(no_input());
+    }
+    Ok(io::stdin())
+}
+
+/// Whether somebody would have to type standard input.
+pub fn stdin_is_terminal() -> bool {
+    io::stdin().is_terminal()
 }
 
 /// Standard output, for this content. Words are in colours as `color` says.
@@ -30,9 +55,9 @@ pub fn note_closed_stdout() {
 /// # Errors
 ///
 /// When there is none.
-pub fn stdout(content: Content, color: ColorChoice) -> io::Result<Box<dyn Write + Send>> {
-    if IS_CLOSED.load(Ordering::Relaxed) {
-        return Err(Reason::about(&STDOUT.into(), &closed()));
+pub(super) fn stdout(content: Content, color: ColorChoice) -> io::Result<Box<dyn Write + Send>> {
+    if NO_OUTPUT.load(Ordering::Relaxed) {
+        return Err(Reason::about(&STDOUT.into(), &no_output()));
     }
     let stdout = io::stdout();
     let is_terminal = stdout.is_terminal();
@@ -86,7 +111,17 @@ pub fn columns() -> Option<usize> {
     Some(columns.into())
 }
 
-fn closed() -> io::Error {
+fn no_input() -> io::Error {
+    Reason::error(
+        io::ErrorKind::NotConnected,
+        say(
+            "standard input is closed; lead a file or a pipe to it, or name a file",
+            "標準入力が閉じられている。ファイルかパイプをつなぐか、ファイルを指定する",
+        ),
+    )
+}
+
+fn no_output() -> io::Error {
     Reason::error(
         io::ErrorKind::NotConnected,
         say(

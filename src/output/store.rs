@@ -29,12 +29,14 @@ pub struct Store {
     /// What is never replaced: the inputs.
     kept: Kept,
     written: HashSet<Identity>,
-    /// Finished files without their names, and the names.
-    waiting: Vec<Pending>,
+    /// Finished files without their names, the names, and how many records are in each.
+    waiting: Vec<(Pending, u64)>,
     /// So many of them at most.
     together: usize,
     /// The directory that was last written to, as its name below the root.
     entered: Option<PathBuf>,
+    /// Records in finished files that did not get their names.
+    lost: u64,
 }
 
 impl Store {
@@ -59,6 +61,7 @@ impl Store {
             waiting: Vec::new(),
             together: together(),
             entered: None,
+            lost: 0,
         })
     }
 
@@ -72,9 +75,14 @@ impl Store {
         self.written.len() + self.waiting.len()
     }
 
+    /// How many records were in finished files that did not get their names.
+    pub const fn lost(&self) -> u64 {
+        self.lost
+    }
+
     /// Whether this store has written the file.
     pub fn has_written(&self, file: &Path) -> bool {
-        self.waiting.iter().any(|it| it.path() == file)
+        self.waiting.iter().any(|(it, _)| it.path() == file)
             || !self.written.is_empty() && Identity::of(file).is_some_and(|it| self.written.contains(&it))
     }
 
@@ -95,49 +103,52 @@ impl Store {
         Pending::begin(path)
     }
 
-    /// Takes a file that has all its bytes. It gets its name with others.
+    /// Takes a file that has all its bytes, with so many records in it. It gets its name with others.
     ///
     /// # Errors
     ///
     /// When it cannot be written; nothing is left of it then. When the disk does not take it and those that wait with it;
     /// nothing is left of all of them then.
-    pub fn finish(&mut self, mut pending: Pending) -> io::Result<()> {
+    pub fn finish(&mut self, mut pending: Pending, records: u64) -> io::Result<()> {
         // Where there is no room for one, the others are none the worse for it.
-        pending.flush()?;
-        self.waiting.push(pending);
+        if let Err(error) = pending.flush() {
+            self.lost += records;
+            return Err(error);
+        }
+        self.waiting.push((pending, records));
         if self.waiting.len() < self.together {
             return Ok(());
         }
         self.land()
     }
 
-    /// Gives the last files their names, and says how many there are in all.
+    /// Gives all files that wait their names.
     ///
     /// # Errors
     ///
     /// When they cannot be written.
-    pub fn close(mut self) -> io::Result<usize> {
-        self.land()?;
-        Ok(self.count())
-    }
-
-    /// Gives all files that wait their names.
-    fn land(&mut self) -> io::Result<()> {
+    pub fn land(&mut self) -> io::Result<()> {
         let waiting = std::mem::take(&mut self.waiting);
         let name = |path: &Path| Message::same(spelled(path));
-        if let Err(error) = Pending::settle_all(&waiting) {
-            let errors = waiting.iter().map(|it| Reason::about(&name(it.path()), &error));
+        if let Err(error) = Pending::settle_all(waiting.iter().map(|(it, _)| it)) {
+            self.lost += waiting.iter().map(|(_, records)| records).sum::<u64>();
+            let errors = waiting
+                .iter()
+                .map(|(it, _)| Reason::about(&name(it.path()), &error));
             return Reason::all(errors);
         }
         let mut errors = Vec::new();
         let mut folders = Vec::new();
-        for pending in waiting {
+        for (pending, records) in waiting {
             let path = pending.path().to_owned();
             let folder = folder(&path).to_owned();
             match self.give_name(pending) {
                 Ok(()) if folders.contains(&folder) => {}
                 Ok(()) => folders.push(folder),
-                Err(error) => errors.push(Reason::about(&name(&path), &error)),
+                Err(error) => {
+                    self.lost += records;
+                    errors.push(Reason::about(&name(&path), &error));
+                }
             }
         }
         for folder in folders {
@@ -276,7 +287,7 @@ mod tests {
         let mut pending = store.begin(Path::new(name)).map_err(|it| it.to_string())?;
         pending.write_all(text.as_bytes()).map_err(|it| it.to_string())?;
         store
-            .finish(pending)
+            .finish(pending, 1)
             .and_then(|()| store.land())
             .map_err(|it| it.to_string())
     }

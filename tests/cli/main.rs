@@ -21,6 +21,8 @@ mod show;
 mod stats;
 mod status;
 #[cfg(unix)]
+mod streams;
+#[cfg(unix)]
 mod terminal;
 mod walking;
 

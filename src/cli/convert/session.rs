@@ -200,7 +200,6 @@ impl Session {
                 }
             }
         };
-        self.sums.unwritten += u64::from(matches!(fate, Fate::Unwritten));
         let (record, to) = (converted.record, self.to);
         self.tell(&Conversion {
             path: &path,
@@ -265,7 +264,8 @@ impl Session {
             language,
             ..
         } = self;
-        sums.files = outlet.close()? as u64;
+        let delivered = outlet.close()?;
+        (sums.files, sums.unwritten) = (delivered.files, delivered.unwritten);
         if faults {
             console.lines(FAULTS.in_language(language).as_bytes());
         }
@@ -276,7 +276,11 @@ impl Session {
         console.conversion(files, &sums, interrupted.is_some(), time);
         Ok(if let Some(status) = interrupted {
             Status::Interrupted(status)
-        } else if nothing || files.failed + sums.refused + sums.unwritten > 0 || sums.broken {
+        } else if !console.is_whole()
+            || nothing
+            || files.failed + sums.refused + sums.unwritten > 0
+            || sums.broken
+        {
             Status::Trouble
         } else if sums.denied > 0 {
             Status::Findings

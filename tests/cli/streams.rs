@@ -1,0 +1,240 @@
+//! Standard input, output and error that are closed or full, and files that may not grow.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+
+use super::*;
+
+/// Two findings.
+fn archive() -> Archive {
+    Archive::new(&[("nifu.kif", NIFU.as_bytes()), ("a.kif", CLEAN.as_bytes())])
+}
+
+/// What programs read from standard error must not get lost. What people read may, and so may what nobody reads any more.
+#[cfg(target_os = "linux")]
+#[test]
+fn losses_that_cannot_be_told_are_a_failure() {
+    for (script, status) in [
+        (
+            "kifu convert --to sfen . -o out --loss-format jsonl 2>/dev/full",
+            2,
+        ),
+        ("kifu convert --to sfen . --loss-format jsonl 2>/dev/full", 2),
+        (
+            "kifu convert --to csa a.kif -o out.csa --loss-format jsonl 2>/dev/full",
+            2,
+        ),
+        (
+            "kifu validate --statistics --fail-on never --format json . 2>/dev/full",
+            2,
+        ),
+        (
+            "kifu validate --statistics --fail-on never --format csv . -o o.csv 2>/dev/full",
+            2,
+        ),
+        // For people.
+        ("kifu convert --to sfen . -o out 2>/dev/full", 0),
+        ("kifu validate --statistics --fail-on never . 2>/dev/full", 0),
+        ("kifu validate --fail-on never -v --format json . 2>/dev/full", 0),
+        // Nobody is there.
+        ("kifu convert --to sfen . -o out --loss-format jsonl 2>&-", 0),
+        (
+            "{ { { kifu convert --to sfen . -o out --loss-format jsonl; echo $? >&3; } 2>&1 >&3 | true; } 3>&1; } | grep -q 0",
+            0,
+        ),
+    ] {
+        let outcome = archive().shell(script);
+        assert_eq!(outcome.status, status, "{script}: {outcome:?}");
+    }
+}
+
+/// Whatever goes to standard output is named as such where it cannot be written.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_named() {
+    for arguments in [
+        "validate nifu.kif",
+        "validate --format json nifu.kif",
+        "stats a.kif",
+        "stats --columns help",
+        "stats --where help",
+        "convert --to csa a.kif",
+        "show a.kif",
+        "show --format kif-diagram a.kif",
+        "show --svg - a.kif",
+        "rules",
+        "rules nifu",
+        "rules --profiles",
+        "formats",
+        "formats csa",
+        "completions bash",
+        "man",
+        "--help",
+        "help stats",
+        "--version",
+    ] {
+        for (language, words) in [
+            ("C", "standard output: No space left"),
+            ("ja_JP.UTF-8", "標準出力: 空き容量がない"),
+        ] {
+            let script = format!("LC_ALL={language} kifu {arguments} >/dev/full");
+            let outcome = archive().shell(&script);
+            assert_eq!(outcome.status, 2, "{script}: {outcome:?}");
+            assert!(outcome.stderr.contains(words), "{script}: {outcome:?}");
+            assert_eq!(outcome.stderr.matches(words).count(), 1, "{script}: {outcome:?}");
+        }
+        // Whoever has seen enough is told nothing.
+        let outcome = archive().shell(&format!("kifu {arguments} | true"));
+        assert!(!outcome.stderr.contains("error"), "{arguments}: {outcome:?}");
+    }
+}
+
+/// A file that may not grow is one that cannot be written: it is named, and nothing of it is left.
+#[cfg(unix)]
+#[test]
+fn a_limit_to_the_size_of_files_is_told() {
+    for (arguments, named) in [
+        ("validate nifu.kif --format json -o r.json", "r.json"),
+        ("validate a.kif -o r.txt --html r.html", "r.html"),
+        ("stats a.kif -o r.csv", "r.csv"),
+        ("show a.kif --svg r.svg", "r.svg"),
+        ("convert --to csa a.kif -o r.csa", "r.csa"),
+        ("convert --to csa a.kif nifu.kif -o out", "out/nifu.csa"),
+        ("convert --to csa --join a.kif -o out", "out/a.csa"),
+        ("rules >r.txt", "standard output"),
+        ("--help >r.txt", "standard output"),
+        ("convert --to csa a.kif >r.csa", "standard output"),
+    ] {
+        let archive = archive();
+        let outcome = archive.shell(&format!("ulimit -f 0; kifu {arguments}"));
+        assert_eq!(outcome.status, 2, "{arguments}: {outcome:?}");
+        let told = format!("{named}: File too large");
+        assert!(outcome.stderr.contains(&told), "{arguments}: {outcome:?}");
+        let left = fs::read_dir(archive.path("")).unwrap().map(|it| it.unwrap());
+        let full = left.filter(|it| it.file_type().unwrap().is_file() && it.metadata().unwrap().len() > 0);
+        assert_eq!(full.count(), 2, "{arguments}");
+        assert!(
+            !archive.shell("ls -A . out 2>/dev/null").stdout.contains(".kifu-"),
+            "{arguments}"
+        );
+        let outcome = archive.shell(&format!("ulimit -f 1000; kifu {arguments}"));
+        assert!(outcome.status < 2, "{arguments}: {outcome:?}");
+    }
+}
+
+/// What is counted as written is there, whether a file takes one record or many.
+#[cfg(unix)]
+#[test]
+fn records_whose_file_fails_are_not_counted_as_written() {
+    let many = CLEAN.repeat(1000);
+    let archive = Archive::new(&[
+        ("in/a.kif", CLEAN.as_bytes()),
+        ("in/b.kif", many.as_bytes()),
+        ("in/c.kif", [CLEAN, CLEAN].concat().as_bytes()),
+    ]);
+    for (arguments, limit, told) in [
+        (
+            "--to csa --join",
+            "unlimited",
+            "1,003 of 1,003 records in 3 files: 0 with losses; 3 files written",
+        ),
+        (
+            "--to csa --join",
+            "8",
+            "3 of 1,003 records in 3 files: 0 with losses, 1,000 not written; 2 files written",
+        ),
+        (
+            "--to usi",
+            "8",
+            "3 of 1,003 records in 3 files: 1,003 with losses, 1,000 not written; 2 files written",
+        ),
+        (
+            "--to csa --join",
+            "0",
+            "0 of 1,003 records in 3 files: 0 with losses, 1,003 not written",
+        ),
+        (
+            "--to csa",
+            "0",
+            "0 of 1,003 records in 3 files: 0 with losses, 1,003 not written",
+        ),
+    ] {
+        let script = format!(
+            "ulimit -f {limit}; kifu convert {arguments} in -o out; status=$?; rm -r out; exit $status"
+        );
+        let outcome = archive.shell(&script);
+        let is_whole = limit == "unlimited";
+        assert_eq!(
+            outcome.status,
+            if is_whole { 0 } else { 2 },
+            "{script}: {outcome:?}"
+        );
+        let told = format!("Converted {told} (");
+        assert!(outcome.stderr.contains(&told), "{script}: {outcome:?}");
+    }
+}
+
+/// The runtime puts `/dev/null` in the place of a standard input that is closed, in which there would be nothing wrong.
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_input_is_an_error() {
+    for (arguments, status) in [
+        ("validate", 2),
+        ("validate -", 2),
+        ("validate --files-from -", 2),
+        ("validate a.kif --files-from -", 2),
+        ("stats --files-from -", 2),
+        ("show", 2),
+        ("convert --to csa --files-from - -o out", 2),
+        ("convert --to csa --files-from - -o out --force", 2),
+        // Nothing is read from there.
+        ("validate a.kif", 0),
+        ("convert --to csa a.kif -o out --force", 0),
+    ] {
+        let outcome = archive().shell(&format!("kifu {arguments} <&-"));
+        assert_eq!(outcome.status, status, "{arguments}: {outcome:?}");
+        let is_told = outcome.stderr.contains("standard input is closed");
+        assert_eq!(is_told, status == 2, "{arguments}: {outcome:?}");
+    }
+}
+
+/// A table that is only known at the end names where it would have gone.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_table_names_its_output() {
+    let archive = Archive::new(&[("large.csa", large_csa(2_000).as_bytes())]);
+    for (arguments, named) in [
+        ("--table players", Some("standard output")),
+        ("--table moves --sort ply", Some("standard output")),
+        ("--table moves", None),
+        ("--table players -o table.csv", Some("table.csv")),
+        ("--table moves -o table.csv", Some("table.csv")),
+        ("--table players -o /dev/null", Some("/dev/null")),
+    ] {
+        let words: Vec<_> = "stats large.csa - --progress always"
+            .split(' ')
+            .chain(arguments.split(' '))
+            .collect();
+        let mut command = archive.command(&words);
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        stderr.read_line(&mut String::new()).unwrap();
+        let sent = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(sent.unwrap().success());
+        // It stays open.
+        let input = child.stdin.take();
+        let mut told = String::new();
+        stderr.read_to_string(&mut told).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments}: {told}");
+        drop(input);
+        let lines: Vec<_> = told.lines().filter(|line| line.contains("not written")).collect();
+        let expected = named.map(|it| format!("error: {it}: not written, since the run was interrupted"));
+        assert_eq!(lines, expected.iter().collect::<Vec<_>>(), "{arguments}");
+    }
+}
