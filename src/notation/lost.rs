@@ -178,7 +178,13 @@ impl Count<'_, '_, '_> {
         if !self.holds.numbers && node.number != self.number_due(id) {
             self.losses.add(Loss::Numbers);
         }
-        let Some(spent) = node.clock.spent else { return };
+        let Some(spent) = node.clock.spent else {
+            // No notation but JKF can tell a total alone, and nobody knows what it means there.
+            if node.clock.total.is_some() {
+                self.losses.add(Loss::Total);
+            }
+            return;
+        };
         let unit = self.holds.clock.filter(|_| self.holds.result_clock || !is_end);
         match unit {
             None => self

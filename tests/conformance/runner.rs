@@ -31,7 +31,10 @@ fn an_adapter_meets_the_cases_that_kifu_meets() {
         return;
     };
     let printed = String::from_utf8_lossy(&done.stdout);
-    assert!(printed.ends_with("\n4 of 4 cases\n"), "{printed}");
+    assert!(
+        printed.ends_with("\n4 of 4 cases, 0 of them by reports alone\n"),
+        "{printed}"
+    );
     assert_eq!(done.status.code(), Some(0));
 }
 
@@ -40,7 +43,10 @@ fn a_program_that_reads_nothing_meets_none() {
     for nothing in [&["echo", "{}"][..], &["echo"], &["false"]] {
         let Some(done) = run(nothing) else { return };
         let printed = String::from_utf8_lossy(&done.stdout);
-        assert!(printed.ends_with("\n0 of 4 cases\n"), "{printed}");
+        assert!(
+            printed.ends_with("\n0 of 4 cases, 0 of them by reports alone\n"),
+            "{printed}"
+        );
         assert!(printed.contains("kif/variation-nested: "), "{printed}");
         assert_eq!(done.status.code(), Some(1));
     }

@@ -33,7 +33,7 @@ pub fn result(line: &str) -> Result<'_> {
     if !cursor.eat('で') {
         cursor.eat_str("にて");
     }
-    let words = cursor.rest().trim();
+    let words = cursor.rest().trim().trim_end_matches(['。', '．', '.']);
     let (terminal, winner) = outcome(words);
     Result {
         plies,
@@ -131,6 +131,7 @@ mod tests {
                 Some(Color::Black),
             ),
             ("まで90手で先手勝", Some(90), None, Some(Color::Black)),
+            ("まで90手で先手の勝ち。", Some(90), None, Some(Color::Black)),
             ("まで90手で裁定引分", Some(90), Some(Terminal::Draw), None),
             ("まで90手で先手の勝負手", Some(90), None, None),
         ];
