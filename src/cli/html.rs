@@ -97,7 +97,7 @@ impl Html {
         if is_stdout(path) {
             return Err(Reason::about(&Message::same(name), &stdout_is_taken()));
         }
-        let target = file(path, &["html", "htm", "xhtml"], Content::Data, kept)?;
+        let target = file(path, "html", Content::Data, kept)?;
         Ok(Self {
             page: Page::open(target, &heading(request, profile, language))?,
             survey: Survey::default(),

@@ -7,6 +7,7 @@ mod generate;
 mod html;
 mod journal;
 mod judging;
+mod kind;
 mod locale;
 mod output;
 mod reading;

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anstream::ColorChoice;
 
+use super::kind::{extension, promises_other};
 use super::reading::WhenArg;
 use crate::archive::Source;
 use crate::finding::{Message, Reason, both, say};
@@ -15,42 +16,34 @@ use crate::record::Record;
 use crate::report::{Form, Paint};
 use crate::{notation, text};
 
-/// The file that is named, or standard output, which `-` is too, for this content.
+/// The file that is named, or standard output, which `-` is too, for this content, which has this usual extension.
 ///
 /// # Errors
 ///
 /// When it cannot be written, or would replace a game record or another file that is read.
-pub(super) fn target(path: Option<&Path>, content: Content, kept: &Kept) -> io::Result<Target> {
+pub(super) fn target(path: Option<&Path>, usual: &str, content: Content, kept: &Kept) -> io::Result<Target> {
     match path.filter(|it| !is_stdout(it)) {
-        Some(path) => file(path, &[], content, kept),
+        Some(path) => file(path, usual, content, kept),
         // Words were given their colours, or none, when they were put together.
         None => Target::stdout(content, ColorChoice::Always),
     }
 }
 
-/// The file that is named. A page or a picture has one of these extensions or none; a report has any but those of records.
+/// The file that is named, for this content, which has this usual extension.
 ///
 /// # Errors
 ///
 /// When it cannot be written, or would replace a game record or another file that is read, or has a name that promises
 /// something else.
-pub(super) fn file(path: &Path, extensions: &[&str], content: Content, kept: &Kept) -> io::Result<Target> {
+pub(super) fn file(path: &Path, usual: &str, content: Content, kept: &Kept) -> io::Result<Target> {
     let refused = |error| Err(Reason::about(&Message::same(spelled(path)), &error));
     if holds_record(path) {
         return refused(is_record());
     }
-    let fits = |extension: &str| match extensions {
-        [] => !is_of_records(extension),
-        _ => extensions.iter().any(|it| it.eq_ignore_ascii_case(extension)),
-    };
-    if !extension(path).is_none_or(fits) {
-        return refused(wrong_kind(extensions));
+    if promises_other(path, usual) {
+        return refused(wrong_kind(path, usual));
     }
     Target::open(path, content, kept)
-}
-
-fn extension(path: &Path) -> Option<&str> {
-    path.extension().and_then(|it| it.to_str())
 }
 
 /// Whether files of this extension are game records. Any program writes `.json`, this one too.
@@ -59,16 +52,17 @@ fn is_of_records(extension: &str) -> bool {
 }
 
 /// A name that promises something else than what is written.
-fn wrong_kind(extensions: &[&str]) -> io::Error {
-    let why = match extensions.first() {
-        Some(usual) => say(
-            format!("what is written here is .{usual}"),
-            format!("ここに書き出すのは .{usual} である"),
-        ),
-        None => say(
+fn wrong_kind(path: &Path, usual: &str) -> io::Error {
+    let why = if extension(path).is_some_and(is_of_records) {
+        say(
             "no game record is written here, and other programs would take it for one",
             "ここに書き出すのは棋譜ではないのに、ほかのソフトが棋譜とみなしてしまう",
-        ),
+        )
+    } else {
+        say(
+            format!("what is written here is .{usual}"),
+            format!("ここに書き出すのは .{usual} である"),
+        )
     };
     let message = why.followed_by(&both(
         "; choose a name with another extension",
@@ -112,7 +106,7 @@ impl Output {
             WhenArg::Auto => path.is_none() && color.on_stdout() != ColorChoice::Never,
             WhenArg::Always | WhenArg::Never => color == WhenArg::Always,
         };
-        let target = target(path, form.content, kept)?;
+        let target = target(path, form.extension, form.content, kept)?;
         let paint = if colourful && form.is_for_people() {
             Paint::colourful()
         } else {

@@ -202,9 +202,9 @@ impl Args {
         };
         let picture = svg(view, self.language());
         let target = if is_stdout(to) {
-            target(None, Content::Data, kept)
+            target(None, "svg", Content::Data, kept)
         } else {
-            file(to, &["svg"], Content::Data, kept)
+            file(to, "svg", Content::Data, kept)
         };
         let written = target.and_then(|mut target| {
             target.write_all(picture.as_bytes())?;

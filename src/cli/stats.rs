@@ -114,6 +114,14 @@ enum FormArg {
 }
 
 impl FormArg {
+    /// The usual extension of its files.
+    const fn extension(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Jsonl => "jsonl",
+        }
+    }
+
     const fn content(self) -> Content {
         match self {
             Self::Csv => Content::Rows,
@@ -211,7 +219,12 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         return Ok(Status::Trouble);
     };
     let cancel = Cancel::on_signals()?;
-    let mut target = target(args.output.as_deref(), args.format.content(), &kept)?;
+    let mut target = target(
+        args.output.as_deref(),
+        args.format.extension(),
+        args.format.content(),
+        &kept,
+    )?;
     let page = match &args.html {
         Some(path) => Some(Html::open(path, spoken, &request, &profile, &kept)?),
         None => None,

@@ -7,6 +7,7 @@ pub(super) static FORM: Form = Form {
     name: "concise",
     about: "a finding a line: path:line:column: severity[rule] message",
     content: Content::Words,
+    extension: "txt",
     open: "",
     between: "",
     close: "",

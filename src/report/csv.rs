@@ -14,6 +14,7 @@ pub(super) static FORM: Form = Form {
     name: "csv",
     about: "for spreadsheets: a row per finding",
     content: Content::Rows,
+    extension: "csv",
     open: "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message\n",
     between: "",
     close: "",

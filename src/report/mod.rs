@@ -63,6 +63,8 @@ pub struct Form {
     pub about: &'static str,
     /// What it holds.
     pub content: Content,
+    /// The usual extension of its files.
+    pub extension: &'static str,
     /// What the output begins with.
     pub open: &'static str,
     /// What stands between two entries.

@@ -18,6 +18,7 @@ pub(super) static FORM: Form = Form {
     name: "text",
     about: "for people: each finding with its line, the reason and what to do",
     content: Content::Words,
+    extension: "txt",
     open: "",
     between: "",
     close: "",

@@ -20,6 +20,7 @@ fn archive() -> Archive {
         ("list", b"game.txt\n"),
         ("rules.toml", RULES.as_bytes()),
         ("old.csv", b"old\n"),
+        ("old.kif.gz", b"\x1f\x8b"),
     ]);
     fs::hard_link(archive.path("games/a.kif"), archive.path("hard.csv")).unwrap();
     #[cfg(unix)]
@@ -76,11 +77,61 @@ fn no_input_is_replaced() {
         &["show", "games/a.kif", "--svg", "board.png"],
         &["stats", "games", "-o", "table.kif"],
         &["convert", "--to", "csa", "games/a.kif", "-o", "new.kif"],
+        &["stats", "games", "-o", "old.kif.gz", "--quiet"],
+        &["stats", "games", "-o", "table.csv.gz"],
+        &["stats", "games", "-o", "page.html"],
+        &["stats", "games", "-o", "table.PNG"],
+        &["stats", "games", "-o", "event.toml"],
+        &["stats", "games", "-o", "table.jsonl"],
+        &["stats", "games", "--format", "jsonl", "-o", "table.csv"],
+        &["stats", "games", "--html", "page.gz"],
+        &["validate", "games", "-o", "report.html"],
+        &["validate", "games", "-o", "report.csv"],
+        &["validate", "games", "--format", "json", "-o", "report.csv"],
+        &["validate", "games", "--format", "csv", "-o", "report.json"],
+        &["validate", "games", "--format", "jsonl", "-o", "report.json"],
+        &["convert", "--to", "csa", "games/a.kif", "-o", "page.html"],
+        &["convert", "--to", "csa", "games/a.kif", "-o", "board.png"],
+        &["convert", "--to", "csa", "games/a.kif", "-o", "board.svg"],
+        &["convert", "--to", "csa", "games/a.kif", "-o", "new.csa.gz"],
+        &[
+            "convert",
+            "--to",
+            "kif",
+            "games/a.kif",
+            "-o",
+            "old.csv",
+            "--force",
+        ],
     ];
     for arguments in table {
         let outcome = archive.run(arguments);
         assert_eq!(outcome.status, 2, "{arguments:?}: {outcome:?}");
         assert_eq!(contents(&archive), before, "{arguments:?}");
+    }
+}
+
+/// A name that is nobody's promises nothing.
+#[test]
+fn a_file_may_have_any_other_name() {
+    let archive = archive();
+    for arguments in [
+        "stats games -o table",
+        "stats games -o table.txt",
+        "stats games -o table.CSV",
+        "stats games -o table.kif.csv",
+        "stats games --format jsonl -o table.ndjson",
+        "validate games -o report",
+        "validate games -o report.txt",
+        "validate games -o report.log",
+        "validate games --format json -o report.json",
+        "validate games --html page.htm",
+        "convert --to csa games/a.kif -o new.txt",
+        "convert --to jkf games/a.kif -o new.json",
+        "convert --to csa games/a.kif -o new.html/",
+    ] {
+        let outcome = archive.run(&arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!(outcome.status, 0, "{arguments}: {outcome:?}");
     }
 }
 
@@ -90,7 +141,7 @@ fn what_is_met_on_the_way_is_not_replaced() {
     let archive = Archive::new(&[("list", b"notes.csv\n"), ("notes.csv", b"a,b\n")]);
     let before = fs::read(archive.path("notes.csv")).unwrap();
     for verb in ["validate", "stats"] {
-        let outcome = archive.run(&[verb, "--files-from", "list", "-o", "notes.csv"]);
+        let outcome = archive.run(&[verb, "--files-from", "list", "--format", "csv", "-o", "notes.csv"]);
         assert_eq!(outcome.status, 2, "{outcome:?}");
         assert!(outcome.stderr.contains("never overwritten"), "{outcome:?}");
         assert_eq!(fs::read(archive.path("notes.csv")).unwrap(), before);
@@ -104,6 +155,8 @@ fn what_is_met_on_the_way_is_not_replaced() {
             "list",
             "--html",
             "page.html",
+            "--format",
+            "csv",
             "-o",
             "new.csv",
         ]);
@@ -268,7 +321,7 @@ fn signals_leave_what_was_there() {
 #[test]
 fn leftovers_of_a_killed_run_are_removed() {
     let archive = Archive::new(&[("large.csa", large_csa(2_000).as_bytes()), ("old.csv", b"old\n")]);
-    let (mut child, _) = waiting(&archive, &["validate"]);
+    let (mut child, _) = waiting(&archive, &["validate", "--format", "csv"]);
     child.kill().unwrap();
     child.wait().unwrap();
     assert_eq!(fs::read_to_string(archive.path("old.csv")).unwrap(), "old\n");
@@ -349,7 +402,7 @@ fn permissions_stay() {
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     let before = fs::read(&path).unwrap();
     set(0o444);
-    let outcome = archive.run(&["validate", "games", "-o", "old.csv"]);
+    let outcome = archive.run(&["validate", "games", "--format", "csv", "-o", "old.csv"]);
     assert_eq!(outcome.status, 2, "{outcome:?}");
     assert!(outcome.stderr.contains("write-protected"), "{outcome:?}");
     assert_eq!(fs::read(&path).unwrap(), before);

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
 
+use super::super::kind::{extension, promises_other};
 use super::super::output::is_stdout;
 use super::Args;
 use crate::archive::{Found, Inputs, List, Request, Source};
 use crate::convert::{Files, Layout, Outlet, Stream};
 use crate::finding::{Message, Reason, Words, both, say};
-use crate::notation::{self, Form, Notation, Target};
+use crate::notation::{self, Form};
 use crate::output::{self, Content, Kept, Store, flows, spelled};
 
 /// What takes the converted records in, or what is wrong with the arguments. The output is kept out of the request.
@@ -51,18 +52,18 @@ pub(super) fn outlet(
             ),
         )));
     }
-    if let Some(other) = names_other_notation(output, args.to).filter(|_| needed.is_none() && there.is_none())
-    {
-        let (to, other) = (args.to.name, other.format.name());
+    let is_directory = match &there {
+        Some(there) => there.is_dir(),
+        None => needed.is_some() || output.extension().is_none(),
+    };
+    // That it is an input is said of an input.
+    if !is_directory && !kept.holds(output) && promises_other(output, args.to.extension) {
+        let (to, other) = (args.to.name, promised(output));
         return Ok(Err(say(
             format!("{shown} is the name of a file of {other}, and {to} is written; choose another name"),
             format!("「{shown}」は{other}のファイルの名前だが、書き出すのは{to}である。別の名前を指定する"),
         )));
     }
-    let is_directory = match &there {
-        Some(there) => there.is_dir(),
-        None => needed.is_some() || output.extension().is_none(),
-    };
     let (directory, layout) = match output.file_name() {
         Some(file) if !is_directory => (
             output.parent().unwrap_or(Path::new("")),
@@ -84,10 +85,13 @@ pub(super) fn outlet(
     Ok(Ok(Outlet::Files(Box::new(files))))
 }
 
-/// The notation that the name of a file promises, where it is another than the one that is written.
-fn names_other_notation(output: &Path, to: &Target) -> Option<&'static Notation> {
-    let promised = notation::by_extension(output.extension()?.to_str()?)?;
-    (!promised.has_extension(to.extension)).then_some(promised)
+/// What a file of this name is taken for.
+fn promised(output: &Path) -> String {
+    let extension = extension(output).unwrap_or_default();
+    match notation::by_extension(extension) {
+        Some(notation) => notation.format.name().to_owned(),
+        None => extension.to_uppercase(),
+    }
 }
 
 /// Why the output cannot be a file, in words; `None` where it can be one.
