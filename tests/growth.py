@@ -2,11 +2,12 @@
 """How the work grows with the input: instructions counted by callgrind at 10 and at 100 times a size.
 
     cargo build --release
-    python3 tests/growth.py [--only WORD] [--verbs WORD,...] [--jobs N] target/release/kifu
+    python3 tests/growth.py [--only WORD] [--verbs WORD,...] [--jobs N] [--size 0.25] target/release/kifu
 
 For each of the worst shapes that a record, a file or an archive can have, and each verb, it prints the exponent between
 the two: 1.00 is linear. What starting the program costs is taken off. The last line says how many are above
-1.05, and the status is 1 then. Needs valgrind. Takes an hour or two; `--only ki2` takes the shapes with that word.
+1.05, and the status is 1 then. Needs valgrind. Takes some hours; `--only ki2` takes the shapes with that word, and
+`--size 0.25` makes all of them smaller by so much.
 """
 
 import argparse
@@ -196,10 +197,10 @@ def instructions(binary, verb, path):
         return int(counts[-1])
 
 
-def laid(folder, shape, times):
+def laid(folder, shape, times, size):
     """Writes a shape of a size; the path of the file or folder."""
     extension, make, base = SHAPES[shape]
-    content = make(base * times)
+    content = make(int(base * size) * times)
     if not isinstance(content, dict):
         content = {f"x{extension}": content}
     place = folder / f"{times}"
@@ -211,9 +212,9 @@ def laid(folder, shape, times):
     return str(place if extension == "" else place / f"x{extension}")
 
 
-def exponents(binary, verbs, shape):
+def exponents(binary, verbs, size, shape):
     with tempfile.TemporaryDirectory() as folder:
-        paths = [laid(pathlib.Path(folder), shape, times) for times in (0, 10, 100)]
+        paths = [laid(pathlib.Path(folder), shape, times, size) for times in (0, 10, 100)]
         for verb in verbs:
             if verb.startswith("show") and SHAPES[shape][0] == "":
                 yield None
@@ -228,6 +229,7 @@ def main():
     parser.add_argument("binary")
     parser.add_argument("--only", default="", help="shapes with this word")
     parser.add_argument("--jobs", type=int, default=1, help="so many at a time")
+    parser.add_argument("--size", type=float, default=1, help="all shapes are made larger or smaller by so much")
     parser.add_argument("--verbs", help="these verbs", type=lambda it: it.split(","), default=list(VERBS))
     asked = parser.parse_args()
     shapes = [shape for shape in SHAPES if asked.only in shape]
@@ -235,7 +237,7 @@ def main():
     print("|---|" + "---|" * len(asked.verbs))
     above = 0
     with ThreadPoolExecutor(asked.jobs) as pool:
-        for shape, grown in zip(shapes, pool.map(lambda it: list(exponents(asked.binary, asked.verbs, it)), shapes)):
+        for shape, grown in zip(shapes, pool.map(lambda it: list(exponents(asked.binary, asked.verbs, asked.size, it)), shapes)):
             above += sum(it is not None and it > LIMIT for it in grown)
             cells = ("–" if it is None else f"{it:.2f}" for it in grown)
             print(f"| {shape} | " + " | ".join(cells) + " |", flush=True)

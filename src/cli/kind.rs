@@ -8,8 +8,8 @@ use crate::notation::NOTATIONS;
 /// stand with their notations. Any other is nobody's.
 const KINDS: &[&[&str]] = &[
     &["csv"],
-    &["json"],
-    &["jsonl", "ndjson"],
+    // A line of JSON Lines is JSON, and people call both by either name.
+    &["json", "jsonl", "ndjson"],
     &["html", "htm", "xhtml"],
     &["svg"],
     &["toml"],
@@ -63,8 +63,7 @@ mod tests {
                 "a a.csv A.CSV a.tsv a.txt a.kif.csv",
                 "a.csv.gz a.xhtml a.svg a.json a.kifu a.jpeg",
             ),
-            ("json", "a.json", "a.jsonl a.csv a.jkf"),
-            ("jsonl", "a.jsonl a.ndjson a.txt", "a.json a.csv"),
+            ("json", "a.json a.jsonl", "a.csv a.jkf"),
             ("html", "a a.html a.htm a.XHTML", "a.txt a.csv a.foo a.svg"),
             ("svg", "a a.svg", "a.png a.html a.foo"),
             (
