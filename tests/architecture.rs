@@ -151,7 +151,8 @@ const WAYS: &[(&[&str], &[&str])] = &[
             "eprint!(",
             "dbg!(",
         ],
-        &["output/standard.rs"],
+        // The second asks which file it is.
+        &["output/standard.rs", "output/identity.rs"],
     ),
     // Whatever is written to a file comes into being whole. What is sorted goes to files without a name.
     (

@@ -47,6 +47,8 @@ const REASONS: &[(What, Loss)] = &[
     (What::End, Loss::Result),
     (What::End, Loss::Claim),
     (What::End, Loss::MoveAfterEnd),
+    // Behind a move that may be missing, nobody knows whose turn it is.
+    (What::End, Loss::Numbers),
     (What::Weights, Loss::Move),
     (What::Weights, Loss::Result),
     (What::Weights, Loss::Numbers),
@@ -78,10 +80,19 @@ impl Judged {
         let faults = || judgement.findings.iter().filter(is_fault);
         Self {
             verdict: judgement.verdict.map(Outcome::name),
-            end: (known.map(Terminal::name), judgement.plies),
+            end: (known.map(loser_told).map(Terminal::name), judgement.plies),
             faults: faults().map(|it| (it.ply, it.rule.name)).collect(),
             weights: faults().map(|it| (it.severity.name(), it.acknowledged)).collect(),
         }
+    }
+}
+
+/// The same end, told of the side that has lost: which of the two a notation has depends on its words.
+fn loser_told(end: Terminal) -> Terminal {
+    match end {
+        Terminal::FoulWin => Terminal::FoulLoss,
+        Terminal::WinByDefault => Terminal::LoseByDefault,
+        other => other,
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn target(path: Option<&Path>, usual: &str, content: Content, kept: &
     match path.filter(|it| !is_stdout(it)) {
         Some(path) => file(path, usual, content, kept),
         // Words were given their colours, or none, when they were put together.
-        None => Target::stdout(content, ColorChoice::Always),
+        None => Target::stdout(content, ColorChoice::Always, kept),
     }
 }
 
@@ -223,14 +223,23 @@ fn is_record() -> io::Error {
     )
 }
 
-/// Writes all of a small output of this content to standard output.
+/// Writes all of a small output of this content, which is made of no file, to standard output.
 ///
 /// # Errors
 ///
 /// When it cannot be written.
 pub(super) fn print(bytes: &[u8], content: Content) -> io::Result<()> {
+    print_beside(bytes, content, &Kept::begin())
+}
+
+/// Writes all of a small output of this content to standard output, which must go to no file that is kept.
+///
+/// # Errors
+///
+/// When it cannot be written.
+pub(super) fn print_beside(bytes: &[u8], content: Content, kept: &Kept) -> io::Result<()> {
     // Words were given their colours, or none, when they were put together.
-    let mut stdout = Target::stdout(content, ColorChoice::Always)?;
+    let mut stdout = Target::stdout(content, ColorChoice::Always, kept)?;
     stdout.write_all(bytes)?;
     stdout.land()
 }

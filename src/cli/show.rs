@@ -8,7 +8,7 @@ use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
 use super::judging::judge_before;
-use super::output::{file, is_stdout, print, target};
+use super::output::{file, is_stdout, print_beside, target};
 use super::reading::WhenArg;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
@@ -179,7 +179,7 @@ impl Args {
         let readable = view.record.is_playable();
         if self.svg.is_none() && self.format == FormArg::Text {
             let manner = self.manner();
-            print(&show::page(view, place, &manner), Content::Words)?;
+            print_beside(&show::page(view, place, &manner), Content::Words, kept)?;
             return Ok(if readable { Status::Clean } else { Status::Trouble });
         }
         if let Some(why) = why_unplayable(view.record) {
@@ -197,7 +197,7 @@ impl Args {
         }
         let Some(to) = self.svg.as_deref() else {
             let (bytes, encoding) = diagram(view)?;
-            print(&bytes, Content::Encoded(encoding))?;
+            print_beside(&bytes, Content::Encoded(encoding), kept)?;
             return Ok(Status::Clean);
         };
         let picture = svg(view, self.language());

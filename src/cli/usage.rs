@@ -13,7 +13,7 @@ use clap::{Command, CommandFactory, Parser};
 
 use super::{Cli, Status, locale};
 use crate::finding::{Language, Message, Reason, Severity, say};
-use crate::output::{self, Content, Target, colours_of_stderr, colours_of_stdout, stderr};
+use crate::output::{self, Content, Kept, Target, colours_of_stderr, colours_of_stdout, stderr};
 use crate::text::similar;
 
 /// The language that is asked for among arguments that cannot be read as a whole, or else that of the locale.
@@ -40,7 +40,7 @@ pub(super) fn told(error: Error, language: Language) -> std::io::Result<Status> 
         write!(stderr(Content::Words, colours_of_stderr()), "{}", words.ansi())?;
         return Ok(Status::Trouble);
     }
-    let mut out = Target::stdout(Content::Words, colours_of_stdout())?;
+    let mut out = Target::stdout(Content::Words, colours_of_stdout(), &Kept::begin())?;
     write!(out, "{}", words.ansi())?;
     out.land()?;
     Ok(Status::Clean)

@@ -19,7 +19,18 @@ impl Identity {
     /// That of the file that standard input comes from; `None` where it comes from a pipe, a terminal or nowhere.
     #[cfg(unix)]
     pub(super) fn of_stdin() -> Option<Self> {
-        let data = rustix::fs::fstat(rustix::stdio::stdin()).ok()?;
+        Self::of_stream(rustix::stdio::stdin())
+    }
+
+    /// That of the file that standard output goes to; `None` where it goes to a pipe, a terminal or nowhere.
+    #[cfg(unix)]
+    pub(super) fn of_stdout() -> Option<Self> {
+        Self::of_stream(rustix::stdio::stdout())
+    }
+
+    #[cfg(unix)]
+    fn of_stream(stream: impl std::os::fd::AsFd) -> Option<Self> {
+        let data = rustix::fs::fstat(stream).ok()?;
         let is_file = rustix::fs::FileType::from_raw_mode(data.st_mode).is_file();
         is_file.then_some(Self(data.st_dev, data.st_ino))
     }
@@ -27,6 +38,12 @@ impl Identity {
     /// That of the file that standard input comes from, which nobody tells here.
     #[cfg(not(unix))]
     pub(super) const fn of_stdin() -> Option<Self> {
+        None
+    }
+
+    /// That of the file that standard output goes to, which nobody tells here.
+    #[cfg(not(unix))]
+    pub(super) const fn of_stdout() -> Option<Self> {
         None
     }
 

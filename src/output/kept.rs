@@ -50,6 +50,11 @@ impl Kept {
         self.is_all
     }
 
+    /// Whether standard output goes to one of the files.
+    pub(super) fn holds_stdout(&self) -> bool {
+        Identity::of_stdout().is_some_and(|it| self.files.contains(&it))
+    }
+
     /// Whether this path leads to one of the files.
     pub fn holds(&self, path: &Path) -> bool {
         Identity::of(path).is_some_and(|it| self.files.contains(&it))

@@ -35,16 +35,20 @@ enum Place {
 }
 
 impl Target {
-    /// Standard output. Words are in colours as `color` says.
+    /// Standard output, which must go to none of the files that are kept: what is added to an input is read as more of it.
+    /// Words are in colours as `color` says.
     ///
     /// # Errors
     ///
-    /// When there is none.
-    pub fn stdout(content: Content, color: ColorChoice) -> io::Result<Self> {
+    /// When there is none, or it goes to one of them.
+    pub fn stdout(content: Content, color: ColorChoice, kept: &Kept) -> io::Result<Self> {
+        if kept.holds_stdout() {
+            return Err(Reason::about(&STDOUT.into(), &input()));
+        }
         Ok(Self {
             place: Place::Stream(BufWriter::new(disk::Stream(stdout(content, color)?))),
             name: STDOUT.into(),
-            replaced: None,
+            replaced: Identity::of_stdout(),
         })
     }
 

@@ -171,7 +171,8 @@ fn telling(position: &Position, attempt: &Attempt<'_>) -> Telling {
             let plain = piece.color == position.side_to_move()
                 && attempt.mover == piece.color
                 && attempt.misnamed().is_none()
-                && !attempt.turned_back();
+                && !attempt.turned_back()
+                && !(attempt.promotes && piece.kind.is_promoted());
             match Suffix::of(position, from, to).filter(|_| plain) {
                 Some(Suffix::NONE) => Telling::Alone,
                 Some(suffix) => Telling::Words(suffix),

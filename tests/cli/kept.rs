@@ -195,3 +195,34 @@ fn a_list_in_a_pipe_is_read_once() {
         assert!(outcome.stderr.contains("2 records"), "{options}: {outcome:?}");
     }
 }
+
+/// What is added to an input would be read as more of it, without end where the input is large.
+#[cfg(unix)]
+#[test]
+fn standard_output_is_no_input() {
+    for (script, is_refused) in [
+        ("kifu validate game.kif >>game.kif", true),
+        ("kifu convert --to csa game.kif >>game.kif", true),
+        ("kifu convert --to csa game.kif -o /dev/stdout 1<>game.kif", true),
+        ("kifu stats game.kif >>hard.kif", true),
+        ("kifu show game.kif >>game.kif", true),
+        ("kifu validate - <game.kif >>game.kif", true),
+        ("kifu validate --rules rules.toml game.kif >>rules.toml", true),
+        ("kifu validate game.kif >>report.txt", false),
+        ("kifu convert --to csa game.kif >>game.csa", false),
+        ("kifu stats . >>table.csv", false),
+    ] {
+        let archive = Archive::new(&[("game.kif", CLEAN.as_bytes()), ("rules.toml", RULES.as_bytes())]);
+        fs::hard_link(archive.path("game.kif"), archive.path("hard.kif")).unwrap();
+        let outcome = archive.shell(script);
+        assert_eq!(outcome.status == 2, is_refused, "{script}: {outcome:?}");
+        assert_eq!(
+            outcome.stderr.contains("standard output"),
+            is_refused,
+            "{script}: {outcome:?}"
+        );
+        for (name, text) in [("game.kif", CLEAN), ("rules.toml", RULES)] {
+            assert_eq!(fs::read_to_string(archive.path(name)).unwrap(), text, "{script}");
+        }
+    }
+}

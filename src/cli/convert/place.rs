@@ -27,7 +27,7 @@ pub(super) fn outlet(
     mut kept: Kept,
 ) -> io::Result<Result<Outlet, Message>> {
     let Some(output) = args.output.as_deref().filter(|it| !is_stdout(it)) else {
-        let stdout = output::Target::stdout(Content::Encoded(form.encoding), ColorChoice::Never)?;
+        let stdout = output::Target::stdout(Content::Encoded(form.encoding), ColorChoice::Never, &kept)?;
         return Ok(Ok(Outlet::Stream(Stream::new(stdout, form))));
     };
     let shown = spelled(output);

@@ -203,8 +203,10 @@ const OF_A_SIDE: &[(&str, Terminal, bool)] = &[
     ("入玉宣言", Terminal::DeclareWin, true),
 ];
 
-/// What a word for the end means, and who has won, where it names a side: 後手の時間切れ.
+/// What a word for the end means, and who has won, where it names a side: 後手の時間切れ. A full stop behind it says
+/// nothing.
 pub fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
+    let word = word.trim_end_matches(['。', '．', '.']);
     if let Some(terminal) = terminal(word) {
         return Some((terminal, None));
     }

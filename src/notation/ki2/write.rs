@@ -99,10 +99,9 @@ impl Writer<'_, '_, '_, '_> {
             && !self.tells(result, ending, last)
         {
             // The result line says something else, or not how the game ended: that stands among the moves.
-            let turn = self.played.turn(last);
-            let word = made::ending_word(ending, turn, self.names);
+            let word = made::ending_word(ending, self.played.turn(last), self.names);
             if words::ending(&word).is_some() {
-                packed.add(&format!("{}{word}", text::mark(turn)), self.draft);
+                packed.add(&format!("{}{word}", text::mark(self.due(last))), self.draft);
             } else {
                 self.draft.losses.name(Loss::Result, word);
             }

@@ -40,19 +40,32 @@ pub fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<String> {
 /// The まで lines of the record at the end of a line of play, where they say something else than its result, or it is in
 /// their words only.
 pub fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: NodeId) -> Vec<String> {
-    let is_unknown = matches!(&played.record().tree.node(last).step,
-        Step::End(end) if end.terminal == Terminal::Other && kakinoki::words::ending(&end.word).is_none());
+    let has_no_word = match &played.record().tree.node(last).step {
+        Step::End(ending) => {
+            let is_unknown = kakinoki::words::ending(&ending.word).is_none();
+            let says_other = ending.of_side_to_move(played.turn(last)) == Terminal::Other;
+            says_other && (is_unknown || ending.terminal != Terminal::Other)
+        }
+        _ => false,
+    };
     let odd = |claim: &&Claim<'_>| {
         let stated = stated(played, claim);
-        let is_odd = is_unknown || matches!(stated, Stated::Otherwise | Stated::Alone(None));
+        let is_odd = has_no_word || matches!(stated, Stated::Otherwise | Stated::Alone(None));
         claim.text.starts_with("まで") && is_odd
     };
     let all = as_written(results, last);
-    if all.len() > 1 || results.at(last).iter().any(odd) {
+    if all.len() > 1 || is_after_end(played, last) || results.at(last).iter().any(odd) {
         all
     } else {
         Vec::new()
     }
+}
+
+/// Whether the game ended before this end. Words for this one would speak for that.
+fn is_after_end(played: &Played<'_, '_>, last: NodeId) -> bool {
+    let tree = &played.record().tree;
+    let mut before = tree.back_from(last).skip(1);
+    before.any(|id| matches!(tree.node(id).step, Step::End(_)))
 }
 
 /// The result of the line that ends with `last`, in words; `number` says which number a move has, and `word` how an end
@@ -67,10 +80,7 @@ pub fn words(
 ) -> Option<String> {
     let tree = &played.record().tree;
     if let Step::End(ending) = &tree.node(last).step {
-        // Behind an end that says nothing of who has won, words would speak for that one.
-        let says_nothing =
-            |id| matches!(&tree.node(id).step, Step::End(end) if end.outcome(played.turn(id)).is_none());
-        if tree.back_from(last).skip(1).any(says_nothing) {
+        if is_after_end(played, last) {
             return None;
         }
         let mut before = tree
