@@ -67,7 +67,7 @@ def jkf_moves(n):
 
 def nested_forks(n):
     """Each variation leaves within the one before it."""
-    moves = jkf_moves(n)[1:]
+    moves = jkf_moves(max(n, 1))[1:]
     text = json.dumps(moves[-1])
     for move in reversed(moves[:-1]):
         text = f'{{"forks":[[{text}]],{json.dumps(move)[1:]}'
