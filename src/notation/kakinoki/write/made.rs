@@ -61,11 +61,18 @@ pub fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: NodeId)
     }
 }
 
-/// Whether the game ended before this end. Words for this one would speak for that.
+/// Whether the game ended before this end, but for one right before it that says the same of who has won. Words for this
+/// one would speak for that.
 fn is_after_end(played: &Played<'_, '_>, last: NodeId) -> bool {
     let tree = &played.record().tree;
-    let mut before = tree.back_from(last).skip(1);
-    before.any(|id| matches!(tree.node(id).step, Step::End(_)))
+    let outcome = |id: NodeId| match &tree.node(id).step {
+        Step::End(end) => Some(end.outcome(played.turn(id))),
+        _ => None,
+    };
+    let own = outcome(last).flatten();
+    let says_same = |&id: &NodeId| own.is_some() && outcome(id) == Some(own);
+    let mut before = tree.back_from(last).skip(1).skip_while(says_same);
+    before.any(|id| outcome(id).is_some())
 }
 
 /// The result of the line that ends with `last`, in words; `number` says which number a move has, and `word` how an end
