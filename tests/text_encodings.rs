@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use kifu::notation;
-use kifu::text::{Text, Trouble, decode};
+use kifu::text::{Harm, Text, Trouble, decode};
 
 fn read(name: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -16,18 +16,18 @@ fn read(name: &str) -> Vec<u8> {
 /// One word for each trouble, and the original bytes that it points at.
 fn describe(text: &Text<'_>) -> Vec<String> {
     let describe = |trouble: &Trouble| {
-        let kind = match trouble {
-            Trouble::DamagedBytes { .. } => "damaged".to_owned(),
-            Trouble::ReplacementCharacter { .. } => "replaced".to_owned(),
-            Trouble::DeclarationMismatch { declared, actual, .. } => format!("{declared}≠{}", actual.name()),
-            Trouble::MarkMismatch { actual, .. } => format!("mark≠{}", actual.name()),
-            Trouble::ControlCharacters { .. } => "control".to_owned(),
-            Trouble::UnknownDeclaration { declared, .. } => format!("{declared}?"),
-            Trouble::DoubleEncoded { .. } => "double".to_owned(),
+        let kind = match &trouble.harm {
+            Harm::DamagedBytes { .. } => "damaged".to_owned(),
+            Harm::ReplacementCharacter { .. } => "replaced".to_owned(),
+            Harm::DeclarationMismatch { declared, actual, .. } => format!("{declared}≠{}", actual.name()),
+            Harm::MarkMismatch { actual, .. } => format!("mark≠{}", actual.name()),
+            Harm::ControlCharacters { .. } => "control".to_owned(),
+            Harm::UnknownDeclaration { declared, .. } => format!("{declared}?"),
+            Harm::DoubleEncoded { .. } => "double".to_owned(),
             _ => "?".to_owned(),
         };
-        let source = &trouble.place().source;
-        let (line, column) = text.line_column(trouble.place().text.start);
+        let source = &trouble.place.source;
+        let (line, column) = text.line_column(trouble.place.text.start);
         format!("{kind} {line}:{column} {}..{}", source.start, source.end)
     };
     text.troubles().iter().map(describe).collect()
@@ -296,12 +296,12 @@ fn lost_characters_of_both_kinds_are_told() {
     let bytes = read("double-fffd.utf8.kif");
     let text = decode(&bytes, None);
     assert!(matches!(
-        text.troubles().last(),
-        Some(Trouble::DoubleEncoded { .. })
+        text.troubles().last().map(|it| &it.harm),
+        Some(Harm::DoubleEncoded { .. })
     ));
     assert!(matches!(
-        text.troubles().first(),
-        Some(Trouble::ReplacementCharacter { lines: 1, .. })
+        text.troubles().first().map(|it| &it.harm),
+        Some(Harm::ReplacementCharacter { lines: 1, .. })
     ));
 }
 
@@ -329,7 +329,7 @@ fn records_by_other_programs() {
         if text
             .troubles()
             .iter()
-            .any(|it| !matches!(it, Trouble::DeclarationMismatch { .. }))
+            .any(|it| !matches!(it.harm, Harm::DeclarationMismatch { .. }))
         {
             panic!("{path}: {:?}", text.troubles());
         }

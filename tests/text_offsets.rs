@@ -1,7 +1,7 @@
 //! The way back from the text to the bytes, checked against the encoders and decoders themselves.
 
 use encoding_rs::{DecoderResult, EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
-use kifu::text::{Text, Trouble, decode};
+use kifu::text::{Harm, Text, decode};
 use proptest::prelude::*;
 
 const ALL: [&Encoding; 6] = [UTF_8, SHIFT_JIS, EUC_JP, ISO_2022_JP, UTF_16LE, UTF_16BE];
@@ -186,10 +186,10 @@ proptest! {
         check_monotone(&text)?;
         let _ = (text.line_at(at), text.line_column(at), text.declared(), text.newlines());
         for trouble in text.troubles() {
-            let place = trouble.place();
+            let place = &trouble.place;
             prop_assert!(text.as_str().get(place.text.clone()).is_some());
             prop_assert!(place.source.start <= place.source.end && place.source.end <= bytes.len() as u64);
-            if matches!(trouble, Trouble::DamagedBytes { .. }) {
+            if matches!(trouble.harm, Harm::DamagedBytes { .. }) {
                 prop_assert_eq!(text.source_offset(place.text.start), place.source.start);
             }
         }

@@ -10,14 +10,14 @@ use super::rules::{
 };
 use crate::finding::{Finding, Message, Rule, Span};
 use crate::record::{Format, Record};
-use crate::text::{Text, Trouble, unlisted};
+use crate::text::{Harm, Text, Trouble, unlisted};
 
 /// Adds to `record` the troubles whose place in the text starts within `range`. Where the characters of many comments are
 /// destroyed, one finding at the first of them stands for all.
 pub(super) fn report(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
     let all = text.troubles().iter();
     let unlisted = unlisted(text, range.start..range.end.min(text.as_str().len()));
-    let listed = all.filter(|it| range.contains(&it.place().text.start));
+    let listed = all.filter(|it| range.contains(&it.place.text.start));
     let mut here: Vec<_> = listed.chain(&unlisted).collect();
     if record.format == Format::UNKNOWN && destroyed(text) >= LEAST {
         // That nothing can be read says so.
@@ -48,23 +48,23 @@ pub(super) fn destroyed(text: &Text<'_>) -> usize {
 
 /// For how many destroyed places a trouble stands, if it is of such.
 const fn times(trouble: &Trouble) -> Option<usize> {
-    match trouble {
-        Trouble::DamagedBytes { runs, .. } => Some(*runs),
-        Trouble::ReplacementCharacter { lines, .. } => Some(*lines),
+    match &trouble.harm {
+        Harm::DamagedBytes { runs } => Some(*runs),
+        Harm::ReplacementCharacter { lines } => Some(*lines),
         _ => None,
     }
 }
 
 const fn is_damage(trouble: &Trouble) -> bool {
-    matches!(trouble, Trouble::DamagedBytes { .. })
+    matches!(trouble.harm, Harm::DamagedBytes { .. })
 }
 
 const fn is_loss(trouble: &Trouble) -> bool {
-    matches!(trouble, Trouble::ReplacementCharacter { .. })
+    matches!(trouble.harm, Harm::ReplacementCharacter { .. })
 }
 
 fn span(trouble: &Trouble) -> Span {
-    let place = &trouble.place().text;
+    let place = &trouble.place.text;
     Span::new(place.start, place.end)
 }
 
@@ -90,29 +90,29 @@ fn describe_many(text: &Text<'_>, first: &Trouble, count: usize) -> (&'static Ru
 
 fn describe(text: &Text<'_>, trouble: &Trouble) -> (&'static Rule, Message) {
     let actual = text.encoding().name();
-    match trouble {
-        Trouble::DamagedBytes { place, runs: 1 } => {
-            let bytes = place.source.end - place.source.start;
+    match &trouble.harm {
+        Harm::DamagedBytes { runs: 1 } => {
+            let bytes = trouble.place.source.end - trouble.place.source.start;
             (&damaged_bytes::RULE, damaged_bytes::here(bytes, actual))
         }
-        Trouble::DamagedBytes { runs, .. } => (&damaged_bytes::RULE, damaged_bytes::more(*runs, actual)),
-        Trouble::ReplacementCharacter { lines, .. } => {
+        Harm::DamagedBytes { runs } => (&damaged_bytes::RULE, damaged_bytes::more(*runs, actual)),
+        Harm::ReplacementCharacter { lines } => {
             (&replacement_character::RULE, replacement_character::lost(*lines))
         }
-        Trouble::DeclarationMismatch { declared, .. } => (
+        Harm::DeclarationMismatch { declared, .. } => (
             &encoding_mismatch::RULE,
             encoding_mismatch::differs(declared, actual),
         ),
-        Trouble::MarkMismatch { .. } => (&encoding_mismatch::RULE, encoding_mismatch::marked(actual)),
-        Trouble::ControlCharacters { place, runs: 1 } => {
-            let message = control_character::here(place.source.end - place.source.start);
+        Harm::MarkMismatch { .. } => (&encoding_mismatch::RULE, encoding_mismatch::marked(actual)),
+        Harm::ControlCharacters { runs: 1 } => {
+            let message = control_character::here(trouble.place.source.end - trouble.place.source.start);
             (&control_character::RULE, message)
         }
-        Trouble::ControlCharacters { runs, .. } => (&control_character::RULE, control_character::more(*runs)),
-        Trouble::UnknownDeclaration { declared, .. } => (
+        Harm::ControlCharacters { runs } => (&control_character::RULE, control_character::more(*runs)),
+        Harm::UnknownDeclaration { declared, .. } => (
             &unknown_encoding::RULE,
             unknown_encoding::declared(declared, actual),
         ),
-        Trouble::DoubleEncoded { lines, .. } => (&double_encoded::RULE, double_encoded::from_here(*lines)),
+        Harm::DoubleEncoded { lines } => (&double_encoded::RULE, double_encoded::from_here(*lines)),
     }
 }

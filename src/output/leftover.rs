@@ -73,11 +73,11 @@ fn remove_if_left(path: &Path) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// All names in a directory.
-    fn all(directory: &Path) -> Vec<String> {
+    pub fn all(directory: &Path) -> Vec<String> {
         let mut names: Vec<_> = fs::read_dir(directory)
             .unwrap()
             .map(|it| it.unwrap().file_name().into_string().unwrap())

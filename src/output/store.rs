@@ -281,6 +281,7 @@ fn exists() -> io::Error {
 
 #[cfg(test)]
 mod tests {
+    use super::super::leftover::tests::all as files;
     use super::*;
 
     fn write(store: &mut Store, name: &str, text: &str) -> Result<(), String> {
@@ -290,15 +291,6 @@ mod tests {
             .finish(pending, 1)
             .and_then(|()| store.land())
             .map_err(|it| it.to_string())
-    }
-
-    fn files(directory: &Path) -> Vec<String> {
-        let mut names: Vec<_> = fs::read_dir(directory)
-            .unwrap()
-            .map(|it| it.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort();
-        names
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub use lines::Newlines;
 pub use outline::Outline;
 pub use part::Part;
 pub use similar::similar;
-pub use trouble::{Place, Trouble};
+pub use trouble::{Harm, Place, Trouble};
 pub use unlisted::unlisted;
 pub use width::half_width;
 

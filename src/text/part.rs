@@ -90,11 +90,11 @@ impl Text<'static> {
     pub fn with_troubles(self, all: &[Trouble], base: usize) -> Self {
         let end = base + self.decoded.len();
         let is_here = |it: &&Trouble| {
-            let start = it.place().text.start;
+            let start = it.place.text.start;
             start >= base && (start < end || !self.part.goes_on)
         };
         let reaches_here = |it: &&Trouble| {
-            let place = &it.place().text;
+            let place = &it.place.text;
             place.start < base && base < place.end
         };
         let here = all.iter().filter(is_here).map(|it| it.in_part(base));

@@ -9,7 +9,7 @@ use super::Text;
 use super::control::control_characters;
 use super::declaration::Declaration;
 use super::double::{self, Tally};
-use super::trouble::{Place, Runs, Trouble};
+use super::trouble::{Harm, Place, Runs, Trouble};
 
 /// What is wrong with a text, or with the parts of a file so far.
 #[derive(Debug, Default)]
@@ -88,15 +88,25 @@ impl Survey {
     pub(super) fn troubles(self) -> Vec<Trouble> {
         let mut troubles = Vec::from_iter(self.mark);
         troubles.extend(self.declared.and_then(|it| it.trouble(self.is_wide)));
-        let controls = |(place, runs)| Trouble::ControlCharacters { place, runs };
+        let controls = |(place, runs)| Trouble {
+            place,
+            harm: Harm::ControlCharacters { runs },
+        };
         troubles.extend(self.controls.runs().map(controls));
-        let damaged = |(place, runs)| Trouble::DamagedBytes { place, runs };
+        let damaged = |(place, runs)| Trouble {
+            place,
+            harm: Harm::DamagedBytes { runs },
+        };
         troubles.extend(self.damage.runs().map(damaged));
-        let replaced = |(place, lines)| Trouble::ReplacementCharacter { place, lines };
+        let replaced = |(place, lines)| Trouble {
+            place,
+            harm: Harm::ReplacementCharacter { lines },
+        };
         troubles.extend(self.replaced.runs().map(replaced));
         if let Some((Some(place), tally)) = self.double.filter(|(_, tally)| tally.is_proven()) {
             let lines = tally.lines;
-            troubles.push(Trouble::DoubleEncoded { place, lines });
+            let harm = Harm::DoubleEncoded { lines };
+            troubles.push(Trouble { place, harm });
         }
         troubles
     }
@@ -106,12 +116,12 @@ impl Survey {
 fn mark(text: &Text<'_>) -> Option<Trouble> {
     let actual = text.encoding();
     let is_of_it = [UTF_8, UTF_16LE, UTF_16BE].contains(&actual);
-    (text.had_bom() && !is_of_it).then_some(Trouble::MarkMismatch {
+    (text.had_bom() && !is_of_it).then_some(Trouble {
         place: Place {
             text: 0..0,
             source: 0..text.mark as u64,
         },
-        actual,
+        harm: Harm::MarkMismatch { actual },
     })
 }
 
@@ -143,15 +153,12 @@ impl Declared {
         let is_unknown = declaration.encoding().is_none();
         let is_false = declaration.contradicts(actual, !is_wide);
         let declared = label;
-        if is_unknown {
-            Some(Trouble::UnknownDeclaration { place, declared })
+        let harm = if is_unknown {
+            Harm::UnknownDeclaration { declared }
         } else {
-            is_false.then_some(Trouble::DeclarationMismatch {
-                place,
-                declared,
-                actual,
-            })
-        }
+            Harm::DeclarationMismatch { declared, actual }
+        };
+        (is_unknown || is_false).then_some(Trouble { place, harm })
     }
 }
 

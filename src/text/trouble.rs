@@ -16,58 +16,54 @@ pub struct Place {
     pub source: Range<u64>,
 }
 
-/// Something in the bytes that keeps the text from being what its author wrote.
+/// Something in the bytes that keeps the text from being what its author wrote, and where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// The place. Where it stands for several, the whole stretch from the first to the last.
+    pub place: Place,
+    /// What is wrong there.
+    pub harm: Harm,
+}
+
+/// What can be wrong at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Trouble {
+pub enum Harm {
     /// Bytes that mean nothing in the encoding of the file; the text has U+FFFD in their place.
     DamagedBytes {
-        /// The damaged run; the whole stretch from first to last when `runs` is more than one.
-        place: Place,
         /// How many runs this entry stands for: 1, or more in the last entry of a long list.
         runs: usize,
     },
     /// Zeros and other control characters that no text has. They are kept, but for zeros behind the text.
     ControlCharacters {
-        /// The run; the whole stretch from first to last when `runs` is more than one.
-        place: Place,
         /// How many runs this entry stands for: 1, or more in the last entry of a long list.
         runs: usize,
     },
-    /// U+FFFD was in the file already: an earlier program destroyed what stood there.
+    /// U+FFFD was in the file already: an earlier program destroyed what stood there. The place goes from the first to the
+    /// last of them in one line.
     ReplacementCharacter {
-        /// From the first to the last of them in one line.
-        place: Place,
         /// How many lines this entry stands for: 1, or more in the last entry of a long list.
         lines: usize,
     },
-    /// The file claims an encoding that it is not in.
+    /// The file claims an encoding that it is not in; the place is that of the name in the declaration.
     DeclarationMismatch {
-        /// The name in the declaration.
-        place: Place,
         /// That name as written.
         declared: String,
         /// What the file was read as.
         actual: &'static Encoding,
     },
-    /// The file has the byte order mark of UTF-8, and is in another encoding.
+    /// The file has the byte order mark of UTF-8, of which nothing is in the text, and is in another encoding.
     MarkMismatch {
-        /// The mark, of which nothing is in the text.
-        place: Place,
         /// What the file was read as.
         actual: &'static Encoding,
     },
-    /// The file claims an encoding that nobody knows, or none that records are read in.
+    /// The file claims an encoding that nobody knows, or none that records are read in; the place is that of its name.
     UnknownDeclaration {
-        /// The name in the declaration.
-        place: Place,
         /// That name as written.
         declared: String,
     },
-    /// UTF-8 was once read as `Shift_JIS` and saved again: `歩` became `豁ｩ`.
+    /// UTF-8 was once read as `Shift_JIS` and saved again: `歩` became `豁ｩ`. The place is the first line that shows it.
     DoubleEncoded {
-        /// The first line that shows it.
-        place: Place,
         /// How many lines turn into clean text when the mistake is undone.
         lines: usize,
     },
@@ -77,43 +73,20 @@ impl Trouble {
     /// The same in a part of the text that begins at `base`, before it.
     pub(super) fn in_part(&self, base: usize) -> Self {
         let mut shifted = self.clone();
-        let text = &mut shifted.place_mut().text;
+        let text = &mut shifted.place.text;
         *text = text.start.saturating_sub(base)..text.end.saturating_sub(base);
         shifted
     }
+}
 
-    /// One of its kind at another place.
-    pub(super) fn once_at(&self, place: Place) -> Self {
+impl Harm {
+    /// The same of one place, where it is of a kind that may stand for many.
+    pub(super) fn once(&self) -> Option<Self> {
         match self {
-            Self::DamagedBytes { .. } => Self::DamagedBytes { place, runs: 1 },
-            Self::ControlCharacters { .. } => Self::ControlCharacters { place, runs: 1 },
-            Self::ReplacementCharacter { .. } => Self::ReplacementCharacter { place, lines: 1 },
-            other => other.clone(),
-        }
-    }
-
-    fn place_mut(&mut self) -> &mut Place {
-        match self {
-            Self::DamagedBytes { place, .. }
-            | Self::ReplacementCharacter { place, .. }
-            | Self::DeclarationMismatch { place, .. }
-            | Self::MarkMismatch { place, .. }
-            | Self::ControlCharacters { place, .. }
-            | Self::UnknownDeclaration { place, .. }
-            | Self::DoubleEncoded { place, .. } => place,
-        }
-    }
-
-    /// Where it is.
-    pub fn place(&self) -> &Place {
-        match self {
-            Self::DamagedBytes { place, .. }
-            | Self::ReplacementCharacter { place, .. }
-            | Self::DeclarationMismatch { place, .. }
-            | Self::MarkMismatch { place, .. }
-            | Self::ControlCharacters { place, .. }
-            | Self::UnknownDeclaration { place, .. }
-            | Self::DoubleEncoded { place, .. } => place,
+            Self::DamagedBytes { .. } => Some(Self::DamagedBytes { runs: 1 }),
+            Self::ControlCharacters { .. } => Some(Self::ControlCharacters { runs: 1 }),
+            Self::ReplacementCharacter { .. } => Some(Self::ReplacementCharacter { lines: 1 }),
+            _ => None,
         }
     }
 }
