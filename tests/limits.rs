@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use kifu::finding::{Finding, Span};
 use kifu::notation::{self, Form};
 use kifu::played::Played;
-use kifu::record::{Clock, MOST_MOVES, NodeId, Record, Step, Tree};
+use kifu::record::{Clock, LARGEST_NUMBER, MOST_MOVES, NodeId, Record, Step, Tree};
 use kifu::referee::Referee;
 use kifu::text::decode;
 
@@ -222,6 +222,35 @@ fn value(source: &str, name: &str) -> Option<u64> {
     match told.split_once(" << ") {
         Some((number, bits)) => Some(number.parse::<u64>().ok()? << bits.parse::<u32>().ok()?),
         None => told.parse().ok(),
+    }
+}
+
+#[test]
+fn a_number_past_the_limit_is_the_one_that_is_due() {
+    let largest = LARGEST_NUMBER.to_string();
+    let gap = LARGEST_NUMBER + 1;
+    // The third number, the fourth, and what they become; a number within the limits stays.
+    for (third, fourth, numbers, gaps) in [
+        ("3", "4", [3, 4], 0),
+        ("40", "41", [40, 41], 1),
+        (&largest, &gap.to_string(), [LARGEST_NUMBER, gap], 1),
+        ("1000000000", "4", [3, 4], 1),
+        ("99999999999999999999", "4", [3, 4], 1),
+    ] {
+        let text =
+            format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n{third} ２六歩(27)\n{fourth} ８四歩(83)\n");
+        let text = decode(text.as_bytes(), None);
+        let record = notation::records(&text, notation::detect(&text, Some("kif"))).next();
+        let record = record.expect("a record");
+        let read: Vec<_> = record
+            .tree
+            .ids()
+            .skip(3)
+            .map(|id| record.tree.node(id).number)
+            .collect();
+        assert_eq!(read, numbers, "{third}");
+        let found = record.findings.iter().filter(|it| it.rule.name == "ply-gap");
+        assert_eq!(found.count(), gaps, "{third}");
     }
 }
 

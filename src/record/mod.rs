@@ -14,7 +14,7 @@ pub use date::{Date, NoDate, TimeOfDay};
 pub use ending::{Ending, Outcome, Terminal};
 pub use format::Format;
 pub use start::Start;
-pub use tree::{Beyond, Clock, MOST_MOVES, Node, NodeId, Step, Tree};
+pub use tree::{Beyond, Clock, LARGEST_NUMBER, MOST_MOVES, Node, NodeId, Step, Tree};
 pub use written::{Destination, Named, Origin, Promotion, Written};
 
 use std::borrow::Cow;

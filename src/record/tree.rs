@@ -73,6 +73,10 @@ const NONE: u32 = 0;
 /// the longest on record some thousand; a book of openings has ten thousands.
 pub const MOST_MOVES: usize = 200_000;
 
+/// No move is given a larger number by its record alone: it has the one that is due, so that those behind it can be
+/// counted on.
+pub const LARGEST_NUMBER: u32 = 999_999_999;
+
 /// What a record has beyond [`MOST_MOVES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beyond {

@@ -6,7 +6,7 @@ use super::board::Diagram;
 use super::move_text::MoveText;
 use crate::finding::{Finding, Span};
 use crate::notation::rules;
-use crate::record::{NodeId, Origin, Record};
+use crate::record::{LARGEST_NUMBER, NodeId, Origin, Record};
 use crate::shogi::{Color, Piece, Position};
 
 /// Takes the start position from the diagram, else from the named start.
@@ -42,7 +42,9 @@ pub fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32, span: 
         let message = rules::ply_gap::begins_with(first);
         record.report(Finding::new(&rules::ply_gap::RULE, span, message));
     }
-    record.tree.node_mut(NodeId::START).number = first.saturating_sub(1);
+    if first <= LARGEST_NUMBER {
+        record.tree.node_mut(NodeId::START).number = first.saturating_sub(1);
+    }
     gap
 }
 

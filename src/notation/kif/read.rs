@@ -10,7 +10,7 @@ use crate::notation::kakinoki::block::Block;
 use crate::notation::kakinoki::sheet::Sheet;
 use crate::notation::kakinoki::{start, words};
 use crate::notation::{Chunk, rules, stretch};
-use crate::record::{Format, NodeId, Record, RemarkKind};
+use crate::record::{Format, LARGEST_NUMBER, NodeId, Record, RemarkKind};
 
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>, format: Format) -> Record<'_> {
@@ -107,7 +107,10 @@ impl<'t> Reader<'t> {
             .clock_token
             .map(|(start, end)| sheet.chunk.span(at + start, at + end));
         let node = sheet.record.tree.node_mut(sheet.latest);
-        node.number = line.number;
+        // Past the limit the move has the number that is due.
+        if line.number <= LARGEST_NUMBER {
+            node.number = line.number;
+        }
         node.clock_span = node.clock_span.or(clock_span);
         self.rest_of_line(at, line_text, &line);
     }
