@@ -9,7 +9,7 @@ use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
 use crate::notation::{Draft, Loss, Refusal, Style, lost};
 use crate::played::{Meaning, Played};
-use crate::record::{Ending, NodeId, Step};
+use crate::record::{Ending, NodeId, Step, Terminal};
 use crate::shogi::Color;
 
 /// So many moves stand in a line.
@@ -92,7 +92,8 @@ impl Writer<'_, '_, '_, '_> {
         if results.is_empty() {
             let ply = |id| self.played.record().tree.node(id).ply;
             let word = |ending: &Ending<'_>, turn| made::ending_word(ending, turn, self.names);
-            let words = made::words(self.played, &self.results, last, self.names, ply, word);
+            let turn = self.turn_told(last);
+            let words = made::words(self.played, &self.results, last, turn, self.names, ply, word);
             results.extend(words);
         }
         if let (Some(ending), Some(result)) = (self.ending(last), results.first())
@@ -130,6 +131,14 @@ impl Writer<'_, '_, '_, '_> {
         let before = self.played.record().tree.parent(id);
         let marked = before.and_then(|before| self.played.ply(before));
         marked.map_or(self.played.turn(id), |ply| ply.mark().opponent())
+    }
+
+    /// The side that a made result is worded for: a reader knows only marks, and words an end that says who has lost by them.
+    fn turn_told(&self, last: NodeId) -> Color {
+        let due = self.due(last);
+        let fits = |end: &&Ending<'_>| end.offender.is_some() && end.of_side_to_move(due) != Terminal::Other;
+        let told = self.ending(last).filter(fits).map(|_| due);
+        told.unwrap_or_else(|| self.played.turn_after(last))
     }
 
     fn ending(&self, id: NodeId) -> Option<&Ending<'_>> {

@@ -100,7 +100,8 @@ impl Writer<'_, '_, '_, '_> {
             let number = |id| self.number(id);
             let word =
                 |ending: &Ending<'_>, turn| self.word(ending, turn).unwrap_or_else(|_| made::ENDED.into());
-            let words = made::words(self.played, &self.results, last, self.names, number, word);
+            let turn = self.played.turn_after(last);
+            let words = made::words(self.played, &self.results, last, turn, self.names, number, word);
             result.extend(words);
         }
         for line in result {

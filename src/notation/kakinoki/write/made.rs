@@ -75,12 +75,13 @@ fn is_after_end(played: &Played<'_, '_>, last: NodeId) -> bool {
     before.any(|id| outcome(id).is_some())
 }
 
-/// The result of the line that ends with `last`, in words; `number` says which number a move has, and `word` how an end
-/// is written when a side has the turn.
+/// The result of the line that ends with `last`, in words, for readers who take it to be the turn of `to_move` there;
+/// `number` says which number a move has, and `word` how an end is written when a side has the turn.
 pub fn words(
     played: &Played<'_, '_>,
     results: &Results<'_, '_, '_>,
     last: NodeId,
+    to_move: Color,
     names: Names,
     number: impl Fn(NodeId) -> u32,
     word: impl Fn(&Ending<'_>, Color) -> String,
@@ -94,13 +95,17 @@ pub fn words(
             .back_from(last)
             .filter(|&id| *played.meaning(id) != Meaning::End);
         let plies = before.next().map_or(0, number);
-        let turn = played.turn(last);
-        let word = word(ending, turn);
-        return Some(line(plies, ending.of_side_to_move(turn), &word, turn, names));
+        let word = word(ending, to_move);
+        return Some(line(
+            plies,
+            ending.of_side_to_move(to_move),
+            &word,
+            to_move,
+            names,
+        ));
     }
     let (terminal, claim) = results.claimed(last)?;
-    let plies = number(last);
-    Some(line(plies, terminal, &claim.text, played.turn_after(last), names))
+    Some(line(number(last), terminal, &claim.text, to_move, names))
 }
 
 fn line(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {
