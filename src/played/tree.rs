@@ -37,9 +37,26 @@ pub enum Meaning {
 #[derive(Debug)]
 pub struct Played<'r, 't> {
     record: &'r Record<'t>,
-    /// By node: what it means, and whose turn it was before.
-    nodes: Vec<(Meaning, Color)>,
+    nodes: Vec<Placed>,
     last: Position,
+}
+
+/// A node of a record that was played out.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    meaning: Meaning,
+    /// Whose turn it was before.
+    turn: Color,
+    /// Whose turn it is after, for an end that stands there.
+    turn_after: Color,
+}
+
+impl Placed {
+    const LOST: Self = Self {
+        meaning: Meaning::Lost,
+        turn: Color::Black,
+        turn_after: Color::Black,
+    };
 }
 
 impl<'r, 't> Played<'r, 't> {
@@ -55,12 +72,17 @@ impl<'r, 't> Played<'r, 't> {
             record,
             opening: Opening::of(&record.start.position),
             position: record.start.position.clone(),
-            nodes: vec![(Meaning::Lost, Color::Black); record.tree.len()],
+            nodes: vec![Placed::LOST; record.tree.len()],
             frames: Vec::new(),
             forced: 0,
             at_end: None,
         };
-        board.nodes[NodeId::START.index()] = (Meaning::Start, record.start.position.side_to_move());
+        let first = record.start.position.side_to_move();
+        board.nodes[NodeId::START.index()] = Placed {
+            meaning: Meaning::Start,
+            turn: first,
+            turn_after: first,
+        };
         let mut last = None;
         for first in record.tree.lines() {
             board.line(first, &mut watch);
@@ -81,7 +103,7 @@ impl<'r, 't> Played<'r, 't> {
 
     /// What a node means.
     pub fn meaning(&self, id: NodeId) -> &Meaning {
-        &self.nodes[id.index()].0
+        &self.nodes[id.index()].meaning
     }
 
     /// The move at a node, if one stands there.
@@ -94,16 +116,12 @@ impl<'r, 't> Played<'r, 't> {
 
     /// Whose turn it is at a node, before what stands there is done. At the start, who begins.
     pub fn turn(&self, id: NodeId) -> Color {
-        self.nodes[id.index()].1
+        self.nodes[id.index()].turn
     }
 
-    /// Whose turn it is after what stands at a node.
+    /// Whose turn it is after what stands at a node, for an end of the game there.
     pub fn turn_after(&self, id: NodeId) -> Color {
-        match self.meaning(id) {
-            Meaning::Ply(ply) => ply.mover.opponent(),
-            Meaning::Pass => self.turn(id).opponent(),
-            Meaning::Start | Meaning::End | Meaning::Lost => self.turn(id),
-        }
+        self.nodes[id.index()].turn_after
     }
 
     /// The continuations after a node that mean something, the main one first.
@@ -184,7 +202,7 @@ struct Board<'r, 't> {
     record: &'r Record<'t>,
     opening: Opening,
     position: Position,
-    nodes: Vec<(Meaning, Color)>,
+    nodes: Vec<Placed>,
     /// What to restore when the plies of the line are taken back; one for every node from the start on.
     frames: Vec<Frame>,
     /// How many of them were put on the board by force.
@@ -209,7 +227,7 @@ impl Board<'_, '_> {
         let tree = &self.record.tree;
         if tree
             .parent(first)
-            .is_some_and(|parent| self.nodes[parent.index()].0 == Meaning::Lost)
+            .is_some_and(|parent| self.nodes[parent.index()].meaning == Meaning::Lost)
         {
             return;
         }
@@ -219,9 +237,17 @@ impl Board<'_, '_> {
         }
         let mut next = Some(first);
         while let Some(id) = next {
-            let turn = self.turn(id);
+            let is_end = matches!(tree.node(id).step, Step::End(_));
+            let turn = match tree.parent(id) {
+                Some(before) if is_end => self.nodes[before.index()].turn_after,
+                _ => self.position.side_to_move(),
+            };
             let meaning = self.step(id);
-            self.nodes[id.index()] = (meaning, turn);
+            self.nodes[id.index()] = Placed {
+                meaning,
+                turn,
+                turn_after: if is_end { turn } else { self.due_after(id) },
+            };
             if meaning != Meaning::Lost {
                 watch(id, &meaning, &self.position);
             }
@@ -229,24 +255,19 @@ impl Board<'_, '_> {
         }
     }
 
-    /// Whose turn it is before a node. Where a move could only be put on the board by force, nobody can tell who moved
-    /// after that, and at an end the number of the last move tells, as it does for the referee.
-    fn turn(&self, id: NodeId) -> Color {
+    /// Whose turn it is after a node. Where a move could only be put on the board by force, nobody can tell who moved
+    /// after that, and the number of the last move tells, as it does for the referee.
+    fn due_after(&self, id: NodeId) -> Color {
+        if self.forced == 0 {
+            return self.position.side_to_move();
+        }
         let tree = &self.record.tree;
-        let before = tree
-            .parent(id)
-            .filter(|_| matches!(tree.node(id).step, Step::End(_)));
-        match before {
-            Some(before) if self.forced > 0 => {
-                let first = self.record.start.position.side_to_move();
-                let moves = tree.node(before).number.abs_diff(tree.node(NodeId::START).number);
-                if moves.is_multiple_of(2) {
-                    first
-                } else {
-                    first.opponent()
-                }
-            }
-            _ => self.position.side_to_move(),
+        let first = self.record.start.position.side_to_move();
+        let moves = tree.node(id).number.abs_diff(tree.node(NodeId::START).number);
+        if moves.is_multiple_of(2) {
+            first
+        } else {
+            first.opponent()
         }
     }
 
@@ -313,7 +334,10 @@ impl Board<'_, '_> {
     /// The move before a node, ends in between left out.
     fn before(&self, id: NodeId) -> Option<Ply> {
         let tree = &self.record.tree;
-        let mut back = tree.back_from(id).skip(1).map(|id| self.nodes[id.index()].0);
+        let mut back = tree
+            .back_from(id)
+            .skip(1)
+            .map(|id| self.nodes[id.index()].meaning);
         match back.find(|meaning| *meaning != Meaning::End)? {
             Meaning::Ply(ply) => Some(ply),
             _ => None,

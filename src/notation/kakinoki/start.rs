@@ -37,15 +37,15 @@ pub fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
 /// Sets the number of the start from the first numbered line, which a skipped beginning or a diagram from
 /// the middle of a game makes greater than 1. True where moves may be missing before it.
 pub fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32, span: Span) -> bool {
-    let gap = first != 1 && !diagram.has_board();
-    if gap {
+    let is_odd = first != 1 && !diagram.has_board();
+    if is_odd {
         let message = rules::ply_gap::begins_with(first);
         record.report(Finding::new(&rules::ply_gap::RULE, span, message));
     }
     if first <= LARGEST_NUMBER {
         record.tree.node_mut(NodeId::START).number = first.saturating_sub(1);
     }
-    gap
+    is_odd && first > 1
 }
 
 /// Where no line beside the board says who begins, a first move that can only be White's does.

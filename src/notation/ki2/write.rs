@@ -129,16 +129,32 @@ impl Writer<'_, '_, '_, '_> {
     /// Whose turn it is at a node by the mark of the move before, which is all that a reader knows.
     fn due(&self, id: NodeId) -> Color {
         let before = self.played.record().tree.parent(id);
-        let marked = before.and_then(|before| self.played.ply(before));
-        marked.map_or(self.played.turn(id), |ply| ply.mark().opponent())
+        before.map_or(self.played.turn(id), |before| self.due_after(before))
     }
 
-    /// The side that a made result is worded for: a reader knows only marks, and words an end that says who has lost by them.
+    /// Whose turn it is after a node by the mark of its move.
+    fn due_after(&self, id: NodeId) -> Color {
+        let marked = self.played.ply(id);
+        marked.map_or(self.played.turn_after(id), |ply| ply.mark().opponent())
+    }
+
+    /// The side that a made result is worded for. A reader knows only marks: what can be said of either side is said by
+    /// them.
     fn turn_told(&self, last: NodeId) -> Color {
-        let due = self.due(last);
-        let fits = |end: &&Ending<'_>| end.offender.is_some() && end.of_side_to_move(due) != Terminal::Other;
-        let told = self.ending(last).filter(fits).map(|_| due);
-        told.unwrap_or_else(|| self.played.turn_after(last))
+        let (due, of_either) = match (self.ending(last), self.results.claimed(last)) {
+            (Some(ending), _) => {
+                let due = self.due(last);
+                let fits = ending.of_side_to_move(due) != Terminal::Other;
+                (due, ending.offender.is_some() && fits)
+            }
+            (None, Some((terminal, _))) => (self.due_after(last), terminal.of_other_side().is_some()),
+            (None, None) => (self.due_after(last), false),
+        };
+        if of_either {
+            due
+        } else {
+            self.played.turn_after(last)
+        }
     }
 
     fn ending(&self, id: NodeId) -> Option<&Ending<'_>> {

@@ -16,6 +16,7 @@ use crate::record::{Format, LARGEST_NUMBER, NodeId, Record, RemarkKind};
 pub(super) fn read(chunk: Chunk<'_>, format: Format) -> Record<'_> {
     let mut reader = Reader {
         sheet: Sheet::new(chunk, format, &rules::variation_without_parent::NUMBERED_LINE),
+        from_zero: false,
     };
     let mut at = 0;
     while at < chunk.text.len() {
@@ -35,6 +36,8 @@ pub(super) fn read(chunk: Chunk<'_>, format: Format) -> Record<'_> {
 
 struct Reader<'t> {
     sheet: Sheet<'t>,
+    /// Whether the moves are counted from 0 and not from 1.
+    from_zero: bool,
 }
 
 impl<'t> Reader<'t> {
@@ -85,12 +88,16 @@ impl<'t> Reader<'t> {
 
     fn numbered(&mut self, at: usize, text: &'t str) {
         let line_text = text.trim_end_matches(['\n', '\r']);
-        let Some(line) = line::numbered(line_text) else {
+        let Some(mut line) = line::numbered(line_text) else {
             return self.sheet.unreadable(at, text);
         };
         let span = self.sheet.chunk.span(at + line.token.0, at + line.token.1);
-        let parent = if self.sheet.record.tree.is_empty() {
+        let is_first = self.sheet.record.tree.is_empty();
+        if is_first {
             self.start(&line, span);
+        }
+        line.number = line.number.saturating_add(self.from_zero.into());
+        let parent = if is_first {
             Some(NodeId::START)
         } else {
             self.parent_of(&line, span)
@@ -121,6 +128,7 @@ impl<'t> Reader<'t> {
         if let Body::Move(text) = &first.body {
             start::let_white_start(record, diagram, *text, span);
         }
+        self.from_zero = first.number == 0;
         self.sheet.gap = start::number(record, diagram, first.number, span);
     }
 
@@ -159,6 +167,7 @@ impl<'t> Reader<'t> {
                 number,
                 remarks,
             } => {
+                let number = number.map(|number| number.saturating_add(self.from_zero.into()));
                 if let Some(number) = number.filter(|&number| number != line.number) {
                     let message = rules::ply_gap::announced(number, line.number);
                     sheet.report(&rules::ply_gap::RULE, span, message);

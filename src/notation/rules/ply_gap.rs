@@ -10,8 +10,8 @@ pub static RULE: Rule = Rule {
     japanese: "手数が飛んでいる",
     page: Page {
         what: both(
-            "The number of a move is higher than the one that is due. The move is taken as the next one. Or a 変化 line names another number than that of the move behind it; the variation begins where the number of the move says.",
-            "手数の番号が次に来るべきものより大きい。次の指し手として読む。また、「変化」の行の番号が、その後の指し手の番号と違う。変化は指し手の番号のところから始まるものとして読む。",
+            "The number of a move is higher than the one that is due. The move is taken as the next one. Or a 変化 line names another number than that of the move behind it; the variation begins where the number of the move says. Or the first number is 0: every number is read as one more.",
+            "手数の番号が次に来るべきものより大きい。次の指し手として読む。また、「変化」の行の番号が、その後の指し手の番号と違う。変化は指し手の番号のところから始まるものとして読む。また、最初の番号が0である。どの番号も1を足して読む。",
         ),
         why: both(
             "A move may be missing from the record.",
@@ -53,8 +53,14 @@ pub(in crate::notation) fn announced(announced: u32, number: u32) -> Message {
     )
 }
 
-/// A first number beyond 1.
+/// A first number other than 1.
 pub(in crate::notation) fn begins_with(number: u32) -> Message {
+    if number == 0 {
+        return say(
+            "the first number is 0, not 1: every number is read as one more",
+            "最初の番号が1でなく0である。どの番号も1を足して読む",
+        );
+    }
     say(
         format!("the first number is {number}, not 1: moves may be missing before it"),
         format!("最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある"),

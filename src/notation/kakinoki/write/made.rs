@@ -104,7 +104,10 @@ pub fn words(
             names,
         ));
     }
-    let (terminal, claim) = results.claimed(last)?;
+    let (mut terminal, claim) = results.claimed(last)?;
+    if to_move != played.turn_after(last) {
+        terminal = terminal.of_other_side().unwrap_or(terminal);
+    }
     Some(line(number(last), terminal, &claim.text, to_move, names))
 }
 

@@ -70,9 +70,13 @@ pub const fn mark(color: Color) -> char {
     }
 }
 
-/// Adds blanks until a text is so many columns wide; what is not ASCII takes two.
+/// Adds blanks until a text is so many columns wide; what is not ASCII takes two, as does the 〓 for a
+/// control character.
 pub fn pad(text: &mut String, columns: usize) {
-    let width: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+    let width: usize = text
+        .chars()
+        .map(|c| if matches!(c, ' '..='~') { 1 } else { 2 })
+        .sum();
     text.extend(std::iter::repeat_n(' ', columns.saturating_sub(width)));
 }
 
