@@ -67,6 +67,7 @@ const TABLE: &[Row] = &[
     ("ascii.csa", "UTF-8", false, "ascii.csa", &[]),
     ("empty.kif", "UTF-8", false, "empty.kif", &[]),
     ("damaged.utf8.kifu", "UTF-8", false, "", &["damaged 4:7 91..94"]),
+    ("damaged.jis.kif", "ISO-2022-JP", false, "", &["damaged 7:15 201..202"]),
     (
         "damaged.sjis.kif",
         "Shift_JIS",

@@ -66,8 +66,8 @@ pub(super) fn bare_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
         })
 }
 
-/// ISO-2022-JP hides in seven bits: its escape sequences give it away. A few damaged places are allowed, since
-/// nothing else that is text has these sequences.
+/// ISO-2022-JP hides in seven bits: its escape sequences give it away. A few damaged places are allowed, of eight bits
+/// too, since nothing else that is text has these sequences.
 pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Result<Option<Decoded>, TryReserveError> {
     let Some(first) = memchr(0x1B, bytes) else {
         return Ok(None);
@@ -76,7 +76,8 @@ pub(super) fn iso_2022_jp(bytes: &[u8], base: usize) -> Result<Option<Decoded>, 
     let shifts = sequences
         .iter()
         .any(|it| memmem::find(&bytes[first..], it).is_some());
-    if !shifts || !bytes.is_ascii() {
+    let damaged = bytes.iter().filter(|byte| !byte.is_ascii()).count();
+    if !shifts || damaged * 50 > bytes.len() || damaged > 0 && str::from_utf8(bytes).is_ok() {
         return Ok(None);
     }
     let decoded = decode_noting_damage(ISO_2022_JP, bytes, base as u64)?;

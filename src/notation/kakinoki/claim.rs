@@ -33,7 +33,7 @@ pub fn result(line: &str) -> Result<'_> {
     if !cursor.eat('で') {
         cursor.eat_str("にて");
     }
-    let words = cursor.rest().trim().trim_end_matches(['。', '．', '.']);
+    let words = words::without_stop(cursor.rest().trim());
     let (terminal, winner) = outcome(words);
     Result {
         plies,
@@ -81,6 +81,8 @@ mod tests {
         let table = [
             ("まで105手で先手の勝ち", Some(105), None, Some(Color::Black)),
             ("まで4手で上手の勝ち", Some(4), None, Some(Color::White)),
+            ("まで4手で上手の勝ち！", Some(4), None, Some(Color::White)),
+            ("まで4手で上手の勝ち？", Some(4), None, None),
             (
                 "まで、27手で後手の反則勝ち",
                 Some(27),

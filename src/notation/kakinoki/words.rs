@@ -47,7 +47,7 @@ const REST: &[&str] = &[
 
 /// Whether a hand says: all pieces that stand nowhere else, as mate problems give them to White.
 pub fn is_rest(hand: &str) -> bool {
-    let hand = hand.trim_end_matches(['。', '．', '.']).trim_end();
+    let hand = without_stop(hand).trim_end();
     match hand.strip_prefix("のこり") {
         Some(what) => REST.iter().any(|rest| rest.strip_prefix("残り") == Some(what)),
         None => REST.contains(&hand),
@@ -203,10 +203,14 @@ const OF_A_SIDE: &[(&str, Terminal, bool)] = &[
     ("入玉宣言", Terminal::DeclareWin, true),
 ];
 
-/// What a word for the end means, and who has won, where it names a side: 後手の時間切れ. A full stop behind it says
-/// nothing.
+/// What closes a sentence says nothing.
+pub fn without_stop(sentence: &str) -> &str {
+    sentence.trim_end_matches(['。', '．', '.', '！', '!'])
+}
+
+/// What a word for the end means, and who has won, where it names a side: 後手の時間切れ.
 pub fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
-    let word = word.trim_end_matches(['。', '．', '.']);
+    let word = without_stop(word);
     if let Some(terminal) = terminal(word) {
         return Some((terminal, None));
     }
