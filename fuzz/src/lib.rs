@@ -1,6 +1,6 @@
 //! What is done with any bytes, to see whether it holds: a file for each target.
 //!
-//! libFuzzer runs these bodies on nightly Rust (`fuzz/run TARGET`); `tests/fuzz.rs` runs the same ones for a while with
+//! libFuzzer runs these bodies on nightly Rust (`fuzz/run TARGET`); `tests/it/fuzz.rs` runs the same ones for a while with
 //! inputs of its own, as a part of `cargo test`. A body panics where something is wrong and returns otherwise. Which of
 //! several ways it goes is decided by the bytes alone, so that an input that fails once fails always.
 

@@ -1,5 +1,5 @@
 //! The page of a notation: what it is, what is read beyond its definition, what is written. Every statement that can be
-//! tried is tried by `tests/formats.rs`.
+//! tried is tried by `tests/it/read/formats.rs`.
 
 use crate::finding::Words;
 

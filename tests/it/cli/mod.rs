@@ -1,0 +1,159 @@
+//! The binary as its users meet it: arguments in, output and exit status out.
+
+mod convert;
+mod forms;
+mod html;
+#[cfg(unix)]
+mod injection;
+mod inputs;
+mod japanese;
+mod kept;
+mod languages;
+mod manners;
+mod memory;
+#[cfg(unix)]
+mod names;
+mod outputs;
+mod ruling;
+mod show;
+mod stats;
+mod status;
+#[cfg(unix)]
+mod streams;
+#[cfg(unix)]
+mod terminal;
+mod walking;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const CLEAN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n";
+
+/// Black drops a pawn on a file that has one, and loses, though the record does not say why.
+const NIFU: &str = "手合割：平手
+   1 ２六歩(27)
+   2 ８四歩(83)
+   3 ２五歩(26)
+   4 ８五歩(84)
+   5 ２四歩(25)
+   6 同　歩(23)
+   7 同　飛(28)
+   8 ８六歩(85)
+   9 ９五歩打
+まで9手で後手の勝ち
+";
+
+/// A warning and nothing worse.
+const NO_MOVES: &str = "手合割：平手\n先手：甲\n後手：乙\n";
+
+const CSA: &str = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+
+const PNG: &[u8] =
+    b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0\x1F\xF3\xFFa\0\0\0\0\0\0\0\0";
+
+/// A directory of files that is gone after the test.
+struct Archive(TempDir);
+
+impl Archive {
+    fn new(files: &[(&str, &[u8])]) -> Self {
+        let archive = Self(tempfile::tempdir().unwrap());
+        for (name, bytes) in files {
+            let path = archive.path(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+        archive
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The command, in this directory.
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kifu"));
+        command
+            .args(arguments)
+            .current_dir(self.0.path())
+            .env_remove("NO_COLOR")
+            .env("LC_ALL", "C")
+            .stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Outcome {
+        self.command(arguments).output().unwrap().into()
+    }
+
+    /// A line of the shell, in which `kifu` is the command, in this directory.
+    #[cfg(unix)]
+    fn shell(&self, line: &str) -> Outcome {
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", &format!("kifu() {{ \"$KIFU\" \"$@\"; }}\n{line}")])
+            .current_dir(self.0.path())
+            .env("KIFU", env!("CARGO_BIN_EXE_kifu"))
+            .env_remove("NO_COLOR")
+            .env("LC_ALL", "C")
+            .stdin(Stdio::null());
+        shell.output().unwrap().into()
+    }
+
+    fn run_with_input(&self, arguments: &[&str], input: &[u8]) -> Outcome {
+        let mut command = self.command(arguments);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input).unwrap();
+        child.wait_with_output().unwrap().into()
+    }
+}
+
+#[derive(Debug)]
+struct Outcome {
+    status: i32,
+    stdout: String,
+    stderr: String,
+}
+
+impl From<Output> for Outcome {
+    fn from(output: Output) -> Self {
+        Self {
+            status: output.status.code().unwrap(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+impl Outcome {
+    fn objects(&self) -> Vec<Value> {
+        self.stdout
+            .lines()
+            .map(|line| serde_json::from_str(line).expect(line))
+            .collect()
+    }
+
+    /// The rules of all findings of `--format jsonl`.
+    fn rules(&self) -> Vec<String> {
+        let findings = |object: Value| object["findings"].as_array().unwrap().clone();
+        let rule = |finding: Value| finding["rule"].as_str().unwrap().to_owned();
+        self.objects().into_iter().flat_map(findings).map(rule).collect()
+    }
+}
+
+fn large_csa(records: usize) -> String {
+    let games = [CSA, "V2.2\nPI\n+\n+7775FU\n%CHUDAN\n"];
+    (0..records)
+        .map(|record| games[usize::from(record % 10 == 9)])
+        .collect::<Vec<_>>()
+        .join("/\n")
+}

@@ -1,0 +1,151 @@
+//! The bodies of the fuzz targets hold for a while, with inputs made here: the same ones every time.
+//!
+//! `KIFU_FUZZ=100000 cargo test --release --test it fuzz` tries so many inputs with every target.
+
+use crate::support::writing;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::LazyLock;
+
+use crate::bodies::{Body, OF_RECORDS, languages, seeds};
+use crate::support::dice::Dice;
+use crate::support::trees::tree_text;
+
+/// Stretches that mean something in one of the notations, or nearly.
+const SNIPPETS: [&str; 38] = [
+    "変化：3手\n",
+    "変化：1手\n",
+    "変化：99999999999手\n",
+    "まで4手で先手の勝ち\n",
+    "手合割：二枚落ち\n",
+    "手合割：その他\n",
+    "同　",
+    "同",
+    "成",
+    "不成",
+    "打",
+    "(00)",
+    "(99)",
+    " ( 0:01/00:00:01)",
+    "   3 投了\n",
+    "4294967295 ７六歩(77)\n",
+    "0 中断\n",
+    "*",
+    "&",
+    "#",
+    "|v香v桂v銀v金v玉v金v銀v桂v香|一\n",
+    "先手の持駒：歩十九\n",
+    "手数＝4294967295\n",
+    "V2.2\n",
+    "PI\n",
+    "P+00AL\n",
+    "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n",
+    "+0055FU\n",
+    "-3334FU,T12",
+    "%TORYO\n",
+    "%MATTA\n",
+    "/\n",
+    "position startpos moves 7g7f\n",
+    "~0.7ku2jm.r",
+    "\"forks\":[[",
+    "}]}",
+    "T99999999999\n",
+    "'ILLEGAL_MOVE(+8833UM)\n",
+];
+
+/// The seeds of all targets that read records.
+static RECORDS: LazyLock<Vec<Vec<u8>>> =
+    LazyLock::new(|| seeds::records(root()).expect("the fixtures can be read"));
+
+/// The seeds of the small languages.
+static LANGUAGES: LazyLock<Vec<Vec<u8>>> =
+    LazyLock::new(|| seeds::languages(root()).expect("the data can be read"));
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A seed, a random game or a heap of tokens, damaged a little.
+fn record(dice: &mut Dice) -> Vec<u8> {
+    let bytes = match dice.below(8) {
+        0 => tree_text(dice).into_bytes(),
+        1 => {
+            let start = dice.start();
+            let (moves, _) = dice.game(&start, 30);
+            writing::csa(&start, &moves, "%TORYO\n").into_bytes()
+        }
+        2 => (0..dice.below(40))
+            .map(|_| dice.one_of(&SNIPPETS))
+            .collect::<String>()
+            .into_bytes(),
+        3 => (0..dice.below(300)).map(|_| dice.below(256) as u8).collect(),
+        _ => RECORDS[dice.below(RECORDS.len())].clone(),
+    };
+    damaged(bytes, dice)
+}
+
+fn language(dice: &mut Dice) -> Vec<u8> {
+    let bytes = LANGUAGES[dice.below(LANGUAGES.len())].clone();
+    damaged(bytes, dice)
+}
+
+fn damaged(mut bytes: Vec<u8>, dice: &mut Dice) -> Vec<u8> {
+    for _ in 0..dice.below(8) {
+        let at = dice.below(bytes.len() + 1);
+        let to = (at + dice.below(40)).min(bytes.len());
+        match dice.below(6) {
+            0 => bytes.truncate(at.max(bytes.len() / 2)),
+            1 => drop(bytes.drain(at..to)),
+            2 => {
+                let copy = bytes[at..to].to_vec();
+                let behind = dice.below(bytes.len() + 1);
+                bytes.splice(behind..behind, copy);
+            }
+            3 if at < to => bytes[at] = dice.below(256) as u8,
+            4 => bytes.insert(at, dice.one_of(b"\n\r \0\xff*+-%1/")),
+            _ => drop(bytes.splice(at..at, dice.one_of(&SNIPPETS).bytes())),
+        }
+    }
+    bytes
+}
+
+/// Lets a body have inputs, and tells which one it fails with.
+fn assert_holds(name: &str, body: Body, input: fn(&mut Dice) -> Vec<u8>, usual: u64) {
+    let asked = std::env::var("KIFU_FUZZ").ok().and_then(|it| it.parse().ok());
+    for seed in 0..asked.unwrap_or(usual) {
+        let bytes = input(&mut Dice(seed));
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| body(&bytes))) {
+            let shown = bytes.escape_ascii();
+            eprintln!("{name} fails with input {seed}: {shown}");
+            std::panic::resume_unwind(panic);
+        }
+    }
+}
+
+#[test]
+fn records_are_judged_converted_shown_and_counted() {
+    for (name, body) in OF_RECORDS {
+        assert_holds(name, body, record, 400);
+    }
+}
+
+/// What fuzzing has found stays found.
+#[test]
+fn inputs_that_once_failed_hold() {
+    let folder = root().join("fixtures/fuzz");
+    let mut tried = 0;
+    for entry in std::fs::read_dir(folder).expect("the fixtures can be read") {
+        let bytes = std::fs::read(entry.expect("an entry").path()).expect("the fixture can be read");
+        for (_, body) in OF_RECORDS {
+            body(&bytes);
+        }
+        languages::run(&bytes);
+        tried += 1;
+    }
+    assert!(tried > 0);
+}
+
+#[test]
+fn small_languages_are_read() {
+    assert_holds("languages", languages::run, language, 3_000);
+}

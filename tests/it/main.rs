@@ -1,0 +1,32 @@
+//! The tests of the library and of the binary, in one program. A room for each part of the house; `support` is what several of them
+//! need. `cargo test --test it kif` runs those whose path has `kif` in it.
+
+#[path = "../../fuzz/src/lib.rs"]
+mod bodies;
+#[path = "../../benches/invented/mod.rs"]
+mod generator;
+
+mod architecture;
+#[cfg(feature = "cli")]
+mod cli;
+mod conformance;
+#[cfg(feature = "cli")]
+mod docs;
+mod fuzz;
+mod invented;
+mod japanese;
+mod openings;
+#[cfg(all(feature = "cli", unix))]
+mod page;
+mod read;
+mod referee;
+mod shogi;
+#[cfg(feature = "cli")]
+mod show;
+#[cfg(feature = "cli")]
+mod stats;
+mod support;
+mod text;
+#[cfg(feature = "cli")]
+mod words;
+mod write;

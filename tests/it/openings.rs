@@ -1,0 +1,461 @@
+//! Openings and castles: every name has a game that shows it and one that only nearly does.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use kifu::opening::{Book, Kind, Pattern, Scout, Sighting, manual};
+use kifu::shogi::{Color, Handicap, Move, Position, Square};
+
+/// A stream of numbers that a test case is made of: `SplitMix64`.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 32) as usize % limit
+    }
+}
+
+/// A line of the cases: a game, and what is to be seen in it or not.
+struct Case {
+    name: String,
+    /// Of whom; `None` for the game of both.
+    side: Option<Color>,
+    near: bool,
+    moves: Vec<Move>,
+}
+
+/// The cases, and the games with the names that they have.
+fn cases() -> (Vec<Case>, Vec<(String, Vec<Move>)>) {
+    let text = read("fixtures/openings/cases.txt");
+    let (mut cases, mut named) = (Vec::new(), Vec::new());
+    let mut name = String::new();
+    for line in text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    {
+        if let Some(it) = line.strip_prefix('[') {
+            it.trim_end_matches(']').clone_into(&mut name);
+            continue;
+        }
+        let (word, moves) = line.split_once(": ").expect(line);
+        let moves = moves.split(' ').map(|it| it.parse().expect(it)).collect();
+        if name == "=" {
+            named.push((word.to_owned(), moves));
+            continue;
+        }
+        let near = word.starts_with("not ");
+        let side = match word.trim_start_matches("not ") {
+            "black" => Some(Color::Black),
+            "white" => Some(Color::White),
+            "game" => None,
+            _ => panic!("{line}"),
+        };
+        cases.push(Case {
+            name: name.clone(),
+            side,
+            near,
+            moves,
+        });
+    }
+    (cases, named)
+}
+
+fn read(page: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap_or_default()
+}
+
+/// Plays a game before a scout of the built-in book.
+fn sighting(start: &Position, moves: &[Move]) -> Sighting<'static> {
+    let mut scout = Scout::new(Book::built_in());
+    watch(&mut scout, start, moves);
+    scout.sighting()
+}
+
+fn watch(scout: &mut Scout, start: &Position, moves: &[Move]) {
+    let mut position = start.clone();
+    scout.begin(&position);
+    for (ply, &mv) in (1..).zip(moves) {
+        if let Some(undo) = position.play(mv) {
+            scout.see(ply, &position, mv.from(), mv.to(), undo.captured());
+        }
+    }
+}
+
+fn name(pattern: &Pattern) -> &str {
+    &pattern.name.japanese
+}
+
+/// Whether a pattern is another, or a special case of it.
+fn is(pattern: &Pattern, sought: &str) -> bool {
+    let above = std::iter::successors(Some(pattern), |it| Book::built_in().parent(it));
+    above.into_iter().any(|it| name(it) == sought)
+}
+
+/// What is listed of a side, or of the game of both.
+fn listed(sighting: &Sighting<'static>, side: Option<Color>) -> Vec<(u32, &'static Pattern)> {
+    match side {
+        None => sighting.games.clone(),
+        Some(color) => [&sighting.castles, &sighting.strategies]
+            .map(|it| &it[color.index()][..])
+            .concat(),
+    }
+}
+
+fn told(list: &[(u32, &Pattern)]) -> String {
+    let words: Vec<_> = list
+        .iter()
+        .map(|(ply, it)| format!("{ply} {}", name(it)))
+        .collect();
+    words.join(", ")
+}
+
+#[test]
+fn every_game_shows_what_it_is_to_show() {
+    let mut wrong = Vec::new();
+    for case in cases().0 {
+        let list = listed(&sighting(&Position::startpos(), &case.moves), case.side);
+        let is_seen = |(_, it): &(u32, &Pattern)| name(it) == case.name || !case.near && is(it, &case.name);
+        let found = list.iter().any(is_seen);
+        if found == case.near {
+            let what = if case.near { "seen" } else { "not seen" };
+            wrong.push(format!("{}: {what} ({})", case.name, told(&list)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_pattern_has_a_game_and_a_near_miss() {
+    let (cases, _) = cases();
+    let mut missing = Vec::new();
+    for pattern in Book::built_in().patterns() {
+        for near in [false, true] {
+            let of_kind = |case: &&Case| case.side.is_none() == (pattern.kind == Kind::Game);
+            let mut own = cases
+                .iter()
+                .filter(|it| it.name == name(pattern) && it.near == near);
+            if !own.any(|it| of_kind(&it)) {
+                missing.push(format!(
+                    "{}: no {}",
+                    name(pattern),
+                    if near { "near miss" } else { "game" }
+                ));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    for case in &cases {
+        assert!(
+            Book::built_in().named(&case.name).is_some(),
+            "{} is not in the book",
+            case.name
+        );
+    }
+}
+
+#[test]
+fn every_game_is_legal() {
+    let (cases, named) = cases();
+    let games = cases.into_iter().map(|it| (it.name, it.moves)).chain(named);
+    for (name, moves) in games {
+        let mut position = Position::startpos();
+        for mv in moves {
+            assert!(position.is_legal(mv), "{name}: {mv}");
+            position.play(mv);
+        }
+    }
+}
+
+#[test]
+fn games_have_the_name_that_tells_most() {
+    for (expected, moves) in cases().1 {
+        let opening = sighting(&Position::startpos(), &moves).opening;
+        assert_eq!(opening.map_or("-", name), expected, "{moves:?}");
+    }
+}
+
+fn turned(mv: Move) -> Move {
+    let turn = |square: Square| Square::ALL[Square::COUNT - 1 - square.index()];
+    match mv {
+        Move::Board { from, to, promote } => Move::Board {
+            from: turn(from),
+            to: turn(to),
+            promote,
+        },
+        Move::Drop { kind, to } => Move::Drop { kind, to: turn(to) },
+    }
+}
+
+#[test]
+fn the_other_side_is_seen_as_in_a_mirror() {
+    let mut white_first = Position::startpos();
+    white_first.set_side_to_move(Color::White);
+    for case in cases().0 {
+        let mirrored: Vec<_> = case.moves.iter().copied().map(turned).collect();
+        let black = sighting(&Position::startpos(), &case.moves);
+        let white = sighting(&white_first, &mirrored);
+        assert_eq!(black.opening.map(name), white.opening.map(name), "{}", case.name);
+        assert_eq!(told(&black.games), told(&white.games), "{}", case.name);
+        for color in Color::ALL {
+            let of = |it: &Sighting<'static>, color| told(&listed(it, Some(color)));
+            assert_eq!(of(&black, color), of(&white, color.opponent()), "{}", case.name);
+            let (own, other) = (color.index(), color.opponent().index());
+            assert_eq!(
+                black.castle[own].map(name),
+                white.castle[other].map(name),
+                "{}",
+                case.name
+            );
+            assert_eq!(
+                black.strategy[own].map(name),
+                white.strategy[other].map(name),
+                "{}",
+                case.name
+            );
+        }
+    }
+}
+
+/// Exchanges moves of one side as long as the game stays legal and leads to the same position.
+fn shuffled(moves: &[Move], dice: &mut Dice) -> Vec<Move> {
+    let last = |moves: &[Move]| {
+        let mut position = Position::startpos();
+        let legal = moves
+            .iter()
+            .all(|&mv| position.is_legal(mv) && position.play(mv).is_some());
+        legal.then_some(position)
+    };
+    let goal = last(moves);
+    let mut moves = moves.to_vec();
+    for _ in 0..60 {
+        let mut tried = moves.clone();
+        let one = dice.below(moves.len());
+        let other = one % 2 + dice.below((moves.len() - one % 2).div_ceil(2)) * 2;
+        tried.swap(one, other);
+        if last(&tried) == goal {
+            moves = tried;
+        }
+    }
+    moves
+}
+
+#[test]
+fn the_order_of_the_moves_does_not_matter() {
+    let mut dice = Dice(5);
+    let mut shuffles = BTreeMap::<String, usize>::new();
+    for case in cases().0.iter().filter(|it| !it.near) {
+        let pattern = Book::built_in().named(&case.name).expect("a name of the book");
+        let shape = pattern.board.concat() + pattern.not.as_deref().unwrap_or_default();
+        // What was seen before, and who exchanged the bishops where, are matters of the past; what ends early, of time.
+        let is_past = ["「", "角交換", "寄", "無名"].iter().any(|it| shape.contains(it));
+        if is_past || (pattern.until as usize) < case.moves.len() {
+            continue;
+        }
+        for _ in 0..8 {
+            let moves = shuffled(&case.moves, &mut dice);
+            *shuffles.entry(case.name.clone()).or_default() += usize::from(moves != case.moves);
+            let list = listed(&sighting(&Position::startpos(), &moves), case.side);
+            let usi: Vec<_> = moves.iter().map(ToString::to_string).collect();
+            assert!(
+                list.iter().any(|(_, it)| is(it, &case.name)),
+                "{}: {}",
+                case.name,
+                usi.join(" ")
+            );
+        }
+    }
+    let stiff = shuffles.values().filter(|count| **count == 0).count();
+    assert!(shuffles.len() > 40 && stiff < 10, "{shuffles:?}");
+}
+
+#[test]
+fn handicap_games_have_strategies_and_castles() {
+    let start = Handicap::by_name("角落ち").expect("a handicap").position();
+    let usi = "8c8d 7g7f 8d8e 6g6f 7a6b 2h6h 6c6d 5i4h 6b6c 4h3h 5a4b 3h2h 4b3b 3i3h";
+    let moves: Vec<Move> = usi.split(' ').map(|it| it.parse().expect(it)).collect();
+    let seen = sighting(start, &moves);
+    assert_eq!(seen.opening.map(name), Some("四間飛車"));
+    assert_eq!(seen.castle[0].map(name), Some("片美濃囲い"));
+    assert!(seen.games.is_empty());
+}
+
+#[test]
+fn nothing_is_seen_from_another_start() {
+    let start = Position::from_sfen("4k4/9/9/9/9/9/9/1R5K1/6SG1 b - 1").expect("a position");
+    let moves = ["8h6h", "5a5b", "3i3h", "5b5a", "2i3i"].map(|it| it.parse().expect(it));
+    let seen = sighting(&start, &moves);
+    assert!(
+        seen.opening.is_none() && seen.castles.concat().is_empty() && seen.strategies.concat().is_empty()
+    );
+}
+
+#[test]
+fn a_scout_remembers_nothing_of_the_last_game() {
+    let mut scout = Scout::new(Book::built_in());
+    let games = cases().0;
+    for case in games.iter().rev() {
+        watch(&mut scout, &Position::startpos(), &case.moves);
+        let fresh = sighting(&Position::startpos(), &case.moves);
+        assert_eq!(told(&scout.sighting().games), told(&fresh.games), "{}", case.name);
+        for color in Color::ALL {
+            let list = listed(&scout.sighting(), Some(color));
+            assert_eq!(told(&list), told(&listed(&fresh, Some(color))), "{}", case.name);
+        }
+    }
+}
+
+#[test]
+fn whatever_is_played_nobody_panics() {
+    let mut dice = Dice(11);
+    for round in 0..200 {
+        let mut start = Position::startpos();
+        if round % 4 == 3 {
+            start = Handicap::ALL[dice.below(Handicap::ALL.len())].position().clone();
+        }
+        let mut position = start.clone();
+        let mut moves = Vec::new();
+        for _ in 0..130 {
+            let from = Square::ALL[dice.below(Square::COUNT)];
+            let to = Square::ALL[dice.below(Square::COUNT)];
+            let legal = position.legal_moves();
+            let mv = if round % 2 == 0 && !legal.is_empty() {
+                legal[dice.below(legal.len())]
+            } else if dice.below(5) == 0 {
+                Move::Drop {
+                    kind: kifu::shogi::Kind::ALL[dice.below(14)],
+                    to,
+                }
+            } else {
+                Move::Board {
+                    from,
+                    to,
+                    promote: dice.below(2) == 0,
+                }
+            };
+            position.play(mv);
+            moves.push(mv);
+        }
+        let seen = sighting(&start, &moves);
+        for list in [&seen.castles, &seen.strategies].map(|it| it.concat()) {
+            assert!(list.iter().all(|(ply, it)| (it.from..=it.until).contains(ply)));
+        }
+    }
+}
+
+#[test]
+fn the_page_of_the_openings_is_up_to_date() {
+    let expected = manual(Book::built_in());
+    if std::env::var_os("KIFU_UPDATE").is_some() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/openings.md");
+        fs::write(path, &expected).expect("docs can be written");
+    }
+    assert!(
+        read("docs/openings.md") == expected,
+        "docs/openings.md is not what the book makes of it; KIFU_UPDATE=1 cargo test --test it openings writes it anew"
+    );
+}
+
+/// Every fault of a text, with the words that it is about.
+fn faults(text: &str) -> String {
+    let faults = Book::read(text).expect_err(text);
+    let line = |fault: &kifu::opening::Fault| format!("[{}] {fault}\n", fault.span.of(text).escape_debug());
+    faults.iter().map(line).collect()
+}
+
+#[test]
+fn what_is_wrong_with_a_book_is_told_with_what_may_help() {
+    let entry = |more: &str| format!("[[castle]]\nname = \"穴\"\nenglish = \"hole\"\n{more}\n");
+    let texts = [
+        "[[castle\n".to_owned(),
+        "[[castel]]\nname = 1\n".to_owned(),
+        "castle = 1\n".to_owned(),
+        "[[game]]\n".to_owned(),
+        entry("bord = \"２八玉\""),
+        entry("board = \"\""),
+        entry("board = [\"２八玉\", 3]"),
+        entry("board = \"２八玉 ２八仏|玉\"\nnot = \"「洞」 △「穴」\""),
+        entry("board = \"２八玉\"\nparent = \"穴ぐま\""),
+        entry("board = \"２八玉\"\nparent = \"穴\""),
+        entry("board = \"２八玉\"\nfrom = 0\nuntil = \"all\"\ntelling = 101\nonly = \"black\""),
+        entry("board = \"２八玉\"").repeat(2),
+        entry("board = \"２八玉\"\nparent = \"相穴\"")
+            + "[[game]]\nname = \"相穴\"\nenglish = \"|\"\nboard = \"２八玉\"\n",
+    ];
+    insta::assert_snapshot!(texts.map(|it| faults(&it)).concat(), @r#"
+    [] line 1: not TOML: unclosed array table, expected `]]`; quotes, brackets and = must be in order
+    [castel] line 1: `castel` is no kind of entry; it takes [[castle]], [[strategy]] or [[game]]
+    [1] line 1: `castle` has no entries; an entry begins with [[castle]]
+    [[[game]]] line 1: the entry has no `english`; write english = "..."
+    [[[game]]] line 1: the entry has no `name`; write name = "..."
+    [[[game]]] line 1: the entry has no `board`; write board = "２八玉 ３八銀"
+    [[[castle]]] line 1: the entry has no `board`; write board = "２八玉 ３八銀"
+    [bord] line 4: unknown key `bord`; did you mean `board`?
+    [\"\"] line 4: `board` holds no words; it takes words in quotes, like "２八玉 ３八銀"
+    [3] line 4: `board` holds no words; it takes words in quotes, like "２八玉 ３八銀"
+    [２八仏] line 4: `２八仏` says nothing; a word is like ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」, with | between words that will do for each other
+    [玉] line 4: `玉` says nothing; a word is like ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」, with | between words that will do for each other
+    [「洞」] line 5: nothing is called 洞; it takes the `name` of another entry
+    [\"穴ぐま\"] line 5: nothing is called 穴ぐま; it takes the `name` of another entry
+    [\"穴\"] line 5: the parents lead too far or in a circle; take one `parent` out
+    [0] line 5: `from` is no such number; it takes a number from 1 to 1000
+    [\"all\"] line 6: `until` is no such number; it takes a number from 1 to 1000
+    [101] line 7: `telling` is no such number; it takes a number from 1 to 100
+    [\"black\"] line 8: `only` names no player; it takes "first" (先手) or "second" (後手)
+    [\"穴\"] line 6: 穴 stands twice in the book; one `board` may hold several shapes, as a list
+    [\"相穴\"] line 5: the parent is of another kind; a castle's parent is a castle, and so on
+    [\"|\"] line 8: `english` is no name; it takes a text in quotes, without 「 」 and |
+    "#);
+}
+
+/// What a ply costs: `cargo test --release --test it openings -- --ignored --nocapture`.
+#[test]
+#[ignore = "a measurement"]
+fn what_a_ply_costs() {
+    let mut games = Vec::new();
+    let mut dice = Dice(3);
+    for case in cases().0 {
+        let mut position = Position::startpos();
+        let mut game = Vec::new();
+        while game.len() < 120 {
+            let legal = position.legal_moves();
+            let any = || legal.get(dice.below(legal.len().max(1))).copied();
+            let Some(mv) = case.moves.get(game.len()).copied().or_else(any) else {
+                break;
+            };
+            position.play(mv);
+            game.push(mv);
+        }
+        games.push(game);
+    }
+    let plies: usize = games.iter().map(Vec::len).sum();
+    let mut scout = Scout::new(Book::built_in());
+    let mut replay = |looks: bool| {
+        let begin = std::time::Instant::now();
+        let mut seen = 0;
+        for game in std::iter::repeat_n(&games, 100).flatten() {
+            let mut position = Position::startpos();
+            scout.begin(&position);
+            for (ply, &mv) in (1..).zip(game) {
+                let undo = position.play_legal(mv).expect("a legal move");
+                if looks {
+                    scout.see(ply, &position, mv.from(), mv.to(), undo.captured());
+                }
+            }
+            seen += if looks {
+                scout.sighting().games.len()
+            } else {
+                position.hand(Color::Black).is_empty().into()
+            };
+        }
+        println!("{seen} ({looks})");
+        begin.elapsed().as_nanos() / (100 * plies as u128)
+    };
+    for _ in 0..3 {
+        let (with, without) = (replay(true), replay(false));
+        println!("{with} ns a ply with a scout, {without} ns without");
+    }
+}

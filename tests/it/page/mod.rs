@@ -1,0 +1,135 @@
+//! The page in a real browser: it loads, sorts, searches, steps through games, and never takes a name for markup.
+//!
+//! Where there is no Chromium these tests are skipped, and say so. `KIFU_PICTURES=DIRECTORY` keeps what they saw.
+
+mod boards;
+mod browser;
+mod charts;
+mod hostile;
+mod looks;
+mod many;
+mod tables;
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use kifu::finding::{Language, say};
+use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
+use kifu::record::Record;
+use kifu::referee::{Judgement, Referee};
+use kifu::stats::{Clerk, Game};
+use kifu::{notation, text};
+use tempfile::TempDir;
+
+use browser::Browser;
+
+/// A page in a directory that is gone after the test.
+struct Made {
+    file: PathBuf,
+    _directory: TempDir,
+}
+
+impl Made {
+    /// The page of files, each a path and its text.
+    fn of(files: &[(&str, &str)], language: Language) -> Self {
+        let mut cards = Cards::default();
+        let mut survey = Survey::default();
+        for (path, text) in files {
+            add(path, text.as_bytes(), language, &mut cards, &mut survey);
+        }
+        Self::page(&cards, &survey, language)
+    }
+
+    fn page(cards: &Cards, survey: &Survey, language: Language) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("page.html");
+        let out = BufWriter::new(File::create(&file).unwrap());
+        let heading = Heading {
+            title: say("A page", "頁"),
+            about: "a/, b/".to_owned(),
+            profile: say("spring", "春"),
+            language,
+        };
+        let mut page = Page::open(out, &heading).unwrap();
+        page.add(cards).unwrap();
+        let summary = Summary {
+            figures: survey.figures(),
+            charts: survey.charts(language),
+            notes: Vec::new(),
+        };
+        page.close(&summary).unwrap();
+        Self {
+            file,
+            _directory: directory,
+        }
+    }
+}
+
+/// Adds the records of a file.
+fn add(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, survey: &mut Survey) {
+    let text = text::decode(bytes, None);
+    let extension = Path::new(path).extension().and_then(|it| it.to_str());
+    for record in notation::records(&text, notation::detect(&text, extension)) {
+        let (judgement, game) = judged(path, &record);
+        let card = Card {
+            game: &game,
+            text: &text,
+            record: &record,
+            judgement: &judgement,
+            language,
+        };
+        cards.add(&card, true);
+        survey.add(&game);
+    }
+}
+
+/// What the referee and the clerk say of a record.
+fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
+    let mut clerk = Clerk::new(false);
+    clerk.begin(record);
+    let judgement = Referee::new().judge_before(&mut clerk, record);
+    let game = clerk.game(&Arc::from(path), "UTF-8", record, &judgement);
+    (judgement, game)
+}
+
+/// Black drops a second pawn on a file; two variations leave before.
+const NIFU: &str = "\
+手合割：平手
+開始日時：2024/05/12
+棋戦：春の会
+先手：甲野
+後手：乙山
+   1 ２六歩(27)   ( 0:03/00:00:03)
+   2 ８四歩(83)   ( 0:05/00:00:05)
+   3 ２五歩(26)   ( 0:01/00:00:04)
+   4 ８五歩(84)   ( 0:02/00:00:07)
+   5 ２四歩(25)   ( 0:10/00:00:14)
+   6 同　歩(23)   ( 0:10/00:00:17)
+   7 同　飛(28)   ( 0:01/00:00:15)
+   8 ８六歩(85)   ( 0:01/00:00:18)
+   9 ９五歩打     ( 0:01/00:00:16)
+まで9手で後手の勝ち
+
+変化：7手
+   7 ７六歩(77)
+   8 ３四歩(33)
+   9 ２二角成(88)
+
+変化：3手
+   3 ７六歩(77)
+   4 ３四歩(33)
+";
+
+const CLEAN: &str = "\
+手合割：平手
+開始日時：2023/01/02
+棋戦：冬の会
+先手：丙川
+後手：甲野
+   1 ２六歩(27)
+   2 ８四歩(83)
+   3 投了
+まで2手で後手の勝ち
+";

@@ -1,0 +1,123 @@
+//! Board diagrams alone.
+
+use kifu::notation::{self, bod};
+use kifu::record::Record;
+use kifu::referee::Referee;
+use kifu::text;
+
+/// Reads a text as diagrams and shows every one to `show`.
+fn each<T>(text: &str, show: impl FnMut(Record<'_>) -> T) -> Vec<T> {
+    let text = text::decode(text.as_bytes(), Some(text::UTF_8));
+    notation::records(&text, Some(&bod::NOTATION)).map(show).collect()
+}
+
+fn rules(record: &Record<'_>) -> String {
+    let names: Vec<&str> = record.findings.iter().map(|it| it.rule.name).collect();
+    names.join(" ")
+}
+
+const PROBLEM: &str = include_str!("../../../fixtures/bod/problem.bod");
+const MIDDLEGAME: &str = include_str!("../../../fixtures/bod/middlegame.bod");
+
+/// The position, the plies before it, the last of them, and what is said about it.
+fn seen(record: &Record<'_>) -> (String, Option<u32>, Option<String>, String) {
+    let start = &record.start;
+    let last = start.last_move.as_deref().map(str::to_owned);
+    (start.position.to_sfen(1), start.plies_before, last, rules(record))
+}
+
+#[test]
+fn a_diagram_is_a_record_without_moves() {
+    assert_eq!(
+        each(PROBLEM, |record| seen(&record)),
+        [(
+            "7k1/9/7P1/9/9/9/9/9/9 b RBSrb4g3s4n4l17p 1".to_owned(),
+            Some(0),
+            None,
+            String::new()
+        )]
+    );
+    let middlegame = each(MIDDLEGAME, |record| {
+        let headers = record.header("表題").map(str::to_owned);
+        (
+            seen(&record),
+            headers,
+            record.remarks.len(),
+            record.start.diagram.is_some(),
+            record.start.turn.is_some(),
+        )
+    });
+    let position = "ln1gk1snl/6gb1/p1pppp1pp/6p2/9/1rP4R1/P2PPPP1P/1BG6/LNS1KGSNL w 2Pp 1".to_owned();
+    let expected = (position, Some(17), Some("▲２六飛(24)".to_owned()), String::new());
+    assert_eq!(
+        middlegame,
+        [(expected, Some("次の一手".to_owned()), 3, true, true)]
+    );
+}
+
+#[test]
+fn the_status_line_names_the_last_move() {
+    let table = [
+        ("手数＝26  △２二銀(31)  まで", Some(26), Some("△２二銀(31)"), ""),
+        ("手数=4　８八角成(22)　まで　", Some(4), Some("８八角成(22)"), ""),
+        ("手数＝61  ▲４一銀打  まで", Some(61), Some("▲４一銀打"), ""),
+        ("手数＝１２手 同　銀 まで", Some(12), Some("同　銀"), ""),
+        ("手数＝5 ▲７六歩まで", Some(5), Some("▲７六歩"), ""),
+        ("手数＝0 まで", Some(0), None, ""),
+        ("手数＝0", Some(0), None, ""),
+        ("手数＝まで", None, None, "unreadable-board"),
+    ];
+    for (line, plies, last, findings) in table {
+        let text = PROBLEM.replace("手数＝0  まで", line);
+        let read = each(&text, |record| seen(&record));
+        let (_, plies_before, last_move, rules) = &read[0];
+        assert_eq!((*plies_before, last_move.as_deref()), (plies, last), "{line}");
+        assert_eq!(rules, findings, "{line}");
+    }
+}
+
+#[test]
+fn several_diagrams_are_several_records() {
+    let both = [
+        format!("{PROBLEM}{PROBLEM}"),
+        format!("{PROBLEM}\n{PROBLEM}\n\n"),
+        format!("{PROBLEM}\n表題：二つ目\n{PROBLEM}").replace('\n', "\r\n"),
+    ];
+    for text in &both {
+        let read = each(text, |record| {
+            (record.start.position.to_sfen(1), record.headers.len())
+        });
+        assert_eq!(read.len(), 2, "{text}");
+        assert_eq!(read[0].0, read[1].0);
+        assert_eq!(read[0].1, 0);
+    }
+    // White's hand may stand below the board.
+    let (hand, rest) = PROBLEM.split_once('\n').expect("lines");
+    assert_eq!(each(&format!("{rest}{hand}\n"), |_| ()).len(), 1);
+}
+
+#[test]
+fn a_diagram_gives_no_finding_but_a_note() {
+    for text in [PROBLEM, MIDDLEGAME] {
+        let severities = each(text, |record| {
+            let judgement = Referee::new().judge(&record);
+            judgement
+                .findings
+                .iter()
+                .map(|it| it.severity)
+                .collect::<Vec<_>>()
+        });
+        assert!(
+            severities[0]
+                .iter()
+                .all(|it| *it == kifu::finding::Severity::Note),
+            "{severities:?}"
+        );
+    }
+}
+
+#[test]
+fn moves_in_a_diagram_are_read_as_in_kif() {
+    let text = format!("{PROBLEM}1 ２二銀打\n");
+    assert_eq!(each(&text, |record| record.tree.len()), [2]);
+}

@@ -1,0 +1,41 @@
+//! Which texts are KI2, which a board diagram, which KIF.
+
+use kifu::notation;
+use kifu::text;
+
+const BOARD: &str = include_str!("../../../../fixtures/bod/problem.bod");
+
+#[test]
+fn the_content_decides() {
+    let table = [
+        ("▲７六歩 △３四歩", None, "ki2"),
+        ("手合割：平手\n\n　△同　銀\n", None, "ki2"),
+        ("☗２六歩\n", Some("kif"), "ki2"),
+        ("▲投了", None, "ki2"),
+        ("#KI2 version=2.0\n", None, "ki2"),
+        ("1 ▲７六歩(77)\n", Some("ki2"), "kif"),
+        ("1 ７六歩(77)\n*△３四歩\n*▲２六歩\n", None, "kif"),
+        ("▲７六歩\n変化：1手\n変化：1手\n", None, "ki2"),
+        ("手合割：平手\n", None, "kif"),
+        ("手合割：平手\n", Some("ki2u"), "ki2"),
+        ("開始日時：2024/05/05\n", Some("ki2"), "ki2"),
+        ("▲先手：甲\n", None, "none"),
+        ("△は後手\n", None, "none"),
+        (BOARD, None, "bod"),
+        (BOARD, Some("txt"), "bod"),
+        (BOARD, Some("bod"), "bod"),
+        (BOARD, Some("kif"), "kif"),
+        (BOARD, Some("ki2"), "ki2"),
+    ];
+    for (text, extension, expected) in table {
+        let decoded = text::decode(text.as_bytes(), Some(text::UTF_8));
+        let found = notation::detect(&decoded, extension).map_or("none", |it| it.format.name());
+        assert_eq!(found, expected, "{extension:?} {text}");
+    }
+    for (moves, expected) in [("1 ５五角打\n", "kif"), ("▲５五角\n", "ki2")] {
+        let text = format!("{BOARD}{moves}");
+        let decoded = text::decode(text.as_bytes(), Some(text::UTF_8));
+        let found = notation::detect(&decoded, None).map(|it| it.format.name());
+        assert_eq!(found, Some(expected), "{moves}");
+    }
+}

@@ -1,0 +1,179 @@
+//! Whole records: headers, diagrams, several games in one text.
+
+use kifu::shogi::Color;
+
+use super::look::{rules, shape};
+use super::{each, one};
+
+#[test]
+fn headers_are_those_of_kif() {
+    let text = "#KI2 version=2.0 encoding=UTF-8\n棋戦：第２部：決勝\n消費時間：40▲21△19\n手合割：平手　　\n備考：\n盤面回転\n先手：甲\n▲７六歩\n";
+    let (headers, findings) = one(text, |record| {
+        let headers = record.headers.iter();
+        let shown: Vec<_> = headers.map(|it| format!("{}={}", it.key, it.value)).collect();
+        (shown, rules(&record))
+    });
+    assert_eq!(
+        headers,
+        [
+            "棋戦=第２部：決勝",
+            "消費時間=40▲21△19",
+            "手合割=平手　　",
+            "備考=",
+            "盤面回転=",
+            "先手=甲"
+        ]
+    );
+    assert_eq!(findings, "");
+}
+
+#[test]
+fn both_players_stand_on_one_line() {
+    let text = "先手: 先の人  後手: 後の人\n------\n▲７六歩△３四歩\n";
+    let read = one(text, |record| {
+        let header = |key| record.header(key).map(|it| it.trim().to_owned());
+        let spans = record.headers.iter().map(|it| record.text_at(it.span).to_owned());
+        (
+            header("先手"),
+            header("後手"),
+            spans.collect::<Vec<_>>(),
+            rules(&record),
+            shape(&record),
+        )
+    });
+    assert_eq!(read.0.as_deref(), Some("先の人"));
+    assert_eq!(read.1.as_deref(), Some("後の人"));
+    assert_eq!(read.2, ["先手: 先の人", "後手: 後の人"]);
+    assert_eq!(read.3, "half-width-colon half-width-colon");
+    assert_eq!(read.4, "▲P-76 △P-34");
+}
+
+#[test]
+fn a_name_may_hold_the_word_for_the_other_side() {
+    let text = "備考: x 後手: y\n先手: a後手: b\n▲７六歩\n";
+    let headers = one(text, |record| {
+        record
+            .headers
+            .iter()
+            .map(|it| it.value.to_string())
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(headers, [" x 後手: y", " a後手: b"]);
+}
+
+const BOARD: &str = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n\
+                     | ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+                     | ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n";
+
+#[test]
+fn a_diagram_is_the_start() {
+    let text = format!("{BOARD}後手番\n手数＝40  ▲５九玉(58)  まで\n△５二玉 ▲５三金\n");
+    let read = one(&text, |record| {
+        let start = &record.start;
+        (
+            start.position.to_sfen(1),
+            start.plies_before,
+            start.last_move.as_deref().map(str::to_owned),
+            shape(&record),
+            rules(&record),
+        )
+    });
+    let sfen = "4k4/9/9/9/9/9/9/9/4K4 w G 1".to_owned();
+    let expected = (
+        sfen,
+        Some(40),
+        Some("▲５九玉(58)".to_owned()),
+        "△K-52 ▲G-53".to_owned(),
+        String::new(),
+    );
+    assert_eq!(read, expected);
+}
+
+#[test]
+fn the_first_mark_says_whose_turn_it_is_where_nothing_else_does() {
+    let turn = |text: &str| {
+        one(text, |record| {
+            (record.start.position.side_to_move(), rules(&record))
+        })
+    };
+    assert_eq!(
+        turn(&format!("{BOARD}△５二玉\n")),
+        (Color::White, "turn-missing".to_owned())
+    );
+    assert_eq!(turn(&format!("{BOARD}▲５八玉\n")), (Color::Black, String::new()));
+    assert_eq!(turn("△３四歩\n"), (Color::Black, String::new()));
+    assert_eq!(turn("手合割：二枚落ち\n△３四歩\n"), (Color::White, String::new()));
+}
+
+#[test]
+fn a_diagram_behind_moves_is_no_start() {
+    let text = format!(
+        "▲７六歩\n*\n{}",
+        BOARD.split_once('\n').expect("lines").1.replace("+-", "|-")
+    );
+    let found = one(&text, |record| (record.start.diagram.is_none(), rules(&record)));
+    assert_eq!(found, (true, "unreadable-line".to_owned()));
+}
+
+#[test]
+fn a_text_is_cut_where_a_new_game_opens() {
+    let games = [
+        (
+            "手合割：平手\n▲７六歩\nまで1手で中断\n\n手合割：平手\n▲２六歩\n",
+            "▲P-76 interrupt | ▲P-26",
+        ),
+        (
+            "先手：甲\n▲７六歩\n\n先手：乙\n▲２六歩\n変化：1手\n▲５六歩\n\n開始日時：2024/05/05\n▲１六歩",
+            "▲P-76 | ▲P-26 (▲P-56) | ▲P-16",
+        ),
+        (
+            "#KI2 version=2.0\n▲７六歩\n#KI2 version=2.0\n▲２六歩\n",
+            "▲P-76 | ▲P-26",
+        ),
+        ("▲７六歩\n*先手：甲\n△３四歩\n", "▲P-76 △P-34"),
+        ("▲７六歩\n\n△３四歩\n", "▲P-76 △P-34"),
+        (
+            "先手: 甲 後手: 乙\n▲７六歩\n先手: 丙 後手: 丁\n▲２六歩",
+            "▲P-76 | ▲P-26",
+        ),
+    ];
+    for (text, expected) in games {
+        assert_eq!(
+            each(text, |record| shape(&record)).join(" | "),
+            expected,
+            "{text}"
+        );
+    }
+    let two = format!("{BOARD}▲５八玉\n\n{BOARD}▲４八玉\n");
+    assert_eq!(each(&two, |record| shape(&record)), ["▲K-58", "▲K-48"]);
+}
+
+#[test]
+fn fixtures_are_read_without_loss() {
+    let read = |bytes: &[u8]| {
+        let text = kifu::text::decode(bytes, None);
+        let notation = kifu::notation::detect(&text, None);
+        let records = kifu::notation::records(&text, notation);
+        records
+            .map(|record| (record.format.name(), shape(&record), rules(&record)))
+            .collect::<Vec<_>>()
+    };
+    let joined = read(include_bytes!("../../../../fixtures/ki2/joined.ki2u"));
+    assert_eq!(joined.len(), 1);
+    assert_eq!(joined[0].0, "ki2");
+    assert_eq!(
+        joined[0].1,
+        "▲P-76 △P-34 ▲P-26 △P-84 ▲P-25 △P-85 ▲G-78 △G-32 ▲P-24 △P-~24 ▲R-~24 △P-86 (△P-23 ▲R-28 repetition) \
+         ▲P-~86 △R-~86 ▲R-34 △B-33 (△B-88+ ▲S-~88 △B-28 ▲S-38 △B-19+ interrupt) ▲R-36 interrupt"
+    );
+    assert_eq!(joined[0].2, "");
+
+    let dense = read(include_bytes!("../../../../fixtures/ki2/dense.ki2u"));
+    assert_eq!(dense.len(), 1);
+    assert_eq!(dense[0].1.split(' ').count(), 16);
+    assert_eq!(dense[0].2, "half-width-colon half-width-colon");
+
+    let handicap = read(include_bytes!("../../../../fixtures/ki2/handicap.ki2"));
+    let shapes: Vec<_> = handicap.iter().map(|(_, shape, _)| shape.as_str()).collect();
+    assert_eq!(shapes, ["△G-72 ▲P-76 △G-32 ▲P-26", "▲P-76 △P-34 interrupt"]);
+}

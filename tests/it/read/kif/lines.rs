@@ -1,0 +1,393 @@
+//! One numbered line: every spelling of a move, a terminal and a time.
+
+use kifu::record::Step;
+
+use super::look::{one, remarks, rules, shape};
+
+/// What stands in place of the third move of a game, how it is read, and what is said about it.
+const MOVES: &[(&str, &str, &str)] = &[
+    ("   3 ２二角成(88)   ( 0:16/00:00:16)", "B88-22+", ""),
+    ("3 ２二角成(88)", "B88-22+", ""),
+    ("3２二角成(88)", "B88-22+", ""),
+    ("　　3 ２二角成(88)", "B88-22+", ""),
+    ("　3２二角成(88)", "B88-22+", ""),
+    ("３22角成(88)", "B88-22+", ""),
+    ("\t3\t２二角成(88)\t", "B88-22+", ""),
+    ("３　２二角成(88)", "B88-22+", ""),
+    ("３ ２二角成（８８）", "B88-22+", ""),
+    ("3 ２２角成(88)", "B88-22+", ""),
+    ("3 22角成(88)", "B88-22+", ""),
+    ("3 2二角成(88)", "B88-22+", ""),
+    ("3 ▲２二角成(88)", "▲B88-22+", ""),
+    ("3 ☗２二角成(88)", "▲B88-22+", ""),
+    ("3 △２二角成(88)", "△B88-22+", ""),
+    ("3 ☖２二角成(88)", "△B88-22+", ""),
+    ("3 ▽２二角成(88)", "△B88-22+", ""),
+    ("3 ▼２二角成(88)", "B88-22+", ""),
+    ("3 ２二角 成 (88)", "B88-22+", ""),
+    ("3 ２二 角成(88)", "B88-22+", ""),
+    ("3 ２二角不成(88)", "B88-22=", ""),
+    ("3 ２二角生(88)", "B88-22=", ""),
+    ("3 ２二角(88)", "B88-22", ""),
+    ("3 ２二角", "B?22", ""),
+    ("3 ２二角成", "B?22+", ""),
+    ("3 同　歩(33)", "P33-~34", ""),
+    ("3 同 歩(33)", "P33-~34", ""),
+    ("3 同歩(33)", "P33-~34", ""),
+    ("3 同歩　(33)", "P33-~34", ""),
+    ("3 仝歩(33)", "P33-~34", ""),
+    ("3 同成桂(33)", "+N33-~34", ""),
+    ("3 ▲同　銀(33)", "▲S33-~34", ""),
+    ("3 ５五角打", "B*55", ""),
+    ("3 ５五角打(00)", "B*55", ""),
+    ("3 ５五角(00)", "B*55", ""),
+    ("3 ５五角 打", "B*55", ""),
+    ("3 ５五角打(88)", "??", "bad-token"),
+    ("3 ２二角成(80)", "??", "bad-token"),
+    ("3 ７八成銀(79)", "+S79-78", ""),
+    ("3 ７八銀成(79)", "S79-78+", ""),
+    ("3 ７八全(79)", "+S79-78", ""),
+    ("3 ７八成桂(79)", "+N79-78", ""),
+    ("3 ７八圭(79)", "+N79-78", ""),
+    ("3 ７八成香(79)", "+L79-78", ""),
+    ("3 ７八杏(79)", "+L79-78", ""),
+    ("3 ７八と(79)", "+P79-78", ""),
+    ("3 ７八馬(79)", "+B79-78", ""),
+    ("3 ７八龍(79)", "+R79-78", ""),
+    ("3 ７八竜(79)", "+R79-78", ""),
+    ("3 ７八玉(79)", "K79-78", ""),
+    ("3 ７八王(79)", "K79-78", ""),
+    ("3 ２二角成(88)+", "B88-22+", ""),
+    ("3 ２二角成(88)   ( 0:16/00:00:16)+", "B88-22+", ""),
+    ("3 ２二角成(88)        ", "B88-22+", ""),
+    ("3 ２二角成(88)#コメント", "B88-22+", "text-after-move"),
+    (
+        "3 ２二角成(88) ( 0:01/00:00:01) 好手",
+        "B88-22+",
+        "text-after-move",
+    ),
+    ("3 ２二と金(88)", "+P?22", "text-after-move"),
+    ("3 ２二府(88)", "??", "bad-token"),
+    ("3 ２二府(88)  ( 0:01/00:00:01)", "??", "bad-token"),
+    ("3 ２二(88)", "??", "bad-token"),
+    ("3 ２二", "??", "bad-token"),
+    ("3 同", "??", "bad-token"),
+    ("3 同　府(33)", "??", "bad-token"),
+    ("3 ２角(88)", "??", "bad-token"),
+    ("3 ２十角(88)", "??", "bad-token"),
+    // A kanji for the file: a move all the same, and never a word that ends the game.
+    ("3 五五角(8?)", "??", "bad-token unreadable-clock"),
+    ("3 二二角(88)", "??", "bad-token"),
+    ("3 ０二角(88)", "??", "bad-token"),
+    ("3 二二角(88)", "??", "bad-token"),
+    ("3 角(88)", "??", "bad-token"),
+    ("3 角打", "??", "bad-token"),
+    ("3 ▲角(88)", "??", "bad-token"),
+    ("3 8h2b+", "??", "bad-token"),
+    ("3 ２二成歩(88)", "??", "bad-token"),
+    ("3 ( 0:01/00:00:01)", "??", "bad-token"),
+    ("3 パス", "pass", ""),
+    ("3 投了", "resign", ""),
+    ("3投了", "resign", ""),
+    ("３投了", "resign", ""),
+    ("3投了(0:01/0:0:1)", "resign", ""),
+    ("3 投了 ( 0:01/00:00:01)", "resign", ""),
+    ("3 中断", "interrupt", ""),
+    ("3 千日手", "repetition", ""),
+    ("3 持将棋", "impasse", ""),
+    ("3 詰み", "mate", ""),
+    ("3 詰", "mate", ""),
+    ("3 不詰", "no-mate", ""),
+    ("3 切れ負け", "timeout", ""),
+    ("3 時間切れ", "timeout", ""),
+    ("3 Time-up", "timeout", ""),
+    ("3 反則勝ち", "foul-win", ""),
+    ("3 反則負け", "foul-loss", ""),
+    ("3 反則手", "foul-loss", ""),
+    ("3 入玉勝ち", "declare-win", ""),
+    ("3 入玉宣言", "declare-win", ""),
+    ("3 勝ち宣言", "declare-win", ""),
+    ("3 不戦勝", "win-by-default", ""),
+    ("3 不戦敗", "lose-by-default", ""),
+    ("3 引き分け", "draw", ""),
+    ("3 引分け", "draw", ""),
+    ("3 最大手数", "max-moves", ""),
+    ("3 封じ手       (33:00/04:12:00)", "sealed", ""),
+    ("3 トライ", "other", ""),
+    ("3 待った", "other", ""),
+    ("3 エラー", "error", ""),
+    ("3 投げた", "other", "unknown-terminal"),
+    ("3 王手放置", "other", "unknown-terminal"),
+];
+
+#[test]
+fn every_spelling_of_a_move_and_a_terminal() {
+    for (line, expected, findings) in MOVES {
+        for newline in ["\n", "\r\n", "\r", ""] {
+            let head = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n"
+                .replace('\n', if newline.is_empty() { "\n" } else { newline });
+            let read = one(&format!("{head}{line}{newline}"), |record| {
+                (shape(&record), rules(&record))
+            });
+            let expected = format!("P77-76 P33-34 {expected}");
+            assert_eq!(read, (expected, (*findings).to_owned()), "{line:?} {newline:?}");
+        }
+    }
+}
+
+#[test]
+fn the_token_of_a_move_is_the_move_alone() {
+    let table = [
+        ("3 ２二角成(88)   ( 0:16/00:00:16)", "２二角成(88)"),
+        ("3 同　歩 (33) ", "同　歩 (33)"),
+        ("3 ２二角  ( 0:01/)", "２二角"),
+        ("3 ２二府(88)  ( 0:01/00:00:01)", "２二府(88)"),
+        ("3 同　府(88)  ", "同　府(88)"),
+        ("3 ２二  ( 0:01/00:00:01)", "２二"),
+        ("3投了", "投了"),
+        ("3    ( 0:01/00:00:01)", ""),
+    ];
+    for (line, token) in table {
+        let text = format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n{line}\n");
+        let read = one(&text, |record| {
+            let (_, node) = record.tree.main_line().nth(2).expect("a third node");
+            node.span().map(|span| record.text_at(span).to_owned())
+        });
+        assert_eq!(read.as_deref(), Some(token), "{line}");
+    }
+}
+
+#[test]
+fn every_shape_of_time() {
+    let table: &[(&str, Option<u32>, Option<u32>, &str)] = &[
+        ("( 0:16/00:00:16)", Some(16_000), Some(16_000), ""),
+        ("(00:01 / 00:00:01)", Some(1_000), Some(1_000), ""),
+        ("(0:5/0:0:5)", Some(5_000), Some(5_000), ""),
+        ("( 0:7/)", Some(7_000), None, ""),
+        ("( 0:07/ )", Some(7_000), None, ""),
+        ("( 0:03/ 0:00:19)", Some(3_000), Some(19_000), ""),
+        ("(0:03)", Some(3_000), None, ""),
+        ("(90:00/01:30:00)", Some(5_400_000), Some(5_400_000), ""),
+        ("(1:30:00/01:30:00)", Some(5_400_000), Some(5_400_000), ""),
+        ("(2:25.006/0:2:25.5)", Some(145_006), Some(145_500), ""),
+        ("(0:01.23456/00:00:02)", Some(1_234), Some(2_000), ""),
+        ("( 0:01/00:00:01) ( 0:09/00:00:09)", Some(1_000), Some(1_000), ""),
+        ("（０：１６／００：００：１６）", Some(16_000), Some(16_000), ""),
+        ("", None, None, ""),
+        ("( 0:00/00:00:00)", Some(0), Some(0), ""),
+        ("(5)", None, None, "unreadable-clock"),
+        ("(0:16/00:00:16", None, None, "unreadable-clock"),
+        ("()", None, None, "unreadable-clock"),
+        ("(T)", None, None, "unreadable-clock"),
+        ("(-1:00/)", None, None, "clock-negative"),
+        ("( 0:-5/00:00:10)", None, None, "clock-negative"),
+        ("( 1:00/-00:01:00)", None, None, "clock-negative"),
+        ("(-)", None, None, "unreadable-clock"),
+        ("(-x:00/)", None, None, "unreadable-clock"),
+        ("(71582788:15/)", None, None, "unreadable-clock"),
+        ("(0:99999999999999999999/)", None, None, "unreadable-clock"),
+        ("(4294967295:00:00/)", None, None, "unreadable-clock"),
+    ];
+    for (time, spent, total, findings) in table {
+        for token in ["２二角成(88)", "投了"] {
+            let text = format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 {token}   {time}\n");
+            let read = one(&text, |record| {
+                let (_, node) = record.tree.main_line().nth(2).expect("a third node");
+                (node.clock.spent, node.clock.total, rules(&record))
+            });
+            assert_eq!(read, (*spent, *total, (*findings).to_owned()), "{time}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_move_line() {
+    let table = [
+        ("2021/10/02 第２局", "unreadable-line"),
+        ("1 ", "unreadable-line"),
+        ("3", "unreadable-line"),
+        ("何か", "unreadable-line"),
+        ("▲７六歩(77) ( 0:01/00:00:01)", "unreadable-line"),
+        ("▲７六歩(77)(0:01/00:00:01)", "unreadable-line"),
+        ("1：７六歩(77)", "unreadable-line"),
+        ("1: ７六歩(77)", "unreadable-line"),
+        ("：値", "unreadable-line"),
+        (" *注", ""),
+        ("注 *", "unreadable-line"),
+        ("備考: 値", "half-width-colon"),
+        ("備考：値", ""),
+        ("盤面回転", ""),
+        ("*", ""),
+        ("", ""),
+        (" 　\t", ""),
+        ("|v香|", "unreadable-line"),
+        ("後手番", "unreadable-line"),
+    ];
+    for (line, findings) in table {
+        let text = format!("手合割：平手\n1 ７六歩(77)\n{line}\n2 ３四歩(33)\n");
+        let read = one(&text, |record| (shape(&record), rules(&record)));
+        assert_eq!(read, ("P77-76 P33-34".to_owned(), findings.to_owned()), "{line}");
+    }
+}
+
+#[test]
+fn lines_that_nobody_understands_are_one_finding_for_each_run() {
+    let text = "手合割：平手\nあ\nい\nう\n1 ７六歩(77)\nえ\n";
+    let messages = one(text, |record| {
+        record
+            .findings
+            .iter()
+            .map(|f| f.message.english.clone())
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(
+        messages,
+        [
+            "these 3 lines cannot be read; the first is \"あ\"",
+            "this line cannot be read: \"え\""
+        ]
+    );
+}
+
+#[test]
+fn same_needs_a_move_before() {
+    let table = [
+        ("1 同　歩(77)\n", "??", "doubtful-same"),
+        ("1 パス\n2 同　歩(33)\n", "pass ??", "doubtful-same"),
+        (
+            "1 ７六歩(77)\n2 同　歩(33)\n3 同　飛(28)\n",
+            "P77-76 P33-~76 R28-~76",
+            "",
+        ),
+    ];
+    for (moves, expected, findings) in table {
+        let read = one(&format!("手合割：平手\n{moves}"), |record| {
+            (shape(&record), rules(&record))
+        });
+        assert_eq!(read, (expected.to_owned(), findings.to_owned()), "{moves}");
+    }
+}
+
+#[test]
+fn numbers() {
+    let table = [
+        ("27 ７六歩(77)\n28 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
+        ("0 ７六歩(77)\n1 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
+        (
+            "1 ７六歩(77)\n3 ３四歩(33)\n4 投了\n",
+            "P77-76 P33-34 resign",
+            "ply-gap",
+        ),
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n2 ８四歩(83)\n3 投了\n",
+            "P77-76 P33-34 (P83-84 resign)",
+            "ply-repeat",
+        ),
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n2 ３四歩(33)\n3 投了\n",
+            "P77-76 P33-34 resign",
+            "ply-repeat",
+        ),
+        ("1 ７六歩(77)\n2 投了\n3 中断\n", "P77-76 resign interrupt", ""),
+        (
+            "1 ７六歩(77)\n2 投了\n2 中断\n",
+            "P77-76 resign (interrupt)",
+            "ply-repeat",
+        ),
+        (
+            "9999999999 ７六歩(77)\n9999999999 ３四歩(33)\n",
+            "P77-76 P33-34",
+            "ply-gap ply-gap",
+        ),
+        (
+            "1 ７六歩(77)\n99999999999 ３四歩(33)\n2 ８四歩(83)\n",
+            "P77-76 P33-34 (P83-84)",
+            "ply-gap ply-repeat",
+        ),
+        ("000000000001 ７六歩(77)\n", "P77-76", ""),
+        (
+            "10000 ７六歩(77)\n10001 ３四歩(33)\n変化：10001手\n10001 ８四歩(83)\n",
+            "P77-76 P33-34 (P83-84)",
+            "ply-gap",
+        ),
+    ];
+    for (moves, expected, findings) in table {
+        let read = one(&format!("手合割：平手\n{moves}"), |record| {
+            (shape(&record), rules(&record))
+        });
+        assert_eq!(read, (expected.to_owned(), findings.to_owned()), "{moves}");
+    }
+}
+
+#[test]
+fn results_in_words() {
+    let table = [
+        ("まで2手で先手の勝ち", "Some(2) None Some(Black)"),
+        ("まで2手で下手の勝ち", "Some(2) None Some(Black)"),
+        ("まで2手で後手の勝ち　", "Some(2) None Some(White)"),
+        ("　まで２手で上手の勝ち", "Some(2) None Some(White)"),
+        ("まで、2手で中断", "Some(2) Some(Interrupt) None"),
+        (
+            "まで2手で時間切れにより先手の勝ち",
+            "Some(2) Some(Timeout) Some(Black)",
+        ),
+        ("まで2手で先手の反則勝ち", "Some(2) Some(FoulWin) Some(Black)"),
+        ("まで2手で先手の反則負け", "Some(2) Some(FoulLoss) Some(White)"),
+        ("まで2手で先手の入玉勝ち", "Some(2) Some(DeclareWin) Some(Black)"),
+        ("まで2手詰", "Some(2) Some(Mate) None"),
+        ("まで2手で詰", "Some(2) Some(Mate) None"),
+        ("まで2手で詰み", "Some(2) Some(Mate) None"),
+        ("まで2手で不詰", "Some(2) Some(NoMate) None"),
+        ("まで2手で千日手", "Some(2) Some(Repetition) None"),
+        ("まで2手で持将棋", "Some(2) Some(Impasse) None"),
+        ("まで2手で封じ手", "Some(2) Some(Sealed) None"),
+        ("まで2手で不戦勝", "Some(2) Some(WinByDefault) None"),
+        ("まで2手で不戦敗", "Some(2) Some(LoseByDefault) None"),
+        ("まで2手で引き分け", "Some(2) Some(Draw) None"),
+        ("まで2手で最大手数", "Some(2) Some(MaxMoves) None"),
+        ("まで2手で対局終了", "Some(2) Some(Other) None"),
+        ("まで先手の勝ち", "None None Some(Black)"),
+    ];
+    for (line, expected) in table {
+        let text = format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n{line}\n");
+        let read = one(&text, |record| {
+            let claim = &record.claims[0];
+            assert_eq!(record.tree.node(claim.node).ply, 2);
+            format!("{:?} {:?} {:?}", claim.plies, claim.terminal, claim.winner)
+        });
+        assert_eq!(read, expected, "{line}");
+    }
+}
+
+#[test]
+fn comments_and_bookmarks_speak_of_the_position_before_them() {
+    let text = "*前\n#前\n手合割：平手\n*間\n先手：甲\n手数----指手--\n&開始局面\n1 ７六歩(77)\n*\n**評価値=8\n&しおり\n\
+                *&構造\n*備考：値\n# 道具\n2 投了\n*後\n";
+    let read = one(text, |record| (remarks(&record), rules(&record)));
+    let expected = [
+        "0*前",
+        "0#前",
+        "0*間",
+        "0&開始局面",
+        "1*",
+        "1**評価値=8",
+        "1&しおり",
+        "1*&構造",
+        "1*備考：値",
+        "1# 道具",
+        "2*後",
+    ];
+    assert_eq!(read, (expected.map(str::to_owned).to_vec(), String::new()));
+}
+
+#[test]
+fn a_word_that_ends_the_game_is_kept_as_written() {
+    let word = one("手合割：平手\n1 時間切 ( 0:01/)\n", |record| {
+        let (_, node) = record.tree.main_line().next().expect("an end");
+        match &node.step {
+            Step::End(ending) => ending.word.clone().into_owned(),
+            _ => String::new(),
+        }
+    });
+    assert_eq!(word, "時間切");
+}

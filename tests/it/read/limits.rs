@@ -1,0 +1,322 @@
+//! What a record may have at most, and that `docs/limits.md` says what the code does.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use std::time::{Duration, Instant};
+
+use kifu::finding::{Finding, Span};
+use kifu::notation::{self, Form};
+use kifu::played::Played;
+use kifu::record::{Clock, LARGEST_NUMBER, MOST_MOVES, NodeId, Record, Step, Tree};
+use kifu::referee::Referee;
+use kifu::text::decode;
+
+/// Four moves of the kings, over and over, so many in all.
+fn moves(words: [&str; 4], count: usize, number: bool) -> String {
+    let mut text = String::new();
+    for at in 0..count {
+        if number {
+            text += &(at + 1).to_string();
+            text.push(' ');
+        }
+        text += words[at % 4];
+    }
+    text
+}
+
+/// A record of so many moves in every notation that has moves, the last of them in a variation where `aside`.
+fn records(count: usize, aside: bool) -> Vec<(&'static str, String)> {
+    let main = if aside { count - 10 } else { count };
+    let kif = ["５八玉(59)\n", "５二玉(51)\n", "５九玉(58)\n", "５一玉(52)\n"];
+    let ki2 = ["▲５八玉", "△５二玉", "▲５九玉", "△５一玉"];
+    let jkf = [(9, 8, 0), (1, 2, 1), (8, 9, 0), (2, 1, 1)].map(|(from, to, color)| {
+        format!(r#",{{"move":{{"from":{{"x":5,"y":{from}}},"to":{{"x":5,"y":{to}}},"piece":"OU","color":{color}}}}}"#)
+    });
+    let jkf = jkf.each_ref().map(String::as_str);
+    let usen = ["9lq", "0iq", "8hq", "1mq"];
+    if aside {
+        // Another first move: a line that is there already is joined.
+        let with_origins = ["４八玉(59)\n", "５二玉(51)\n", "５九玉(48)\n", "５一玉(52)\n"];
+        let without_origins = ["▲４八玉", "△５二玉", "▲５九玉", "△５一玉"];
+        let long = (moves(kif, main, true), moves(with_origins, 10, true));
+        let short = (moves(ki2, main, false), moves(without_origins, 10, false));
+        return vec![
+            ("kif", format!("手合割：平手\n{}変化：1手\n{}", long.0, long.1)),
+            (
+                "ki2",
+                format!("手合割：平手\n{}\n\n変化：1手\n{}\n", short.0, short.1),
+            ),
+        ];
+    }
+    vec![
+        ("kif", format!("手合割：平手\n{}", moves(kif, main, true))),
+        ("ki2", format!("手合割：平手\n{}\n", moves(ki2, main, false))),
+        (
+            "csa",
+            format!(
+                "PI\n+\n{}",
+                moves(["+5958OU\n", "-5152OU\n", "+5859OU\n", "-5251OU\n"], main, false)
+            ),
+        ),
+        (
+            "csa",
+            format!(
+                "PI\n+\n{}",
+                moves(["+5958OU,T1,", "-5152OU,", "+5859OU,", "-5251OU,"], main, false)
+            ),
+        ),
+        (
+            "usi",
+            format!(
+                "startpos moves{}\n",
+                moves([" 5i5h", " 5a5b", " 5h5i", " 5b5a"], main, false)
+            ),
+        ),
+        ("usen", format!("~0.{}.\n", moves(usen, main, false))),
+        ("jkf", format!(r#"{{"moves":[{{}}{}]}}"#, moves(jkf, main, false))),
+    ]
+}
+
+/// What is said of moves that are not read.
+fn beyond<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Vec<&'f Finding> {
+    let said = |it: &&Finding| {
+        it.message
+            .english
+            .starts_with("a record has 200000 moves at most")
+    };
+    findings.into_iter().filter(said).collect()
+}
+
+#[test]
+fn a_record_may_have_so_many_moves_and_no_more() {
+    for aside in [false, true] {
+        for (format, text) in records(MOST_MOVES, aside) {
+            let text = decode(text.as_bytes(), None);
+            let record = only(&text, format);
+            assert_eq!(record.tree.len(), MOST_MOVES + 1, "{format}");
+            assert!(
+                beyond(&*record.findings).is_empty(),
+                "{format}: {:?}",
+                record.findings
+            );
+            assert!(record.tree.beyond().is_none());
+        }
+        for (format, text) in records(MOST_MOVES + 7, aside) {
+            let text = decode(text.as_bytes(), None);
+            let record = only(&text, format);
+            let said = beyond(&*record.findings);
+            assert_eq!(said.len(), 1, "{format}: {:?}", record.findings.len());
+            assert!(
+                said[0].message.english.contains("the 7 from here on"),
+                "{format}: {said:?}"
+            );
+            assert!(said[0].message.japanese.contains("ここからの7手"), "{said:?}");
+            assert_eq!(said[0].variation.is_empty(), !aside, "{format}");
+            // It stands at the first move that is not read: the first of the four, or in the variation the last.
+            let word = record.text_at(said[0].span.expect("a place"));
+            let first = ["５八玉", "+5958OU", "5i5h", "9lq", "\"y\":9"];
+            let expected: &[&str] = if aside { &["５一玉"] } else { &first };
+            assert!(expected.iter().any(|it| word.contains(it)), "{format}: {word}");
+            assert_eq!(record.tree.len(), MOST_MOVES + 2, "{format}");
+            let last = record.tree.ids().next_back().expect("a node");
+            assert!(matches!(record.tree.node(last).step, Step::Illegible(_)));
+            assert!(
+                record.findings.len() < 10,
+                "{format}: nothing is said of what is not read one by one"
+            );
+        }
+    }
+}
+
+fn only<'t>(text: &'t kifu::text::Text<'t>, format: &str) -> Record<'t> {
+    let notation = notation::by_extension(format);
+    let mut records = notation::records(text, notation);
+    let first = records.next().expect("a record");
+    assert!(records.next().is_none());
+    first
+}
+
+#[test]
+fn nothing_is_concluded_from_the_moves_that_were_read() {
+    let end = "まで200007手で先手の勝ち\n";
+    let (format, text) = &records(MOST_MOVES + 7, false)[0];
+    let text = format!("{text}{end}");
+    let text = decode(text.as_bytes(), None);
+    let record = only(&text, format);
+    let judgement = Referee::new().judge(&record);
+    assert_eq!(beyond(&judgement.findings).len(), 1);
+    let plies = judgement
+        .findings
+        .iter()
+        .filter(|it| it.rule.name == "result-line-mismatch");
+    assert_eq!(plies.count(), 0, "the まで line counts moves that are not read");
+    for target in ["kif", "csa", "usi", "jkf"] {
+        let target = notation::target(target).expect("a target");
+        let refused = Form::of(target).write(&Played::of(&record));
+        assert!(
+            refused.is_err(),
+            "half a game must not look like a whole one: {}",
+            target.name
+        );
+    }
+}
+
+#[test]
+fn the_way_into_a_nested_variation_has_its_innermost_hundred() {
+    let mut tree = Tree::default();
+    let mut last = NodeId::START;
+    for _ in 0..150 {
+        tree.add(last, Step::Pass(Span::default()), Clock::default());
+        last = tree.add(last, Step::Pass(Span::default()), Clock::default());
+    }
+    let path = tree.path(last);
+    assert_eq!((path.len(), path[0], path[99]), (100, (51, 1), (150, 1)));
+}
+
+#[test]
+fn looking_for_where_variations_leave_has_an_end() {
+    // No piece stands where these moves begin, in whatever line: each looks through all that was read.
+    let king = ["５八玉(59)\n", "５二玉(51)\n", "５九玉(58)\n", "５一玉(52)\n"];
+    let main = format!("手合割：平手\n{}", moves(king, 4000, true));
+    let aside = |ply: usize| format!("変化：{ply}手\n{ply} ５五飛(56)\n");
+    for (variations, is_told) in [(100, false), (8000, true)] {
+        let asides: String = (0..variations).map(|at| aside(4000 - at % 3000)).collect();
+        let start = Instant::now();
+        let text = format!("{main}{asides}");
+        let text = decode(text.as_bytes(), None);
+        let record = only(&text, "kif");
+        let said = |it: &Finding| {
+            it.message
+                .english
+                .starts_with("this record has too many variations")
+        };
+        assert_eq!(record.findings.iter().any(said), is_told, "{variations}");
+        assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn what_is_listed_of_a_record_has_an_end_and_what_is_beyond_it_is_counted() {
+    let text = format!("手合割：平手\n1 ７六歩(77)\n{}", "2 ３四?\n\n".repeat(12_000));
+    let text = decode(text.as_bytes(), None);
+    let judged = Referee::new().judge(&only(&text, "kif"));
+    assert!(judged.findings.len() <= 10_001);
+}
+
+/// The value of `NAME: type = …` or `name: …` in a source: a number, a shift or a product.
+fn value(source: &str, name: &str) -> Option<u64> {
+    let line = source.lines().find(|line| {
+        let words = line
+            .trim_start()
+            .trim_start_matches("pub ")
+            .trim_start_matches("pub(super) ");
+        let words = words.trim_start_matches("const ");
+        words.strip_prefix(name).is_some_and(|rest| rest.starts_with(':')) && line.contains(char::is_numeric)
+    })?;
+    let (_, told) = line.rsplit_once(['=', ':'])?;
+    let told = told.trim().trim_end_matches([';', ',']).replace('_', "");
+    match told.split_once(" << ") {
+        Some((number, bits)) => Some(number.parse::<u64>().ok()? << bits.parse::<u32>().ok()?),
+        None => told.parse().ok(),
+    }
+}
+
+#[test]
+fn a_number_past_the_limit_is_the_one_that_is_due() {
+    let largest = LARGEST_NUMBER.to_string();
+    let gap = LARGEST_NUMBER + 1;
+    // The third number, the fourth, and what they become; a number within the limits stays.
+    for (third, fourth, numbers, gaps) in [
+        ("3", "4", [3, 4], 0),
+        ("40", "41", [40, 41], 1),
+        (&largest, &gap.to_string(), [LARGEST_NUMBER, gap], 1),
+        ("1000000000", "4", [3, 4], 1),
+        ("99999999999999999999", "4", [3, 4], 1),
+    ] {
+        let text =
+            format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n{third} ２六歩(27)\n{fourth} ８四歩(83)\n");
+        let text = decode(text.as_bytes(), None);
+        let record = notation::records(&text, notation::detect(&text, Some("kif"))).next();
+        let record = record.expect("a record");
+        let read: Vec<_> = record
+            .tree
+            .ids()
+            .skip(3)
+            .map(|id| record.tree.node(id).number)
+            .collect();
+        assert_eq!(read, numbers, "{third}");
+        let found = record.findings.iter().filter(|it| it.rule.name == "ply-gap");
+        assert_eq!(found.count(), gaps, "{third}");
+    }
+}
+
+/// A number as the page writes it.
+fn written(number: u64) -> Vec<String> {
+    let mut grouped = number.to_string();
+    for at in (1..grouped.len())
+        .rev()
+        .filter(|at| (grouped.len() - at).is_multiple_of(3))
+        .collect::<Vec<_>>()
+    {
+        grouped.insert(at, ',');
+    }
+    let mut forms = vec![grouped];
+    for (bits, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] {
+        if number >= 1 << bits && number.is_multiple_of(1 << bits) {
+            forms.push(format!("{} {unit}", number >> bits));
+        }
+    }
+    forms
+}
+
+fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(directory).expect("a directory") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn the_page_of_limits_says_what_the_code_does() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap_or_else(|_| panic!("{path}"));
+    let mut paths = Vec::new();
+    sources(&root.join("src"), &mut paths);
+    sources(&root.join("tests"), &mut paths);
+    let code: String = paths
+        .iter()
+        .map(|path| fs::read_to_string(path).expect("a text"))
+        .collect();
+    let page = read("docs/limits.md");
+    let rows: Vec<_> = page
+        .lines()
+        .filter(|line| line.starts_with("| ") && line.contains(".rs`"))
+        .collect();
+    assert!(rows.len() > 20, "{}", rows.len());
+    let mut seen = BTreeSet::new();
+    for row in rows {
+        let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [limit, _, constant, test] = cells[..] else {
+            panic!("four cells: {row}");
+        };
+        let names: Vec<_> = constant.split('`').skip(1).step_by(2).collect();
+        let [name, path] = names[..] else {
+            panic!("`CONSTANT` in `path`: {row}");
+        };
+        let number = value(&read(&format!("src/{path}")), name);
+        let number = number.unwrap_or_else(|| panic!("{name} in {path}"));
+        assert!(
+            written(number).iter().any(|it| limit.contains(it.as_str())),
+            "{number} is not in: {row}"
+        );
+        let test = test.trim_matches(['`', ' ']);
+        assert!(code.contains(&format!("fn {test}(")), "no test `{test}`");
+        assert!(seen.insert((name, path)), "twice: {row}");
+    }
+}

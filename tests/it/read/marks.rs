@@ -1,0 +1,72 @@
+//! A byte order mark that does not stand at the very beginning: behind blank lines, twice, where files were joined.
+
+use kifu::notation;
+use kifu::text;
+
+/// A handicap game or a position in every notation, under its extension.
+const RECORDS: &[(&str, &str)] = &[
+    ("kif", "手合割：角落ち\n1 ８四歩(83)\n2 投了\n"),
+    ("ki2", "手合割：角落ち\n△８四歩 ▲投了\n"),
+    (
+        "csa",
+        "V2.2\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP+0055FU\n-\n-5152OU\n%TORYO\n",
+    ),
+    ("usi", "position sfen 4k4/9/9/9/9/9/9/9/4K4 w P 1 moves 5a5b\n"),
+    ("sfen", "4k4/9/9/9/9/9/9/9/4K4 w P 1\n"),
+    (
+        "usen",
+        "lnsgkgsnl_9_ppppppppp_9_9_9_PPPPPPPPP_1B5R1_LNSGKGSNL.w.-~0.0is7ku.r\n",
+    ),
+    (
+        "jkf",
+        "{\"header\":{},\"initial\":{\"preset\":\"KA\"},\"moves\":[{},{\"special\":\"TORYO\"}]}\n",
+    ),
+    ("bod", include_str!("../../../fixtures/bod/problem.bod")),
+];
+
+/// Of a record the start, the number of steps and the rules.
+type Seen = (String, usize, Vec<&'static str>);
+
+/// The notation that is found, and what is seen of each record.
+fn seen(text: &str, extension: &str) -> (&'static str, Vec<Seen>) {
+    let text = text::decode(text.as_bytes(), None);
+    let notation = notation::detect(&text, Some(extension)).expect("a notation");
+    let records = notation::records(&text, Some(notation)).map(|record| {
+        let rules = record.findings.iter().map(|it| it.rule.name).collect();
+        (record.start.position.to_sfen(1), record.tree.len(), rules)
+    });
+    (notation.format.name(), records.collect())
+}
+
+#[test]
+fn a_mark_before_any_line_changes_nothing() {
+    for (extension, record) in RECORDS {
+        let plain = seen(record, extension);
+        assert_eq!(plain.0, *extension);
+        for before in [
+            "\u{feff}",
+            "\n\u{feff}",
+            "\r\n \n\u{feff}",
+            "\u{feff}\n\u{feff}",
+            "\u{feff}\u{feff}",
+        ] {
+            assert_eq!(seen(&format!("{before}{record}"), extension), plain, "{before:?}");
+        }
+    }
+}
+
+#[test]
+fn joined_files_are_records_of_their_own() {
+    for (extension, record) in RECORDS {
+        let plain = seen(record, extension);
+        let joined = seen(&format!("\u{feff}{record}\n\u{feff}{record}"), extension);
+        assert_eq!(joined.1, [plain.1.clone(), plain.1].concat(), "{extension}");
+    }
+}
+
+/// Only before a line: inside of one, a mark is a character like any other.
+#[test]
+fn a_mark_inside_of_a_line_is_not_passed_over() {
+    let (_, records) = seen("手合割：平手\n1 ７六\u{feff}歩(77)\n2 投了\n", "kif");
+    assert_eq!(records[0].2, ["bad-token"]);
+}

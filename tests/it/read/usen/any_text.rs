@@ -1,0 +1,195 @@
+//! Any text at all is read, and nothing of it is lost.
+
+use crate::support::dice;
+use std::fs;
+use std::path::PathBuf;
+
+use kifu::finding::{Finding, Severity};
+use kifu::notation;
+use kifu::notation::usen::{NOTATION, code};
+use kifu::record::Record;
+use kifu::referee::Referee;
+use kifu::shogi::Move;
+use kifu::text::decode;
+use proptest::prelude::*;
+
+use super::{lines, records};
+
+use crate::support::accounting::{check_line, read_all};
+
+/// Pieces that lines are made of, whole and broken.
+fn token() -> impl Strategy<Value = String> {
+    let known = prop::sample::select(vec![
+        "~0.",
+        "~1.",
+        "~2.",
+        "~3.",
+        "~99999999999.",
+        "~",
+        ".",
+        "7ku",
+        "2jm",
+        "6y2",
+        "36e",
+        "8rl",
+        "bfq",
+        "bfr",
+        "zzz",
+        "7k",
+        ".r",
+        ".p",
+        ".i7ku",
+        ".i",
+        "4k4_9_9_9_9_9_9_9_4K4.b.-",
+        "9_9.w.-",
+        "#",
+        " ",
+        "歩",
+        "\u{feff}",
+        "\0",
+    ]);
+    prop_oneof![6 => known.prop_map(str::to_owned), 1 => "\\PC{0,3}"]
+}
+
+/// Whether a word is nothing but marks between parts, numbers of plies, and moves that an earlier line has.
+fn is_idle(word: &str, text: &str, record: &Record<'_>) -> bool {
+    let tree = &record.tree;
+    let known: Vec<_> = tree
+        .ids()
+        .filter_map(|id| Some(tree.node(id).span()?.of(text)))
+        .collect();
+    let is_known = |part: &str| {
+        part.as_bytes()
+            .chunks(3)
+            .all(|code| known.iter().any(|it| it.as_bytes() == code))
+    };
+    word.trim_start_matches('\u{feff}')
+        .split(['~', '.', '#'])
+        .all(|part| {
+            let is_number = part.bytes().all(|byte| byte.is_ascii_digit());
+            is_number || is_known(part) || is_known(part.strip_prefix('i').unwrap_or(part))
+        })
+}
+
+fn usen(moves: &[Move]) -> String {
+    moves
+        .iter()
+        .flat_map(|&mv| code(mv).expect("a move of a game"))
+        .map(char::from)
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read(text in "\\PC*|[\\x00-\\x7f]*|[0-9a-z~.\n]*") {
+        read_all(&NOTATION, &text);
+    }
+
+    #[test]
+    fn any_rows_of_tokens_are_read(tokens in prop::collection::vec(prop_oneof![8 => token(), 1 => Just("\n".to_owned())], 0..40)) {
+        read_all(&NOTATION, &tokens.concat());
+    }
+
+    #[test]
+    fn nothing_of_a_line_is_lost(tokens in prop::collection::vec(token(), 0..16)) {
+        // What a line without a place would have been is counted in no node; the finding names its number of plies.
+        let line = tokens.concat();
+        let record = (NOTATION.read)(kifu::notation::Chunk { text: &line, offset: 0 });
+        let left_out = record.findings.iter().any(|it| it.message.english.contains("left out"));
+        check_line(&NOTATION, &line, |word| left_out || is_idle(word, &line, &record));
+    }
+
+    #[test]
+    fn games_read_back(seed in any::<u64>()) {
+        let mut dice = dice::Dice(seed);
+        let start = dice.start();
+        let (moves, _) = dice.game(&start, 60);
+        let sfen = start.to_sfen(1);
+        let board = sfen.trim_end_matches(" 1").replace('/', "_").replace(' ', ".").replace('+', "z");
+        let leaves = dice.below(moves.len() + 1);
+        let (variation, _) = {
+            let mut position = start.clone();
+            for &mv in &moves[..leaves] {
+                position.play(mv);
+            }
+            dice.game(&position, 20)
+        };
+        let line = format!("{board}~0.{}.p~{leaves}.{}.\n", usen(&moves), usen(&variation));
+        let text = decode(line.as_bytes(), None);
+        let found = records(&text);
+        prop_assert_eq!(&found[0].start.position, &start);
+        let usi = |moves: &[Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let all = lines(&found[0]);
+        let main = format!("{} p=interrupt", usi(&moves));
+        prop_assert_eq!(&all[0], main.trim_start());
+        let other = usi(&[&moves[..leaves], &variation].concat());
+        prop_assert!(all.iter().any(|line| line.starts_with(&other)), "{} in {:?}", other, all);
+        let judgement = Referee::new().judge(&found[0]);
+        // A random game may end in mate, and its `.p` says otherwise.
+        let is_grave = |it: &&Finding| it.severity == Severity::Error && it.rule.name != "result-against-mate";
+        let grave: Vec<_> = judgement.findings.iter().filter(is_grave).collect();
+        prop_assert!(grave.is_empty(), "{:?}", grave);
+    }
+}
+
+#[test]
+fn the_fixtures_give_these_findings() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/usen");
+    for (file, expected) in [
+        ("games.usen", vec![vec![]; 4]),
+        (
+            "careless.usen",
+            vec![
+                vec!["ambiguous-branch"],
+                vec!["bad-token", "bad-token"],
+                vec!["variation-without-parent"],
+                vec!["unreadable-board"],
+            ],
+        ),
+    ] {
+        let bytes = fs::read(root.join(file)).expect("a fixture");
+        let text = decode(&bytes, None);
+        let rules = |record| {
+            let findings = Referee::new().judge(record).findings;
+            findings.iter().map(|it| it.rule.name).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            records(&text).iter().map(rules).collect::<Vec<_>>(),
+            expected,
+            "{file}"
+        );
+    }
+}
+
+#[test]
+fn real_files_are_read_without_complaint() {
+    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+    let corpus = shared.join("corpus");
+    if !corpus.is_dir() {
+        println!("skipped: ../shared/corpus does not exist");
+        return;
+    }
+    let folders = fs::read_dir(corpus)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path());
+    for folder in folders.filter(|path| path.is_dir()) {
+        for path in fs::read_dir(folder)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path())
+        {
+            if path.extension().is_none_or(|it| it != "usen") {
+                continue;
+            }
+            let bytes = fs::read(&path).expect("a file");
+            let text = decode(&bytes, None);
+            assert_eq!(
+                notation::detect(&text, None).map(|it| it.format.name()),
+                Some("usen")
+            );
+            for record in records(&text) {
+                let findings = Referee::new().judge(&record).findings;
+                assert!(findings.is_empty(), "{}: {findings:?}", path.display());
+            }
+        }
+    }
+}

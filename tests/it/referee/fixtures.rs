@@ -1,0 +1,245 @@
+//! `fixtures/rules/NAME/`: records that break a rule and records close by that do not.
+//!
+//! A file `bad*` yields the rule and nothing else, at the ply that `fixtures/rules/expected.txt` gives; a file
+//! `good*` yields nothing at all. Where a fault cannot stand alone, the table lists what comes with it. A file
+//! `profile.toml` beside them has the rules of the event.
+//!
+//! `KIFU_UPDATE=1 cargo test --test it referee::fixtures` writes the table anew; look at what changed.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kifu::finding::Rule;
+use kifu::notation;
+use kifu::profile::Profile;
+use kifu::referee::{RULES, Referee};
+use kifu::text;
+
+/// Rules that no small file can raise.
+const NO_FIXTURE: &[(&str, &str)] = &[
+    ("unlisted-findings", "speaks of more than ten thousand findings"),
+    ("internal-error", "speaks of a fault of the tool itself"),
+];
+
+/// Rules that only one of KIF and CSA can express, or neither, and why.
+const NOT_IN_BOTH: &[(&str, &str)] = &[
+    (
+        "unpromotable-promoted",
+        "CSA names the piece after the move and has no letters for a promoted gold or king.",
+    ),
+    (
+        "already-promoted",
+        "CSA names the piece after the move; it has no mark of promotion that could stand at a promoted piece.",
+    ),
+    (
+        "pass",
+        "CSA has no pass: -0000OU is a bad-token, %PASS an unknown-terminal.",
+    ),
+    (
+        "origin-unstated",
+        "Every move of CSA has its square of origin; 00 says that it is a drop.",
+    ),
+    (
+        "unusual-suffix",
+        "Only KI2 has the words 右 左 直 上 寄 引; in KIF the square of origin decides.",
+    ),
+    (
+        "promotion-unstated",
+        "KI2 only: KIF does not mark a promotion that is declined, CSA names the piece after the move.",
+    ),
+    ("ambiguous-move", "Every move of CSA has its square of origin."),
+    (
+        "handicap-mismatch",
+        "CSA has no name of a handicap, only the board.",
+    ),
+    (
+        "summary-mismatch",
+        "The summary ('summary:, 'ILLEGAL_MOVE) is a comment of game servers in CSA; KIF has none.",
+    ),
+    (
+        "clock-cumulative-mismatch",
+        "CSA has no running total, only the time of each move.",
+    ),
+    ("unreadable-json", "JKF only: the other notations are not JSON."),
+    ("schema-error", "JKF only: the other notations are not JSON."),
+    ("ply-gap", "Moves of CSA have no numbers."),
+    ("ply-repeat", "Moves of CSA have no numbers."),
+    (
+        "doubtful-same",
+        "CSA always writes the square of destination and has no word for 同.",
+    ),
+    ("unknown-handicap", "CSA has no name of a handicap."),
+    (
+        "unreadable-result",
+        "まで lines are of KIF and KI2; an unknown word of the result in CSA is an unknown-terminal.",
+    ),
+    ("variation-without-parent", "CSA has no variations."),
+    (
+        "ambiguous-branch",
+        "USEN only: CSA has no variations, and 変化 in KIF leaves the latest line by definition.",
+    ),
+    ("half-width-colon", "Colons are half-width in CSA by definition."),
+    (
+        "start-missing",
+        "CSA only: KIF without a board and 手合割 is an even game by definition.",
+    ),
+    ("unknown-version", "CSA only: the version of KIF is not judged."),
+    (
+        "removal-mismatch",
+        "CSA only: KIF draws the board and takes no pieces off it by a list.",
+    ),
+    (
+        "stray-clock",
+        "CSA only, where times are lines of their own; in KIF a time belongs to the line of its move.",
+    ),
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/rules")
+}
+
+/// A file of a rule, and what its records yield.
+struct Case {
+    /// Path below `fixtures/rules`.
+    name: String,
+    findings: Vec<(&'static Rule, Option<u32>)>,
+}
+
+impl Case {
+    fn of(path: &Path, referee: &mut Referee) -> Self {
+        let bytes = fs::read(path).expect("a fixture can be read");
+        let extension = path.extension().and_then(|it| it.to_str());
+        let text = text::decode(&bytes, None);
+        let findings = notation::slips(&text, notation::detect(&text, extension))
+            .of_file(extension)
+            .flat_map(|slip| referee.judge(&slip.read()).findings)
+            .map(|finding| (finding.rule, finding.ply))
+            .collect();
+        let name = path.strip_prefix(folder()).expect("below the folder");
+        Self {
+            name: name.to_str().expect("plain names").replace('\\', "/"),
+            findings,
+        }
+    }
+
+    /// The findings as the table has them: `nifu @3 + foul-unnoticed @3`.
+    fn written(&self) -> String {
+        let one = |(rule, ply): &(&Rule, Option<u32>)| match ply {
+            Some(ply) => format!("{} @{ply}", rule.name),
+            None => rule.name.to_owned(),
+        };
+        self.findings.iter().map(one).collect::<Vec<_>>().join(" + ")
+    }
+}
+
+/// The files of a rule, in order of their names.
+fn cases(rule: &Rule) -> Vec<Case> {
+    let folder = folder().join(rule.name);
+    let Ok(entries) = fs::read_dir(&folder) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    let mut referee = match fs::read_to_string(folder.join("profile.toml")) {
+        Ok(toml) => Referee::by(
+            Profile::read(&toml, rule.name).unwrap_or_else(|faults| panic!("{}: {faults:?}", rule.name)),
+        ),
+        Err(_) => Referee::new(),
+    };
+    let records = paths.iter().filter(|path| !path.ends_with("profile.toml"));
+    records.map(|path| Case::of(path, &mut referee)).collect()
+}
+
+fn file_name(case: &Case) -> &str {
+    case.name.rsplit('/').next().expect("a path has a name")
+}
+
+/// Whether one of the files is of this kind and in one of these notations.
+fn has(cases: &[Case], kind: &str, extensions: &[&str]) -> bool {
+    cases.iter().any(|case| {
+        let name = file_name(case);
+        name.starts_with(kind) && extensions.iter().any(|extension| name.ends_with(extension))
+    })
+}
+
+#[test]
+fn every_rule_has_records_that_break_it_and_records_that_do_not() {
+    let mut missing = String::new();
+    for rule in RULES.iter() {
+        let excused = |list: &[(&str, &str)]| list.iter().any(|(name, _)| *name == rule.name);
+        let cases = cases(rule);
+        for kind in ["bad", "good"] {
+            let any = has(&cases, kind, &[""]);
+            let kif = has(&cases, kind, &[".kif", ".kifu"]);
+            let csa = has(&cases, kind, &[".csa"]);
+            let enough = if excused(NOT_IN_BOTH) { any } else { kif && csa };
+            if !enough && !excused(NO_FIXTURE) {
+                let _ = writeln!(missing, "{}: {kind} (kif {kif}, csa {csa})", rule.name);
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing}");
+}
+
+#[test]
+fn bad_records_yield_their_rule_and_good_ones_nothing() {
+    let mut table = String::from(
+        "# What the records of the folders here yield; tests/it/referee/fixtures.rs reads it and can write it anew.\n",
+    );
+    let mut wrong = String::new();
+    for rule in RULES.iter() {
+        for case in cases(rule) {
+            let times = case.findings.iter().filter(|(found, _)| *found == *rule).count();
+            let name = file_name(&case);
+            let fits = match (name.starts_with("bad"), name.starts_with("good")) {
+                (true, false) => times == 1,
+                (false, true) => case.findings.is_empty(),
+                _ => false,
+            };
+            if !fits {
+                let _ = writeln!(wrong, "{}: {}", case.name, case.written());
+            }
+            if name.starts_with("bad") {
+                let _ = writeln!(table, "{} | {}", case.name, case.written());
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+    let path = folder().join("expected.txt");
+    if std::env::var_os("KIFU_UPDATE").is_some() {
+        fs::write(&path, &table).expect("the table can be written");
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    let lines = |text: &str| -> BTreeMap<String, String> {
+        let pairs = text.lines().filter_map(|line| line.split_once(" | "));
+        pairs
+            .map(|(name, found)| (name.to_owned(), found.to_owned()))
+            .collect()
+    };
+    assert_eq!(lines(&table), lines(&expected));
+}
+
+#[test]
+fn what_comes_with_a_fault_is_the_exception() {
+    let bad: Vec<_> = RULES
+        .iter()
+        .flat_map(|rule| cases(rule))
+        .filter(|case| file_name(case).starts_with("bad"))
+        .collect();
+    // That the result is overturned follows from some faults by itself.
+    let own = |case: &&Case| {
+        case.findings
+            .iter()
+            .filter(|(rule, _)| rule.name != "result-overturned")
+            .count()
+            > 1
+    };
+    let accompanied = bad.iter().filter(own).count();
+    assert!(
+        accompanied * 8 < bad.len(),
+        "{accompanied} of {} bad records yield more than their rule",
+        bad.len()
+    );
+}

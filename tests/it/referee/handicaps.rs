@@ -1,0 +1,202 @@
+//! The name of a handicap, the board drawn beside it and who moves first: one clear statement where they disagree,
+//! and none where they do not.
+
+use crate::support::judging;
+use kifu::finding::Severity;
+
+/// What is said of start and first move, gravest first things left out: that a record has no end says nothing here.
+fn said(text: &str) -> String {
+    let judgements = judging::judge_file(text.as_bytes());
+    let findings = judgements.iter().flat_map(|judgement| &judgement.findings);
+    let told = findings
+        .filter(|it| !matches!(it.rule.name, "end-token-missing" | "no-moves"))
+        .map(|it| {
+            let weight = if it.severity == Severity::Note {
+                "(note)"
+            } else {
+                ""
+            };
+            format!("{}@{}{weight}", it.rule.name, it.ply.unwrap_or(0))
+        });
+    told.collect::<Vec<_>>().join(" ")
+}
+
+/// A board from the first two rows; the rest is that of every start.
+fn board(first: &str, second: &str) -> String {
+    let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
+    format!(
+        "後手の持駒：なし\n|{first}|\n|{second}|\n|v歩v歩v歩v歩v歩v歩v歩v歩v歩|\n{empty}{empty}{empty}| 歩 歩 歩 歩 歩 歩 歩 歩 歩|\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|\n| 香 桂 銀 金 玉 金 銀 桂 香|\n先手の持駒：なし\n"
+    )
+}
+
+const WHITE_FIRST: &str = "   1 ３四歩(33)\n   2 ７六歩(77)\n   3 中断\n";
+const BLACK_FIRST: &str = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n";
+
+fn assert_said(table: &[(String, &str)]) {
+    let wrong: Vec<_> = table
+        .iter()
+        .map(|(text, expected)| (text, said(text), expected))
+        .filter(|(_, got, expected)| got != *expected)
+        .map(|(text, got, expected)| format!("{text}  got      {got}\n  expected {expected}"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_board_is_held_against_the_name() {
+    let even = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・v飛 ・ ・ ・ ・ ・v角 ・");
+    let two = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
+    let two_and_knight = board("v香v桂v銀v金v玉v金v銀 ・v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
+    let left_lance = board("v香v桂v銀v金v玉v金v銀v桂 ・", " ・v飛 ・ ・ ・ ・ ・v角 ・");
+    let other_three = board(" ・v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
+    let left_five = board(" ・v桂v銀v金v玉v金v銀 ・ ・", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
+    let middle = board("v香v桂v銀v金v玉v金 ・v桂v香", " ・ ・ ・ ・ ・ ・v銀 ・ ・");
+    let problem = "後手の持駒：飛二\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|\n".to_owned()
+        + &"| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(7)
+        + "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|\n先手番\n";
+    let of = |name: &str, board: &str| format!("手合割：{name}\n{board}後手番\n{WHITE_FIRST}");
+    assert_said(&[
+        (of("二枚落ち", &two), ""),
+        (of("二枚落ち", &two_and_knight), "handicap-mismatch@0"),
+        (of("二枚落ち", &even), "handicap-mismatch@0"),
+        (of("二枚落ち", &left_lance), "handicap-mismatch@0"),
+        (of("四枚落ち", &two), "handicap-mismatch@0"),
+        // From the middle of a game that began so.
+        (of("二枚落ち", &middle), ""),
+        (of("香落ち", &left_lance), ""),
+        (of("右香落ち", &left_lance), "handicap-mismatch@0"),
+        // Programs disagree.
+        (of("三枚落ち", &other_three), ""),
+        (of("五枚落ち", &left_five), ""),
+        (of("三枚落ち", &two), "handicap-mismatch@0"),
+        // What programs write above any board.
+        (of("平手", &two), "handicap-mismatch@0(note)"),
+        (of("平手", &even), ""),
+        (of("平手", &two_and_knight), ""),
+        (format!("手合割：平手\n{problem}"), ""),
+        // Names that are none.
+        (of("その他", &two), ""),
+        (of("詰将棋", &two_and_knight), ""),
+        (of("指導対局", &two_and_knight), ""),
+        // Other writings, and names that only some programs know.
+        (of("2枚落ち", &two), ""),
+        (of("２枚落", &left_lance), "handicap-mismatch@0"),
+        (
+            of(
+                "トンボ",
+                &board(" ・ ・ ・ ・v玉 ・ ・ ・ ・", " ・v飛 ・ ・ ・ ・ ・v角 ・"),
+            ),
+            "",
+        ),
+        (of("トンボ", &two), "handicap-mismatch@0"),
+        (format!("{two}後手番\n{WHITE_FIRST}"), ""),
+    ]);
+}
+
+#[test]
+fn white_begins_a_handicap_game() {
+    let two = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・ ・ ・ ・ ・ ・ ・ ・ ・");
+    let even = board("v香v桂v銀v金v玉v金v銀v桂v香", " ・v飛 ・ ・ ・ ・ ・v角 ・");
+    assert_said(&[
+        // By name.
+        (format!("手合割：角落ち\n{WHITE_FIRST}"), ""),
+        (format!("手合割：角落ち\n上手番\n{WHITE_FIRST}"), ""),
+        (format!("手合割：角落ち\n{BLACK_FIRST}"), "opponent-piece-moved@1"),
+        (format!("手合割：飛落ち\n{WHITE_FIRST}"), ""),
+        (format!("手合割：トンボ\n{WHITE_FIRST}"), ""),
+        (
+            "手合割：歩三兵\n   1 ３四歩打\n   2 ７六歩(77)\n   3 中断\n".to_owned(),
+            "",
+        ),
+        (
+            "手合割：裸玉\n   1 ５二玉(51)\n   2 ７六歩(77)\n   3 中断\n".to_owned(),
+            "",
+        ),
+        (
+            "手合割：裸玉\n   1 ３四歩(33)\n   2 ７六歩(77)\n   3 中断\n".to_owned(),
+            "empty-source@1 not-judged@2(note)",
+        ),
+        (
+            "手合割：角得\n   1 ３四歩(33)\n   2 ５五角打\n   3 中断\n".to_owned(),
+            "",
+        ),
+        (
+            format!("手合割：角落ち\n下手番\n{BLACK_FIRST}"),
+            "handicap-first-move@0",
+        ),
+        (
+            format!("手合割：角落ち\n下手番\n{WHITE_FIRST}"),
+            "handicap-first-move@0",
+        ),
+        (
+            "手合割：角落ち\n\n▲７六歩△３四歩▲２六歩\n".to_owned(),
+            "out-of-turn@1",
+        ),
+        ("手合割：角落ち\n\n△３四歩▲７六歩△４四歩\n".to_owned(), ""),
+        // By its board.
+        (format!("{two}後手番\n{WHITE_FIRST}"), ""),
+        (format!("{two}後手番\n{BLACK_FIRST}"), "opponent-piece-moved@1"),
+        (format!("{two}先手番\n{BLACK_FIRST}"), "handicap-first-move@0"),
+        (format!("{two}先手番\n{WHITE_FIRST}"), "handicap-first-move@0"),
+        (format!("{two}{BLACK_FIRST}"), "handicap-first-move@0"),
+        (format!("{two}{WHITE_FIRST}"), "turn-missing@1"),
+        (two.clone(), ""),
+        ("V2.2\nPI22KA\n-\n-3334FU\n+7776FU\n%CHUDAN\n".to_owned(), ""),
+        (
+            "V2.2\nPI22KA\n-\n+7776FU\n-3334FU\n%CHUDAN\n".to_owned(),
+            "out-of-turn@1",
+        ),
+        (
+            "V2.2\nPI22KA\n+\n+7776FU\n-3334FU\n%CHUDAN\n".to_owned(),
+            "handicap-first-move@0",
+        ),
+        (
+            "V2.2\nPI22KA\n+\n-3334FU\n+7776FU\n%CHUDAN\n".to_owned(),
+            "handicap-first-move@0",
+        ),
+        // The sign is wrong, and the move White's.
+        (
+            "V2.2\nPI22KA\n-\n+3334FU\n-7776FU\n%CHUDAN\n".to_owned(),
+            "wrong-side-mark@1",
+        ),
+        (
+            "sfen lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f 3c3d\n".to_owned(),
+            "handicap-first-move@0",
+        ),
+        (
+            "sfen lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 7g7f 3c3d\n".to_owned(),
+            "opponent-piece-moved@1",
+        ),
+        // A handicap without a name, either side: the second move is no second of one side.
+        (
+            "sfen lnsgkgsnl/9/pppppppp1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 7g7f 3c3d 2g2f\n"
+                .to_owned(),
+            "opponent-piece-moved@1",
+        ),
+        (
+            "sfen lnsgkgsnl/9/pppppppp1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 3c3d 2g2f 8c8d\n"
+                .to_owned(),
+            "opponent-piece-moved@1",
+        ),
+        (
+            "sfen lnsgkgsnl/9/pppppppp1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 3c3d 8c8d\n".to_owned(),
+            "double-move@2",
+        ),
+        (
+            "sfen lnsgkgsnl/9/pppppppp1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 7g7f 2g2f 8c8d\n"
+                .to_owned(),
+            "opponent-piece-moved@1",
+        ),
+        (
+            "position startpos moves 3c3d 8c8d\n".to_owned(),
+            "gote-moves-first@1 double-move@2",
+        ),
+        // No handicap: the start says who begins.
+        (format!("{even}後手番\n{WHITE_FIRST}"), ""),
+        ("V2.2\nPI\n-\n-3334FU\n+7776FU\n%CHUDAN\n".to_owned(), ""),
+        (
+            "V2.2\nPI\n+\n-3334FU\n+7776FU\n%CHUDAN\n".to_owned(),
+            "gote-moves-first@1 foul-unnoticed@1",
+        ),
+    ]);
+}

@@ -1,0 +1,387 @@
+//! What reading says of broken texts is said in English and in Japanese, with the same figures and quotations.
+
+use crate::support::judging;
+use std::collections::BTreeSet;
+
+use kifu::finding::{Example, Finding};
+use kifu::notation::rules::ALL;
+
+const KIF: &str = "手合割：平手\n   1 ７六歩(77)\n";
+const KI2: &str = "手合割：平手\n\n▲７六歩△３四歩\n";
+const CSA: &str = "V2.2\nPI\n+\n+7776FU\n";
+const ROWS: &str = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";
+
+/// Texts that are broken in one way, beside those of the pages: the rule, and what stands in the file.
+#[expect(clippy::too_many_lines, reason = "a table")]
+fn broken() -> Vec<(&'static str, String)> {
+    let mut texts = Vec::new();
+    let mut all = |rule, lines: &[&str]| texts.extend(lines.iter().map(|line| (rule, (*line).to_owned())));
+    all("unreadable-record", &["", "きょうは晴れ\n"]);
+    texts.push(("unreadable-record", "\0".repeat(500)));
+    texts.push((
+        "replacement-character",
+        format!("{KIF}{}", "*�\n*読める\n".repeat(150)),
+    ));
+    let mut behind = |rule, start: &str, lines: &[&str]| {
+        texts.extend(lines.iter().map(|line| (rule, format!("{start}{line}\n"))));
+    };
+    behind(
+        "bad-token",
+        KIF,
+        &[
+            "   2 ( 0:01/00:00:01)",
+            "   2 三四歩(33)",
+            "   2 (33)",
+            "   2 ３四(33)",
+            "   2 ３四歩打(33)",
+            "   2 ３四歩(03)",
+            "   2 ▲四歩(33)",
+        ],
+    );
+    behind(
+        "bad-token",
+        KI2,
+        &["▲５五", "▲５", "▲２六歩左右", "▲２六歩左打", "▲いい手"],
+    );
+    behind("bad-token", CSA, &["-33", "-3034FU", "-3330FU", "-3334XX"]);
+    behind("unreadable-line", KIF, &["何かの行", "一\n二\n三"]);
+    behind("unreadable-line", CSA, &["P1 *  *  * ", "+", "junk"]);
+    behind("unreadable-line", "V2.2\nPI\n-\n", &["+\n+7776FU"]);
+    behind("unreadable-clock", CSA, &["T1x", "T99999999999999", "Tabc"]);
+    behind("clock-negative", CSA, &["T-5"]);
+    behind("clock-negative", KIF, &["   2 ３四歩(33) (-0:05/)"]);
+    behind("stray-clock", CSA, &["T1\nT2"]);
+    behind("stray-clock", "V2.2\nPI\n+\n", &["T5\n+7776FU"]);
+    behind("text-after-move", CSA, &["-3334FUxx", "%TORYO xx"]);
+    behind("text-after-move", KIF, &["   2 ３四歩(33)#好手"]);
+    behind("text-after-move", KI2, &["▲２六歩 好手"]);
+    behind("unknown-terminal", KIF, &["   2 投子"]);
+    behind("unknown-terminal", CSA, &["%OWARI"]);
+    behind("unknown-terminal", KI2, &["まで2手で謎の結末"]);
+    behind("ply-gap", KIF, &["   5 ３四歩(33)"]);
+    behind("ply-gap", "手合割：平手\n", &["   3 ７六歩(77)"]);
+    behind("ply-repeat", KIF, &["   1 ２六歩(27)"]);
+    behind(
+        "variation-without-parent",
+        KIF,
+        &[
+            "変化：5手\n   5 ８四歩(83)\n   6 ２六歩(27)",
+            "変化：5手\n   5 ８四歩(83)",
+        ],
+    );
+    behind(
+        "variation-without-parent",
+        KI2,
+        &["変化：9手\n▲２六歩△８四歩", "変化：手\n▲２六歩"],
+    );
+    behind(
+        "unknown-handicap",
+        "",
+        &[
+            "手合割：その他\n   1 ７六歩(77)",
+            "手合割：平手\n手合割：香落ち\n   1 ３四歩(33)",
+        ],
+    );
+    behind(
+        "unreadable-board",
+        "",
+        &[
+            &ROWS.repeat(3),
+            &ROWS.repeat(12),
+            &ROWS.replace('玉', "×").repeat(9),
+            "|v香v桂\n",
+            &ROWS.replace('一', "五").repeat(9),
+            &ROWS.replace("|一", "v歩").repeat(9),
+            &ROWS.replace("v玉", "^玉").repeat(9),
+            &format!("先手の持駒：飛×\n{ROWS}"),
+            &format!("手数＝　まで\n{ROWS}"),
+            "手合割：平手\n先手の持駒：飛\n   1 ７六歩(77)",
+            "手合割：平手\n手数＝5  ▲７六歩(77)  まで\n   1 ７六歩(77)",
+            "手合割：平手\n後手番\n   1 ７六歩(77)",
+        ],
+    );
+    behind(
+        "unreadable-board",
+        "V2.2\n",
+        &[
+            "P1-KY-KE\nPI\n+",
+            "PI\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n+",
+            "PI\nP+55FU\n+",
+            "P1 * \nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n+",
+            "P1 *  *  *  *  *  *  *  *  *  * \n+",
+            "P1-KY-KE-GI-KI-XX-KI-GI-KE-KY\n+",
+            "P+55FU55KI\n+",
+            "P+00TO\n+",
+            "P+00AL\nP-00AL\n+",
+            "PI00KA\n+",
+            "P+55XX\n+",
+        ],
+    );
+    behind(
+        "turn-missing",
+        "",
+        &[
+            "V2.2\nPI\n%TORYO",
+            "V2.2\nPI\nN+甲",
+            &format!(
+                "{ROWS}{}   1 ５二玉(51)",
+                "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(8)
+            ),
+        ],
+    );
+    behind("removal-mismatch", "V2.2\n", &["PI55KA\n-", "PI28KA\n-"]);
+    behind(
+        "unreadable-board",
+        "position sfen ",
+        &[
+            "9/9/9 b - 1 moves 5i5h",
+            "9/9/9/9/8/9/9/9/9 b - 1 moves 5i5h",
+            "9/9/9/9/8x/9/9/9/9 b - 1 moves 5i5h",
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL x - 1 moves 7g7f",
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b xx 1 moves 7g7f 3c3d",
+        ],
+    );
+    behind("bad-token", "position startpos moves 7g7f ", &["3x3d", "3c"]);
+    behind("bad-token", "~0.", &["7k", "zzz", "bfr"]);
+    behind("bad-token", "~", &["99999999999.7ku", "0.7ku~x.2jm"]);
+    behind("variation-without-parent", "~0.7ku", &["~9.2jm"]);
+    behind("unknown-terminal", "~0.7ku", &[".q"]);
+    texts.extend(of_jkf());
+    texts
+}
+
+/// Texts of JKF.
+#[expect(clippy::too_many_lines, reason = "a table")]
+fn of_jkf() -> impl Iterator<Item = (&'static str, String)> {
+    let moves = |rest: &str| format!("{{\"header\":{{}},\"moves\":[{{}},{rest}]}}");
+    let push = |more: &str| {
+        format!(
+            "{{\"move\":{{\"color\":0,\"from\":{{\"x\":7,\"y\":7}},\"to\":{{\"x\":7,\"y\":6}},\"piece\":\"FU\"{more}}}}}"
+        )
+    };
+    let start = |initial: &str| format!("{{\"header\":{{}},\"initial\":{initial},\"moves\":[{{}}]}}");
+    let data = |data: &str| start(&format!("{{\"preset\":\"OTHER\",\"data\":{data}}}"));
+    let empty = format!("[{}]", ["[{},{},{},{},{},{},{},{},{}]"; 9].join(","));
+    let hands = |hands: &str| data(&format!("{{\"color\":0,\"board\":{empty},\"hands\":{hands}}}"));
+    let texts = [
+        ("unreadable-record", "[1, 2]".to_owned()),
+        (
+            "unreadable-json",
+            moves("{\"special\":\"CHUDAN\"}")[..40].to_owned(),
+        ),
+        ("unreadable-json", moves(&format!("{} {}", push(""), push("")))),
+        ("unreadable-line", format!("{} x", moves(&push("")))),
+        ("schema-error", "{\"header\":1,\"moves\":[{}]}".to_owned()),
+        (
+            "schema-error",
+            "{\"header\":{\"a\":1,\"b\":[],\"c\":\"\\ud800\"},\"moves\":[{}]}".to_owned(),
+        ),
+        ("schema-error", "{\"header\":{}}".to_owned()),
+        ("schema-error", "{\"header\":{},\"moves\":1}".to_owned()),
+        ("schema-error", "{\"header\":{},\"moves\":[{},1]}".to_owned()),
+        ("schema-error", moves("{}")),
+        (
+            "schema-error",
+            "{\"header\":{},\"moves\":[{\"special\":\"CHUDAN\",\"forks\":[]}]}".to_owned(),
+        ),
+        (
+            "schema-error",
+            moves(&push("").replace("}}", "},\"special\":\"TORYO\"}")),
+        ),
+        (
+            "schema-error",
+            moves(&format!("{},{}", push(",\"odd\":1"), push(",\"odd\":1"))),
+        ),
+        ("schema-error", moves(&push(",\"piece\":\"FU\""))),
+        ("schema-error", moves(&push(",\"same\":true"))),
+        (
+            "schema-error",
+            moves(&push(",\"same\":1,\"promote\":1,\"relative\":\"Q\"")),
+        ),
+        (
+            "schema-error",
+            moves(&push("").replace("\"color\":0", "\"color\":2")),
+        ),
+        (
+            "schema-error",
+            moves(&push("").replace("\"x\":7,\"y\":6", "\"x\":\"7\",\"y\":6")),
+        ),
+        ("schema-error", moves(&push("").replace("\"FU\"", "\"XX\""))),
+        (
+            "schema-error",
+            moves("{\"special\":\"TORYO\",\"forks\":[1]},{\"forks\":1}"),
+        ),
+        ("schema-error", moves("{\"special\":\"TORYO\",\"comments\":[1]}")),
+        (
+            "bad-token",
+            moves(&push("").replace("\"x\":7,\"y\":6", "\"x\":0,\"y\":6")),
+        ),
+        ("bad-token", moves(&push("").replace("\"to\"", "\"at\""))),
+        (
+            "bad-token",
+            moves("{\"move\":{\"color\":0,\"same\":true,\"piece\":\"FU\"}}"),
+        ),
+        ("unknown-terminal", moves("{\"special\":\"OWARI\"}")),
+        ("stray-clock", moves("{\"time\":{}}")),
+        (
+            "unreadable-clock",
+            moves("{\"special\":\"TORYO\",\"time\":{\"now\":{\"h\":99999999}}}"),
+        ),
+        ("unreadable-clock", moves("{\"special\":\"TORYO\",\"time\":1}")),
+        (
+            "clock-negative",
+            moves("{\"special\":\"TORYO\",\"time\":{\"now\":{\"s\":-5}}}"),
+        ),
+        ("unknown-handicap", start("{}")),
+        ("unknown-handicap", start("{\"preset\":\"XX\"}")),
+        ("unknown-handicap", start("{\"preset\":\"OTHER\"}")),
+        (
+            "unknown-handicap",
+            "{\"header\":{\"手合割\":\"指導対局\"},\"moves\":[{}]}".to_owned(),
+        ),
+        (
+            "schema-error",
+            "{\"header\":{\"手合割\":\"香落ち\"},\"initial\":{\"preset\":\"KA\"},\"moves\":[{}]}".to_owned(),
+        ),
+        ("schema-error", hands("[{},{}]").replace("OTHER", "KA")),
+        ("schema-error", hands("[{},{}]").replace("OTHER", "XX")),
+        ("unreadable-board", data("1")),
+        ("unreadable-board", data("{}")),
+        ("turn-missing", data("{}")),
+        (
+            "unreadable-board",
+            data("{\"color\":0,\"board\":[1,[]],\"hands\":[]}"),
+        ),
+        ("unreadable-board", hands("[{},{},{}]")),
+        (
+            "unreadable-board",
+            hands("[1,{\"XX\":1,\"FU\":\"x\",\"KI\":999}]"),
+        ),
+        (
+            "unreadable-board",
+            hands("[{},{}]").replacen("{},{}", "{\"color\":0,\"kind\":1},{\"kind\":\"FU\"}", 2),
+        ),
+    ];
+    texts.into_iter()
+}
+
+/// What is found in a text, of whatever rule.
+fn found(bytes: &[u8], extension: Option<&str>) -> Vec<Finding> {
+    judging::judge_named(bytes, extension)
+        .into_iter()
+        .flat_map(|judgement| judgement.findings)
+        .collect()
+}
+
+/// The findings of the broken texts and of the pages that rules of reading make.
+fn findings() -> Vec<(String, Finding)> {
+    let mut findings = Vec::new();
+    let mut wrong = Vec::new();
+    let pages = ALL.iter().map(|rule| (rule.name, rule.page.bad));
+    let mut add = |rule: &str, text: String, all: Vec<Finding>| {
+        if !all.iter().any(|finding| finding.rule.name == rule) {
+            let names: Vec<_> = all.iter().map(|finding| finding.rule.name).collect();
+            wrong.push(format!("{rule}: {text:?} yields {names:?}"));
+        }
+        findings.extend(all.into_iter().map(|finding| (text.clone(), finding)));
+    };
+    for (rule, example) in pages {
+        let (bytes, name) = match example {
+            Example::Record { text, .. } => (text.as_bytes(), None),
+            Example::File { name, text, .. } => (text.as_bytes(), name.split_once('.')),
+            Example::Bytes { bytes, .. } => (bytes, None),
+            Example::Moves { .. } | Example::Under { .. } => continue,
+        };
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        add(rule, text, found(bytes, name.map(|(_, extension)| extension)));
+    }
+    let damaged = [
+        &b"V2.2\nPI\n+\n"[..],
+        &b"'*\x8d\n'*\x8d\x8e\xff\n'*a\n'*b\n".repeat(150),
+    ]
+    .concat();
+    add("damaged-bytes", "150 times".to_owned(), found(&damaged, None));
+    for (rule, text) in broken() {
+        let all = found(text.as_bytes(), None);
+        add(rule, text, all);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    findings.retain(|(_, finding)| ALL.contains(&finding.rule));
+    findings
+}
+
+/// The numbers of a text. In Japanese, squares are ２二 and what is counted is 2.
+fn numbers(text: &str) -> BTreeSet<String> {
+    let ascii: String = text
+        .chars()
+        .map(|c| {
+            let wide = ('０'..='９').position(|digit| digit == c);
+            let kanji = "〇一二三四五六七八九".chars().position(|digit| digit == c);
+            let digit = wide
+                .or(kanji)
+                .and_then(|digit| char::from_digit(digit as u32, 10));
+            digit.unwrap_or(c)
+        })
+        .collect();
+    ascii
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|number| !number.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// What stands between these marks.
+fn between(text: &str, open: char, close: char) -> Vec<String> {
+    let mut inner = Vec::new();
+    let mut rest = text;
+    while let Some((_, behind)) = rest.split_once(open) {
+        let Some((quoted, after)) = behind.split_once(close) else {
+            break;
+        };
+        inner.push(quoted.replace('"', "'"));
+        rest = after;
+    }
+    inner
+}
+
+fn is_japanese(c: char) -> bool {
+    matches!(c, 'ぁ'..='ヿ' | '一'..='鿿')
+}
+
+#[test]
+fn every_rule_of_reading_speaks_both_languages() {
+    let findings = findings();
+    let heard: BTreeSet<_> = findings.iter().map(|(_, finding)| finding.rule.name).collect();
+    let silent: Vec<_> = ALL.iter().filter(|rule| !heard.contains(rule.name)).collect();
+    assert!(silent.is_empty(), "{silent:?}");
+    let mut wrong = Vec::new();
+    for (text, finding) in findings {
+        let (english, japanese) = (&finding.message.english, &finding.message.japanese);
+        let mut complain = |what: &str| wrong.push(format!("{what}: {english} / {japanese}\n    {text:?}"));
+        if english.is_empty() || japanese.is_empty() || english == japanese {
+            complain("one language only");
+        }
+        if !japanese.chars().any(is_japanese) {
+            complain("no Japanese");
+        }
+        let both = numbers(japanese);
+        if numbers(english).iter().any(|number| !both.contains(number)) {
+            complain("a number is missing");
+        }
+        let quoted = between(japanese, '「', '」');
+        // A string of JSON has its own marks.
+        let is_shown = |text: &String| quoted.contains(text) || japanese.contains(&format!("\"{text}\""));
+        if !between(english, '"', '"').iter().all(is_shown) {
+            complain("a quotation is missing");
+        }
+        let marked: Vec<_> = between(japanese, '`', '`').into_iter().chain(quoted).collect();
+        let ways = between(english, '`', '`');
+        let is_way = |text: &&String| text.contains('.') || text.contains('[');
+        if ways.iter().filter(is_way).any(|way| !marked.contains(way)) {
+            complain("a path is missing");
+        }
+    }
+    wrong.sort();
+    wrong.dedup();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

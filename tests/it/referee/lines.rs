@@ -1,0 +1,135 @@
+//! The lines of a tree are judged one by one.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use crate::support::dice::Dice;
+use crate::support::trees::tree_text;
+use kifu::finding::{Finding, Findings, Severity};
+use kifu::notation;
+use kifu::record::{NodeId, Record, Step, Tree};
+use kifu::referee::{RULES, Referee};
+use kifu::text;
+
+/// The rules about moves; those about start positions, games and reading stand behind them.
+fn about_moves(finding: &Finding) -> bool {
+    static MOVES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+        let names = RULES.iter().map(|rule| rule.name);
+        names.take_while(|name| *name != "start-piece-count").collect()
+    });
+    MOVES.contains(finding.rule.name)
+}
+
+/// What a finding about a move says, wherever its line stands in the record.
+fn said(finding: &Finding) -> (&'static str, Option<u32>, Option<&str>, Option<&str>, bool) {
+    let Finding {
+        rule,
+        ply,
+        moved,
+        sfen,
+        after_foul,
+        ..
+    } = finding;
+    (rule.name, *ply, moved.as_deref(), sfen.as_deref(), *after_foul)
+}
+
+/// The record with a single line: the one that leads to `leaf`.
+fn only_line_to<'t>(record: &Record<'t>, leaf: NodeId) -> Record<'t> {
+    let mut line: Vec<_> = record
+        .tree
+        .back_from(leaf)
+        .filter(|&id| id != NodeId::START)
+        .collect();
+    line.reverse();
+    let mut only = record.clone();
+    only.tree = Tree::default();
+    only.findings = Findings::default();
+    only.claims.clear();
+    only.remarks.clear();
+    let mut latest = NodeId::START;
+    for id in line {
+        let node = record.tree.node(id);
+        latest = only.tree.add(latest, node.step.clone(), node.clock);
+    }
+    only
+}
+
+/// Every line of a tree yields what it yields alone, as notes where it is a variation.
+fn assert_lines_are_judged_one_by_one(record: &Record<'_>) -> usize {
+    let tree = &record.tree;
+    let judgement = Referee::new().judge(record);
+    for finding in judgement.findings.iter().filter(|finding| about_moves(finding)) {
+        let node = tree
+            .ids()
+            .find(|&id| tree.node(id).span() == finding.span)
+            .expect("it is about a token");
+        assert_eq!(finding.variation, tree.path(node), "{finding:?}");
+        assert_eq!(finding.ply, Some(tree.node(node).ply), "{finding:?}");
+        let weight = if tree.is_main_line(node) {
+            finding.rule.class.severity()
+        } else {
+            Severity::Note
+        };
+        assert_eq!(finding.severity, weight, "{finding:?}");
+    }
+    let mut compared = 0;
+    for leaf in tree
+        .ids()
+        .filter(|&id| id != NodeId::START && tree.first_child(id).is_none())
+    {
+        let path = tree.path(leaf);
+        let left = path.last().map_or(1, |&(ply, _)| ply);
+        let alone = Referee::new().judge(&only_line_to(record, leaf));
+        let not_judged = |it: &&Finding| it.rule.name == "not-judged";
+        if alone
+            .findings
+            .iter()
+            .find(not_judged)
+            .is_some_and(|it| it.ply <= Some(left))
+        {
+            // The line breaks before it leaves, so that nobody gets to this variation.
+            continue;
+        }
+        let alone: Vec<_> = alone
+            .findings
+            .iter()
+            .filter(|it| about_moves(it) && it.ply >= Some(left))
+            .collect();
+        let here: Vec<_> = judgement
+            .findings
+            .iter()
+            .filter(|it| about_moves(it) && it.variation == path)
+            .collect();
+        assert_eq!(
+            here.iter().map(|it| said(it)).collect::<Vec<_>>(),
+            alone.iter().map(|it| said(it)).collect::<Vec<_>>(),
+            "{}",
+            record.text
+        );
+        compared += usize::from(!path.is_empty() && !here.is_empty());
+    }
+    compared
+}
+
+#[test]
+fn lines_of_random_trees_are_judged_one_by_one() {
+    let mut compared = 0;
+    let mut nodes = 0;
+    for seed in 0..400 {
+        let text = tree_text(&mut Dice(seed));
+        let text = text::decode(text.as_bytes(), None);
+        for record in notation::records(&text, Some(&notation::kif::NOTATION)) {
+            nodes += record
+                .tree
+                .ids()
+                .filter(|&id| matches!(record.tree.node(id).step, Step::Move(_)))
+                .count();
+            compared += assert_lines_are_judged_one_by_one(&record);
+        }
+    }
+    assert!(nodes > 5000, "{nodes} moves are too few to show anything");
+    assert!(
+        compared > 200,
+        "{compared} variations with findings are too few to show anything"
+    );
+}

@@ -1,0 +1,179 @@
+//! The pages of the rules are right: every example shows what it says.
+
+use crate::support::judging;
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use kifu::finding::{Class, Example, Finding, Rule, Severity, Span, Words, say};
+use kifu::referee::{RULES, Referee};
+
+/// No record is known over which the tool fails, and ten thousand findings fill no page: these have nothing to show.
+const WITHOUT_EXAMPLE: [&str; 2] = ["internal-error", "unlisted-findings"];
+
+/// What is found in an example. A start position in SFEN is judged as a drawn one would be.
+fn findings(example: &Example) -> Vec<Finding> {
+    let judgements = match *example {
+        Example::Moves { start, moves, .. } => {
+            let mut record = judging::line(&judging::position(start), moves);
+            record.start.diagram = Some(Span::default());
+            vec![Referee::new().judge(&record)]
+        }
+        Example::Record { text, .. } => judging::judge_file(text.as_bytes()),
+        Example::Under { rules, text, .. } => judging::judge_under(&judging::event(rules), text.as_bytes()),
+        Example::Bytes { bytes, .. } => judging::judge_file(bytes),
+        Example::File { name, text, .. } => judging::judge_named(
+            text.as_bytes(),
+            name.split_once('.').map(|(_, extension)| extension),
+        ),
+    };
+    judgements
+        .into_iter()
+        .flat_map(|judgement| judgement.findings)
+        .collect()
+}
+
+const fn note(example: &Example) -> Words {
+    match example {
+        Example::Moves { note, .. }
+        | Example::Record { note, .. }
+        | Example::Under { note, .. }
+        | Example::Bytes { note, .. }
+        | Example::File { note, .. } => *note,
+    }
+}
+
+fn names(findings: &[Finding]) -> Vec<&'static str> {
+    findings.iter().map(|finding| finding.rule.name).collect()
+}
+
+/// Asks a question of every rule that has examples; every rule that answers with a complaint is named.
+fn assert_none(complaint: impl Fn(&Rule) -> Option<String>) {
+    let mut complaints = String::new();
+    for rule in RULES.iter().filter(|rule| !WITHOUT_EXAMPLE.contains(&rule.name)) {
+        if let Some(complaint) = complaint(rule) {
+            let _ = writeln!(complaints, "{}: {complaint}", rule.name);
+        }
+    }
+    assert!(complaints.is_empty(), "{complaints}");
+}
+
+#[test]
+fn every_bad_example_is_reported_with_the_weight_of_its_class() {
+    assert_none(|rule| {
+        let found = findings(&rule.page.bad);
+        let reported = found
+            .iter()
+            .any(|finding| finding.rule == rule && finding.severity == rule.class.severity());
+        (!reported).then(|| format!("its bad example yields {:?}", names(&found)))
+    });
+}
+
+#[test]
+fn every_good_example_is_free_of_it() {
+    assert_none(|rule| {
+        let found = findings(&rule.page.good);
+        let reported = found.iter().any(|finding| finding.rule == rule);
+        reported.then(|| format!("its good example yields {:?}", names(&found)))
+    });
+}
+
+/// An example that is wrong in some other way as well would teach the wrong thing. Pages about results that name a
+/// foul cannot do without one.
+#[test]
+fn no_good_example_has_another_fault() {
+    assert_none(|rule| {
+        let mut found = findings(&rule.page.good);
+        let needed = |finding: &Finding| rule.name.starts_with("foul-") && finding.rule.class == Class::Foul;
+        found.retain(|finding| finding.severity > Severity::Note && !needed(finding));
+        (!found.is_empty()).then(|| format!("its good example yields {:?}", names(&found)))
+    });
+}
+
+#[test]
+fn the_only_pages_without_an_example_say_so() {
+    let without = |rule: &&&Rule| WITHOUT_EXAMPLE.contains(&rule.name);
+    assert_eq!(RULES.iter().filter(without).count(), WITHOUT_EXAMPLE.len());
+    for rule in RULES.iter().filter(without) {
+        assert!(matches!(rule.page.bad, Example::Record { text: "", .. }));
+        assert!(findings(&rule.page.good).is_empty());
+    }
+}
+
+#[test]
+fn names_are_unique_and_in_kebab_case() {
+    let names: HashSet<_> = RULES.iter().map(|rule| rule.name).collect();
+    assert_eq!(names.len(), RULES.len());
+    for name in names {
+        let words = name.split('-').all(|word| {
+            !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+        });
+        assert!(words, "{name}");
+    }
+}
+
+#[test]
+fn every_page_is_complete() {
+    for rule in RULES.iter() {
+        let page = &rule.page;
+        let sentences = [page.what, page.why, page.remedy];
+        let texts = sentences.into_iter().chain([note(&page.bad), note(&page.good)]);
+        let texts = texts.flat_map(|words| [words.english, words.japanese]);
+        for text in texts.chain([rule.english, rule.japanese, page.source]) {
+            assert!(!text.trim().is_empty(), "{}: an empty text", rule.name);
+            assert_eq!(text, text.trim(), "{}", rule.name);
+        }
+        for Words { english, japanese } in sentences {
+            assert!(
+                english.ends_with(['.', ')']),
+                "{}: {english:?} does not end",
+                rule.name
+            );
+            assert!(
+                japanese.ends_with(['。', '）']),
+                "{}: {japanese:?} does not end",
+                rule.name
+            );
+        }
+    }
+}
+
+#[test]
+fn the_weight_follows_the_class() {
+    let weights = [
+        (Class::Foul, Severity::Error),
+        (Class::RecordError, Severity::Error),
+        (Class::Doubt, Severity::Warning),
+        (Class::Notice, Severity::Note),
+    ];
+    for rule in RULES.iter() {
+        let (_, severity) = weights
+            .iter()
+            .find(|(class, _)| *class == rule.class)
+            .expect("all classes");
+        assert_eq!(
+            Finding::new(rule, None, say("", "")).severity,
+            *severity,
+            "{}",
+            rule.name
+        );
+    }
+}
+
+#[test]
+fn what_is_not_listed_is_counted() {
+    // Every second move of a side goes back, which no pawn can.
+    let moves = ["７六歩(77)", "３四歩(33)", "７七歩(76)", "３三歩(34)"];
+    let lines = moves.iter().cycle().zip(1..=24_000);
+    let lines: Vec<_> = lines.map(|(text, ply)| format!("{ply} {text}\n")).collect();
+    let text = format!("手合割：平手\n{}", lines.concat());
+    let findings = judging::judge_file(text.as_bytes()).remove(0).findings;
+    assert_eq!(findings.len(), 10_001);
+    let last = findings.last().expect("there are some");
+    assert_eq!(last.rule.name, "unlisted-findings");
+    assert_eq!(last.severity, Severity::Error);
+    assert!(
+        last.message.english.starts_with(char::is_numeric),
+        "{:?}",
+        last.message.english
+    );
+}

@@ -1,0 +1,145 @@
+//! Mate problems (詰将棋): what is missing in them on purpose is no fault, and what is wrong still is.
+
+use crate::support::judging;
+use kifu::record::Outcome;
+use kifu::shogi::Color;
+
+/// The attacker holds a gold; nothing stands beside the king but its own knight.
+const BOARD: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・v桂v玉|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ ・ ・ ・ ・ と|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：金 歩
+";
+
+/// The same as CSA lists it, all other pieces in White's hand.
+const LIST: &str = "P1 *  *  *  *  *  *  * -KE-OU
+P2 *  *  *  *  *  *  *  *  *
+P3 *  *  *  *  *  *  *  * +TO
+P4 *  *  *  *  *  *  *  *  *
+P5 *  *  *  *  *  *  *  *  *
+P6 *  *  *  *  *  *  *  *  *
+P7 *  *  *  *  *  *  *  *  *
+P8 *  *  *  *  *  *  *  *  *
+P9 *  *  *  *  *  *  *  *  *
+P+00KI00FU
+P-00AL
++
+";
+
+fn rules(text: &str) -> String {
+    let judgement = judging::judge_file(text.as_bytes()).remove(0);
+    let names: Vec<_> = judgement
+        .findings
+        .iter()
+        .map(|finding| finding.rule.name)
+        .collect();
+    names.join(" ")
+}
+
+#[test]
+fn a_problem_is_judged_as_one() {
+    let table = [
+        ("手合割：詰将棋\n", "   1 １二金打\n", ""),
+        ("手合割：詰将棋\n", "   1 １二金打\nまで1手詰\n", ""),
+        ("手合割：詰将棋\n", "", ""),
+        ("作品番号：7\n作者：甲\n", "   1 １二金打\n", ""),
+        (
+            "手合割：その他\n",
+            "   1 １二金打\n   2 詰み\n",
+            "start-king-count",
+        ),
+        ("", "   1 １二金打\n", "start-king-count"),
+        // What is wrong in a game is wrong in a problem, too.
+        (
+            "手合割：詰将棋\n",
+            "   1 ３三金打\n   2 詰み\n",
+            "mate-claimed-not-mate result-overturned",
+        ),
+        ("手合割：詰将棋\n", "   1 １二歩打\n", "uchifuzume"),
+        ("手合割：詰将棋\n", "   1 １二銀打\n", "drop-not-in-hand"),
+    ];
+    for (head, moves, expected) in table {
+        assert_eq!(rules(&format!("{head}{BOARD}{moves}")), expected, "{head}{moves}");
+    }
+}
+
+/// The mating rook stands far off, and White holds pieces to put between.
+const FAR: &str = "後手の持駒：歩 香
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|一
+| ・ ・ ・ ・ ・ ・ 銀 ・ ・|二
+| ・ ・ ・ ・ ・ ・ ・ 金 ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：飛
+";
+
+#[test]
+fn mate_behind_futile_interpositions_is_mate() {
+    let judge = |board: &str| {
+        let text = format!("手合割：詰将棋\n{board}   1 ９一飛打\n   2 詰み\n");
+        let judgement = judging::judge_file(text.as_bytes()).remove(0);
+        let findings: Vec<_> = judgement
+            .findings
+            .iter()
+            .map(|it| format!("{} {}", it.rule.name, it.severity.name()))
+            .collect();
+        (findings.join(", "), judgement.verdict)
+    };
+    let black = Some(Outcome::Win(Color::Black));
+    assert_eq!(judge(FAR), ("mate-claimed-not-mate note".to_owned(), black));
+    // Nothing protects the rook beside the king.
+    let open = FAR.replace("銀 ・ ・|二", "・ ・ ・|二");
+    let (found, verdict) = judge(&open);
+    assert!(found.starts_with("mate-claimed-not-mate error"), "{found}");
+    assert_eq!(verdict, Some(Outcome::None));
+    // In a game, such a move is a move.
+    let game = FAR.replace(
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|九",
+        "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九",
+    );
+    let text = format!("手合割：その他\n{game}   1 ９一飛打\n   2 詰み\n");
+    let found = rules(&text);
+    assert_eq!(found, "mate-claimed-not-mate result-overturned");
+    // With nothing in hand it is mate.
+    let bare = FAR.replace("歩 香", "なし");
+    assert_eq!(judge(&bare), (String::new(), black));
+}
+
+#[test]
+fn a_listed_problem_is_one_too() {
+    for (moves, expected) in [
+        ("+0012KI\n%TSUMI\n", "start-king-count"),
+        ("+0012KI\n", "start-king-count"),
+        ("%FUZUMI\n", "start-king-count"),
+        (
+            "+0012FU\n%TSUMI\n",
+            "start-king-count uchifuzume mate-by-foul result-overturned",
+        ),
+    ] {
+        assert_eq!(rules(&format!("V2.2\n{LIST}{moves}")), expected, "{moves}");
+    }
+}
+
+#[test]
+fn a_game_is_no_problem() {
+    assert_eq!(rules("手合割：平手\n   1 ７六歩(77)\n"), "end-token-missing");
+    // White's king must be there.
+    let board = BOARD.replace("v玉|一", " ・|一");
+    assert!(rules(&format!("手合割：詰将棋\n{board}   1 １二金打\n")).starts_with("start-king-count"));
+}

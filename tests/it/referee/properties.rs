@@ -1,0 +1,288 @@
+//! What must hold of any game: legal play is clean, every illegal move is found, both sides play by the same
+//! rules, and a judgement depends on nothing but the record.
+
+use crate::support::dice::Dice;
+use crate::support::judging::{judge_file, line, position};
+use crate::support::writing;
+use kifu::finding::{Class, Finding, Severity};
+use kifu::notation;
+use kifu::record::Outcome;
+use kifu::referee::{Judgement, Referee};
+use kifu::shogi::{Color, Kind, Move, Piece, Position, Square};
+use kifu::text;
+use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
+
+/// A start for a game: a named one, or a position out of the middle of a game.
+fn any_start(dice: &mut Dice) -> Position {
+    let start = dice.start();
+    if dice.below(2) == 0 {
+        return start;
+    }
+    let plies = 2 + dice.below(150);
+    let (_, middle) = dice.game(&start, plies);
+    if middle.has_legal_move() { middle } else { start }
+}
+
+/// A way to end a game in CSA and in KIF, and who won by it.
+fn any_end(dice: &mut Dice, end: &Position) -> (&'static str, &'static str, Outcome) {
+    let loses = Outcome::Win(end.side_to_move().opponent());
+    if end.is_mate() {
+        return ("%TSUMI", "詰み", loses);
+    }
+    dice.one_of(&[
+        ("%TORYO", "投了", loses),
+        ("%TIME_UP", "切れ負け", loses),
+        ("%CHUDAN", "中断", Outcome::None),
+    ])
+}
+
+/// Whether some move mates at once.
+fn can_mate(position: &Position) -> bool {
+    position.legal_moves().into_iter().any(|mv| {
+        let mut after = position.clone();
+        after.play(mv);
+        after.is_mate()
+    })
+}
+
+fn usi(moves: &[Move]) -> String {
+    let words: Vec<_> = moves.iter().map(Move::to_string).collect();
+    words.join(" ")
+}
+
+fn names(findings: &[Finding]) -> Vec<&'static str> {
+    findings.iter().map(|finding| finding.rule.name).collect()
+}
+
+/// The findings about moves: what is left when nothing is said about the result.
+fn about_moves(judgement: Judgement) -> Vec<Finding> {
+    let mut findings = judgement.findings;
+    findings.retain(|finding| !matches!(finding.rule.name, "end-token-missing" | "moves-after-end"));
+    findings
+}
+
+/// Every board move and every drop that can be written in USI, `P*5b+` and `K*5b` included.
+fn every_writable_move() -> impl Iterator<Item = (String, Option<Move>)> {
+    let board = Square::ALL.into_iter().flat_map(|from| {
+        Square::ALL.into_iter().flat_map(move |to| {
+            [false, true].map(|promote| {
+                let mv = Move::Board { from, to, promote };
+                (mv.to_string(), Some(mv))
+            })
+        })
+    });
+    let dropped = Kind::HAND.into_iter().chain([Kind::King]);
+    let drops = dropped.flat_map(|kind| {
+        Square::ALL.into_iter().flat_map(move |to| {
+            let mv = Move::Drop { kind, to };
+            [(mv.to_string(), Some(mv)), (format!("{mv}+"), None)]
+        })
+    });
+    board.chain(drops)
+}
+
+/// Whether some finding forbids the move.
+fn is_forbidden(findings: &[Finding]) -> bool {
+    findings.iter().any(|finding| {
+        matches!(finding.rule.class, Class::Foul | Class::RecordError) && finding.severity == Severity::Error
+            || finding.rule.name == "king-captured"
+    })
+}
+
+fn turned_square(square: Square) -> Square {
+    Square::ALL[80 - square.index()]
+}
+
+/// The same position as the other side sees it.
+fn turned(position: &Position) -> Position {
+    let mut turned = Position::empty();
+    for color in Color::ALL {
+        for (square, kind) in position.pieces(color) {
+            turned.put(turned_square(square), Some(Piece::new(color.opponent(), kind)));
+        }
+        for (kind, count) in position.hand(color).iter() {
+            turned.set_hand_count(color.opponent(), kind, count);
+        }
+    }
+    turned.set_side_to_move(position.side_to_move().opponent());
+    turned
+}
+
+fn turned_move(mv: Move) -> Move {
+    match mv {
+        Move::Board { from, to, promote } => Move::Board {
+            from: turned_square(from),
+            to: turned_square(to),
+            promote,
+        },
+        Move::Drop { kind, to } => Move::Drop {
+            kind,
+            to: turned_square(to),
+        },
+    }
+}
+
+/// Moves that are often illegal, and sometimes cannot be put on the board.
+fn any_line(dice: &mut Dice, start: &Position) -> Vec<Move> {
+    let mut position = start.clone();
+    let mut moves = Vec::new();
+    for _ in 0..=dice.below(8) {
+        let mv = dice.any_move(&position);
+        moves.push(mv);
+        let next = position.side_to_move().opponent();
+        position.play(mv);
+        position.set_side_to_move(next);
+    }
+    moves
+}
+
+/// What a judgement says but for words and squares, with the sides exchanged where asked.
+fn outline(judgement: &Judgement, exchanged: bool) -> impl PartialEq + std::fmt::Debug + use<> {
+    let side = |side: Color| if exchanged { side.opponent() } else { side };
+    let findings: Vec<_> = judgement
+        .findings
+        .iter()
+        .map(|it| {
+            (
+                it.rule.name,
+                it.severity,
+                it.ply,
+                it.side.map(side),
+                it.after_foul,
+            )
+        })
+        .collect();
+    let verdict = judgement.verdict.map(|outcome| match outcome {
+        Outcome::Win(winner) => Outcome::Win(side(winner)),
+        other => other,
+    });
+    (findings, verdict, judgement.plies)
+}
+
+/// Positions in which the rarer fouls are near.
+const TIGHT: [&str; 5] = [
+    "7nk/9/8G/9/9/9/9/9/4K4 b P2r2b3g 1",
+    "4R2gk/9/8G/9/9/9/4P4/9/4K4 b 2P 1",
+    "4r3k/9/9/9/9/9/4P4/9/4K4 b PNL 1",
+    "4r3k/9/4P4/9/4S4/9/3n5/4G4/4K4 b P 1",
+    "6k2/9/5+R3/9/9/9/9/7R1/4K4 b - 1",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_legal_game_is_clean_in_every_notation(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        let start = any_start(&mut dice);
+        let plies = 1 + dice.below(250);
+        let (moves, end) = dice.game(&start, plies);
+        let (in_csa, in_kif, winner) = any_end(&mut dice, &end);
+        let csa = writing::csa(&start, &moves, &format!("{in_csa}\n"));
+        let kif = writing::kif(&start, &moves, &format!("{:>4} {in_kif}\n", moves.len() + 1));
+        for text in [csa, kif] {
+            let judgements = judge_file(text.as_bytes());
+            prop_assert_eq!(judgements.len(), 1, "{}", text);
+            let judgement = &judgements[0];
+            let expected = if in_csa == "%TORYO" && can_mate(&end) { &["resign-while-winning"][..] } else { &[] };
+            prop_assert_eq!(names(&judgement.findings), expected, "{}", text);
+            prop_assert_eq!(judgement.plies as usize, moves.len());
+            prop_assert_eq!(judgement.stated, Some(winner), "{}", text);
+            prop_assert_eq!(judgement.verdict, Some(winner), "{}", text);
+        }
+    }
+
+    #[test]
+    fn a_legal_game_without_a_result_lacks_nothing_else(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        let start = any_start(&mut dice);
+        let plies = 1 + dice.below(100);
+        let (moves, end) = dice.game(&start, plies);
+        let mated = (!end.has_legal_move()).then(|| Outcome::Win(end.side_to_move().opponent()));
+        for text in [writing::csa(&start, &moves, ""), writing::kif(&start, &moves, "")] {
+            let judgement = &judge_file(text.as_bytes())[0];
+            prop_assert_eq!(names(&judgement.findings), ["end-token-missing"], "{}", text);
+            prop_assert_eq!(judgement.verdict, mated, "{}", text);
+        }
+    }
+
+    #[test]
+    fn behind_a_legal_game_an_illegal_move_is_found_and_a_legal_one_is_not(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        let start = any_start(&mut dice);
+        let plies = 1 + dice.below(100);
+        let (moves, end) = dice.game(&start, plies);
+        let legal = end.legal_moves();
+        let mut referee = Referee::new();
+        for _ in 0..40 {
+            let mv = dice.any_move(&end);
+            let text = format!("{} {mv}", usi(&moves));
+            let findings = about_moves(referee.judge(&line(&start, &text)));
+            prop_assert!(findings.iter().all(|finding| finding.ply == Some(moves.len() as u32 + 1)));
+            if legal.contains(&mv) {
+                prop_assert!(findings.is_empty(), "{:?} {} {:?}", end, mv, names(&findings));
+            } else {
+                prop_assert!(is_forbidden(&findings), "{:?} {} {:?}", end, mv, names(&findings));
+            }
+        }
+    }
+
+    #[test]
+    fn both_sides_are_judged_by_the_same_rules(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        for _ in 0..20 {
+            // Only Black may start the even game, so that one is no start here.
+            let start = if dice.below(2) == 0 {
+                position(dice.one_of(&TIGHT))
+            } else {
+                dice.game(&Position::startpos(), 100).1
+            };
+            let moves = any_line(&mut dice, &start);
+            let other: Vec<_> = moves.iter().copied().map(turned_move).collect();
+            let one = Referee::new().judge(&line(&start, &usi(&moves)));
+            let two = Referee::new().judge(&line(&turned(&start), &usi(&other)));
+            assert_eq!(outline(&one, false), outline(&two, true), "{start:?} {}", usi(&moves));
+        }
+    }
+
+    #[test]
+    fn a_judgement_depends_on_nothing_but_the_record(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        let start = any_start(&mut dice);
+        let (moves, end) = dice.game(&start, 60);
+        let (in_csa, _, _) = any_end(&mut dice, &end);
+        let clean = writing::csa(&start, &moves, &format!("{in_csa}\n"));
+        let foul = usi(&any_line(&mut dice, &start));
+        let text = text::decode(clean.as_bytes(), None);
+        let mut records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();
+        records.push(line(&start, &foul));
+        let fresh: Vec<_> = records.iter().map(|it| format!("{:?}", Referee::new().judge(it))).collect();
+        let mut referee = Referee::new();
+        for at in [0, 1, 1, 0, 0, 1] {
+            prop_assert_eq!(format!("{:?}", referee.judge(&records[at])), fresh[at].clone());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_move_is_found_if_and_only_if_it_is_illegal(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        let start = if dice.below(2) == 0 { position(dice.one_of(&TIGHT)) } else { any_start(&mut dice) };
+        let legal = start.legal_moves();
+        let mut referee = Referee::new();
+        let mut clean = 0;
+        for (written, mv) in every_writable_move() {
+            let findings = about_moves(referee.judge(&line(&start, &written)));
+            if mv.is_some_and(|mv| legal.contains(&mv)) {
+                clean += 1;
+                prop_assert!(findings.is_empty(), "{:?} {} {:?}", start, written, names(&findings));
+            } else {
+                prop_assert!(is_forbidden(&findings), "{:?} {} {:?}", start, written, names(&findings));
+            }
+        }
+        prop_assert_eq!(clean, legal.len());
+    }
+}

@@ -1,0 +1,163 @@
+//! `docs/seeds.md`: every statement of the documents that the rules go back to has a rule and a test, or a
+//! reason why no record can show it. And the tests of statements that are tested nowhere else.
+
+mod losing;
+mod moving;
+mod pieces;
+
+use crate::support::dice;
+use crate::support::judging;
+use crate::support::writing;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use kifu::referee::RULES;
+
+const SEEDS: &str = include_str!("../../../../docs/seeds.md");
+const CASES: &str = include_str!("../../../../fixtures/rules/cases.txt");
+
+/// The files whose tests the tables may name.
+const TESTS: [&str; 4] = [
+    include_str!("losing.rs"),
+    include_str!("moving.rs"),
+    include_str!("pieces.rs"),
+    include_str!("../impasse.rs"),
+];
+
+/// How many statements each document has.
+const STATEMENTS: [(&str, u32); 2] = [("S0", 129), ("S3", 59)];
+
+/// The rows of the tables, each by its cells.
+fn rows() -> impl Iterator<Item = Vec<&'static str>> {
+    let cells = |row: &'static str| row.trim_matches('|').split('|').map(str::trim).collect();
+    SEEDS.lines().filter(|line| line.starts_with("| S")).map(cells)
+}
+
+/// The rows of statements that a record can show.
+fn judged_rows() -> impl Iterator<Item = Vec<&'static str>> {
+    rows().filter(|row| row.len() == 5)
+}
+
+/// The words between backquotes.
+fn quoted(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+/// A case of `fixtures/rules/cases.txt`: the name of its block, and its fields.
+struct Case {
+    block: &'static str,
+    fields: Vec<&'static str>,
+}
+
+/// The cases that hold under every profile, in their order.
+fn cases() -> Vec<Case> {
+    let mut block = "";
+    let mut cases = Vec::new();
+    for line in CASES.lines().filter(|it| !it.is_empty() && !it.starts_with('#')) {
+        if let Some(name) = line.strip_prefix('[') {
+            block = name.trim_end_matches(']');
+        } else if !block.contains(' ') {
+            let fields = line.split('|').map(str::trim).collect();
+            cases.push(Case { block, fields });
+        }
+    }
+    cases
+}
+
+/// The cases by their identifiers.
+fn by_name() -> BTreeMap<&'static str, Case> {
+    let cases = cases().into_iter().map(|case| (case.fields[0], case));
+    cases.collect()
+}
+
+/// The text of a test, from its name to the next test.
+fn test(name: &str) -> Option<&'static str> {
+    let head = format!("fn {name}(");
+    let (_, behind) = TESTS.iter().find_map(|file| file.split_once(&head))?;
+    behind.split("#[test]").next()
+}
+
+fn folder(test: &str) -> Option<&str> {
+    let rule = test.strip_prefix("fixtures/rules/")?;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(test);
+    folder.is_dir().then_some(rule)
+}
+
+#[test]
+fn every_statement_is_listed_once() {
+    let listed: Vec<_> = rows().map(|row| row[0].to_owned()).collect();
+    let unique: BTreeSet<_> = listed.iter().cloned().collect();
+    assert_eq!(listed.len(), unique.len(), "an identifier stands twice");
+    let due: BTreeSet<_> = STATEMENTS
+        .iter()
+        .flat_map(|(seed, count)| (1..=*count).map(move |number| format!("{seed}-{number:03}")))
+        .collect();
+    assert_eq!(unique, due);
+}
+
+#[test]
+fn a_case_is_known_by_its_name() {
+    let mut names = BTreeSet::new();
+    for case in cases() {
+        assert!(names.insert(case.fields[0]), "{} stands twice", case.fields[0]);
+    }
+}
+
+#[test]
+fn what_a_record_can_show_has_a_rule_and_a_test() {
+    let cases = by_name();
+    for row in judged_rows() {
+        let (id, rules, tests) = (row[0], quoted(row[3]), quoted(row[4]));
+        assert!(!rules.is_empty(), "{id} has no rule");
+        assert!(!tests.is_empty(), "{id} has no test");
+        for rule in rules {
+            assert!(
+                RULES.iter().any(|known| known.name == rule),
+                "{id}: no rule is called {rule}"
+            );
+        }
+        for name in tests {
+            let exists = cases.contains_key(name) || folder(name).is_some() || test(name).is_some();
+            assert!(exists, "{id}: there is no case, folder or test {name}");
+        }
+    }
+}
+
+/// A test in which a rule never speaks would pass without the rule.
+#[test]
+fn every_rule_of_a_statement_speaks_in_one_of_its_tests() {
+    let cases = by_name();
+    let speaks = |rule: &str, name: &str| {
+        let is_word = |it: char| it.is_ascii_alphanumeric() || it == '-';
+        let said = |field: &&str| field.split(|it| !is_word(it)).any(|word| word == rule);
+        let in_case = cases.get(name).is_some_and(|case| {
+            // What stands last is a note, except where it gives the reasons.
+            let notes = usize::from(case.block != "verdicts");
+            case.fields[2..case.fields.len() - notes].iter().any(said)
+        });
+        let in_test = test(name).is_some_and(|text| text.contains(&format!("\"{rule}")));
+        in_case || in_test || folder(name) == Some(rule)
+    };
+    let mut silent = Vec::new();
+    for row in judged_rows() {
+        let (rules, tests) = (quoted(row[3]), quoted(row[4]));
+        let rules = rules
+            .into_iter()
+            .filter(|rule| !tests.iter().any(|test| speaks(rule, test)));
+        silent.extend(rules.map(|rule| format!("{} {rule}", row[0])));
+    }
+    assert!(silent.is_empty(), "{silent:#?}");
+}
+
+#[test]
+fn what_no_record_can_show_has_a_reason() {
+    let rows: Vec<_> = rows().filter(|row| row.len() != 5).collect();
+    assert!(!rows.is_empty());
+    for row in rows {
+        assert_eq!(row.len(), 4, "{row:?}");
+        assert!(
+            ["physical or manners", "no requirement"].contains(&row[3]),
+            "{row:?}"
+        );
+    }
+}

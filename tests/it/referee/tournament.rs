@@ -1,0 +1,66 @@
+//! The archive of a made-up club, judged as a user would judge it and held against a snapshot.
+//!
+//! `KIFU_UPDATE=1 cargo test --test it referee::tournament` writes the snapshot anew; read the difference before it is kept.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const ARCHIVE: &str = "fixtures/tournament";
+
+fn at_root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The published crate comes without the archive.
+fn archive_is_there() -> bool {
+    let there = at_root(ARCHIVE).is_dir();
+    if !there {
+        eprintln!("skipped: {ARCHIVE} is not part of the published crate");
+    }
+    there
+}
+
+fn validate(options: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kifu"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("LC_ALL", "C")
+        .args(["validate", ARCHIVE, "--color", "never"])
+        .args(options)
+        .output()
+        .expect("the command can be started")
+}
+
+fn words(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).expect("the output is UTF-8")
+}
+
+#[test]
+fn the_archive_gives_the_findings_of_the_snapshot() {
+    if !archive_is_there() {
+        return;
+    }
+    let output = validate(&["--format", "concise", "--quiet"]);
+    assert_eq!(words(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(1), "there are errors in the archive");
+    let snapshot = at_root("tests/snapshots/tournament.txt");
+    let found = words(&output.stdout);
+    if std::env::var_os("KIFU_UPDATE").is_some() {
+        fs::write(&snapshot, found).expect("the snapshot can be written");
+    }
+    let expected = fs::read_to_string(&snapshot).expect("there is a snapshot");
+    for (found, expected) in found.lines().zip(expected.lines()) {
+        assert_eq!(found, expected);
+    }
+    assert_eq!(found.lines().count(), expected.lines().count());
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    if !archive_is_there() {
+        return;
+    }
+    let alone = validate(&["--format", "jsonl", "--quiet", "--jobs", "1"]);
+    let together = validate(&["--format", "jsonl", "--quiet", "--jobs", "7"]);
+    assert_eq!(words(&alone.stdout), words(&together.stdout));
+}

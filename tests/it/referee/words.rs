@@ -1,0 +1,261 @@
+//! What findings about moves say, in both languages, and the squares they mark.
+
+use crate::support::judging;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use crate::support::judging::{event, judge_file, line, position};
+use kifu::finding::{Class, Example, Finding};
+use kifu::profile::Profile;
+use kifu::referee::{RULES, Referee};
+use kifu::shogi::Kind;
+
+const CASES: &str = include_str!("../../../fixtures/rules/cases.txt");
+
+/// The positions and moves of the blocks whose cases are such.
+fn cases() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let blocks = CASES.split("\n[").filter(|block| {
+        ["moves]", "repetition]"]
+            .iter()
+            .any(|name| block.starts_with(name))
+    });
+    let lines = blocks.flat_map(|block| block.lines().skip(1));
+    lines.filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let mut fields = line.split('|').map(str::trim).skip(1);
+        fields.next().zip(fields.next())
+    })
+}
+
+fn judged(start: &str, moves: &str, profile: &Profile) -> Vec<Finding> {
+    let judgement = Referee::by(profile.clone()).judge(&line(&position(start), moves));
+    let mut findings = judgement.findings;
+    findings.retain(|finding| finding.rule.name != "end-token-missing");
+    findings
+}
+
+/// What the rules about moves, start positions and the replay find in their own examples.
+fn findings_of_examples() -> Vec<Finding> {
+    let from_start = RULES.iter().take_while(|rule| rule.name != "moves-after-end");
+    let found = from_start.flat_map(|rule| match rule.page.bad {
+        Example::Moves { start, moves, .. } => {
+            let mut record = line(&position(start), moves);
+            record.start.diagram = Some(kifu::finding::Span::default());
+            Referee::new().judge(&record).findings
+        }
+        Example::Record { text, .. } => judge_file(text.as_bytes()).remove(0).findings,
+        Example::Under { rules, text, .. } => {
+            judging::judge_under(&event(rules), text.as_bytes())
+                .remove(0)
+                .findings
+        }
+        _ => Vec::new(),
+    });
+    found
+        .filter(|finding| finding.rule.name != "end-token-missing")
+        .collect()
+}
+
+/// Kana, kanji, and the letters that KIF writes squares with.
+fn is_japanese(c: char) -> bool {
+    matches!(c, 'ぁ'..='ヶ' | '一'..='鿿')
+}
+
+/// What is wrong with the words of a finding.
+fn fault_in_words(finding: &Finding) -> Option<&'static str> {
+    let (english, japanese) = (&finding.message.english, &finding.message.japanese);
+    let no_words = |text: &str| text.trim().is_empty() || text.contains("  ");
+    // Terms of the game stand in English messages too, sentences do not.
+    let kana = |text: &str| text.chars().any(|c| matches!(c, 'ぁ'..='ん'));
+    [
+        (english == japanese, "the same in both languages"),
+        (
+            no_words(english) || no_words(japanese),
+            "no words, or two blanks together",
+        ),
+        (
+            !japanese.chars().any(is_japanese) || !kana(japanese),
+            "the Japanese is none",
+        ),
+        (
+            japanese.ends_with(['。', '.']) || english.ends_with(['.', '。']),
+            "ends like a sentence",
+        ),
+        (
+            ["Black", "White"]
+                .into_iter()
+                .chain(Kind::ALL.map(Kind::english))
+                .any(|word| japanese.contains(word)),
+            "English words in Japanese",
+        ),
+    ]
+    .into_iter()
+    .find_map(|(wrong, why)| wrong.then_some(why))
+}
+
+#[test]
+fn every_message_is_worded_in_both_languages() {
+    let usual = Profile::default();
+    let of_cases = cases().flat_map(|(start, moves)| judged(start, moves, &usual));
+    let mut rules = BTreeSet::new();
+    let mut faults = String::new();
+    for finding in of_cases.chain(findings_of_examples()) {
+        rules.insert(finding.rule.name);
+        if let Some(fault) = fault_in_words(&finding) {
+            let _ = writeln!(faults, "{}: {fault}: {:?}", finding.rule.name, finding.message);
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+    assert!(rules.len() >= 38, "only {}: {rules:?}", rules.len());
+}
+
+#[test]
+fn squares_of_messages_are_those_of_the_language() {
+    for (start, moves) in cases() {
+        for finding in judged(start, moves, &Profile::default()) {
+            let japanese = finding.message.japanese.as_bytes();
+            let english = |pair: &[u8]| matches!(pair, [b'1'..=b'9', b'a'..=b'i']);
+            assert!(!japanese.windows(2).any(english), "{:?}", finding.message);
+            let full_width = |c: char| matches!(c, '１'..='９');
+            assert!(
+                !finding.message.english.contains(full_width),
+                "{:?}",
+                finding.message
+            );
+        }
+    }
+}
+
+/// Case of `cases.txt` by position and move, the rule, and the squares it marks.
+const MARKS: &[(&str, &str, &str, &str)] = &[
+    ("4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e", "nifu", "5e 5g"),
+    (
+        "4k4/9/9/9/9/4p4/9/9/K3L4 b - 1",
+        "5i5e",
+        "blocked-path",
+        "5i 5e 5f",
+    ),
+    (
+        "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1",
+        "5h4g",
+        "own-king-in-check",
+        "5h 4g 5i 5a",
+    ),
+    (
+        "3r4k/9/9/9/9/9/9/9/4K4 b - 1",
+        "5i6i",
+        "own-king-in-check",
+        "5i 6i 6a",
+    ),
+    ("7nk/9/8G/9/9/9/9/9/4K4 b P 1", "P*1b", "uchifuzume", "1b 1a 1c"),
+    (
+        "4R2gk/9/8G/9/9/9/9/9/4K4 b P 1",
+        "P*1b",
+        "uchifuzume",
+        "1b 1a 1c 2a 5a",
+    ),
+    ("4k4/9/9/9/4p4/9/9/9/4K4 b G 1", "G*5e", "drop-on-occupied", "5e"),
+    ("startpos", "5i4i", "capture-own-piece", "5i 4i"),
+    ("startpos", "7f7e", "empty-source", "7f 7e"),
+    (
+        "6k2/9/9/9/9/9/9/7R1/4K4 b - 1",
+        "2h3h 3a2a 3h2h 2a3a 2h3h 3a2a 3h2h 2a3a 2h3h 3a2a 3h2h 2a3a",
+        "perpetual-check",
+        "2a 3a",
+    ),
+    // Start positions.
+    ("4k4/9/9/9/9/4P4/4P4/9/4K4 b - 1", "5i4i", "start-nifu", "5f 5g"),
+    (
+        "4k4/4R4/9/9/9/9/9/9/4K4 b - 1",
+        "5i4i",
+        "start-opponent-in-check",
+        "5a 5b",
+    ),
+    ("P3k4/9/9/9/9/9/9/9/4K4 b - 1", "5i5h", "start-dead-piece", "9a"),
+    (
+        "4k4/9/9/9/9/9/9/9/3KK4 b - 1",
+        "5i5h",
+        "start-king-count",
+        "5i 6i",
+    ),
+    (
+        "4k4/R7r/9/9/9/9/9/4+R4/4K4 w - 1",
+        "5a4a",
+        "start-piece-count",
+        "5h 9b 1b",
+    ),
+];
+
+#[test]
+fn the_squares_that_show_a_fault_are_marked_each_once() {
+    for (start, moves, rule, expected) in MARKS {
+        let mut record = line(&position(start), moves);
+        record.start.diagram = Some(kifu::finding::Span::default());
+        let findings = Referee::new().judge(&record).findings;
+        let finding = findings.iter().find(|finding| finding.rule.name == *rule);
+        let finding = finding.unwrap_or_else(|| panic!("{start} {moves}: no {rule}"));
+        let squares: Vec<_> = finding.squares.iter().map(ToString::to_string).collect();
+        assert_eq!(squares.join(" "), *expected, "{start} {moves}: {rule}");
+        assert!(finding.sfen.is_some(), "{rule}: no board to mark them on");
+    }
+}
+
+#[test]
+fn a_move_that_the_board_has_to_tell_marks_the_pieces_it_may_mean() {
+    let findings = judge_file("手合割：平手\n   1 ５八金\n   2 投了\n".as_bytes())
+        .remove(0)
+        .findings;
+    assert_eq!(findings[0].rule.name, "ambiguous-move");
+    assert_eq!(
+        findings[0].message.japanese,
+        "移動元も「打」も書かれていない。５八へは４九の金と６九の金が行ける"
+    );
+    let squares: Vec<_> = findings[0].squares.iter().map(ToString::to_string).collect();
+    assert_eq!(squares, ["5h", "4i", "6i"]);
+}
+
+/// Position, move, and whether an event that bans it has it reported.
+const NONPROMOTIONS: &[(&str, &str, bool)] = &[
+    ("8k/9/9/4B4/9/9/9/9/4K4 b - 1", "5d3b", true),
+    ("8k/9/9/4R4/9/9/9/9/4K4 b - 1", "5d5b", true),
+    ("8k/9/9/4P4/9/9/9/9/4K4 b - 1", "5d5c", true),
+    ("8k/9/4R4/9/9/9/9/9/4K4 b - 1", "5c5f", true),
+    ("4k4/9/9/9/9/9/4r4/9/8K w - 1", "5g5f", true),
+    ("8k/9/9/4B4/9/9/9/9/4K4 b - 1", "5d3b+", false),
+    ("8k/9/9/4B4/9/9/9/9/4K4 b - 1", "5d6e", false),
+    ("8k/9/9/4+B4/9/9/9/9/4K4 b - 1", "5d3b", false),
+    ("8k/9/9/4S4/9/9/9/9/4K4 b - 1", "5d5c", false),
+    ("8k/9/9/4L4/9/9/9/9/4K4 b - 1", "5d5b", false),
+    ("8k/9/9/9/9/9/9/9/4K4 b P 1", "P*5c", false),
+    // Compulsory there: that is `dead-piece`.
+    ("8k/4P4/9/9/9/9/9/9/4K4 b - 1", "5b5a", false),
+];
+
+#[test]
+fn declined_promotions_are_reported_where_the_event_bans_them() {
+    let (usual, bans) = (Profile::default(), event("ban_pointless_nonpromotion = true"));
+    let reported = |start, mv, profile| {
+        judged(start, mv, profile)
+            .iter()
+            .any(|finding| finding.rule.name == "pointless-nonpromotion")
+    };
+    for &(start, mv, expected) in NONPROMOTIONS {
+        assert!(!reported(start, mv, &usual), "{start} {mv}");
+        assert_eq!(reported(start, mv, &bans), expected, "{start} {mv}");
+    }
+}
+
+/// A notice is no foul: the game goes on as if nothing had been.
+#[test]
+fn a_declined_promotion_changes_nothing_else() {
+    let game =
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角(88)\n   4 ２二銀(31)\n   5 投了\n";
+    let bans = judging::judge_under(&event("ban_pointless_nonpromotion = true"), game.as_bytes()).remove(0);
+    let usual = judge_file(game.as_bytes()).remove(0);
+    assert_eq!((bans.verdict, bans.plies), (usual.verdict, usual.plies));
+    let [finding] = &bans.findings[..] else {
+        panic!("{:?}", bans.findings)
+    };
+    assert_eq!(finding.rule.class, Class::Notice);
+    assert_eq!(finding.moved.as_deref(), Some("8h2b"));
+    assert!(!finding.after_foul);
+}

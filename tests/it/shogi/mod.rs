@@ -1,0 +1,5 @@
+//! The game: moves, positions, mates.
+
+mod perft;
+mod properties;
+mod suffix;

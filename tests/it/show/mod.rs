@@ -1,0 +1,57 @@
+//! One record for a person to look at: the page, the diagram, the board for other programs.
+
+mod corpus;
+mod pages;
+mod picture;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kifu::finding::Language;
+use kifu::record::Record;
+use kifu::referee::{Judgement, Referee};
+use kifu::report::Manner;
+use kifu::report::show::{Place, View, page};
+use kifu::{notation, text};
+
+/// The records of `fixtures/show`.
+const FIXTURES: [&str; 6] = ["game", "foul", "handicap", "problem", "broken", "several"];
+
+fn at_root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// A file of `fixtures/show`; `None`, and a word of it, in the published crate, which has none.
+fn fixture(name: &str) -> Option<Vec<u8>> {
+    let bytes = fs::read(at_root(&format!("fixtures/show/{name}.kifu"))).ok();
+    if bytes.is_none() {
+        println!("skipped: fixtures/show/{name}.kifu is not there");
+    }
+    bytes
+}
+
+/// Does something with every record of a file, judged.
+fn each_record(bytes: &[u8], extension: &str, mut work: impl FnMut(&Record<'_>, &Judgement)) {
+    let text = text::decode(bytes, None);
+    let mut referee = Referee::new();
+    for record in notation::records(&text, notation::detect(&text, Some(extension))) {
+        work(&record, &referee.judge(&record));
+    }
+}
+
+fn manner(language: Language, columns: Option<usize>) -> Manner {
+    Manner {
+        language,
+        columns,
+        ..Manner::default()
+    }
+}
+
+fn rendered(view: &View<'_, '_>, manner: &Manner) -> String {
+    let place = Place {
+        path: "a/b.kifu",
+        records: 3,
+        encoding: "UTF-8",
+    };
+    String::from_utf8(page(view, &place, manner)).expect("a page is UTF-8")
+}

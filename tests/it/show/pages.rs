@@ -1,0 +1,228 @@
+//! The page as people see it.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use kifu::finding::Language;
+use kifu::notation::{self, Form};
+use kifu::opening::Sighting;
+use kifu::played::Played;
+use kifu::record::Record;
+use kifu::referee::Referee;
+use kifu::report::show::{Onlooker, Place, View, page};
+use unicode_width::UnicodeWidthStr;
+
+use super::{FIXTURES, at_root, each_record, fixture, manner, rendered};
+
+/// What findings say is for the tests of the rules; here it matters where they stand.
+fn without_messages(page: &str) -> String {
+    let mut out = String::new();
+    for line in page.lines() {
+        let finding = line.trim_start().split_once("]: ").map(|(head, _)| head);
+        match finding.filter(|head| head.contains('[') && !head.contains(' ')) {
+            Some(head) => {
+                let indent = &line[..line.len() - line.trim_start().len()];
+                write!(out, "{indent}{head}]: …").unwrap();
+            }
+            // So do the reasons of the verdict.
+            None => match line
+                .split_once(". ")
+                .filter(|(number, _)| number.trim().parse::<u32>().is_ok())
+            {
+                Some((number, _)) => out.push_str(&[number, ". …"].concat()),
+                None => out.push_str(line),
+            },
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// `KIFU_UPDATE=1 cargo test --test it show` writes the pages anew; read the difference before it is kept.
+#[test]
+fn pages_are_those_of_the_snapshots() {
+    for name in FIXTURES {
+        let Some(bytes) = fixture(name) else { return };
+        for language in Language::ALL {
+            let mut pages = String::new();
+            each_record(&bytes, "kifu", |record, judgement| {
+                let view = View::at(record, judgement, None).expect("the last ply is there");
+                pages.push_str(&without_messages(&rendered(&view, &manner(language, None))));
+            });
+            let snapshot = at_root(&format!("tests/snapshots/show/{name}.{}.txt", language.code()));
+            if std::env::var_os("KIFU_UPDATE").is_some() {
+                fs::write(&snapshot, &pages).expect("the snapshot can be written");
+            }
+            let expected = fs::read_to_string(&snapshot).expect("there is a snapshot");
+            for (found, expected) in pages.lines().zip(expected.lines()) {
+                assert_eq!(found, expected, "{name}");
+            }
+            assert_eq!(pages.lines().count(), expected.lines().count(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_chosen_ply_has_its_board_its_times_and_its_comments() {
+    let Some(bytes) = fixture("game") else { return };
+    each_record(&bytes, "kifu", |record, judgement| {
+        let at = |ply| {
+            let view = View::at(record, judgement, Some(ply)).expect("there is such a ply");
+            rendered(&view, &manner(Language::English, None))
+        };
+        let sixth = at(6);
+        for part in [
+            "\nPly 6 of 12: △４二飛 (8b4b)\n",
+            "|  ・( ・) ・  ・  ・(v飛) ・ v角  ・ |b\n",
+            "\nTime used: Black 0:00:26, White 0:00:53; this move 0:14\n",
+            "\nComments\n    ここで四間飛車に決めた。\n\n    居飛車の急戦が予想される。\n  & 四間飛車\n",
+            "\n>    6  △４二飛         8b4b        0:14   0:00:53\n",
+        ] {
+            assert!(sixth.contains(part), "{part}\nin\n{sixth}");
+        }
+        let start = at(0);
+        for part in [
+            "\nThe start position\n",
+            "\nComments\n    三回戦の最終局。\n",
+            "\nBlack to move\n\n",
+        ] {
+            assert!(start.contains(part), "{part}\nin\n{start}");
+        }
+        assert!(
+            at(13).contains("\nThe end, after ply 12: △８二玉 (7b8b)\n"),
+            "{}",
+            at(13)
+        );
+        let beyond = View::at(record, judgement, Some(14)).expect_err("there is no such ply");
+        assert_eq!(
+            beyond.words().english,
+            "there is no ply 14: the main line has 12 plies, and 0 is the start"
+        );
+    });
+}
+
+/// What is seen on the board of a record.
+fn sighting(record: &Record<'_>) -> Sighting<'static> {
+    let mut onlooker = Onlooker::of(record);
+    Referee::new().judge_before(&mut onlooker, record);
+    onlooker.sighting()
+}
+
+/// What README shows is what a reader gets who tries it.
+#[test]
+fn the_readme_shows_a_page_as_it_is() {
+    let Some(bytes) = fixture("foul") else { return };
+    let readme = fs::read_to_string(at_root("README.md")).expect("there is a README");
+    let (_, sample) = readme
+        .split_once("$ kifu show --ply 9 fixtures/show/foul.kifu\n")
+        .expect("a sample");
+    let (sample, _) = sample.split_once("```").expect("the end of the sample");
+    each_record(&bytes, "kifu", |record, judgement| {
+        let mut view = View::at(record, judgement, Some(9)).expect("there is such a ply");
+        view.sighting = sighting(record);
+        let place = Place {
+            path: "fixtures/show/foul.kifu",
+            records: 1,
+            encoding: "UTF-8",
+        };
+        let page = page(&view, &place, &manner(Language::English, None));
+        let page = String::from_utf8(page).expect("a page is UTF-8");
+        for part in sample.split("…\n") {
+            assert!(page.contains(part), "{part}\nin\n{page}");
+        }
+    });
+}
+
+#[test]
+fn a_record_that_breaks_off_is_shown_as_far_as_it_goes() {
+    let Some(bytes) = fixture("broken") else { return };
+    each_record(&bytes, "kifu", |record, judgement| {
+        let view = View::at(record, judgement, None).expect("the last ply is there");
+        assert_eq!((view.ply(), view.broken()), (3, Some(4)));
+        let beyond = View::at(record, judgement, Some(5)).expect_err("it cannot be put on the board");
+        assert_eq!(
+            beyond.words().english,
+            "ply 5 cannot be shown: the record cannot be put on the board from ply 4 on"
+        );
+    });
+}
+
+#[test]
+fn on_a_terminal_nothing_is_wider_than_it() {
+    for name in FIXTURES {
+        let Some(bytes) = fixture(name) else { return };
+        each_record(&bytes, "kifu", |record, judgement| {
+            let view = View::at(record, judgement, None).expect("the last ply is there");
+            for language in Language::ALL {
+                let page = rendered(&view, &manner(language, Some(70)));
+                let wide: Vec<_> = page.lines().filter(|line| line.width() > 70).collect();
+                assert!(wide.is_empty(), "{name}: {wide:#?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn variations_of_a_huge_tree_are_counted() {
+    let round = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
+    let mut text = "手合割：平手\n".to_owned();
+    for (ply, play) in (1..=300).zip(round.into_iter().cycle()) {
+        writeln!(text, "{ply} {play}").unwrap();
+    }
+    let leaves = (1..=300)
+        .rev()
+        .zip(["３四歩(33)", "７六歩(77)"].into_iter().cycle());
+    for (ply, play) in leaves {
+        writeln!(text, "変化：{ply}手\n{ply} {play}").unwrap();
+    }
+    each_record(text.as_bytes(), "kif", |record, judgement| {
+        let view = View::at(record, judgement, None).expect("the last ply is there");
+        let page = rendered(&view, &manner(Language::English, None));
+        assert_eq!(page.matches("\n  from ply ").count(), 100);
+        assert!(
+            page.contains("\n  from ply 300, instead of △５一玉:\n    300 △３四歩\n"),
+            "{page}"
+        );
+        assert!(
+            page.contains("\n  … and 200 more, with their findings; "),
+            "{page}"
+        );
+    });
+}
+
+#[test]
+fn a_deeply_nested_variation_neither_recurses_nor_runs_out_of_the_page() {
+    let depth = 3000;
+    let mut text = "手合割：平手\n".to_owned();
+    let squares = [("５八玉(59)", "５二玉(51)"), ("５九玉(58)", "５一玉(52)")];
+    for ply in 1..=depth {
+        if ply > 1 {
+            writeln!(text, "変化：{ply}手").unwrap();
+        }
+        for number in ply..=ply + 1 {
+            let (black, white) = squares[(number - 1) / 2 % 2];
+            let play = if number % 2 == 1 { black } else { white };
+            writeln!(text, "{number} {play}").unwrap();
+        }
+    }
+    each_record(text.as_bytes(), "kif", |record, judgement| {
+        let view = View::at(record, judgement, None).expect("the last ply is there");
+        let page = rendered(&view, &manner(Language::Japanese, Some(80)));
+        let wide: Vec<_> = page.lines().filter(|line| line.width() > 80).collect();
+        assert!(wide.is_empty(), "{wide:#?}");
+    });
+}
+
+#[test]
+fn the_board_for_other_programs_is_that_of_a_conversion() {
+    let bod = Form::of(notation::target("bod").expect("a target"));
+    for name in FIXTURES.into_iter().filter(|name| *name != "broken") {
+        let Some(bytes) = fixture(name) else { return };
+        each_record(&bytes, "kifu", |record, judgement| {
+            let view = View::at(record, judgement, None).expect("the last ply is there");
+            let shown = bod.write(&Played::of(&record.until(view.node))).expect("a board");
+            let converted = bod.write(&Played::of(record)).expect("a board");
+            assert_eq!(shown.bytes, converted.bytes, "{name}");
+        });
+    }
+}

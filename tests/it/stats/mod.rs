@@ -1,0 +1,109 @@
+//! The tables of `kifu stats`: their columns, sums that must agree, and the same games in several notations.
+
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "counts of a test are small"
+)]
+
+mod columns;
+mod notations;
+mod sums;
+mod times;
+mod truth;
+
+use crate::generator as invented;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use kifu::notation;
+use kifu::referee::Referee;
+use kifu::stats::{Answer, Clerk, Form, Layout, Part, Query, TABLES, Table};
+use kifu::text::decode;
+use serde_json::Value;
+
+/// A row by the names of its columns.
+type Row = BTreeMap<String, Value>;
+
+fn table(name: &str) -> &'static Table {
+    TABLES.iter().find(|it| it.name == name).expect("a table")
+}
+
+/// All columns of a table, as lines of JSON.
+fn query(table: &'static Table) -> Query {
+    let columns = table.headings().into_iter().map(|it| it.name).enumerate();
+    Query {
+        table,
+        layout: Layout {
+            form: Form::JsonLines,
+            columns: columns.collect(),
+        },
+        filter: None,
+        order: Vec::new(),
+        limit: None,
+    }
+}
+
+/// Adds all records of a file to a part of the answer.
+fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
+    let mut referee = Referee::new();
+    let mut clerk = Clerk::new(query.wants_positions());
+    let text = decode(bytes, None);
+    let extension = path.rsplit('.').next();
+    for record in notation::records(&text, notation::detect(&text, extension)) {
+        clerk.begin(&record);
+        let judgement = referee.judge_before(&mut clerk, &record);
+        let game = clerk.game(&Arc::from(path), text.encoding().name(), &record, &judgement);
+        query.add(game, part);
+    }
+}
+
+/// All columns of a table that is drawn from files.
+fn drawn<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<Row> {
+    let query = query(table);
+    let mut out = Vec::new();
+    let mut answer = Answer::begin(&query, &mut out).expect("memory");
+    for (path, bytes) in files {
+        let mut part = Part::default();
+        add(&query, path, bytes, &mut part);
+        answer.take(part).expect("memory");
+    }
+    answer.finish().expect("memory");
+    let lines = String::from_utf8(out).expect("UTF-8");
+    let row = |line| serde_json::from_str(line).expect("an object");
+    lines.lines().map(row).collect()
+}
+
+/// All records of the tournament among the fixtures.
+fn tournament() -> Vec<(String, Vec<u8>)> {
+    fn files(directory: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(directory).expect("a directory") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                files(&path, found);
+            } else {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    files(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament"),
+        &mut found,
+    );
+    found.sort();
+    let read = |path: PathBuf| (path.display().to_string(), fs::read(&path).expect("a file"));
+    found.into_iter().map(read).collect()
+}
+
+fn borrowed(files: &[(String, Vec<u8>)]) -> impl Iterator<Item = (&str, &[u8])> {
+    files.iter().map(|(path, bytes)| (&**path, &**bytes))
+}
+
+/// A number of a row; nothing counts as 0.
+fn number(row: &Row, column: &str) -> f64 {
+    let cell = row.get(column).unwrap_or_else(|| panic!("{column} is a column"));
+    cell.as_f64().unwrap_or(0.0)
+}

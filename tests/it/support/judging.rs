@@ -1,0 +1,71 @@
+//! From bytes or moves to what the referee finds.
+
+// Each test uses its own part.
+
+use kifu::notation::{self, usi};
+use kifu::profile::Profile;
+use kifu::record::{Format, Record};
+use kifu::referee::{Judgement, Referee};
+use kifu::shogi::Position;
+use kifu::text;
+
+/// A position in SFEN; `startpos` is the even start.
+pub fn position(sfen: &str) -> Position {
+    if sfen == "startpos" {
+        return Position::startpos();
+    }
+    Position::from_sfen(sfen).unwrap_or_else(|error| panic!("{sfen}: {error}"))
+}
+
+/// A record of USI moves from a position that is taken as it is.
+pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
+    let mut record = Record::new(Format::named("kif"));
+    record.start.position = start.clone();
+    record.tree = usi::line(moves);
+    record.text = moves;
+    record.span.end = moves.len() as u32;
+    record
+}
+
+/// Judges every record of a file by the rules of an event.
+pub fn judge_file_by(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
+    let text = text::decode(bytes, None);
+    let mut referee = Referee::by(profile.clone());
+    notation::records(&text, notation::detect(&text, None))
+        .map(|record| referee.judge(&record))
+        .collect()
+}
+
+/// Judges every record of a file.
+pub fn judge_file(bytes: &[u8]) -> Vec<Judgement> {
+    judge_named(bytes, None)
+}
+
+/// The rules in these lines of a file; what they leave out is as usual.
+pub fn event(lines: &str) -> Profile {
+    Profile::read(lines, "event").unwrap_or_else(|faults| panic!("{lines}: {faults:?}"))
+}
+
+/// Judges every record of a file by these rules.
+pub fn judge_under(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
+    let text = text::decode(bytes, None);
+    let mut referee = Referee::by(profile.clone());
+    let records = notation::records(&text, notation::detect(&text, None));
+    records.map(|record| referee.judge(&record)).collect()
+}
+
+/// Judges every record of a file whose name has this extension.
+pub fn judge_named(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
+    let text = text::decode(bytes, None);
+    let mut referee = Referee::new();
+    notation::slips(&text, notation::detect(&text, extension))
+        .of_file(extension)
+        .map(|slip| referee.judge(&slip.read()))
+        .collect()
+}
+
+/// Judges every record of a file by the rules of a named event.
+pub fn judge_by(profile: &str, bytes: &[u8]) -> Vec<Judgement> {
+    let profile = Profile::named(profile).unwrap_or_else(|| panic!("{profile} is no profile"));
+    judge_under(profile, bytes)
+}

@@ -1,0 +1,135 @@
+//! Records as short texts, so that a table can say what is expected.
+
+// Each test uses its own part.
+
+use kifu::notation::{self, Notation};
+use kifu::record::{Destination, Named, NodeId, Origin, Promotion, Record, RemarkKind, Step, Tree, Written};
+use kifu::shogi::{Color, Kind, Motion, Side, Suffix};
+use kifu::text;
+
+/// Reads a text as a notation and shows every record to `look`.
+pub fn each<T>(notation: &'static Notation, text: &str, look: impl FnMut(Record<'_>) -> T) -> Vec<T> {
+    let text = text::decode(text.as_bytes(), Some(text::UTF_8));
+    notation::records(&text, Some(notation)).map(look).collect()
+}
+
+/// Reads a text that holds one record.
+pub fn one<T>(notation: &'static Notation, text: &str, look: impl FnMut(Record<'_>) -> T) -> T {
+    let mut all = each(notation, text, look);
+    assert_eq!(all.len(), 1, "{text}");
+    all.remove(0)
+}
+
+/// The names of the reader's findings.
+pub fn rules(record: &Record<'_>) -> String {
+    let names: Vec<&str> = record.findings.iter().map(|finding| finding.rule.name).collect();
+    names.join(" ")
+}
+
+/// The whole tree in one line: alternatives stand in parentheses behind the move they replace.
+pub fn shape(record: &Record<'_>) -> String {
+    let mut text = String::new();
+    line(&record.tree, NodeId::START, &mut text);
+    text.trim().to_owned()
+}
+
+fn line(tree: &Tree<'_>, mut parent: NodeId, text: &mut String) {
+    while let Some(first) = tree.first_child(parent) {
+        *text += " ";
+        *text += &step(&tree.node(first).step);
+        for other in tree.children(parent).skip(1) {
+            *text += " (";
+            *text += &step(&tree.node(other).step);
+            line(tree, other, text);
+            *text += ")";
+        }
+        parent = first;
+    }
+}
+
+fn step(step: &Step<'_>) -> String {
+    match step {
+        Step::Start => "start".to_owned(),
+        Step::Move(written) => written_move(written),
+        Step::Pass(_) => "pass".to_owned(),
+        Step::Illegible(_) => "??".to_owned(),
+        Step::End(ending) => ending.terminal.name().to_owned(),
+    }
+}
+
+/// `P77-76`: piece, origin (`*` the hand, `?` unstated, else words), destination; `~` is 同, `+` 成, `=` 不成.
+pub fn written_move(written: &Written) -> String {
+    let mark = match written.mark {
+        Some(Color::Black) => "▲",
+        Some(Color::White) => "△",
+        None => "",
+    };
+    let piece = match written.named {
+        Named::Before(kind) => letter(kind),
+        named => panic!("the piece is named before the move, not {named:?}"),
+    };
+    let from = match written.from {
+        Origin::Board(square) => format!("{}{}-", square.file(), square.rank()),
+        Origin::Hand => "*".to_owned(),
+        Origin::Unstated => "?".to_owned(),
+        Origin::Words(suffix) => format!("{}-", words(suffix)),
+    };
+    let same = if matches!(written.to, Destination::Same(_)) {
+        "~"
+    } else {
+        ""
+    };
+    let to = written.to.square();
+    let promotion = match written.promotion {
+        Promotion::Promote => "+",
+        Promotion::Decline => "=",
+        Promotion::Unstated | Promotion::Omitted => "",
+    };
+    format!("{mark}{piece}{from}{same}{}{}{promotion}", to.file(), to.rank())
+}
+
+fn words(suffix: Suffix) -> String {
+    let side = suffix.side.map(|side| match side {
+        Side::Left => "左",
+        Side::Straight => "直",
+        Side::Right => "右",
+    });
+    let motion = suffix.motion.map(|motion| match motion {
+        Motion::Up => "上",
+        Motion::Level => "寄",
+        Motion::Back => "引",
+    });
+    [side, motion].map(Option::unwrap_or_default).concat()
+}
+
+fn letter(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Pawn => "P",
+        Kind::Lance => "L",
+        Kind::Knight => "N",
+        Kind::Silver => "S",
+        Kind::Gold => "G",
+        Kind::Bishop => "B",
+        Kind::Rook => "R",
+        Kind::King => "K",
+        Kind::Tokin => "+P",
+        Kind::PromotedLance => "+L",
+        Kind::PromotedKnight => "+N",
+        Kind::PromotedSilver => "+S",
+        Kind::Horse => "+B",
+        Kind::Dragon => "+R",
+    }
+}
+
+/// Every remark as `ply` and text with its mark.
+pub fn remarks(record: &Record<'_>) -> Vec<String> {
+    let show = |remark: &kifu::record::Remark<'_>| {
+        let mark = match remark.kind {
+            RemarkKind::Comment => '*',
+            RemarkKind::Bookmark => '&',
+            RemarkKind::Tool => '#',
+        };
+        format!("{}{mark}{}", record.tree.node(remark.node).ply, remark.text)
+    };
+    record.remarks.iter().map(show).collect()
+}

@@ -1,0 +1,8 @@
+//! What several tests need: seeded games, judging in one call, records in words.
+
+pub mod accounting;
+pub mod dice;
+pub mod judging;
+pub mod look;
+pub mod trees;
+pub mod writing;

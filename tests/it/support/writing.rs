@@ -1,0 +1,173 @@
+//! Writes a game as the text of a record, just as far as the tests need it.
+
+// Each test uses its own part.
+
+use std::fmt::Write as _;
+
+use kifu::shogi::{Color, Handicap, Kind, Move, Piece, Position, Square};
+
+/// A CSA record: the board rank by rank, the moves, and `end`, whole lines.
+pub fn csa(start: &Position, moves: &[Move], end: &str) -> String {
+    let mut text = String::from("V2.2\n");
+    for rank in 1..=9 {
+        let cells = row(start, rank).map(|piece| match piece {
+            Some(Piece { color, kind }) => format!("{}{}", sign(color), csa_kind(kind)),
+            None => " * ".to_owned(),
+        });
+        let _ = writeln!(text, "P{rank}{}", cells.concat());
+    }
+    for color in Color::ALL {
+        for (kind, count) in start.hand(color).iter().filter(|&(_, count)| count > 0) {
+            let pieces = format!("00{}", csa_kind(kind)).repeat(count.into());
+            let _ = writeln!(text, "P{}{pieces}", sign(color));
+        }
+    }
+    let _ = writeln!(text, "{}", sign(start.side_to_move()));
+    let mut position = start.clone();
+    for &mv in moves {
+        let side = position.side_to_move();
+        position.play(mv).expect("a piece stands where a move starts");
+        let kind = position
+            .piece_at(mv.to())
+            .expect("a piece stands where a move ends")
+            .kind;
+        let from = mv.from().map_or("00".to_owned(), digits);
+        let _ = writeln!(text, "{}{from}{}{}", sign(side), digits(mv.to()), csa_kind(kind));
+    }
+    text + end
+}
+
+/// A KIF record: the name of the start, or a diagram where it has none, the moves, and `end`, whole lines.
+pub fn kif(start: &Position, moves: &[Move], end: &str) -> String {
+    let mut text = match Handicap::of(start).filter(|handicap| handicap.official) {
+        Some(handicap) => format!("手合割：{}\n", handicap.name),
+        None => diagram(start),
+    };
+    let mut position = start.clone();
+    let mut before = None;
+    for (&mv, ply) in moves.iter().zip(1..) {
+        let _ = writeln!(text, "{ply:>4} {}", kif_move(&position, mv, before));
+        position.play(mv).expect("a piece stands where a move starts");
+        before = Some(mv.to());
+    }
+    text + end
+}
+
+/// A move as KIF has it; 同 where the move before went to the same square.
+pub fn kif_move(position: &Position, mv: Move, before: Option<Square>) -> String {
+    let to = if before == Some(mv.to()) {
+        "同　".to_owned()
+    } else {
+        let (file, rank) = (usize::from(mv.to().file()), usize::from(mv.to().rank()));
+        format!(
+            "{}{}",
+            ["１", "２", "３", "４", "５", "６", "７", "８", "９"][file - 1],
+            KANJI[rank]
+        )
+    };
+    match mv {
+        Move::Board { from, promote, .. } => {
+            let kind = position.piece_at(from).map_or(Kind::Pawn, |piece| piece.kind);
+            let promotion = if promote { "成" } else { "" };
+            format!("{to}{}{promotion}({})", kif_kind(kind), digits(from))
+        }
+        Move::Drop { kind, .. } => format!("{to}{}打", kif_kind(kind)),
+    }
+}
+
+const KANJI: [&str; 10] = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
+
+fn diagram(position: &Position) -> String {
+    let mut text = format!("後手の持駒：{}\n", hand(position, Color::White));
+    text += "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n";
+    for rank in 1..=9 {
+        let cells = row(position, rank).map(|piece| match piece {
+            Some(Piece {
+                color: Color::Black,
+                kind,
+            }) => format!(" {}", cell(kind)),
+            Some(Piece {
+                color: Color::White,
+                kind,
+            }) => format!("v{}", cell(kind)),
+            None => " ・".to_owned(),
+        });
+        let _ = writeln!(text, "|{}|{}", cells.concat(), KANJI[usize::from(rank)]);
+    }
+    let _ = writeln!(
+        text,
+        "+---------------------------+\n先手の持駒：{}",
+        hand(position, Color::Black)
+    );
+    text + if position.side_to_move() == Color::Black {
+        "先手番\n"
+    } else {
+        "後手番\n"
+    }
+}
+
+fn hand(position: &Position, color: Color) -> String {
+    let held = position.hand(color).iter().filter(|&(_, count)| count > 0);
+    let words: Vec<_> = held
+        .map(|(kind, count)| {
+            let (tens, ones) = (count / 10, usize::from(count % 10));
+            let tens = if tens == 1 { "十" } else { "" };
+            let ones = if count == 1 { "" } else { KANJI[ones] };
+            format!("{}{tens}{ones}", cell(kind))
+        })
+        .collect();
+    if words.is_empty() {
+        "なし".to_owned()
+    } else {
+        words.join("　")
+    }
+}
+
+/// The squares of a rank from file 9 to file 1.
+fn row(position: &Position, rank: u8) -> [Option<Piece>; 9] {
+    [9, 8, 7, 6, 5, 4, 3, 2, 1]
+        .map(|file| Square::new(file, rank).and_then(|square| position.piece_at(square)))
+}
+
+fn digits(square: Square) -> String {
+    format!("{}{}", square.file(), square.rank())
+}
+
+const fn sign(color: Color) -> char {
+    match color {
+        Color::Black => '+',
+        Color::White => '-',
+    }
+}
+
+/// CSA code, name in a KIF move, and character on a KIF board.
+const fn words(kind: Kind) -> (&'static str, &'static str, &'static str) {
+    match kind {
+        Kind::Pawn => ("FU", "歩", "歩"),
+        Kind::Lance => ("KY", "香", "香"),
+        Kind::Knight => ("KE", "桂", "桂"),
+        Kind::Silver => ("GI", "銀", "銀"),
+        Kind::Gold => ("KI", "金", "金"),
+        Kind::Bishop => ("KA", "角", "角"),
+        Kind::Rook => ("HI", "飛", "飛"),
+        Kind::King => ("OU", "玉", "玉"),
+        Kind::Tokin => ("TO", "と", "と"),
+        Kind::PromotedLance => ("NY", "成香", "杏"),
+        Kind::PromotedKnight => ("NK", "成桂", "圭"),
+        Kind::PromotedSilver => ("NG", "成銀", "全"),
+        Kind::Horse => ("UM", "馬", "馬"),
+        Kind::Dragon => ("RY", "龍", "龍"),
+    }
+}
+
+const fn csa_kind(kind: Kind) -> &'static str {
+    words(kind).0
+}
+
+const fn kif_kind(kind: Kind) -> &'static str {
+    words(kind).1
+}
+
+const fn cell(kind: Kind) -> &'static str {
+    words(kind).2
+}

@@ -1,0 +1,6 @@
+//! Bytes to text: encodings, damage, places.
+
+mod encodings;
+mod offsets;
+#[cfg(feature = "cli")]
+mod windows;

@@ -1,0 +1,343 @@
+//! Files that are read a window at a time: what is said of them is what is said of the whole, whatever the window.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS, UTF_8};
+use kifu::archive::{Event, Found, Input, Limits, Opened, Run, Sheet, Source, Work};
+use kifu::finding::Reason;
+use kifu::record::Record;
+use kifu::referee::Referee;
+use kifu::report::{Entry, FORMS, Form, Manner};
+use kifu::text::decode;
+use tempfile::NamedTempFile;
+
+/// So many bytes are a window: fewer than any record has, about one, and some.
+const SIZES: [usize; 7] = [1, 50, 333, 1000, 4096, 30_000, 200_000];
+
+/// Reports as `kifu validate` writes them.
+struct Reports(Vec<&'static Form>);
+
+impl Work for Reports {
+    type Desk = Referee;
+    type Output = Vec<u8>;
+
+    fn desk(&self) -> Referee {
+        Referee::new()
+    }
+
+    fn record(&self, referee: &mut Referee, sheet: &Sheet<'_>, record: &Record<'_>, output: &mut Vec<u8>) {
+        let judgement = referee.judge(record);
+        let entry = Entry {
+            path: "-",
+            text: sheet.text,
+            record,
+            date: None,
+            profile: "jsa-amateur",
+            judgement: &judgement,
+        };
+        for form in &self.0 {
+            let mut stretch = Vec::new();
+            form.add(&entry, &Manner::default(), &mut stretch);
+            output.extend(stretch);
+        }
+    }
+}
+
+/// What a run hands over, as text.
+fn told(input: Input, run: &Run) -> String {
+    let forms = FORMS.iter().copied();
+    let work = Reports(forms.filter(|it| ["text", "jsonl"].contains(&it.name)).collect());
+    let mut told = String::new();
+    let inputs = [Found::Input(input)].into_iter();
+    let done = run.execute(inputs, &work, |event| {
+        let part = match event {
+            Event::Share(share) => {
+                let head = share
+                    .first
+                    .then(|| format!("{:?} {}\n", share.format, share.encoding.name()));
+                head.unwrap_or_default() + &String::from_utf8_lossy(&share.output)
+            }
+            Event::Skipped(skipped) => format!("skipped: {:?}\n", skipped.why),
+            Event::Failed(failure) => format!("failed: {}\n", Reason::of(&failure.error).japanese),
+            Event::BrokenOff(failure) => format!("broken off: {}\n", failure.error),
+        };
+        told += &part;
+        Ok(())
+    });
+    done.unwrap();
+    told
+}
+
+fn input(file: &NamedTempFile, is_pipe: bool) -> Input {
+    let size = file.as_file().metadata().unwrap().len();
+    Input {
+        shown: "-".to_owned(),
+        source: Source::File(file.path().to_owned()),
+        size: (!is_pipe).then_some(size),
+        walked: true,
+    }
+}
+
+fn run(window: usize) -> Run {
+    Run {
+        limits: Limits {
+            window,
+            ..Limits::USUAL
+        },
+        jobs: 2,
+        ..Run::default()
+    }
+}
+
+fn file(extension: &str, bytes: &[u8]) -> NamedTempFile {
+    let mut file = tempfile::Builder::new()
+        .suffix(&format!(".{extension}"))
+        .tempfile()
+        .unwrap();
+    file.write_all(bytes).unwrap();
+    file
+}
+
+/// Asserts that a file is told as a whole whatever the window, and by a pipe too.
+fn assert_same(name: &str, extension: &str, bytes: &[u8]) {
+    let file = file(extension, bytes);
+    let whole = told(input(&file, false), &run(usize::MAX >> 1));
+    for size in SIZES.into_iter().filter(|&size| size < bytes.len()) {
+        let parts = told(input(&file, false), &run(size));
+        if parts != whole {
+            let differs = parts
+                .lines()
+                .zip(whole.lines())
+                .find(|(part, whole)| part != whole);
+            panic!("{name}, windows of {size}: {differs:#?}");
+        }
+    }
+    assert_eq!(told(input(&file, true), &run(333)), whole, "{name} by a pipe");
+}
+
+/// All files below a directory.
+fn files(directory: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<_> = fs::read_dir(directory)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+/// All fixtures of an extension in one file.
+fn joined(extension: &str) -> Vec<u8> {
+    let mut paths = Vec::new();
+    files(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures"),
+        &mut paths,
+    );
+    let mut all = Vec::new();
+    for path in paths {
+        if path
+            .extension()
+            .is_some_and(|it| it.eq_ignore_ascii_case(extension))
+        {
+            all.extend(fs::read(path).unwrap());
+            all.push(b'\n');
+        }
+    }
+    assert!(all.len() > 1000, "{extension}");
+    all
+}
+
+fn in_encoding(bytes: &[u8], encoding: &'static Encoding) -> Vec<u8> {
+    encoding.encode(decode(bytes, None).as_str()).0.into_owned()
+}
+
+#[test]
+fn all_fixtures_of_an_extension() {
+    for extension in ["kif", "kifu", "ki2", "csa", "usi", "sfen", "usen", "jkf", "bod"] {
+        let all = joined(extension);
+        assert_same(extension, extension, &all);
+        for encoding in [UTF_8, SHIFT_JIS, EUC_JP] {
+            let name = format!("{extension} in {}", encoding.name());
+            assert_same(&name, extension, &in_encoding(&all, encoding));
+        }
+    }
+}
+
+const GAME: &str = "手合割：平手\n先手：春日\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 同　歩(77)\n   4 投了\nまで3手で先手の勝ち\n";
+
+#[test]
+fn damage_is_counted_over_the_whole_file() {
+    let with = |bytes: &[u8], games: usize| -> Vec<u8> {
+        let damaged = [SHIFT_JIS.encode(GAME).0.as_ref(), b"*", bytes, b"\n"].concat();
+        damaged.repeat(games)
+    };
+    assert_same("few", "kif", &with(b"\xff\xff", 30));
+    assert_same("many", "kif", &with(b"\xff\xff", 250));
+    assert_same("control characters", "kif", &with(b"\x01\x02", 250));
+    assert_same(
+        "a mixture",
+        "kif",
+        &[with(b"\xfe", 150), with(b"\x03", 150)].concat(),
+    );
+    let utf_8 = format!("{GAME}*\u{fffd} {}\n", "歩".repeat(30)).repeat(150);
+    assert_same("written as such", "kif", utf_8.as_bytes());
+    let damaged = utf_8.replace("投了", "投了 x").into_bytes();
+    let damaged: Vec<u8> = damaged
+        .into_iter()
+        .map(|it| if it == b'x' { 0xff } else { it })
+        .collect();
+    assert_same("UTF-8 with damage", "kif", &damaged);
+    let twice = SHIFT_JIS.decode(GAME.as_bytes()).0.into_owned();
+    assert_same(
+        "read wrongly once",
+        "kif",
+        format!("{GAME}{twice}").repeat(20).as_bytes(),
+    );
+    assert_same(
+        "wrong from some place on",
+        "kif",
+        format!("{}{}", GAME.repeat(5), twice.repeat(30)).as_bytes(),
+    );
+}
+
+#[test]
+fn what_stands_at_the_ends_of_a_file_is_said_once() {
+    let games = GAME.repeat(20);
+    let declared = format!("#KIF version=2.0 encoding=Shift_JIS\n{games}");
+    for (name, bytes) in [
+        ("a declaration", declared.clone().into_bytes()),
+        ("a mark", format!("\u{feff}{games}").into_bytes()),
+        (
+            "a mark and another encoding",
+            [b"\xEF\xBB\xBF", &*in_encoding(declared.as_bytes(), SHIFT_JIS)].concat(),
+        ),
+        ("zeros behind", [games.as_bytes(), &[0; 700]].concat()),
+        ("zeros alone", vec![0; 5000]),
+        ("an end mark", [games.as_bytes(), b"\x1a"].concat()),
+        (
+            "blank lines behind",
+            format!("{games}{}", "\n　\r\n".repeat(400)).into_bytes(),
+        ),
+        ("CRLF", games.replace('\n', "\r\n").into_bytes()),
+        ("CRLF twice", games.replace('\n', "\r\r\n").into_bytes()),
+        ("lone CR", games.replace('\n', "\r").into_bytes()),
+        ("no line end", games.replace('\n', " ").into_bytes()),
+        ("prose", "a page of prose\n".repeat(400).into_bytes()),
+        (
+            "a picture",
+            [b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10".repeat(80)].concat(),
+        ),
+        (
+            "UTF-16",
+            games.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        ),
+        ("ISO-2022-JP", ISO.repeat(40)),
+        ("nothing but line ends", "\n".repeat(2000).into_bytes()),
+    ] {
+        assert_same(name, "kif", &bytes);
+    }
+}
+
+/// What comes through a pipe is gathered in pieces; whatever the encoding, nothing of it is left behind.
+#[test]
+fn all_that_a_pipe_brings_is_read() {
+    let games = GAME.repeat(2000);
+    let wide = |bytes: fn(u16) -> [u8; 2]| games.encode_utf16().flat_map(bytes).collect::<Vec<u8>>();
+    for (name, bytes) in [
+        ("UTF-8", games.clone().into_bytes()),
+        ("Shift_JIS", in_encoding(games.as_bytes(), SHIFT_JIS)),
+        ("UTF-16LE", wide(u16::to_le_bytes)),
+        ("UTF-16BE", wide(u16::to_be_bytes)),
+        (
+            "UTF-16LE with its mark",
+            [b"\xFF\xFE", &*wide(u16::to_le_bytes)].concat(),
+        ),
+        ("ISO-2022-JP", ISO.repeat(2000)),
+    ] {
+        let file = file("kif", &bytes);
+        let whole = told(input(&file, false), &run(usize::MAX >> 1));
+        assert_eq!(told(input(&file, true), &run(100_000)), whole, "{name}");
+    }
+}
+
+/// A game in ISO-2022-JP.
+const ISO: &[u8] = b"\x1b$B<j9g3d!'J?<j\x1b(B\n   1 \x1b$B#7O;Jb\x1b(B(77)\n\x1b$B$^$G#1<j$GCfCG\x1b(B\n";
+
+#[test]
+fn records_that_share_a_line() {
+    let game = r#"{"header":{"先手":"甲"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":5},"piece":"FU"}}]}"#;
+    assert_same(
+        "three a line",
+        "jkf",
+        format!("{game}{game} {game}\n").repeat(40).as_bytes(),
+    );
+    assert_same(
+        "an array",
+        "jkf",
+        format!("[{game}{}]\n", format!(",\n{game}").repeat(60)).as_bytes(),
+    );
+    assert_same(
+        "an array in a line",
+        "jkf",
+        format!("[{game}{}]", format!(",{game}").repeat(60)).as_bytes(),
+    );
+    assert_same("something else", "json", "{\"a\":[1,2]}\n".repeat(500).as_bytes());
+    assert_same(
+        "something else and a game",
+        "json",
+        format!("{}{game}\n", "{\"a\":[1,2]}\n".repeat(500)).as_bytes(),
+    );
+}
+
+#[test]
+fn a_record_that_is_too_long_is_told_and_those_before_it_are_read() {
+    let limits = Limits {
+        window: 500,
+        record: 2000,
+    };
+    let of = |bytes: &[u8]| told(input(&file("kif", bytes), false), &Run { limits, ..run(0) });
+    let games = of(format!(
+        "{}{}",
+        GAME.repeat(5),
+        GAME.replace("\nまで", &"\n*長い".repeat(900))
+    )
+    .as_bytes());
+    assert_eq!(games.matches("\"record\":").count(), 5, "{games}");
+    assert!(
+        games.ends_with("no game\n") && games.contains("broken off: what begins at line 36 "),
+        "{games}"
+    );
+    let line = of("先手：春日".repeat(900).as_bytes());
+    assert!(line.starts_with("failed: 1行目から始まる部分"), "{line}");
+    let wide: Vec<u8> = GAME
+        .repeat(20)
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    assert!(
+        of(&wide).starts_with("failed: "),
+        "read as a whole, and too long for that"
+    );
+}
+
+#[test]
+fn a_window_has_the_records_that_end_in_it() {
+    let file = file("csa", "V2.2\nPI\n+\n+7776FU\n%TORYO\n/\n".repeat(1000).as_bytes());
+    let (input, run) = (input(&file, false), run(1000));
+    let opened = Opened::of(&input, &run).unwrap();
+    let mut windows = opened.windows().unwrap();
+    let mut sizes = Vec::new();
+    while let Some(window) = windows.advance().unwrap() {
+        assert!(window.text().as_str().len() < 1100);
+        sizes.push(window.records());
+    }
+    assert_eq!(sizes.iter().sum::<usize>(), 1000);
+    assert!(sizes.len() > 20, "{sizes:?}");
+}

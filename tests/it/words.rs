@@ -1,0 +1,144 @@
+//! What people read about a record, word for word in both languages, held against snapshots; and the README shows
+//! what is really said.
+//!
+//! `KIFU_UPDATE=1 cargo test --test it words` writes the snapshots and the findings in the README anew; read the
+//! difference before it is kept.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const RECORD: &str = "fixtures/words/club.kifu";
+const ARCHIVE: &str = "fixtures/tournament";
+
+fn at_root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The published crate comes without it.
+fn is_there(path: &str) -> bool {
+    let there = at_root(path).exists();
+    if !there {
+        eprintln!("skipped: {path} is not part of the published crate");
+    }
+    there
+}
+
+fn updates() -> bool {
+    std::env::var_os("KIFU_UPDATE").is_some()
+}
+
+fn validate(path: &str, language: &str, options: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kifu"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("LC_ALL", "C")
+        .args(["validate", path, "--color", "never", "--lang", language])
+        .args(options)
+        .output()
+        .expect("the command can be started")
+}
+
+fn words(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).expect("the output is UTF-8")
+}
+
+/// With boards and statistics: all that the text form can say.
+#[test]
+fn the_record_is_described_in_the_words_of_the_snapshots() {
+    if !is_there(RECORD) {
+        return;
+    }
+    for language in ["en", "ja"] {
+        let output = validate(RECORD, language, &["-v", "--statistics"]);
+        let said = words(&output.stdout);
+        let snapshot = at_root(&format!("tests/snapshots/words.{language}.txt"));
+        if updates() {
+            fs::write(&snapshot, said).expect("the snapshot can be written");
+        }
+        let expected = fs::read_to_string(&snapshot).expect("there is a snapshot");
+        for (said, expected) in said.lines().zip(expected.lines()) {
+            assert_eq!(said, expected, "{language}");
+        }
+        assert_eq!(said.lines().count(), expected.lines().count(), "{language}");
+    }
+}
+
+/// A finding is told from others of its record by its rule and its place.
+fn key(finding: &str) -> Option<(&str, &str)> {
+    let mut lines = finding.lines();
+    let (head, place) = (lines.next()?, lines.next()?);
+    let rule = head.split_once('[')?.1.split_once(']')?.0;
+    let place = place.split_once("--> ")?.1.split_once(" (")?.0;
+    Some((rule, place))
+}
+
+/// What is said about the archive, and the counts.
+struct Said {
+    findings: Vec<String>,
+    summary: String,
+}
+
+impl Said {
+    fn in_language(language: &str) -> Self {
+        let output = validate(ARCHIVE, language, &[]);
+        let findings = words(&output.stdout)
+            .split("\n\n")
+            .map(|it| it.trim_end().to_owned());
+        Self {
+            findings: findings.collect(),
+            summary: words(&output.stderr)
+                .lines()
+                .last()
+                .unwrap_or_default()
+                .to_owned(),
+        }
+    }
+
+    /// What is said now where the README has this paragraph.
+    fn instead_of(&self, paragraph: &str) -> String {
+        if paragraph == "…" {
+            return paragraph.to_owned();
+        }
+        let Some(key) = key(paragraph) else {
+            // How long it took is not for comparing.
+            let counts = |line: &str| line.rfind(['(', '（']).unwrap_or(line.len());
+            let (now, then) = (self.summary.as_str(), paragraph);
+            return now[..counts(now)].to_owned() + &then[counts(then)..];
+        };
+        let same = |finding: &&String| self::key(finding) == Some(key);
+        let finding = self.findings.iter().find(same);
+        finding
+            .unwrap_or_else(|| panic!("not said any more:\n{paragraph}"))
+            .clone()
+    }
+}
+
+/// What README shows and counts is what a reader gets who tries it, in both languages.
+#[test]
+fn the_readme_shows_what_is_said() {
+    if !is_there(ARCHIVE) {
+        return;
+    }
+    let path = at_root("README.md");
+    let readme = fs::read_to_string(&path).expect("there is a README");
+    let mut samples = Vec::new();
+    let mut parts = readme.split("```text\n");
+    let mut anew = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (sample, rest) = part.split_once("\n```").expect("a sample ends");
+        let language = if sample.contains("エラー[") { "ja" } else { "en" };
+        let said = Said::in_language(language);
+        let now: Vec<_> = sample.split("\n\n").map(|it| said.instead_of(it)).collect();
+        anew.extend(["```text\n", &now.join("\n\n"), "\n```", rest]);
+        samples.push(language);
+    }
+    assert_eq!(samples, ["en", "ja"]);
+    if updates() {
+        fs::write(&path, anew).expect("README can be written");
+    } else {
+        assert!(
+            anew == readme,
+            "README shows something else; it should be:\n{anew}"
+        );
+    }
+}

@@ -1,0 +1,309 @@
+//! One game in every notation: `fixtures/same/<game>/`.
+//!
+//! `KIFU_UPDATE=1 cargo test --test it write::convert::same` writes the files anew from the richest of each folder; read the
+//! difference before it is kept.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kifu::notation::{self, Bookmarks, Chunk, Form, Headers, Losses, Page, Target};
+use kifu::played::Played;
+use kifu::record::{Record, Terminal};
+use kifu::text;
+
+use super::essence::Essence;
+use super::properties::notation_of;
+use super::told::Told;
+
+/// The notation that holds all of a game, where it is not KIF.
+const RICHEST: &[(&str, &str)] = &[("clocks", "csa3"), ("tsume", "csa"), ("pass", "usi")];
+
+/// The file of a careful hand, where the game is also there in another spelling than ours.
+const SOURCES: &[(&str, &str)] = &[("tsume", "source.csa"), ("mid-game", "source.kifu")];
+
+/// A game: a folder.
+struct Game {
+    name: String,
+    folder: PathBuf,
+}
+
+impl Game {
+    /// All games, those of `terminals/` too. None in the published crate, which comes without them.
+    fn all() -> Vec<Self> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/same");
+        let mut games = Vec::new();
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            let Ok(entries) = fs::read_dir(&folder) else {
+                eprintln!("skipped: {} is not there", folder.display());
+                continue;
+            };
+            let paths: Vec<_> = entries
+                .map(|entry| entry.expect("a folder can be read").path())
+                .collect();
+            if paths
+                .iter()
+                .any(|path| path.file_name().is_some_and(|name| name == "usi.usi"))
+            {
+                let name = folder.strip_prefix(&root).expect("it is below the root");
+                games.push(Self {
+                    name: name.to_string_lossy().replace('\\', "/"),
+                    folder: folder.clone(),
+                });
+            }
+            folders.extend(paths.into_iter().filter(|path| path.is_dir()));
+        }
+        games.sort_by(|a, b| a.name.cmp(&b.name));
+        games
+    }
+
+    fn path(&self, target: &Target) -> PathBuf {
+        self.folder.join(format!("{}.{}", target.name, target.extension))
+    }
+
+    fn file(&self, target: &Target) -> Option<Vec<u8>> {
+        fs::read(self.path(target)).ok()
+    }
+
+    fn richest(&self) -> &'static Target {
+        let other = RICHEST.iter().find(|(name, _)| *name == self.name);
+        notation::target(other.map_or("kifu", |(_, target)| target)).expect("a target")
+    }
+
+    /// What all files are made of.
+    fn source(&self) -> Vec<u8> {
+        let other = SOURCES.iter().find(|(name, _)| *name == self.name);
+        let path = other.map_or_else(|| self.path(self.richest()), |(_, file)| self.folder.join(file));
+        fs::read(path).expect("the source of a game can be read")
+    }
+
+    /// Why some notations cannot hold the game: lines `bod: ply 2: ...`.
+    fn refused(&self) -> BTreeMap<String, String> {
+        let list = fs::read_to_string(self.folder.join("refused.txt")).unwrap_or_default();
+        let lines = list.lines().filter_map(|line| line.split_once(": "));
+        lines
+            .map(|(target, why)| (target.to_owned(), why.to_owned()))
+            .collect()
+    }
+
+    /// The losses on the way from the richest to each.
+    fn losses(&self) -> BTreeMap<&'static str, Losses> {
+        let source = self.source();
+        notation::targets()
+            .filter_map(|target| {
+                let page = read(&source, self.richest(), |record| write(record, target)).ok()?;
+                Some((target.name, page.losses))
+            })
+            .collect()
+    }
+}
+
+fn read<T>(bytes: &[u8], target: &'static Target, look: impl FnOnce(&Record<'_>) -> T) -> T {
+    let text = text::decode(bytes, Some(target.encoding));
+    let mut record = (notation_of(target).read)(Chunk {
+        text: text.as_str(),
+        offset: 0,
+    });
+    record.text = text.as_str();
+    look(&record)
+}
+
+fn write(record: &Record<'_>, target: &'static Target) -> Result<Page, String> {
+    let page = Form::of(target).write(&Played::of(record));
+    page.map_err(|refusal| match refusal.ply {
+        Some(ply) => format!("ply {ply}: {}", refusal.message.english),
+        None => refusal.message.english.into_owned(),
+    })
+}
+
+fn shown(bytes: &[u8], target: &'static Target) -> String {
+    text::decode(bytes, Some(target.encoding)).as_str().to_owned()
+}
+
+#[test]
+fn every_game_is_there_in_every_notation_that_can_hold_it() {
+    let update = std::env::var_os("KIFU_UPDATE").is_some();
+    let games = Game::all();
+    for game in &games {
+        let source = game.source();
+        let refused = game.refused();
+        let mut refusals = Vec::new();
+        for target in notation::targets() {
+            match read(&source, game.richest(), |record| write(record, target)) {
+                Ok(page) => {
+                    if update {
+                        fs::write(game.path(target), &page.bytes).expect("a file can be written");
+                    }
+                    let file = game.file(target).unwrap_or_default();
+                    let place = format!("{} in {}", game.name, target.name);
+                    assert_eq!(shown(&page.bytes, target), shown(&file, target), "{place}");
+                    assert_eq!(page.bytes, file, "{place}");
+                }
+                Err(why) => {
+                    refusals.push(format!("{}: {why}\n", target.name));
+                    assert!(
+                        update || refused.get(target.name) == Some(&why),
+                        "{}: {why}",
+                        game.name
+                    );
+                    assert_eq!(
+                        game.file(target),
+                        None,
+                        "{} is not for {}",
+                        game.name,
+                        target.name
+                    );
+                }
+            }
+        }
+        if update && !refusals.is_empty() {
+            fs::write(game.folder.join("refused.txt"), refusals.concat()).expect("a list can be written");
+        }
+        assert!(
+            update || refused.len() == refusals.len(),
+            "{}: all refusals are true",
+            game.name
+        );
+    }
+    assert!(games.is_empty() || games.len() >= 12, "{} games", games.len());
+}
+
+#[test]
+fn what_is_read_is_written_the_same_again() {
+    for game in Game::all() {
+        for target in notation::targets() {
+            let Some(file) = game.file(target) else { continue };
+            let again = read(&file, target, |record| write(record, target)).expect("what was written can be");
+            assert_eq!(
+                shown(&again.bytes, target),
+                shown(&file, target),
+                "{} in {}",
+                game.name,
+                target.name
+            );
+            assert_eq!(again.bytes, file, "{} in {}", game.name, target.name);
+        }
+    }
+}
+
+#[test]
+fn every_file_is_known_for_what_it_is() {
+    for game in Game::all() {
+        for target in notation::targets() {
+            let Some(file) = game.file(target) else { continue };
+            let text = text::decode(&file, None);
+            let place = format!("{} in {}", game.name, target.name);
+            for extension in [None, Some(target.extension)] {
+                let found = notation::detect(&text, extension).map(|notation| notation.format);
+                assert_eq!(
+                    found,
+                    Some(notation_of(target).format),
+                    "{place} as {extension:?}"
+                );
+            }
+            assert_eq!(text.as_str(), shown(&file, target), "{place}: its encoding");
+            let records = notation::records(&text, Some(notation_of(target))).count();
+            assert_eq!(records, 1, "{place}");
+        }
+    }
+}
+
+#[test]
+fn all_files_of_a_game_play_the_same() {
+    for game in Game::all() {
+        let whole = read(&game.source(), game.richest(), |record| Told::of(record, false));
+        for target in notation::targets() {
+            let Some(file) = game.file(target) else { continue };
+            let told = read(&file, target, |record| Told::of(record, false));
+            if target.holds.moves {
+                assert_eq!(told, whole, "{} in {}", game.name, target.name);
+            } else {
+                assert_eq!(told.start, whole.last, "{} in {}", game.name, target.name);
+            }
+        }
+    }
+}
+
+/// Every file converted to each other notation says what it said, less what is stated as lost; and where the way over
+/// it loses nothing that the straight way does not lose, the bytes are the same. (CSA keeps headers of V3.0 in
+/// V2.2, which it has no keys for when they come from elsewhere.)
+#[test]
+fn every_file_becomes_every_other() {
+    let (mut equal, mut less) = (0, 0);
+    for game in Game::all() {
+        let straight = game.losses();
+        for from in notation::targets() {
+            let Some(file) = game.file(from) else { continue };
+            for to in notation::targets() {
+                let place = format!("{}: {} to {}", game.name, from.name, to.name);
+                let Some(expected) = game.file(to) else {
+                    let page = read(&file, from, |record| write(record, to));
+                    assert!(page.is_err() || !from.holds.moves, "{place} is refused elsewhere");
+                    continue;
+                };
+                let (essence, page) = read(&file, from, |record| (Essence::of(record), write(record, to)));
+                let page = page.unwrap_or_else(|why| panic!("{place}: {why}"));
+                let left = essence.minus(&page.losses, to).comparable(&page.losses);
+                let again = read(&page.bytes, to, Essence::of);
+                assert_eq!(again.comparable(&page.losses), left, "{place}");
+                let ways = [&straight[from.name], &page.losses];
+                let headers_come_over = lost_headers(&straight[to.name])
+                    .iter()
+                    .all(|key| ways.iter().any(|way| lost_headers(way).contains(key)));
+                let no_more = |way: &&Losses| loses_no_more(way, &straight[to.name], from, to);
+                if headers_come_over && ways.iter().all(no_more) {
+                    assert_eq!(shown(&page.bytes, to), shown(&expected, to), "{place}");
+                    assert_eq!(page.bytes, expected, "{place}");
+                    equal += 1;
+                } else {
+                    less += 1;
+                }
+            }
+        }
+    }
+    println!("{equal} conversions are equal byte for byte, {less} by what they have lost");
+    assert!(equal == 0 || equal > less / 2, "{equal} against {less}");
+}
+
+fn lost_headers(losses: &Losses) -> Vec<String> {
+    let headers = losses.iter().find(|lost| lost.loss == notation::Loss::Header);
+    headers.map_or_else(Vec::new, |lost| lost.examples.clone())
+}
+
+/// Whether all that a way loses is lost on the straight way to `to` as well.
+fn loses_no_more(way: &Losses, straight: &Losses, from: &Target, to: &Target) -> bool {
+    // Of all moves, a diagram keeps one.
+    if !from.holds.moves && (to.holds.moves || to.holds.last_move && !from.holds.last_move) {
+        return false;
+    }
+    way.iter().all(|lost| {
+        let there = straight.iter().find(|it| it.loss == lost.loss);
+        there.is_some_and(|it| match lost.loss {
+            notation::Loss::Header => lost.examples.iter().all(|key| it.examples.contains(key)),
+            // One word may be lost here, another there.
+            notation::Loss::Result => from.name == to.name,
+            _ => true,
+        }) || is_lost_anyway(lost.loss, to)
+    })
+}
+
+/// What a notation never has, however much of it there is.
+fn is_lost_anyway(loss: notation::Loss, to: &Target) -> bool {
+    use notation::Loss;
+    let holds = &to.holds;
+    match loss {
+        Loss::Header => holds.headers == Headers::None,
+        Loss::Comment | Loss::Character | Loss::LineBreak => {
+            holds.headers == Headers::None && !holds.comments
+        }
+        Loss::Bookmark | Loss::BookmarkAsComment => holds.bookmarks == Bookmarks::Lost,
+        Loss::ToolLine => !holds.tool_lines,
+        Loss::Time | Loss::Fraction | Loss::Total | Loss::ResultTime => holds.clock.is_none(),
+        Loss::Variation => !holds.variations,
+        Loss::Result => !holds.holds_result(Terminal::Interrupt),
+        Loss::PliesBefore => !holds.plies_before,
+        Loss::LastMove => !holds.last_move,
+        _ => false,
+    }
+}

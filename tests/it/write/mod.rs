@@ -1,0 +1,4 @@
+//! The writers, and conversions from one notation to another.
+
+mod convert;
+mod writers;

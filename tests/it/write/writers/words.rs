@@ -1,0 +1,125 @@
+//! What Kakinoki's notations keep that nothing else says: results in odd words, results that contradict, headers that
+//! look like other lines.
+
+use super::written;
+
+/// A KIF text, what it becomes, and what is lost.
+const TABLE: &[(&str, &str, &str, &str)] = &[
+    // A word that nobody knows ends the game, and what is beside it stays beside it.
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 打ち切り\n\n変化：2手\n2 ３四歩(33)\n",
+        "ki2u",
+        "▲７六歩\nまで1手で打ち切り\n\n変化：2手\n△３四歩\n",
+        "",
+    ),
+    // A result line that contradicts: in KI2 the result stands among the moves.
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 投了\nまで1手で後手の勝ち\n",
+        "ki2u",
+        "▲７六歩    △投了\nまで1手で後手の勝ち\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 投了\nまで1手で後手の勝ち\n",
+        "usi",
+        "position startpos moves 7g7f\n",
+        "1 result (投了); 1 line about the result (まで1手で後手の勝ち)",
+    ),
+    // Two results, and two lines about them; a line behind the second end would speak for the first.
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n3 中断\n",
+        "kifu",
+        "   1 ７六歩(77)  \n   2 投了        \nまで1手で先手の勝ち\n   3 中断        \n\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\nまで1手で先手の勝ち\nまで1手で中断\n",
+        "kifu",
+        "   1 ７六歩(77)  \nまで1手で先手の勝ち\nまで1手で中断\n\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\nまで1手で先手の勝ち\nまで1手で中断\n",
+        "csa",
+        "+7776FU\n%CHUDAN\n",
+        "1 line about the result (まで1手で先手の勝ち)",
+    ),
+    // Names of a start that nobody knows, and wishes for the screen.
+    (
+        "手合割：半香落ち\n1 ７六歩(77)\n2 中断\n",
+        "csa",
+        "+7776FU\n%CHUDAN\n",
+        "1 header (手合割)",
+    ),
+    (
+        "手合割：平手\n盤面回転\n1 ７六歩(77)\n2 中断\n",
+        "csa",
+        "+7776FU\n%CHUDAN\n",
+        "1 header (盤面回転)",
+    ),
+    // 秒読み apart from 持ち時間: CSA has one key for both.
+    (
+        "手合割：平手\n持ち時間：10分\n秒読み：60秒\n1 ７六歩(77)\n2 中断\n",
+        "csa",
+        "$TIME_LIMIT:00:10+60\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "",
+    ),
+    (
+        "手合割：平手\n持ち時間：なし\n秒読み：60秒\n1 ７六歩(77)\n2 中断\n",
+        "csa3",
+        "$TIME_LIMIT:なし\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "1 header (秒読み)",
+    ),
+    // A result that only the summary of a server says.
+    (
+        "V2\nPI\n+\n+7776FU\n'summary:max_moves:a draw:b draw\n",
+        "kifu",
+        "   1 ７六歩(77)  \n#summary:max_moves:a draw:b draw\n   2 最大手数    \nまで1手で最大手数\n\n",
+        "",
+    ),
+    // What was played before a drawn start has a line in a diagram only.
+    (
+        include_str!("../../../../fixtures/bod/middlegame.bod"),
+        "kifu",
+        "先手の持駒：歩二　\n後手番\n先手：\n後手：\n手数----指手--\n*二局目の急所。\n*銀が一枚足りない。\n\n",
+        "1 number of plies before the start; 1 last move before the start",
+    ),
+    // Headers of JKF that would be other lines.
+    (
+        r#"{"header":{"1 ７六歩(77)":"x","まで":"x","a：b":"x","":"x","手数＝3":"x","先手の持駒":"x"},"moves":[{},{"special":"CHUDAN"}]}"#,
+        "kifu",
+        "   1 中断        \nまで0手で中断\n\n",
+        "6 headers (1 ７六歩(77), まで, a：b, , 手数＝3, 先手の持駒)",
+    ),
+    (
+        r##"{"header":{"先手":"甲","#h":"x","*c":"y","|b":"z"},"moves":[{},{"special":"CHUDAN"}]}"##,
+        "ki2u",
+        "先手：甲\n\nまで0手で中断\n",
+        "3 headers (#h, *c, |b)",
+    ),
+];
+
+#[test]
+fn nothing_goes_without_a_word() {
+    for &(text, target, expected, losses) in TABLE {
+        let (written, told) = written(text, target);
+        assert!(written.ends_with(expected), "{text}\nto {target}:\n{written}");
+        assert_eq!(told, losses, "{text}\nto {target}");
+    }
+}
+
+/// What stands in a record very often is counted in one pass: were it not, this would take minutes.
+#[test]
+fn many_lines_of_a_kind_are_counted_at_once() {
+    let many = 40_000;
+    let (among, behind) = (
+        "まで1手で中断\n".repeat(many),
+        "まで9手で後手の勝ち\n".repeat(many),
+    );
+    let (written, told) = written(&format!("手合割：平手\n1 ７六歩(77)\n{among}{behind}"), "usi");
+    assert_eq!(written, "position startpos moves 7g7f\n");
+    assert!(
+        told.contains(&format!("{} lines about the result", 2 * many - 1)),
+        "{told}"
+    );
+}
