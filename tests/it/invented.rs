@@ -1,10 +1,9 @@
 //! The invented archive is what its truth says: read, judged and counted here with nothing but reader and referee.
 
-use crate::generator as invented;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use crate::generator::{Score, Truth, UNSTATED, make};
+use crate::generator::{self, Score, Truth, UNSTATED, make};
 use kifu::finding::Severity;
 use kifu::record::{Date, Outcome, Terminal};
 use kifu::referee::Referee;
@@ -115,7 +114,7 @@ fn scores<'c>(records: impl Iterator<Item = &'c Counted>) -> BTreeMap<String, Sc
 
 #[test]
 fn the_book_has_no_misprints() {
-    assert_eq!(invented::misprints(), Vec::<String>::new());
+    assert_eq!(generator::misprints(), Vec::<String>::new());
 }
 
 #[test]

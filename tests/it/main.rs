@@ -1,8 +1,10 @@
 //! The tests of the library and of the binary, in one program. A room for each part of the house; `support` is what several of them
 //! need. `cargo test --test it kif` runs those whose path has `kif` in it.
 
+#[cfg(feature = "cli")]
 #[path = "../../fuzz/src/lib.rs"]
 mod bodies;
+#[cfg(feature = "cli")]
 #[path = "../../benches/invented/mod.rs"]
 mod generator;
 
@@ -12,7 +14,9 @@ mod cli;
 mod conformance;
 #[cfg(feature = "cli")]
 mod docs;
+#[cfg(feature = "cli")]
 mod fuzz;
+#[cfg(feature = "cli")]
 mod invented;
 mod japanese;
 mod openings;

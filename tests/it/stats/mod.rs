@@ -12,7 +12,6 @@ mod sums;
 mod times;
 mod truth;
 
-use crate::generator as invented;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

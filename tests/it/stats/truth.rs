@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use super::invented::{self, Truth, UNSTATED};
 use super::{Row, drawn, number, table};
+use crate::generator::{self, Truth, UNSTATED};
 
 const RECORDS: u64 = 1500;
 
@@ -16,7 +16,7 @@ struct Archive {
 impl Archive {
     fn make() -> Self {
         let files = Mutex::new(BTreeMap::new());
-        let truth = invented::make(20, RECORDS, |file| {
+        let truth = generator::make(20, RECORDS, |file| {
             files.lock().expect("no panic").insert(file.path, file.bytes);
             Ok(())
         });

@@ -1,7 +1,7 @@
 //! Lines of moves: every spelling, and what is no move.
 
-use super::look::{remarks, rules, shape};
 use super::one;
+use crate::support::look::{remarks, rules, shape};
 
 /// Lines behind an even start, the moves that are read from them, and what is said about them.
 const LINES: &[(&str, &str, &str, &str)] = &[

@@ -2,8 +2,8 @@
 
 use kifu::shogi::Color;
 
-use super::look::{rules, shape};
 use super::{each, one};
+use crate::support::look::{rules, shape};
 
 #[test]
 fn headers_are_those_of_kif() {

@@ -4,8 +4,8 @@ use kifu::record::{Outcome, Step};
 use kifu::referee::Referee;
 use kifu::shogi::Color;
 
-use super::look::{rules, shape};
 use super::one;
+use crate::support::look::{rules, shape};
 
 /// What follows an even start, the tree, the claims as plies, terminal and winner, and what is said about them.
 const RESULTS: &[(&str, &str, &str, &str)] = &[

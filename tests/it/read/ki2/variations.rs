@@ -1,7 +1,7 @@
 //! Where 変化 blocks are attached.
 
-use super::look::{remarks, rules, shape};
 use super::one;
+use crate::support::look::{remarks, rules, shape};
 
 /// Moves behind an even start, the tree that is read from them, and what is said about them.
 const TREES: &[(&str, &str, &str, &str)] = &[

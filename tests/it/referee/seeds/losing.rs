@@ -7,8 +7,9 @@ use kifu::profile::Profile;
 use kifu::record::Outcome;
 use kifu::referee::{Judgement, Referee};
 
-use super::judging::{judge_file_by, line, position};
-use super::{Case, cases, writing};
+use super::{Case, cases};
+use crate::support::judging::{judge_file_by, line, position};
+use crate::support::writing;
 
 /// The books, and a tournament of today.
 const PROFILES: [&str; 2] = ["seed", "jsa-amateur"];

@@ -5,9 +5,6 @@ mod losing;
 mod moving;
 mod pieces;
 
-use crate::support::dice;
-use crate::support::judging;
-use crate::support::writing;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

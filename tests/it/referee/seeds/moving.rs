@@ -4,8 +4,8 @@ use kifu::referee::Referee;
 use kifu::shogi::{Color, Kind, Move, Piece, Position, Square};
 use proptest::prelude::*;
 
-use super::dice::Dice;
-use super::judging::{line, position};
+use crate::support::dice::Dice;
+use crate::support::judging::{line, position};
 
 /// One file to the left or the right, and one rank, of which -1 is ahead.
 type Way = (i8, i8);

@@ -4,7 +4,7 @@ use kifu::notation;
 use kifu::shogi::{Color, Kind, Move, Piece, Position, Square, in_camp};
 use kifu::text;
 
-use super::judging::{judge_file, position};
+use crate::support::judging::{judge_file, position};
 
 #[test]
 fn nine_files_nine_ranks_and_two_camps() {

@@ -10,10 +10,10 @@ use kifu::notation::{self, Form};
 use kifu::played::Played;
 use kifu::text;
 
-use super::balance::Balance;
-use super::dice::Dice;
 use super::fouls;
 use super::properties::{recipe, reread};
+use crate::bodies::balance::Balance;
+use crate::support::dice::Dice;
 
 /// Of a file with many records, so many are converted.
 const RECORDS: usize = 20;

@@ -9,8 +9,8 @@ use kifu::record::{
 };
 use kifu::shogi::{Color, Kind, Square};
 
-use super::dice::Dice;
 use super::games::{self, Recipe};
+use crate::support::dice::Dice;
 
 /// A random record, and so many things in its main line that are wrong. Variations have none: KIF and KI2 do not say which
 /// line one leaves, and where its first move cannot be played there, it is taken to leave another.

@@ -9,7 +9,7 @@ use kifu::record::{
 };
 use kifu::shogi::{Handicap, Move, Position};
 
-use super::dice::Dice;
+use crate::support::dice::Dice;
 
 /// Headers that every notation with headers should carry, and some that only the free ones can.
 const HEADERS: &[(&str, &str)] = &[

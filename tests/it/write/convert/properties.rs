@@ -6,9 +6,9 @@ use kifu::notation::{self, Chunk, Form, Notation, Page, Target};
 use kifu::played::Played;
 use kifu::record::Record;
 
-use super::dice::Dice;
 use super::essence::Essence;
 use super::games::{self, Recipe};
+use crate::support::dice::Dice;
 
 pub fn notation_of(target: &Target) -> &'static Notation {
     let writes = |notation: &&Notation| notation.targets.iter().any(|it| it.name == target.name);
