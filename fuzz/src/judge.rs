@@ -77,8 +77,8 @@ pub(super) fn manner(language: Language) -> Manner {
 /// Findings are worded, in the order of the plies, and point at whole characters of their record.
 fn assert_sound(text: &Text<'_>, record: &Record<'_>, judgement: &Judgement) {
     for finding in &judgement.findings {
-        assert!(!finding.message.english.trim().is_empty(), "{finding:?}");
-        assert!(!finding.message.japanese.trim().is_empty(), "{finding:?}");
+        assert!(!finding.message.english().trim().is_empty(), "{finding:?}");
+        assert!(!finding.message.japanese().trim().is_empty(), "{finding:?}");
         assert_place(text, record, finding);
     }
     let plies = judgement.findings.iter().map(|it| it.ply.unwrap_or(u32::MAX));

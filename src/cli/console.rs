@@ -26,7 +26,7 @@ pub(super) fn error(error: &io::Error, language: Language) {
         stderr(Content::Words, ColorChoice::Auto),
         "{} {}",
         ERROR.in_language(language),
-        printable(why.in_language(language))
+        printable(&why.in_language(language))
     );
 }
 
@@ -81,7 +81,8 @@ impl Console {
 
     /// Something that could not be done about an input.
     pub(super) fn error(&self, name: &str, words: &Message) {
-        let words = printable(words.in_language(self.language));
+        let words = words.in_language(self.language);
+        let words = printable(&words);
         self.say(red(), self.error, &format_args!("{}: {words}", printable(name)));
     }
 

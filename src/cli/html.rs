@@ -162,7 +162,7 @@ pub(super) fn land(
     if interrupted {
         let console = &journal.console;
         if output.is_file() {
-            console.error(&output.name().english, &self::interrupted());
+            console.error(&output.name().english(), &self::interrupted());
         }
         if let Some(html) = html {
             console.error(&html.name, &self::interrupted());
@@ -212,7 +212,7 @@ fn heading(request: &Request, profile: &Profile, language: Language) -> Heading 
     let mut about = names.join(", ");
     if others > 0 {
         let more = say(format!(" and {others} more"), format!(" ほか{others}件"));
-        about += more.in_language(language);
+        about += &more.in_language(language);
     }
     Heading {
         title: say("Game records under review", "棋譜検査報告"),

@@ -64,7 +64,7 @@ fn wrong_kind(path: &Path, usual: &str) -> io::Error {
             format!("ここに書き出すのは .{usual} である"),
         )
     };
-    let message = why.followed_by(&both(
+    let message = why.followed_by(both(
         "; choose a name with another extension",
         "。別の拡張子の名前を指定する",
     ));

@@ -230,7 +230,7 @@ impl Args {
             "{strong}{}:{strong:#} {}: {words}",
             head.in_language(language),
             printable(path),
-            words = printable(words)
+            words = printable(&words)
         )
     }
 
@@ -294,7 +294,7 @@ fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), Trouble>
     let form = Form::of(target);
     let page = form.write(&Played::of(&record)).map_err(|refusal| {
         let head = say("no diagram can be written: ", "局面図を書き出せない。");
-        Trouble::Said(head.followed_by(&refusal.message))
+        Trouble::Said(head.followed_by(refusal.message))
     })?;
     Ok((page.bytes, form.encoding))
 }

@@ -263,7 +263,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     } else if !answer.break_off()? && !target.is_file() {
         // Of a file, that is said of any.
         let name = target.name().in_language(spoken);
-        journal.console.error(name, &html::interrupted());
+        journal.console.error(&name, &html::interrupted());
     }
     target.settle()?;
     land(target, html, &journal, interrupted, spoken)?;

@@ -98,8 +98,8 @@ pub(super) fn wrong(verb: &str, message: &Message, language: Language) -> std::i
     command.build();
     // Every verb is one of its subcommands.
     let message = say(
-        output::printable(&message.english).into_owned(),
-        output::printable(&message.japanese).into_owned(),
+        output::printable(&message.english()).into_owned(),
+        output::printable(&message.japanese()).into_owned(),
     );
     let error = match command.find_subcommand_mut(verb) {
         Some(verb) => of(verb, &message, language),
@@ -111,12 +111,12 @@ pub(super) fn wrong(verb: &str, message: &Message, language: Language) -> std::i
 fn of(command: &mut Command, message: &Message, language: Language) -> Error {
     let kind = ErrorKind::ValueValidation;
     match language {
-        Language::English => command.error(kind, &message.english),
+        Language::English => command.error(kind, message.english()),
         Language::Japanese => {
             let mut error = Error::new(kind).with_cmd(command);
             error.insert(
                 ContextKind::Custom,
-                ContextValue::String(message.japanese.to_string()),
+                ContextValue::String(message.japanese().to_string()),
             );
             let usage = ContextValue::StyledStr(command.render_usage());
             error.insert(ContextKind::Usage, usage);
@@ -184,7 +184,7 @@ fn said(error: &Error<InJapanese>) -> String {
             (Some(ContextValue::String(message)), _) => message.clone(),
             (_, Some(source)) => {
                 let reason = source.downcast_ref::<Reason>();
-                let reason = reason.map_or("整数を書く", |it| &it.0.japanese);
+                let reason = reason.map_or("整数を書く".into(), |it| it.0.japanese());
                 format!("'{argument}' に '{value}' は使えない。{reason}")
             }
             _ => format!("'{argument}' に '{value}' は使えない"),

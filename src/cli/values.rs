@@ -59,7 +59,7 @@ fn other_than_rule(word: &str) -> Option<Message> {
             format!("`{word}` is a class of rules, no rule"),
             format!("`{word}` は規則の分類で、規則の名前ではない"),
         );
-        return Some(class.followed_by(&LISTED));
+        return Some(class.followed_by(LISTED));
     }
     let severity = Severity::ALL.into_iter().find(|it| is_meant(it.words()))?;
     let classes = Class::ALL.iter().filter(|class| class.severity() == severity);
@@ -76,7 +76,7 @@ fn other_than_rule(word: &str) -> Option<Message> {
             japanese.join("と")
         ),
     );
-    Some(severity.followed_by(&LISTED))
+    Some(severity.followed_by(LISTED))
 }
 
 /// A form of output by its name.
@@ -167,11 +167,11 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
                 ContextValue::String(alike.to_owned()),
             );
         } else if let Some(tip) = tip {
-            let english = tip.english.into_owned().into();
+            let english = tip.english().into_owned().into();
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![english]));
             error.insert(
                 ContextKind::Custom,
-                ContextValue::String(tip.japanese.into_owned()),
+                ContextValue::String(tip.japanese().into_owned()),
             );
         } else {
             let names = names().map(str::to_owned).collect();

@@ -189,8 +189,8 @@ impl Files {
     }
 
     fn failed(&self, path: &Path, error: &io::Error) -> Undelivered {
-        let named = Message::same(self.shown(path)).followed_by(&Message::same(": "));
-        Undelivered::Place(named.followed_by(&Reason::of(error)))
+        let named = Message::same(self.shown(path)).followed_by(Message::same(": "));
+        Undelivered::Place(named.followed_by(Reason::of(error)))
     }
 
     /// The directory as typed, then the part below it with `/` between the names.

@@ -69,7 +69,7 @@ impl Stream {
                     if self.unwritten > 1 {
                         return Err(Undelivered::Again);
                     }
-                    return Err(Undelivered::Place(self.target.name().clone().followed_by(&both(
+                    return Err(Undelivered::Place(self.target.name().clone().followed_by(both(
                         " can take one record only in this format: name a directory with -o",
                         "にはこの形式の棋譜を一つしか書き出せない。`-o` でディレクトリを指定する",
                     ))));

@@ -3,16 +3,23 @@
 mod fault;
 mod findings;
 mod language;
+mod message;
 mod reason;
 mod rule;
 mod span;
+mod speak;
+mod vocabulary;
 
+pub use crate::__message as message;
 pub use fault::{Fault, did_you_mean};
 pub use findings::Findings;
-pub use language::{Bilingual, Language, Message, Words, both, say};
+pub use language::{Bilingual, Language, Words, both};
+pub use message::{Message, say};
 pub use reason::Reason;
 pub use rule::{Class, Example, Page, Rule};
 pub use span::Span;
+pub use speak::{Speak, Spoken};
+pub use vocabulary::{File, List, Ordinal, PieceOn, Play, Plies, Times};
 
 use crate::shogi::{Color, Square};
 

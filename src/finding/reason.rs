@@ -28,8 +28,8 @@ impl Reason {
 
     /// The same error, saying what it is about.
     pub fn about(name: &Message, error: &io::Error) -> io::Error {
-        let named = name.clone().followed_by(&Message::same(": "));
-        Self::error(error.kind(), named.followed_by(&Self::of(error)))
+        let named = name.clone().followed_by(Message::same(": "));
+        Self::error(error.kind(), named.followed_by(Self::of(error)))
     }
 
     /// All of these errors as one, of the kind of the first.
@@ -45,7 +45,7 @@ impl Reason {
         let message = |error| Self::of(error);
         let others = errors[1..].iter().map(message);
         let all = others.fold(message(first), |all, other| {
-            all.followed_by(&Message::same("; ")).followed_by(&other)
+            all.followed_by(Message::same("; ")).followed_by(other)
         });
         Err(Self::error(first.kind(), all))
     }
@@ -60,7 +60,7 @@ impl Reason {
 /// In English, as everywhere where nobody chooses a language.
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.english)
+        f.write_str(&self.0.english())
     }
 }
 
@@ -102,8 +102,8 @@ mod tests {
     fn what_the_system_says_stays_as_it_is_in_english() {
         let error = io::Error::from_raw_os_error(2);
         let message = Reason::of(&error);
-        assert_eq!(message.english, error.to_string());
-        assert!(message.japanese.ends_with("エラー番号2）"), "{message:?}");
+        assert_eq!(message.english(), error.to_string());
+        assert!(message.japanese().ends_with("エラー番号2）"), "{message:?}");
         let odd = io::Error::other("what nobody foresaw");
         assert_eq!(
             Reason::of(&odd),

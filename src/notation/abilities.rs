@@ -149,8 +149,10 @@ impl Holds {
             let what = (*ability.what.in_language(language)).to_owned();
             match (ability.degree(self), language) {
                 (Degree::Yes, _) => held.push(what),
-                (Degree::Partly(how), Language::English) => held.push(format!("{what} ({})", how.english)),
-                (Degree::Partly(how), Language::Japanese) => held.push(format!("{what}（{}）", how.japanese)),
+                (Degree::Partly(how), Language::English) => held.push(format!("{what} ({})", how.english())),
+                (Degree::Partly(how), Language::Japanese) => {
+                    held.push(format!("{what}（{}）", how.japanese()));
+                }
                 (Degree::No, _) if (ability.needs)(self) => missing.push(what),
                 (Degree::No, _) => {}
             }

@@ -59,7 +59,7 @@ pub(super) fn sum_up(record: &mut Record<'_>) {
         .any(|it| *it.rule == rules::unreadable_board::RULE)
     {
         forget_game(record);
-        message = message.followed_by(&mostly_unreadable::BOARD_TOO);
+        message = message.followed_by(mostly_unreadable::BOARD_TOO);
     }
     record.report(Finding::new(&mostly_unreadable::RULE, first, message).at_ply(0));
     record.findings.extend(others);

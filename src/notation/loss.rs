@@ -334,7 +334,7 @@ mod tests {
         losses.add_many(Loss::Comment, 0);
         let words: Vec<_> = losses
             .iter()
-            .map(|it| it.loss.counted(it.count).english)
+            .map(|it| it.loss.counted(it.count).english().into_owned())
             .collect();
         assert_eq!(words, ["1 variation", "3 headers"]);
         assert_eq!(

@@ -109,7 +109,7 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
                 "a part of the game cannot be read, and the rest is not written: ",
                 "対局の一部が読めず、残りだけを書き出すことはしない。",
             )
-            .followed_by(&finding.message),
+            .followed_by(finding.message.clone()),
         });
     }
     let tree = &record.tree;

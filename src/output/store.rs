@@ -221,7 +221,7 @@ impl Store {
         if self.kept.holds(path) {
             Err(input())
         } else if let Some(kind) = odd {
-            refused(Message::from(kind).followed_by(&both(
+            refused(Message::from(kind).followed_by(both(
                 " has this name, and only files are replaced; choose another place with -o",
                 "がこの名前で存在し、置き換えられるのはファイルだけである。`-o` で別の場所を指定する",
             )))

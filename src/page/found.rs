@@ -52,7 +52,7 @@ impl Item {
             at: finding
                 .span
                 .map(|span| card.text.line_column(span.start as usize)),
-            message: shown(finding.message.in_language(card.language), LONGEST),
+            message: shown(&finding.message.in_language(card.language), LONGEST),
             squares: finding.squares.iter().map(ToString::to_string).collect(),
             sfen: finding.sfen.clone(),
         }

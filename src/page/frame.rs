@@ -186,9 +186,9 @@ impl<W: Write> Page<W> {
             &[
                 ("lang", language.code().to_owned()),
                 ("tab", escaped(&heading.tab())),
-                ("title", escaped(title)),
+                ("title", escaped(&title)),
                 ("about", escaped(&heading.about)),
-                ("profile", escaped(heading.profile.in_language(language))),
+                ("profile", escaped(&heading.profile.in_language(language))),
                 ("style", STYLE.to_owned()),
             ],
         );
@@ -321,7 +321,10 @@ impl Left {
 
 fn figures(figures: &[Figure], language: Language) -> String {
     let one = |figure: &Figure| {
-        let (name, value) = (escaped(figure.name.in_language(language)), escaped(&figure.value));
+        let (name, value) = (
+            escaped(&figure.name.in_language(language)),
+            escaped(&figure.value),
+        );
         format!("<div><dt>{name}</dt><dd>{value}</dd></div>\n")
     };
     figures.iter().map(one).collect()
@@ -339,7 +342,7 @@ fn paragraphs(notes: &[Message], language: Language) -> String {
     let one = |note: &Message| {
         format!(
             "<p class=\"remark\">{}</p>\n",
-            escaped(note.in_language(language))
+            escaped(&note.in_language(language))
         )
     };
     notes.iter().map(one).collect()

@@ -114,16 +114,16 @@ impl Takes {
             Self::NumberOrNone(range) => {
                 let number = number(range);
                 say(
-                    format!("{}, or \"{NONE}\"", number.english),
-                    format!("\"{NONE}\" か{}", number.japanese),
+                    format!("{}, or \"{NONE}\"", number.english()),
+                    format!("\"{NONE}\" か{}", number.japanese()),
                 )
             }
             Self::One(choices) => quoted(choices),
             Self::Some(choices) => {
                 let words = quoted(choices);
                 say(
-                    format!("a list of {}", words.english),
-                    format!("{}からなるリスト", words.japanese),
+                    format!("a list of {}", words.english()),
+                    format!("{}からなるリスト", words.japanese()),
                 )
             }
         }
@@ -208,7 +208,7 @@ mod tests {
             };
             for choice in choices {
                 assert_eq!(
-                    field.shown(&read(choice.name).unwrap()).english,
+                    field.shown(&read(choice.name).unwrap()).english(),
                     choice.name,
                     "{}",
                     field.key

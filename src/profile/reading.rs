@@ -30,7 +30,7 @@ impl Profile {
     ///
     /// let faults = Profile::read("max_move = 320\n", "spring").unwrap_err();
     /// let help = faults[0].help.as_ref().expect("it is nearly one");
-    /// assert_eq!(help.english, "did you mean `max_moves`?");
+    /// assert_eq!(help.english(), "did you mean `max_moves`?");
     /// ```
     ///
     /// # Errors
@@ -207,8 +207,8 @@ impl Reader {
         if !accepted {
             let values = field.takes.described();
             let help = say(
-                format!("it takes {}", values.english),
-                format!("{}を書く", values.japanese),
+                format!("it takes {}", values.english()),
+                format!("{}を書く", values.japanese()),
             );
             self.fault(value, cannot_be(word, value.get_ref()), help);
         }
@@ -242,8 +242,8 @@ fn cannot_be(key: &str, value: &Value) -> Message {
         Value::Table(_) => say("a table", "表"),
     };
     say(
-        format!("`{key}` cannot be {}", shown.english),
-        format!("`{key}` に{}は使えない", shown.japanese),
+        format!("`{key}` cannot be {}", shown.english()),
+        format!("`{key}` に{}は使えない", shown.japanese()),
     )
 }
 

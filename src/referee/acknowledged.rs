@@ -22,6 +22,6 @@ pub(super) fn acknowledge(game: &Game<'_>, verdict: Option<Outcome>, findings: &
         finding.severity = Severity::Note;
         finding.acknowledged = true;
         let words = both("; the record says so itself", "（棋譜にも反則と記されている）");
-        finding.message = std::mem::take(&mut finding.message).followed_by(&words);
+        finding.message = std::mem::take(&mut finding.message).followed_by(words);
     }
 }

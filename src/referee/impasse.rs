@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use super::words::{self, japanese};
-use crate::finding::{Message, say};
+use crate::finding::{Message, both, say};
 use crate::profile::{Declaration, HandicapPoints, Profile};
 use crate::record::{Record, Terminal};
 use crate::shogi::{Color, Handicap, Points, Position, Square, Standing, entered};
@@ -196,8 +196,8 @@ fn checkers(position: &Position, standing: &Standing) -> Vec<Square> {
 /// The conditions that are not met, in words: "the king stands on 5d, outside the enemy camp; the points are …".
 pub(super) fn reasons(position: &Position, standing: &Standing, shortfalls: &[Shortfall]) -> Message {
     let words = shortfalls.iter().map(|&it| reason(position, standing, it));
-    let (english, japanese): (Vec<_>, Vec<_>) = words.map(|it| (it.english, it.japanese)).unzip();
-    say(english.join("; "), japanese.join("、"))
+    let joined = words.reduce(|all, next| all.followed_by(both("; ", "、")).followed_by(next));
+    joined.unwrap_or_default()
 }
 
 fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Message {
@@ -226,8 +226,11 @@ fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Mes
         Shortfall::Points(needed) => {
             let (value, made) = (standing.entered.value(), made_of(standing.entered));
             say(
-                format!("the points are {value} of the {needed} needed ({})", made.english),
-                format!("得点が{value}点（{}、{needed}点必要）", made.japanese),
+                format!(
+                    "the points are {value} of the {needed} needed ({})",
+                    made.english()
+                ),
+                format!("得点が{value}点（{}、{needed}点必要）", made.japanese()),
             )
         }
     }
@@ -281,12 +284,12 @@ pub(super) fn has_points(standing: &Standing) -> Message {
         format!(
             "{} has {value} points ({})",
             words::side(standing.side),
-            made.english
+            made.english()
         ),
         format!(
             "{}は{value}点（{}）",
             japanese::side(standing.side),
-            made.japanese
+            made.japanese()
         ),
     )
 }

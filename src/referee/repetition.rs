@@ -55,8 +55,8 @@ impl Replay<'_, '_> {
                 ),
             };
             let message = say(
-                format!("{}: {english}", same.english),
-                format!("{}。千日手で{japanese}", same.japanese),
+                format!("{}: {english}", same.english()),
+                format!("{}。千日手で{japanese}", same.japanese()),
             );
             self.report(&rules::sennichite::RULE, &place, message);
         }
@@ -76,8 +76,8 @@ impl Replay<'_, '_> {
             ),
         };
         say(
-            format!("{}, and {english}: {side} loses", same.english),
-            format!("{}。{japanese}ので{in_japanese}の負け", same.japanese),
+            format!("{}, and {english}: {side} loses", same.english()),
+            format!("{}。{japanese}ので{in_japanese}の負け", same.japanese()),
         )
     }
 

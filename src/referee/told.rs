@@ -62,11 +62,13 @@ impl Replay<'_, '_> {
             say(
                 format!(
                     "{} tells which piece moves, where {} is usual; further moves like this are not listed",
-                    written.english, usual.english
+                    written.english(),
+                    usual.english()
                 ),
                 format!(
                     "動いた駒を{}で示しているが、通常は{}である（以後の同様の指し手は省略）",
-                    written.japanese, usual.japanese
+                    written.japanese(),
+                    usual.japanese()
                 ),
             )
         })

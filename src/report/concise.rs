@@ -22,11 +22,9 @@ fn entry(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
             put!(out, ":{line}:{column}");
         }
         let severity = manner.paint.severity(finding.severity);
-        let (words, rule, message) = (
-            finding.severity.words(),
-            finding.rule.name,
-            printable(finding.message.in_language(manner.language)),
-        );
+        let (words, rule) = (finding.severity.words(), finding.rule.name);
+        let message = finding.message.in_language(manner.language);
+        let message = printable(&message);
         let name = words.in_language(manner.language);
         put!(out, ": {severity}{name}[{rule}]{severity:#} {message}\n");
     }

@@ -34,7 +34,7 @@ fn one(path: &str, text: &Text<'_>, fault: &Fault, paint: &Paint, language: Lang
         out,
         "{red}{}{red:#}{strong}: {}{strong:#}\n",
         Severity::Error.words().in_language(language),
-        printable(fault.message.in_language(language))
+        printable(&fault.message.in_language(language))
     );
     let place = fault
         .span
@@ -68,7 +68,7 @@ fn one(path: &str, text: &Text<'_>, fault: &Fault, paint: &Paint, language: Lang
             "{:gutter$} {frame}={frame:#} {strong}{}{strong:#}: {}\n",
             "",
             both("help", "ヒント").in_language(language),
-            printable(help.in_language(language))
+            printable(&help.in_language(language))
         );
     }
 }

@@ -197,7 +197,7 @@ impl Pages {
                 let cell = match &degrees[row] {
                     Degree::No => "–",
                     Degree::Yes => self.say(both("yes", "○")),
-                    Degree::Partly(how) => how.in_language(self.language),
+                    Degree::Partly(how) => &how.in_language(self.language),
                 };
                 put(&mut out, format_args!(" {cell} |"));
             }

@@ -1,5 +1,7 @@
 //! For programs: an object per record, on lines of their own or in one array.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::{Entry, Form, Manner, put};
@@ -109,7 +111,7 @@ struct Item<'e> {
     moved: Option<&'e str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sfen: Option<&'e str>,
-    message: &'e str,
+    message: Cow<'e, str>,
     after_foul: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     acknowledged: bool,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::finding::{Bilingual, Finding, Language, Message, Words, both, say};
+use crate::finding::{Finding, Language, Message, Words, both, message, say};
 use crate::notation::{Losses, Lost, Refusal};
 use crate::output::printable;
 use crate::text::Text;
@@ -85,7 +85,7 @@ impl Conversion<'_> {
             Message::same(path.into_owned())
         };
         let fate = self.fate_in_words()?;
-        Some(place.followed_by(&fate).in_language(language).to_string())
+        Some(place.followed_by(fate).in_language(language).to_string())
     }
 
     /// What is said behind the place.
@@ -93,16 +93,16 @@ impl Conversion<'_> {
         let to = self.to;
         let message = match self.fate {
             Fate::Refused(refusal) => say(": not converted: ", ": 変換していない。")
-                .followed_by(&reason(refusal))
-                .followed_by(&way_out(refusal)),
+                .followed_by(reason(refusal))
+                .followed_by(way_out(refusal)),
             _ if self.losses.is_empty() => return None,
             Fate::Denied => say(
                 format!(": not written because of --deny-loss, lost in {to}: "),
                 format!(": `--deny-loss` により書き出していない。{to}で失われるもの: "),
             )
-            .followed_by(&words(self.losses)),
+            .followed_by(words(self.losses)),
             _ => say(format!(": lost in {to}: "), format!(": {to}で失われたもの: "))
-                .followed_by(&words(self.losses)),
+                .followed_by(words(self.losses)),
         };
         Some(message)
     }
@@ -139,20 +139,19 @@ fn words(losses: &Losses) -> Message {
             return words;
         }
         let examples = |between| printable(&lost.examples.join(between)).into_owned();
-        words.followed_by(&say(
+        words.followed_by(say(
             format!(" ({})", examples(", ")),
             format!("（{}）", examples("、")),
         ))
     };
-    let joined = |all: Message, next: Message| all.followed_by(&both(", ", "、")).followed_by(&next);
+    let joined = |all: Message, next: Message| all.followed_by(both(", ", "、")).followed_by(next);
     losses.iter().map(counted).reduce(joined).unwrap_or_default()
 }
 
 fn reason(refusal: &Refusal) -> Message {
-    let Bilingual { english, japanese } = &refusal.message;
-    let why = say(printable(english).into_owned(), printable(japanese).into_owned());
+    let why = refusal.message.map(|text| printable(text).into_owned());
     match refusal.ply {
-        Some(ply) => say(format!("ply {ply}: "), format!("{ply}手目: ")).followed_by(&why),
+        Some(ply) => message!("ply {ply}: {why}", "{ply}手目: {why}", ply, why),
         None => why,
     }
 }

@@ -118,7 +118,7 @@ fn describe(field: &Field, out: &mut String) {
         Takes::One(_) => out.push_str("One of:\n\n"),
         Takes::Some(_) => out.push_str("A list of one or more of:\n\n"),
         takes => {
-            let _ = write!(out, "Takes {}.\n\n", takes.described().english);
+            let _ = write!(out, "Takes {}.\n\n", takes.described().english());
         }
     }
     let choices = field.takes.choices();
@@ -140,7 +140,7 @@ fn tabulate(profiles: &[Profile], out: &mut String) {
     row("---", &|_| "---".to_owned());
     for field in Field::all() {
         row(&format!("`{}`", field.key), &|profile| {
-            field.shown(profile).english.into_owned()
+            field.shown(profile).english().into_owned()
         });
     }
 }

@@ -89,7 +89,8 @@ impl Paragraph<'_> {
             self.say(self.finding.severity.words()),
             self.finding.rule.name
         );
-        let message = printable(self.finding.message.in_language(self.manner.language));
+        let message = self.finding.message.in_language(self.manner.language);
+        let message = printable(&message);
         put!(out, "{severity}{head}{severity:#}{strong}: ");
         self.sentence(&message, head.width() + 2, 2, out);
         put!(out, "{strong:#}\n");

@@ -150,8 +150,8 @@ mod tests {
             format!(
                 "[{}] {}; {}\n",
                 place.unwrap(),
-                fault.message.english,
-                fault.help.unwrap().english
+                fault.message.english(),
+                fault.help.unwrap().english()
             )
         };
         let mut all = String::new();

@@ -29,7 +29,7 @@ impl<'t> Reader<'t> {
             Ok(fields) => fields,
             Err(fault) => {
                 self.gap = true;
-                return self.loss(fault, &schema_error::LEFT_OUT);
+                return self.loss(fault, schema_error::LEFT_OUT);
             }
         };
         let parent = self.last;
@@ -58,7 +58,7 @@ impl<'t> Reader<'t> {
         match forks {
             Some(forks) if is_start => {
                 let fault = self.wrong(forks, &path.key("forks"), &wanted::NO_FORKS);
-                self.loss(fault, &schema_error::ALL_LEFT_OUT);
+                self.loss(fault, schema_error::ALL_LEFT_OUT);
             }
             Some(forks) => {
                 let home = Home { within, entry: index };
@@ -82,7 +82,7 @@ impl<'t> Reader<'t> {
             message: schema_error::entry(&path.to_string(), what),
             broken: !entry.whole,
         };
-        self.doubt(fault, made);
+        self.doubt(fault, *made);
     }
 
     /// `move`.
@@ -95,7 +95,7 @@ impl<'t> Reader<'t> {
             Err(_) if !play.whole => {}
             Err(fault) => {
                 self.add(Step::Illegible(span));
-                self.fault(&bad_token::RULE, Severity::Error, fault, &bad_token::UNREADABLE);
+                self.fault(&bad_token::RULE, Severity::Error, fault, bad_token::UNREADABLE);
             }
         }
     }
@@ -104,7 +104,7 @@ impl<'t> Reader<'t> {
     fn special(&mut self, value: Value<'t>, path: &Path<'_>) {
         let word = match self.string(value, path) {
             Ok(word) => word,
-            Err(fault) => return self.loss(fault, &schema_error::LEFT_OUT),
+            Err(fault) => return self.loss(fault, schema_error::LEFT_OUT),
         };
         let (terminal, offender) = words::ending(&word, self.due());
         let span = self.span(value);
@@ -118,7 +118,7 @@ impl<'t> Reader<'t> {
                 &unknown_terminal::RULE,
                 Severity::Warning,
                 fault,
-                &unknown_terminal::KEPT,
+                unknown_terminal::KEPT,
             );
         }
         let ending = Ending {
@@ -159,7 +159,7 @@ impl<'t> Reader<'t> {
                 &stray_clock::RULE,
                 Severity::Warning,
                 fault,
-                &stray_clock::LEFT_OUT,
+                stray_clock::LEFT_OUT,
             );
         };
         let [now, total] = match self.fields(time, path, ["now", "total"]) {
@@ -216,7 +216,7 @@ impl<'t> Reader<'t> {
     }
 
     fn bad_clock(&mut self, rule: &'static Rule, fault: Fault) {
-        self.fault(rule, Severity::Warning, fault, &unreadable_clock::UNKNOWN);
+        self.fault(rule, Severity::Warning, fault, unreadable_clock::UNKNOWN);
     }
 
     /// `comments`, an array of lines; also a single one.
@@ -232,7 +232,7 @@ impl<'t> Reader<'t> {
     /// A comment; line breaks in it, LF, CRLF or CR, part remarks.
     fn comment(&mut self, value: Value<'t>, path: &Path<'_>) {
         match self.string(value, path) {
-            Err(fault) => self.doubt(fault, &schema_error::LEFT_OUT),
+            Err(fault) => self.doubt(fault, schema_error::LEFT_OUT),
             Ok(Cow::Borrowed(text)) => self.record.remark(self.last, RemarkKind::Comment, text),
             Ok(Cow::Owned(text)) => {
                 let node = self.last;

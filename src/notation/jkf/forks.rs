@@ -137,7 +137,7 @@ impl Reader<'_> {
     fn no_lines(&mut self, value: Value<'_>, path: &Path<'_>, wanted: &Words) {
         let found = self.record.findings.len();
         let fault = self.wrong(value, path, wanted);
-        self.loss(fault, &schema_error::LEFT_OUT);
+        self.loss(fault, schema_error::LEFT_OUT);
         for finding in self.record.findings.iter_mut().skip(found) {
             finding.ply = finding.ply.map(|ply| ply + 1);
         }

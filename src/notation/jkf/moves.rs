@@ -78,7 +78,7 @@ impl<'t> Reader<'t> {
         match read {
             Ok(read) => Some(read),
             Err(fault) => {
-                self.doubt(fault, made);
+                self.doubt(fault, *made);
                 None
             }
         }
@@ -112,7 +112,7 @@ impl<'t> Reader<'t> {
             }
             (None, None) => {
                 let mut fault = self.missing(play, path, "to");
-                fault.message = fault.message.followed_by(&schema_error::SAME_MEANS_NOTHING);
+                fault.message = fault.message.followed_by(schema_error::SAME_MEANS_NOTHING);
                 Err(fault)
             }
         }
@@ -128,7 +128,7 @@ impl<'t> Reader<'t> {
             message: schema_error::not_same(&path.key("same").to_string(), before),
             broken: !same.whole,
         };
-        self.doubt(fault, &schema_error::TO_COUNTS);
+        self.doubt(fault, schema_error::TO_COUNTS);
     }
 
     /// The piece. Where the origin is a square, that tells it as well; a drop needs it.
@@ -150,7 +150,7 @@ impl<'t> Reader<'t> {
         match self.kind(piece, &path.key("piece")) {
             Ok(kind) => Ok(Named::Before(kind)),
             Err(fault) if on_board => {
-                self.doubt(fault, &schema_error::PIECE_ON_ORIGIN);
+                self.doubt(fault, schema_error::PIECE_ON_ORIGIN);
                 Ok(Named::Nothing)
             }
             Err(fault) => Err(fault),

@@ -89,7 +89,7 @@ impl<'t> Reader<'t> {
             self.start(initial);
             match moves {
                 Some(moves) => self.moves(moves),
-                None => self.loss(self.missing(object, &Path::RECORD, "moves"), &both("", "")),
+                None => self.loss(self.missing(object, &Path::RECORD, "moves"), both("", "")),
             }
         }
     }
@@ -142,7 +142,7 @@ impl<'t> Reader<'t> {
         if !header.is_object() {
             return self.loss(
                 self.wrong(header, &path, &wanted::OBJECT),
-                &schema_error::HEADERS_LEFT_OUT,
+                schema_error::HEADERS_LEFT_OUT,
             );
         }
         for (key, value) in header.members().filter(|(_, value)| !value.is_null()) {
@@ -150,11 +150,11 @@ impl<'t> Reader<'t> {
             let text = match self.string(value, &path.key(&name)) {
                 Ok(text) => text,
                 Err(fault) if value.is_object() || value.is_array() || fault.broken => {
-                    self.loss(fault, &schema_error::LEFT_OUT);
+                    self.loss(fault, schema_error::LEFT_OUT);
                     continue;
                 }
                 Err(fault) => {
-                    self.doubt(fault, &schema_error::AS_TEXT);
+                    self.doubt(fault, schema_error::AS_TEXT);
                     Cow::Borrowed(value.text)
                 }
             };
@@ -174,7 +174,7 @@ impl<'t> Reader<'t> {
     fn moves(&mut self, moves: Value<'t>) {
         let path = Path::RECORD.key("moves");
         if !moves.is_array() {
-            return self.loss(self.wrong(moves, &path, &wanted::ARRAY), &both("", ""));
+            return self.loss(self.wrong(moves, &path, &wanted::ARRAY), both("", ""));
         }
         let ends = Rc::clone(&self.ends);
         for (index, entry) in moves.elements_by(&ends).enumerate() {
@@ -194,7 +194,7 @@ impl<'t> Reader<'t> {
                 &schema_error::RULE,
                 Severity::Error,
                 fault,
-                &schema_error::REST_LEFT_OUT,
+                schema_error::REST_LEFT_OUT,
             );
         }
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
-use crate::finding::{self, Bilingual, Finding, Message, Severity, Span, Words, both};
+use crate::finding::{self, Finding, Message, Severity, Span, Words, both};
 use crate::notation::csa::words;
 use crate::notation::quote::shortened;
 use crate::notation::rules::schema_error::{self, wanted};
@@ -61,12 +61,12 @@ impl<'t> Reader<'t> {
         rule: &'static finding::Rule,
         severity: Severity,
         fault: Fault,
-        made: &Bilingual<impl AsRef<str>>,
+        made: impl Into<Message>,
     ) {
         if fault.broken {
             return;
         }
-        let message = fault.message.followed_by(made);
+        let message = fault.message.followed_by(made.into());
         let node = self.record.tree.node(self.last);
         let mut finding = Finding::new(rule, fault.span, message).at_ply(node.ply);
         finding.severity = severity;
@@ -87,12 +87,12 @@ impl<'t> Reader<'t> {
     }
 
     /// Notes a fault that costs nothing of the game.
-    pub(super) fn doubt(&mut self, fault: Fault, made: &Bilingual<impl AsRef<str>>) {
+    pub(super) fn doubt(&mut self, fault: Fault, made: impl Into<Message>) {
         self.fault(&schema_error::RULE, Severity::Warning, fault, made);
     }
 
     /// Notes a fault that costs a part of the game.
-    pub(super) fn loss(&mut self, fault: Fault, made: &Bilingual<impl AsRef<str>>) {
+    pub(super) fn loss(&mut self, fault: Fault, made: impl Into<Message>) {
         self.fault(&schema_error::RULE, Severity::Error, fault, made);
     }
 
@@ -127,7 +127,7 @@ impl<'t> Reader<'t> {
                             message,
                             broken,
                         };
-                        self.fault(&schema_error::RULE, severity, fault, &schema_error::LATER_COUNTS);
+                        self.fault(&schema_error::RULE, severity, fault, schema_error::LATER_COUNTS);
                     }
                 }
                 None => self.additional(key, &name, path),
@@ -154,7 +154,7 @@ impl<'t> Reader<'t> {
                 message,
                 broken,
             },
-            &both("", ""),
+            both("", ""),
         );
     }
 
@@ -163,7 +163,7 @@ impl<'t> Reader<'t> {
         for Additional { finding, times } in self.additional.values() {
             if let Some(finding) = self.record.findings.get_mut(*finding).filter(|_| *times > 1) {
                 let more = schema_error::in_more(times - 1);
-                finding.message = std::mem::take(&mut finding.message).followed_by(&more);
+                finding.message = std::mem::take(&mut finding.message).followed_by(more);
             }
         }
     }
@@ -176,7 +176,7 @@ impl<'t> Reader<'t> {
         let text = value.unquoted();
         if matches!(text, Cow::Borrowed(_)) && text.contains('\\') {
             let fault = self.wrong(value, path, &wanted::ESCAPE);
-            self.doubt(fault, &schema_error::AS_IT_STANDS);
+            self.doubt(fault, schema_error::AS_IT_STANDS);
         }
         Ok(text)
     }
@@ -190,7 +190,7 @@ impl<'t> Reader<'t> {
         if value.is_string()
             && let Ok(number) = value.unquoted().parse()
         {
-            self.doubt(fault, &schema_error::read_as(number));
+            self.doubt(fault, schema_error::read_as(number));
             return Ok(number);
         }
         Err(fault)

@@ -55,7 +55,7 @@ impl<'t> Reader<'t> {
                 let is_even = handicap.removed().next().is_none();
                 if !is_even && start.position != *handicap.position() {
                     let fault = self.wrong(value, path, &wanted::OTHER);
-                    self.doubt(fault, &schema_error::BOARD_COUNTS);
+                    self.doubt(fault, schema_error::BOARD_COUNTS);
                 }
             }
             None if name == OTHER && has_board => {}
@@ -65,7 +65,7 @@ impl<'t> Reader<'t> {
             }
             None if has_board => {
                 let fault = self.wrong(value, path, &wanted::PRESET);
-                self.doubt(fault, &schema_error::BOARD_COUNTS);
+                self.doubt(fault, schema_error::BOARD_COUNTS);
             }
             None => {
                 let fault = self.wrong(value, path, &wanted::PRESET);
@@ -80,7 +80,7 @@ impl<'t> Reader<'t> {
     fn unknown_start(&mut self, fault: Fault) {
         // What is made of it depends on the moves.
         let made = Words::same("");
-        self.fault(&unknown_handicap::RULE, Severity::Warning, fault, &made);
+        self.fault(&unknown_handicap::RULE, Severity::Warning, fault, made);
     }
 
     /// The name in the last header 手合割, and where it stands.
@@ -107,7 +107,7 @@ impl<'t> Reader<'t> {
                     message,
                     broken,
                 },
-                &schema_error::PRESET_COUNTS,
+                schema_error::PRESET_COUNTS,
             );
         }
     }
@@ -146,7 +146,7 @@ impl<'t> Reader<'t> {
         }
         match hands {
             Some(hands) => self.hands(hands, &path.key("hands"), &mut position),
-            None => self.doubt(self.missing(data, path, "hands"), &schema_error::HANDS_EMPTY),
+            None => self.doubt(self.missing(data, path, "hands"), schema_error::HANDS_EMPTY),
         }
         let turn = match color {
             Some(color) => self.color(color, &path.key("color")),
@@ -158,7 +158,7 @@ impl<'t> Reader<'t> {
                 &turn_missing::RULE,
                 Severity::Warning,
                 fault,
-                &turn_missing::TAKEN_AS_BLACK,
+                turn_missing::TAKEN_AS_BLACK,
             ),
         }
         let turn = color.map(|color| self.span(color));
@@ -171,7 +171,7 @@ impl<'t> Reader<'t> {
     }
 
     fn odd_board(&mut self, fault: Fault, made: &Words) {
-        self.fault(&unreadable_board::RULE, Severity::Error, fault, made);
+        self.fault(&unreadable_board::RULE, Severity::Error, fault, *made);
     }
 
     /// Nine files of nine squares.

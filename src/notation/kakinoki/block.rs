@@ -73,7 +73,7 @@ impl Sheet<'_> {
         };
         if let Some(Finding { message, .. }) = self.record.findings.get_mut(index) {
             let cost = variation_without_parent::cost(moves, self.lost_move);
-            *message = std::mem::take(message).followed_by(&cost);
+            *message = std::mem::take(message).followed_by(cost);
         }
     }
 }

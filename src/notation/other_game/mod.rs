@@ -42,9 +42,9 @@ pub(super) fn settle(record: &mut Record<'_>) {
         match why {
             Some(why) => {
                 let span = unknown.span;
-                forget_start(record, span, message.followed_by(&why));
+                forget_start(record, span, message.followed_by(why));
             }
-            None => unknown.message = message.followed_by(&unknown_handicap::EVEN_ASSUMED),
+            None => unknown.message = message.followed_by(unknown_handicap::EVEN_ASSUMED),
         }
     }
 }

@@ -139,8 +139,8 @@ pub(in crate::notation) fn looks_like_move(why: &Words) -> Message {
 pub(in crate::notation) fn no_move(text: &str, why: &Message) -> Message {
     let text = in_quotes(text);
     say(
-        format!("{} is no move: {}", text.english, why.english),
-        format!("{}は指し手でない：{}", text.japanese, why.japanese),
+        format!("{} is no move: {}", text.english, why.english()),
+        format!("{}は指し手でない：{}", text.japanese, why.japanese()),
     )
 }
 
@@ -178,5 +178,5 @@ pub(in crate::notation) fn no_plies(text: &str, made: &Words) -> Message {
         format!("{} is no number of plies", text.english),
         format!("{}は手数でない", text.japanese),
     );
-    message.followed_by(made)
+    message.followed_by(*made)
 }

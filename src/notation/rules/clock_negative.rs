@@ -47,12 +47,12 @@ static LEFT_OUT: Words = both(
 
 /// A time of CSA.
 pub(in crate::notation) fn of_csa(text: &str) -> Message {
-    quoted(text).followed_by(&COUNTS_AS_ZERO)
+    quoted(text).followed_by(COUNTS_AS_ZERO)
 }
 
 /// A time of KIF.
 pub(in crate::notation) fn of_kif(text: &str) -> Message {
-    quoted(text).followed_by(&LEFT_OUT)
+    quoted(text).followed_by(LEFT_OUT)
 }
 
 /// A part of a time of JKF.

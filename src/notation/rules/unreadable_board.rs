@@ -84,7 +84,7 @@ pub(in crate::notation) fn sfen(error: SfenError, behind: usize) -> Message {
         return message;
     }
     let s = if behind == 1 { "" } else { "s" };
-    message.followed_by(&say(
+    message.followed_by(say(
         format!("; nor can the moves behind it ({behind} word{s})"),
         format!("。その後の指し手（{behind}語）も読めない"),
     ))

@@ -65,5 +65,5 @@ pub(in crate::notation) fn of_kif(text: &str) -> Message {
 /// A time of CSA, and what is wrong with it.
 pub(in crate::notation) fn of_csa(text: &str, what: &Words) -> Message {
     let text = in_quotes(text);
-    say(text.english, text.japanese).followed_by(what)
+    say(text.english, text.japanese).followed_by(*what)
 }

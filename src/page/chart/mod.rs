@@ -118,8 +118,8 @@ impl Chart {
 
     /// Draws the chart, the `number`th of its page.
     pub(super) fn draw(&self, number: usize, language: Language, out: &mut String) {
-        let title = escaped(self.title.in_language(language));
-        let about = escaped(self.about.in_language(language));
+        let title = escaped(&self.title.in_language(language));
+        let about = escaped(&self.about.in_language(language));
         let (canvas, table) = match &self.drawing {
             Drawing::Bars(head, rows) => (bars::draw(rows), table::counts(head, rows, language)),
             Drawing::Columns(head, rows) => (columns::draw(rows), table::counts(head, rows, language)),
@@ -127,7 +127,7 @@ impl Chart {
                 (shares::draw(rows, language), table::shares(head, rows, language))
             }
             Drawing::Lines(head, unit, places, series) => (
-                lines::draw(unit.in_language(language), places, series),
+                lines::draw(&unit.in_language(language), places, series),
                 table::lines(head, places, series, language),
             ),
             Drawing::Rates(head, rows) => (rates::draw(rows), table::rates(head, rows, language)),

@@ -175,7 +175,7 @@ fn a_survey_adds_up() {
     let charts = whole.charts(Language::English);
     let rules = charts
         .iter()
-        .find(|it| it.title.english == "Findings by rule")
+        .find(|it| it.title.english() == "Findings by rule")
         .unwrap();
     let Drawing::Bars(_, bars) = &rules.drawing else {
         panic!("{rules:?}");

@@ -84,13 +84,13 @@ fn told(text: &str) -> String {
             .and_then(|it| text.get(it.start as usize..it.end as usize));
         let help = fault
             .help
-            .map(|it| format!("; {}", it.english))
+            .map(|it| format!("; {}", it.english()))
             .unwrap_or_default();
         let _ = writeln!(
             told,
             "[{}] {}{help}",
             token.unwrap_or("-").escape_debug(),
-            fault.message.english
+            fault.message.english()
         );
     }
     told

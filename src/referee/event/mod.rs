@@ -87,7 +87,7 @@ pub(super) fn of<'p>(record: &Record<'_>, event: &'p Profile, findings: &mut Fin
                 let message = statement.overrides(&named.in_profile(event), &event.name);
                 let message = match named {
                     Named::MoveLimit(Some(_)) if moves_before(record).is_none() => {
-                        message.followed_by(&COUNTED_FROM_THE_START)
+                        message.followed_by(COUNTED_FROM_THE_START)
                     }
                     _ => message,
                 };
@@ -138,7 +138,7 @@ fn place(record: &Record<'_>, text: &str) -> Option<Span> {
 impl Statement<'_> {
     fn overrides(&self, other: &Message, profile: &str) -> Message {
         let Self { key, value, .. } = self;
-        let (english, japanese) = (&other.english, &other.japanese);
+        let (english, japanese) = (&other.english(), &other.japanese());
         say(
             format!("the record says {key} {value}: judged by that; {profile} has {english}"),
             format!("棋譜に「{key} {value}」とあるため、これで判定する（{profile}では{japanese}）"),
@@ -147,7 +147,7 @@ impl Statement<'_> {
 
     fn unread(&self, what: &Message, profile: &str) -> Message {
         let Self { key, value, .. } = self;
-        let (english, japanese) = (&what.english, &what.japanese);
+        let (english, japanese) = (&what.english(), &what.japanese());
         say(
             format!("the record says {key} {value:?}, which is {english}: judged by the rules of {profile}"),
             format!("「{key} {value}」は{japanese}として読めないため、{profile}の規定で判定する"),
@@ -235,14 +235,14 @@ mod tests {
         for field in Field::all() {
             let shown = field.shown(&profile);
             if shown != field.shown(event) {
-                let _ = write!(outcome, " {}={}", field.key, shown.english);
+                let _ = write!(outcome, " {}={}", field.key, shown.english());
             }
         }
         for finding in findings.iter() {
             let span = finding.span.unwrap();
             let place = &text.as_str()[span.start as usize..span.end as usize];
             let (rule, message) = (finding.rule.name, &finding.message);
-            let Message { english, japanese } = message;
+            let [english, japanese] = [message.english(), message.japanese()];
             let _ = write!(outcome, "\n  {rule} [{place}] {english}\n  {japanese}");
         }
         outcome + "\n"

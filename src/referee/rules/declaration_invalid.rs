@@ -1,11 +1,10 @@
 //! `declaration-invalid` 入玉宣言の失敗: a declared win whose conditions are not met.
 
-use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
+use crate::finding::{Class, Example, Page, Rule, Severity, both, message};
 use crate::profile::DeclarationFailure;
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::impasse;
-use crate::referee::words::{self, japanese};
 
 /// 入玉宣言の失敗: a declared win whose conditions are not met.
 pub static RULE: Rule = Rule {
@@ -56,17 +55,11 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     }
     let standing = standing.least;
     let reasons = impasse::reasons(game.end, &standing, &shortfalls);
-    let message = say(
-        format!(
-            "the declaration of {} fails: {}",
-            words::side(side),
-            reasons.english
-        ),
-        format!(
-            "{}の宣言は条件を満たさない：{}",
-            japanese::side(side),
-            reasons.japanese
-        ),
+    let message = message!(
+        "the declaration of {side} fails: {reasons}",
+        "{side}の宣言は条件を満たさない：{reasons}",
+        side,
+        reasons
     );
     let complaint =
         game.about_result(Some(side), message)

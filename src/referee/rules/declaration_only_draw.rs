@@ -63,13 +63,13 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         format!(
             "{} declares with {points} points ({}); {needed} win, {least} to {} draw",
             words::side(side),
-            made.english,
+            made.english(),
             needed - 1
         ),
         format!(
             "{}の宣言は{points}点（{}）：勝ちには{needed}点必要で、{least}点から{}点は引き分け",
             japanese::side(side),
-            made.japanese,
+            made.japanese(),
             needed - 1
         ),
     );

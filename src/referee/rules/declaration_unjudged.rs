@@ -58,12 +58,12 @@ fn declared(game: &Game<'_>) -> Option<Complaint> {
         format!(
             "the declaration of {} was not judged: {}",
             words::side(side),
-            why.english
+            why.english()
         ),
         format!(
             "{}の入玉宣言は判定しなかった：{}",
             japanese::side(side),
-            why.japanese
+            why.japanese()
         ),
     );
     Some(game.about_result(Some(side), message))
@@ -102,12 +102,12 @@ fn automatic(game: &Game<'_>) -> Option<Complaint> {
         format!(
             "whether {} had won by the entering king before this move was not judged: {}",
             words::side(side),
-            why.english
+            why.english()
         ),
         format!(
             "この手の前の{}の入玉勝ちは判定しなかった：{}",
             japanese::side(side),
-            why.japanese
+            why.japanese()
         ),
     );
     Some(Complaint::new(next, span, Some(side), message))
@@ -124,8 +124,8 @@ fn side_depends_on_credit(standing: &Standings) -> Message {
     let side = standing.least.side;
     let why = impasse::depends_on_credit(standing.least.entered, standing.most.entered);
     say(
-        format!("{} has {}", words::side(side), why.english),
-        format!("{}は{}", japanese::side(side), why.japanese),
+        format!("{} has {}", words::side(side), why.english()),
+        format!("{}は{}", japanese::side(side), why.japanese()),
     )
 }
 

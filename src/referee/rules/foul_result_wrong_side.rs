@@ -68,12 +68,12 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         format!(
             "the result blames {} for a foul, but {}",
             words::side(blamed),
-            reason.english
+            reason.english()
         ),
         format!(
             "結果は{}の反則負けだが、{}",
             japanese::side(blamed),
-            reason.japanese
+            reason.japanese()
         ),
     );
     vec![

@@ -58,13 +58,13 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             "{} had won by the entering king before: {} pieces in the enemy camp, {points} points ({})",
             words::side(side),
             standing.in_camp,
-            made.english
+            made.english()
         ),
         format!(
             "すでに{}の入玉勝ち：敵陣に{}枚、{points}点（{}）",
             japanese::side(side),
             standing.in_camp,
-            made.japanese
+            made.japanese()
         ),
     );
     let complaint = Complaint::new(next, span, Some(side), message).marking(standing.king);

@@ -93,7 +93,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let may_draw =
         to_move.is_some_and(|it| impasse::declared(game.profile.declaration, it) == Some(Declared::Draws));
     vec![if may_draw {
-        let message = message.followed_by(&could_declare(game.to_move()));
+        let message = message.followed_by(could_declare(game.to_move()));
         Complaint {
             severity: Some(Severity::Note),
             ..game.about_result(None, message).marking(squares)

@@ -62,22 +62,22 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let reason = say(
         format!(
             "{} and {}: {}, {} wins",
-            first.english,
-            second.english,
+            first.english(),
+            second.english(),
             rule.english,
             words::side(winner)
         ),
         format!(
             "{}、{}：{}で{}の勝ち",
-            first.japanese,
-            second.japanese,
+            first.japanese(),
+            second.japanese(),
             rule.japanese,
             japanese::side(winner)
         ),
     );
     let message = say(
-        format!("the result is an impasse, but {}", reason.english),
-        format!("持将棋とあるが、{}", reason.japanese),
+        format!("the result is an impasse, but {}", reason.english()),
+        format!("持将棋とあるが、{}", reason.japanese()),
     );
     vec![
         game.about_result(Some(winner.opponent()), message)
@@ -91,11 +91,11 @@ fn unjudged(game: &Game<'_>, white: &Standings) -> Complaint {
     let message = say(
         format!(
             "whether the points decide this impasse was not judged: White has {}",
-            why.english
+            why.english()
         ),
         format!(
             "点数で勝敗が決まるかどうかは判定しなかった：後手は{}",
-            why.japanese
+            why.japanese()
         ),
     );
     Complaint {

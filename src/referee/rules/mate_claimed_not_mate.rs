@@ -65,8 +65,8 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         ),
     );
     let message = say(
-        format!("mate is claimed, but {}", reason.english),
-        format!("結果は詰みだが、{}", reason.japanese),
+        format!("mate is claimed, but {}", reason.english()),
+        format!("結果は詰みだが、{}", reason.japanese()),
     );
     let squares = reply.from().into_iter().chain([reply.to()]);
     let complaint = game.about_result(Some(side), message).marking(squares);

@@ -57,9 +57,9 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             } else {
                 format!("{count} moves stand")
             },
-            end.english
+            end.english()
         ),
-        format!("{}の後に{count}手ある", end.japanese),
+        format!("{}の後に{count}手ある", end.japanese()),
     );
     let mut complaint = Complaint::new(first.ply, first.span(), None, message);
     if game.mated.is_some_and(|mate| mate.ply == ply) {

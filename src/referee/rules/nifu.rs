@@ -1,9 +1,8 @@
 //! `nifu` 二歩: two pawns on a file.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, File, Page, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 use crate::shogi::Kind;
 
 /// 二歩: two pawns on a file.
@@ -44,19 +43,14 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     if attempt.dropped? != Kind::Pawn || attempt.promotes {
         return None;
     }
-    let (mover, file) = (attempt.mover, attempt.to.file());
-    let pawn = attempt.before.unpromoted_pawn_on_file(mover, file)?;
-    let message = say(
-        format!(
-            "{} already has an unpromoted pawn on file {file}, on {pawn}",
-            words::side(mover)
-        ),
-        format!(
-            "{}筋にはすでに{}の歩が{}にある",
-            japanese::file(file),
-            japanese::side(mover),
-            japanese::square(pawn)
-        ),
+    let (mover, file) = (attempt.mover, File(attempt.to.file()));
+    let pawn = attempt.before.unpromoted_pawn_on_file(mover, file.0)?;
+    let message = message!(
+        "{mover} already has an unpromoted pawn on file {file}, on {pawn}",
+        "{file}筋にはすでに{mover}の歩が{pawn}にある",
+        mover,
+        file,
+        pawn
     );
     Some(Fault::from(message).marking([pawn]))
 }

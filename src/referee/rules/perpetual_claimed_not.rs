@@ -80,12 +80,12 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         format!(
             "{} is said to have lost by perpetual check, but {}",
             words::side(blamed),
-            why.english
+            why.english()
         ),
         format!(
             "{}が連続王手の千日手で負けとの記載だが、{}",
             japanese::side(blamed),
-            why.japanese
+            why.japanese()
         ),
     );
     let complaint = game.about_result(Some(blamed), message);

@@ -54,8 +54,8 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         .stated()
         .map_or_else(Default::default, |it| (words::outcome(it), japanese::outcome(it)));
     let message = say(
-        format!("{}, but the record says: {stated}", mate.message.english),
-        format!("{}だが、棋譜の結果は{in_japanese}", mate.message.japanese),
+        format!("{}, but the record says: {stated}", mate.message.english()),
+        format!("{}だが、棋譜の結果は{in_japanese}", mate.message.japanese()),
     );
     let complaint = game
         .about_result(Some(loser), message)

@@ -47,7 +47,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         format!("no position came about more than {}", words::times(most)),
         format!("同一局面は最も多くて{most}回"),
     );
-    let (english, japanese) = (&most_often.english, &most_often.japanese);
+    let (english, japanese) = (&most_often.english(), &most_often.japanese());
     let claimed = |english: &str, japanese: &str| {
         say(
             format!("the result is 千日手, but {english}"),
@@ -68,7 +68,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         format!("{english}; {needed} occurrences are needed"),
         format!("{japanese}で、{needed}回に満たない"),
     );
-    let message = claimed(&reason.english, &reason.japanese);
+    let message = claimed(&reason.english(), &reason.japanese());
     vec![
         game.about_result(None, message)
             .deciding_since(Outcome::None, reason),

@@ -48,8 +48,8 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         format!("その間の{in_japanese}の指し手はすべて王手"),
     );
     let message = say(
-        format!("the result is 千日手, but {}: {side} loses", reason.english),
-        format!("結果は千日手だが、{}なので{in_japanese}の負け", reason.japanese),
+        format!("the result is 千日手, but {}: {side} loses", reason.english()),
+        format!("結果は千日手だが、{}なので{in_japanese}の負け", reason.japanese()),
     );
     vec![
         game.about_result(Some(checker), message)

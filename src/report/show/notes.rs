@@ -56,5 +56,5 @@ pub(super) fn write(finding: &Finding, indent: usize, manner: &Manner, out: &mut
     put!(out, "{:indent$}{style}{head}{style:#}: ", "");
     let hanging = indent + 2;
     let message = finding.message.in_language(manner.language);
-    paragraph(message, (indent + head.width() + 2, hanging), manner, out);
+    paragraph(&message, (indent + head.width() + 2, hanging), manner, out);
 }

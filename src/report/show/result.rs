@@ -33,7 +33,7 @@ pub(super) fn write(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
         let number = format!("    {number}. ");
         put!(out, "{number}");
         paragraph(
-            reason.in_language(language),
+            &reason.in_language(language),
             (number.len(), number.len()),
             manner,
             out,

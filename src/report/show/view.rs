@@ -65,7 +65,7 @@ impl NoSuchPly {
         let Some(ply) = numbered else {
             return none;
         };
-        none.followed_by(&say(
+        none.followed_by(say(
             format!("; the move that the record numbers {asked} is ply {ply}"),
             format!("。棋譜に{asked}手目とある指し手は{ply}手目に当たる"),
         ))

@@ -66,8 +66,8 @@ empty cell no comparison holds, `!=`, `!~` and `not in` neither: `not plies > 10
 /// assert_eq!(filter.to_string(), "plies > 100 and black ~ \"山田\"");
 ///
 /// let fault = Filter::read("plys > 100", &columns).unwrap_err();
-/// assert_eq!(fault.message.english, "there is no column `plys`");
-/// assert_eq!(fault.help.map(|it| it.english), Some("did you mean `plies`?".into()));
+/// assert_eq!(fault.message.english(), "there is no column `plys`");
+/// assert_eq!(fault.help.unwrap().english(), "did you mean `plies`?");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filter {

@@ -181,7 +181,13 @@ fn dates_of_two_columns_compare_as_far_as_both_go() {
 
 #[test]
 fn length_and_depth_have_limits() {
-    let fault = |text: &str| Filter::read(text, &COLUMNS).unwrap_err().message.english;
+    let fault = |text: &str| {
+        Filter::read(text, &COLUMNS)
+            .unwrap_err()
+            .message
+            .english()
+            .into_owned()
+    };
     let nested = |depth| format!("{}drop{}", "(".repeat(depth), ")".repeat(depth));
     assert_eq!(read(&nested(63)), read("drop"));
     assert_eq!(fault(&nested(64)), "the tests lie too deep in each other");

@@ -10,7 +10,7 @@ fn told(texts: &[&str]) -> String {
         let fault = Filter::read(text, &COLUMNS).expect_err(text);
         let help = fault.help.clone().expect("help");
         for said in [&fault.message, &help] {
-            assert!(!said.japanese.is_ascii(), "{text}: {}", said.japanese);
+            assert!(!said.japanese().is_ascii(), "{text}: {}", said.japanese());
         }
         let span = fault.span.unwrap();
         let (start, end) = (span.start as usize, span.end as usize);
@@ -18,8 +18,8 @@ fn told(texts: &[&str]) -> String {
         let _ = writeln!(
             told,
             "{marked}\n    {}; {}",
-            fault.message.english,
-            fault.help.unwrap().english
+            fault.message.english(),
+            fault.help.unwrap().english()
         );
     }
     told
@@ -222,8 +222,8 @@ fn wrong_words_and_their_order_are_told() {
 fn faults_speak_japanese() {
     let told = |text: &str| {
         let fault = Filter::read(text, &COLUMNS).expect_err(text);
-        let help = fault.help.map(|it| it.japanese.into_owned());
-        format!("{}; {}", fault.message.japanese, help.unwrap_or_default())
+        let help = fault.help.map(|it| it.japanese().into_owned());
+        format!("{}; {}", fault.message.japanese(), help.unwrap_or_default())
     };
     for (text, expected) in [
         ("plys > 1", "`plys` という列はない; `plies` の誤りではないか"),

@@ -20,15 +20,20 @@ fn again(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static 
     let (mut findings, mut losses, mut written) = (Vec::new(), Vec::new(), String::new());
     for record in notation::records(&decoded, Some(notation)) {
         let weighty = record.findings.iter().filter(|it| it.severity > Severity::Note);
-        findings.extend(
-            weighty.map(|it| format!("{} {}: {}", it.severity.name(), it.rule.name, it.message.english)),
-        );
+        findings.extend(weighty.map(|it| {
+            format!(
+                "{} {}: {}",
+                it.severity.name(),
+                it.rule.name,
+                it.message.english()
+            )
+        }));
         match form.write(&Played::of(&record)) {
             Ok(page) => {
                 losses.extend(page.losses.iter().map(|it| it.loss.name()));
                 written.push_str(&target.encoding.decode(&page.bytes).0);
             }
-            Err(refusal) => written.push_str(&refusal.message.english),
+            Err(refusal) => written.push_str(&refusal.message.english()),
         }
     }
     (findings, losses, written)

@@ -83,7 +83,7 @@ fn records(count: usize, aside: bool) -> Vec<(&'static str, String)> {
 fn beyond<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Vec<&'f Finding> {
     let said = |it: &&Finding| {
         it.message
-            .english
+            .english()
             .starts_with("a record has 200000 moves at most")
     };
     findings.into_iter().filter(said).collect()
@@ -109,10 +109,10 @@ fn a_record_may_have_so_many_moves_and_no_more() {
             let said = beyond(&*record.findings);
             assert_eq!(said.len(), 1, "{format}: {:?}", record.findings.len());
             assert!(
-                said[0].message.english.contains("the 7 from here on"),
+                said[0].message.english().contains("the 7 from here on"),
                 "{format}: {said:?}"
             );
-            assert!(said[0].message.japanese.contains("ここからの7手"), "{said:?}");
+            assert!(said[0].message.japanese().contains("ここからの7手"), "{said:?}");
             assert_eq!(said[0].variation.is_empty(), !aside, "{format}");
             // It stands at the first move that is not read: the first of the four, or in the variation the last.
             let word = record.text_at(said[0].span.expect("a place"));
@@ -189,7 +189,7 @@ fn looking_for_where_variations_leave_has_an_end() {
         let record = only(&text, "kif");
         let said = |it: &Finding| {
             it.message
-                .english
+                .english()
                 .starts_with("this record has too many variations")
         };
         assert_eq!(record.findings.iter().any(said), is_told, "{variations}");

@@ -89,11 +89,11 @@ fn assert_bilingual(judgement: &Judgement) {
     let worded = |finding: &&Finding| !finding.rule.page.what.japanese.is_empty();
     for finding in judgement.findings.iter().filter(worded) {
         let (name, message) = (finding.rule.name, &finding.message);
-        assert_ne!(message.english, message.japanese, "{name}");
+        assert_ne!(message.english(), message.japanese(), "{name}");
         assert!(
-            message.japanese.chars().any(|c| ('ぁ'..='ん').contains(&c)),
+            message.japanese().chars().any(|c| ('ぁ'..='ん').contains(&c)),
             "{name}: {}",
-            message.japanese
+            message.japanese()
         );
     }
 }
@@ -266,12 +266,12 @@ fn the_verdict_gives_its_reasons() {
             let due = judgement.stated.is_some() && judgement.stated != judgement.verdict;
             assert_eq!(overturned.is_some(), due, "{result} {chain}");
             for step in &judgement.because {
-                assert_ne!(step.english, step.japanese);
+                assert_ne!(step.english(), step.japanese());
             }
             if let Some(finding) = overturned {
                 assert_refers_to_another(finding, &judgement);
             }
-            let steps: Vec<_> = judgement.because.iter().map(|step| &*step.english).collect();
+            let steps: Vec<_> = judgement.because.iter().map(|step| step.english()).collect();
             Outcomes {
                 expected: format!("{winners}; {chain}"),
                 got: format!(
@@ -288,11 +288,23 @@ fn the_verdict_gives_its_reasons() {
 /// That the result is overturned is said with the name of the finding that says why, and not with its words.
 fn assert_refers_to_another(overturned: &Finding, judgement: &Judgement) {
     let message = &overturned.message;
-    let named = |it: &&Finding| message.english.ends_with(&format!("({})", it.rule.name));
-    let why = judgement.findings.iter().find(named).expect(&message.english);
-    assert!(message.japanese.ends_with(&format!("（{}）", why.rule.japanese)));
+    let named = |it: &&Finding| message.english().ends_with(&format!("({})", it.rule.name));
+    let why = judgement
+        .findings
+        .iter()
+        .find(named)
+        .unwrap_or_else(|| panic!("{}", message.english()));
+    assert!(
+        message
+            .japanese()
+            .ends_with(&format!("（{}）", why.rule.japanese))
+    );
     for reason in &judgement.because[1..judgement.because.len() - 1] {
-        assert!(!message.english.contains(&*reason.english), "{}", message.english);
+        assert!(
+            !message.english().contains(&*reason.english()),
+            "{}",
+            message.english()
+        );
     }
 }
 

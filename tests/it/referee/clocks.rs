@@ -58,7 +58,8 @@ fn findings(text: &str, profile: Profile) -> Vec<String> {
     about_clocks
         .map(|finding| {
             assert!(
-                !finding.message.japanese.is_empty() && finding.message.japanese != finding.message.english
+                !finding.message.japanese().is_empty()
+                    && finding.message.japanese() != finding.message.english()
             );
             let ply = finding.ply.map_or("?".to_owned(), |ply| ply.to_string());
             let side = match finding.side {
@@ -374,7 +375,7 @@ fn how_much_was_too_much_is_the_difference_of_what_is_shown() {
         let record = records.next().expect("a record");
         let findings = Referee::by(Profile::default()).judge(&record).findings;
         let found = findings.iter().find(|it| it.rule.name == "clock-overrun");
-        let message = &found.unwrap_or_else(|| panic!("{findings:?}")).message.english;
+        let message = &found.unwrap_or_else(|| panic!("{findings:?}")).message.english();
         assert!(message.contains(shown), "{message}");
     }
 }

@@ -561,11 +561,11 @@ fn a_limit_from_a_position_says_how_it_counts() {
             .find(|it| it.rule.name == "profile-overridden");
         let message = &overridden.expect("a note").message;
         assert_eq!(
-            message.english.contains("moves count from there"),
+            message.english().contains("moves count from there"),
             counts,
             "{text}"
         );
-        assert_eq!(message.japanese.contains("図から数える"), counts, "{text}");
+        assert_eq!(message.japanese().contains("図から数える"), counts, "{text}");
     }
 }
 

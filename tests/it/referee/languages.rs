@@ -356,7 +356,7 @@ fn every_rule_of_reading_speaks_both_languages() {
     assert!(silent.is_empty(), "{silent:?}");
     let mut wrong = Vec::new();
     for (text, finding) in findings {
-        let (english, japanese) = (&finding.message.english, &finding.message.japanese);
+        let (english, japanese) = (&finding.message.english(), &finding.message.japanese());
         let mut complain = |what: &str| wrong.push(format!("{what}: {english} / {japanese}\n    {text:?}"));
         if english.is_empty() || japanese.is_empty() || english == japanese {
             complain("one language only");

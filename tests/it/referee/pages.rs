@@ -172,8 +172,8 @@ fn what_is_not_listed_is_counted() {
     assert_eq!(last.rule.name, "unlisted-findings");
     assert_eq!(last.severity, Severity::Error);
     assert!(
-        last.message.english.starts_with(char::is_numeric),
+        last.message.english().starts_with(char::is_numeric),
         "{:?}",
-        last.message.english
+        last.message.english()
     );
 }

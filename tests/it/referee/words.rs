@@ -62,7 +62,7 @@ fn is_japanese(c: char) -> bool {
 
 /// What is wrong with the words of a finding.
 fn fault_in_words(finding: &Finding) -> Option<&'static str> {
-    let (english, japanese) = (&finding.message.english, &finding.message.japanese);
+    let (english, japanese) = (&finding.message.english(), &finding.message.japanese());
     let no_words = |text: &str| text.trim().is_empty() || text.contains("  ");
     // Terms of the game stand in English messages too, sentences do not.
     let kana = |text: &str| text.chars().any(|c| matches!(c, 'ぁ'..='ん'));
@@ -112,12 +112,13 @@ fn every_message_is_worded_in_both_languages() {
 fn squares_of_messages_are_those_of_the_language() {
     for (start, moves) in cases() {
         for finding in judged(start, moves, &Profile::default()) {
-            let japanese = finding.message.japanese.as_bytes();
+            let japanese = finding.message.japanese();
+            let japanese = japanese.as_bytes();
             let english = |pair: &[u8]| matches!(pair, [b'1'..=b'9', b'a'..=b'i']);
             assert!(!japanese.windows(2).any(english), "{:?}", finding.message);
             let full_width = |c: char| matches!(c, '１'..='９');
             assert!(
-                !finding.message.english.contains(full_width),
+                !finding.message.english().contains(full_width),
                 "{:?}",
                 finding.message
             );
@@ -206,7 +207,7 @@ fn a_move_that_the_board_has_to_tell_marks_the_pieces_it_may_mean() {
         .findings;
     assert_eq!(findings[0].rule.name, "ambiguous-move");
     assert_eq!(
-        findings[0].message.japanese,
+        findings[0].message.japanese(),
         "移動元も「打」も書かれていない。５八へは４九の金と６九の金が行ける"
     );
     let squares: Vec<_> = findings[0].squares.iter().map(ToString::to_string).collect();

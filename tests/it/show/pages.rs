@@ -95,7 +95,7 @@ fn a_chosen_ply_has_its_board_its_times_and_its_comments() {
         );
         let beyond = View::at(record, judgement, Some(14)).expect_err("there is no such ply");
         assert_eq!(
-            beyond.words().english,
+            beyond.words().english(),
             "there is no ply 14: the main line has 12 plies, and 0 is the start"
         );
     });
@@ -141,7 +141,7 @@ fn a_record_that_breaks_off_is_shown_as_far_as_it_goes() {
         assert_eq!((view.ply(), view.broken()), (3, Some(4)));
         let beyond = View::at(record, judgement, Some(5)).expect_err("it cannot be put on the board");
         assert_eq!(
-            beyond.words().english,
+            beyond.words().english(),
             "ply 5 cannot be shown: the record cannot be put on the board from ply 4 on"
         );
     });

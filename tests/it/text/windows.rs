@@ -60,7 +60,7 @@ fn told(input: Input, run: &Run) -> String {
                 head.unwrap_or_default() + &String::from_utf8_lossy(&share.output)
             }
             Event::Skipped(skipped) => format!("skipped: {:?}\n", skipped.why),
-            Event::Failed(failure) => format!("failed: {}\n", Reason::of(&failure.error).japanese),
+            Event::Failed(failure) => format!("failed: {}\n", Reason::of(&failure.error).japanese()),
             Event::BrokenOff(failure) => format!("broken off: {}\n", failure.error),
         };
         told += &part;

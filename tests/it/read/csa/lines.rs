@@ -72,14 +72,14 @@ fn runs_of_unreadable_lines_are_one_finding() {
     let record = read(&text);
     assert_eq!(rules(&record), ["unreadable-line", "unreadable-line"]);
     assert!(
-        record.findings[0].message.english.contains('4'),
+        record.findings[0].message.english().contains('4'),
         "{}",
-        record.findings[0].message.english
+        record.findings[0].message.english()
     );
     assert!(
-        record.findings[1].message.english.contains("four"),
+        record.findings[1].message.english().contains("four"),
         "{}",
-        record.findings[1].message.english
+        record.findings[1].message.english()
     );
     assert_eq!(
         record
@@ -92,5 +92,5 @@ fn runs_of_unreadable_lines_are_one_finding() {
     let long = "x".repeat(100_000) + "\n\0\n";
     let record = read(&long);
     assert_eq!(rules(&record), ["unreadable-line"]);
-    assert!(record.findings[0].message.english.len() < 200);
+    assert!(record.findings[0].message.english().len() < 200);
 }

@@ -199,7 +199,7 @@ fn variations_may_be_nested_deep() {
     assert!(
         record.findings[1]
             .message
-            .english
+            .english()
             .starts_with("these variations of broken JSON are nested so deep")
     );
 }

@@ -129,7 +129,7 @@ fn a_key_that_nobody_knows_is_named_once() {
     assert!(
         record.findings[0]
             .message
-            .english
+            .english()
             .ends_with("here and in 2 more objects")
     );
 }

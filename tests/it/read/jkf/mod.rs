@@ -81,7 +81,8 @@ fn findings(record: &Record<'_>) -> Vec<String> {
             Severity::Warning => 'W',
             Severity::Note => 'N',
         };
-        let path = finding.message.english.split('`').nth(1).unwrap_or_default();
+        let message = finding.message.english();
+        let path = message.split('`').nth(1).unwrap_or_default();
         format!("{weight} {} {path}", finding.rule.name).trim().to_owned()
     });
     shown.collect()

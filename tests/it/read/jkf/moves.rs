@@ -184,7 +184,7 @@ fn the_message_shows_the_value_and_what_is_wanted() {
     let record = read(&text);
     let finding = &record.findings[0];
     assert_eq!(
-        finding.message.english,
+        finding.message.english(),
         "`moves[1].move.to.x` is 17; a number from 1 to 9 is expected; the move cannot be read"
     );
     assert_eq!(finding.ply, Some(1));

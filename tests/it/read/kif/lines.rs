@@ -237,7 +237,7 @@ fn lines_that_nobody_understands_are_one_finding_for_each_run() {
         record
             .findings
             .iter()
-            .map(|f| f.message.english.clone())
+            .map(|f| f.message.english().into_owned())
             .collect::<Vec<_>>()
     });
     assert_eq!(

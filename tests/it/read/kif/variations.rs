@@ -125,7 +125,7 @@ fn a_lost_block_says_what_it_costs() {
     for (moves, message) in table {
         let text = format!("手合割：平手\n1 ７六歩(77)\n変化：5手\n{moves}");
         assert_eq!(
-            one(&text, |record| record.findings[0].message.english.clone()),
+            one(&text, |record| record.findings[0].message.english().into_owned()),
             message
         );
     }

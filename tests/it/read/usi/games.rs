@@ -115,7 +115,7 @@ fn moves_behind_a_position_that_cannot_be_read_accuse_nobody() {
     let found = records(&text, &NOTATION);
     assert_eq!(line(&found[0]), "?5i5h 1a1b resign");
     assert_eq!(rules(&found[0]), ["unreadable-board"]);
-    let message = &found[0].findings[0].message.english;
+    let message = &found[0].findings[0].message.english();
     assert!(
         message.contains("nine ranks") && message.contains("3 words"),
         "{message}"

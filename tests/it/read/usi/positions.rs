@@ -69,9 +69,9 @@ fn what_is_no_position_says_why() {
         let last = found.last().expect("a record");
         assert_eq!(rules(last), [rule], "{line}");
         assert!(
-            last.findings[0].message.english.contains(why),
+            last.findings[0].message.english().contains(why),
             "{}",
-            last.findings[0].message.english
+            last.findings[0].message.english()
         );
     }
 }

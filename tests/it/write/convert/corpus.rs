@@ -50,7 +50,7 @@ impl Figures {
             Err(refusal) => {
                 *self
                     .refused
-                    .entry(refusal.message.english.into_owned())
+                    .entry(refusal.message.english().into_owned())
                     .or_default() += 1;
                 return;
             }
@@ -97,7 +97,7 @@ impl Figures {
             }),
             Err(refusal) => self
                 .disagreements
-                .push(format!("{place}: {}", refusal.message.english)),
+                .push(format!("{place}: {}", refusal.message.english())),
         }
     }
 

@@ -24,7 +24,7 @@ fn write(record: &str, target: &str) -> Result<(String, String), Refusal> {
         .losses
         .iter()
         .map(|lost| {
-            let mut words = lost.loss.counted(lost.count).english.into_owned();
+            let mut words = lost.loss.counted(lost.count).english().into_owned();
             if !lost.examples.is_empty() {
                 words = format!("{words} ({})", lost.examples.join(", "));
             }
@@ -43,7 +43,7 @@ fn written(record: &str, target: &str) -> (String, String) {
 /// Why a record cannot be written: the ply and the words.
 fn refused(record: &str, target: &str) -> (Option<u32>, String) {
     match write(record, target) {
-        Err(Refusal { ply, message }) => (ply, message.english.into_owned()),
+        Err(Refusal { ply, message }) => (ply, message.english().into_owned()),
         Ok((text, _)) => panic!("{record}\nis written as\n{text}"),
     }
 }

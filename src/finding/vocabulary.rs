@@ -1,0 +1,276 @@
+//! The words of messages: sides, squares, pieces and counts as readers of each language name them.
+
+use std::fmt::{self, Formatter};
+
+use super::{Language, Speak, Spoken};
+use crate::shogi::{Color, Kind, Move, Piece, Position, Square};
+
+impl Speak for Color {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match (language, self) {
+            (Language::English, Self::Black) => "Black",
+            (Language::English, Self::White) => "White",
+            (Language::Japanese, Self::Black) => "先手",
+            (Language::Japanese, Self::White) => "後手",
+        })
+    }
+}
+
+/// 歩, 成香, 龍; と金, for と alone would pass for a particle.
+impl Speak for Kind {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match (language, self) {
+            (Language::English, _) => self.english(),
+            (_, Self::Pawn) => "歩",
+            (_, Self::Lance) => "香",
+            (_, Self::Knight) => "桂",
+            (_, Self::Silver) => "銀",
+            (_, Self::Gold) => "金",
+            (_, Self::Bishop) => "角",
+            (_, Self::Rook) => "飛",
+            (_, Self::King) => "玉",
+            (_, Self::Tokin) => "と金",
+            (_, Self::PromotedLance) => "成香",
+            (_, Self::PromotedKnight) => "成桂",
+            (_, Self::PromotedSilver) => "成銀",
+            (_, Self::Horse) => "馬",
+            (_, Self::Dragon) => "龍",
+        })
+    }
+}
+
+/// A file of the board from 1 to 9: "5", or ５ for ５筋.
+#[derive(Clone, Copy, Debug)]
+pub struct File(pub u8);
+
+impl Speak for File {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        const DIGITS: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
+        match language {
+            Language::English => write!(f, "{}", self.0),
+            Language::Japanese => f.write_str(DIGITS[usize::from(self.0.clamp(1, 9)) - 1]),
+        }
+    }
+}
+
+/// 7f, ７六.
+impl Speak for Square {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        const RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+        if language == Language::English {
+            return fmt::Display::fmt(self, f);
+        }
+        File(self.file()).speak(language, f)?;
+        f.write_str(RANKS[usize::from(self.rank().clamp(1, 9)) - 1])
+    }
+}
+
+/// What stands on a square: "the pawn on 7g", ７七の歩; where it is empty, that it is.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceOn {
+    square: Square,
+    piece: Option<Piece>,
+    owned: bool,
+}
+
+impl PieceOn {
+    /// What stands on a square of a position.
+    pub fn of(position: &Position, square: Square) -> Self {
+        Self {
+            square,
+            piece: position.piece_at(square),
+            owned: false,
+        }
+    }
+
+    /// The same with whose it is: "Black's pawn on 7g", 先手の７七の歩.
+    #[must_use]
+    pub const fn owned(self) -> Self {
+        Self { owned: true, ..self }
+    }
+
+    /// What stands on several squares, in their order.
+    pub fn list(position: &Position, squares: &[Square]) -> List<Self> {
+        List(squares.iter().map(|&square| Self::of(position, square)).collect())
+    }
+}
+
+impl Speak for PieceOn {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        let square = Spoken(&self.square, language);
+        let Some(Piece { color, kind }) = &self.piece else {
+            return match language {
+                Language::English => write!(f, "nothing on {square}"),
+                Language::Japanese => write!(f, "空きマスの{square}"),
+            };
+        };
+        let (color, kind) = (Spoken(color, language), Spoken(kind, language));
+        match (language, self.owned) {
+            (Language::English, false) => write!(f, "the {kind} on {square}"),
+            (Language::English, true) => write!(f, "{color}'s {kind} on {square}"),
+            (Language::Japanese, false) => write!(f, "{square}の{kind}"),
+            (Language::Japanese, true) => write!(f, "{color}の{square}の{kind}"),
+        }
+    }
+}
+
+/// Several things: "a, b and c"; two with と, more with 、.
+#[derive(Clone, Debug)]
+pub struct List<T>(pub Vec<T>);
+
+impl<T: Speak> Speak for List<T> {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        let count = self.0.len();
+        for (at, thing) in self.0.iter().enumerate() {
+            let between = match language {
+                _ if at == 0 => "",
+                Language::English if at + 1 == count => " and ",
+                Language::English => ", ",
+                Language::Japanese if count > 2 => "、",
+                Language::Japanese => "と",
+            };
+            write!(f, "{between}{}", Spoken(thing, language))?;
+        }
+        Ok(())
+    }
+}
+
+/// A move on a position: 7g7f; ７六歩(77), １二歩打.
+#[derive(Clone, Copy, Debug)]
+pub struct Play {
+    mv: Move,
+    moved: Option<Kind>,
+}
+
+impl Play {
+    /// A move that is to be made on a position.
+    pub fn of(position: &Position, mv: Move) -> Self {
+        let moved = match mv {
+            Move::Drop { kind, .. } => Some(kind),
+            Move::Board { from, .. } => position.piece_at(from).map(|piece| piece.kind),
+        };
+        Self { mv, moved }
+    }
+}
+
+impl Speak for Play {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        if language == Language::English {
+            return fmt::Display::fmt(&self.mv, f);
+        }
+        let to = self.mv.to();
+        write!(f, "{}{}", Spoken(&to, language), Spoken(&self.moved, language))?;
+        match self.mv {
+            Move::Drop { .. } => f.write_str("打"),
+            Move::Board { from, promote, .. } => {
+                let promotion = if promote { "成" } else { "" };
+                write!(f, "{promotion}({}{})", from.file(), from.rank())
+            }
+        }
+    }
+}
+
+/// How many plies: "1 ply", "3 plies", 3手.
+#[derive(Clone, Copy, Debug)]
+pub struct Plies(pub usize);
+
+impl Speak for Plies {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        match (language, self.0) {
+            (Language::English, 1) => f.write_str("1 ply"),
+            (Language::English, count) => write!(f, "{count} plies"),
+            (Language::Japanese, count) => write!(f, "{count}手"),
+        }
+    }
+}
+
+/// Which of several: "fourth", "11th", 4回目.
+#[derive(Clone, Copy, Debug)]
+pub struct Ordinal(pub u32);
+
+impl Speak for Ordinal {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        const WORDS: [&str; 10] = [
+            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+        ];
+        let word = self.0.checked_sub(1).and_then(|at| WORDS.get(at as usize));
+        match (language, word) {
+            (Language::English, Some(word)) => f.write_str(word),
+            (Language::English, None) => write!(f, "{}th", self.0),
+            (Language::Japanese, _) => write!(f, "{}回目", self.0),
+        }
+    }
+}
+
+/// How often: "once", "twice", "4 times", 4回.
+#[derive(Clone, Copy, Debug)]
+pub struct Times(pub u32);
+
+impl Speak for Times {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        match (language, self.0) {
+            (Language::English, 1) => f.write_str("once"),
+            (Language::English, 2) => f.write_str("twice"),
+            (Language::English, count) => write!(f, "{count} times"),
+            (Language::Japanese, count) => write!(f, "{count}回"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{List, Ordinal, PieceOn, Play, Plies, Times};
+    use crate::finding::{Language, Speak, Spoken};
+    use crate::shogi::{Position, Square};
+
+    fn said(thing: &impl Speak) -> [String; 2] {
+        Language::ALL.map(|language| Spoken(thing, language).to_string())
+    }
+
+    fn at(text: &str) -> Square {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn squares_and_pieces_are_named_as_books_do() {
+        let start = Position::startpos();
+        let on = |square| PieceOn::of(&start, at(square));
+        let play = |text: &str| Play::of(&start, text.parse().unwrap());
+        assert_eq!(said(&at("5e")), ["5e", "５五"]);
+        assert_eq!(said(&on("7g")), ["the pawn on 7g", "７七の歩"]);
+        assert_eq!(said(&on("5e")), ["nothing on 5e", "空きマスの５五"]);
+        assert_eq!(
+            said(&on("2b").owned()),
+            ["White's bishop on 2b", "後手の２二の角"]
+        );
+        assert_eq!(said(&play("8h2b+")), ["8h2b+", "２二角成(88)"]);
+        assert_eq!(said(&play("P*5e")), ["P*5e", "５五歩打"]);
+        let both = PieceOn::list(&start, &[at("2h"), at("8h")]);
+        assert_eq!(
+            said(&both),
+            ["the rook on 2h and the bishop on 8h", "２八の飛と８八の角"]
+        );
+    }
+
+    #[test]
+    fn things_are_joined_and_counted() {
+        let list = |of: u32| said(&List((1..=of).collect()));
+        assert_eq!([list(0), list(1)], [["", ""], ["1", "1"]]);
+        assert_eq!(
+            [list(2), list(3)],
+            [["1 and 2", "1と2"], ["1, 2 and 3", "1、2、3"]]
+        );
+        assert_eq!(
+            [said(&Plies(1)), said(&Plies(2))],
+            [["1 ply", "1手"], ["2 plies", "2手"]]
+        );
+        assert_eq!(
+            [said(&Ordinal(4)), said(&Ordinal(11))],
+            [["fourth", "4回目"], ["11th", "11回目"]]
+        );
+        assert_eq!(
+            [said(&Times(2)), said(&Times(3))],
+            [["twice", "2回"], ["3 times", "3回"]]
+        );
+    }
+}
