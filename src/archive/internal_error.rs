@@ -1,6 +1,6 @@
 //! What stands for a record over which the tool itself failed.
 
-use crate::finding::{Finding, Span, say};
+use crate::finding::{Finding, Span, message};
 use crate::referee::rules::internal_error::RULE;
 
 /// The finding that stands for all that could not be found out.
@@ -9,9 +9,10 @@ pub fn internal_error(record: Span, what: &str) -> Finding {
         start: record.start,
         end: record.start,
     };
-    let message = say(
-        format!("the tool failed over this record: {what}"),
-        format!("この棋譜の処理中にツール自体が異常を起こした: {what}"),
+    let message = message!(
+        "the tool failed over this record: {what}",
+        "この棋譜の処理中にツール自体が異常を起こした: {what}",
+        what
     );
     Finding::new(&RULE, start, message)
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::finding::{Reason, say};
+use crate::finding::{Reason, message, say};
 
 /// How much of an input is held at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,13 +43,11 @@ pub(super) fn record_too_long(line: u64, limits: Limits) -> io::Error {
     let mebibytes = limits.record >> 20;
     Reason::error(
         io::ErrorKind::FileTooLarge,
-        say(
-            format!(
-                "what begins at line {line} is longer than {mebibytes} MiB and no single record: the file is read up to there only; split it, or take out what is no game"
-            ),
-            format!(
-                "{line}行目から始まる部分が{mebibytes}MiBを超えるので、1局の棋譜として読めない。その手前までを読んだ。ファイルを分割するか、棋譜でない部分を取り除く"
-            ),
+        message!(
+            "what begins at line {line} is longer than {mebibytes} MiB and no single record: the file is read up to there only; split it, or take out what is no game",
+            "{line}行目から始まる部分が{mebibytes}MiBを超えるので、1局の棋譜として読めない。その手前までを読んだ。ファイルを分割するか、棋譜でない部分を取り除く",
+            line,
+            mebibytes
         ),
     )
 }

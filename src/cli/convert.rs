@@ -17,7 +17,7 @@ use super::reading::Reading;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
 use crate::archive::{Cancel, Halt, Inputs};
-use crate::finding::{Language, Message, Severity, say};
+use crate::finding::{Language, Message, Series, Severity, message};
 use crate::notation::{self, Form, Join, Newline, Target};
 use crate::text::Encoding;
 
@@ -232,19 +232,11 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 
 /// Says which formats can hold what is asked for.
 fn cannot_join(target: &Target) -> Message {
-    let others: Vec<_> = notation::targets()
-        .filter(|other| other.join != Join::Never)
-        .map(|other| other.name)
-        .collect();
-    let name = target.name;
-    say(
-        format!(
-            "a file of {name} holds one record; --join is for {}",
-            others.join(", ")
-        ),
-        format!(
-            "{name}のファイルには棋譜が一つしか入らない。`--join` を使えるのは{}である",
-            others.join("、")
-        ),
+    let others = notation::targets().filter(|other| other.join != Join::Never);
+    message!(
+        "a file of {name} holds one record; --join is for {others}",
+        "{name}のファイルには棋譜が一つしか入らない。`--join` を使えるのは{others}である",
+        name = target.name,
+        others = Series(others.map(|other| other.name).collect())
     )
 }

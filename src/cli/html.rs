@@ -8,7 +8,7 @@ use super::journal::Journal;
 use super::output::{file, is_stdout, spare};
 use super::summary::Files;
 use crate::archive::{Request, Sheet, Source};
-use crate::finding::{Language, Message, Reason, say};
+use crate::finding::{Language, Message, Reason, message, say};
 use crate::output::{Content, Kept, Target, spelled};
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::profile::Profile;
@@ -211,7 +211,7 @@ fn heading(request: &Request, profile: &Profile, language: Language) -> Heading 
     names.truncate(NAMED);
     let mut about = names.join(", ");
     if others > 0 {
-        let more = say(format!(" and {others} more"), format!(" ほか{others}件"));
+        let more = message!(" and {others} more", " ほか{others}件", others);
         about += &more.in_language(language);
     }
     Heading {
@@ -241,9 +241,10 @@ fn named(profile: &Profile) -> Message {
 /// What the page says of files that are not in it.
 fn unread(files: Files) -> Vec<Message> {
     let failed = files.failed;
-    let words = say(
-        format!("Files that could not be read and are not in this page: {failed}."),
-        format!("読めないファイルが{failed}個あり、このページには含まれない。"),
+    let words = message!(
+        "Files that could not be read and are not in this page: {failed}.",
+        "読めないファイルが{failed}個あり、このページには含まれない。",
+        failed
     );
     if failed > 0 { vec![words] } else { Vec::new() }
 }

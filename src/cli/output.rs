@@ -9,7 +9,7 @@ use anstream::ColorChoice;
 use super::kind::{extension, promises_other};
 use super::reading::WhenArg;
 use crate::archive::Source;
-use crate::finding::{Message, Reason, both, say};
+use crate::finding::{Message, Reason, both, message, say};
 use crate::notation::rules::{unreadable_json, unreadable_record};
 use crate::output::{Content, Identity, Kept, Target, columns, spelled};
 use crate::record::Record;
@@ -59,9 +59,10 @@ fn wrong_kind(path: &Path, usual: &str) -> io::Error {
             "ここに書き出すのは棋譜ではないのに、ほかのソフトが棋譜とみなしてしまう",
         )
     } else {
-        say(
-            format!("what is written here is .{usual}"),
-            format!("ここに書き出すのは .{usual} である"),
+        message!(
+            "what is written here is .{usual}",
+            "ここに書き出すのは .{usual} である",
+            usual
         )
     };
     let message = why.followed_by(both(

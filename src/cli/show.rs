@@ -13,7 +13,7 @@ use super::reading::WhenArg;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
 use crate::archive::{Cancel, Found, Input, Inputs, Opened, Request, Run, Window};
-use crate::finding::{Language, Message, Reason, Severity, say};
+use crate::finding::{Language, Message, Reason, Severity, message, say};
 use crate::notation::{self, Form, Notation, why_unplayable};
 use crate::output::{Content, Kept, columns, found, printable, spelled, stderr, stdin_is_terminal};
 use crate::played::Played;
@@ -187,11 +187,11 @@ impl Args {
         }
         if let Some(broken) = view.broken().filter(|_| self.ply.is_none()) {
             let ply = view.ply();
-            let words = say(
-                format!(
-                    "this is the position after ply {ply}: from ply {broken} on, the record cannot be put on the board"
-                ),
-                format!("これは{ply}手目の局面である。{broken}手目からは盤上で再現できない"),
+            let words = message!(
+                "this is the position after ply {ply}: from ply {broken} on, the record cannot be put on the board",
+                "これは{ply}手目の局面である。{broken}手目からは盤上で再現できない",
+                ply,
+                broken
             );
             self.complain(Severity::Warning, place.path, &words)?;
         }
@@ -305,9 +305,12 @@ fn no_such_record(asked: usize, records: usize) -> Trouble {
     } else {
         records.to_string()
     };
-    Trouble::Said(say(
-        format!("there is no record {asked}: the file has {several}"),
-        format!("{asked}局目はない。ファイルの棋譜は{records}局である"),
+    Trouble::Said(message!(
+        "there is no record {asked}: the file has {several}",
+        "{asked}局目はない。ファイルの棋譜は{records}局である",
+        asked,
+        several,
+        records
     ))
 }
 

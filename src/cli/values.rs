@@ -10,7 +10,7 @@ use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
 use super::catalogue;
-use crate::finding::{Class, Language, Message, Reason, Rule, Severity, Words, both, say};
+use crate::finding::{Class, Language, List, Message, Reason, Rule, Severity, Words, both, message, say};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
 use crate::report::{FORMS, Form};
@@ -49,32 +49,29 @@ fn other_than_rule(word: &str) -> Option<Message> {
     );
     if let Some(rule) = catalogue().find(|rule| rule.japanese == word) {
         let name = rule.name;
-        return Some(say(format!("{word} is `{name}`"), format!("{word}は `{name}`")));
+        return Some(message!("{word} is `{name}`", "{word}は `{name}`", word, name));
     }
     let one = word.to_lowercase().replace('-', " ");
     let one = one.strip_suffix('s').unwrap_or(&one);
     let is_meant = |words: Words| [words.english, words.japanese].contains(&one);
     if Class::ALL.iter().any(|class| is_meant(class.words())) {
-        let class = say(
-            format!("`{word}` is a class of rules, no rule"),
-            format!("`{word}` は規則の分類で、規則の名前ではない"),
+        let class = message!(
+            "`{word}` is a class of rules, no rule",
+            "`{word}` は規則の分類で、規則の名前ではない",
+            word
         );
         return Some(class.followed_by(LISTED));
     }
     let severity = Severity::ALL.into_iter().find(|it| is_meant(it.words()))?;
     let classes = Class::ALL.iter().filter(|class| class.severity() == severity);
-    let (english, japanese): (Vec<_>, Vec<_>) = classes
-        .map(|class| (format!("`{}`", class.words().english), class.words().japanese))
-        .unzip();
-    let severity = say(
-        format!(
-            "`{word}` is a severity, that of the class {}",
-            english.join(" and ")
-        ),
-        format!(
-            "`{word}` は指摘の重さ（分類は{}）で、規則の名前ではない",
-            japanese.join("と")
-        ),
+    let named = classes
+        .map(|class| class.words())
+        .map(|it| message!("`{it}`", "{it}", it));
+    let severity = message!(
+        "`{word}` is a severity, that of the class {classes}",
+        "`{word}` は指摘の重さ（分類は{classes}）で、規則の名前ではない",
+        word,
+        classes = List(named.collect())
     );
     Some(severity.followed_by(LISTED))
 }

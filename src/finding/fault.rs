@@ -1,6 +1,6 @@
 //! What is wrong with something that a user wrote for this program.
 
-use super::{Message, Span, say};
+use super::{Message, Span, message};
 
 /// What is wrong with something that a user wrote for this program: rules of an event, an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +15,5 @@ pub struct Fault {
 
 /// The question whether this is what was meant, the name with its marks.
 pub fn did_you_mean(name: &str) -> Message {
-    say(
-        format!("did you mean {name}?"),
-        format!("{name} の誤りではないか"),
-    )
+    message!("did you mean {name}?", "{name} の誤りではないか", name)
 }

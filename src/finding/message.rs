@@ -29,7 +29,8 @@ enum Form {
 type Sentence = dyn Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Sync;
 
 /// A sentence in English and in Japanese: two literals of [`format!`], and the things in it, which implement
-/// [`Speak`]. Both may use every thing, and neither has to. `side` alone stands for `side = side`.
+/// [`Speak`], each kept as what its `to_owned` gives. Both may use every thing, and neither has to. `side` alone stands
+/// for `side = side`.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __message {
@@ -37,7 +38,7 @@ macro_rules! __message {
         $crate::finding::Message::from($crate::finding::both($english, $japanese))
     };
     ($english:literal, $japanese:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {{
-        $($(let $name = $value;)?)+
+        $(let $name = $crate::finding::message!(@value $name $(= $value)?).to_owned();)+
         $crate::finding::Message::sentence(move |language, f| {
             $(let $name = $crate::finding::Spoken(&$name, language); let _ = $name;)+
             match language {
@@ -46,6 +47,8 @@ macro_rules! __message {
             }
         })
     }};
+    (@value $name:ident) => { $name };
+    (@value $name:ident = $value:expr) => { $value };
 }
 
 impl Message {
@@ -89,7 +92,10 @@ impl Message {
     /// The same with more behind it.
     #[must_use]
     pub fn followed_by(self, more: impl Speak + Send + Sync + 'static) -> Self {
-        crate::finding::message!("{all}{more}", "{all}{more}", all = self, more = more)
+        Self::sentence(move |language, f| {
+            self.write(language, f)?;
+            more.speak(language, f)
+        })
     }
 
     pub(super) fn write(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Formatter};
 
-use super::{Language, Speak, Spoken};
+use super::{Language, Speak, Spoken, both};
 use crate::shogi::{Color, Kind, Move, Piece, Position, Square};
 
 impl Speak for Color {
@@ -135,6 +135,25 @@ impl<T: Speak> Speak for List<T> {
     }
 }
 
+/// Several things of many: "a, b, c"; a、b、c.
+#[derive(Clone, Debug)]
+pub struct Series<T>(pub Vec<T>);
+
+impl<T: Speak> Speak for Series<T> {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        let between = both(", ", "、");
+        for (at, thing) in self.0.iter().enumerate() {
+            let between = if at == 0 {
+                ""
+            } else {
+                between.in_language(language)
+            };
+            write!(f, "{between}{}", Spoken(thing, language))?;
+        }
+        Ok(())
+    }
+}
+
 /// A move on a position: 7g7f; ７六歩(77), １二歩打.
 #[derive(Clone, Copy, Debug)]
 pub struct Play {
@@ -219,7 +238,7 @@ impl Speak for Times {
 
 #[cfg(test)]
 mod tests {
-    use super::{List, Ordinal, PieceOn, Play, Plies, Times};
+    use super::{List, Ordinal, PieceOn, Play, Plies, Series, Times};
     use crate::finding::{Language, Speak, Spoken};
     use crate::shogi::{Position, Square};
 
@@ -260,6 +279,7 @@ mod tests {
             [list(2), list(3)],
             [["1 and 2", "1と2"], ["1, 2 and 3", "1、2、3"]]
         );
+        assert_eq!(said(&Series(vec!["a", "b", "c"])), ["a, b, c", "a、b、c"]);
         assert_eq!(
             [said(&Plies(1)), said(&Plies(2))],
             [["1 ply", "1手"], ["2 plies", "2手"]]

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io;
 
 use super::spelled;
-use crate::finding::{Reason, say};
+use crate::finding::{Reason, message};
 
 /// A new one, for writing and reading.
 ///
@@ -20,9 +20,10 @@ pub fn temporary() -> io::Result<File> {
 pub fn about_folder(error: &io::Error) -> io::Error {
     let folder = env::temp_dir();
     let folder = spelled(&folder);
-    let name = say(
-        format!("the folder of temporary files, {folder} (set TMPDIR to name another)"),
-        format!("一時ファイルのディレクトリ {folder}（TMPDIRで別の場所を指定できる）"),
+    let name = message!(
+        "the folder of temporary files, {folder} (set TMPDIR to name another)",
+        "一時ファイルのディレクトリ {folder}（TMPDIRで別の場所を指定できる）",
+        folder
     );
     Reason::about(&name, error)
 }

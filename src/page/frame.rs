@@ -9,7 +9,7 @@ use super::chart::{Chart, grouped};
 use super::script;
 use super::template::filled;
 use super::words::{self, WORDS};
-use crate::finding::{Language, Message, say};
+use crate::finding::{Language, Message, message};
 use crate::report::escaped;
 
 const HEAD: &str = include_str!("page.html");
@@ -313,7 +313,7 @@ impl Left {
         ];
         let told = |(count, english, japanese): (u64, &str, &str)| {
             let count = grouped(count);
-            say(format!("{count} {english}"), format!("{count}{japanese}"))
+            message!("{count} {english}", "{count}{japanese}", count, english, japanese)
         };
         table.into_iter().filter(|it| it.0 > 0).map(told).collect()
     }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use toml::Value;
 
 use super::{Profile, fields};
-use crate::finding::{Message, Words, say};
+use crate::finding::{Message, Words, message, say};
 
 /// A point in which events differ: a field of [`Profile`], a key of its file.
 #[derive(Debug)]
@@ -113,18 +113,12 @@ impl Takes {
             Self::Number(range) => number(range),
             Self::NumberOrNone(range) => {
                 let number = number(range);
-                say(
-                    format!("{}, or \"{NONE}\"", number.english()),
-                    format!("\"{NONE}\" か{}", number.japanese()),
-                )
+                message!("{number}, or \"{NONE}\"", "\"{NONE}\" か{number}", number)
             }
             Self::One(choices) => quoted(choices),
             Self::Some(choices) => {
                 let words = quoted(choices);
-                say(
-                    format!("a list of {}", words.english()),
-                    format!("{}からなるリスト", words.japanese()),
-                )
+                message!("a list of {words}", "{words}からなるリスト", words)
             }
         }
     }
@@ -133,13 +127,15 @@ impl Takes {
 fn number(range: &RangeInclusive<u32>) -> Message {
     match (*range.start(), *range.end()) {
         (0, u32::MAX) => say("a number", "数"),
-        (least, u32::MAX) => say(format!("a number from {least} on"), format!("{least}以上の数")),
+        (least, u32::MAX) => message!("a number from {least} on", "{least}以上の数", least),
         (least, most) if least + 1 == most => {
-            say(format!("{least} or {most}"), format!("{least}と{most}のどちらか"))
+            message!("{least} or {most}", "{least}と{most}のどちらか", least, most)
         }
-        (least, most) => say(
-            format!("a number from {least} to {most}"),
-            format!("{least}から{most}までの数"),
+        (least, most) => message!(
+            "a number from {least} to {most}",
+            "{least}から{most}までの数",
+            least,
+            most
         ),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toml::{Spanned, Table, Value};
 
 use super::{Field, Profile};
-use crate::finding::{Fault, Message, Span, did_you_mean, say};
+use crate::finding::{Fault, Message, Span, did_you_mean, message, say};
 use crate::text::similar;
 
 /// The rules that a file goes out from.
@@ -120,12 +120,7 @@ impl Reader {
         let names = || Profile::all().iter().map(|it| it.name.as_str());
         let known = names().collect::<Vec<_>>().join(", ");
         let help = similar(name, names()).map_or_else(
-            || {
-                say(
-                    format!("it takes one of {known}"),
-                    format!("次のいずれかを書く: {known}"),
-                )
-            },
+            || message!("it takes one of {known}", "次のいずれかを書く: {known}", known),
             |meant| did_you_mean(&format!("\"{meant}\"")),
         );
         self.fault(value, cannot_be(EXTENDS, value.get_ref()), help);
@@ -138,7 +133,7 @@ impl Reader {
             Some(name) if is_line(name) => return Some(name.to_owned()),
             _ => self.fault(
                 value,
-                say(format!("`{NAME}` is no name"), format!("`{NAME}` が名前でない")),
+                message!("`{key}` is no name", "`{key}` が名前でない", key = NAME),
                 say(
                     "it takes a line of text in quotes",
                     "引用符で囲んだ一行の文字列を書く",
@@ -165,10 +160,7 @@ impl Reader {
             Value::String(title) if is_line(title) => alike(title),
             Value::Table(titles) if is_in_each_language(titles) => value.get_ref().clone(),
             _ => {
-                let message = say(
-                    format!("`{TITLE}` is no title"),
-                    format!("`{TITLE}` が題名でない"),
-                );
+                let message = message!("`{key}` is no title", "`{key}` が題名でない", key = TITLE);
                 let help = say(
                     r#"it takes a line of text in quotes, or { english = "...", japanese = "..." }"#,
                     r#"引用符で囲んだ一行の文字列か、{ english = "...", japanese = "..." } を書く"#,
@@ -196,19 +188,16 @@ impl Reader {
                 },
                 |meant| did_you_mean(&format!("`{meant}`")),
             );
-            let message = say(
-                format!("unknown key `{word}`"),
-                format!("`{word}` というキーはない"),
-            );
+            let message = message!("unknown key `{word}`", "`{word}` というキーはない", word);
             self.fault(key, message, help);
             return false;
         };
         let accepted = field.takes.accept(value.get_ref());
         if !accepted {
-            let values = field.takes.described();
-            let help = say(
-                format!("it takes {}", values.english()),
-                format!("{}を書く", values.japanese()),
+            let help = message!(
+                "it takes {values}",
+                "{values}を書く",
+                values = field.takes.described()
             );
             self.fault(value, cannot_be(word, value.get_ref()), help);
         }
@@ -241,9 +230,11 @@ fn cannot_be(key: &str, value: &Value) -> Message {
         Value::Array(_) => say("this list", "このリスト"),
         Value::Table(_) => say("a table", "表"),
     };
-    say(
-        format!("`{key}` cannot be {}", shown.english()),
-        format!("`{key}` に{}は使えない", shown.japanese()),
+    message!(
+        "`{key}` cannot be {shown}",
+        "`{key}` に{shown}は使えない",
+        key,
+        shown
     )
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::finding::{Finding, Language, Message, Words, both, message, say};
+use crate::finding::{Finding, Language, Message, Series, Words, both, message, say};
 use crate::notation::{Losses, Lost, Refusal};
 use crate::output::printable;
 use crate::text::Text;
@@ -77,9 +77,11 @@ impl Conversion<'_> {
         let path = printable(self.path);
         let place = if self.several {
             let record = self.record;
-            say(
-                format!("{path} (record {record})"),
-                format!("{path}（{record}局目）"),
+            message!(
+                "{path} (record {record})",
+                "{path}（{record}局目）",
+                path = path.into_owned(),
+                record
             )
         } else {
             Message::same(path.into_owned())
@@ -96,13 +98,13 @@ impl Conversion<'_> {
                 .followed_by(reason(refusal))
                 .followed_by(way_out(refusal)),
             _ if self.losses.is_empty() => return None,
-            Fate::Denied => say(
-                format!(": not written because of --deny-loss, lost in {to}: "),
-                format!(": `--deny-loss` により書き出していない。{to}で失われるもの: "),
+            Fate::Denied => message!(
+                ": not written because of --deny-loss, lost in {to}: ",
+                ": `--deny-loss` により書き出していない。{to}で失われるもの: ",
+                to
             )
             .followed_by(words(self.losses)),
-            _ => say(format!(": lost in {to}: "), format!(": {to}で失われたもの: "))
-                .followed_by(words(self.losses)),
+            _ => message!(": lost in {to}: ", ": {to}で失われたもの: ", to).followed_by(words(self.losses)),
         };
         Some(message)
     }
@@ -138,11 +140,9 @@ fn words(losses: &Losses) -> Message {
         if lost.examples.is_empty() {
             return words;
         }
-        let examples = |between| printable(&lost.examples.join(between)).into_owned();
-        words.followed_by(say(
-            format!(" ({})", examples(", ")),
-            format!("（{}）", examples("、")),
-        ))
+        let examples = lost.examples.iter().map(|it| printable(it).into_owned());
+        let examples = Series(examples.collect());
+        message!("{words} ({examples})", "{words}（{examples}）", words, examples)
     };
     let joined = |all: Message, next: Message| all.followed_by(both(", ", "、")).followed_by(next);
     losses.iter().map(counted).reduce(joined).unwrap_or_default()

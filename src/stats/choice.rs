@@ -1,7 +1,7 @@
 //! Which columns are shown, and by which the rows are sorted.
 
 use super::fault::{Fault, fault, no_column};
-use crate::finding::{Span, say};
+use crate::finding::{Span, message, say};
 
 /// A column that rows are sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,10 +106,7 @@ impl Item<'_> {
     fn once(self, again: bool) -> Result<(), Fault> {
         if again {
             let name = self.name;
-            let message = say(
-                format!("`{name}` stands here twice"),
-                format!("`{name}` が2回書かれている"),
-            );
+            let message = message!("`{name}` stands here twice", "`{name}` が2回書かれている", name);
             return Err(fault(
                 self.span(),
                 message,

@@ -2,7 +2,7 @@
 
 pub use crate::finding::Fault;
 
-use crate::finding::{Message, Span, did_you_mean, say};
+use crate::finding::{Message, Span, did_you_mean, message};
 use crate::text::similar;
 
 /// A fault at its place, with what to do.
@@ -19,13 +19,10 @@ pub(super) fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = 
     let help = similar(name, names.clone()).map_or_else(
         || {
             let names = names.collect::<Vec<_>>().join(", ");
-            say(format!("the columns are {names}"), format!("列は {names}"))
+            message!("the columns are {names}", "列は {names}", names)
         },
         |meant| did_you_mean(&format!("`{meant}`")),
     );
-    let message = say(
-        format!("there is no column `{name}`"),
-        format!("`{name}` という列はない"),
-    );
+    let message = message!("there is no column `{name}`", "`{name}` という列はない", name);
     fault(span, message, help)
 }

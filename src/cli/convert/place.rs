@@ -11,7 +11,7 @@ use super::super::output::is_stdout;
 use super::Args;
 use crate::archive::{Found, Inputs, List, Request, Source};
 use crate::convert::{Files, Layout, Outlet, Stream};
-use crate::finding::{Message, Reason, Words, both, say};
+use crate::finding::{Message, Reason, Words, both, message};
 use crate::notation::{self, Form};
 use crate::output::{self, Content, Kept, Store, flows, spelled};
 
@@ -41,15 +41,11 @@ pub(super) fn outlet(
     if let Some(reason) = needed
         && there.as_ref().is_some_and(|it| !it.is_dir())
     {
-        return Ok(Err(say(
-            format!(
-                "-o has to name a directory, because {}; {shown} is a file",
-                reason.english
-            ),
-            format!(
-                "{}ため、`-o` にはディレクトリを指定する。「{shown}」はファイルである",
-                reason.japanese
-            ),
+        return Ok(Err(message!(
+            "-o has to name a directory, because {reason}; {shown} is a file",
+            "{reason}ため、`-o` にはディレクトリを指定する。「{shown}」はファイルである",
+            reason,
+            shown
         )));
     }
     let is_directory = match &there {
@@ -59,9 +55,12 @@ pub(super) fn outlet(
     // That it is an input is said of an input.
     if !is_directory && !kept.holds(output) && promises_other(output, args.to.extension) {
         let (to, other) = (args.to.name, promised(output));
-        return Ok(Err(say(
-            format!("{shown} is the name of a file of {other}, and {to} is written; choose another name"),
-            format!("「{shown}」は{other}のファイルの名前だが、書き出すのは{to}である。別の名前を指定する"),
+        return Ok(Err(message!(
+            "{shown} is the name of a file of {other}, and {to} is written; choose another name",
+            "「{shown}」は{other}のファイルの名前だが、書き出すのは{to}である。別の名前を指定する",
+            shown,
+            other,
+            to
         )));
     }
     let (directory, layout) = match output.file_name() {
@@ -109,9 +108,10 @@ fn needs_directory(output: &Path, request: &Request) -> Option<Words> {
 
 fn cannot_be_made(shown: &str) -> Message {
     let shown = if shown.is_empty() { "." } else { shown };
-    say(
-        format!("{shown}: this directory cannot be made"),
-        format!("{shown}: このディレクトリを作れない"),
+    message!(
+        "{shown}: this directory cannot be made",
+        "{shown}: このディレクトリを作れない",
+        shown
     )
 }
 

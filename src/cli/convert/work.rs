@@ -3,7 +3,7 @@
 use super::super::judging::judge;
 use super::LossFormat;
 use crate::archive::{Sheet, Work, guarded};
-use crate::finding::{Language, Severity, say};
+use crate::finding::{Language, Severity, message};
 use crate::notation::{Form, Page, Refusal};
 use crate::played::Played;
 use crate::profile::Profile;
@@ -40,9 +40,10 @@ impl Converting {
         guarded(|| self.form.write(&Played::of(record))).unwrap_or_else(|panic| {
             Err(Refusal {
                 ply: None,
-                message: say(
-                    format!("the tool failed over this record, which is a fault of the tool to be reported: {panic}"),
-                    format!("この棋譜の処理中にツール自体が異常を起こした。開発者に報告する: {panic}"),
+                message: message!(
+                    "the tool failed over this record, which is a fault of the tool to be reported: {panic}",
+                    "この棋譜の処理中にツール自体が異常を起こした。開発者に報告する: {panic}",
+                    panic
                 ),
             })
         })

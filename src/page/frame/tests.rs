@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::*;
+use crate::finding::say;
 use crate::page::template::gaps;
 use crate::page::{Card, Drawing, Look, Survey};
 use crate::record::Record;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{LONGEST, Pace};
-use crate::finding::{Language, Rule, Words, both, say};
+use crate::finding::{Language, Rule, Words, both, message, say};
 use crate::opening::Book;
 use crate::page::chart::{Bar, Chart, Drawing, Look, Rate, Series, Share};
 use crate::page::words;
@@ -220,7 +220,7 @@ fn most(mut bars: Vec<Bar>, language: Language) -> Vec<Bar> {
     let others = bars.split_off(shown);
     if !others.is_empty() {
         let number = others.len();
-        let words = say(format!("{number} others"), format!("その他{number}種"));
+        let words = message!("{number} others", "その他{number}種", number);
         bars.push(Bar {
             name: words.in_language(language).to_string(),
             count: others.iter().map(|it| it.count).sum(),

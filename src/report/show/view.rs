@@ -1,7 +1,7 @@
 //! A record with one of its plies chosen to be looked at.
 
 use super::super::diagram::Mark;
-use crate::finding::{Finding, Message, say};
+use crate::finding::{Finding, Message, message};
 use crate::opening::Sighting;
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{Node, NodeId, Record, Step};
@@ -47,27 +47,32 @@ impl NoSuchPly {
             broken,
         } = self;
         if let Some(broken) = broken {
-            return say(
-                format!(
-                    "ply {asked} cannot be shown: the record cannot be put on the board from ply {broken} on"
-                ),
-                format!("{asked}手目は表示できない。{broken}手目から盤上で再現できない"),
+            return message!(
+                "ply {asked} cannot be shown: the record cannot be put on the board from ply {broken} on",
+                "{asked}手目は表示できない。{broken}手目から盤上で再現できない",
+                asked,
+                broken
             );
         }
         let (count, counted) = match plies {
             1 => ("1 ply".to_owned(), "1手".to_owned()),
             _ => (format!("{plies} plies"), format!("{plies}手")),
         };
-        let none = say(
-            format!("there is no ply {asked}: the main line has {count}, and 0 is the start"),
-            format!("{asked}手目はない。本譜は{counted}で、0は開始局面である"),
+        let none = message!(
+            "there is no ply {asked}: the main line has {count}, and 0 is the start",
+            "{asked}手目はない。本譜は{counted}で、0は開始局面である",
+            asked,
+            count,
+            counted
         );
         let Some(ply) = numbered else {
             return none;
         };
-        none.followed_by(say(
-            format!("; the move that the record numbers {asked} is ply {ply}"),
-            format!("。棋譜に{asked}手目とある指し手は{ply}手目に当たる"),
+        none.followed_by(message!(
+            "; the move that the record numbers {asked} is ply {ply}",
+            "。棋譜に{asked}手目とある指し手は{ply}手目に当たる",
+            asked,
+            ply
         ))
     }
 }

@@ -1,7 +1,7 @@
 //! What can be wrong with a filter, and what to do.
 
 use super::token::{Token, quoted};
-use crate::finding::{Message, Span, Words, both, did_you_mean, say};
+use crate::finding::{Message, Span, Words, both, did_you_mean, message, say};
 use crate::stats::Kind;
 use crate::stats::fault::{Fault, fault};
 use crate::text::similar;
@@ -46,49 +46,57 @@ impl Trouble<'_> {
             Self::NoTest => fixed("a test is missing", "条件が足りない"),
             Self::NotJoined(word) => {
                 let word = named(word);
-                say(
-                    format!("{word} does not belong to what stands before it"),
-                    format!("{word} が前の語とつながらない"),
+                message!(
+                    "{word} does not belong to what stands before it",
+                    "{word} が前の語とつながらない",
+                    word
                 )
             }
             Self::NoColumn(word) => {
                 let word = named(word);
-                say(
-                    format!("a test begins with a column, not with {word}"),
-                    format!("条件は列名で始まる。{word} は列名ではない"),
+                message!(
+                    "a test begins with a column, not with {word}",
+                    "条件は列名で始まる。{word} は列名ではない",
+                    word
                 )
             }
             Self::NoSign(column, word) => {
                 let word = named(word);
-                say(
-                    format!("there is no comparison between `{column}` and {word}"),
-                    format!("`{column}` と {word} の間に比較の記号がない"),
+                message!(
+                    "there is no comparison between `{column}` and {word}",
+                    "`{column}` と {word} の間に比較の記号がない",
+                    column,
+                    word
                 )
             }
             Self::NoValue => fixed("there is nothing to compare with", "比べる値がない"),
             Self::NoList => fixed("behind `in` stands a list", "in の後には値の一覧を書く"),
             Self::NoComma(word) => {
                 let word = named(word);
-                say(
-                    format!("{word} does not belong into the list"),
-                    format!("{word} は一覧に書けない"),
+                message!(
+                    "{word} does not belong into the list",
+                    "{word} は一覧に書けない",
+                    word
                 )
             }
-            Self::NoSize(column) => say(
-                format!("`{column}` is true or false, and neither is greater"),
-                format!("`{column}` は true か false であり、大小がない"),
+            Self::NoSize(column) => message!(
+                "`{column}` is true or false, and neither is greater",
+                "`{column}` は true か false であり、大小がない",
+                column
             ),
             Self::IsWhat => fixed(
                 "only `is empty` and `is not empty` can be asked",
                 "is の後に書けるのは empty と not empty だけである",
             ),
-            Self::Keyword(word) => say(
-                format!("`{word}` is a word of the language"),
-                format!("`{word}` は予約語である"),
+            Self::Keyword(word) => message!(
+                "`{word}` is a word of the language",
+                "`{word}` は予約語である",
+                word
             ),
-            Self::Column(word) => say(
-                format!("`{word}` is a column, and here stands a text"),
-                format!("`{word}` は列名だが、ここには文字列を書く"),
+            Self::Column(word) => message!(
+                "`{word}` is a column, and here stands a text",
+                "`{word}` は列名だが、ここには文字列を書く",
+                word
             ),
         }
     }
@@ -96,13 +104,11 @@ impl Trouble<'_> {
     fn help(&self) -> Message {
         let fixed = |english, japanese| Message::from(both(english, japanese));
         match *self {
-            Self::TooLong(most) => say(
-                format!("it may have {most} bytes"),
-                format!("{most} バイトまで書ける"),
-            ),
-            Self::TooDeep(most) => say(
-                format!("there may be {most} parentheses and `not` around a test"),
-                format!("括弧と not は {most} 重まで書ける"),
+            Self::TooLong(most) => message!("it may have {most} bytes", "{most} バイトまで書ける", most),
+            Self::TooDeep(most) => message!(
+                "there may be {most} parentheses and `not` around a test",
+                "括弧と not は {most} 重まで書ける",
+                most
             ),
             Self::UnclosedQuote => fixed(
                 "put the same quote behind the text",
@@ -134,9 +140,10 @@ impl Trouble<'_> {
                 "put `,` between the values, `)` behind the last, and texts with blanks in quotes",
                 "値は `,` で区切り、最後に `)` を書く。空白を含む文字列は引用符で囲む",
             ),
-            Self::NoSize(column) => say(
-                format!("write `{column}` or `not {column}`"),
-                format!("`{column}` か `not {column}` と書く"),
+            Self::NoSize(column) => message!(
+                "write `{column}` or `not {column}`",
+                "`{column}` か `not {column}` と書く",
+                column
             ),
             Self::IsWhat => fixed("compare with `=`", "値と比べるには `=` を使う"),
             Self::Keyword(word) | Self::Column(word) => the_text_is(word),
@@ -146,7 +153,7 @@ impl Trouble<'_> {
 
 fn the_text_is(word: &str) -> Message {
     let word = quoted(word);
-    say(format!("the text is {word}"), format!("文字列なら {word} と書く"))
+    message!("the text is {word}", "文字列なら {word} と書く", word)
 }
 
 /// Signs that somebody may write, and those that are meant.
@@ -164,9 +171,10 @@ const SIGNS: [(&[&str], &str); 8] = [
 /// A sign that means nothing here, or nothing at all.
 pub(super) fn sign(token: Token<'_>) -> Fault {
     let written = token.text;
-    let message = say(
-        format!("`{written}` cannot stand here"),
-        format!("ここに `{written}` は書けない"),
+    let message = message!(
+        "`{written}` cannot stand here",
+        "ここに `{written}` は書けない",
+        written
     );
     let meant = SIGNS.iter().find(|(signs, _)| signs.contains(&written));
     let help = match meant {
@@ -174,7 +182,7 @@ pub(super) fn sign(token: Token<'_>) -> Fault {
             "write `or`, and put a regular expression in quotes",
             "`or` と書く。正規表現は引用符で囲む",
         ),
-        Some((_, meant)) => say(format!("write `{meant}`"), format!("`{meant}` と書く")),
+        Some((_, meant)) => message!("write `{meant}`", "`{meant}` と書く", meant),
         None => say(
             "a comparison is a column, one of = != < <= > >= ~ !~ and a value",
             "比較は、列名、= != < <= > >= ~ !~ のどれか、値の順に書く",
@@ -190,13 +198,16 @@ pub(super) fn alone(column: &str, kind: Kind, span: Span) -> Fault {
         Kind::Date => format!("`{column} >= 2024-03`"),
         Kind::Text | Kind::Word(_) | Kind::Truth => format!("`{column} = \"…\"`"),
     };
-    let message = say(
-        format!("`{column}` is compared with nothing"),
-        format!("`{column}` を何とも比べていない"),
+    let message = message!(
+        "`{column}` is compared with nothing",
+        "`{column}` を何とも比べていない",
+        column
     );
-    let help = say(
-        format!("for example {such} or `{column} is not empty`"),
-        format!("例: {such}、`{column} is not empty`"),
+    let help = message!(
+        "for example {such} or `{column} is not empty`",
+        "例: {such}、`{column} is not empty`",
+        such,
+        column
     );
     fault(span, message, help)
 }
@@ -204,12 +215,12 @@ pub(super) fn alone(column: &str, kind: Kind, span: Span) -> Fault {
 /// A text is sought in what is none.
 pub(super) fn no_text(column: &str, kind: Kind, sign: Token<'_>) -> Fault {
     let (sign, span, held) = (sign.text, sign.span, holds(kind));
-    let message = say(
-        format!("`{sign}` looks into texts, and `{column}` {}", held.english),
-        format!(
-            "`{sign}` は文字列の中を探すが、`{column}` は{}である",
-            held.japanese
-        ),
+    let message = message!(
+        "`{sign}` looks into texts, and `{column}` {held}",
+        "`{sign}` は文字列の中を探すが、`{column}` は{held}である",
+        sign,
+        column,
+        held
     );
     fault(span, message, say("compare with `=`", "`=` で比べる"))
 }
@@ -219,9 +230,10 @@ pub(super) fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
     let word = named(token.text);
     let (message, help) = if matches!(error, regex::Error::CompiledTooBig(_)) {
         (
-            say(
-                format!("the regular expression {word} is too large"),
-                format!("正規表現 {word} は大きすぎる"),
+            message!(
+                "the regular expression {word} is too large",
+                "正規表現 {word} は大きすぎる",
+                word
             ),
             say(
                 "repeat less, or look for less",
@@ -230,9 +242,10 @@ pub(super) fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
         )
     } else {
         (
-            say(
-                format!("{word} is no regular expression"),
-                format!("{word} は正規表現として読めない"),
+            message!(
+                "{word} is no regular expression",
+                "{word} は正規表現として読めない",
+                word
             ),
             say(
                 r"put `\` before each of . * + ? ( ) [ ] { } ^ $ | \ that is meant as such, and the whole in quotes",
@@ -246,15 +259,13 @@ pub(super) fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
 /// Two columns that hold what cannot be compared.
 pub(super) fn other_kind(asked: (&str, Kind), other: (&str, Kind), token: Token<'_>) -> Fault {
     let ((one, two), (holds_one, holds_two)) = ((asked.0, other.0), (holds(asked.1), holds(other.1)));
-    let message = say(
-        format!(
-            "`{one}` {}, `{two}` {}, and these cannot be compared",
-            holds_one.english, holds_two.english
-        ),
-        format!(
-            "`{one}` は{}、`{two}` は{}で、比べられない",
-            holds_one.japanese, holds_two.japanese
-        ),
+    let message = message!(
+        "`{one}` {holds_one}, `{two}` {holds_two}, and these cannot be compared",
+        "`{one}` は{holds_one}、`{two}` は{holds_two}で、比べられない",
+        one,
+        two,
+        holds_one,
+        holds_two
     );
     let help = match asked.1 {
         Kind::Text => the_text_is(two),
@@ -273,13 +284,15 @@ pub(super) fn no_such_value(column: &str, kind: Kind, token: Token<'_>) -> Fault
         let help = similar(&token.content(), words.iter().copied()).map_or_else(
             || {
                 let words = words.join(", ");
-                say(format!("the words are {words}"), format!("語は {words}"))
+                message!("the words are {words}", "語は {words}", words)
             },
             |meant| did_you_mean(&format!("`{meant}`")),
         );
-        let message = say(
-            format!("`{column}` is never {word}"),
-            format!("`{column}` が {word} になることはない"),
+        let message = message!(
+            "`{column}` is never {word}",
+            "`{column}` が {word} になることはない",
+            column,
+            word
         );
         return fault(token.span, message, help);
     }
@@ -303,9 +316,13 @@ pub(super) fn no_such_value(column: &str, kind: Kind, token: Token<'_>) -> Fault
             say("write true or false", "true か false と書く"),
         ),
     };
-    let message = say(
-        format!("`{column}` {}, and {word} {}", kinds.english, none.english),
-        format!("`{column}` は{}だが、{word} は{}", kinds.japanese, none.japanese),
+    let message = message!(
+        "`{column}` {kinds}, and {word} {none}",
+        "`{column}` は{kinds}だが、{word} は{none}",
+        column,
+        kinds,
+        word,
+        none
     );
     fault(token.span, message, help)
 }
