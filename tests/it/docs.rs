@@ -12,27 +12,29 @@ use kifu::notation::NOTATIONS;
 use kifu::report::{formats, page, profiles};
 use kifu::stats;
 
+use crate::support::generated::compare;
+
 #[test]
 fn the_manual_of_the_rules_is_up_to_date() {
-    compare("docs/rules.md", &page::manual(catalogue(), Language::English));
-    compare("docs/rules.ja.md", &page::manual(catalogue(), Language::Japanese));
+    compare("docs/rules.md", page::manual(catalogue(), Language::English));
+    compare("docs/rules.ja.md", page::manual(catalogue(), Language::Japanese));
 }
 
 #[test]
 fn the_manual_of_the_notations_is_up_to_date() {
     let manual = |language| formats::manual(NOTATIONS.iter().copied(), language);
-    compare("docs/formats.md", &manual(Language::English));
-    compare("docs/formats.ja.md", &manual(Language::Japanese));
+    compare("docs/formats.md", manual(Language::English));
+    compare("docs/formats.ja.md", manual(Language::Japanese));
 }
 
 #[test]
 fn the_manual_of_the_profiles_is_up_to_date() {
-    compare("docs/profiles.md", &profiles::manual());
+    compare("docs/profiles.md", profiles::manual());
 }
 
 #[test]
 fn the_manual_of_the_tables_is_up_to_date() {
-    compare("docs/stats.md", &stats::manual());
+    compare("docs/stats.md", stats::manual());
 }
 
 /// Every package that is used is on the page of reasons, and none that is not.
@@ -75,7 +77,7 @@ fn the_page_of_the_conformance_suite_has_every_case() {
         .collect();
     compare(
         "docs/conformance.md",
-        &format!("{preface}{TITLE}{}", cases.trim_start()),
+        format!("{preface}{TITLE}{}", cases.trim_start()),
     );
 }
 
@@ -105,22 +107,4 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
         .collect();
     paths.sort();
     paths
-}
-
-fn compare(page: &str, expected: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
-    if std::env::var_os("KIFU_UPDATE").is_some() {
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, expected).unwrap();
-    }
-    let written = fs::read_to_string(&path).unwrap_or_default();
-    let differs = written
-        .lines()
-        .zip(expected.lines())
-        .position(|(left, right)| left != right);
-    assert!(
-        written == expected,
-        "{page} is not what the code makes of it (line {}); KIFU_UPDATE=1 cargo test --test it docs writes it anew",
-        differs.map_or_else(|| "count".to_owned(), |line| (line + 1).to_string())
-    );
 }

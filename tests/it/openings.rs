@@ -7,6 +7,8 @@ use std::path::Path;
 use kifu::opening::{Book, Kind, Pattern, Scout, Sighting, manual};
 use kifu::shogi::{Color, Handicap, Move, Position, Square};
 
+use crate::support::generated;
+
 /// A stream of numbers that a test case is made of: `SplitMix64`.
 struct Dice(u64);
 
@@ -348,15 +350,7 @@ fn whatever_is_played_nobody_panics() {
 
 #[test]
 fn the_page_of_the_openings_is_up_to_date() {
-    let expected = manual(Book::built_in());
-    if std::env::var_os("KIFU_UPDATE").is_some() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/openings.md");
-        fs::write(path, &expected).expect("docs can be written");
-    }
-    assert!(
-        read("docs/openings.md") == expected,
-        "docs/openings.md is not what the book makes of it; KIFU_UPDATE=1 cargo test --test it openings writes it anew"
-    );
+    generated::compare("docs/openings.md", manual(Book::built_in()));
 }
 
 /// Every fault of a text, with the words that it is about.

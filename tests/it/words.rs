@@ -1,12 +1,14 @@
 //! What people read about a record, word for word in both languages, held against snapshots; and the README shows
 //! what is really said.
 //!
-//! `KIFU_UPDATE=1 cargo test --test it words` writes the snapshots and the findings in the README anew; read the
-//! difference before it is kept.
+//! `INSTA_UPDATE=always KIFU_UPDATE=1 cargo test --test it words` writes the snapshots and the findings in the README
+//! anew; read the difference before it is kept.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use crate::support::generated;
 
 const RECORD: &str = "fixtures/words/club.kifu";
 const ARCHIVE: &str = "fixtures/tournament";
@@ -22,10 +24,6 @@ fn is_there(path: &str) -> bool {
         eprintln!("skipped: {path} is not part of the published crate");
     }
     there
-}
-
-fn updates() -> bool {
-    std::env::var_os("KIFU_UPDATE").is_some()
 }
 
 fn validate(path: &str, language: &str, options: &[&str]) -> Output {
@@ -51,15 +49,7 @@ fn the_record_is_described_in_the_words_of_the_snapshots() {
     for language in ["en", "ja"] {
         let output = validate(RECORD, language, &["-v", "--statistics"]);
         let said = words(&output.stdout);
-        let snapshot = at_root(&format!("tests/snapshots/words.{language}.txt"));
-        if updates() {
-            fs::write(&snapshot, said).expect("the snapshot can be written");
-        }
-        let expected = fs::read_to_string(&snapshot).expect("there is a snapshot");
-        for (said, expected) in said.lines().zip(expected.lines()) {
-            assert_eq!(said, expected, "{language}");
-        }
-        assert_eq!(said.lines().count(), expected.lines().count(), "{language}");
+        insta::assert_snapshot!(language, said);
     }
 }
 
@@ -133,12 +123,5 @@ fn the_readme_shows_what_is_said() {
         samples.push(language);
     }
     assert_eq!(samples, ["en", "ja"]);
-    if updates() {
-        fs::write(&path, anew).expect("README can be written");
-    } else {
-        assert!(
-            anew == readme,
-            "README shows something else; it should be:\n{anew}"
-        );
-    }
+    generated::compare("README.md", anew);
 }

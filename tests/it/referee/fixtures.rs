@@ -6,7 +6,6 @@
 //!
 //! `KIFU_UPDATE=1 cargo test --test it referee::fixtures` writes the table anew; look at what changed.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,6 +15,8 @@ use kifu::notation;
 use kifu::profile::Profile;
 use kifu::referee::{RULES, Referee};
 use kifu::text;
+
+use crate::support::generated;
 
 /// Rules that no small file can raise.
 const NO_FIXTURE: &[(&str, &str)] = &[
@@ -207,18 +208,7 @@ fn bad_records_yield_their_rule_and_good_ones_nothing() {
         }
     }
     assert!(wrong.is_empty(), "\n{wrong}");
-    let path = folder().join("expected.txt");
-    if std::env::var_os("KIFU_UPDATE").is_some() {
-        fs::write(&path, &table).expect("the table can be written");
-    }
-    let expected = fs::read_to_string(&path).unwrap_or_default();
-    let lines = |text: &str| -> BTreeMap<String, String> {
-        let pairs = text.lines().filter_map(|line| line.split_once(" | "));
-        pairs
-            .map(|(name, found)| (name.to_owned(), found.to_owned()))
-            .collect()
-    };
-    assert_eq!(lines(&table), lines(&expected));
+    generated::compare("fixtures/rules/expected.txt", table);
 }
 
 #[test]

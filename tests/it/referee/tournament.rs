@@ -1,8 +1,5 @@
 //! The archive of a made-up club, judged as a user would judge it and held against a snapshot.
-//!
-//! `KIFU_UPDATE=1 cargo test --test it referee::tournament` writes the snapshot anew; read the difference before it is kept.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -43,16 +40,7 @@ fn the_archive_gives_the_findings_of_the_snapshot() {
     let output = validate(&["--format", "concise", "--quiet"]);
     assert_eq!(words(&output.stderr), "");
     assert_eq!(output.status.code(), Some(1), "there are errors in the archive");
-    let snapshot = at_root("tests/snapshots/tournament.txt");
-    let found = words(&output.stdout);
-    if std::env::var_os("KIFU_UPDATE").is_some() {
-        fs::write(&snapshot, found).expect("the snapshot can be written");
-    }
-    let expected = fs::read_to_string(&snapshot).expect("there is a snapshot");
-    for (found, expected) in found.lines().zip(expected.lines()) {
-        assert_eq!(found, expected);
-    }
-    assert_eq!(found.lines().count(), expected.lines().count());
+    insta::assert_snapshot!("tournament", words(&output.stdout));
 }
 
 #[test]

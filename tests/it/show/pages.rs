@@ -38,7 +38,6 @@ fn without_messages(page: &str) -> String {
     out
 }
 
-/// `KIFU_UPDATE=1 cargo test --test it show` writes the pages anew; read the difference before it is kept.
 #[test]
 fn pages_are_those_of_the_snapshots() {
     for name in FIXTURES {
@@ -49,15 +48,7 @@ fn pages_are_those_of_the_snapshots() {
                 let view = View::at(record, judgement, None).expect("the last ply is there");
                 pages.push_str(&without_messages(&rendered(&view, &manner(language, None))));
             });
-            let snapshot = at_root(&format!("tests/snapshots/show/{name}.{}.txt", language.code()));
-            if std::env::var_os("KIFU_UPDATE").is_some() {
-                fs::write(&snapshot, &pages).expect("the snapshot can be written");
-            }
-            let expected = fs::read_to_string(&snapshot).expect("there is a snapshot");
-            for (found, expected) in pages.lines().zip(expected.lines()) {
-                assert_eq!(found, expected, "{name}");
-            }
-            assert_eq!(pages.lines().count(), expected.lines().count(), "{name}");
+            insta::assert_snapshot!(format!("{name}.{}", language.code()), pages);
         }
     }
 }

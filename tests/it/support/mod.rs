@@ -2,6 +2,7 @@
 
 pub mod accounting;
 pub mod dice;
+pub mod generated;
 pub mod judging;
 pub mod look;
 pub mod trees;

@@ -15,6 +15,7 @@ use kifu::text;
 use super::essence::Essence;
 use super::properties::notation_of;
 use super::told::Told;
+use crate::support::generated;
 
 /// The notation that holds all of a game, where it is not KIF.
 const RICHEST: &[(&str, &str)] = &[("clocks", "csa3"), ("tsume", "csa"), ("pass", "usi")];
@@ -123,7 +124,7 @@ fn shown(bytes: &[u8], target: &'static Target) -> String {
 
 #[test]
 fn every_game_is_there_in_every_notation_that_can_hold_it() {
-    let update = std::env::var_os("KIFU_UPDATE").is_some();
+    let update = generated::is_updated();
     let games = Game::all();
     for game in &games {
         let source = game.source();

@@ -1,0 +1,27 @@
+//! Files that the code writes: pages of `docs/`, tables of `fixtures/`.
+
+use std::fs;
+use std::path::Path;
+
+/// Holds a file of the project against what the code makes of it. With `KIFU_UPDATE=1` it is written anew first.
+pub fn compare(file: &str, made: impl AsRef<[u8]>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let made = made.as_ref();
+    if is_updated() {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
+        fs::write(&path, made).expect("a file can be written");
+    }
+    let there = fs::read(&path).unwrap_or_default();
+    let mut lines = there.split(|it| *it == b'\n').zip(made.split(|it| *it == b'\n'));
+    let place = lines.position(|(there, made)| there != made);
+    assert!(
+        there == made,
+        "{file} is not what the code makes of it (line {}); KIFU_UPDATE=1 cargo test --test it writes it anew",
+        place.map_or_else(|| "count".to_owned(), |line| (line + 1).to_string())
+    );
+}
+
+/// Whether such files are written anew.
+pub fn is_updated() -> bool {
+    std::env::var_os("KIFU_UPDATE").is_some()
+}
