@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
-use games::Dice;
+use fastrand::Rng;
 use kifu::notation::{self, Notation};
 use kifu::record::Record;
 use kifu::referee::Referee;
@@ -89,8 +89,8 @@ fn corpus(directory: &Path, extensions: &[&str]) -> Vec<Vec<u8>> {
 }
 
 fn main() {
-    let mut dice = Dice(1);
-    let games: Vec<_> = (0..GAMES).map(|_| games::random(&mut dice, PLIES)).collect();
+    let mut rng = Rng::with_seed(1);
+    let games: Vec<_> = (0..GAMES).map(|_| games::random(&mut rng, PLIES)).collect();
     let texts = |write: fn(&[kifu::shogi::Move]) -> String| -> Vec<Vec<u8>> {
         games.iter().map(|game| write(game).into_bytes()).collect()
     };

@@ -6,7 +6,7 @@ mod games;
 use std::hint::black_box;
 use std::time::Instant;
 
-use games::Dice;
+use fastrand::Rng;
 use kifu::shogi::{History, Move, Position};
 
 const GAMES: usize = 200;
@@ -34,8 +34,8 @@ fn measure(name: &str, games: &[Vec<Move>], mut replay: impl FnMut(&[Move]) -> u
 }
 
 fn main() {
-    let mut dice = Dice(1);
-    let games: Vec<Vec<Move>> = (0..GAMES).map(|_| games::random(&mut dice, PLIES)).collect();
+    let mut rng = Rng::with_seed(1);
+    let games: Vec<Vec<Move>> = (0..GAMES).map(|_| games::random(&mut rng, PLIES)).collect();
     println!(
         "{} games, {} plies",
         games.len(),

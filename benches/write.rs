@@ -6,7 +6,7 @@ mod games;
 use std::hint::black_box;
 use std::time::Instant;
 
-use games::Dice;
+use fastrand::Rng;
 use kifu::notation::{self, Form};
 use kifu::played::Played;
 use kifu::text;
@@ -29,9 +29,9 @@ fn median(mut round: impl FnMut()) -> f64 {
 }
 
 fn main() {
-    let mut dice = Dice(1);
+    let mut rng = Rng::with_seed(1);
     let files: Vec<_> = (0..GAMES)
-        .map(|_| games::kif(&games::random(&mut dice, PLIES)).into_bytes())
+        .map(|_| games::kif(&games::random(&mut rng, PLIES)).into_bytes())
         .collect();
     let texts: Vec<_> = files.iter().map(|bytes| text::decode(bytes, None)).collect();
     let records: Vec<_> = texts

@@ -8,32 +8,22 @@ use std::fmt::Write as _;
 use kifu::notation::csa::words::code;
 use kifu::shogi::{Color, Kind, Motion, Move, Piece, Position, Side, Square, Suffix};
 
-/// `SplitMix64`.
-pub struct Dice(pub u64);
-
-impl Dice {
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 32) as usize % limit
-    }
-}
+use fastrand::Rng;
 
 /// A random game in which captures and checks come about as often as in serious ones: most moves
 /// are made with pieces on the board.
-pub fn random(dice: &mut Dice, plies: usize) -> Vec<Move> {
+pub fn random(rng: &mut Rng, plies: usize) -> Vec<Move> {
     let mut position = Position::startpos();
     let mut game = Vec::with_capacity(plies);
     while game.len() < plies {
         let mut moves = position.legal_moves();
-        if dice.below(5) > 0 && moves.iter().any(|mv| mv.from().is_some()) {
+        if rng.usize(..5) > 0 && moves.iter().any(|mv| mv.from().is_some()) {
             moves.retain(|mv| mv.from().is_some());
         }
         if moves.is_empty() {
             break;
         }
-        let mv = moves[dice.below(moves.len())];
+        let mv = moves[rng.usize(..moves.len())];
         position.play(mv);
         game.push(mv);
     }

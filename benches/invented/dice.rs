@@ -1,24 +1,21 @@
 //! Chance that is the same on every machine.
 
-/// `SplitMix64`.
+use fastrand::Rng;
+
+/// Chance with the throws that an archive is made of.
 #[derive(Clone, Debug)]
-pub struct Dice(u64);
+pub struct Dice(Rng);
 
 impl Dice {
     /// Dice of their own for one of many things: what is thrown for one does not change what is thrown for another.
     pub fn of(seed: u64, what: &str, number: u64) -> Self {
         let word = what.bytes().fold(seed, |sum, byte| mixed(sum ^ u64::from(byte)));
-        Self(mixed(word ^ mixed(number)))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mixed(self.0)
+        Self(Rng::with_seed(mixed(word ^ mixed(number))))
     }
 
     /// A number from 0 on.
     pub fn below(&mut self, limit: u32) -> u32 {
-        (((self.next() >> 32) * u64::from(limit)) >> 32) as u32
+        self.0.u32(..limit)
     }
 
     /// An index into so many things.
@@ -54,8 +51,7 @@ impl Dice {
     }
 }
 
-fn mixed(z: u64) -> u64 {
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+/// A number that tells nothing of the one it is made of.
+fn mixed(of: u64) -> u64 {
+    Rng::with_seed(of).u64(..)
 }

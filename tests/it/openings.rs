@@ -7,19 +7,8 @@ use std::path::Path;
 use kifu::opening::{Book, Kind, Pattern, Scout, Sighting, manual};
 use kifu::shogi::{Color, Handicap, Move, Position, Square};
 
+use crate::support::dice::Dice;
 use crate::support::generated;
-
-/// A stream of numbers that a test case is made of: `SplitMix64`.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 32) as usize % limit
-    }
-}
 
 /// A line of the cases: a game, and what is to be seen in it or not.
 struct Case {
@@ -247,7 +236,7 @@ fn shuffled(moves: &[Move], dice: &mut Dice) -> Vec<Move> {
 
 #[test]
 fn the_order_of_the_moves_does_not_matter() {
-    let mut dice = Dice(5);
+    let mut dice = Dice::new(5);
     let mut shuffles = BTreeMap::<String, usize>::new();
     for case in cases().0.iter().filter(|it| !it.near) {
         let pattern = Book::built_in().named(&case.name).expect("a name of the book");
@@ -312,7 +301,7 @@ fn a_scout_remembers_nothing_of_the_last_game() {
 
 #[test]
 fn whatever_is_played_nobody_panics() {
-    let mut dice = Dice(11);
+    let mut dice = Dice::new(11);
     for round in 0..200 {
         let mut start = Position::startpos();
         if round % 4 == 3 {
@@ -410,7 +399,7 @@ fn what_is_wrong_with_a_book_is_told_with_what_may_help() {
 #[ignore = "a measurement"]
 fn what_a_ply_costs() {
     let mut games = Vec::new();
-    let mut dice = Dice(3);
+    let mut dice = Dice::new(3);
     for case in cases().0 {
         let mut position = Position::startpos();
         let mut game = Vec::new();

@@ -511,7 +511,7 @@ proptest! {
 
     #[test]
     fn legal_use_of_time_is_no_finding(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let (limit, notation, header) = any_limit(&mut dice);
         let plies = dice.below(60);
         let usage = usage(&mut dice, limit, plies, None);
@@ -520,7 +520,7 @@ proptest! {
 
     #[test]
     fn a_single_overrun_is_one_finding(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let (limit, notation, header) = any_limit(&mut dice);
         let plies = 2 + dice.below(40);
         let late = dice.below(plies - 1);

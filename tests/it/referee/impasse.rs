@@ -786,7 +786,7 @@ fn one_entered_king_is_no_agreed_impasse_whatever_its_points() {
 proptest! {
     #[test]
     fn nothing_is_lost_from_the_points(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let start = dice.start();
         let missing = Points::missing(&start).value();
         let plies = dice.below(200);

@@ -116,7 +116,7 @@ fn lines_of_random_trees_are_judged_one_by_one() {
     let mut compared = 0;
     let mut nodes = 0;
     for seed in 0..400 {
-        let text = tree_text(&mut Dice(seed));
+        let text = tree_text(&mut Dice::new(seed));
         let text = text::decode(text.as_bytes(), None);
         for record in notation::records(&text, Some(&notation::kif::NOTATION)) {
             nodes += record

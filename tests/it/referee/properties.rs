@@ -173,7 +173,7 @@ proptest! {
 
     #[test]
     fn a_legal_game_is_clean_in_every_notation(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let start = any_start(&mut dice);
         let plies = 1 + dice.below(250);
         let (moves, end) = dice.game(&start, plies);
@@ -194,7 +194,7 @@ proptest! {
 
     #[test]
     fn a_legal_game_without_a_result_lacks_nothing_else(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let start = any_start(&mut dice);
         let plies = 1 + dice.below(100);
         let (moves, end) = dice.game(&start, plies);
@@ -208,7 +208,7 @@ proptest! {
 
     #[test]
     fn behind_a_legal_game_an_illegal_move_is_found_and_a_legal_one_is_not(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let start = any_start(&mut dice);
         let plies = 1 + dice.below(100);
         let (moves, end) = dice.game(&start, plies);
@@ -229,7 +229,7 @@ proptest! {
 
     #[test]
     fn both_sides_are_judged_by_the_same_rules(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         for _ in 0..20 {
             // Only Black may start the even game, so that one is no start here.
             let start = if dice.below(2) == 0 {
@@ -247,7 +247,7 @@ proptest! {
 
     #[test]
     fn a_judgement_depends_on_nothing_but_the_record(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let start = any_start(&mut dice);
         let (moves, end) = dice.game(&start, 60);
         let (in_csa, _, _) = any_end(&mut dice, &end);
@@ -269,7 +269,7 @@ proptest! {
 
     #[test]
     fn a_move_is_found_if_and_only_if_it_is_illegal(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let start = if dice.below(2) == 0 { position(dice.one_of(&TIGHT)) } else { any_start(&mut dice) };
         let legal = start.legal_moves();
         let mut referee = Referee::new();

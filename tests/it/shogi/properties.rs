@@ -2,51 +2,9 @@
 
 use std::collections::HashSet;
 
+use crate::support::dice::Dice;
 use kifu::shogi::{Color, History, Kind, Move, Piece, Position, Square, reaches};
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
-
-/// A stream of numbers that a test case is made of: `SplitMix64`.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 32) as usize % limit
-    }
-
-    fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(choices.len())]
-    }
-
-    fn square(&mut self) -> Square {
-        self.one_of(&Square::ALL)
-    }
-
-    fn piece(&mut self) -> Piece {
-        Piece::new(self.one_of(&Color::ALL), self.one_of(&Kind::ALL))
-    }
-
-    /// Any move at all; mostly one of a piece that is there.
-    fn any_move(&mut self, position: &Position) -> Move {
-        if self.below(4) == 0 {
-            return Move::Drop {
-                kind: self.one_of(&Kind::ALL),
-                to: self.square(),
-            };
-        }
-        let mut from = self.square();
-        while position.piece_at(from).is_none() && self.below(50) > 0 {
-            from = self.square();
-        }
-        Move::Board {
-            from,
-            to: self.square(),
-            promote: self.below(2) == 0,
-        }
-    }
-}
 
 /// A position of a random game.
 fn of_a_game(dice: &mut Dice) -> Position {
@@ -224,14 +182,14 @@ proptest! {
 
     #[test]
     fn a_move_is_legal_if_and_only_if_it_is_listed(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         assert_same_moves(&of_a_game(&mut dice));
         assert_same_moves(&mangled(&mut dice));
     }
 
     #[test]
     fn a_mating_move_is_the_first_that_mates(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         for position in [of_a_game(&mut dice), around_a_king(&mut dice), mangled(&mut dice)] {
             let mates = |mv: &Move| {
                 let mut after = position.clone();
@@ -249,7 +207,7 @@ proptest! {
 
     #[test]
     fn a_dropped_pawn_mates_if_and_only_if_nothing_answers_it(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         for _ in 0..50 {
             let position = around_a_king(&mut dice);
             let king = position.king(Color::White).expect("it was put there");
@@ -264,7 +222,7 @@ proptest! {
 
     #[test]
     fn a_legal_move_keeps_the_set_complete_and_the_king_safe(seed in any::<u64>()) {
-        let mut position = of_a_game(&mut Dice(seed));
+        let mut position = of_a_game(&mut Dice::new(seed));
         prop_assert_eq!(position.piece_counts(), [18, 4, 4, 4, 4, 2, 2, 2]);
         let before = state(&position);
         for mv in position.legal_moves() {
@@ -283,7 +241,7 @@ proptest! {
 
     #[test]
     fn any_move_can_be_played_and_taken_back(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let mut position = mangled(&mut dice);
         assert_consistent(&position);
         let mut played = Vec::new();
@@ -307,7 +265,7 @@ proptest! {
 
     #[test]
     fn sfen_reads_back(seed in any::<u64>(), counter in any::<u32>()) {
-        let position = mangled(&mut Dice(seed));
+        let position = mangled(&mut Dice::new(seed));
         let text = position.to_sfen(counter);
         let read = Position::from_sfen(&text).expect("what was written is SFEN");
         prop_assert_eq!(&read, &position);
@@ -325,7 +283,7 @@ proptest! {
 
     #[test]
     fn both_sides_play_by_the_same_rules(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let position = of_a_game(&mut dice);
         let other = turned(&position);
         prop_assert_eq!(turned(&other), position.clone());
@@ -337,7 +295,7 @@ proptest! {
 
     #[test]
     fn repetitions_are_counted_as_by_comparing_everything(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let mut position = Position::from_sfen("4k4/9/9/9/9/9/9/9/R3K4 b - 1").expect("it is SFEN");
         let mut history = History::new();
         history.start(position.key(), true);

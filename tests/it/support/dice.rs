@@ -1,24 +1,32 @@
 //! Random games: the seed decides everything, so that a failure can be repeated.
 
-// Each test uses its own part.
-
 use std::collections::HashMap;
 
-use kifu::shogi::{Color, Handicap, Kind, Move, Position, Square};
+use kifu::shogi::{Color, Handicap, Kind, Move, Piece, Position, Square};
 
-/// A stream of numbers that a test case is made of: `SplitMix64`.
-pub struct Dice(pub u64);
+/// A stream of numbers that a test case is made of.
+pub struct Dice(fastrand::Rng);
 
 impl Dice {
+    /// The stream of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(fastrand::Rng::with_seed(seed))
+    }
+
     pub fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 32) as usize % limit
+        self.0.usize(..limit)
     }
 
     pub fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())]
+    }
+
+    pub fn square(&mut self) -> Square {
+        self.one_of(&Square::ALL)
+    }
+
+    pub fn piece(&mut self) -> Piece {
+        Piece::new(self.one_of(&Color::ALL), self.one_of(&Kind::ALL))
     }
 
     /// One of the named starts.
@@ -58,19 +66,19 @@ impl Dice {
         if self.below(5) == 0 {
             return Move::Drop {
                 kind: self.one_of(&Kind::HAND),
-                to: self.one_of(&Square::ALL),
+                to: self.square(),
             };
         }
         let owner = self.one_of(&Color::ALL);
         let pieces: Vec<_> = position.pieces(owner).map(|(square, _)| square).collect();
         let from = if pieces.is_empty() || self.below(10) == 0 {
-            self.one_of(&Square::ALL)
+            self.square()
         } else {
             self.one_of(&pieces)
         };
         Move::Board {
             from,
-            to: self.one_of(&Square::ALL),
+            to: self.square(),
             promote: self.below(3) == 0,
         }
     }

@@ -101,7 +101,7 @@ proptest! {
 
     #[test]
     fn games_read_back(seed in any::<u64>()) {
-        let mut dice = dice::Dice(seed);
+        let mut dice = dice::Dice::new(seed);
         let start = dice.start();
         let (moves, _) = dice.game(&start, 60);
         let sfen = start.to_sfen(1);

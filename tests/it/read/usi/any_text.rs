@@ -75,7 +75,7 @@ proptest! {
 
     #[test]
     fn games_read_back(seed in any::<u64>()) {
-        let mut dice = dice::Dice(seed);
+        let mut dice = dice::Dice::new(seed);
         let start = dice.start();
         let (moves, _) = dice.game(&start, 60);
         let words: Vec<_> = moves.iter().map(ToString::to_string).collect();
@@ -94,7 +94,7 @@ proptest! {
 
     #[test]
     fn positions_read_back(seed in any::<u64>(), counter in 1..1000_u32) {
-        let mut dice = dice::Dice(seed);
+        let mut dice = dice::Dice::new(seed);
         let start = dice.start();
         let (_, position): (_, Position) = dice.game(&start, 60);
         let line = position.to_sfen(counter);

@@ -160,7 +160,7 @@ proptest! {
 
     #[test]
     fn only_drops_make_two_pawns_on_a_file(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let start = dice.start();
         let (_, end) = dice.game(&start, 80);
         for _ in 0..50 {

@@ -62,7 +62,7 @@ proptest! {
     fn a_conversion_of_any_record_changes_nothing_that_it_does_not_name(
         seed in any::<u64>(), recipe in recipe(), faults in 0_usize..6
     ) {
-        let record = fouls::record(&mut Dice(seed), recipe, faults);
+        let record = fouls::record(&mut Dice::new(seed), recipe, faults);
         let mut balance = Balance::default();
         for home in ["kifu", "ki2u", "csa3", "jkf", "usi", "usen"] {
             let home = notation::target(home).expect("one of the targets");

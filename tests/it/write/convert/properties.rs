@@ -59,7 +59,7 @@ proptest! {
 
     #[test]
     fn what_is_written_is_read_again(seed in any::<u64>(), recipe in recipe()) {
-        let record = games::record(&mut Dice(seed), recipe);
+        let record = games::record(&mut Dice::new(seed), recipe);
         let whole = Essence::of(&record);
         for target in notation::targets() {
             let page = write(&record, target);
@@ -74,7 +74,7 @@ proptest! {
 
     #[test]
     fn what_is_written_is_written_the_same_again(seed in any::<u64>(), recipe in recipe()) {
-        let record = games::record(&mut Dice(seed), recipe);
+        let record = games::record(&mut Dice::new(seed), recipe);
         for target in notation::targets() {
             let page = write(&record, target);
             reread(&page, target, |again| {
@@ -90,7 +90,7 @@ proptest! {
     /// From A to B and back to A: what is left is what was there before, less what both say they have lost.
     #[test]
     fn there_and_back(seed in any::<u64>(), recipe in recipe()) {
-        let record = games::record(&mut Dice(seed), recipe);
+        let record = games::record(&mut Dice::new(seed), recipe);
         let whole = Essence::of(&record);
         for first in notation::targets() {
             let page = write(&record, first);
