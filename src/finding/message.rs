@@ -32,8 +32,7 @@ type Sentence = dyn Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Syn
 /// [`Speak`], each kept as what its `to_owned` gives. Both may use every thing, and neither has to. `side` alone stands
 /// for `side = side`.
 #[macro_export]
-#[doc(hidden)]
-macro_rules! __message {
+macro_rules! message {
     ($english:literal, $japanese:literal $(,)?) => {
         $crate::finding::Message::from($crate::finding::both($english, $japanese))
     };

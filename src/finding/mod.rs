@@ -10,7 +10,7 @@ mod span;
 mod speak;
 mod vocabulary;
 
-pub use crate::__message as message;
+pub use crate::message;
 pub use fault::{Fault, did_you_mean};
 pub use findings::Findings;
 pub use language::{Bilingual, Language, Words, both};

@@ -18,7 +18,7 @@ use crate::finding::{Message, Reason, Words, both, say};
 /// long.
 const TOGETHER: usize = 64;
 
-/// A directory that files are written to. They get their names in groups; [`Store::close`] has to be called for the
+/// A directory that files are written to. They get their names in groups; [`Store::land`] has to be called for the
 /// last.
 #[derive(Debug)]
 pub struct Store {

@@ -32,10 +32,10 @@ const VARIANTS: [(char, char); 13] = [
 /// A player's name to group by: the same for all spellings of it that are certain to mean one person, and empty for a
 /// name without a visible letter, or of such signs as stand where no name is known (`-`, `？`).
 ///
-/// Widths, cases of letters and [variants](VARIANTS) of a few characters are folded and blanks taken out. After the name
+/// Widths, cases of letters and variants of a few characters are folded and blanks taken out. After the name
 /// go ranks (四段, アマ六段, 1級, 4 dan), titles (竜王・名人, 十四世名人, 三冠), ratings (R1500), さん, 氏, 君, 先生 and アマ; in
 /// front of it ranks and titles that a blank divides from it; and brackets on either side that hold ranks, titles or a
-/// rating and nothing else ([4D], (四段 1850)). What is in other brackets, such as a town, may tell two people of one name
+/// rating and nothing else (`[4D]`, `(四段 1850)`). What is in other brackets, such as a town, may tell two people of one name
 /// from each other, and stays; a rank before it, or in it, goes. Where nothing would be left, the name stays.
 ///
 /// ```
