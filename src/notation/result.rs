@@ -1,5 +1,6 @@
 //! What a まで line or a server's summary adds to the result of its line of play.
 
+use crate::notation::kakinoki;
 use crate::played::{Meaning, Played};
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 
@@ -34,7 +35,8 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> Stated {
         Some(Outcome::Win(side)) => Some(side),
         _ => None,
     };
-    let agrees = claim.plies.is_none_or(|plies| plies == moves)
+    let agrees = (is_understood(claim) || kakinoki::claim::result(&claim.text).words == ending.word)
+        && claim.plies.is_none_or(|plies| plies == moves)
         && claim.winner.is_none_or(|side| Some(side) == winner)
         && claim.terminal.is_none_or(|terminal| {
             // Where the winner is named, 反則勝ち of one side is 反則負け of the other.
@@ -42,6 +44,12 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> Stated {
             terminal == ending.terminal || Some(terminal) == of_other
         });
     if agrees { Stated::Again } else { Stated::Otherwise }
+}
+
+/// Whether all is known that a claim says.
+fn is_understood(claim: &Claim<'_>) -> bool {
+    let says_nothing = || kakinoki::claim::result(&claim.text).words.is_empty();
+    claim.terminal.is_some() || claim.winner.is_some() || is_comment(claim) || says_nothing()
 }
 
 /// The terminal that a claim means where its line has none: の勝ち of the side that has just moved is that the other

@@ -114,8 +114,8 @@ impl<'t> Reader<'t> {
             .clock_token
             .map(|(start, end)| sheet.chunk.span(at + start, at + end));
         let node = sheet.record.tree.node_mut(sheet.latest);
-        // Past the limit the move has the number that is due.
-        if line.number <= LARGEST_NUMBER {
+        // Beyond the limits the move has the number that is due.
+        if (1..=LARGEST_NUMBER).contains(&line.number) {
             node.number = line.number;
         }
         node.clock_span = node.clock_span.or(clock_span);
