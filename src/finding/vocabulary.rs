@@ -53,15 +53,28 @@ impl Speak for File {
     }
 }
 
+/// A rank of the board from 1 to 9: "6", or 六 for 六段目.
+#[derive(Clone, Copy, Debug)]
+pub struct Rank(pub u8);
+
+impl Speak for Rank {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        const KANJI: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+        match language {
+            Language::English => write!(f, "{}", self.0),
+            Language::Japanese => f.write_str(KANJI[usize::from(self.0.clamp(1, 9)) - 1]),
+        }
+    }
+}
+
 /// 7f, ７六.
 impl Speak for Square {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        const RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
         if language == Language::English {
             return fmt::Display::fmt(self, f);
         }
         File(self.file()).speak(language, f)?;
-        f.write_str(RANKS[usize::from(self.rank().clamp(1, 9)) - 1])
+        Rank(self.rank()).speak(language, f)
     }
 }
 
@@ -238,7 +251,7 @@ impl Speak for Times {
 
 #[cfg(test)]
 mod tests {
-    use super::{List, Ordinal, PieceOn, Play, Plies, Series, Times};
+    use super::{List, Ordinal, PieceOn, Play, Plies, Rank, Series, Times};
     use crate::finding::{Language, Speak, Spoken};
     use crate::shogi::{Position, Square};
 
@@ -256,6 +269,7 @@ mod tests {
         let on = |square| PieceOn::of(&start, at(square));
         let play = |text: &str| Play::of(&start, text.parse().unwrap());
         assert_eq!(said(&at("5e")), ["5e", "５五"]);
+        assert_eq!(said(&Rank(5)), ["5", "五"]);
         assert_eq!(said(&on("7g")), ["the pawn on 7g", "７七の歩"]);
         assert_eq!(said(&on("5e")), ["nothing on 5e", "空きマスの５五"]);
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use super::loss::Loss;
 use super::target::{Bookmarks, Headers, Holds};
-use crate::finding::{Language, Message, Words, both, say};
+use crate::finding::{Language, Message, Series, Spoken, Words, both, message};
 use crate::record::Terminal;
 
 /// Something that a target can hold or not.
@@ -91,7 +91,7 @@ pub static ABILITIES: &[Ability] = &[
     Ability::new(both("headers", "ヘッダー"), Loss::Header, |it| {
         match it.headers {
             Headers::Any => Degree::Yes,
-            Headers::Known => Degree::Partly(say("known keys", "知られたキー")),
+            Headers::Known => Degree::Partly(message!("known keys", "知られたキー")),
             Headers::None => Degree::No,
         }
     }),
@@ -101,7 +101,7 @@ pub static ABILITIES: &[Ability] = &[
     Ability::new(both("bookmarks", "しおり"), Loss::Bookmark, |it| {
         match it.bookmarks {
             Bookmarks::Kept => Degree::Yes,
-            Bookmarks::AsComments => Degree::Partly(say("as comments", "コメントとして")),
+            Bookmarks::AsComments => Degree::Partly(message!("as comments", "コメントとして")),
             Bookmarks::Lost => Degree::No,
         }
     }),
@@ -146,19 +146,16 @@ impl Holds {
     pub fn in_words(&self, language: Language) -> (String, String) {
         let (mut held, mut missing) = (Vec::new(), Vec::new());
         for ability in ABILITIES {
-            let what = (*ability.what.in_language(language)).to_owned();
-            match (ability.degree(self), language) {
-                (Degree::Yes, _) => held.push(what),
-                (Degree::Partly(how), Language::English) => held.push(format!("{what} ({})", how.english())),
-                (Degree::Partly(how), Language::Japanese) => {
-                    held.push(format!("{what}（{}）", how.japanese()));
-                }
-                (Degree::No, _) if (ability.needs)(self) => missing.push(what),
-                (Degree::No, _) => {}
+            let what = Message::from(ability.what);
+            match ability.degree(self) {
+                Degree::Yes => held.push(what),
+                Degree::Partly(how) => held.push(message!("{what} ({how})", "{what}（{how}）", what, how)),
+                Degree::No if (ability.needs)(self) => missing.push(what),
+                Degree::No => {}
             }
         }
-        let between = *both(", ", "、").in_language(language);
-        (held.join(between), missing.join(between))
+        let listed = |all| Spoken(&Series(all), language).to_string();
+        (listed(held), listed(missing))
     }
 }
 
@@ -168,7 +165,7 @@ fn results(holds: &Holds) -> Degree {
         all if all == Terminal::ALL.len() => Degree::Yes,
         some => {
             let all = Terminal::ALL.len();
-            Degree::Partly(say(format!("{some} of {all}"), format!("{all}種のうち{some}種")))
+            Degree::Partly(message!("{some} of {all}", "{all}種のうち{some}種", some, all))
         }
     }
 }
@@ -176,8 +173,8 @@ fn results(holds: &Holds) -> Degree {
 fn times(holds: &Holds) -> Degree {
     match holds.clock {
         None => Degree::No,
-        Some(1) => Degree::Partly(say("milliseconds", "ミリ秒単位")),
-        Some(_) => Degree::Partly(say("seconds", "秒単位")),
+        Some(1) => Degree::Partly(message!("milliseconds", "ミリ秒単位")),
+        Some(_) => Degree::Partly(message!("seconds", "秒単位")),
     }
 }
 

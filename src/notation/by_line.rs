@@ -105,7 +105,7 @@ impl<'t> Reader<'t> {
 
     /// Adds something that is no move, and says why.
     pub fn illegible(&mut self, word: &str, span: Span, reason: &Wording) -> NodeId {
-        let message = bad_token::no_move(word, &(*reason).into());
+        let message = bad_token::no_move(word, *reason);
         let mut finding = Finding::new(&bad_token::RULE, span, message);
         finding.moved = Some(shortened(word));
         self.record.report(finding);

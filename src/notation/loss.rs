@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::finding::{Message, Words, both, say};
+use crate::finding::{Message, Words, both, message};
 
 /// A kind of thing that can be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -225,8 +225,8 @@ impl Loss {
     /// So many of it, in words.
     pub fn counted(self, count: u32) -> Message {
         let (_, _, one, many, japanese) = *self.row();
-        let english = if count == 1 { one } else { many };
-        say(format!("{count} {english}"), format!("{japanese}{count}件"))
+        let what = both(if count == 1 { one } else { many }, japanese);
+        message!("{count} {what}", "{what}{count}件", count, what)
     }
 
     fn row(self) -> &'static Row {

@@ -21,7 +21,6 @@ pub mod ki2;
 pub mod kif;
 mod loss;
 mod lost;
-mod names;
 mod other_game;
 mod page;
 pub(crate) mod quote;

@@ -3,7 +3,7 @@
 use super::draft::{Draft, Page, Refusal};
 use super::target::{Newline, Style, Target};
 use super::{encode, lost, rules};
-use crate::finding::{Message, Rule, Severity, Words, both, say};
+use crate::finding::{Message, Rule, Severity, Words, both, message};
 use crate::played::{Meaning, Played};
 use crate::record::{NodeId, Record};
 use crate::text::Encoding;
@@ -105,11 +105,11 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     if let Some(finding) = grave {
         return Err(Refusal {
             ply: None,
-            message: say(
-                "a part of the game cannot be read, and the rest is not written: ",
-                "対局の一部が読めず、残りだけを書き出すことはしない。",
-            )
-            .followed_by(finding.message.clone()),
+            message: message!(
+                "a part of the game cannot be read, and the rest is not written: {why}",
+                "対局の一部が読めず、残りだけを書き出すことはしない。{why}",
+                why = finding.message
+            ),
         });
     }
     let tree = &record.tree;
@@ -117,7 +117,7 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     match main.find(|&id| *played.meaning(id) == Meaning::Lost) {
         Some(id) => Err(Refusal::at(
             tree.node(id).ply,
-            say(
+            both(
                 "this move cannot be read or put on the board, and half a game is not written",
                 "この指し手は読めないか盤上で再現できず、途中までの棋譜は書き出さない",
             ),

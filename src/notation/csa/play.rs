@@ -63,7 +63,7 @@ impl<'t> Reader<'t> {
             moves::Fault::Destination => bad_token::no_destination(part(3, 5)),
             moves::Fault::Piece => bad_token::no_piece(part(5, 7)),
         };
-        let message = bad_token::no_move(text, &reason);
+        let message = bad_token::no_move(text, reason);
         let ply = self.record.tree.node(self.last).ply + 1;
         let mut finding = Finding::new(&bad_token::RULE, span, message).at_ply(ply);
         finding.side = side;

@@ -1,6 +1,6 @@
 //! Writing KI2, in the layout of Kakinoki Shogi.
 
-use crate::finding::say;
+use crate::finding::both;
 use crate::notation::kakinoki::write::front::{self, Manner};
 use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
@@ -72,13 +72,11 @@ impl Writer<'_, '_, '_, '_> {
                 Meaning::Ply(ply) => packed.add(&play::ki2(self.played, id, ply)?, self.draft),
                 Meaning::Pass => {
                     let number = self.played.record().tree.node(id).ply;
-                    {
-                        let why = say(
-                            "KI2 has no word for a turn that is let pass",
-                            "KI2では手番のパスを表せない",
-                        );
-                        return Err(Refusal::at(number, why));
-                    }
+                    let why = both(
+                        "KI2 has no word for a turn that is let pass",
+                        "KI2では手番のパスを表せない",
+                    );
+                    return Err(Refusal::at(number, why));
                 }
                 // What stands behind the end of the game has no place in KI2.
                 _ => break,

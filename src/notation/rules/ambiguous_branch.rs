@@ -1,6 +1,6 @@
 //! `ambiguous-branch`: a variation that may leave either of two lines.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 
 /// 分岐元の曖昧な変化: a variation that may leave either of two lines.
 pub static RULE: Rule = Rule {
@@ -38,10 +38,9 @@ pub static RULE: Rule = Rule {
 
 /// The line after these plies may leave either line.
 pub(in crate::notation) fn either(plies: &str) -> Message {
-    say(
-        format!(
-            "this line can be played after {plies} plies of the main line and of the line before it; the main line was taken"
-        ),
-        format!("この変化は本譜からも直前の手順からも{plies}手目の後に指せる。本譜から分かれるものとした"),
+    message!(
+        "this line can be played after {plies} plies of the main line and of the line before it; the main line was taken",
+        "この変化は本譜からも直前の手順からも{plies}手目の後に指せる。本譜から分かれるものとした",
+        plies
     )
 }

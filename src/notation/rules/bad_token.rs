@@ -1,6 +1,6 @@
 //! `bad-token`: a move that cannot be read.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 use crate::notation::quote::in_quotes;
 use crate::record::MOST_MOVES;
 
@@ -117,66 +117,61 @@ pub(in crate::notation) static UNREADABLE: Words =
 
 /// The first of the moves of a record that has too many, of which so many are not kept.
 pub(in crate::notation) fn beyond(count: usize) -> Message {
-    say(
-        format!(
-            "a record has {MOST_MOVES} moves at most, and this one has more: the {count} from here on, those of variations counted, are not read"
-        ),
-        format!(
-            "1局の指し手は変化と合わせて{MOST_MOVES}手までである。この棋譜はそれを超え、ここからの{count}手は読まなかった"
-        ),
+    message!(
+        "a record has {MOST_MOVES} moves at most, and this one has more: the {count} from here on, those of variations counted, are not read",
+        "1局の指し手は変化と合わせて{MOST_MOVES}手までである。この棋譜はそれを超え、ここからの{count}手は読まなかった",
+        count
     )
 }
 
 /// Something that begins like a move.
 pub(in crate::notation) fn looks_like_move(why: &Words) -> Message {
-    say(
-        format!("this looks like a move but cannot be read: {}", why.english),
-        format!("指し手らしいが読めない：{}", why.japanese),
+    message!(
+        "this looks like a move but cannot be read: {why}",
+        "指し手らしいが読めない：{why}",
+        why
     )
 }
 
 /// A text where only a move can stand.
-pub(in crate::notation) fn no_move(text: &str, why: &Message) -> Message {
-    let text = in_quotes(text);
-    say(
-        format!("{} is no move: {}", text.english, why.english()),
-        format!("{}は指し手でない：{}", text.japanese, why.japanese()),
+pub(in crate::notation) fn no_move(text: &str, why: impl Into<Message>) -> Message {
+    message!(
+        "{text} is no move: {why}",
+        "{text}は指し手でない：{why}",
+        text = in_quotes(text),
+        why = why.into()
     )
 }
 
 /// The origin of a move of CSA.
 pub(in crate::notation) fn no_origin(part: &str) -> Message {
-    let part = in_quotes(part);
-    say(
-        format!("{} is no square, and not `00`, the hand", part.english),
-        format!("{}はマスでも、持駒を示す「00」でもない", part.japanese),
+    message!(
+        "{part} is no square, and not `00`, the hand",
+        "{part}はマスでも、持駒を示す「00」でもない",
+        part = in_quotes(part)
     )
 }
 
 /// The destination of a move of CSA.
 pub(in crate::notation) fn no_destination(part: &str) -> Message {
-    let part = in_quotes(part);
-    say(
-        format!("{} is no square", part.english),
-        format!("{}はマスでない", part.japanese),
+    message!(
+        "{part} is no square",
+        "{part}はマスでない",
+        part = in_quotes(part)
     )
 }
 
 /// The piece of a move of CSA.
 pub(in crate::notation) fn no_piece(part: &str) -> Message {
-    let part = in_quotes(part);
-    say(
-        format!("{} is no piece", part.english),
-        format!("{}は駒でない", part.japanese),
-    )
+    message!("{part} is no piece", "{part}は駒でない", part = in_quotes(part))
 }
 
 /// A line of USEN that does not say where it begins.
 pub(in crate::notation) fn no_plies(text: &str, made: &Words) -> Message {
-    let text = in_quotes(text);
-    let message = say(
-        format!("{} is no number of plies", text.english),
-        format!("{}は手数でない", text.japanese),
-    );
-    message.followed_by(*made)
+    message!(
+        "{text} is no number of plies{made}",
+        "{text}は手数でない{made}",
+        text = in_quotes(text),
+        made
+    )
 }

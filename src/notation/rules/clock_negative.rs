@@ -1,6 +1,6 @@
 //! `clock-negative` 負の消費時間: a time below zero, which reading finds, or a running total that falls, which the referee finds.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 use crate::notation::quote::in_quotes;
 
 /// 負の消費時間: a time below zero, or a running total that falls.
@@ -34,36 +34,30 @@ pub static RULE: Rule = Rule {
     },
 };
 
-/// What becomes of a time of CSA.
-static COUNTS_AS_ZERO: Words = both(
-    " is below zero; it counts as 0 seconds",
-    "は負の時間である。0秒とみなす",
-);
-/// What becomes of a time of KIF.
-static LEFT_OUT: Words = both(
-    " is below zero; the move is kept without a time",
-    "は負の時間である。指し手だけを残す",
-);
-
 /// A time of CSA.
 pub(in crate::notation) fn of_csa(text: &str) -> Message {
-    quoted(text).followed_by(COUNTS_AS_ZERO)
+    message!(
+        "{text} is below zero; it counts as 0 seconds",
+        "{text}は負の時間である。0秒とみなす",
+        text = in_quotes(text)
+    )
 }
 
 /// A time of KIF.
 pub(in crate::notation) fn of_kif(text: &str) -> Message {
-    quoted(text).followed_by(LEFT_OUT)
+    message!(
+        "{text} is below zero; the move is kept without a time",
+        "{text}は負の時間である。指し手だけを残す",
+        text = in_quotes(text)
+    )
 }
 
 /// A part of a time of JKF.
 pub(in crate::notation) fn of_jkf(path: &str, text: &str) -> Message {
-    say(
-        format!("`{path}` is {text}, below zero"),
-        format!("`{path}` の {text} は負である"),
+    message!(
+        "`{path}` is {text}, below zero",
+        "`{path}` の {text} は負である",
+        path,
+        text
     )
-}
-
-fn quoted(text: &str) -> Message {
-    let text = in_quotes(text);
-    say(text.english, text.japanese)
 }

@@ -1,6 +1,6 @@
 //! `control-character`: zeros and other control characters in the text.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 
 /// 制御文字: control characters.
 pub static RULE: Rule = Rule {
@@ -35,21 +35,24 @@ pub static RULE: Rule = Rule {
 
 /// So many bytes at one place.
 pub(in crate::notation) fn here(bytes: u64) -> Message {
-    let what = if bytes == 1 {
-        "1 byte here is a control character".to_owned()
+    let are = if bytes == 1 {
+        "byte here is a control character"
     } else {
-        format!("{bytes} bytes here are control characters")
+        "bytes here are control characters"
     };
-    say(
-        format!("{what}, which no text has"),
-        format!("ここの{bytes}バイトは文章にあるはずのない制御文字である"),
+    message!(
+        "{bytes} {are}, which no text has",
+        "ここの{bytes}バイトは文章にあるはずのない制御文字である",
+        bytes,
+        are
     )
 }
 
 /// More places than are listed.
 pub(in crate::notation) fn more(places: usize) -> Message {
-    say(
-        format!("{places} more places with control characters, the first here"),
-        format!("制御文字がほかに{places}か所あり、その最初がここである"),
+    message!(
+        "{places} more places with control characters, the first here",
+        "制御文字がほかに{places}か所あり、その最初がここである",
+        places
     )
 }

@@ -1,6 +1,6 @@
 //! `damaged-bytes`: damaged bytes.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 
 /// 壊れた文字: damaged bytes.
 pub static RULE: Rule = Rule {
@@ -38,31 +38,36 @@ pub static RULE: Rule = Rule {
 
 /// Bytes at one place.
 pub(in crate::notation) fn here(bytes: u64, encoding: &str) -> Message {
-    let what = if bytes == 1 {
-        "1 byte here is".to_owned()
+    let are = if bytes == 1 {
+        "byte here is"
     } else {
-        format!("{bytes} bytes here are")
+        "bytes here are"
     };
-    say(
-        format!("{what} no character in {encoding}; read as \u{fffd}"),
-        format!("ここの{bytes}バイトは{encoding}の文字でない。\u{fffd}として読む"),
+    message!(
+        "{bytes} {are} no character in {encoding}; read as \u{fffd}",
+        "ここの{bytes}バイトは{encoding}の文字でない。\u{fffd}として読む",
+        bytes,
+        are,
+        encoding
     )
 }
 
 /// More places than are listed.
 pub(in crate::notation) fn more(places: usize, encoding: &str) -> Message {
-    say(
-        format!("{places} more places with bytes that are no character in {encoding}, the first here"),
-        format!("{encoding}の文字でないバイトがほかに{places}か所あり、その最初がここである"),
+    message!(
+        "{places} more places with bytes that are no character in {encoding}, the first here",
+        "{encoding}の文字でないバイトがほかに{places}か所あり、その最初がここである",
+        places,
+        encoding
     )
 }
 
 /// In so many places, of which the first is in a comment.
 pub(in crate::notation) fn in_comments(places: usize, encoding: &str) -> Message {
-    say(
-        format!(
-            "{places} places with bytes that are no character in {encoding}, the first of them in the comment here"
-        ),
-        format!("{encoding}の文字でないバイトが{places}か所あり、その最初がここのコメントにある"),
+    message!(
+        "{places} places with bytes that are no character in {encoding}, the first of them in the comment here",
+        "{encoding}の文字でないバイトが{places}か所あり、その最初がここのコメントにある",
+        places,
+        encoding
     )
 }

@@ -1,6 +1,6 @@
 //! `double-encoded`: encoded twice.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 
 /// 二重に変換された文字: encoded twice.
 pub static RULE: Rule = Rule {
@@ -38,12 +38,9 @@ pub static RULE: Rule = Rule {
 
 /// So many lines show it.
 pub(in crate::notation) fn from_here(lines: usize) -> Message {
-    say(
-        format!(
-            "the text from here on is UTF-8 that was read as Shift_JIS and saved again ({lines} lines show it); it cannot be read"
-        ),
-        format!(
-            "ここから先は、UTF-8の文章をShift_JISとして読んで保存し直したもので（{lines}行がそれを示す）、読めない"
-        ),
+    message!(
+        "the text from here on is UTF-8 that was read as Shift_JIS and saved again ({lines} lines show it); it cannot be read",
+        "ここから先は、UTF-8の文章をShift_JISとして読んで保存し直したもので（{lines}行がそれを示す）、読めない",
+        lines
     )
 }

@@ -1,6 +1,6 @@
 //! `encoding-mismatch`: declared in another encoding.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 
 /// 文字コードの宣言違い: declared in another encoding.
 pub static RULE: Rule = Rule {
@@ -35,18 +35,19 @@ pub static RULE: Rule = Rule {
 
 /// What the record says and what its bytes are.
 pub(in crate::notation) fn differs(declared: &str, actual: &str) -> Message {
-    say(
-        format!("the record says it is in {declared}, but its bytes are {actual}; read as {actual}"),
-        format!("棋譜は{declared}と宣言しているが、実際のバイトは{actual}である。{actual}として読む"),
+    message!(
+        "the record says it is in {declared}, but its bytes are {actual}; read as {actual}",
+        "棋譜は{declared}と宣言しているが、実際のバイトは{actual}である。{actual}として読む",
+        declared,
+        actual
     )
 }
 
 /// What the mark in front of the file says and what its bytes are.
 pub(in crate::notation) fn marked(actual: &str) -> Message {
-    say(
-        format!(
-            "the file begins with the byte order mark of UTF-8, but its bytes are {actual}; read as {actual}"
-        ),
-        format!("ファイルの初めにUTF-8の印（BOM）があるが、実際のバイトは{actual}である。{actual}として読む"),
+    message!(
+        "the file begins with the byte order mark of UTF-8, but its bytes are {actual}; read as {actual}",
+        "ファイルの初めにUTF-8の印（BOM）があるが、実際のバイトは{actual}である。{actual}として読む",
+        actual
     )
 }

@@ -1,6 +1,6 @@
 //! `extension-mismatch` 拡張子違い: a file named like one notation and written in another.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 
 /// 拡張子違い: a file named like one notation and written in another.
 pub static RULE: Rule = Rule {
@@ -37,14 +37,11 @@ pub static RULE: Rule = Rule {
 
 /// The extension, the notation it belongs to and the notation of the file.
 pub(in crate::notation) fn differs(extension: &str, named: Words, found: Words) -> Message {
-    say(
-        format!(
-            "the file is named .{extension} like {}, and is {}; the content counts",
-            named.english, found.english
-        ),
-        format!(
-            "拡張子.{extension}は{}のものだが、中身は{}である。中身に従う",
-            named.japanese, found.japanese
-        ),
+    message!(
+        "the file is named .{extension} like {named}, and is {found}; the content counts",
+        "拡張子.{extension}は{named}のものだが、中身は{found}である。中身に従う",
+        extension,
+        named,
+        found
     )
 }

@@ -1,6 +1,6 @@
 //! `half-width-colon`: half-width colon in a header.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 
 /// 半角コロン: half-width colon in a header.
 pub static RULE: Rule = Rule {
@@ -32,8 +32,9 @@ pub static RULE: Rule = Rule {
 
 /// The key before it.
 pub(in crate::notation) fn behind(key: &str) -> Message {
-    say(
-        format!("the header \"{key}\" is separated by a half-width colon"),
-        format!("ヘッダー「{key}」の区切りが半角のコロンである"),
+    message!(
+        "the header \"{key}\" is separated by a half-width colon",
+        "ヘッダー「{key}」の区切りが半角のコロンである",
+        key
     )
 }

@@ -1,6 +1,6 @@
 //! `impossible-date`: a date that does not exist.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 use crate::notation::quote::in_quotes;
 
 /// 存在しない日付: a date that does not exist.
@@ -36,9 +36,9 @@ pub static RULE: Rule = Rule {
 
 /// What is written.
 pub(in crate::notation) fn written(date: &str) -> Message {
-    let date = in_quotes(date);
-    say(
-        format!("there is no such date or time as {}", date.english),
-        format!("{}という日付や時刻はない", date.japanese),
+    message!(
+        "there is no such date or time as {date}",
+        "{date}という日付や時刻はない",
+        date = in_quotes(date)
     )
 }

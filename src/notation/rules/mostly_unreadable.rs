@@ -1,6 +1,6 @@
 //! `mostly-unreadable`: most of a record is destroyed.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 
 /// 大半が読めない棋譜: most of a record is destroyed.
 pub static RULE: Rule = Rule {
@@ -53,14 +53,12 @@ pub(in crate::notation) static BOARD_TOO: Words = both(
 
 /// So many of so many; so many findings are not listed.
 pub(in crate::notation) fn most(destroyed: usize, all: usize, unit: &Words, left_out: usize) -> Message {
-    say(
-        format!(
-            "{destroyed} of the {all} {} of this record are destroyed or cannot be read, the first here; {left_out} findings about single places are summed up in this one",
-            unit.english
-        ),
-        format!(
-            "この棋譜の{all}{0}のうち{destroyed}{0}が壊れているか読めない。その最初がここである。箇所ごとの指摘{left_out}件をこれにまとめた",
-            unit.japanese
-        ),
+    message!(
+        "{destroyed} of the {all} {unit} of this record are destroyed or cannot be read, the first here; {left_out} findings about single places are summed up in this one",
+        "この棋譜の{all}{unit}のうち{destroyed}{unit}が壊れているか読めない。その最初がここである。箇所ごとの指摘{left_out}件をこれにまとめた",
+        destroyed,
+        all,
+        unit,
+        left_out
     )
 }

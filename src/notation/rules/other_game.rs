@@ -1,6 +1,6 @@
 //! `other-game`: a record of another game.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 use crate::notation::quote::in_quotes;
 
 /// 将棋以外のゲーム: a record of another game.
@@ -36,23 +36,19 @@ pub static RULE: Rule = Rule {
 
 /// The name of the game.
 pub(in crate::notation) fn named(game: &str) -> Message {
-    let game = in_quotes(game);
-    say(
-        format!(
-            "this is a record of {}, which is another game than shogi; it is not judged",
-            game.english
-        ),
-        format!(
-            "{}の棋譜であり、将棋（本将棋）ではない。判定しない",
-            game.japanese
-        ),
+    message!(
+        "this is a record of {game}, which is another game than shogi; it is not judged",
+        "{game}の棋譜であり、将棋（本将棋）ではない。判定しない",
+        game = in_quotes(game)
     )
 }
 
 /// The shape of the board.
 pub(in crate::notation) fn of_shape(files: usize, ranks: usize) -> Message {
-    say(
-        format!("the board has {files} files and {ranks} ranks: another game than shogi; it is not judged"),
-        format!("盤が{files}筋×{ranks}段であり、将棋（本将棋）ではない。判定しない"),
+    message!(
+        "the board has {files} files and {ranks} ranks: another game than shogi; it is not judged",
+        "盤が{files}筋×{ranks}段であり、将棋（本将棋）ではない。判定しない",
+        files,
+        ranks
     )
 }

@@ -1,6 +1,6 @@
 //! `ply-gap`: move numbers skip.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 
 /// 手数が飛んでいる: move numbers skip.
 pub static RULE: Rule = Rule {
@@ -35,34 +35,35 @@ pub static RULE: Rule = Rule {
 
 /// A number beyond the one that is due.
 pub(in crate::notation) fn skipped(number: u32, before: u32) -> Message {
-    say(
-        format!("number {number} follows number {before}: a move may be missing here"),
-        format!("{before}手目の次が{number}手目である。指し手が抜けているおそれがある"),
+    message!(
+        "number {number} follows number {before}: a move may be missing here",
+        "{before}手目の次が{number}手目である。指し手が抜けているおそれがある",
+        number,
+        before
     )
 }
 
 /// A variation whose first move has another number than was announced.
 pub(in crate::notation) fn announced(announced: u32, number: u32) -> Message {
-    say(
-        format!(
-            "the 変化 line says {announced}, but the first move behind it is number {number}; the variation is read as beginning at {number}"
-        ),
-        format!(
-            "「変化」の行では{announced}手目からだが、その最初の指し手は{number}手目である。{number}手目から始まるものとして読む"
-        ),
+    message!(
+        "the 変化 line says {announced}, but the first move behind it is number {number}; the variation is read as beginning at {number}",
+        "「変化」の行では{announced}手目からだが、その最初の指し手は{number}手目である。{number}手目から始まるものとして読む",
+        announced,
+        number
     )
 }
 
 /// A first number other than 1.
 pub(in crate::notation) fn begins_with(number: u32) -> Message {
     if number == 0 {
-        return say(
+        return message!(
             "the first number is 0, not 1: every number is read as one more",
-            "最初の番号が1でなく0である。どの番号も1を足して読む",
+            "最初の番号が1でなく0である。どの番号も1を足して読む"
         );
     }
-    say(
-        format!("the first number is {number}, not 1: moves may be missing before it"),
-        format!("最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある"),
+    message!(
+        "the first number is {number}, not 1: moves may be missing before it",
+        "最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある",
+        number
     )
 }

@@ -1,6 +1,6 @@
 //! `ply-repeat`: a move number again.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 
 /// 手数が重複している: a move number again.
 pub static RULE: Rule = Rule {
@@ -35,10 +35,9 @@ pub static RULE: Rule = Rule {
 
 /// A number that was given before.
 pub(in crate::notation) fn again(number: u32) -> Message {
-    say(
-        format!(
-            "number {number} was already given, and no 変化 line stands before; read as a variation from there"
-        ),
-        format!("{number}手目はすでにあり、前に「変化」の行もない。{number}手目からの変化として読む"),
+    message!(
+        "number {number} was already given, and no 変化 line stands before; read as a variation from there",
+        "{number}手目はすでにあり、前に「変化」の行もない。{number}手目からの変化として読む",
+        number
     )
 }

@@ -1,7 +1,6 @@
 //! `removal-mismatch`: a piece to remove that is not there.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
-use crate::notation::names::{piece, square};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 use crate::shogi::{Kind, Square};
 
 /// 取り除く駒がない: a piece to remove that is not there.
@@ -36,25 +35,25 @@ pub static RULE: Rule = Rule {
 };
 
 /// What `PI` names on a square, and what stands there.
-pub(in crate::notation) fn differs(place: Square, named: Kind, there: Option<Kind>) -> Message {
-    let (on, at) = (square(place), piece(named));
-    let digits = format!("{}{}", place.file(), place.rank());
-    match there.map(piece) {
-        Some(there) => say(
-            format!(
-                "`PI` takes a {} off {digits}, where a {there} stands; the {there} was taken off",
-                at.english,
-                there = there.english
-            ),
-            format!(
-                "「PI」は{on}の{}を取り除くというが、そこにあるのは{there}である。{there}を取り除いた",
-                at.japanese,
-                there = there.japanese
-            ),
-        ),
-        None => say(
-            format!("`PI` takes a {} off {digits}, where nothing stands", at.english),
-            format!("「PI」は{on}の{}を取り除くというが、そこに駒はない", at.japanese),
-        ),
-    }
+pub(in crate::notation) fn differs(square: Square, named: Kind, there: Option<Kind>) -> Message {
+    let (file, rank) = (square.file(), square.rank());
+    let Some(there) = there else {
+        return message!(
+            "`PI` takes a {named} off {file}{rank}, where nothing stands",
+            "「PI」は{square}の{named}を取り除くというが、そこに駒はない",
+            named,
+            file,
+            rank,
+            square
+        );
+    };
+    message!(
+        "`PI` takes a {named} off {file}{rank}, where a {there} stands; the {there} was taken off",
+        "「PI」は{square}の{named}を取り除くというが、そこにあるのは{there}である。{there}を取り除いた",
+        named,
+        file,
+        rank,
+        there,
+        square
+    )
 }

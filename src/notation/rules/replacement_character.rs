@@ -1,6 +1,6 @@
 //! `replacement-character`: text lost by an earlier tool.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 
 /// 失われた文字: text lost by an earlier tool.
 pub static RULE: Rule = Rule {
@@ -39,29 +39,23 @@ pub static RULE: Rule = Rule {
 /// In this line, or in so many.
 pub(in crate::notation) fn lost(lines: usize) -> Message {
     if lines == 1 {
-        return say(
+        return message!(
             "an earlier program could not read the characters here and saved \u{fffd} in their place",
-            "以前のソフトがここの文字を読めず、代わりに\u{fffd}を保存している",
+            "以前のソフトがここの文字を読めず、代わりに\u{fffd}を保存している"
         );
     }
-    say(
-        format!(
-            "an earlier program could not read the characters in {lines} more lines (the first here) and saved \u{fffd} in their place"
-        ),
-        format!(
-            "以前のソフトがほかに{lines}行の文字を読めず、代わりに\u{fffd}を保存している。その最初がここである"
-        ),
+    message!(
+        "an earlier program could not read the characters in {lines} more lines (the first here) and saved \u{fffd} in their place",
+        "以前のソフトがほかに{lines}行の文字を読めず、代わりに\u{fffd}を保存している。その最初がここである",
+        lines
     )
 }
 
 /// In so many lines, of which the first is a comment.
 pub(in crate::notation) fn in_comments(lines: usize) -> Message {
-    say(
-        format!(
-            "an earlier program could not read the characters in {lines} lines, the first of them the comment here, and saved \u{fffd} in their place"
-        ),
-        format!(
-            "以前のソフトが{lines}行の文字を読めず、代わりに\u{fffd}を保存している。その最初がここのコメントである"
-        ),
+    message!(
+        "an earlier program could not read the characters in {lines} lines, the first of them the comment here, and saved \u{fffd} in their place",
+        "以前のソフトが{lines}行の文字を読めず、代わりに\u{fffd}を保存している。その最初がここのコメントである",
+        lines
     )
 }

@@ -2,8 +2,7 @@
 
 pub(in crate::notation) mod wanted;
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
-use crate::notation::names;
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 use crate::notation::quote::in_quotes;
 use crate::shogi::Square;
 
@@ -116,82 +115,80 @@ pub(in crate::notation) const TOO_DEEP: Words = both(
 
 /// A value, shortened, that is not what it should be.
 pub(in crate::notation) fn wrong(path: &str, found: &str, wanted: &Words) -> Message {
-    say(
-        format!("`{path}` is {found}; {} is expected", wanted.english),
-        format!("`{path}` が{found}である。{}でなければならない", wanted.japanese),
+    message!(
+        "`{path}` is {found}; {wanted} is expected",
+        "`{path}` が{found}である。{wanted}でなければならない",
+        path,
+        found,
+        wanted
     )
 }
 
 /// A member that is not there.
 pub(in crate::notation) fn missing(path: &str) -> Message {
-    say(format!("`{path}` is missing"), format!("`{path}` がない"))
+    message!("`{path}` is missing", "`{path}` がない", path)
 }
 
 /// A member that is there twice.
 pub(in crate::notation) fn twice(path: &str) -> Message {
-    say(
-        format!("`{path}` stands twice in its object"),
-        format!("`{path}` が同じオブジェクトに2回書かれている"),
+    message!(
+        "`{path}` stands twice in its object",
+        "`{path}` が同じオブジェクトに2回書かれている",
+        path
     )
 }
 
 /// A member that nobody knows.
 pub(in crate::notation) fn unknown_key(path: &str) -> Message {
-    say(
-        format!("`{path}` is no key of JKF 1.0; it was left out"),
-        format!("`{path}` はJKF 1.0のキーでない。読み飛ばした"),
+    message!(
+        "`{path}` is no key of JKF 1.0; it was left out",
+        "`{path}` はJKF 1.0のキーでない。読み飛ばした",
+        path
     )
 }
 
 /// How often it is there besides.
 pub(in crate::notation) fn in_more(objects: u32) -> Message {
-    say(
-        format!(", here and in {objects} more objects"),
-        format!("（ここのほか{objects}個のオブジェクトにもある）"),
+    message!(
+        ", here and in {objects} more objects",
+        "（ここのほか{objects}個のオブジェクトにもある）",
+        objects
     )
 }
 
 /// A number in quotation marks.
 pub(in crate::notation) fn read_as(number: u32) -> Message {
-    say(format!("; read as {number}"), format!("。{number}として読む"))
+    message!("; read as {number}", "。{number}として読む", number)
 }
 
 /// An entry as a whole.
 pub(in crate::notation) fn entry(path: &str, what: &Words) -> Message {
-    say(
-        format!("`{path}` {}", what.english),
-        format!("`{path}`{}", what.japanese),
-    )
+    message!("`{path}` {what}", "`{path}`{what}", path, what)
 }
 
 /// `same` beside another square than that of the move before.
 pub(in crate::notation) fn not_same(path: &str, before: Option<Square>) -> Message {
-    match before {
-        Some(before) => say(
-            format!("`{path}` is true, but the move before goes to {before}, another square"),
-            format!(
-                "`{path}` がtrueだが、前の指し手の移動先は{}で、別のマスである",
-                names::square(before)
-            ),
-        ),
-        None => say(
-            format!("`{path}` is true, but no move comes before"),
-            format!("`{path}` がtrueだが、前に指し手がない"),
-        ),
-    }
+    let Some(before) = before else {
+        return message!(
+            "`{path}` is true, but no move comes before",
+            "`{path}` がtrueだが、前に指し手がない",
+            path
+        );
+    };
+    message!(
+        "`{path}` is true, but the move before goes to {before}, another square",
+        "`{path}` がtrueだが、前の指し手の移動先は{before}で、別のマスである",
+        path,
+        before
+    )
 }
 
 /// The header 手合割 beside another preset.
 pub(in crate::notation) fn other_preset(name: &str, preset: &str) -> Message {
-    let (name, preset) = (in_quotes(name), in_quotes(preset));
-    say(
-        format!(
-            "`header.手合割` is {}, but `initial.preset` is {}",
-            name.english, preset.english
-        ),
-        format!(
-            "`header.手合割` は{}だが、`initial.preset` は{}である",
-            name.japanese, preset.japanese
-        ),
+    message!(
+        "`header.手合割` is {name}, but `initial.preset` is {preset}",
+        "`header.手合割` は{name}だが、`initial.preset` は{preset}である",
+        name = in_quotes(name),
+        preset = in_quotes(preset)
     )
 }

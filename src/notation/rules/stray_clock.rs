@@ -1,6 +1,6 @@
 //! `stray-clock`: a time without a move.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 use crate::notation::quote::in_quotes;
 
 /// 指し手のない消費時間: a time without a move.
@@ -39,38 +39,27 @@ pub(in crate::notation) static LEFT_OUT: Words = both("; it was left out", "。�
 
 /// A time before the first move.
 pub(in crate::notation) fn before_moves(text: &str) -> Message {
-    let text = in_quotes(text);
-    say(
-        format!(
-            "the time {} stands before the first move; it was left out",
-            text.english
-        ),
-        format!(
-            "消費時間{}が最初の指し手より前にある。読み飛ばした",
-            text.japanese
-        ),
+    message!(
+        "the time {text} stands before the first move; it was left out",
+        "消費時間{text}が最初の指し手より前にある。読み飛ばした",
+        text = in_quotes(text)
     )
 }
 
 /// A second time.
 pub(in crate::notation) fn second(text: &str) -> Message {
-    let text = in_quotes(text);
-    say(
-        format!(
-            "a second time, {}, stands behind a move; it was left out",
-            text.english
-        ),
-        format!(
-            "一つの指し手に二つ目の消費時間{}がある。読み飛ばした",
-            text.japanese
-        ),
+    message!(
+        "a second time, {text}, stands behind a move; it was left out",
+        "一つの指し手に二つ目の消費時間{text}がある。読み飛ばした",
+        text = in_quotes(text)
     )
 }
 
 /// A time of JKF in an entry without a move.
 pub(in crate::notation) fn without_move(path: &str) -> Message {
-    say(
-        format!("`{path}` stands where there is no move"),
-        format!("`{path}` のところに指し手がない"),
+    message!(
+        "`{path}` stands where there is no move",
+        "`{path}` のところに指し手がない",
+        path
     )
 }

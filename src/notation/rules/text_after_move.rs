@@ -1,6 +1,6 @@
 //! `text-after-move`: text behind a move.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 use crate::notation::quote::in_quotes;
 
 /// 指し手の後の余分な文字: text behind a move.
@@ -38,33 +38,29 @@ pub(in crate::notation) static THE_RESULT: Words = both("the result", "終局");
 
 /// Behind the move of this number.
 pub(in crate::notation) fn behind_number(text: &str, number: u32) -> Message {
-    let text = in_quotes(text);
-    say(
-        format!("{} behind number {number} is not read", text.english),
-        format!("{number}手目の後の{}は読まない", text.japanese),
+    message!(
+        "{text} behind number {number} is not read",
+        "{number}手目の後の{text}は読まない",
+        text = in_quotes(text),
+        number
     )
 }
 
 /// Behind a move of KI2.
 pub(in crate::notation) fn behind_move(text: &str) -> Message {
-    let text = in_quotes(text);
-    say(
-        format!("{} behind this move is not read", text.english),
-        format!("この指し手の後の{}は読まない", text.japanese),
+    message!(
+        "{text} behind this move is not read",
+        "この指し手の後の{text}は読まない",
+        text = in_quotes(text)
     )
 }
 
 /// Behind something on its line.
 pub(in crate::notation) fn on_line(text: &str, before: &Words) -> Message {
-    let text = in_quotes(text);
-    say(
-        format!(
-            "{} stands behind {} on its line; it was left out",
-            text.english, before.english
-        ),
-        format!(
-            "同じ行の{}の後に{}がある。読み飛ばした",
-            before.japanese, text.japanese
-        ),
+    message!(
+        "{text} stands behind {before} on its line; it was left out",
+        "同じ行の{before}の後に{text}がある。読み飛ばした",
+        text = in_quotes(text),
+        before
     )
 }

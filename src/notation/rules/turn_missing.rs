@@ -1,7 +1,6 @@
 //! `turn-missing`: nobody is said to move.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
-use crate::notation::names::side;
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 use crate::shogi::Color;
 
 /// 手番がない: nobody is said to move.
@@ -51,15 +50,9 @@ pub(in crate::notation) static TAKEN_AS_BLACK: Words =
 
 /// The first move tells.
 pub(in crate::notation) fn decided_by_move(first: Color) -> Message {
-    let first = side(first);
-    say(
-        format!(
-            "no line `+` or `-` says who moves first; the first move is {}'s, which decides",
-            first.english
-        ),
-        format!(
-            "最初の手番を示す「+」「-」の行がない。最初の指し手が{}のものなのでそれに従う",
-            first.japanese
-        ),
+    message!(
+        "no line `+` or `-` says who moves first; the first move is {first}'s, which decides",
+        "最初の手番を示す「+」「-」の行がない。最初の指し手が{first}のものなのでそれに従う",
+        first
     )
 }

@@ -1,6 +1,6 @@
 //! `unknown-encoding`: unknown encoding declared.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 use crate::notation::quote::in_quotes;
 
 /// 不明な文字コードの宣言: unknown encoding declared.
@@ -36,15 +36,10 @@ pub static RULE: Rule = Rule {
 
 /// What the record says and what its bytes are.
 pub(in crate::notation) fn declared(declared: &str, actual: &str) -> Message {
-    let declared = in_quotes(declared);
-    say(
-        format!(
-            "{} is no encoding of game records; read as {actual}",
-            declared.english
-        ),
-        format!(
-            "{}は棋譜の文字コードでない。{actual}として読む",
-            declared.japanese
-        ),
+    message!(
+        "{declared} is no encoding of game records; read as {actual}",
+        "{declared}は棋譜の文字コードでない。{actual}として読む",
+        declared = in_quotes(declared),
+        actual
     )
 }

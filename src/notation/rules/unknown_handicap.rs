@@ -1,6 +1,6 @@
 //! `unknown-handicap`: unknown handicap name.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 use crate::notation::quote::in_quotes;
 
 /// 不明な手合割: unknown handicap name.
@@ -45,69 +45,57 @@ pub(in crate::notation) static UNEVEN: Words = both(
 
 /// What is made of it where the game cannot have begun with the even one.
 pub(in crate::notation) fn unfit(ply: u32) -> Message {
-    say(
-        format!(
-            "; move {ply} is not possible from the even start, so the board is not known and nothing is judged"
-        ),
-        format!("。{ply}手目が平手からは指せないので開始局面が分からず、判定しない"),
+    message!(
+        "; move {ply} is not possible from the even start, so the board is not known and nothing is judged",
+        "。{ply}手目が平手からは指せないので開始局面が分からず、判定しない",
+        ply
     )
 }
 
 /// A name without a board.
 pub(in crate::notation) fn without_board(name: &str) -> Message {
-    let quoted = in_quotes(name);
-    let (what, why) = if name == "その他" {
-        (
+    let why = if name == "その他" {
+        both(
             "needs a board, and none is drawn",
             "には盤面が要るが、書かれていない",
         )
     } else {
-        (
+        both(
             "is not known and no board is drawn",
             "は知られておらず、盤面もない",
         )
     };
-    say(
-        format!("the handicap {} {what}", quoted.english),
-        format!("手合割{}{why}", quoted.japanese),
+    message!(
+        "the handicap {name} {why}",
+        "手合割{name}{why}",
+        name = in_quotes(name),
+        why
     )
 }
 
 /// A problem without a board.
 pub(in crate::notation) fn problem(name: &str) -> Message {
-    let name = in_quotes(name);
-    say(
-        format!(
-            "手合割 is {}: a mate problem, but no board is drawn, so that nothing can be judged",
-            name.english
-        ),
-        format!(
-            "手合割が{}だが、詰将棋の盤面が書かれておらず、判定できない",
-            name.japanese
-        ),
+    message!(
+        "手合割 is {name}: a mate problem, but no board is drawn, so that nothing can be judged",
+        "手合割が{name}だが、詰将棋の盤面が書かれておらず、判定できない",
+        name = in_quotes(name)
     )
 }
 
 /// Another name than before.
 pub(in crate::notation) fn given_before(name: &str) -> Message {
-    let name = in_quotes(name);
-    say(
-        format!(
-            "手合割 was given before as {}; the later one counts",
-            name.english
-        ),
-        format!("手合割は前に{}とあった。後のものに従う", name.japanese),
+    message!(
+        "手合割 was given before as {name}; the later one counts",
+        "手合割は前に{name}とあった。後のものに従う",
+        name = in_quotes(name)
     )
 }
 
 /// A name in a header of JKF.
 pub(in crate::notation) fn without_initial(name: &str) -> Message {
-    let name = in_quotes(name);
-    say(
-        format!(
-            "the handicap {} is not known and `initial` is absent",
-            name.english
-        ),
-        format!("手合割{}は知られておらず、`initial` もない", name.japanese),
+    message!(
+        "the handicap {name} is not known and `initial` is absent",
+        "手合割{name}は知られておらず、`initial` もない",
+        name = in_quotes(name)
     )
 }

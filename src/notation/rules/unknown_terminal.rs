@@ -1,6 +1,6 @@
 //! `unknown-terminal`: unknown word where a result is due.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 use crate::notation::quote::in_quotes;
 
 /// 不明な終局の語: unknown word where a result is due.
@@ -42,48 +42,37 @@ pub(in crate::notation) static KEPT: Words = both(
 
 /// A word of KIF or KI2.
 pub(in crate::notation) fn word(word: &str) -> Message {
-    let word = in_quotes(word);
-    say(
-        format!(
-            "{} is no word for a result that is known; the line ends here",
-            word.english
-        ),
-        format!("{}は知られた終局の語でない。手順はここで終わる", word.japanese),
+    message!(
+        "{word} is no word for a result that is known; the line ends here",
+        "{word}は知られた終局の語でない。手順はここで終わる",
+        word = in_quotes(word)
     )
 }
 
 /// A code of CSA.
 pub(in crate::notation) fn code(word: &str) -> Message {
-    let word = in_quotes(word);
-    say(
-        format!(
-            "{} is no result that CSA knows; it was kept as the end of the game",
-            word.english
-        ),
-        format!("{}はCSAの終局の語でない。終局として残した", word.japanese),
+    message!(
+        "{word} is no result that CSA knows; it was kept as the end of the game",
+        "{word}はCSAの終局の語でない。終局として残した",
+        word = in_quotes(word)
     )
 }
 
 /// A letter of USEN.
 pub(in crate::notation) fn letter(word: &str) -> Message {
-    let word = in_quotes(word);
-    say(
-        format!(
-            "{} is no end that USEN knows; it was kept as the end of the line",
-            word.english
-        ),
-        format!(
-            "{}はUSENの終局の文字でない。手順の終わりとして残した",
-            word.japanese
-        ),
+    message!(
+        "{word} is no end that USEN knows; it was kept as the end of the line",
+        "{word}はUSENの終局の文字でない。手順の終わりとして残した",
+        word = in_quotes(word)
     )
 }
 
 /// A `special` of JKF.
 pub(in crate::notation) fn special(path: &str, word: &str) -> Message {
-    let word = in_quotes(word);
-    say(
-        format!("`{path}` is {}, no result that JKF knows", word.english),
-        format!("`{path}` が{}で、JKFの終局の語でない", word.japanese),
+    message!(
+        "`{path}` is {word}, no result that JKF knows",
+        "`{path}` が{word}で、JKFの終局の語でない",
+        path,
+        word = in_quotes(word)
     )
 }

@@ -1,6 +1,6 @@
 //! `unknown-version`: unknown CSA version.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 use crate::notation::quote::in_quotes;
 
 /// 不明なCSAのバージョン: unknown CSA version.
@@ -36,12 +36,9 @@ pub static RULE: Rule = Rule {
 
 /// The line.
 pub(in crate::notation) fn line(text: &str) -> Message {
-    let text = in_quotes(text);
-    say(
-        format!(
-            "{} is no known version of CSA; it was read like V3.0",
-            text.english
-        ),
-        format!("{}はCSAの知られたバージョンでない。V3.0として読む", text.japanese),
+    message!(
+        "{text} is no known version of CSA; it was read like V3.0",
+        "{text}はCSAの知られたバージョンでない。V3.0として読む",
+        text = in_quotes(text)
     )
 }

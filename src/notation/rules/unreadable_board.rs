@@ -3,8 +3,11 @@
 pub(in crate::notation) mod diagram;
 pub(in crate::notation) mod setup;
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
-use crate::notation::names;
+use std::fmt::{self, Formatter};
+
+use crate::finding::{
+    Class, Example, Language, Message, Page, Rank, Rule, Speak, Spoken, Words, both, message,
+};
 use crate::shogi::SfenError;
 
 /// 読めない盤面図: a board that cannot be read.
@@ -67,41 +70,55 @@ pub(in crate::notation) static LEFT_OUT: Words = both("; it was left out", "。�
 
 /// A position in SFEN, and how many words stand behind it that cannot be read without it.
 pub(in crate::notation) fn sfen(error: SfenError, behind: usize) -> Message {
-    let reason = match error {
-        SfenError::Fields => "SFENの項目は三つか四つである".to_owned(),
-        SfenError::Ranks => "SFENの盤は9段である".to_owned(),
-        SfenError::Width(rank) => format!("盤の{}が9マスでない", names::rank(rank)),
-        SfenError::Piece(rank) => format!("盤の{}に駒でないものがある", names::rank(rank)),
-        SfenError::Turn => "手番がbでもwでもない".to_owned(),
-        SfenError::Hands => "持駒を読めない".to_owned(),
-        SfenError::Counter => "手数が数でない".to_owned(),
-    };
-    let message = say(
-        format!("the position cannot be read: {error}"),
-        format!("局面を読めない：{reason}"),
+    let message = message!(
+        "the position cannot be read: {error}",
+        "局面を読めない：{error}",
+        error
     );
     if behind == 0 {
         return message;
     }
     let s = if behind == 1 { "" } else { "s" };
-    message.followed_by(say(
-        format!("; nor can the moves behind it ({behind} word{s})"),
-        format!("。その後の指し手（{behind}語）も読めない"),
+    message.followed_by(message!(
+        "; nor can the moves behind it ({behind} word{s})",
+        "。その後の指し手（{behind}語）も読めない",
+        behind,
+        s
     ))
+}
+
+impl Speak for SfenError {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        if language == Language::English {
+            return fmt::Display::fmt(self, f);
+        }
+        match *self {
+            Self::Fields => f.write_str("SFENの項目は三つか四つである"),
+            Self::Ranks => f.write_str("SFENの盤は9段である"),
+            Self::Width(rank) => write!(f, "盤の{}段目が9マスでない", Spoken(&Rank(rank), language)),
+            Self::Piece(rank) => write!(f, "盤の{}段目に駒でないものがある", Spoken(&Rank(rank), language)),
+            Self::Turn => f.write_str("手番がbでもwでもない"),
+            Self::Hands => f.write_str("持駒を読めない"),
+            Self::Counter => f.write_str("手数が数でない"),
+        }
+    }
 }
 
 /// An array of JKF that has not nine elements.
 pub(in crate::notation) fn not_nine(path: &str, count: usize) -> Message {
-    say(
-        format!("`{path}` has {count} elements in place of 9"),
-        format!("`{path}` の要素が9個でなく{count}個である"),
+    message!(
+        "`{path}` has {count} elements in place of 9",
+        "`{path}` の要素が9個でなく{count}個である",
+        path,
+        count
     )
 }
 
 /// A key of JKF under which a hand holds something.
 pub(in crate::notation) fn not_held(path: &str) -> Message {
-    say(
-        format!("`{path}` is no piece that a hand can hold"),
-        format!("`{path}` は持駒になる駒でない"),
+    message!(
+        "`{path}` is no piece that a hand can hold",
+        "`{path}` は持駒になる駒でない",
+        path
     )
 }

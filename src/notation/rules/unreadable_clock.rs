@@ -1,6 +1,6 @@
 //! `unreadable-clock`: a time that cannot be read.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 use crate::notation::quote::in_quotes;
 
 /// 読めない消費時間: a time that cannot be read.
@@ -49,21 +49,14 @@ pub(in crate::notation) static UNKNOWN: Words = both("; this time is unknown", "
 
 /// A time of KIF.
 pub(in crate::notation) fn of_kif(text: &str) -> Message {
-    let text = in_quotes(text);
-    say(
-        format!(
-            "{} is no time of the form ( m:ss/hh:mm:ss); the move is kept without it",
-            text.english
-        ),
-        format!(
-            "{}は「( m:ss/hh:mm:ss)」の形の時間でない。指し手だけを残す",
-            text.japanese
-        ),
+    message!(
+        "{text} is no time of the form ( m:ss/hh:mm:ss); the move is kept without it",
+        "{text}は「( m:ss/hh:mm:ss)」の形の時間でない。指し手だけを残す",
+        text = in_quotes(text)
     )
 }
 
 /// A time of CSA, and what is wrong with it.
 pub(in crate::notation) fn of_csa(text: &str, what: &Words) -> Message {
-    let text = in_quotes(text);
-    say(text.english, text.japanese).followed_by(*what)
+    message!("{text}{what}", "{text}{what}", text = in_quotes(text), what)
 }

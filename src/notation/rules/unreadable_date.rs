@@ -1,6 +1,6 @@
 //! `unreadable-date`: a date that cannot be read.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 use crate::notation::quote::in_quotes;
 use crate::record::Date;
 
@@ -37,33 +37,28 @@ pub static RULE: Rule = Rule {
 
 /// A time of day alone.
 pub(in crate::notation) fn time_alone(time: &str) -> Message {
-    let time = in_quotes(time);
-    say(
-        format!("{} is a time of day; the date is missing", time.english),
-        format!("{}は時刻だけで、日付がない", time.japanese),
+    message!(
+        "{time} is a time of day; the date is missing",
+        "{time}は時刻だけで、日付がない",
+        time = in_quotes(time)
     )
 }
 
 /// Numbers in no known order.
 pub(in crate::notation) fn unclear(date: &str) -> Message {
-    let date = in_quotes(date);
-    say(
-        format!(
-            "{} cannot be read as a date; the year needs four digits or an era, and month and day come behind it",
-            date.english
-        ),
-        format!(
-            "{}は日付として読めない。4桁か元号の年、月、日の順に書く",
-            date.japanese
-        ),
+    message!(
+        "{date} cannot be read as a date; the year needs four digits or an era, and month and day come behind it",
+        "{date}は日付として読めない。4桁か元号の年、月、日の順に書く",
+        date = in_quotes(date)
     )
 }
 
 /// A day, and something beside it that is not understood.
 pub(in crate::notation) fn in_part(date: &str, read: Date) -> Message {
-    let date = in_quotes(date);
-    say(
-        format!("of {} only {read} is understood", date.english),
-        format!("{}のうち、読めるのは{read}だけである", date.japanese),
+    message!(
+        "of {date} only {read} is understood",
+        "{date}のうち、読めるのは{read}だけである",
+        date = in_quotes(date),
+        read = read.to_string()
     )
 }

@@ -1,6 +1,6 @@
 //! `unreadable-json`: broken JSON.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 
 /// 壊れたJSON: broken JSON.
 pub static RULE: Rule = Rule {
@@ -69,10 +69,10 @@ const REASONS: &[(&str, &str)] = &[
 pub(in crate::notation) fn broken(why: &str) -> Message {
     let known = REASONS.iter().find(|(english, _)| why.starts_with(english));
     let reason = known.map_or(why, |(_, japanese)| japanese);
-    say(
-        format!(
-            "the JSON is broken here ({why}); what stands before was read, and as much as could be had of what follows"
-        ),
-        format!("JSONがここで壊れている（{reason}）。その前と、後の読めるところだけを読んだ"),
+    message!(
+        "the JSON is broken here ({why}); what stands before was read, and as much as could be had of what follows",
+        "JSONがここで壊れている（{reason}）。その前と、後の読めるところだけを読んだ",
+        why,
+        reason
     )
 }

@@ -1,7 +1,6 @@
 //! `unreadable-line`: a line that cannot be read.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
-use crate::notation::names::side;
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 use crate::notation::quote::in_quotes;
 use crate::shogi::Color;
 
@@ -45,78 +44,57 @@ pub(in crate::notation) static OF_VERSION: Words = both("a version line", "バ�
 
 /// One line.
 pub(in crate::notation) fn one(first: &str) -> Message {
-    let first = in_quotes(first);
-    say(
-        format!("this line cannot be read: {}", first.english),
-        format!("この行は読めない：{}", first.japanese),
+    message!(
+        "this line cannot be read: {first}",
+        "この行は読めない：{first}",
+        first = in_quotes(first)
     )
 }
 
 /// Several in a row.
 pub(in crate::notation) fn several(lines: u32, first: &str) -> Message {
-    let first = in_quotes(first);
-    say(
-        format!(
-            "these {lines} lines cannot be read; the first is {}",
-            first.english
-        ),
-        format!("この{lines}行は読めない。最初の行は{}", first.japanese),
+    message!(
+        "these {lines} lines cannot be read; the first is {first}",
+        "この{lines}行は読めない。最初の行は{first}",
+        lines,
+        first = in_quotes(first)
     )
 }
 
 /// A line of CSA that stands too late.
 pub(in crate::notation) fn late(text: &str, what: &Words) -> Message {
-    let text = in_quotes(text);
-    say(
-        format!(
-            "{}, {}, stands behind the first move; it was left out",
-            text.english, what.english
-        ),
-        format!(
-            "{}{}が最初の指し手より後にある。読み飛ばした",
-            what.japanese, text.japanese
-        ),
+    message!(
+        "{text}, {what}, stands behind the first move; it was left out",
+        "{what}{text}が最初の指し手より後にある。読み飛ばした",
+        text = in_quotes(text),
+        what
     )
 }
 
 /// A second turn line of CSA that contradicts the first.
 pub(in crate::notation) fn second_turn(before: Color, now: Color) -> Message {
-    let (before, now) = (side(before), side(now));
-    say(
-        format!(
-            "an earlier line gives {} the first move; this one, {}'s, counts",
-            before.english, now.english
-        ),
-        format!(
-            "前の手番の行では{}からである。この行に従い{}からとする",
-            before.japanese, now.japanese
-        ),
+    message!(
+        "an earlier line gives {before} the first move; this one, {now}'s, counts",
+        "前の手番の行では{before}からである。この行に従い{now}からとする",
+        before,
+        now
     )
 }
 
 /// Moves in a list of positions.
 pub(in crate::notation) fn moves_behind_position(text: &str) -> Message {
-    let text = in_quotes(text);
-    say(
-        format!(
-            "moves stand behind the position, as in USI; they were left out: {}",
-            text.english
-        ),
-        format!(
-            "局面の後にUSIのような指し手がある。読み飛ばした：{}",
-            text.japanese
-        ),
+    message!(
+        "moves stand behind the position, as in USI; they were left out: {text}",
+        "局面の後にUSIのような指し手がある。読み飛ばした：{text}",
+        text = in_quotes(text)
     )
 }
 
 /// Text beside a record of JKF.
 pub(in crate::notation) fn outside(text: &str) -> Message {
-    let text = in_quotes(text);
-    say(
-        format!(
-            "{} stands outside of the record's object; it was left out",
-            text.english
-        ),
-        format!("棋譜のオブジェクトの外に{}がある。読み飛ばした", text.japanese),
+    message!(
+        "{text} stands outside of the record's object; it was left out",
+        "棋譜のオブジェクトの外に{text}がある。読み飛ばした",
+        text = in_quotes(text)
     )
 }

@@ -1,6 +1,6 @@
 //! `unreadable-record`: no record found.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 
 /// 棋譜が見つからない: no record found.
 pub static RULE: Rule = Rule {
@@ -58,8 +58,9 @@ pub(in crate::notation) const NO_JKF: Words = both(
 
 /// Nothing can be read, and characters are destroyed in so many places.
 pub(in crate::notation) fn destroyed(places: usize) -> Message {
-    say(
-        format!("no record can be read from this text: its characters are destroyed in {places} places"),
-        format!("文字が{places}か所で壊れており、棋譜を読めない"),
+    message!(
+        "no record can be read from this text: its characters are destroyed in {places} places",
+        "文字が{places}か所で壊れており、棋譜を読めない",
+        places
     )
 }

@@ -1,6 +1,6 @@
 //! `unreadable-result`: a result in words that are not known.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 use crate::notation::quote::in_quotes;
 
 /// 読めない結果の行: a result in words that are not known.
@@ -36,9 +36,9 @@ pub static RULE: Rule = Rule {
 
 /// The line.
 pub(in crate::notation) fn line(text: &str) -> Message {
-    let text = in_quotes(text);
-    say(
-        format!("{} does not say who won in words that are known", text.english),
-        format!("{}は勝敗を知られた言葉で述べていない", text.japanese),
+    message!(
+        "{text} does not say who won in words that are known",
+        "{text}は勝敗を知られた言葉で述べていない",
+        text = in_quotes(text)
     )
 }

@@ -1,6 +1,6 @@
 //! `variation-without-parent`: a variation that starts nowhere.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 
 /// 分岐元のない変化: a variation that starts nowhere.
 pub static RULE: Rule = Rule {
@@ -50,31 +50,30 @@ pub(in crate::notation) static NUMBERED_LINE: Words = both("numbered line", "行
 
 /// No line is so long.
 pub(in crate::notation) fn beyond(number: u32) -> Message {
-    say(
-        format!("no line of the game reaches ply {number}"),
-        format!("{number}手目に達する手順がない"),
+    message!(
+        "no line of the game reaches ply {number}",
+        "{number}手目に達する手順がない",
+        number
     )
 }
 
 /// The same for a line of USEN.
 pub(in crate::notation) fn nothing_after(plies: u32) -> Message {
-    say(
-        format!("no line has a position after {plies} plies; the line that begins there was left out"),
-        format!("{plies}手目の後の局面のある手順がない。そこから始まる手順は読み飛ばした"),
+    message!(
+        "no line has a position after {plies} plies; the line that begins there was left out",
+        "{plies}手目の後の局面のある手順がない。そこから始まる手順は読み飛ばした",
+        plies
     )
 }
 
 /// What that has cost.
 pub(in crate::notation) fn cost(count: u32, unit: &Words) -> Message {
     let s = if count == 1 { "" } else { "s" };
-    say(
-        format!(
-            ": {count} {}{s} of this variation could not be placed, nor judged",
-            unit.english
-        ),
-        format!(
-            "。この変化の{count}{}は置くところがなく、判定していない",
-            unit.japanese
-        ),
+    message!(
+        ": {count} {unit}{s} of this variation could not be placed, nor judged",
+        "。この変化の{count}{unit}は置くところがなく、判定していない",
+        count,
+        unit,
+        s
     )
 }

@@ -2,7 +2,7 @@
 //! nested ones share is repeated. That form means the same to programs that tell them from the line before.
 
 use super::{code, words};
-use crate::finding::say;
+use crate::finding::both;
 use crate::notation::result::Results;
 use crate::notation::{Draft, Loss, Refusal, Style, lost};
 use crate::played::{Meaning, Played, Ply};
@@ -135,7 +135,7 @@ impl Writer<'_, '_, '_, '_> {
                 Meaning::End => break,
                 _ => {
                     let ply = self.played.record().tree.node(id).ply;
-                    let why = say("USEN has no word for a pass", "USENではパスを表せない");
+                    let why = both("USEN has no word for a pass", "USENではパスを表せない");
                     return Err(Refusal::at(ply, why));
                 }
             }
@@ -154,7 +154,7 @@ impl Writer<'_, '_, '_, '_> {
         };
         code.ok_or_else(|| {
             let ply = self.played.record().tree.node(id).ply;
-            let why = say(
+            let why = both(
                 "USEN cannot say the drop of a king or of a promoted piece",
                 "USENでは玉や成駒を打つ手を表せない",
             );

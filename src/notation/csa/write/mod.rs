@@ -5,7 +5,7 @@ mod remarks;
 mod start;
 
 use super::{clock, moves, words};
-use crate::finding::{Words, both, say};
+use crate::finding::{Words, both};
 use crate::notation::header::Version;
 use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
@@ -77,7 +77,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
                 }
             }
             (Meaning::Pass, _) => {
-                let why = say("CSA has no word for a pass", "CSAではパスを表せない");
+                let why = both("CSA has no word for a pass", "CSAではパスを表せない");
                 return Err(Refusal::at(node.ply, why));
             }
             (_, Step::End(ending)) => {

@@ -13,7 +13,7 @@ use self::comments::Comments;
 use self::play::Play;
 use self::time::Time;
 
-use crate::finding::say;
+use crate::finding::both;
 use crate::notation::csa::words;
 use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
@@ -182,7 +182,7 @@ impl Writer<'_, '_, '_, '_> {
                 entry.play = Some(Play::of(ply, !self.is_unmarked(id)).ok_or_else(|| {
                     Refusal::at(
                         node.ply,
-                        say(
+                        both(
                             "this move starts from an empty square, and JKF has to name the piece",
                             "移動元に駒がなく、JKFに必要な駒の名前を書けない",
                         ),
@@ -192,7 +192,7 @@ impl Writer<'_, '_, '_, '_> {
             (Meaning::Pass, _) => {
                 return Err(Refusal::at(
                     node.ply,
-                    say(
+                    both(
                         "JKF has no word for a turn that is let pass",
                         "JKFでは手番のパスを表せない",
                     ),

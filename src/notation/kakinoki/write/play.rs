@@ -1,7 +1,7 @@
 //! Moves in words.
 
 use super::text;
-use crate::finding::say;
+use crate::finding::both;
 use crate::notation::Refusal;
 use crate::played::{Marking, Meaning, Played, Ply, Telling};
 use crate::record::NodeId;
@@ -77,7 +77,7 @@ fn kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<Kind, Refusal>
         let number = played.record().tree.node(id).ply;
         Refusal::at(
             number,
-            say(
+            both(
                 "this move starts from an empty square, and the piece has to be named",
                 "移動元に駒がなく、駒の名前を書けない",
             ),

@@ -1,7 +1,6 @@
 //! What can be wrong with a board diagram of KIF and its kin.
 
-use crate::finding::{Message, Words, both, say};
-use crate::notation::names;
+use crate::finding::{File, Message, Rank, Words, both, message};
 use crate::notation::quote::in_quotes;
 
 /// Hands without a board.
@@ -38,62 +37,58 @@ pub(in crate::notation) static OTHER_LABEL: Words = both(
 /// A number of rows that is not nine.
 pub(in crate::notation) fn rows(rows: u32) -> Message {
     if rows < 9 {
-        return say(
-            format!("the board has {rows} of 9 rows; the squares of the others are taken as empty"),
-            format!("盤面が9段でなく{rows}段である。足りない段のマスは空とみなす"),
+        return message!(
+            "the board has {rows} of 9 rows; the squares of the others are taken as empty",
+            "盤面が9段でなく{rows}段である。足りない段のマスは空とみなす",
+            rows
         );
     }
-    say(
-        format!("the board has {rows} rows, not 9; those behind the ninth are not used"),
-        format!("盤面が9段でなく{rows}段である。10段目からは使わない"),
+    message!(
+        "the board has {rows} rows, not 9; those behind the ninth are not used",
+        "盤面が9段でなく{rows}段である。10段目からは使わない",
+        rows
     )
 }
 
 /// A row as a whole.
 pub(in crate::notation) fn row(row: u8, what: &Words) -> Message {
-    say(
-        format!("row {row} of the board {}", what.english),
-        format!("盤面の{}{}", names::rank(row), what.japanese),
+    message!(
+        "row {row} of the board {what}",
+        "盤面の{row}段目{what}",
+        row = Rank(row),
+        what
     )
 }
 
 /// A square that holds this character, or where the row ends.
 pub(in crate::notation) fn square(row: u8, file: u8, found: Option<char>) -> Message {
-    let (english, japanese) = match found {
-        Some(c) => (format!("\"{c}\" is no piece"), format!("「{c}」は駒でない")),
-        None => ("the row ends".to_owned(), "段が終わっている".to_owned()),
+    let what = match found {
+        Some(c) => message!("\"{c}\" is no piece", "「{c}」は駒でない", c),
+        None => message!("the row ends", "段が終わっている"),
     };
-    say(
-        format!("row {row} of the board: {english} on file {file}; what could be read is used"),
-        format!(
-            "盤面の{}：{}で{japanese}。読めたところを使う",
-            names::rank(row),
-            names::file(file)
-        ),
+    message!(
+        "row {row} of the board: {what} on file {file}; what could be read is used",
+        "盤面の{row}段目：{file}筋で{what}。読めたところを使う",
+        row = Rank(row),
+        file = File(file),
+        what
     )
 }
 
 /// `^` before a piece.
 pub(in crate::notation) fn disputed(row: u8) -> Message {
-    say(
-        format!(
-            "row {row} of the board has ^ before a piece, which other programs read as White's; it is taken as Black's"
-        ),
-        format!(
-            "盤面の{}で駒の前に「^」がある。後手の駒とするソフトもあるが、先手の駒とする",
-            names::rank(row)
-        ),
+    message!(
+        "row {row} of the board has ^ before a piece, which other programs read as White's; it is taken as Black's",
+        "盤面の{row}段目で駒の前に「^」がある。後手の駒とするソフトもあるが、先手の駒とする",
+        row = Rank(row)
     )
 }
 
 /// What is no piece in a hand.
 pub(in crate::notation) fn hand(unread: &str) -> Message {
-    let unread = in_quotes(unread);
-    say(
-        format!(
-            "{} in this hand is no piece and no number; the rest is used",
-            unread.english
-        ),
-        format!("持駒の{}は駒でも数でもない。残りを使う", unread.japanese),
+    message!(
+        "{unread} in this hand is no piece and no number; the rest is used",
+        "持駒の{unread}は駒でも数でもない。残りを使う",
+        unread = in_quotes(unread)
     )
 }

@@ -1,7 +1,6 @@
 //! What can be wrong with the start position of CSA.
 
-use crate::finding::{Message, Words, both, say};
-use crate::notation::names;
+use crate::finding::{Message, Rank, Words, both, message};
 use crate::notation::quote::in_quotes;
 use crate::shogi::{Kind, Square};
 
@@ -36,73 +35,66 @@ pub(in crate::notation) static NOT_PLACED: Words =
 
 /// A rank that was drawn before.
 pub(in crate::notation) fn drawn_twice(rank: u8) -> Message {
-    say(
-        format!("rank {rank} is drawn twice; the later drawing counts"),
-        format!("{}が2回書かれている。後のものに従う", names::rank(rank)),
+    message!(
+        "rank {rank} is drawn twice; the later drawing counts",
+        "{rank}段目が2回書かれている。後のものに従う",
+        rank = Rank(rank)
     )
 }
 
 /// A square of a rank.
 pub(in crate::notation) fn odd_square(rank: u8, text: &str) -> Message {
-    let text = in_quotes(text);
-    say(
-        format!(
-            "rank {rank} has {} where a piece or ` * ` is due; taken as empty",
-            text.english
-        ),
-        format!(
-            "{}に駒でも「 * 」でもない{}がある。空とみなす",
-            names::rank(rank),
-            text.japanese
-        ),
+    message!(
+        "rank {rank} has {text} where a piece or ` * ` is due; taken as empty",
+        "{rank}段目に駒でも「 * 」でもない{text}がある。空とみなす",
+        rank = Rank(rank),
+        text = in_quotes(text)
     )
 }
 
 /// A rank of another length.
 pub(in crate::notation) fn squares(rank: u8, count: usize) -> Message {
-    let (english, japanese) = if count < 9 {
-        ("the missing ones are taken as empty", "足りないマスは空とみなす")
+    let made = if count < 9 {
+        both("the missing ones are taken as empty", "足りないマスは空とみなす")
     } else {
-        ("the last were left out", "余分なマスは読み飛ばした")
+        both("the last were left out", "余分なマスは読み飛ばした")
     };
-    say(
-        format!("rank {rank} has {count} squares in place of 9; {english}"),
-        format!("{}のマスが9でなく{count}である。{japanese}", names::rank(rank)),
+    message!(
+        "rank {rank} has {count} squares in place of 9; {made}",
+        "{rank}段目のマスが9でなく{count}である。{made}",
+        rank = Rank(rank),
+        count,
+        made
     )
 }
 
 /// A square that holds a piece already.
 pub(in crate::notation) fn two_pieces(square: Square) -> Message {
-    say(
-        format!(
-            "two pieces stand on {}{}; the later one stays",
-            square.file(),
-            square.rank()
-        ),
-        format!("{}に駒が二つある。後のものを残す", names::square(square)),
+    message!(
+        "two pieces stand on {file}{rank}; the later one stays",
+        "{square}に駒が二つある。後のものを残す",
+        file = square.file(),
+        rank = square.rank(),
+        square
     )
 }
 
 /// A promoted piece in hand.
-pub(in crate::notation) fn promoted_in_hand(kind: Kind) -> Message {
-    let (piece, base) = (names::piece(kind), names::piece(kind.base()));
-    say(
-        format!(
-            "a {} cannot be in hand; it counts as a {}",
-            piece.english, base.english
-        ),
-        format!("{}は持駒にならない。{}と数える", piece.japanese, base.japanese),
+pub(in crate::notation) fn promoted_in_hand(piece: Kind) -> Message {
+    message!(
+        "a {piece} cannot be in hand; it counts as a {base}",
+        "{piece}は持駒にならない。{base}と数える",
+        piece,
+        base = piece.base()
     )
 }
 
 /// A group that ends the reading of its list.
 pub(in crate::notation) fn list_broken_off(group: &str, what: &Words) -> Message {
-    let group = in_quotes(group);
-    say(
-        format!(
-            "{} {}; the list was not read from here on",
-            group.english, what.english
-        ),
-        format!("{}{}。ここから先は読まない", group.japanese, what.japanese),
+    message!(
+        "{group} {what}; the list was not read from here on",
+        "{group}{what}。ここから先は読まない",
+        group = in_quotes(group),
+        what
     )
 }
