@@ -1,11 +1,14 @@
 //! A board, two hands and the side to move.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
 use std::sync::LazyLock;
 
 use super::geometry::{Squares, only};
 use super::hand::Hand;
 use super::piece::{Color, Kind, Piece};
+use super::sfen::SfenError;
 use super::square::Square;
 use super::zobrist;
 
@@ -15,6 +18,18 @@ pub(super) const FULL_SET: [u16; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
 /// Where the game stands, however odd.
 ///
 /// Equality compares what the rules of repetition compare: the board, both hands and the side to move.
+///
+/// ```
+/// use kifu::shogi::Position;
+///
+/// let mut position = Position::default();
+/// let mv = "7g7f".parse()?;
+/// assert!(position.is_legal(mv));
+/// position.play(mv);
+/// assert_eq!(position.legal_moves().len(), 30);
+/// assert_eq!(position.to_string().parse(), Ok(position));
+/// # Ok::<(), kifu::shogi::UsiError>(())
+/// ```
 #[derive(Clone)]
 pub struct Position {
     pub(super) board: [Option<Piece>; Square::COUNT],
@@ -211,9 +226,37 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-impl fmt::Debug for Position {
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key.hash(hasher);
+    }
+}
+
+/// The even start.
+impl Default for Position {
+    fn default() -> Self {
+        Self::startpos()
+    }
+}
+
+/// In SFEN, with 1 as the number of the next move.
+impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_sfen(1))
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Position {
+    type Err = SfenError;
+
+    fn from_str(sfen: &str) -> Result<Self, SfenError> {
+        Self::from_sfen(sfen)
     }
 }
 

@@ -1,0 +1,34 @@
+//! Statistics of one's own: on which squares the pieces of one kind end up, over all moves of the files that are named.
+//!
+//!     cargo run --example statistics fixtures/tournament/2023-spring/round1/*.kif
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::io::Write;
+
+use kifu::played::{Meaning, Played};
+use kifu::shogi::{Kind, Square};
+use kifu::{notation, text};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut knights: BTreeMap<Square, u32> = BTreeMap::new();
+    for path in std::env::args_os().skip(1) {
+        let bytes = std::fs::read(path)?;
+        let text = text::decode(&bytes, None);
+        for record in notation::records(&text, notation::detect(&text, None)) {
+            let played = Played::of(&record);
+            for id in played.game() {
+                if let Meaning::Ply(ply) = played.meaning(id)
+                    && ply.kind == Some(Kind::Knight)
+                {
+                    *knights.entry(ply.to).or_default() += 1;
+                }
+            }
+        }
+    }
+    let mut out = std::io::stdout().lock();
+    for (square, times) in knights {
+        writeln!(out, "{square} {times}")?;
+    }
+    Ok(())
+}
