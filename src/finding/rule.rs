@@ -79,7 +79,7 @@ pub struct Page {
     pub why: Words,
     /// What a recorder would do about it.
     pub remedy: Words,
-    /// The statement it goes back to: seed document and line, or the format's definition.
+    /// The statement it goes back to: a document by its title, or the definition of a format.
     pub source: &'static str,
     /// A case that is reported.
     pub bad: Example,

@@ -6,7 +6,7 @@ use super::Profile;
 
 /// The texts, in the order in which the profiles are listed.
 const TEXTS: [&str; 8] = [
-    include_str!("data/seed.toml"),
+    include_str!("data/textbook.toml"),
     include_str!("data/jsa-pro.toml"),
     include_str!("data/jsa-pro-2013.toml"),
     USUAL_TEXT,
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(
             names,
             [
-                "seed",
+                "textbook",
                 "jsa-pro",
                 "jsa-pro-2013",
                 "jsa-amateur",

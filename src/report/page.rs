@@ -8,11 +8,12 @@ use crate::finding::{Example, Language, Rule, Words, both};
 use crate::output::printable;
 use crate::shogi::Position;
 
-/// What the numbers of the sources mean.
+/// What the titles among the sources mean.
 const SOURCES: Words = both(
-    "S0 is an encyclopedia's article on the rules of shogi (쇼기/규칙), S3 the leaflet of a boxed shogi set; the numbers \
-     behind them are lines.",
-    "S0は百科事典の将棋の規則の項目（쇼기/규칙）、S3は市販の将棋セットの説明書。その後ろの数字は行番号である。",
+    "“쇼기/규칙” is an encyclopedia's article on the rules of shogi, “将棋” the leaflet of a boxed shogi set; \
+     [docs/sources.md](sources.md) lists what they say.",
+    "“쇼기/규칙”は百科事典の将棋の規則の項目、“将棋”は市販の将棋セットの説明書。それぞれの記述は\
+     [docs/sources.md](sources.md)にある。",
 );
 
 /// What the manual begins with: its title, what it is, and where it is in the other language.
@@ -31,7 +32,7 @@ const COLUMNS: Words = both(
 /// The page of a rule, as a text of its own.
 pub fn page(rule: &Rule, language: Language) -> String {
     let mut out = rendered(rule, "#", language);
-    if rule.page.source.contains("S0:") || rule.page.source.contains("S3:") {
+    if rule.page.source.contains('“') {
         put(&mut out, format_args!("\n({})\n", SOURCES.in_language(language)));
     }
     out

@@ -151,8 +151,8 @@ fn what_is_wrong_is_told_with_what_may_help() {
     [[\"byoyomi\", \"hourglass\"]] `clock` cannot be this list; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
     [[clock]] `clock` cannot be a table; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
     [\"jsa-prof\"] `extends` cannot be "jsa-prof"; did you mean "jsa-pro"?
-    [\"xyz\"] `extends` cannot be "xyz"; it takes one of seed, jsa-pro, jsa-pro-2013, jsa-amateur, csa, floodgate, lishogi, fesa
-    [1] `extends` cannot be 1; it takes one of seed, jsa-pro, jsa-pro-2013, jsa-amateur, csa, floodgate, lishogi, fesa
+    [\"xyz\"] `extends` cannot be "xyz"; it takes one of textbook, jsa-pro, jsa-pro-2013, jsa-amateur, csa, floodgate, lishogi, fesa
+    [1] `extends` cannot be 1; it takes one of textbook, jsa-pro, jsa-pro-2013, jsa-amateur, csa, floodgate, lishogi, fesa
     [\"\"] `name` is no name; it takes a line of text in quotes
     [1979-05-27] `name` is no name; it takes a line of text in quotes
     [\"a\\u001Bb\"] `title` is no title; it takes a line of text in quotes, or { english = "...", japanese = "..." }

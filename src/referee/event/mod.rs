@@ -262,7 +262,7 @@ mod tests {
             ("jsa-amateur", kif("最大手数：256\n最大手数：320\n")),
             ("jsa-amateur", kif("最大手数：長い\n持将棋：30\n")),
             ("lishogi", kif("持将棋：27\n")),
-            ("seed", csa("$JISHOGI:24\n")),
+            ("textbook", csa("$JISHOGI:24\n")),
             ("csa", csa("$MAX_MOVES:320\n$JISHOGI:27\n")),
             ("floodgate", csa("'Max_Moves:256\n'Least_Time_Per_Move:0\n")),
             ("floodgate", csa("'Max_Moves:0\n'Least_Time_Per_Move:1\n")),
@@ -292,9 +292,9 @@ mod tests {
           unreadable-event-rule [持将棋：30] the record says 持将棋 "30", which is neither 24 nor 27 points: judged by the rules of jsa-amateur
           「持将棋 30」は24点法か27点法として読めないため、jsa-amateurの規定で判定する
         lishogi:
-        seed: declaration=24-points declaration_failure=loses
-          profile-overridden [$JISHOGI:24] the record says $JISHOGI 24: judged by that; seed has no declaration
-          棋譜に「$JISHOGI 24」とあるため、これで判定する（seedでは宣言なし）
+        textbook: declaration=24-points declaration_failure=loses
+          profile-overridden [$JISHOGI:24] the record says $JISHOGI 24: judged by that; textbook has no declaration
+          棋譜に「$JISHOGI 24」とあるため、これで判定する（textbookでは宣言なし）
         csa: max_moves=320
           profile-overridden [$MAX_MOVES:320] the record says $MAX_MOVES 320: judged by that; csa has no limit
           棋譜に「$MAX_MOVES 320」とあるため、これで判定する（csaでは無制限）

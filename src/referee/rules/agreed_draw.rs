@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Ask how the game ended; write 千日手, 持将棋 or 中断 if it was that.",
             "終局の経緯を確かめ、千日手、持将棋、中断のいずれかであればそう書く。",
         ),
-        source: "S3:66: players do not agree on draws.",
+        source: "“将棋”: players do not agree on draws.",
         bad: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n%HIKIWAKE\n",
             note: both("a draw after two moves", "2手で引き分け"),

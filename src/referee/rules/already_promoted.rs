@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
             "盤上ではできないことである。プログラムが余分な「成」を書いたと考えられる。",
         ),
         remedy: both("Take the promotion mark out.", "「成」の字を取り除く。"),
-        source: "S0:45: a promoted piece stays as it is.",
+        source: "“쇼기/규칙”: a promoted piece stays as it is.",
         bad: Example::Moves {
             start: "8k/9/4+R4/9/9/9/9/9/4K4 b - 1",
             moves: "5c5b+",

@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
             "Check both squares; the piece in the way may have moved in a ply that is missing.",
             "移動元と移動先を確かめる。間の駒は、記録から抜けた手で動いていたのかもしれない。",
         ),
-        source: "S0:187, S3:82: the knight alone jumps.",
+        source: "“쇼기/규칙” and “将棋”: the knight alone jumps.",
         bad: Example::Moves {
             start: "startpos",
             moves: "2h2c+",

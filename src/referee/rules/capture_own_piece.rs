@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Look for the mistake in the moves before.",
             "この手より前の指し手に誤りを探す。",
         ),
-        source: "S0:41: a square with an own piece cannot be entered.",
+        source: "“쇼기/규칙”: a square with an own piece cannot be entered.",
         bad: Example::Moves {
             start: "startpos",
             moves: "5i4i",

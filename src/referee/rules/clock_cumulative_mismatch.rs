@@ -20,7 +20,7 @@ pub static RULE: Rule = Rule {
             "どちらかの時間が誤っており、消費時間を合計するソフトと累計を読むソフトで結果が異なる。",
         ),
         remedy: both("Correct the time or the total.", "消費時間か累計を訂正する。"),
-        source: "KIF definition: the second time is the running total of that player; S0:343: stop-watch.",
+        source: "KIF definition: the second time is the running total of that player; “쇼기/규칙”: stop-watch.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:32)\n   2 ３四歩(33) ( 0:10/00:00:10)\n   3 ２六歩(27) ( 1:20/00:01:50)\n   4 中断\n",
             note: both("32 s and 1:20 make 1:52", "32秒と1分20秒で1分52秒になる"),

@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
             "Correct the time or the limit; if both are right, ask the arbiter.",
             "消費時間か持ち時間を訂正する。どちらも正しければ審判に確認する。",
         ),
-        source: "S0:343: games may be lost on time; shogi-server: lost when nothing is left of time, byoyomi and increment.",
+        source: "“쇼기/규칙”: games may be lost on time; shogi-server: lost when nothing is left of time, byoyomi and increment.",
         bad: Example::Record {
             text: "V3.0\n$TIME:900+10+0\nPI\n+\n+7776FU\nT890\n-3334FU\nT1\n+2726FU\nT20\n-4344FU\nT1\n%CHUDAN\n",
             note: both(

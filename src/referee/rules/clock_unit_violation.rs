@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Correct the header, or drop the seconds of every move.",
             "見出しを訂正するか、1手ごとに秒を切り捨てる。",
         ),
-        source: "S0:343 and its footnote: with a stop-watch, times under a minute are not counted.",
+        source: "“쇼기/규칙”: with a stop-watch, times under a minute are not counted.",
         bad: Example::Record {
             text: "計時方式：ストップウォッチ\n手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:32)\n   2 ３四歩(33) ( 1:10/00:01:10)\n   3 中断\n",
             note: both("32 s are free", "32秒は消費に数えない"),

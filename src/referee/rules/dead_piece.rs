@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
             "Check whether 成 was forgotten: `５一歩(52)` for `５一歩成(52)`.",
             "「成」の書き落としでないか確かめる（`５一歩成(52)` のつもりの `５一歩(52)` など）。",
         ),
-        source: "S0:46, S0:229, S0:360-361, S3:90, S3:114: no piece without a future move.",
+        source: "“쇼기/규칙” and “将棋”: no piece without a future move.",
         bad: Example::Moves {
             start: "8k/9/9/9/9/9/9/9/4K4 b N 1",
             moves: "N*5b",

@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
             "Compare the last position with the diagram of the arbiter. If the declaration was accepted, moves may be missing, or the event counts by another rule: name it with `--profile` or `--rules`.",
             "終局図を審判の記録と照合する。宣言が認められたのであれば、指し手の脱落か、別の点数法の大会である可能性がある。後者は `--profile` か `--rules` で指定する。",
         ),
-        source: "CSA protocol and JSA rules: 入玉宣言法, 27 and 24 points; S0:341, S3:76-78 for the points.",
+        source: "CSA protocol and JSA rules: 入玉宣言法, 27 and 24 points; “쇼기/규칙” and “将棋” for the points.",
         bad: Example::Record {
             text: "手合割：その他\n後手の持駒：銀三　桂四　香二　歩十六\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ 銀 金 ・ ・ ・ ・ ・|一\n| 馬 龍 金 玉 金 香 香 飛 角|二\n| ・ ・ ・ 金 ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・v歩v歩|五\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 入玉勝ち\n",
             note: both(

@@ -26,9 +26,9 @@ pub static RULE: Rule = Rule {
             "Name the rules of the event with `--profile` or `--rules`, or write `$JISHOGI:27` or `$JISHOGI:24` into the record; name the handicap (手合割); correct what contradicts the board.",
             "`--profile` か `--rules` で大会の規定を指定する。または棋譜に `$JISHOGI:27` か `$JISHOGI:24` を書く。手合割を書く。盤面と矛盾する指し手を訂正する。",
         ),
-        source: "S0:341 and S3:76-78 know impasse by agreement only.",
+        source: "“쇼기/규칙” and “将棋” know impasse by agreement only.",
         bad: Example::Under {
-            rules: "extends = \"seed\"",
+            rules: "extends = \"textbook\"",
             text: "手合割：その他\n後手の持駒：銀二　桂四　香二　歩十六\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ 銀 金 銀 ・ ・ ・ ・|一\n| 馬 龍 金 玉 金 香 香 飛 角|二\n| ・ ・ ・ 金 ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・v歩v歩|五\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 入玉勝ち\n",
             note: both(
                 "these rules know impasse by agreement only",

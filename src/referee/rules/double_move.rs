@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Look for the missing move on the score sheet.",
             "抜けた指し手を棋譜用紙で探す。",
         ),
-        source: "S0:40, S0:380, S3:52: one move each, in turn.",
+        source: "“쇼기/규칙” and “将棋”: one move each, in turn.",
         bad: Example::Moves {
             start: "startpos",
             moves: "7g7f 2g2f",

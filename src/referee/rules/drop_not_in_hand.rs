@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Look for the capture in the moves before.",
             "この手より前に、駒を取った手を探す。",
         ),
-        source: "S0:38, S0:48, S3:100, S3:104: a drop uses a captured piece.",
+        source: "“쇼기/규칙” and “将棋”: a drop uses a captured piece.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b S 1",
             moves: "G*5e",

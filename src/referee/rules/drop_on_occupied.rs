@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Check the square, and whether 打 belongs there.",
             "マスと、「打」でよいかどうかを確かめる。",
         ),
-        source: "S0:41, S0:58, S3:106: drops go to empty squares.",
+        source: "“쇼기/규칙” and “将棋”: drops go to empty squares.",
         bad: Example::Moves {
             start: "4k4/9/9/9/4p4/9/9/9/4K4 b G 1",
             moves: "G*5e",

@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Decide by the rules of the event whether the result stands.",
             "結果を変えるかどうかを大会の規定で決める。",
         ),
-        source: "S0:347, S0:355: resignation has priority over a foul found later.",
+        source: "“쇼기/규칙”: resignation has priority over a foul found later.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 ５五歩打\n   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n",
             note: both(

@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
             "結果が有効かどうかは、規定の細部と対局者の合意による。",
         ),
         remedy: both("Ask the arbiter.", "審判に確かめる。"),
-        source: "S0:345; JSA rules of 2019: the limit of 500 moves.",
+        source: "“쇼기/규칙”; JSA rules of 2019: the limit of 500 moves.",
         bad: Example::Under {
             rules: "extends = \"jsa-pro\"",
             text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ 金|九\n+---------------------------+\n先手の持駒：なし\n手数＝499  まで\n 500 ４九玉(59)\n 501 ５二玉(51)\n 502 投了\n",

@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Check the handicap (手合割) and the turn line of the record first: a handicap game without its header looks like this.",
             "まず手合割と、棋譜の手番の行を確かめる。ヘッダーのない駒落ちの棋譜はこのように見える。",
         ),
-        source: "S0:39, S0:383-384: the first player moves first.",
+        source: "“쇼기/규칙”: the first player moves first.",
         bad: Example::Moves {
             start: "startpos",
             moves: "3c3d",

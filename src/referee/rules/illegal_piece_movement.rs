@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
             "Check both squares with the players; a misheard square is as likely as a foul.",
             "移動元と移動先を対局者に確かめる。反則と同じくらい、マスの聞き違いも疑わしい。",
         ),
-        source: "S0:111-310, S0:375-376, S3:82: the moves of the pieces.",
+        source: "“쇼기/규칙” and “将棋”: the moves of the pieces.",
         bad: Example::Moves {
             start: "4k4/9/9/9/4B4/9/9/9/3K5 b - 1",
             moves: "5e4c",

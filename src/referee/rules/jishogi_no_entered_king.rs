@@ -27,7 +27,7 @@ pub static RULE: Rule = Rule {
             "Moves may be missing, or the game was drawn for another reason: write 引き分け, 千日手 or 最大手数.",
             "指し手が脱落しているか、別の理由による引き分けである。後者は引き分け、千日手、最大手数のいずれかに改める。",
         ),
-        source: "S0:341, S3:76: both kings have entered; JSA rules since 2019: one suffices.",
+        source: "“쇼기/규칙” and “将棋”: both kings have entered; JSA rules since 2019: one suffices.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 持将棋\n",
             note: both("both kings stand at home", "両玉とも自陣にいる"),

@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Compare the last position with the score sheet and correct the result. Professional games count by 24 points: judge them with `--profile jsa-pro`.",
             "終局図を記録と照合し、結果を改める。公式戦は24点法であり、`--profile jsa-pro` で判定する。",
         ),
-        source: "S0:341, S3:76-78: 24 points; JSA rules for amateurs: 27 points.",
+        source: "“쇼기/규칙” and “将棋”: 24 points; JSA rules for amateurs: 27 points.",
         bad: Example::Record {
             text: "手合割：その他\n後手の持駒：銀二　桂四　香二　歩十六\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ 銀 金 銀 ・ ・ ・ ・|一\n| 馬 龍 金 玉 金 香 香 飛 角|二\n| ・ ・ ・ 金 ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・v歩v歩|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 持将棋\n",
             note: both("28 points against 26", "28点対26点"),

@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
             "See the finding at the ply before; without one the record is damaged.",
             "直前の手の指摘を見る。指摘がなければ、棋譜が壊れている。",
         ),
-        source: "S0:327, S0:349, S0:370, S3:64, S3:68: a king left in check may be taken.",
+        source: "“쇼기/규칙” and “将棋”: a king left in check may be taken.",
         bad: Example::Moves {
             start: "4k4/4R4/9/9/9/9/9/9/4K4 b - 1",
             moves: "5b5a",

@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
             "Correct the piece, or write the king's square of origin.",
             "駒の名を直すか、玉の移動元を書く。",
         ),
-        source: "S0:42: the king is never in hand.",
+        source: "“쇼기/규칙”: the king is never in hand.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/9/9/4K4 b G 1",
             moves: "K*4i",

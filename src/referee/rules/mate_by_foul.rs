@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Give the win to the side that was mated, unless the rules of the event let the result stand.",
             "大会の規定がその結果を認めないかぎり、詰まされた側の勝ちとする。",
         ),
-        source: "S0:363-364: a foul loses at once.",
+        source: "“쇼기/규칙”: a foul loses at once.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・v桂v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ 金|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 １二歩打\n   2 詰み\n",
             note: both("a pawn drop mates", "打ち歩詰め"),

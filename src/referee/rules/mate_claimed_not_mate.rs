@@ -26,7 +26,7 @@ pub static RULE: Rule = Rule {
             "Check the last moves, and whether the loser resigned (投了).",
             "最後の数手と、負けた側が投了したかどうかを確かめる。",
         ),
-        source: "S0:329, S3:64, S3:70: mate is check without a legal reply.",
+        source: "“쇼기/규칙” and “将棋”: mate is check without a legal reply.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n   2 詰み\n",
             note: both("the king takes the gold", "玉が金を取れる"),

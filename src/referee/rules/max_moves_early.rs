@@ -25,14 +25,14 @@ pub static RULE: Rule = Rule {
             "Compare the number of moves. If the event has another limit, write it into the record (`$MAX_MOVES`, 最大手数) or into a file for `--rules`.",
             "手数を照合する。大会の最大手数が異なるときは、棋譜（`$MAX_MOVES`、最大手数）か `--rules` のファイルに書く。",
         ),
-        source: "S0:345: 500 moves; the events' own limits.",
+        source: "“쇼기/규칙”: 500 moves; the events' own limits.",
         bad: Example::Under {
-            rules: "extends = \"seed\"",
+            rules: "extends = \"textbook\"",
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 最大手数\n",
             note: both("2 moves of 500", "500手のうち2手"),
         },
         good: Example::Under {
-            rules: "extends = \"seed\"",
+            rules: "extends = \"textbook\"",
             text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ 金|九\n+---------------------------+\n先手の持駒：なし\n手数＝498  まで\n 499 ４九玉(59)\n 500 ５二玉(51)\n 501 最大手数\n",
             note: both(
                 "500 moves, those before the diagram counted",

@@ -23,14 +23,14 @@ pub static RULE: Rule = Rule {
             "Ask which limit the event had; write it into the record (`$MAX_MOVES`, 最大手数) or into a file for `--rules`.",
             "大会の最大手数を確かめ、棋譜（`$MAX_MOVES`、最大手数）か `--rules` のファイルに書く。",
         ),
-        source: "S0:345: a game without decision after 500 moves is drawn; JSA rules: put off while in check.",
+        source: "“쇼기/규칙”: a game without decision after 500 moves is drawn; JSA rules: put off while in check.",
         bad: Example::Under {
-            rules: "extends = \"seed\"",
+            rules: "extends = \"textbook\"",
             text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ 金|九\n+---------------------------+\n先手の持駒：なし\n手数＝499  まで\n 500 ４九玉(59)\n 501 ５二玉(51)\n 502 中断\n",
             note: both("501 moves", "501手"),
         },
         good: Example::Under {
-            rules: "extends = \"seed\"",
+            rules: "extends = \"textbook\"",
             text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ 金|九\n+---------------------------+\n先手の持駒：なし\n手数＝499  まで\n 500 ４九玉(59)\n 501 最大手数\n",
             note: both("500 moves", "500手"),
         },

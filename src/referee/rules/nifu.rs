@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Make sure that the earlier pawn had not been captured or promoted in a move that is missing.",
             "先にある歩が、記録から抜けた手で取られたり成ったりしていないか確かめる。",
         ),
-        source: "S0:321, S0:357-358, S3:116: no second unpromoted pawn on a file.",
+        source: "“쇼기/규칙” and “将棋”: no second unpromoted pawn on a file.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/4P4/9/4K4 b P 1",
             moves: "P*5e",

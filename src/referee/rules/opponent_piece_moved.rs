@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Check the square of origin and whose turn it is.",
             "移動元と、どちらの手番かを確かめる。",
         ),
-        source: "S0:56-58, S3:106: whose piece it is shows by the way it points.",
+        source: "“쇼기/규칙” and “将棋”: whose piece it is shows by the way it points.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/9/9/6r2/3K5 b - 1",
             moves: "3h3b",

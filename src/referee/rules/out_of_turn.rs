@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Compare the moves around this place with the score sheet, and the turn line with the start position.",
             "この前後の指し手を棋譜用紙と、手番の行を開始局面と照らし合わせる。",
         ),
-        source: "S0:38, S3:52: one move each, in turn.",
+        source: "“쇼기/규칙” and “将棋”: one move each, in turn.",
         bad: Example::Record {
             text: "V2.2\nP1 *  *  *  * -OU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \n-\n+5958OU\n-5152OU\n%TORYO\n",
             note: both(

@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
             "Check the square the king stands on; a missing move is as likely as a foul.",
             "玉のあるマスを確かめる。反則と同じくらい、抜けた手も疑わしい。",
         ),
-        source: "S0:366-370, S3:68: a check must be parried.",
+        source: "“쇼기/규칙” and “将棋”: a check must be parried.",
         bad: Example::Moves {
             start: "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1",
             moves: "5h4g",

@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
             "Ask the players what was played; a move may have been missed.",
             "実際の指し手を対局者に尋ねる。書き落としかもしれない。",
         ),
-        source: "S0:40, S3:56: every turn is one move or one drop; nobody may pass.",
+        source: "“쇼기/규칙” and “将棋”: every turn is one move or one drop; nobody may pass.",
         bad: Example::Moves {
             start: "startpos",
             moves: "7g7f 0000 2g2f",

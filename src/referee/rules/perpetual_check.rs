@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
             "Check the result: the checking side has lost.",
             "結果を確かめる。王手をかけた側の負けである。",
         ),
-        source: "S0:372-373, S3:74; JSA rules: all moves of the repetition give check.",
+        source: "“쇼기/규칙” and “将棋”; JSA rules: all moves of the repetition give check.",
         bad: Example::Moves {
             start: "6k2/9/9/9/9/9/9/7R1/4K4 b - 1",
             moves: "2h3h 3a2a 3h2h 2a3a 2h3h 3a2a 3h2h 2a3a 2h3h 3a2a 3h2h 2a3a",

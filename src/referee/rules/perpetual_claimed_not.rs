@@ -26,7 +26,7 @@ pub static RULE: Rule = Rule {
             "Compare the moves of the repetition with the score sheet. On game servers the rule is another: choose the profile `floodgate`.",
             "千日手の間の指し手を棋譜用紙と照らし合わせる。対局サーバーの棋譜は規定が異なるので、プロファイル `floodgate` を選ぶ。",
         ),
-        source: "S0:372-373, S3:74; JSA rules: all moves of the repetition give check; shogi-server: `oute_sennichite`.",
+        source: "“쇼기/규칙” and “将棋”; JSA rules: all moves of the repetition give check; shogi-server: `oute_sennichite`.",
         bad: Example::Record {
             text: "V2.2\nP1 *  *  *  *  *  * -OU *  * \nP8 *  *  *  *  *  *  * +HI * \nP9 *  *  *  * +OU *  *  *  * \n+\n+2838HI\n-3121OU\n+3828HI\n-2131OU\n'summary:oute_sennichite:A lose:B win\n",
             note: both("the position stands for the second time", "同一局面はまだ2回目"),

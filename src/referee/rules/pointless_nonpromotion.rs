@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
             "Check whether 成 was forgotten in the record. If it was not, the event's rules say what follows.",
             "「成」の書き落としでないか確かめる。書き落としでなければ、対局の規定に従う。",
         ),
-        source: "S0:46, footnote 4: some house rules forbid to leave bishop, rook or pawn unpromoted.",
+        source: "“쇼기/규칙”: some house rules forbid to leave bishop, rook or pawn unpromoted.",
         bad: Example::Under {
             rules: "ban_pointless_nonpromotion = true",
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角(88)\n   4 中断\n",

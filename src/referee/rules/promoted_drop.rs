@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Check whether the piece was dropped or moved, and how it lay.",
             "打った手か動かした手か、どちらの面だったかを確かめる。",
         ),
-        source: "S0:49, S0:225, S3:112: dropped pieces are unpromoted.",
+        source: "“쇼기/규칙” and “将棋”: dropped pieces are unpromoted.",
         bad: Example::Moves {
             start: "8k/9/9/9/9/9/9/9/4K4 b R 1",
             moves: "R*5b+",

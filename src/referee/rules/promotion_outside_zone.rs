@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
             "Check the squares and whether the piece was promoted at all.",
             "マスと、本当に成ったのかを確かめる。",
         ),
-        source: "S0:43, S0:47, S0:215, S0:227, S0:378, S3:88: promotion in the enemy's three ranks.",
+        source: "“쇼기/규칙” and “将棋”: promotion in the enemy's three ranks.",
         bad: Example::Moves {
             start: "4k4/9/9/9/4S4/9/9/9/3K5 b - 1",
             moves: "5e5d+",

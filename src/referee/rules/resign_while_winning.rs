@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
             "Make sure who resigned, and that the last move is there.",
             "どちらが投了したか、最終手が抜けていないかを確かめる。",
         ),
-        source: "S0:355: a resignation counts even if the opponent's move before it was a foul.",
+        source: "“쇼기/규칙”: a resignation counts even if the opponent's move before it was a foul.",
         bad: Example::Record {
             text: "V2.2\nP1 *  *  *  * -OU *  *  *  * \nP3 *  *  *  * +FU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \nP+00KI\n-\n-5141OU\n+0042KI\n-4151OU\n%TORYO\n",
             note: both("5c5b+ would have mated", "５二歩成で詰み"),

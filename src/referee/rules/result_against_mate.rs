@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
             "Compare the last moves and the result with the score sheet: one of them is wrong.",
             "最後の数手と結果を棋譜用紙と照らし合わせる。どちらかが誤っている。",
         ),
-        source: "S0:329, S3:64, S3:70: a side in check without a legal reply has lost.",
+        source: "“쇼기/규칙” and “将棋”: a side in check without a legal reply has lost.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\nまで1手で後手の勝ち\n",
             note: both(

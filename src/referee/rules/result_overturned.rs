@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Let the arbiter decide, and correct the result. Where the event has other rules, choose its profile.",
             "審判の判断を仰ぎ、結果を訂正する。大会の規定が異なる場合は、そのプロファイルを選ぶ。",
         ),
-        source: "The rules of each profile; S0:347, S0:355, S0:363-364, S0:372-373.",
+        source: "The rules of each profile; “쇼기/규칙”.",
         bad: Example::Record {
             text: "V2.2\nP1 *  *  *  *  *  *  * -KE-OU\nP3 *  *  *  *  *  *  *  * +KI\nP9 *  *  *  * +OU *  *  *  * \nP+00FU\n+\n+0012FU\n%TSUMI\n",
             note: both(

@@ -18,7 +18,7 @@ pub static RULE: Rule = Rule {
             "ここで対局は引き分け、または指し直しとなる。そう書いていない棋譜には結果が欠けている。",
         ),
         remedy: both("Write 千日手 as the result.", "結果として千日手と書く。"),
-        source: "S0:339, S3:74; the rule of the Japan Shogi Association counts occurrences within the game and compares the hands too.",
+        source: "“쇼기/규칙” and “将棋”; the rule of the Japan Shogi Association counts occurrences within the game and compares the hands too.",
         bad: Example::Moves {
             start: "startpos",
             moves: "2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b",

@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Compare the last moves with the score sheet.",
             "最後の数手を棋譜用紙と照らし合わせる。",
         ),
-        source: "S0:339, S3:74; JSA rules: four times the same position, hands and side to move.",
+        source: "“쇼기/규칙” and “将棋”; JSA rules: four times the same position, hands and side to move.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ３八飛(28)\n   2 ７二飛(82)\n   3 ２八飛(38)\n   4 ８二飛(72)\n   5 ３八飛(28)\n   6 ７二飛(82)\n   7 ２八飛(38)\n   8 ８二飛(72)\n   9 千日手\n",
             note: both("three times", "3回だけ"),

@@ -23,7 +23,7 @@ pub static RULE: Rule = Rule {
             "Correct the result to 千日手, if the moves are right.",
             "指し手に誤りがなければ、結果を千日手に改める。",
         ),
-        source: "S0:339, S3:74; JSA rules: the fourth time ends the game.",
+        source: "“쇼기/규칙” and “将棋”; JSA rules: the fourth time ends the game.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ３八飛(28)\n   2 ７二飛(82)\n   3 ２八飛(38)\n   4 ８二飛(72)\n   5 ３八飛(28)\n   6 ７二飛(82)\n   7 ２八飛(38)\n   8 ８二飛(72)\n   9 ３八飛(28)\n  10 ７二飛(82)\n  11 ２八飛(38)\n  12 ８二飛(72)\n  13 ３八飛(28)\n  14 投了\n",
             note: both("a move behind the fourth time", "4回目の後に指し手"),

@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
             "きわめて珍しく、見直す価値がある。",
         ),
         remedy: both("Check the board.", "局面を確かめる。"),
-        source: "S0:329: who cannot move has lost.",
+        source: "“쇼기/규칙”: who cannot move has lost.",
         bad: Example::Record {
             text: "V2.2\nP1 *  *  *  *  *  *  *  * -OU\nP2 *  *  *  *  *  * +KI *  * \nP3 *  *  *  *  *  *  *  * +KI\nP9 *  *  *  * +OU *  *  *  * \nP+00FU\n+\n+0055FU\n%TSUMI\n",
             note: both(

@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Compare the board with the source; the piece may be promoted, or the other side's.",
             "盤面を元の資料と照らし合わせる。成駒か、相手の駒かもしれない。",
         ),
-        source: "S0:360-361, S3:114.",
+        source: "“쇼기/규칙” and “将棋”.",
         bad: Example::Moves {
             start: "P3k4/9/9/9/9/9/9/9/4K4 b - 1",
             moves: "5i5h",

@@ -17,7 +17,7 @@ pub static RULE: Rule = Rule {
         ),
         why: both("Kings are never captured.", "玉が取られて持駒になることはない。"),
         remedy: both("Put the king on the board.", "玉を盤上に置く。"),
-        source: "S0:42.",
+        source: "“쇼기/규칙”.",
         bad: Example::Record {
             text: "手合割：その他\n後手の持駒：玉\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 ５八玉(59)\n   2 中断\n",
             note: both("White holds a king", "後手が玉を持っている"),

@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Compare the board with the source; a tokin may have lost its mark.",
             "盤面を元の資料と照らし合わせる。と金の印が落ちたのかもしれない。",
         ),
-        source: "S0:357-358, S3:116.",
+        source: "“쇼기/규칙” and “将棋”.",
         bad: Example::Moves {
             start: "4k4/9/9/9/9/4P4/4P4/9/4K4 b - 1",
             moves: "5i4i",

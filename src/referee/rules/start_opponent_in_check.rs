@@ -23,7 +23,7 @@ pub static RULE: Rule = Rule {
             "Check whose turn it is in the start position.",
             "開始局面がどちらの手番か確かめる。",
         ),
-        source: "S0:366-370, S3:68.",
+        source: "“쇼기/규칙” and “将棋”.",
         bad: Example::Moves {
             start: "4k4/4R4/9/9/9/9/9/9/4K4 b - 1",
             moves: "5b5a",

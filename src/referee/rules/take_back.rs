@@ -23,7 +23,7 @@ pub static RULE: Rule = Rule {
             "Record the game as it was finally played.",
             "最終的に指されたとおりに対局を記録する。",
         ),
-        source: "S0:380-381, S3:58; CSA V1 to V2.2: `%MATTA`.",
+        source: "“쇼기/규칙” and “将棋”; CSA V1 to V2.2: `%MATTA`.",
         bad: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\n%MATTA\n",
             note: both("`%MATTA`", "`%MATTA`"),

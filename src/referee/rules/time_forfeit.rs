@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
             "Ask whether time was claimed; if so, record 切れ負け.",
             "時間切れの指摘があったか確認し、あれば切れ負けと記録する。",
         ),
-        source: "S0:343: a player whose time is used up loses.",
+        source: "“쇼기/규칙”: a player whose time is used up loses.",
         bad: Example::Record {
             text: "V3.0\n$TIME:900+10+0\nPI\n+\n+7776FU\nT890\n-3334FU\nT1\n%TORYO\nT30\n",
             note: both("10 s of 20 too late", "10秒超過してからの投了"),

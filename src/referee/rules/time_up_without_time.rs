@@ -26,7 +26,7 @@ pub static RULE: Rule = Rule {
             "Compare with the clock, and correct what is wrong.",
             "対局時計と照合し、誤りを訂正する。",
         ),
-        source: "S0:343: a player whose time is used up loses.",
+        source: "“쇼기/규칙”: a player whose time is used up loses.",
         bad: Example::Record {
             text: "V3.0\n$TIME:900+10+0\nPI\n+\n+7776FU\nT600\n-3334FU\nT1\n%TIME_UP\nT200\n",
             note: both("110 s were left", "あと110秒あった"),

@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
             "Make sure that no piece of the defender is missing on the board.",
             "玉方の駒が盤上から抜けていないか確かめる。",
         ),
-        source: "S0:363-364, S3:108, S3:118: no mate by dropping a pawn.",
+        source: "“쇼기/규칙” and “将棋”: no mate by dropping a pawn.",
         bad: Example::Moves {
             start: "7nk/9/8G/9/9/9/9/9/4K4 b P 1",
             moves: "P*1b",

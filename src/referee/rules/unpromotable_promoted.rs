@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
             "Take the promotion mark out, or correct the piece: a silver was perhaps meant.",
             "「成」の字を取り除くか、駒の名を直す。銀のつもりかもしれない。",
         ),
-        source: "S0:43, S0:120, S0:166, S0:217, S0:378: king and gold do not promote.",
+        source: "“쇼기/규칙”: king and gold do not promote.",
         bad: Example::Moves {
             start: "8k/9/4G4/9/9/9/9/9/4K4 b - 1",
             moves: "5c5b+",

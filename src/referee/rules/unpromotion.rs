@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
             "Check whether the piece was promoted at all, and correct the name.",
             "本当に成っていたか確かめ、駒の名を直す。",
         ),
-        source: "S0:45, S0:223, S0:378, S3:92: a promoted piece never turns back on the board.",
+        source: "“쇼기/규칙” and “将棋”: a promoted piece never turns back on the board.",
         bad: Example::Record {
             text: "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 龍 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n   1 ６三飛(53)\n   2 中断\n",
             note: both("the dragon moves as 飛", "龍が「飛」として動く"),

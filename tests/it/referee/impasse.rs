@@ -328,19 +328,19 @@ fn long_game(moves: u32, entered: bool, check: bool) -> (Position, String) {
 
 /// Profile, moves, whether a king has entered, whether checks go on from move 500, the end, and what is found.
 const LIMITS: &[(&str, u32, bool, bool, Terminal, &str)] = &[
-    ("seed", 499, true, false, Terminal::Resign, "legal"),
+    ("textbook", 499, true, false, Terminal::Resign, "legal"),
     (
-        "seed",
+        "textbook",
         499,
         true,
         false,
         Terminal::MaxMoves,
         "max-moves-early @500",
     ),
-    ("seed", 500, true, false, Terminal::MaxMoves, "legal"),
-    ("seed", 500, true, true, Terminal::MaxMoves, "legal"),
+    ("textbook", 500, true, false, Terminal::MaxMoves, "legal"),
+    ("textbook", 500, true, true, Terminal::MaxMoves, "legal"),
     (
-        "seed",
+        "textbook",
         500,
         true,
         false,
@@ -348,7 +348,7 @@ const LIMITS: &[(&str, u32, bool, bool, Terminal, &str)] = &[
         "game-too-long-unjudged @501",
     ),
     (
-        "seed",
+        "textbook",
         501,
         true,
         false,
@@ -356,7 +356,7 @@ const LIMITS: &[(&str, u32, bool, bool, Terminal, &str)] = &[
         "max-moves-exceeded @501",
     ),
     (
-        "seed",
+        "textbook",
         501,
         true,
         true,
@@ -364,7 +364,7 @@ const LIMITS: &[(&str, u32, bool, bool, Terminal, &str)] = &[
         "max-moves-exceeded @501",
     ),
     (
-        "seed",
+        "textbook",
         501,
         false,
         false,
@@ -461,7 +461,7 @@ const LIMITS: &[(&str, u32, bool, bool, Terminal, &str)] = &[
         "max-moves-exceeded @257",
     ),
     // 持将棋 at the limit is the limit, before it an impasse.
-    ("seed", 500, false, false, Terminal::Impasse, "legal"),
+    ("textbook", 500, false, false, Terminal::Impasse, "legal"),
     (
         "jsa-pro",
         499,
@@ -534,7 +534,7 @@ fn a_record_that_does_not_say_where_it_begins_claims_no_limit_too_early() {
     ] {
         let mut record = ended(&start, "", Terminal::MaxMoves);
         record.start.plies_before = before;
-        let judgement = judge("seed", &record);
+        let judgement = judge("textbook", &record);
         assert_eq!(named(&judgement.findings), "max-moves-early @1", "{before:?}");
         let found = judgement
             .findings
@@ -554,7 +554,7 @@ fn a_limit_from_a_position_says_how_it_counts() {
         (format!("V3.0\n$MAX_MOVES:10\nPI\n{play}"), false),
         (format!("V3.0\n$MAX_MOVES:0\n{board}{play}"), false),
     ] {
-        let judgement = judge_only("seed", &text);
+        let judgement = judge_only("textbook", &text);
         let overridden = judgement
             .findings
             .iter()
@@ -752,16 +752,16 @@ fn one_entered_king_is_no_agreed_impasse_whatever_its_points() {
     let few = "2SG5/1+RGKGLL2/3GS4/9/7pp/8k/9/9/9 b 2br2s4n2l16p 1".to_owned();
     for (start, profile, severity) in [
         (&some, "jsa-amateur", Some(Severity::Error)),
-        (&some, "seed", Some(Severity::Error)),
+        (&some, "textbook", Some(Severity::Error)),
         (&some, "jsa-pro-2013", Some(Severity::Note)),
         (&some, "jsa-pro", None),
         (&enough, "jsa-amateur", Some(Severity::Error)),
-        (&enough, "seed", Some(Severity::Error)),
+        (&enough, "textbook", Some(Severity::Error)),
         (&enough, "jsa-pro-2013", Some(Severity::Note)),
         (&enough, "csa", None),
         (&few, "jsa-amateur", Some(Severity::Error)),
         (&few, "jsa-pro-2013", Some(Severity::Error)),
-        (&few, "seed", Some(Severity::Error)),
+        (&few, "textbook", Some(Severity::Error)),
         // A win that was declared is no draw.
         (&winning, "jsa-pro-2013", Some(Severity::Error)),
         // White's king, White to move.

@@ -11,7 +11,7 @@ mod pages;
 mod problems;
 mod properties;
 mod records;
-mod seeds;
+mod sources;
 #[cfg(feature = "cli")]
 mod tournament;
 mod words;

@@ -1,4 +1,4 @@
-//! `docs/seeds.md`: every statement of the documents that the rules go back to has a rule and a test, or a
+//! `docs/sources.md`: every statement of the documents that the rules go back to has a rule and a test, or a
 //! reason why no record can show it. And the tests of statements that are tested nowhere else.
 
 mod losing;
@@ -10,7 +10,7 @@ use std::path::Path;
 
 use kifu::referee::RULES;
 
-const SEEDS: &str = include_str!("../../../../docs/seeds.md");
+const SOURCES: &str = include_str!("../../../../docs/sources.md");
 const CASES: &str = include_str!("../../../../fixtures/rules/cases.txt");
 
 /// The files whose tests the tables may name.
@@ -27,7 +27,7 @@ const STATEMENTS: [(&str, u32); 2] = [("S0", 129), ("S3", 59)];
 /// The rows of the tables, each by its cells.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {
     let cells = |row: &'static str| row.trim_matches('|').split('|').map(str::trim).collect();
-    SEEDS.lines().filter(|line| line.starts_with("| S")).map(cells)
+    SOURCES.lines().filter(|line| line.starts_with("| S")).map(cells)
 }
 
 /// The rows of statements that a record can show.

@@ -12,7 +12,7 @@ use crate::support::judging::{judge_file_by, line, position};
 use crate::support::writing;
 
 /// The books, and a tournament of today.
-const PROFILES: [&str; 2] = ["seed", "jsa-amateur"];
+const PROFILES: [&str; 2] = ["textbook", "jsa-amateur"];
 
 fn profile(name: &str) -> &'static Profile {
     Profile::named(name).expect(name)
