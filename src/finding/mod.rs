@@ -19,7 +19,7 @@ pub use reason::Reason;
 pub use rule::{Class, Example, Page, Rule};
 pub use span::Span;
 pub use speak::{Speak, Spoken};
-pub use vocabulary::{File, List, Ordinal, PieceOn, Play, Plies, Rank, Series, Times};
+pub use vocabulary::{Enumeration, File, List, Ordinal, PieceOn, Play, Plies, Rank, Series, Times};
 
 use crate::shogi::{Color, Square};
 

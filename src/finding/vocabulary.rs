@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Formatter};
 
-use super::{Language, Speak, Spoken, both};
+use super::{Language, Rule, Speak, Spoken, both};
 use crate::shogi::{Color, Kind, Move, Piece, Position, Square};
 
 impl Speak for Color {
@@ -36,6 +36,13 @@ impl Speak for Kind {
             (_, Self::Horse) => "馬",
             (_, Self::Dragon) => "龍",
         })
+    }
+}
+
+/// `nifu`, 二歩.
+impl Speak for Rule {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        both(self.name, self.japanese).speak(language, f)
     }
 }
 
@@ -133,18 +140,26 @@ pub struct List<T>(pub Vec<T>);
 
 impl<T: Speak> Speak for List<T> {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        let count = self.0.len();
-        for (at, thing) in self.0.iter().enumerate() {
-            let between = match language {
-                _ if at == 0 => "",
-                Language::English if at + 1 == count => " and ",
-                Language::English => ", ",
-                Language::Japanese if count > 2 => "、",
-                Language::Japanese => "と",
-            };
-            write!(f, "{between}{}", Spoken(thing, language))?;
-        }
-        Ok(())
+        let between = match language {
+            Language::English => [", ", " and "],
+            Language::Japanese if self.0.len() > 2 => ["、"; 2],
+            Language::Japanese => ["と"; 2],
+        };
+        join(&self.0, between, language, f)
+    }
+}
+
+/// Several things in a row: "a, b and c"; a、b、c.
+#[derive(Clone, Debug)]
+pub struct Enumeration<T>(pub Vec<T>);
+
+impl<T: Speak> Speak for Enumeration<T> {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        let between = match language {
+            Language::English => [", ", " and "],
+            Language::Japanese => ["、"; 2],
+        };
+        join(&self.0, between, language, f)
     }
 }
 
@@ -154,17 +169,30 @@ pub struct Series<T>(pub Vec<T>);
 
 impl<T: Speak> Speak for Series<T> {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        let between = both(", ", "、");
-        for (at, thing) in self.0.iter().enumerate() {
-            let between = if at == 0 {
-                ""
-            } else {
-                between.in_language(language)
-            };
-            write!(f, "{between}{}", Spoken(thing, language))?;
-        }
-        Ok(())
+        let between = match language {
+            Language::English => ", ",
+            Language::Japanese => "、",
+        };
+        join(&self.0, [between; 2], language, f)
     }
+}
+
+/// Writes things with something between two of them, and something else before the last.
+fn join<T: Speak>(
+    things: &[T],
+    [between, last]: [&str; 2],
+    language: Language,
+    f: &mut Formatter<'_>,
+) -> fmt::Result {
+    for (at, thing) in things.iter().enumerate() {
+        let before = match at {
+            0 => "",
+            _ if at + 1 == things.len() => last,
+            _ => between,
+        };
+        write!(f, "{before}{}", Spoken(thing, language))?;
+    }
+    Ok(())
 }
 
 /// A move on a position: 7g7f; ７六歩(77), １二歩打.
@@ -251,7 +279,7 @@ impl Speak for Times {
 
 #[cfg(test)]
 mod tests {
-    use super::{List, Ordinal, PieceOn, Play, Plies, Rank, Series, Times};
+    use super::{Enumeration, List, Ordinal, PieceOn, Play, Plies, Rank, Series, Times};
     use crate::finding::{Language, Speak, Spoken};
     use crate::shogi::{Position, Square};
 
@@ -293,6 +321,7 @@ mod tests {
             [list(2), list(3)],
             [["1 and 2", "1と2"], ["1, 2 and 3", "1、2、3"]]
         );
+        assert_eq!(said(&Enumeration(vec!["a", "b"])), ["a and b", "a、b"]);
         assert_eq!(said(&Series(vec!["a", "b", "c"])), ["a, b, c", "a、b、c"]);
         assert_eq!(
             [said(&Plies(1)), said(&Plies(2))],

@@ -1,8 +1,9 @@
 //! How a game ended, as far as its record says.
 
 use std::borrow::Cow;
+use std::fmt::{self, Formatter};
 
-use crate::finding::Span;
+use crate::finding::{Language, Span, Speak, both};
 use crate::shogi::Color;
 
 /// Ways a record can end, with the word that users and scripts see.
@@ -143,6 +144,19 @@ impl Outcome {
             Self::Draw => "draw",
             Self::None => "none",
         }
+    }
+}
+
+/// "Black won", 先手の勝ち.
+impl Speak for Outcome {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        let words = match self {
+            Self::Win(Color::Black) => both("Black won", "先手の勝ち"),
+            Self::Win(Color::White) => both("White won", "後手の勝ち"),
+            Self::Draw => both("the game is drawn", "引き分け"),
+            Self::None => both("the game has no result", "勝敗なし"),
+        };
+        words.speak(language, f)
     }
 }
 

@@ -1,8 +1,9 @@
 //! 持将棋 and 入玉宣言: which conditions are met at the end of a game, with the figures in words.
 
+use std::fmt::{self, Formatter};
+
 use super::game::Game;
-use super::words::{self, japanese};
-use crate::finding::{Message, both, say};
+use crate::finding::{Enumeration, Language, Message, PieceOn, Speak, both, message};
 use crate::profile::{Declaration, HandicapPoints, Profile};
 use crate::record::{Record, Terminal};
 use crate::shogi::{Color, Handicap, Points, Position, Square, Standing, entered};
@@ -203,106 +204,95 @@ pub(super) fn reasons(position: &Position, standing: &Standing, shortfalls: &[Sh
 fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Message {
     match shortfall {
         Shortfall::KingOutside => match standing.king {
-            Some(king) => say(
-                format!("the king stands on {king}, outside the enemy camp"),
-                format!("玉が敵陣外の{}にいる", japanese::square(king)),
+            Some(king) => message!(
+                "the king stands on {king}, outside the enemy camp",
+                "玉が敵陣外の{king}にいる",
+                king
             ),
-            None => say("there is no king", "玉がない"),
+            None => message!("there is no king", "玉がない"),
         },
         Shortfall::InCheck => {
             let checkers = checkers(position, standing);
-            say(
-                format!("the king is in check from {}", words::list(position, &checkers)),
-                format!("{}で王手がかかっている", japanese::list(position, &checkers)),
+            message!(
+                "the king is in check from {checkers}",
+                "{checkers}で王手がかかっている",
+                checkers = PieceOn::list(position, &checkers)
             )
         }
         Shortfall::Pieces => {
             let (have, need) = (standing.in_camp, Standing::NEEDED_IN_CAMP);
-            say(
-                format!("{have} of the {need} pieces needed besides the king are in the enemy camp"),
-                format!("敵陣の駒が玉を除いて{have}枚（{need}枚必要）"),
+            message!(
+                "{have} of the {need} pieces needed besides the king are in the enemy camp",
+                "敵陣の駒が玉を除いて{have}枚（{need}枚必要）",
+                have,
+                need
             )
         }
         Shortfall::Points(needed) => {
-            let (value, made) = (standing.entered.value(), made_of(standing.entered));
-            say(
-                format!(
-                    "the points are {value} of the {needed} needed ({})",
-                    made.english()
-                ),
-                format!("得点が{value}点（{}、{needed}点必要）", made.japanese()),
+            let (value, made) = (standing.entered.value(), standing.entered);
+            message!(
+                "the points are {value} of the {needed} needed ({made})",
+                "得点が{value}点（{made}、{needed}点必要）",
+                value,
+                needed,
+                made
             )
         }
     }
 }
 
 /// What points are made of: "1 rook, 2 bishops and 12 others".
-pub(super) fn made_of(points: Points) -> Message {
-    let Points {
-        rooks,
-        bishops,
-        others,
-        credit,
-    } = points;
-    let plural = |count: u32, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
-    let english = [
-        (rooks, plural(rooks, "rook")),
-        (bishops, plural(bishops, "bishop")),
-        (others, plural(others, "other")),
-        (credit, format!("{credit} for the handicap")),
-    ];
-    let large = rooks + bishops;
-    let japanese = [
-        (large, format!("大駒{large}枚")),
-        (others, format!("小駒{others}枚")),
-        (credit, format!("駒落ち分{credit}点")),
-    ];
-    let some = |words: &[(u32, String)]| -> Vec<String> {
-        let counted = words.iter().filter(|(count, _)| *count > 0);
-        counted.map(|(_, words)| words.clone()).collect()
-    };
-    let english = words::join(some(&english).into_iter());
-    let japanese = some(&japanese).join("、");
-    say(
-        if english.is_empty() {
-            "no piece".to_owned()
-        } else {
-            english
-        },
-        if japanese.is_empty() {
-            "駒なし".to_owned()
-        } else {
-            japanese
-        },
-    )
+impl Speak for Points {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self {
+            rooks,
+            bishops,
+            others,
+            credit,
+        } = *self;
+        let plural = |count: u32, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+        let large = rooks + bishops;
+        let parts = match language {
+            Language::English => vec![
+                (rooks, plural(rooks, "rook")),
+                (bishops, plural(bishops, "bishop")),
+                (others, plural(others, "other")),
+                (credit, format!("{credit} for the handicap")),
+            ],
+            Language::Japanese => vec![
+                (large, format!("大駒{large}枚")),
+                (others, format!("小駒{others}枚")),
+                (credit, format!("駒落ち分{credit}点")),
+            ],
+        };
+        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<_> = parts.map(|(_, words)| words).collect();
+        if parts.is_empty() {
+            return both("no piece", "駒なし").speak(language, f);
+        }
+        Enumeration(parts).speak(language, f)
+    }
 }
 
 /// "Black has 28 points (…)".
 pub(super) fn has_points(standing: &Standing) -> Message {
-    let (value, made) = (standing.all.value(), made_of(standing.all));
-    say(
-        format!(
-            "{} has {value} points ({})",
-            words::side(standing.side),
-            made.english()
-        ),
-        format!(
-            "{}は{value}点（{}）",
-            japanese::side(standing.side),
-            made.japanese()
-        ),
+    let (value, made) = (standing.all.value(), standing.all);
+    message!(
+        "{side} has {value} points ({made})",
+        "{side}は{value}点（{made}）",
+        side = standing.side,
+        value,
+        made
     )
 }
 
 /// "22 points, and 5 more if the pieces missing from the start are a handicap, which nothing says".
 pub(super) fn depends_on_credit(least: Points, most: Points) -> Message {
     let (points, credit) = (least.value(), most.value() - least.value());
-    say(
-        format!(
-            "{points} points, and {credit} more if the pieces missing from the start are a handicap, which nothing says"
-        ),
-        format!(
-            "{points}点で、開始局面にない駒が駒落ちによるものならさらに{credit}点を加えるが、駒落ちかどうかが書かれていない"
-        ),
+    message!(
+        "{points} points, and {credit} more if the pieces missing from the start are a handicap, which nothing says",
+        "{points}点で、開始局面にない駒が駒落ちによるものならさらに{credit}点を加えるが、駒落ちかどうかが書かれていない",
+        points,
+        credit
     )
 }

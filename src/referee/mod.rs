@@ -27,7 +27,6 @@ mod told;
 mod verdict;
 mod watch;
 mod witness;
-mod words;
 
 pub use complaint::Complaint;
 pub use game::Game;
@@ -37,7 +36,7 @@ pub use rules::RULES;
 pub use watch::Ends;
 pub use witness::{Nobody, Witness};
 
-use crate::finding::{Finding, Findings, Message, Span, say};
+use crate::finding::{Finding, Findings, Message, Span, message};
 use crate::profile::Profile;
 use crate::record::{Format, NodeId, Outcome, Record, Terminal};
 use game::Outline;
@@ -155,9 +154,10 @@ fn listed(findings: Findings) -> Vec<Finding> {
     let (mut listed, unlisted) = findings.into_parts();
     listed.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
     if let Some((count, gravest)) = unlisted {
-        let message = say(
-            format!("{count} more findings of this record are not listed"),
-            format!("この棋譜の指摘はほかに{count}件あるが、省略した"),
+        let message = message!(
+            "{count} more findings of this record are not listed",
+            "この棋譜の指摘はほかに{count}件あるが、省略した",
+            count
         );
         listed.push(Finding {
             severity: gravest,

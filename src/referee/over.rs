@@ -8,8 +8,7 @@ use super::limit::Limit;
 use super::replay::Mate;
 use super::rules;
 use super::verdict::loses_when_found;
-use super::words::{self, japanese};
-use crate::finding::{Message, Rule, say};
+use crate::finding::{Message, Ordinal, Rule, message};
 use crate::profile::NoLegalMove;
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color;
@@ -48,9 +47,11 @@ pub(super) fn is_mate(end: &Decision) -> bool {
 /// Whoever takes the king has won, whatever follows.
 fn king_captured(game: &Game<'_>) -> Option<Decision> {
     let (ply, winner) = game.king_captured?;
-    let message = say(
-        format!("{} took the king at ply {ply}", words::side(winner)),
-        format!("{ply}手目に{}が玉を取った", japanese::side(winner)),
+    let message = message!(
+        "{winner} took the king at ply {ply}",
+        "{ply}手目に{winner}が玉を取った",
+        winner,
+        ply
     );
     Some(Decision {
         ply,
@@ -106,23 +107,22 @@ fn was_punished(game: &Game<'_>, side: Color) -> bool {
 
 /// That a side has no legal move left.
 pub(super) fn no_move(mate: Mate) -> Message {
-    let (side, in_japanese) = (words::side(mate.loser), japanese::side(mate.loser));
+    let loser = mate.loser;
     if mate.checked {
-        say(format!("{side} is mated"), format!("{in_japanese}の玉は詰み"))
+        message!("{loser} is mated", "{loser}の玉は詰み", loser)
     } else {
-        say(
-            format!("{side} has no legal move"),
-            format!("{in_japanese}に合法手がない"),
-        )
+        message!("{loser} has no legal move", "{loser}に合法手がない", loser)
     }
 }
 
 fn impasse(game: &Game<'_>) -> Option<Decision> {
     let (ply, standing) = game.ends.impasse.filter(|_| game.certain)?;
     let (side, name) = (standing.side, &game.profile.name);
-    let message = say(
-        format!("by {name} {} had won by the entering king", words::side(side)),
-        format!("{name}の規定では{}の入玉勝ち", japanese::side(side)),
+    let message = message!(
+        "by {name} {side} had won by the entering king",
+        "{name}の規定では{side}の入玉勝ち",
+        name,
+        side
     );
     Some(Decision {
         ply,
@@ -138,12 +138,11 @@ fn repetition(game: &Game<'_>) -> Option<Decision> {
         .repetition
         .filter(|it| game.certain && it.perpetual.is_none())?;
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
-    let message = say(
-        format!(
-            "the position after ply {ply} stands there for the {} time",
-            words::ordinal(count)
-        ),
-        format!("{ply}手目の局面は同一局面の{}", japanese::ordinal(count)),
+    let message = message!(
+        "the position after ply {ply} stands there for the {count} time",
+        "{ply}手目の局面は同一局面の{count}",
+        ply,
+        count = Ordinal(count)
     );
     Some(Decision {
         ply,
@@ -159,7 +158,7 @@ fn bare_kings(game: &Game<'_>) -> Option<Decision> {
         ply,
         outcome: Outcome::Draw,
         rule: &rules::bare_kings::RULE,
-        message: say("only the two kings were left", "両玉だけになった"),
+        message: message!("only the two kings were left", "両玉だけになった"),
     })
 }
 
@@ -176,9 +175,10 @@ fn limit(game: &Game<'_>) -> Option<Decision> {
         } else {
             &rules::max_moves_exceeded::RULE
         },
-        message: say(
-            format!("by the limit of moves the game was drawn after {moves}"),
-            format!("最大手数の規定により{moves}手で引き分け"),
+        message: message!(
+            "by the limit of moves the game was drawn after {moves}",
+            "最大手数の規定により{moves}手で引き分け",
+            moves
         ),
     })
 }

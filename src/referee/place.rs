@@ -3,8 +3,7 @@
 use super::fault::Fault;
 use super::replay::{Doubt, Foul, Replay};
 use super::rules;
-use super::words::{self, japanese};
-use crate::finding::{Class, Finding, Message, Rule, Severity, Span, say};
+use crate::finding::{Class, Finding, Message, Plies, Rule, Severity, Span, message};
 use crate::notation::jkf::member_span;
 use crate::notation::quote::shortened;
 use crate::notation::rules::{bad_token, schema_error};
@@ -207,23 +206,18 @@ fn united(of_move: &[Square], of_fault: Vec<Square>) -> Vec<Square> {
 
 /// What was not judged behind a ply: so many plies of its line, and of the variations that leave it there.
 fn unjudged(ply: u32, line: usize, variations: usize) -> Message {
-    let (mut english, mut also) = (String::new(), String::new());
-    if variations > 0 {
-        english = format!(
-            ", nor {} of variations that leave it there",
-            words::plies(variations)
-        );
-        also = format!("（そこから分かれる変化の{}も同様）", japanese::plies(variations));
-    }
-    say(
-        format!(
-            "the move at ply {ply} cannot be put on the board, so the {} behind it in this line could not be judged{english}",
-            words::plies(line)
-        ),
-        format!(
-            "{}の指し手を盤上で再現できないため、この手順のその後の{}は判定できなかった{also}",
-            japanese::ply(ply),
-            japanese::plies(line)
-        ),
+    let also = (variations > 0).then(|| {
+        message!(
+            ", nor {plies} of variations that leave it there",
+            "（そこから分かれる変化の{plies}も同様）",
+            plies = Plies(variations)
+        )
+    });
+    message!(
+        "the move at ply {ply} cannot be put on the board, so the {plies} behind it in this line could not be judged{also}",
+        "{ply}手目の指し手を盤上で再現できないため、この手順のその後の{plies}は判定できなかった{also}",
+        ply,
+        plies = Plies(line),
+        also
     )
 }

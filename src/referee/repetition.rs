@@ -3,8 +3,7 @@
 use super::fault::Fault;
 use super::replay::{Repetition, Replay};
 use super::rules;
-use super::words::{self, japanese};
-use crate::finding::{Message, say};
+use crate::finding::{Enumeration, Message, Ordinal, both, message};
 use crate::played::{named_move, resolve};
 use crate::profile::{BothPerpetual, PerpetualWindow, Profile, RepetitionResult};
 use crate::record::{NodeId, Step, Terminal};
@@ -47,37 +46,38 @@ impl Replay<'_, '_> {
             let fault = Fault::from(message).marking(self.position.king(side.opponent()));
             self.report(&rules::perpetual_check::RULE, &place, fault);
         } else if first && !self.ends_by_repetition() {
-            let (english, japanese) = match self.profile.repetition_result {
-                RepetitionResult::Draw => ("the game is drawn", "引き分け"),
-                RepetitionResult::Replay => (
+            let end = match self.profile.repetition_result {
+                RepetitionResult::Draw => both("the game is drawn", "引き分け"),
+                RepetitionResult::Replay => both(
                     "the game is to be played anew, with colours exchanged",
                     "先後を入れ替えて指し直し",
                 ),
             };
-            let message = say(
-                format!("{}: {english}", same.english()),
-                format!("{}。千日手で{japanese}", same.japanese()),
-            );
+            let message = message!("{same}: {end}", "{same}。千日手で{end}", same, end);
             self.report(&rules::sennichite::RULE, &place, message);
         }
     }
 
     /// What is said of a perpetual check.
     fn checked_for_ever(&self, same: &Message, checker: Color) -> Message {
-        let (side, in_japanese) = (words::side(checker), japanese::side(checker));
-        let (english, japanese) = match self.profile.perpetual_window {
-            PerpetualWindow::FirstToLast => (
-                format!("every move of {side} since the first gave check"),
-                format!("その間の{in_japanese}の指し手はすべて王手であった"),
+        let why = match self.profile.perpetual_window {
+            PerpetualWindow::FirstToLast => message!(
+                "every move of {checker} since the first gave check",
+                "その間の{checker}の指し手はすべて王手であった",
+                checker
             ),
-            PerpetualWindow::UnbrokenChecks => (
-                format!("{side} has given check without a break"),
-                format!("{in_japanese}は途切れなく王手を続けた"),
+            PerpetualWindow::UnbrokenChecks => message!(
+                "{checker} has given check without a break",
+                "{checker}は途切れなく王手を続けた",
+                checker
             ),
         };
-        say(
-            format!("{}, and {english}: {side} loses", same.english()),
-            format!("{}。{japanese}ので{in_japanese}の負け", same.japanese()),
+        message!(
+            "{same}, and {why}: {checker} loses",
+            "{same}。{why}ので{checker}の負け",
+            same,
+            why,
+            checker
         )
     }
 
@@ -128,27 +128,19 @@ impl Replay<'_, '_> {
 
 /// How often the current position has come about, and after which plies; 0 is the start.
 fn again(history: &History) -> Message {
-    let mut plies: Vec<_> = history.occurrences().collect();
+    let mut plies: Vec<_> = history.occurrences().map(after).collect();
     plies.reverse();
-    let count = history.count();
-    let numbers = |start: &'static str| {
-        plies.iter().map(move |&ply| match ply {
-            0 => format!("0{start}"),
-            ply => ply.to_string(),
-        })
-    };
-    say(
-        format!(
-            "the same position stands for the {} time, after plies {}",
-            words::ordinal(count),
-            words::join(numbers(" (the start)"))
-        ),
-        format!(
-            "同一局面が{}（{}手目の後）",
-            japanese::ordinal(count),
-            numbers("（開始局面）").collect::<Vec<_>>().join("、")
-        ),
+    message!(
+        "the same position stands for the {count} time, after plies {plies}",
+        "同一局面が{count}（{plies}手目の後）",
+        count = Ordinal(history.count()),
+        plies = Enumeration(plies)
     )
+}
+
+fn after(ply: usize) -> Message {
+    let start = (ply == 0).then(|| both(" (the start)", "（開始局面）"));
+    message!("{ply}{start}", "{ply}{start}", ply, start)
 }
 
 /// The side that has lost by perpetual check, when `mover` completes the repetition.

@@ -4,8 +4,7 @@ use super::rules;
 use super::taken_back::TakenBack;
 use super::watch::Ends;
 use super::witness::Witness;
-use super::words::{self, japanese};
-use crate::finding::{Findings, Rule, Span, say};
+use crate::finding::{Findings, Rule, Span, message};
 use crate::played::{Opening, named_move, resolve};
 use crate::profile::Profile;
 use crate::record::{NodeId, Record, Step, Terminal, Written};
@@ -319,15 +318,10 @@ impl<'r, 't> Replay<'r, 't> {
     fn pass(&mut self, id: NodeId, span: Span) -> bool {
         self.notice_mate(id);
         let side = self.position.side_to_move();
-        let message = say(
-            format!(
-                "{} passes; a player whose turn it is must move",
-                words::side(side)
-            ),
-            format!(
-                "{}がパスした。手番の側は必ず指さなければならない",
-                japanese::side(side)
-            ),
+        let message = message!(
+            "{side} passes; a player whose turn it is must move",
+            "{side}がパスした。手番の側は必ず指さなければならない",
+            side
         );
         let place = self.place(id, side, span);
         self.report(&rules::pass::RULE, &place, message);

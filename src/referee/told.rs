@@ -4,8 +4,7 @@ use super::fault::Fault;
 use super::place::squares;
 use super::replay::{Doubt, Replay};
 use super::rules;
-use super::words::{self, japanese};
-use crate::finding::{Message, Rule, Words, both, say};
+use crate::finding::{Message, PieceOn, Rule, Words, both, message};
 use crate::notation::rules::schema_error;
 use crate::played::Unclear;
 use crate::record::{NodeId, Origin, Promotion, Written};
@@ -16,7 +15,7 @@ impl Replay<'_, '_> {
     pub(super) fn told_by_the_board(&mut self, id: NodeId, written: &Written, resolved: &Written) {
         let mut findings: Vec<(&'static Rule, Message)> = Vec::new();
         if written.from == Origin::Unstated {
-            let message = say(
+            let message = message!(
                 "neither an origin nor 打 is written; this is the only move that fits",
                 "移動元も「打」も書かれていない。当てはまる唯一の指し手とみなした",
             );
@@ -59,17 +58,11 @@ impl Replay<'_, '_> {
         let usual = Suffix::of(&self.position, from, written.to.square())?;
         (usual != suffix && !self.words_reported).then(|| {
             let (written, usual) = (named(suffix), named(usual));
-            say(
-                format!(
-                    "{} tells which piece moves, where {} is usual; further moves like this are not listed",
-                    written.english(),
-                    usual.english()
-                ),
-                format!(
-                    "動いた駒を{}で示しているが、通常は{}である（以後の同様の指し手は省略）",
-                    written.japanese(),
-                    usual.japanese()
-                ),
+            message!(
+                "{written} tells which piece moves, where {usual} is usual; further moves like this are not listed",
+                "動いた駒を{written}で示しているが、通常は{usual}である（以後の同様の指し手は省略）",
+                written,
+                usual
             )
         })
     }
@@ -85,70 +78,68 @@ impl Replay<'_, '_> {
 
 /// A captured piece that is not the one on the square.
 fn other_captured(to: Square, said: Kind, there: Option<Kind>) -> Message {
-    let (english, japanese) = match there {
-        Some(there) => (
-            format!("a {} stands on {to}", there.english()),
-            format!(
-                "{}にあるのは{}である",
-                japanese::square(to),
-                japanese::kind(there)
-            ),
-        ),
-        None => (
-            format!("nothing stands on {to}"),
-            format!("{}に駒はない", japanese::square(to)),
-        ),
+    let there = if let Some(there) = there {
+        message!(
+            "a {there} stands on {to}",
+            "{to}にあるのは{there}である",
+            there,
+            to
+        )
+    } else {
+        message!("nothing stands on {to}", "{to}に駒はない", to)
     };
-    say(
-        format!(
-            "`capture` is a {}, but {english}; the board tells what is captured",
-            said.english()
-        ),
-        format!(
-            "`capture` は{}だが、{japanese}。取った駒は盤面に従う",
-            japanese::kind(said)
-        ),
+    message!(
+        "`capture` is a {said}, but {there}; the board tells what is captured",
+        "`capture` は{said}だが、{there}。取った駒は盤面に従う",
+        said,
+        there
     )
 }
 
 /// Why the board does not tell which piece moves.
 fn untold(position: &Position, side: Color, from: Origin, unclear: &Unclear) -> Message {
     let Unclear { kind, to, candidates } = unclear;
-    let (pieces, goal) = (words::list(position, candidates), japanese::square(*to));
-    let their = japanese::list(position, candidates);
+    let pieces = PieceOn::list(position, candidates);
     let suffix = match from {
         Origin::Words(suffix) if suffix != Suffix::NONE => Some(suffix),
         _ => None,
     };
     let silence = silence(from);
     match (&candidates[..], suffix) {
-        ([], _) => say(
-            format!(
-                "no {} of {} can go to {to}, and none is in hand",
-                kind.english(),
-                words::side(side)
-            ),
-            format!(
-                "{goal}へ行ける{}の{}はなく、持駒にもない",
-                japanese::side(side),
-                japanese::kind(*kind)
-            ),
+        ([], _) => message!(
+            "no {kind} of {side} can go to {to}, and none is in hand",
+            "{to}へ行ける{side}の{kind}はなく、持駒にもない",
+            kind,
+            side,
+            to
         ),
-        ([_], Some(suffix)) => say(
-            format!("the words {suffix} do not fit {pieces}, which could go to {to}"),
-            format!("「{suffix}」は、{goal}へ行ける{their}に当てはまらない"),
+        ([_], Some(suffix)) => message!(
+            "the words {suffix} do not fit {pieces}, which could go to {to}",
+            "「{suffix}」は、{to}へ行ける{pieces}に当てはまらない",
+            suffix = suffix.to_string(),
+            pieces,
+            to
         ),
-        (_, Some(suffix)) => say(
-            format!("the words {suffix} do not tell which piece moves: {pieces} could go to {to}"),
-            format!("「{suffix}」では、{goal}へ行ける{their}のどれが動いたか決まらない"),
+        (_, Some(suffix)) => message!(
+            "the words {suffix} do not tell which piece moves: {pieces} could go to {to}",
+            "「{suffix}」では、{to}へ行ける{pieces}のどれが動いたか決まらない",
+            suffix = suffix.to_string(),
+            pieces,
+            to
         ),
-        ([_], None) => say(
-            format!("{}, and {pieces} cannot legally go to {to}", silence.english),
-            format!("{}。{their}は規則上{goal}へ行けない", silence.japanese),
+        ([_], None) => message!(
+            "{silence}, and {pieces} cannot legally go to {to}",
+            "{silence}。{pieces}は規則上{to}へ行けない",
+            silence,
+            pieces,
+            to
         ),
-        (_, None) => say(
-            format!("{}, and {pieces} could all go to {to}", silence.english),
-            format!("{}。{goal}へは{their}が行ける", silence.japanese),
+        (_, None) => message!(
+            "{silence}, and {pieces} could all go to {to}",
+            "{silence}。{to}へは{pieces}が行ける",
+            silence,
+            pieces,
+            to
         ),
     }
 }
@@ -174,22 +165,17 @@ fn promotion_left_open(written: Promotion, resolved: Promotion) -> Option<Messag
         (Promotion::Omitted, Promotion::Decline) => both("taken not to promote", "不成とみなした"),
         _ => return None,
     };
-    Some(say(
-        format!(
-            "the piece could promote, and neither 成 nor 不成 is written; {}",
-            taken.english
-        ),
-        format!(
-            "成れる指し手なのに、成とも不成とも書かれていない。{}",
-            taken.japanese
-        ),
+    Some(message!(
+        "the piece could promote, and neither 成 nor 不成 is written; {taken}",
+        "成れる指し手なのに、成とも不成とも書かれていない。{taken}",
+        taken
     ))
 }
 
 /// The words as they are written.
 fn named(suffix: Suffix) -> Message {
     match suffix {
-        Suffix::NONE => say("no word", "「字なし」"),
-        words => say(words.to_string(), format!("「{words}」")),
+        Suffix::NONE => message!("no word", "「字なし」"),
+        words => message!("{words}", "「{words}」", words = words.to_string()),
     }
 }

@@ -2,8 +2,7 @@
 
 use super::complaint::Decision;
 use super::game::{Foul, Game};
-use super::words::{self, japanese};
-use crate::finding::{Message, Rule, Words, both, say};
+use crate::finding::{Message, Rule, both, message};
 use crate::notation::quote::quoted;
 use crate::profile::{FoulVerdict, RepetitionResult, ResignPriority};
 use crate::record::{Outcome, Terminal};
@@ -60,13 +59,12 @@ fn foul_at_end(game: &Game<'_>) -> Option<(Outcome, Message)> {
         return None;
     }
     let Foul { side, ply, rule, .. } = *game.foul_at_end()?;
-    let reason = say(
-        format!(
-            "{} committed a foul at ply {ply} ({})",
-            words::side(side),
-            rule.name
-        ),
-        format!("{ply}手目に{}の反則（{}）", japanese::side(side), rule.japanese),
+    let reason = message!(
+        "{side} committed a foul at ply {ply} ({rule})",
+        "{ply}手目に{side}の反則（{rule}）",
+        side,
+        ply,
+        rule
     );
     Some((Outcome::Win(side.opponent()), reason))
 }
@@ -96,7 +94,7 @@ pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
     let broken_off = game.stated() == Some(Outcome::None);
     let loses = loses_when_found(game, foul);
     let late = game.profile.resign_priority == ResignPriority::No;
-    let Words { english, japanese } = match (loses, broken_off) {
+    let result = match (loses, broken_off) {
         (true, true) => both("a foul loses at once", "反則は直ちに負け"),
         (true, false) => both(
             "a foul that is found after the end still loses",
@@ -112,17 +110,14 @@ pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
         ),
         (false, false) => both("the result stands", "終局の結果は変わらない"),
     };
-    say(
-        format!(
-            "{}'s foul at ply {ply} ({}) was not claimed before the end, and by {name} {english}",
-            words::side(side),
-            rule.name
-        ),
-        format!(
-            "{ply}手目の{}の反則（{}）は終局までに指摘されず、{name}の規定では{japanese}",
-            japanese::side(side),
-            rule.japanese
-        ),
+    message!(
+        "{side}'s foul at ply {ply} ({rule}) was not claimed before the end, and by {name} {result}",
+        "{ply}手目の{side}の反則（{rule}）は終局までに指摘されず、{name}の規定では{result}",
+        side,
+        ply,
+        rule,
+        name,
+        result
     )
 }
 
@@ -141,55 +136,59 @@ fn another_game(game: &Game<'_>) -> Option<Message> {
         && game.profile.repetition_result == RepetitionResult::Replay;
     let name = &game.profile.name;
     replayed.then(|| {
-        say(
-            format!("by {name} such a game is played anew, with colours exchanged"),
-            format!("{name}の規定では先後を入れ替えて指し直し"),
+        message!(
+            "by {name} such a game is played anew, with colours exchanged",
+            "{name}の規定では先後を入れ替えて指し直し",
+            name
         )
     })
 }
 
 fn conclusion(outcome: Option<Outcome>) -> Message {
     outcome.map_or_else(
-        || say("nobody can say who won", "勝敗は不明"),
-        |outcome| say(words::outcome(outcome), japanese::outcome(outcome)),
+        || message!("nobody can say who won", "勝敗は不明"),
+        |outcome| message!("{outcome}", "{outcome}", outcome),
     )
 }
 
 /// What the record states.
 fn statement(game: &Game<'_>) -> Message {
     let Some((ply, ending)) = game.ending else {
-        return match game.claim {
-            Some(claim) => {
-                let (plies, text) = (game.plies, quoted(&claim.text));
-                say(
-                    format!("behind ply {plies} the record says {text}"),
-                    format!("{plies}手目の後の記載は{text}"),
-                )
-            }
-            None => say(
-                format!("the record stops after ply {} without a result", game.plies),
-                format!("棋譜は{}手目で終わり、結果の記載がない", game.plies),
-            ),
+        let plies = game.plies;
+        return if let Some(claim) = game.claim {
+            message!(
+                "behind ply {plies} the record says {text}",
+                "{plies}手目の後の記載は{text}",
+                plies,
+                text = quoted(&claim.text)
+            )
+        } else {
+            message!(
+                "the record stops after ply {plies} without a result",
+                "棋譜は{plies}手目で終わり、結果の記載がない",
+                plies
+            )
         };
     };
-    let (english, japanese) = ended(game, &ending.word);
+    let ended = ended(game, &ending.word);
     let refused = ending.terminal == Terminal::DeclareWin && game.terminal() == Some(Terminal::FoulLoss);
-    let (by_server, server) = if refused {
-        (
+    let by_server = refused.then(|| {
+        both(
             ", which the server did not accept",
             "したが、サーバーは認めなかった",
         )
-    } else {
-        ("", "")
-    };
-    say(
-        format!("{english} at ply {ply}{by_server}"),
-        format!("{ply}手目に{japanese}{server}"),
+    });
+    message!(
+        "{ended} at ply {ply}{by_server}",
+        "{ply}手目に{ended}{by_server}",
+        ended,
+        ply,
+        by_server
     )
 }
 
 /// How the record says the game ended, without the ply.
-fn ended(game: &Game<'_>, word: &str) -> (String, String) {
+fn ended(game: &Game<'_>, word: &str) -> Message {
     // The side that the word speaks of: the one to move, unless another is named.
     let speaks_of = |side: Color| game.stated() == game.ending.and_then(|(_, it)| it.terminal.outcome(side));
     let named = game.ending.and_then(|(_, ending)| ending.offender);
@@ -198,47 +197,42 @@ fn ended(game: &Game<'_>, word: &str) -> (String, String) {
             .into_iter()
             .find(|&side| speaks_of(side))
     });
-    let to_move = named.unwrap_or_else(|| game.to_move());
-    let (side, other) = (words::side(to_move), words::side(to_move.opponent()));
-    let (side_ja, other_ja) = (japanese::side(to_move), japanese::side(to_move.opponent()));
-    let blamed = game.blamed().unwrap_or(to_move);
+    let side = named.unwrap_or_else(|| game.to_move());
+    let other = side.opponent();
+    let blamed = game.blamed().unwrap_or(side);
     let terminal = game.ending.map_or(Terminal::Other, |(_, ending)| ending.terminal);
     let terminal = if game.claims_win() {
         Terminal::Other
     } else {
         terminal
     };
-    let plain = |english: &str, japanese: &str| (english.to_owned(), japanese.to_owned());
     match terminal {
-        Terminal::Resign => (format!("{side} resigned"), format!("{side_ja}が投了")),
-        Terminal::Timeout => (format!("{side} ran out of time"), format!("{side_ja}が時間切れ")),
-        Terminal::FoulLoss | Terminal::FoulWin => (
-            format!("{} lost by a foul", words::side(blamed)),
-            format!("{}の反則負け", japanese::side(blamed)),
+        Terminal::Resign => message!("{side} resigned", "{side}が投了", side),
+        Terminal::Timeout => message!("{side} ran out of time", "{side}が時間切れ", side),
+        Terminal::FoulLoss | Terminal::FoulWin => {
+            message!("{blamed} lost by a foul", "{blamed}の反則負け", blamed)
+        }
+        Terminal::BothFoul => message!("both sides lost by fouls", "両者反則負け"),
+        Terminal::DeclareWin => message!(
+            "{side} declared a win by entering king",
+            "{side}が入玉勝ちを宣言",
+            side
         ),
-        Terminal::BothFoul => plain("both sides lost by fouls", "両者反則負け"),
-        Terminal::DeclareWin => (
-            format!("{side} declared a win by entering king"),
-            format!("{side_ja}が入玉勝ちを宣言"),
-        ),
-        Terminal::Mate => (
-            format!("{side} is said to be mated"),
-            format!("{side_ja}が詰みとの記載"),
-        ),
-        Terminal::WinByDefault => (format!("{other} lost by default"), format!("{other_ja}の不戦敗")),
-        Terminal::LoseByDefault => (format!("{side} lost by default"), format!("{side_ja}の不戦敗")),
-        Terminal::Repetition => plain("the game ended by repetition", "千日手で終局"),
-        Terminal::Impasse => plain("the game ended by impasse", "持将棋で終局"),
-        Terminal::Draw => plain("the game ended in a draw", "引き分けで終局"),
-        Terminal::MaxMoves => plain("the game ended at its limit of moves", "最大手数で終局"),
-        Terminal::Interrupt => plain("the game was broken off", "中断"),
-        Terminal::Sealed => plain("the game was adjourned", "封じ手で指し掛け"),
-        Terminal::NoMate => plain("the problem is said to have no mate", "不詰との記載"),
+        Terminal::Mate => message!("{side} is said to be mated", "{side}が詰みとの記載", side),
+        Terminal::WinByDefault => message!("{other} lost by default", "{other}の不戦敗", other),
+        Terminal::LoseByDefault => message!("{side} lost by default", "{side}の不戦敗", side),
+        Terminal::Repetition => message!("the game ended by repetition", "千日手で終局"),
+        Terminal::Impasse => message!("the game ended by impasse", "持将棋で終局"),
+        Terminal::Draw => message!("the game ended in a draw", "引き分けで終局"),
+        Terminal::MaxMoves => message!("the game ended at its limit of moves", "最大手数で終局"),
+        Terminal::Interrupt => message!("the game was broken off", "中断"),
+        Terminal::Sealed => message!("the game was adjourned", "封じ手で指し掛け"),
+        Terminal::NoMate => message!("the problem is said to have no mate", "不詰との記載"),
         Terminal::Error | Terminal::TakeBack | Terminal::Other => {
-            let word = quoted(word);
-            (
-                format!("the record ends with {word}"),
-                format!("{word}との記載で終わる"),
+            message!(
+                "the record ends with {word}",
+                "{word}との記載で終わる",
+                word = quoted(word)
             )
         }
     }

@@ -15,4 +15,4 @@ mod tell;
 pub use control::{Basis, Charging, Control};
 pub use ledger::{Entry, Ledger, Overrun, Side};
 
-pub(super) use tell::{in_english, in_japanese, more};
+pub(super) use tell::{More, Time};

@@ -1,44 +1,58 @@
 //! Times in words.
 
-/// `1:05:09`, `0:32`.
-pub(in crate::referee) fn in_english(millis: impl Into<u64>) -> String {
-    let (hours, minutes, seconds) = parts(millis.into());
-    if hours > 0 {
-        format!("{hours}:{minutes:02}:{seconds:02}")
-    } else {
-        format!("{minutes}:{seconds:02}")
+use std::fmt::{self, Formatter};
+
+use crate::finding::{Language, Speak};
+
+/// A time in whole seconds: `1:05:09`, `0:32`; 1時間5分9秒, 32秒.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::referee) struct Time {
+    hours: u64,
+    minutes: u64,
+    seconds: u64,
+}
+
+impl Time {
+    pub(in crate::referee) fn of(millis: impl Into<u64>) -> Self {
+        let seconds = millis.into() / 1000;
+        Self {
+            hours: seconds / 3600,
+            minutes: seconds / 60 % 60,
+            seconds: seconds % 60,
+        }
     }
 }
 
-/// 1時間5分9秒, 32秒.
-pub(in crate::referee) fn in_japanese(millis: impl Into<u64>) -> String {
-    let (hours, minutes, seconds) = parts(millis.into());
-    let parts = [(hours, "時間"), (minutes, "分"), (seconds, "秒")];
-    let said = parts.iter().filter(|(count, _)| *count > 0);
-    let words: Vec<_> = said.map(|(count, unit)| format!("{count}{unit}")).collect();
-    if words.is_empty() {
-        "0秒".to_owned()
-    } else {
-        words.concat()
+impl Speak for Time {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self {
+            hours,
+            minutes,
+            seconds,
+        } = *self;
+        match (language, (hours, minutes, seconds)) {
+            (Language::English, (0, ..)) => write!(f, "{minutes}:{seconds:02}"),
+            (Language::English, _) => write!(f, "{hours}:{minutes:02}:{seconds:02}"),
+            (Language::Japanese, (0, 0, 0)) => f.write_str("0秒"),
+            (Language::Japanese, _) => [(hours, "時間"), (minutes, "分"), (seconds, "秒")]
+                .into_iter()
+                .filter(|(count, _)| *count > 0)
+                .try_for_each(|(count, unit)| write!(f, "{count}{unit}")),
+        }
     }
 }
 
-fn parts(millis: u64) -> (u64, u64, u64) {
-    let seconds = millis / 1000;
-    (seconds / 3600, seconds / 60 % 60, seconds % 60)
-}
+/// What is added to a message that stands for so many others.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::referee) struct More(pub usize);
 
-/// What is added to a message that stands for others: in English and in Japanese.
-pub(in crate::referee) fn more(others: usize) -> (String, String) {
-    match others {
-        0 => (String::new(), String::new()),
-        1 => (
-            " (1 more such ply follows)".to_owned(),
-            "（ほかに1手）".to_owned(),
-        ),
-        _ => (
-            format!(" ({others} more such plies follow)"),
-            format!("（ほかに{others}手）"),
-        ),
+impl Speak for More {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        match (language, self.0) {
+            (_, 0) => Ok(()),
+            (Language::English, 1) => f.write_str(" (1 more such ply follows)"),
+            (Language::English, others) => write!(f, " ({others} more such plies follow)"),
+            (Language::Japanese, others) => write!(f, "（ほかに{others}手）"),
+        }
     }
 }

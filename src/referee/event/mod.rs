@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::limit::moves_before;
 use super::rules::{profile_overridden, unreadable_event_rule};
-use crate::finding::{Finding, Findings, Message, Span, Words, both, say};
+use crate::finding::{Finding, Findings, Message, Span, Words, both, message};
 use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
 use crate::record::{NodeId, Record, RemarkKind};
 
@@ -17,7 +17,7 @@ struct Naming {
     /// What a game server's comment for it begins with.
     comment: Option<&'static str>,
     /// What is named, in words.
-    about: fn() -> Message,
+    about: Words,
     read: fn(&str) -> Option<Named>,
 }
 
@@ -26,7 +26,7 @@ const NAMINGS: [Naming; 3] = [
     Naming {
         headers: &["$MAX_MOVES", "最大手数"],
         comment: Some("Max_Moves:"),
-        about: || say("no number of moves", "手数"),
+        about: both("no number of moves", "手数"),
         read: |value| {
             let limit = value::move_limit(value)?;
             Some(Named::MoveLimit((limit > 0).then_some(limit)))
@@ -35,7 +35,7 @@ const NAMINGS: [Naming; 3] = [
     Naming {
         headers: &["$JISHOGI", "持将棋"],
         comment: None,
-        about: || say("neither 24 nor 27 points", "24点法か27点法"),
+        about: both("neither 24 nor 27 points", "24点法か27点法"),
         read: |value| match value::points(value)? {
             24 => Some(Named::Points24),
             27 => Some(Named::Points27),
@@ -45,7 +45,7 @@ const NAMINGS: [Naming; 3] = [
     Naming {
         headers: &[],
         comment: Some("Least_Time_Per_Move:"),
-        about: || say("no number of seconds", "秒数"),
+        about: both("no number of seconds", "秒数"),
         read: |value| value::number(value, &["秒"]).map(Named::LeastSeconds),
     },
 ];
@@ -94,7 +94,7 @@ pub(super) fn of<'p>(record: &Record<'_>, event: &'p Profile, findings: &mut Fin
                 Finding::new(&profile_overridden::RULE, statement.span, message)
             }
             None => {
-                let message = statement.unread(&(naming.about)(), &event.name);
+                let message = statement.unread(naming.about, &event.name);
                 Finding::new(&unreadable_event_rule::RULE, statement.span, message)
             }
         };
@@ -137,20 +137,27 @@ fn place(record: &Record<'_>, text: &str) -> Option<Span> {
 
 impl Statement<'_> {
     fn overrides(&self, other: &Message, profile: &str) -> Message {
-        let Self { key, value, .. } = self;
-        let (english, japanese) = (&other.english(), &other.japanese());
-        say(
-            format!("the record says {key} {value}: judged by that; {profile} has {english}"),
-            format!("棋譜に「{key} {value}」とあるため、これで判定する（{profile}では{japanese}）"),
+        let Self { key, value, .. } = *self;
+        message!(
+            "the record says {key} {value}: judged by that; {profile} has {other}",
+            "棋譜に「{key} {value}」とあるため、これで判定する（{profile}では{other}）",
+            key,
+            value,
+            profile,
+            other
         )
     }
 
-    fn unread(&self, what: &Message, profile: &str) -> Message {
-        let Self { key, value, .. } = self;
-        let (english, japanese) = (&what.english(), &what.japanese());
-        say(
-            format!("the record says {key} {value:?}, which is {english}: judged by the rules of {profile}"),
-            format!("「{key} {value}」は{japanese}として読めないため、{profile}の規定で判定する"),
+    fn unread(&self, what: Words, profile: &str) -> Message {
+        let Self { key, value, .. } = *self;
+        message!(
+            "the record says {key} {quoted}, which is {what}: judged by the rules of {profile}",
+            "「{key} {value}」は{what}として読めないため、{profile}の規定で判定する",
+            key,
+            value,
+            quoted = format!("{value:?}"),
+            what,
+            profile
         )
     }
 }
@@ -181,17 +188,17 @@ impl Named {
     fn in_profile(self, profile: &Profile) -> Message {
         match self {
             Self::MoveLimit(_) => match profile.max_moves {
-                Some(limit) => say(limit.to_string(), format!("{limit}手")),
-                None => say("no limit", "無制限"),
+                Some(limit) => message!("{limit}", "{limit}手", limit),
+                None => message!("no limit", "無制限"),
             },
             Self::Points24 | Self::Points27 => match profile.declaration {
-                Declaration::None => say("no declaration", "宣言なし"),
-                Declaration::Points24 => say("24 points", "24点法"),
-                Declaration::Points27 | Declaration::Automatic27 => say("27 points", "27点法"),
+                Declaration::None => message!("no declaration", "宣言なし"),
+                Declaration::Points24 => message!("24 points", "24点法"),
+                Declaration::Points27 | Declaration::Automatic27 => message!("27 points", "27点法"),
             },
             Self::LeastSeconds(_) => {
                 let seconds = profile.least_seconds;
-                say(seconds.to_string(), format!("{seconds}秒"))
+                message!("{seconds}", "{seconds}秒", seconds)
             }
         }
     }

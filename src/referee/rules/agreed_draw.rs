@@ -1,6 +1,6 @@
 //! `agreed-draw` 合意の引き分け: a draw by agreement.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
 use crate::shogi::{Color, in_camp};
@@ -41,7 +41,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     if game.terminal() != Some(Terminal::Draw) || !game.certain || is_explained(game) {
         return Vec::new();
     }
-    let message = say(
+    let message = message!(
         "the game was drawn, though no position came about often enough and no king has entered: the players agreed on it",
         "千日手でも入玉でもないのに引き分け。両者の合意によるものである",
     );

@@ -1,9 +1,8 @@
 //! `already-promoted` 成駒がさらに成る: promoting a promoted piece.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 
 /// 成駒がさらに成る: promoting a promoted piece.
 pub static RULE: Rule = Rule {
@@ -39,15 +38,10 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let from = attempt.from?;
     (attempt.promotes && attempt.piece?.kind.is_promoted()).then(|| {
-        say(
-            format!(
-                "{} is promoted already and cannot promote again",
-                words::piece_on(attempt.before, from)
-            ),
-            format!(
-                "{}はすでに成っており、もう一度成ることはできない",
-                japanese::piece_on(attempt.before, from)
-            ),
+        message!(
+            "{piece} is promoted already and cannot promote again",
+            "{piece}はすでに成っており、もう一度成ることはできない",
+            piece = PieceOn::of(attempt.before, from)
         )
         .into()
     })

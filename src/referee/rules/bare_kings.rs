@@ -1,6 +1,6 @@
 //! `bare-kings` 裸玉同士の続行: play went on with two kings alone.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
 use crate::shogi::Color;
@@ -45,9 +45,10 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     };
     let kings = Color::ALL.into_iter().filter_map(|side| game.end.king(side));
     let name = &game.profile.name;
-    let message = say(
-        format!("only the two kings are left, by {name} a draw, and the game was not over with that"),
-        format!("両玉だけになり{name}では引き分けだが、そこで終局としていない"),
+    let message = message!(
+        "only the two kings are left, by {name} a draw, and the game was not over with that",
+        "両玉だけになり{name}では引き分けだが、そこで終局としていない",
+        name
     );
     let complaint = Complaint::new(next, span, None, message).marking(kings);
     vec![complaint.graver_if(game.states_otherwise_than(Outcome::Draw))]

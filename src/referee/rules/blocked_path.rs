@@ -1,9 +1,8 @@
 //! `blocked-path` 駒を飛び越える: jumping over a piece.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 
 /// 駒を飛び越える: jumping over a piece.
 pub static RULE: Rule = Rule {
@@ -42,18 +41,12 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let (before, from, to) = (attempt.before, attempt.from?, attempt.to);
     let blocker = before.first_blocker(from, to)?;
-    let message = say(
-        format!(
-            "{} cannot reach {to}: {} is in the way, and only the knight jumps",
-            words::piece_on(before, from),
-            words::owned_piece(before, blocker)
-        ),
-        format!(
-            "{}は{}に届かない。間に{}があり、飛び越えられるのは桂だけである",
-            japanese::piece_on(before, from),
-            japanese::square(to),
-            japanese::owned_piece(before, blocker)
-        ),
+    let message = message!(
+        "{piece} cannot reach {to}: {blocker} is in the way, and only the knight jumps",
+        "{piece}は{to}に届かない。間に{blocker}があり、飛び越えられるのは桂だけである",
+        piece = PieceOn::of(before, from),
+        to,
+        blocker = PieceOn::of(before, blocker).owned()
     );
     Some(Fault::from(message).marking([blocker]))
 }

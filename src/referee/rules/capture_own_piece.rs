@@ -1,9 +1,8 @@
 //! `capture-own-piece` 自分の駒のあるマスへ動かす: moving onto an own piece.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 
 /// 自分の駒のあるマスへ動かす: moving onto an own piece.
 pub static RULE: Rule = Rule {
@@ -46,17 +45,13 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let (before, from, to) = (attempt.before, attempt.from?, attempt.to);
     let (piece, target) = (attempt.piece?, attempt.target()?);
     (piece.color == target.color).then(|| {
-        let (own, own_in_japanese) = (target.kind.english(), japanese::kind(target.kind));
-        say(
-            format!(
-                "{} cannot go to {to}: an own piece, a {own}, stands there",
-                words::piece_on(before, from)
-            ),
-            format!(
-                "{}は{}へ行けない。自分の{own_in_japanese}がある",
-                japanese::piece_on(before, from),
-                japanese::square(to)
-            ),
+        let own = target.kind;
+        message!(
+            "{piece} cannot go to {to}: an own piece, a {own}, stands there",
+            "{piece}は{to}へ行けない。自分の{own}がある",
+            piece = PieceOn::of(before, from),
+            to,
+            own
         )
         .into()
     })

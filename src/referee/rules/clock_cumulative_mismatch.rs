@@ -1,7 +1,7 @@
 //! `clock-cumulative-mismatch` 累計消費時間の不一致: the running total does not fit the times.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
-use crate::referee::clock::{Charging, in_english, in_japanese, more};
+use crate::finding::{Class, Example, Page, Rule, both, message};
+use crate::referee::clock::{Charging, More, Time};
 use crate::referee::game::{Complaint, Game};
 
 /// 累計消費時間の不一致: the running total does not fit the times.
@@ -40,18 +40,13 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let node = game.record.tree.node(misfit.node);
-    let (others, more_in_japanese) = more(audit.misfits as usize - 1);
-    let message = say(
-        format!(
-            "the running total is {}, but the total before and this move make {}{others}",
-            in_english(misfit.total),
-            in_english(misfit.due)
-        ),
-        format!(
-            "累計は{}だが、それまでの累計にこの手を加えると{}になる{more_in_japanese}",
-            in_japanese(misfit.total),
-            in_japanese(misfit.due)
-        ),
+    let others = More(audit.misfits as usize - 1);
+    let message = message!(
+        "the running total is {total}, but the total before and this move make {due}{others}",
+        "累計は{total}だが、それまでの累計にこの手を加えると{due}になる{others}",
+        total = Time::of(misfit.total),
+        due = Time::of(misfit.due),
+        others
     );
     vec![Complaint::new(node.ply, game.total_span(node), None, message)]
 }

@@ -1,11 +1,10 @@
 //! `clock-header-mismatch` 持ち時間と消費時間の矛盾: what a header says of the time cannot be.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::notation::quote::quoted;
 use crate::record::{Header, NodeId};
-use crate::referee::clock::{in_english, in_japanese, more};
+use crate::referee::clock::{More, Time};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words::{self, japanese};
 use crate::shogi::Color;
 
 /// 持ち時間と消費時間の矛盾: what a header says of the time cannot be.
@@ -52,24 +51,18 @@ fn limit(game: &Game<'_>) -> Option<Complaint> {
     let account = game.ledger.side(side);
     let (first, others) = account.overruns.split_first()?;
     let span = account.control.and_then(|control| control.span);
-    let (more, more_in_japanese) = more(others.len());
+    let more = More(others.len());
     let header = span.map(|span| quoted(game.record.text_at(span)));
     let header = header.unwrap_or_default();
-    let message = say(
-        format!(
-            "{header} does not fit the times: {}'s ply {} took {}, {} at most were to be had{more}",
-            words::side(side),
-            first.ply,
-            in_english(first.spent),
-            in_english(first.allowed)
-        ),
-        format!(
-            "{header}は消費時間と合わない。{}の{}手目は{}、使えるのは最大{}{more_in_japanese}",
-            japanese::side(side),
-            first.ply,
-            in_japanese(first.spent),
-            in_japanese(first.allowed)
-        ),
+    let message = message!(
+        "{header} does not fit the times: {side}'s ply {ply} took {spent}, {allowed} at most were to be had{more}",
+        "{header}は消費時間と合わない。{side}の{ply}手目は{spent}、使えるのは最大{allowed}{more}",
+        header,
+        side,
+        ply = first.ply,
+        spent = Time::of(first.spent),
+        allowed = Time::of(first.allowed),
+        more
     );
     Some(Complaint::new(0, span, None, message))
 }
@@ -83,9 +76,11 @@ fn sums(game: &Game<'_>) -> Option<Complaint> {
     let tree = &game.record.tree;
     let played = tree.node(game.last_move).number;
     if played.abs_diff(plies) > 1 {
-        return about(say(
-            format!("消費時間 says that {plies} moves were played, and the last one here is number {played}"),
-            format!("「消費時間」では{plies}手だが、棋譜の最後の指し手は{played}手目である"),
+        return about(message!(
+            "消費時間 says that {plies} moves were played, and the last one here is number {played}",
+            "「消費時間」では{plies}手だが、棋譜の最後の指し手は{played}手目である",
+            plies,
+            played
         ));
     }
     let whole = tree.node(NodeId::START).number == 0 && game.ledger.is_complete();
@@ -98,17 +93,12 @@ fn sums(game: &Game<'_>) -> Option<Complaint> {
         // To the second or in whole minutes; with the time of the end (投了, 封じ手), or of so many plies as it says.
         let sums = [u32::MAX, plies].map(|up_to| [1, 60_000].map(|unit| game.ledger.used(side, up_to, unit)));
         if !fits(total) && !sums.into_iter().flatten().any(fits) {
-            return about(say(
-                format!(
-                    "消費時間 says {minutes} minutes for {}, whose times make {}",
-                    words::side(side),
-                    in_english(total)
-                ),
-                format!(
-                    "「消費時間」では{}は{minutes}分だが、指し手の消費時間の合計は{}である",
-                    japanese::side(side),
-                    in_japanese(total)
-                ),
+            return about(message!(
+                "消費時間 says {minutes} minutes for {side}, whose times make {total}",
+                "「消費時間」では{side}は{minutes}分だが、指し手の消費時間の合計は{total}である",
+                minutes,
+                side,
+                total = Time::of(total)
             ));
         }
     }

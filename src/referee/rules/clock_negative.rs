@@ -1,7 +1,7 @@
 //! `clock-negative` 負の消費時間: a running total that falls. A single time below zero is found by reading.
 
-use crate::finding::say;
-use crate::referee::clock::{Charging, in_english, in_japanese, more};
+use crate::finding::message;
+use crate::referee::clock::{Charging, More, Time};
 use crate::referee::game::{Complaint, Game};
 
 pub use crate::notation::rules::clock_negative::RULE;
@@ -14,20 +14,14 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let node = game.record.tree.node(fall.node);
-    let (others, more_in_japanese) = more(audit.falls as usize - 1);
-    let message = say(
-        format!(
-            "the running total falls from {} to {}; with this move it makes {}{others}",
-            in_english(fall.before),
-            in_english(fall.total),
-            in_english(fall.due)
-        ),
-        format!(
-            "累計が{}から{}に減っている。この手を加えると{}になる{more_in_japanese}",
-            in_japanese(fall.before),
-            in_japanese(fall.total),
-            in_japanese(fall.due)
-        ),
+    let others = More(audit.falls as usize - 1);
+    let message = message!(
+        "the running total falls from {before} to {total}; with this move it makes {due}{others}",
+        "累計が{before}から{total}に減っている。この手を加えると{due}になる{others}",
+        before = Time::of(fall.before),
+        total = Time::of(fall.total),
+        due = Time::of(fall.due),
+        others
     );
     vec![Complaint::new(node.ply, game.total_span(node), None, message)]
 }

@@ -1,9 +1,8 @@
 //! `clock-overrun` 時間切れの見落とし: a player used more time than there was, and the game went on.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
-use crate::referee::clock::{Overrun, in_english, in_japanese, more};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
+use crate::referee::clock::{More, Overrun, Time};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words::{self, japanese};
 use crate::shogi::Color;
 
 /// 時間切れの見落とし: a player used more time than there was, and the game went on.
@@ -64,31 +63,21 @@ fn complaint(game: &Game<'_>, side: Color) -> Option<Complaint> {
 
 /// How much was used, and how much there was.
 pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message {
-    let (others, more_in_japanese) = more(others);
     let (spent, allowed, by) = (overrun.spent, overrun.allowed, overrun.by);
     // The difference of what is shown, where fractions of a second are not.
     let over = (spent / 1000).saturating_sub(allowed / 1000) * 1000;
-    let exceeded = match by / 1000 {
-        0 => ("no less than that".to_owned(), "を使い切った".to_owned()),
-        _ => (
-            format!("{} more than that", in_english(over)),
-            format!("を{}超えた", in_japanese(over)),
-        ),
+    let exceeded = if by < 1000 {
+        message!("no less than that", "を使い切った")
+    } else {
+        message!("{over} more than that", "を{over}超えた", over = Time::of(over))
     };
-    say(
-        format!(
-            "{} had at most {} for this move and took {}, {}{others}",
-            words::side(side),
-            in_english(allowed),
-            in_english(spent),
-            exceeded.0
-        ),
-        format!(
-            "{}がこの手に使えるのは最大{}だが、{}を使い、制限{}{more_in_japanese}",
-            japanese::side(side),
-            in_japanese(allowed),
-            in_japanese(spent),
-            exceeded.1
-        ),
+    message!(
+        "{side} had at most {allowed} for this move and took {spent}, {exceeded}{others}",
+        "{side}がこの手に使えるのは最大{allowed}だが、{spent}を使い、制限{exceeded}{others}",
+        side,
+        allowed = Time::of(allowed),
+        spent = Time::of(spent),
+        exceeded,
+        others = More(others)
     )
 }

@@ -1,8 +1,8 @@
 //! `clock-unit-violation` ストップウォッチ方式の端数: seconds are charged where a stop-watch is said to have run.
 
-use crate::finding::{Class, Example, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Page, Rule, Words, both, message};
 use crate::record::{Clock, Node};
-use crate::referee::clock::{in_english, in_japanese, more};
+use crate::referee::clock::{More, Time};
 use crate::referee::game::{Complaint, Game};
 
 /// ストップウォッチ方式の端数: seconds are charged where a stop-watch is said to have run.
@@ -60,18 +60,13 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(&(node, charge)) = odd.first() else {
         return Vec::new();
     };
-    let (others, more_in_japanese) = more(odd.len() - 1);
-    let message = say(
-        format!(
-            "{} {}, but a stop-watch charges whole minutes{others}",
-            what.english,
-            in_english(charge)
-        ),
-        format!(
-            "{}{}だが、ストップウォッチ方式では分単位になる{more_in_japanese}",
-            what.japanese,
-            in_japanese(charge)
-        ),
+    let others = More(odd.len() - 1);
+    let message = message!(
+        "{what} {charge}, but a stop-watch charges whole minutes{others}",
+        "{what}{charge}だが、ストップウォッチ方式では分単位になる{others}",
+        what,
+        charge = Time::of(charge),
+        others
     );
     vec![Complaint::new(node.ply, game.time_span(node), None, message)]
 }

@@ -1,9 +1,8 @@
 //! `dead-piece` 行き所のない駒: a piece that can never move.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::japanese;
 use crate::shogi::is_dead;
 
 /// 行き所のない駒: a piece that can never move.
@@ -43,18 +42,20 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let (kind, to) = (attempt.placed()?, attempt.to);
     is_dead(kind, attempt.mover, to).then(|| {
-        let (english, goal, named) = (kind.english(), japanese::square(to), japanese::kind(kind));
-        match attempt.dropped {
-            Some(_) => say(
-                format!("a {english} is dropped on {to}, where it could never move"),
-                format!("{goal}に{named}を打つと、行き所のない駒になる"),
-            ),
-            None => say(
-                format!(
-                    "the {english} goes to {to} without promoting and could never move again; it must promote"
-                ),
-                format!("{named}が{goal}で成らないと、行き所のない駒になる。必ず成らなければならない"),
-            ),
+        if attempt.dropped.is_some() {
+            message!(
+                "a {kind} is dropped on {to}, where it could never move",
+                "{to}に{kind}を打つと、行き所のない駒になる",
+                kind,
+                to
+            )
+        } else {
+            message!(
+                "the {kind} goes to {to} without promoting and could never move again; it must promote",
+                "{kind}が{to}で成らないと、行き所のない駒になる。必ず成らなければならない",
+                kind,
+                to
+            )
         }
         .into()
     })

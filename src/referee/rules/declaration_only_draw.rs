@@ -1,10 +1,9 @@
 //! `declaration-only-draw` 引き分けにとどまる入玉宣言: a declared win that is only a draw.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::impasse::{self, Declared, Shortfall};
-use crate::referee::words::{self, japanese};
 
 /// 引き分けにとどまる入玉宣言: a declared win that is only a draw.
 pub static RULE: Rule = Rule {
@@ -58,20 +57,16 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     }
     let standing = standing.least;
     let points = standing.entered.value();
-    let made = impasse::made_of(standing.entered);
-    let message = say(
-        format!(
-            "{} declares with {points} points ({}); {needed} win, {least} to {} draw",
-            words::side(side),
-            made.english(),
-            needed - 1
-        ),
-        format!(
-            "{}の宣言は{points}点（{}）：勝ちには{needed}点必要で、{least}点から{}点は引き分け",
-            japanese::side(side),
-            made.japanese(),
-            needed - 1
-        ),
+    let made = standing.entered;
+    let message = message!(
+        "{side} declares with {points} points ({made}); {needed} win, {least} to {most} draw",
+        "{side}の宣言は{points}点（{made}）：勝ちには{needed}点必要で、{least}点から{most}点は引き分け",
+        side,
+        points,
+        made,
+        needed,
+        least,
+        most = needed - 1
     );
     let squares = impasse::squares(game.end, &standing, &[Shortfall::Points(needed)]);
     vec![

@@ -1,10 +1,9 @@
 //! `declaration-unjudged` 判定できない入玉宣言: a declaration that could not be judged.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 use crate::profile::Declaration;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::impasse::{self, Declared, Standings};
-use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, Standing};
 
 /// 判定できない入玉宣言: a declaration that could not be judged.
@@ -54,17 +53,11 @@ fn declared(game: &Game<'_>) -> Option<Complaint> {
     let draws = game.draw_declarer();
     let side = game.declarer().or(draws)?;
     let why = why_unjudged(game, side, draws.is_some())?;
-    let message = say(
-        format!(
-            "the declaration of {} was not judged: {}",
-            words::side(side),
-            why.english()
-        ),
-        format!(
-            "{}の入玉宣言は判定しなかった：{}",
-            japanese::side(side),
-            why.japanese()
-        ),
+    let message = message!(
+        "the declaration of {side} was not judged: {why}",
+        "{side}の入玉宣言は判定しなかった：{why}",
+        side,
+        why
     );
     Some(game.about_result(Some(side), message))
 }
@@ -73,9 +66,10 @@ fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
     let declaration = game.profile.declaration;
     if declaration == Declaration::None {
         let name = &game.profile.name;
-        return Some(say(
-            format!("{name} has no declaration"),
-            format!("{name}には宣言法がない"),
+        return Some(message!(
+            "{name} has no declaration",
+            "{name}には宣言法がない",
+            name
         ));
     }
     let Some(standing) = game.standing(side) else {
@@ -98,17 +92,11 @@ fn automatic(game: &Game<'_>) -> Option<Complaint> {
     }
     let (next, span) = game.went_on(ply)?;
     let (side, why) = (standing.least.side, side_depends_on_credit(&standing));
-    let message = say(
-        format!(
-            "whether {} had won by the entering king before this move was not judged: {}",
-            words::side(side),
-            why.english()
-        ),
-        format!(
-            "この手の前の{}の入玉勝ちは判定しなかった：{}",
-            japanese::side(side),
-            why.japanese()
-        ),
+    let message = message!(
+        "whether {side} had won by the entering king before this move was not judged: {why}",
+        "この手の前の{side}の入玉勝ちは判定しなかった：{why}",
+        side,
+        why
     );
     Some(Complaint::new(next, span, Some(side), message))
 }
@@ -123,24 +111,16 @@ static IN_DOUBT: Words = both(
 fn side_depends_on_credit(standing: &Standings) -> Message {
     let side = standing.least.side;
     let why = impasse::depends_on_credit(standing.least.entered, standing.most.entered);
-    say(
-        format!("{} has {}", words::side(side), why.english()),
-        format!("{}は{}", japanese::side(side), why.japanese()),
-    )
+    message!("{side} has {why}", "{side}は{why}", side, why)
 }
 
 /// `win` at the end of a line of USI, where it is neither mate nor a declaration that could hold.
 fn win_of_usi(game: &Game<'_>) -> Complaint {
     let side = game.to_move();
-    let message = say(
-        format!(
-            "the record ends with \"win\", taken for a win of {}: it is no mate, and the conditions of a declaration are not met",
-            words::side(side)
-        ),
-        format!(
-            "\"win\"で終わるので{}の勝ちとみなしたが、詰みでも、宣言の条件を満たす局面でもない",
-            japanese::side(side)
-        ),
+    let message = message!(
+        "the record ends with \"win\", taken for a win of {side}: it is no mate, and the conditions of a declaration are not met",
+        "\"win\"で終わるので{side}の勝ちとみなしたが、詰みでも、宣言の条件を満たす局面でもない",
+        side
     );
     game.about_result(Some(side), message).graver_if(true)
 }

@@ -1,9 +1,8 @@
 //! `double-move` 二手指し: two moves in a row.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::{Attempt, Turn};
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 
 /// 二手指し: two moves in a row.
 pub static RULE: Rule = Rule {
@@ -41,17 +40,11 @@ pub static RULE: Rule = Rule {
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     (attempt.turn == Turn::Double).then(|| {
-        say(
-            format!(
-                "{} moves twice in a row; it is {}'s turn",
-                words::side(attempt.mover),
-                words::side(attempt.mover.opponent())
-            ),
-            format!(
-                "{}が二手続けて指した。{}の手番である",
-                japanese::side(attempt.mover),
-                japanese::side(attempt.mover.opponent())
-            ),
+        message!(
+            "{mover} moves twice in a row; it is {due}'s turn",
+            "{mover}が二手続けて指した。{due}の手番である",
+            mover = attempt.mover,
+            due = attempt.mover.opponent()
         )
         .into()
     })

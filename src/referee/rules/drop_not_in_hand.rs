@@ -1,9 +1,8 @@
 //! `drop-not-in-hand` 持駒にない駒を打つ: dropping a piece one does not hold.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 
 /// 持駒にない駒を打つ: dropping a piece one does not hold.
 pub static RULE: Rule = Rule {
@@ -42,19 +41,12 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let kind = attempt.dropped?.base();
     (attempt.before.hand(attempt.mover).get(kind) == 0).then(|| {
-        let named = japanese::kind(kind);
-        say(
-            format!(
-                "{} has no {} in hand to drop on {}",
-                words::side(attempt.mover),
-                kind.english(),
-                attempt.to
-            ),
-            format!(
-                "{}は{}に{named}を打つが、持駒に{named}がない",
-                japanese::side(attempt.mover),
-                japanese::square(attempt.to)
-            ),
+        message!(
+            "{mover} has no {kind} in hand to drop on {to}",
+            "{mover}は{to}に{kind}を打つが、持駒に{kind}がない",
+            mover = attempt.mover,
+            kind,
+            to = attempt.to
         )
         .into()
     })

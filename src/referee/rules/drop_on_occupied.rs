@@ -1,9 +1,8 @@
 //! `drop-on-occupied` 駒のあるマスに打つ: dropping on an occupied square.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 
 /// 駒のあるマスに打つ: dropping on an occupied square.
 pub static RULE: Rule = Rule {
@@ -42,17 +41,11 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let kind = attempt.dropped?;
     attempt.target()?;
-    let message = say(
-        format!(
-            "a {} is dropped on {}; drops go to empty squares",
-            kind.english(),
-            words::owned_piece(attempt.before, attempt.to)
-        ),
-        format!(
-            "{}のあるマスに{}を打つ。駒は空いたマスにしか打てない",
-            japanese::owned_piece(attempt.before, attempt.to),
-            japanese::kind(kind)
-        ),
+    let message = message!(
+        "a {kind} is dropped on {piece}; drops go to empty squares",
+        "{piece}のあるマスに{kind}を打つ。駒は空いたマスにしか打てない",
+        kind,
+        piece = PieceOn::of(attempt.before, attempt.to).owned()
     );
     Some(message.into())
 }

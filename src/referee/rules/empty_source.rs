@@ -1,9 +1,8 @@
 //! `empty-source` 移動元に駒がない: no piece on the square of origin.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::japanese;
 
 /// 移動元に駒がない: no piece on the square of origin.
 pub static RULE: Rule = Rule {
@@ -42,13 +41,11 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let (from, to) = (attempt.from?, attempt.to);
     attempt.piece.is_none().then(|| {
-        say(
-            format!("no piece stands on {from}, so nothing can move from there to {to}"),
-            format!(
-                "{}に駒がなく、{}へ動かせない",
-                japanese::square(from),
-                japanese::square(to)
-            ),
+        message!(
+            "no piece stands on {from}, so nothing can move from there to {to}",
+            "{from}に駒がなく、{to}へ動かせない",
+            from,
+            to
         )
         .into()
     })

@@ -1,11 +1,10 @@
 //! `end-token-missing` 終局の記載がない: no result.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, both, message};
 use crate::notation::{self, Scope};
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::verdict;
-use crate::referee::words::{self, japanese};
 
 /// 終局の記載がない: no result.
 pub static RULE: Rule = Rule {
@@ -48,24 +47,21 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     }
     let ply = game.plies;
-    let (english, japanese) = match verdict::outcome_on_board(game) {
-        Some(Outcome::Win(side)) => (
-            format!("; by the board {} won", words::side(side)),
-            format!("。盤面では{}の勝ち", japanese::side(side)),
-        ),
-        Some(Outcome::Draw) if game.repetition.is_none() => (
-            "; by the rules it is a draw".to_owned(),
-            "。規定では引き分け".to_owned(),
-        ),
-        Some(Outcome::Draw) => (
-            "; by the board it is a draw by repetition".to_owned(),
-            "。盤面では千日手".to_owned(),
-        ),
-        _ => Default::default(),
+    let by_board = match verdict::outcome_on_board(game) {
+        Some(Outcome::Win(side)) => {
+            message!("; by the board {side} won", "。盤面では{side}の勝ち", side)
+        }
+        Some(Outcome::Draw) if game.repetition.is_none() => {
+            message!("; by the rules it is a draw", "。規定では引き分け")
+        }
+        Some(Outcome::Draw) => message!("; by the board it is a draw by repetition", "。盤面では千日手"),
+        _ => Message::default(),
     };
-    let message = say(
-        format!("the record stops after ply {ply} without a result{english}"),
-        format!("棋譜は{ply}手目で終わり、結果の記載がない{japanese}"),
+    let message = message!(
+        "the record stops after ply {ply} without a result{by_board}",
+        "棋譜は{ply}手目で終わり、結果の記載がない{by_board}",
+        ply,
+        by_board
     );
     vec![Complaint::new(ply, game.last_span(), None, message)]
 }

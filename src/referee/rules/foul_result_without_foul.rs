@@ -1,9 +1,8 @@
 //! `foul-result-without-foul` 反則の記録がない: a foul is the result, but no foul is recorded.
 
-use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Severity, both, message};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::refused;
-use crate::referee::words::{self, japanese};
 
 /// 反則の記録がない: a foul is the result, but no foul is recorded.
 pub static RULE: Rule = Rule {
@@ -47,32 +46,36 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     if elsewhere || late || !game.fouls.is_empty() || !game.certain {
         return Vec::new();
     }
-    let about = |english: &str, japanese: &str| {
-        let message = say(
-            format!(
-                "the result says that {} fouled, but {english}",
-                words::side(blamed)
-            ),
-            format!("結果は{}の反則負けだが、{japanese}", japanese::side(blamed)),
+    let about = |why: Message| {
+        let message = message!(
+            "the result says that {blamed} fouled, but {why}",
+            "結果は{blamed}の反則負けだが、{why}",
+            blamed,
+            why
         );
         game.about_result(Some(blamed), message)
     };
     let complaint = match refused::move_in_comments(game) {
         Some((_, fouls)) if !fouls.is_empty() => return Vec::new(),
-        Some((text, _)) => about(
-            &format!("the move the server refused, {text}, is legal"),
-            &format!("サーバーが拒んだ手{text}は合法"),
-        ),
+        Some((text, _)) => about(message!(
+            "the move the server refused, {text}, is legal",
+            "サーバーが拒んだ手{text}は合法",
+            text
+        )),
         None if refused::foul_in_comments(game) => return Vec::new(),
         // The foul came behind the last recorded move, and few programs write such a move down.
         None if blamed == game.to_move() => Complaint {
             severity: Some(Severity::Note),
-            ..about("the foul itself was not written down", "反則の手が書かれていない")
+            ..about(message!(
+                "the foul itself was not written down",
+                "反則の手が書かれていない"
+            ))
         },
-        None => about(
-            &format!("no recorded move of {} is a foul", words::side(blamed)),
-            &format!("{}の指し手に反則はない", japanese::side(blamed)),
-        ),
+        None => about(message!(
+            "no recorded move of {blamed} is a foul",
+            "{blamed}の指し手に反則はない",
+            blamed
+        )),
     };
     vec![complaint]
 }

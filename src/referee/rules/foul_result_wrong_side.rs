@@ -1,9 +1,8 @@
 //! `foul-result-wrong-side` 反則の側が逆: the wrong side is blamed for a foul.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Foul, Game};
-use crate::referee::words::{self, japanese};
 
 /// 反則の側が逆: the wrong side is blamed for a foul.
 pub static RULE: Rule = Rule {
@@ -56,25 +55,18 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     }
     let Foul { ply, side, rule, .. } = *last;
-    let reason = say(
-        format!("{} fouled at ply {ply} ({})", words::side(side), rule.name),
-        format!(
-            "反則は{ply}手目の{}の手（{}）",
-            japanese::side(side),
-            rule.japanese
-        ),
+    let reason = message!(
+        "{side} fouled at ply {ply} ({rule})",
+        "反則は{ply}手目の{side}の手（{rule}）",
+        side,
+        ply,
+        rule
     );
-    let message = say(
-        format!(
-            "the result blames {} for a foul, but {}",
-            words::side(blamed),
-            reason.english()
-        ),
-        format!(
-            "結果は{}の反則負けだが、{}",
-            japanese::side(blamed),
-            reason.japanese()
-        ),
+    let message = message!(
+        "the result blames {blamed} for a foul, but {reason}",
+        "結果は{blamed}の反則負けだが、{reason}",
+        blamed,
+        reason
     );
     vec![
         game.about_result(Some(blamed), message)

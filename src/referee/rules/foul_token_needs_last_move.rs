@@ -1,9 +1,8 @@
 //! `foul-token-needs-last-move` 最終手でない反則: the foul of the result is not the last move.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Foul, Game};
-use crate::referee::words::{self, japanese};
 
 /// 最終手でない反則: the foul of the result is not the last move.
 pub static RULE: Rule = Rule {
@@ -54,17 +53,13 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let (ply, rule, plies) = (last.ply, last.rule, game.plies);
-    let message = say(
-        format!(
-            "the result says that the last move was a foul, but it is legal; {} fouled at ply {ply} ({}), and the game went on to ply {plies}",
-            words::side(side),
-            rule.name
-        ),
-        format!(
-            "結果では最終手が反則だが、最終手は合法。{}の反則は{ply}手目（{}）で、対局は{plies}手目まで続いた",
-            japanese::side(side),
-            rule.japanese
-        ),
+    let message = message!(
+        "the result says that the last move was a foul, but it is legal; {side} fouled at ply {ply} ({rule}), and the game went on to ply {plies}",
+        "結果では最終手が反則だが、最終手は合法。{side}の反則は{ply}手目（{rule}）で、対局は{plies}手目まで続いた",
+        side,
+        ply,
+        rule,
+        plies
     );
     vec![game.about_result(Some(side), message)]
 }

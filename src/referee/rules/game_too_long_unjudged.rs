@@ -1,6 +1,6 @@
 //! `game-too-long-unjudged` 最大手数に達した対局: a game as long as the move limit that ended otherwise.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::limit::Limit;
@@ -65,12 +65,12 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         ),
         _ => return Vec::new(),
     };
-    let message = say(
-        format!(
-            "{moves} moves were made, and the limit is {limit}: {}",
-            reason.english
-        ),
-        format!("{moves}手、最大手数は{limit}手：{}", reason.japanese),
+    let message = message!(
+        "{moves} moves were made, and the limit is {limit}: {reason}",
+        "{moves}手、最大手数は{limit}手：{reason}",
+        moves,
+        limit,
+        reason
     );
     let drawn = matches!(game.ends.limit, Some(Limit::Drawn(_)));
     let contradicts = drawn && game.states_otherwise_than(Outcome::Draw);

@@ -1,9 +1,8 @@
 //! `gote-moves-first` 後手の先着: the second player starts.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::{Attempt, Turn};
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 
 /// 後手の先着: the second player starts.
 pub static RULE: Rule = Rule {
@@ -41,15 +40,10 @@ pub static RULE: Rule = Rule {
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     (attempt.turn == Turn::WhiteFirst).then(|| {
-        say(
-            format!(
-                "{} makes the first move, though it is Black's turn",
-                words::side(attempt.mover)
-            ),
-            format!(
-                "{}が初手を指したが、先手の手番である",
-                japanese::side(attempt.mover)
-            ),
+        message!(
+            "{mover} makes the first move, though it is Black's turn",
+            "{mover}が初手を指したが、先手の手番である",
+            mover = attempt.mover
         )
         .into()
     })

@@ -1,6 +1,6 @@
 //! `handicap-first-move` 駒落ちの下手の先番: the start of a handicap game gives Black the move.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::referee::start::{Complaint, StartCase};
 use crate::shogi::{Color, Handicap};
 
@@ -45,15 +45,10 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
         span: case.start.turn,
         ..Complaint::of(
             Color::Black,
-            say(
-                format!(
-                    "Black (下手) is to move first, but the start is that of {}: in handicap games White (上手) begins",
-                    handicap.name
-                ),
-                format!(
-                    "先手（下手）からとなっているが、開始局面は{}である。駒落ちでは後手（上手）から指す",
-                    handicap.name
-                ),
+            message!(
+                "Black (下手) is to move first, but the start is that of {name}: in handicap games White (上手) begins",
+                "先手（下手）からとなっているが、開始局面は{name}である。駒落ちでは後手（上手）から指す",
+                name = handicap.name
             ),
         )
     };

@@ -1,8 +1,7 @@
 //! `handicap-mismatch` 手合割と盤面の食い違い: the board is not that of the handicap.
 
-use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
+use crate::finding::{Class, Enumeration, Example, List, Message, Page, Rule, Severity, both, message};
 use crate::referee::start::{Complaint, StartCase};
-use crate::referee::words::{self, japanese};
 use crate::shogi::{Handicap, Kind};
 
 /// 手合割と盤面の食い違い: the board is not that of the handicap.
@@ -56,24 +55,16 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     if !differs {
         return Vec::new();
     }
-    let (english, japanese) = match drawn {
-        Some(drawn) => (
-            format!("is that of {}", drawn.name),
-            format!("は{}のものである", drawn.name),
-        ),
+    let board = match drawn {
+        Some(drawn) => message!("is that of {name}", "は{name}のものである", name = drawn.name),
         None => told(&difference),
     };
-    let complaint = Complaint::of_board(say(
-        format!(
-            "手合割 is {}, {}, but the board drawn {english}; the board counts",
-            named.name,
-            meaning(named)
-        ),
-        format!(
-            "手合割は{}（{}）だが、盤面{japanese}。盤面に従う",
-            named.name,
-            meaning_in_japanese(named)
-        ),
+    let complaint = Complaint::of_board(message!(
+        "手合割 is {name}, {meaning}, but the board drawn {board}; the board counts",
+        "手合割は{name}（{meaning}）だが、盤面{board}。盤面に従う",
+        name = named.name,
+        meaning = meaning(named),
+        board
     ));
     vec![Complaint {
         severity: named.is_even().then_some(Severity::Note),
@@ -105,53 +96,50 @@ fn difference(case: &StartCase<'_>, named: &Handicap) -> Vec<(Kind, i32)> {
 }
 
 /// What a board has that it should not have, and what it lacks.
-fn told(difference: &[(Kind, i32)]) -> (String, String) {
-    let english = difference.iter().map(|&(kind, more)| {
-        let (count, than) = (more.unsigned_abs(), if more > 0 { "more" } else { "fewer" });
-        let s = if count == 1 { "" } else { "s" };
-        format!("{count} {}{s} {than}", kind.english())
+fn told(difference: &[(Kind, i32)]) -> Message {
+    let told = difference.iter().map(|&(kind, more)| {
+        let count = more.unsigned_abs();
+        message!(
+            "{count} {kind}{s} {than}",
+            "{kind}が{count}枚{than}",
+            count,
+            kind,
+            s = if count == 1 { "" } else { "s" },
+            than = if more > 0 {
+                both("more", "多い")
+            } else {
+                both("fewer", "少ない")
+            }
+        )
     });
-    let japanese = difference.iter().map(|&(kind, more)| {
-        let than = if more > 0 { "多い" } else { "少ない" };
-        format!("{}が{}枚{than}", japanese::kind(kind), more.unsigned_abs())
-    });
-    (
-        format!("has {}", words::join(english)),
-        format!("では{}", japanese.collect::<Vec<_>>().join("、")),
-    )
+    message!("has {told}", "では{told}", told = Enumeration(told.collect()))
 }
 
 /// What is missing in a handicap, and what is in hand.
-fn meaning(handicap: &Handicap) -> String {
+fn meaning(handicap: &Handicap) -> Message {
     if handicap.is_even() {
-        return "a start without a handicap".to_owned();
+        return message!("a start without a handicap", "駒を落とさない");
     }
     let pieces = handicap
         .removed()
-        .map(|(square, piece)| format!("{} {square}", piece.kind.english()));
-    let missing = format!("a start without White's {}", words::join(pieces));
-    if handicap.held().next().is_none() {
-        return missing;
-    }
-    let held = handicap
-        .held()
-        .map(|(side, kind, count)| format!("{count} {} for {}", kind.english(), words::side(side)));
-    format!("{missing}, in hand {}", words::join(held))
-}
-
-fn meaning_in_japanese(handicap: &Handicap) -> String {
-    if handicap.is_even() {
-        return "駒を落とさない".to_owned();
-    }
-    let pieces = handicap
-        .removed()
-        .map(|(square, piece)| format!("{}の{}", japanese::square(square), japanese::kind(piece.kind)));
-    let missing = format!("上手の{}がない", japanese::join(pieces));
+        .map(|(square, piece)| message!("{kind} {square}", "{square}の{kind}", kind = piece.kind, square));
+    let missing = message!(
+        "a start without White's {pieces}",
+        "上手の{pieces}がない",
+        pieces = List(pieces.collect())
+    );
     if handicap.held().next().is_none() {
         return missing;
     }
     let held = handicap.held().map(|(side, kind, count)| {
-        format!("{}の持駒{}{count}枚", japanese::side(side), japanese::kind(kind))
+        message!(
+            "{count} {kind} for {side}",
+            "{side}の持駒{kind}{count}枚",
+            count,
+            kind,
+            side
+        )
     });
-    format!("{missing}、{}", japanese::join(held))
+    let held = List(held.collect());
+    message!("{missing}, in hand {held}", "{missing}、{held}", missing, held)
 }

@@ -1,9 +1,8 @@
 //! `illegal-piece-movement` 動けない所へ動かす: the piece does not move that way.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 use crate::shogi::reaches;
 
 /// 動けない所へ動かす: the piece does not move that way.
@@ -43,18 +42,12 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let (from, to, piece) = (attempt.from?, attempt.to, attempt.piece?);
     (!reaches(piece, from, to)).then(|| {
-        say(
-            format!(
-                "{} cannot move to {to}: a {} does not move that way",
-                words::piece_on(attempt.before, from),
-                piece.kind.english()
-            ),
-            format!(
-                "{}は{}へ動けない。{}の動きではない",
-                japanese::piece_on(attempt.before, from),
-                japanese::square(to),
-                japanese::kind(piece.kind)
-            ),
+        message!(
+            "{piece} cannot move to {to}: a {kind} does not move that way",
+            "{piece}は{to}へ動けない。{kind}の動きではない",
+            kind = piece.kind,
+            piece = PieceOn::of(attempt.before, from),
+            to
         )
         .into()
     })

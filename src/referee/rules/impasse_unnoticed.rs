@@ -1,10 +1,8 @@
 //! `impasse-unnoticed` 入玉勝ちの見逃し: play went on where an entering king had won.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
-use crate::referee::impasse;
-use crate::referee::words::{self, japanese};
 
 /// 入玉勝ちの見逃し: play went on where an entering king had won.
 pub static RULE: Rule = Rule {
@@ -52,20 +50,14 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some((next, span)) = game.passed_over(ply, &RULE) else {
         return Vec::new();
     };
-    let (points, made) = (standing.entered.value(), impasse::made_of(standing.entered));
-    let message = say(
-        format!(
-            "{} had won by the entering king before: {} pieces in the enemy camp, {points} points ({})",
-            words::side(side),
-            standing.in_camp,
-            made.english()
-        ),
-        format!(
-            "すでに{}の入玉勝ち：敵陣に{}枚、{points}点（{}）",
-            japanese::side(side),
-            standing.in_camp,
-            made.japanese()
-        ),
+    let (points, made) = (standing.entered.value(), standing.entered);
+    let message = message!(
+        "{side} had won by the entering king before: {pieces} pieces in the enemy camp, {points} points ({made})",
+        "すでに{side}の入玉勝ち：敵陣に{pieces}枚、{points}点（{made}）",
+        side,
+        pieces = standing.in_camp,
+        points,
+        made
     );
     let complaint = Complaint::new(next, span, Some(side), message).marking(standing.king);
     vec![complaint.graver_if(game.states_otherwise_than(won))]

@@ -1,12 +1,11 @@
 //! `jishogi-no-entered-king` 入玉のない持将棋: an impasse without entered kings.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Severity, both, say};
+use crate::finding::{Class, Enumeration, Example, Message, Page, Rule, Severity, both, message};
 use crate::profile::ImpasseAgreement;
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::impasse::{self, Declared};
-use crate::referee::words::{self, japanese};
-use crate::shogi::{Color, Square, Standing};
+use crate::shogi::Color;
 
 /// 入玉のない持将棋: an impasse without entered kings.
 pub static RULE: Rule = Rule {
@@ -63,29 +62,24 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     if sides.len() - outside.len() >= usize::from(needed) {
         return Vec::new();
     }
-    let kings = |of: fn(&Standing) -> String| outside.iter().map(of).collect::<Vec<_>>();
-    let english = kings(|it| {
-        format!(
-            "{}'s king stands on {}",
-            words::side(it.side),
-            place(it, |at| at.to_string())
+    let kings = outside.iter().map(|it| {
+        message!(
+            "{side}'s king stands on {square}",
+            "{side}玉は{square}",
+            side = it.side,
+            square = it.king
         )
     });
-    let japanese = kings(|it| format!("{}玉は{}", japanese::side(it.side), place(it, japanese::square)));
-    let (asked, asked_japanese) = if needed > 1 {
-        ("both kings", "両玉")
+    let asked = if needed > 1 {
+        both("both kings", "両玉")
     } else {
-        ("one king", "一方の玉")
+        both("one king", "一方の玉")
     };
-    let message = say(
-        format!(
-            "an impasse needs {asked} in the enemy camp: {}",
-            words::join(english.into_iter())
-        ),
-        format!(
-            "持将棋には{asked_japanese}の入玉が必要。{}にいる",
-            japanese.join("、")
-        ),
+    let message = message!(
+        "an impasse needs {asked} in the enemy camp: {kings}",
+        "持将棋には{asked}の入玉が必要。{kings}にいる",
+        asked,
+        kings = Enumeration(kings.collect())
     );
     let squares = outside.iter().filter_map(|it| it.king);
     // Where the rules have declared draws, they are written with this word, too.
@@ -106,18 +100,9 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
 }
 
 fn could_declare(side: Color) -> Message {
-    say(
-        format!(
-            "; {}, to move, could have declared a draw, which may be meant",
-            words::side(side)
-        ),
-        format!(
-            "。ただし手番の{}は引き分けを宣言でき、その宣言を指す可能性がある",
-            japanese::side(side)
-        ),
+    message!(
+        "; {side}, to move, could have declared a draw, which may be meant",
+        "。ただし手番の{side}は引き分けを宣言でき、その宣言を指す可能性がある",
+        side
     )
-}
-
-fn place(standing: &Standing, name: impl Fn(Square) -> String) -> String {
-    standing.king.map(name).unwrap_or_default()
 }

@@ -1,11 +1,10 @@
 //! `jishogi-points` 点数で勝敗の決まる持将棋: an impasse that one side wins by points.
 
-use crate::finding::{Class, Example, Page, Rule, Severity, Words, both, say};
+use crate::finding::{Class, Example, Page, Rule, Severity, Words, both, message};
 use crate::profile::ImpasseAgreement;
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::impasse::{self, Standings};
-use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, Standing};
 
 /// 点数で勝敗の決まる持将棋: an impasse that one side wins by points.
@@ -59,25 +58,18 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     };
     let (white, rule) = (white.least, rule_of(agreement));
     let [first, second] = [black, white].map(|it| impasse::has_points(&it));
-    let reason = say(
-        format!(
-            "{} and {}: {}, {} wins",
-            first.english(),
-            second.english(),
-            rule.english,
-            words::side(winner)
-        ),
-        format!(
-            "{}、{}：{}で{}の勝ち",
-            first.japanese(),
-            second.japanese(),
-            rule.japanese,
-            japanese::side(winner)
-        ),
+    let reason = message!(
+        "{first} and {second}: {rule}, {winner} wins",
+        "{first}、{second}：{rule}で{winner}の勝ち",
+        first,
+        second,
+        rule,
+        winner
     );
-    let message = say(
-        format!("the result is an impasse, but {}", reason.english()),
-        format!("持将棋とあるが、{}", reason.japanese()),
+    let message = message!(
+        "the result is an impasse, but {reason}",
+        "持将棋とあるが、{reason}",
+        reason
     );
     vec![
         game.about_result(Some(winner.opponent()), message)
@@ -88,15 +80,10 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
 /// What is said where all depends on points for the pieces of a handicap, and nobody knows whether it was one.
 fn unjudged(game: &Game<'_>, white: &Standings) -> Complaint {
     let why = impasse::depends_on_credit(white.least.all, white.most.all);
-    let message = say(
-        format!(
-            "whether the points decide this impasse was not judged: White has {}",
-            why.english()
-        ),
-        format!(
-            "点数で勝敗が決まるかどうかは判定しなかった：後手は{}",
-            why.japanese()
-        ),
+    let message = message!(
+        "whether the points decide this impasse was not judged: White has {why}",
+        "点数で勝敗が決まるかどうかは判定しなかった：後手は{why}",
+        why
     );
     Complaint {
         severity: Some(Severity::Note),

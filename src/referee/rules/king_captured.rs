@@ -1,9 +1,8 @@
 //! `king-captured` 玉を取る: the king is taken.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 use crate::shogi::Kind;
 
 /// 玉を取る: the king is taken.
@@ -45,17 +44,11 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     attempt.from?;
     let target = attempt.target()?;
     (target.kind == Kind::King && target.color != attempt.mover).then(|| {
-        say(
-            format!(
-                "{} is taken: {} wins",
-                words::owned_piece(attempt.before, attempt.to),
-                words::side(attempt.mover)
-            ),
-            format!(
-                "{}が取られた。{}の勝ち",
-                japanese::owned_piece(attempt.before, attempt.to),
-                japanese::side(attempt.mover)
-            ),
+        message!(
+            "{piece} is taken: {mover} wins",
+            "{piece}が取られた。{mover}の勝ち",
+            piece = PieceOn::of(attempt.before, attempt.to).owned(),
+            mover = attempt.mover
         )
         .into()
     })

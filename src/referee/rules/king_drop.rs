@@ -1,9 +1,8 @@
 //! `king-drop` 玉を打つ: dropping a king.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::japanese;
 use crate::shogi::Kind;
 
 /// 玉を打つ: dropping a king.
@@ -39,12 +38,10 @@ pub static RULE: Rule = Rule {
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     (attempt.dropped? == Kind::King).then(|| {
-        say(
-            format!("a king is dropped on {}, but a king is never in hand", attempt.to),
-            format!(
-                "{}に玉を打つが、玉が持駒になることはない",
-                japanese::square(attempt.to)
-            ),
+        message!(
+            "a king is dropped on {to}, but a king is never in hand",
+            "{to}に玉を打つが、玉が持駒になることはない",
+            to = attempt.to
         )
         .into()
     })

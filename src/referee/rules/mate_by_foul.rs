@@ -1,9 +1,8 @@
 //! `mate-by-foul` 反則による詰み: the mating move is a foul.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words::{self, japanese};
 
 /// 反則による詰み: the mating move is a foul.
 pub static RULE: Rule = Rule {
@@ -46,22 +45,17 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let rule = foul.rule;
-    let message = say(
-        format!(
-            "mate is claimed, but the mating move is a foul ({}, {}): {} loses",
-            rule.name,
-            rule.japanese,
-            words::side(foul.side)
-        ),
-        format!(
-            "結果は詰みだが、詰ませた手が反則（{}）なので{}の負け",
-            rule.japanese,
-            japanese::side(foul.side)
-        ),
+    let message = message!(
+        "mate is claimed, but the mating move is a foul ({name}, {japanese}): {side} loses",
+        "結果は詰みだが、詰ませた手が反則（{japanese}）なので{side}の負け",
+        name = rule.name,
+        japanese = rule.japanese,
+        side = foul.side
     );
-    let reason = say(
-        format!("the mating move was a foul ({})", rule.name),
-        format!("詰ませた手は反則（{}）", rule.japanese),
+    let reason = message!(
+        "the mating move was a foul ({rule})",
+        "詰ませた手は反則（{rule}）",
+        rule
     );
     vec![
         game.about_result(Some(foul.side), message)

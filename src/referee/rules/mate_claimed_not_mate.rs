@@ -1,10 +1,9 @@
 //! `mate-claimed-not-mate` 詰みでない: mate is claimed, but it is no mate.
 
-use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
+use crate::finding::{Class, Example, Page, Play, Rule, Severity, both, message};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::problem;
-use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, Move};
 
 /// 詰みでない: mate is claimed, but it is no mate.
@@ -51,22 +50,22 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     if is_problem && game.end.has_only_futile_interpositions() {
         return vec![futile(game, side, reply)];
     }
-    let (check, in_japanese) = if game.end.checked() {
-        ("", "る")
+    let check = if game.end.checked() {
+        both("", "る")
     } else {
-        (" and is not in check", "、王手もかかっていない")
+        both(" and is not in check", "、王手もかかっていない")
     };
-    let reason = say(
-        format!("{} can play {reply}{check}", words::side(side)),
-        format!(
-            "{}は{}と指せ{in_japanese}",
-            japanese::side(side),
-            japanese::play(game.end, reply)
-        ),
+    let reason = message!(
+        "{side} can play {play}{check}",
+        "{side}は{play}と指せ{check}",
+        side,
+        play = Play::of(game.end, reply),
+        check
     );
-    let message = say(
-        format!("mate is claimed, but {}", reason.english()),
-        format!("結果は詰みだが、{}", reason.japanese()),
+    let message = message!(
+        "mate is claimed, but {reason}",
+        "結果は詰みだが、{reason}",
+        reason
     );
     let squares = reply.from().into_iter().chain([reply.to()]);
     let complaint = game.about_result(Some(side), message).marking(squares);
@@ -81,17 +80,11 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
 
 /// What is said where nothing is left but 無駄合い.
 fn futile(game: &Game<'_>, side: Color, reply: Move) -> Complaint {
-    let message = say(
-        format!(
-            "mate is claimed, and {} can only put a piece between ({reply}), which is captured with mate: such futile \
-             interpositions are not counted",
-            words::side(side)
-        ),
-        format!(
-            "結果は詰みで、{}には{}など、取られて詰む合駒しかない：無駄合いは数えない",
-            japanese::side(side),
-            japanese::play(game.end, reply)
-        ),
+    let message = message!(
+        "mate is claimed, and {side} can only put a piece between ({reply}), which is captured with mate: such futile interpositions are not counted",
+        "結果は詰みで、{side}には{reply}など、取られて詰む合駒しかない：無駄合いは数えない",
+        side,
+        reply = Play::of(game.end, reply)
     );
     Complaint {
         severity: Some(Severity::Note),

@@ -1,10 +1,9 @@
 //! `max-moves-early` 達していない最大手数: the move limit is claimed before it was reached.
 
-use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
+use crate::finding::{Class, Example, Page, Rule, Severity, both, message};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::limit::moves_before;
-use crate::referee::words::{self, japanese};
 
 /// 達していない最大手数: the move limit is claimed before it was reached.
 pub static RULE: Rule = Rule {
@@ -56,22 +55,19 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         if moves_before(game.record).is_none() {
             return vec![unjudged(game, moves, limit)];
         }
-        say(
-            format!("the move limit is claimed after {moves} moves; the limit is {limit}"),
-            format!("{moves}手で最大手数とあるが、規定は{limit}手"),
+        message!(
+            "the move limit is claimed after {moves} moves; the limit is {limit}",
+            "{moves}手で最大手数とあるが、規定は{limit}手",
+            moves,
+            limit
         )
     } else if game.ends.limit.is_none() && game.end.checked() {
         let side = game.to_move();
-        say(
-            format!(
-                "the move limit is claimed after {moves} moves, but {} is in check: the game goes on until \
-                 the checks are over",
-                words::side(side)
-            ),
-            format!(
-                "{moves}手で最大手数とあるが、{}に王手がかかっている：王手が途切れるまで指し継ぐ",
-                japanese::side(side)
-            ),
+        message!(
+            "the move limit is claimed after {moves} moves, but {side} is in check: the game goes on until the checks are over",
+            "{moves}手で最大手数とあるが、{side}に王手がかかっている：王手が途切れるまで指し継ぐ",
+            moves,
+            side
         )
     } else {
         return Vec::new();
@@ -81,14 +77,11 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
 
 /// What is said where nobody knows how many moves came before the record.
 fn unjudged(game: &Game<'_>, moves: u32, limit: u32) -> Complaint {
-    let message = say(
-        format!(
-            "the move limit of {limit} is claimed after {moves} moves from a position; how many were made before it is \
-             not said, so this was not judged"
-        ),
-        format!(
-            "図から{moves}手で最大手数（{limit}手）とあるが、図までの手数が書かれていないため判定しなかった"
-        ),
+    let message = message!(
+        "the move limit of {limit} is claimed after {moves} moves from a position; how many were made before it is not said, so this was not judged",
+        "図から{moves}手で最大手数（{limit}手）とあるが、図までの手数が書かれていないため判定しなかった",
+        limit,
+        moves
     );
     Complaint {
         severity: Some(Severity::Note),

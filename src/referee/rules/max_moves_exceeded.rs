@@ -1,6 +1,6 @@
 //! `max-moves-exceeded` 最大手数を超えた指し手: play went on beyond the move limit.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::limit::Limit;
 
@@ -46,14 +46,12 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let (drawn, beyond) = (game.moves_until(ply), game.plies - ply);
-    let were = if beyond == 1 {
-        "1 move was"
-    } else {
-        &format!("{beyond} moves were")
-    };
-    let message = say(
-        format!("by the limit of moves the game was drawn after {drawn}, but {were} made behind them"),
-        format!("最大手数の規定により{drawn}手で引き分けだが、その後に{beyond}手指している"),
+    let message = message!(
+        "by the limit of moves the game was drawn after {drawn}, but {beyond} {were} made behind them",
+        "最大手数の規定により{drawn}手で引き分けだが、その後に{beyond}手指している",
+        drawn,
+        beyond,
+        were = if beyond == 1 { "move was" } else { "moves were" }
     );
     vec![Complaint::new(next, span, None, message)]
 }

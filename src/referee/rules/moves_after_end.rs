@@ -1,6 +1,6 @@
 //! `moves-after-end` 終局後の指し手: moves behind the end of the game.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Severity, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Severity, both, message};
 use crate::notation::quote::quoted;
 use crate::record::{Outcome, Step, Terminal};
 use crate::referee::game::{Complaint, Game};
@@ -49,17 +49,12 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let count = moves.len();
-    let message = say(
-        format!(
-            "{} behind {}",
-            if count == 1 {
-                "1 move stands".to_owned()
-            } else {
-                format!("{count} moves stand")
-            },
-            end.english()
-        ),
-        format!("{}の後に{count}手ある", end.japanese()),
+    let message = message!(
+        "{count} {stand} behind {end}",
+        "{end}の後に{count}手ある",
+        count,
+        stand = if count == 1 { "move stands" } else { "moves stand" },
+        end
     );
     let mut complaint = Complaint::new(first.ply, first.span(), None, message);
     if game.mated.is_some_and(|mate| mate.ply == ply) {
@@ -93,29 +88,28 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
             let word = quoted(&ending.word);
             (
                 ply,
-                say(
-                    format!("the end of the game, {word}"),
-                    format!("終局の記載{word}"),
-                ),
+                message!("the end of the game, {word}", "終局の記載{word}", word),
             )
         }),
-        captured.map(|(ply, _)| (ply, say("the capture of the king", "玉を取った手"))),
+        captured.map(|(ply, _)| (ply, message!("the capture of the king", "玉を取った手"))),
         mated.map(|mate| {
             let ply = mate.ply;
             let words = if mate.checked {
-                say(format!("the mate at ply {ply}"), format!("{ply}手目の詰み"))
+                message!("the mate at ply {ply}", "{ply}手目の詰み", ply)
             } else {
-                say(
-                    format!("ply {ply}, which left no legal move"),
-                    format!("合法手をなくした{ply}手目"),
+                message!(
+                    "ply {ply}, which left no legal move",
+                    "合法手をなくした{ply}手目",
+                    ply
                 )
             };
             (ply, words)
         }),
         perpetual.map(|it| {
-            let words = say(
-                format!("the perpetual check that ended the game at ply {}", it.ply),
-                format!("対局が終わった{}手目の連続王手の千日手", it.ply),
+            let words = message!(
+                "the perpetual check that ended the game at ply {ply}",
+                "対局が終わった{ply}手目の連続王手の千日手",
+                ply = it.ply
             );
             (it.ply, words)
         }),

@@ -1,9 +1,8 @@
 //! `opponent-piece-moved` 相手の駒を動かす: moving the opponent's piece.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
 use crate::played::{Attempt, Turn};
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 
 /// 相手の駒を動かす: moving the opponent's piece.
 pub static RULE: Rule = Rule {
@@ -46,17 +45,11 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
         Turn::WhiteFirst | Turn::Double | Turn::Other | Turn::AfterGap
     );
     (piece.color != attempt.mover && !explained).then(|| {
-        say(
-            format!(
-                "{} moves {}; only own pieces may be moved",
-                words::side(attempt.mover),
-                words::owned_piece(attempt.before, from)
-            ),
-            format!(
-                "{}が{}を動かした。動かせるのは自分の駒だけである",
-                japanese::side(attempt.mover),
-                japanese::owned_piece(attempt.before, from)
-            ),
+        message!(
+            "{mover} moves {piece}; only own pieces may be moved",
+            "{mover}が{piece}を動かした。動かせるのは自分の駒だけである",
+            mover = attempt.mover,
+            piece = PieceOn::of(attempt.before, from).owned()
         )
         .into()
     })

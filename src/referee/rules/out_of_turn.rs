@@ -1,9 +1,8 @@
 //! `out-of-turn` 手番違い: the wrong side moves.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::{Attempt, Turn};
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 
 /// 手番違い: the wrong side moves.
 pub static RULE: Rule = Rule {
@@ -43,17 +42,11 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     (attempt.turn == Turn::Other).then(|| {
         let due = attempt.before.side_to_move();
-        say(
-            format!(
-                "the record has {} move, but it is {}'s turn",
-                words::side(attempt.mover),
-                words::side(due)
-            ),
-            format!(
-                "棋譜では{}が指しているが、{}の手番である",
-                japanese::side(attempt.mover),
-                japanese::side(due)
-            ),
+        message!(
+            "the record has {mover} move, but it is {due}'s turn",
+            "棋譜では{mover}が指しているが、{due}の手番である",
+            mover = attempt.mover,
+            due
         )
         .into()
     })

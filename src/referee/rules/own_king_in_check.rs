@@ -1,9 +1,8 @@
 //! `own-king-in-check` 王手放置: the own king is left or put in check.
 
-use crate::finding::{Class, Example, Page, Rule, Words, both, say};
+use crate::finding::{Class, Example, Page, PieceOn, Rule, Words, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 use crate::shogi::{Kind, Position, Square};
 
 /// 王手放置: the own king is left or put in check.
@@ -45,19 +44,12 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let king = after.king(attempt.mover)?;
     let attackers = attackers(after, attempt);
     let reason = reason(attempt, &attackers);
-    let message = say(
-        format!(
-            "{}: {} can be taken by {}",
-            reason.english,
-            words::owned_piece(after, king),
-            words::list(after, &attackers)
-        ),
-        format!(
-            "{}。{}を{}で取られる",
-            reason.japanese,
-            japanese::owned_piece(after, king),
-            japanese::list(after, &attackers)
-        ),
+    let message = message!(
+        "{reason}: {king} can be taken by {attackers}",
+        "{reason}。{king}を{attackers}で取られる",
+        reason,
+        king = PieceOn::of(after, king).owned(),
+        attackers = PieceOn::list(after, &attackers)
     );
     Some(Fault::from(message).marking([king]).marking(attackers))
 }

@@ -1,10 +1,9 @@
 //! `perpetual-claimed-not` 成立していない連続王手の千日手: perpetual check is claimed, but it is none.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Times, both, message};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::refused;
-use crate::referee::words::{self, japanese};
 use crate::shogi::Color;
 
 /// 成立していない連続王手の千日手: perpetual check is claimed, but it is none.
@@ -76,17 +75,11 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         ),
         None => (too_few(game), Outcome::None),
     };
-    let message = say(
-        format!(
-            "{} is said to have lost by perpetual check, but {}",
-            words::side(blamed),
-            why.english()
-        ),
-        format!(
-            "{}が連続王手の千日手で負けとの記載だが、{}",
-            japanese::side(blamed),
-            why.japanese()
-        ),
+    let message = message!(
+        "{blamed} is said to have lost by perpetual check, but {why}",
+        "{blamed}が連続王手の千日手で負けとの記載だが、{why}",
+        blamed,
+        why
     );
     let complaint = game.about_result(Some(blamed), message);
     // A comment may speak of something else.
@@ -106,27 +99,29 @@ fn is_incomplete(game: &Game<'_>, claimant: Claimant) -> bool {
 }
 
 fn quiet(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
-    let (side, in_japanese, name) = (words::side(blamed), japanese::side(blamed), &game.profile.name);
+    let name = game.profile.name.clone();
     if let Some(ply) = ply {
-        say(
-            format!("{side}'s move at ply {ply}, since the first occurrence, gave no check"),
-            format!("最初の同一局面の後の{ply}手目（{in_japanese}）は王手でない"),
+        message!(
+            "{blamed}'s move at ply {ply}, since the first occurrence, gave no check",
+            "最初の同一局面の後の{ply}手目（{blamed}）は王手でない",
+            blamed,
+            ply
         )
     } else {
-        say(
-            format!("by {name} this repetition is none"),
-            format!("{name}の規定では連続王手に当たらない"),
+        message!(
+            "by {name} this repetition is none",
+            "{name}の規定では連続王手に当たらない",
+            name
         )
     }
 }
 
 fn too_few(game: &Game<'_>) -> Message {
     let (most, needed) = (game.most_occurrences.max(1), game.profile.repetition_count);
-    say(
-        format!(
-            "no position came about more than {}; {needed} occurrences are needed",
-            words::times(most)
-        ),
-        format!("同一局面は最も多くて{most}回で、{needed}回に満たない"),
+    message!(
+        "no position came about more than {most}; {needed} occurrences are needed",
+        "同一局面は最も多くて{most}で、{needed}回に満たない",
+        most = Times(most),
+        needed
     )
 }

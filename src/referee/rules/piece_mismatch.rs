@@ -1,9 +1,8 @@
 //! `piece-mismatch` 駒の種類が違う: another piece than the one named.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::japanese;
 
 /// 駒の種類が違う: another piece than the one named.
 pub static RULE: Rule = Rule {
@@ -42,18 +41,12 @@ pub static RULE: Rule = Rule {
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let (named, from, piece) = (attempt.misnamed()?, attempt.from?, attempt.piece?);
-    let message = say(
-        format!(
-            "the record names a {}, but what stands on {from} is a {}",
-            named.english(),
-            piece.kind.english()
-        ),
-        format!(
-            "棋譜では{}だが、{}にあるのは{}である",
-            japanese::kind(named),
-            japanese::square(from),
-            japanese::kind(piece.kind)
-        ),
+    let message = message!(
+        "the record names a {named}, but what stands on {from} is a {kind}",
+        "棋譜では{named}だが、{from}にあるのは{kind}である",
+        named,
+        from,
+        kind = piece.kind
     );
     Some(message.into())
 }

@@ -1,9 +1,8 @@
 //! `pointless-nonpromotion` 無意味な不成: a bishop, rook or pawn that could promote and does not.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 use crate::shogi::{Kind, Move, Piece, Position, Square, is_dead, may_promote};
 
 /// 無意味な不成: a bishop, rook or pawn that could promote and does not.
@@ -46,16 +45,11 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     if attempt.promotes || attempt.misnamed().is_some() || !declines(piece, from, to) {
         return None;
     }
-    let message = say(
-        format!(
-            "{} goes to {to} and does not promote, though it could; the rules of this event forbid that",
-            words::piece_on(attempt.before, from)
-        ),
-        format!(
-            "{}が{}で成れるのに成らなかった。この対局の規定では認められない",
-            japanese::piece_on(attempt.before, from),
-            japanese::square(to)
-        ),
+    let message = message!(
+        "{piece} goes to {to} and does not promote, though it could; the rules of this event forbid that",
+        "{piece}が{to}で成れるのに成らなかった。この対局の規定では認められない",
+        piece = PieceOn::of(attempt.before, from),
+        to
     );
     Some(message.into())
 }

@@ -1,9 +1,8 @@
 //! `promoted-drop` 成駒を打つ: dropping a piece promoted side up.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::japanese;
 
 /// 成駒を打つ: dropping a piece promoted side up.
 pub static RULE: Rule = Rule {
@@ -42,17 +41,11 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let kind = attempt.dropped?;
     (kind.is_promoted() || attempt.promotes).then(|| {
-        say(
-            format!(
-                "a {} is dropped on {} promoted side up; pieces in hand are unpromoted",
-                kind.base().english(),
-                attempt.to
-            ),
-            format!(
-                "{}に{}を成った面で打つが、持駒は成っていない面でしか打てない",
-                japanese::square(attempt.to),
-                japanese::kind(kind.base())
-            ),
+        message!(
+            "a {kind} is dropped on {to} promoted side up; pieces in hand are unpromoted",
+            "{to}に{kind}を成った面で打つが、持駒は成っていない面でしか打てない",
+            kind = kind.base(),
+            to = attempt.to
         )
         .into()
     })

@@ -1,9 +1,8 @@
 //! `promotion-outside-zone` 成れない所で成る: promoting where it is not allowed.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, in_camp};
 
 /// 成れない所で成る: promoting where it is not allowed.
@@ -44,21 +43,17 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let (from, to, piece) = (attempt.from?, attempt.to, attempt.piece?);
     let may = piece.kind.promoted().is_none() || in_camp(piece.color, from) || in_camp(piece.color, to);
     (attempt.promotes && !may).then(|| {
-        let (ranks, in_japanese) = match piece.color {
-            Color::Black => ("a to c", "一段目から三段目"),
-            Color::White => ("g to i", "七段目から九段目"),
+        let ranks = match piece.color {
+            Color::Black => both("a to c", "一段目から三段目"),
+            Color::White => both("g to i", "七段目から九段目"),
         };
-        say(
-            format!(
-                "neither {from} nor {to} lies on ranks {ranks}, where {}'s pieces promote",
-                words::side(piece.color)
-            ),
-            format!(
-                "{}も{}も、{}の駒が成れる{in_japanese}にない",
-                japanese::square(from),
-                japanese::square(to),
-                japanese::side(piece.color)
-            ),
+        message!(
+            "neither {from} nor {to} lies on ranks {ranks}, where {side}'s pieces promote",
+            "{from}も{to}も、{side}の駒が成れる{ranks}にない",
+            from,
+            to,
+            ranks,
+            side = piece.color
         )
         .into()
     })

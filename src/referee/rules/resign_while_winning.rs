@@ -1,10 +1,9 @@
 //! `resign-while-winning` 勝ちの局面での投了: the winner has resigned.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Play, Rule, both, message};
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::refused;
-use crate::referee::words::{self, japanese};
 
 /// 勝ちの局面での投了: the winner has resigned.
 pub static RULE: Rule = Rule {
@@ -49,31 +48,24 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     }
     let side = game.to_move();
-    let (english, japanese) = (words::side(side), japanese::side(side));
     if let Some(foul) = game.foul_at_end().filter(|foul| foul.side != side) {
-        let message = say(
-            format!(
-                "{english} resigned, though the move before was a foul of {} ({})",
-                words::side(foul.side),
-                foul.rule.name
-            ),
-            format!(
-                "直前の{}の手が反則（{}）なのに{japanese}が投了",
-                japanese::side(foul.side),
-                foul.rule.japanese
-            ),
+        let message = message!(
+            "{side} resigned, though the move before was a foul of {offender} ({rule})",
+            "直前の{offender}の手が反則（{rule}）なのに{side}が投了",
+            side,
+            offender = foul.side,
+            rule = foul.rule
         );
         return vec![game.about_result(Some(side), message)];
     }
     let Some(mating) = game.end.mating_move() else {
         return Vec::new();
     };
-    let message = say(
-        format!("{english} resigned, but could mate with {mating}"),
-        format!(
-            "{japanese}が投了したが、{}と指せば詰ますことができた",
-            japanese::play(game.end, mating)
-        ),
+    let message = message!(
+        "{side} resigned, but could mate with {mating}",
+        "{side}が投了したが、{mating}と指せば詰ますことができた",
+        side,
+        mating = Play::of(game.end, mating)
     );
     let squares = mating.from().into_iter().chain([mating.to()]);
     vec![game.about_result(Some(side), message).marking(squares)]

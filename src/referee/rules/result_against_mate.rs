@@ -1,9 +1,8 @@
 //! `result-against-mate` 詰みと食い違う結果: the last position is mate, and another result is stated.
 
-use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
+use crate::finding::{Class, Example, Page, Rule, Severity, both, message};
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words::{self, japanese};
 use crate::referee::{over, problem};
 
 /// 詰みと食い違う結果: the last position is mate, and another result is stated.
@@ -50,12 +49,11 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let loser = game.to_move();
-    let (stated, in_japanese) = game
-        .stated()
-        .map_or_else(Default::default, |it| (words::outcome(it), japanese::outcome(it)));
-    let message = say(
-        format!("{}, but the record says: {stated}", mate.message.english()),
-        format!("{}だが、棋譜の結果は{in_japanese}", mate.message.japanese()),
+    let message = message!(
+        "{mate}, but the record says: {stated}",
+        "{mate}だが、棋譜の結果は{stated}",
+        mate = mate.message,
+        stated = game.stated()
     );
     let complaint = game
         .about_result(Some(loser), message)

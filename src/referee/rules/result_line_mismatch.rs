@@ -1,11 +1,9 @@
 //! `result-line-mismatch` 結果の記載が食い違う: two statements about the result contradict each other.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Severity, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Severity, both, message};
 use crate::notation::quote::quoted;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words::{self, japanese};
-use crate::shogi::Color;
 
 /// 結果の記載が食い違う: two statements about the result contradict each other.
 pub static RULE: Rule = Rule {
@@ -73,9 +71,12 @@ fn another_number(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     let fits = said == number || (played..=played.saturating_add(unwritten)).contains(&said);
     (!fits).then(|| {
         let text = quoted(&claim.text);
-        say(
-            format!("{text} says {said} moves, but the record has {played}"),
-            format!("{text}では{said}手だが、棋譜には{played}手ある"),
+        message!(
+            "{text} says {said} moves, but the record has {played}",
+            "{text}では{said}手だが、棋譜には{played}手ある",
+            text,
+            said,
+            played
         )
     })
 }
@@ -120,14 +121,12 @@ fn unexplained(game: &Game<'_>) -> Option<Complaint> {
     let explained = game.foul_at_end().is_some_and(|foul| foul.side == loser)
         || game.ledger.fell(loser).is_some()
         || game.over.is_some();
-    let (text, side, in_japanese) = (quoted(&claim.text), words::side(loser), japanese::side(loser));
-    let message = say(
-        format!(
-            "{text}, but {side} made the last move, and it is not said how {side} lost (a foul, or out of time)"
-        ),
-        format!(
-            "{text}だが、最終手は{in_japanese}で、{in_japanese}が負けた理由（反則、時間切れなど）の記載がない"
-        ),
+    let text = quoted(&claim.text);
+    let message = message!(
+        "{text}, but {loser} made the last move, and it is not said how {loser} lost (a foul, or out of time)",
+        "{text}だが、最終手は{loser}で、{loser}が負けた理由（反則、時間切れなど）の記載がない",
+        text,
+        loser
     );
     let complaint = about(game, claim, game.plies, message);
     (!explained).then(|| complaint.graver_if(true))
@@ -146,19 +145,21 @@ fn contradiction(game: &Game<'_>, text: &str, says: Outcome, stated: Outcome) ->
         |(_, ending)| &ending.word,
     );
     let (text, word) = (quoted(text), quoted(word));
-    let ((says, in_japanese), (stated, stated_in_japanese)) = (meaning(says), meaning(stated));
-    say(
-        format!("{text} means {says}, but {word} means {stated}"),
-        format!("{text}は{in_japanese}だが、{word}は{stated_in_japanese}"),
+    let (says, stated) = (meaning(says), meaning(stated));
+    message!(
+        "{text} means {says}, but {word} means {stated}",
+        "{text}は{says}だが、{word}は{stated}",
+        text,
+        says,
+        word,
+        stated
     )
 }
 
-const fn meaning(outcome: Outcome) -> (&'static str, &'static str) {
-    let english = match outcome {
-        Outcome::Win(Color::Black) => "that Black won",
-        Outcome::Win(Color::White) => "that White won",
-        Outcome::Draw => "a draw",
-        Outcome::None => "no result",
-    };
-    (english, japanese::outcome(outcome))
+fn meaning(outcome: Outcome) -> Message {
+    match outcome {
+        Outcome::Win(_) => message!("that {outcome}", "{outcome}", outcome),
+        Outcome::Draw => message!("a draw", "{outcome}", outcome),
+        Outcome::None => message!("no result", "{outcome}", outcome),
+    }
 }

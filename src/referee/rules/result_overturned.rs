@@ -1,9 +1,8 @@
 //! `result-overturned` 勝敗の変更: by the rules somebody else won than the record states.
 
-use crate::finding::{Class, Example, Finding, Page, Rule, both, say};
+use crate::finding::{Class, Example, Finding, Page, Rule, both, message};
 use crate::record::Outcome;
 use crate::referee::game::Game;
-use crate::referee::words::{self, japanese};
 
 /// 勝敗の変更: by the rules somebody else won than the record states.
 pub static RULE: Rule = Rule {
@@ -43,23 +42,16 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn finding(
     game: &Game<'_>,
     verdict: Option<Outcome>,
-    decided_by: Option<&Rule>,
+    decided_by: Option<&'static Rule>,
 ) -> Option<Finding> {
     let stated = game.stated().filter(|&stated| verdict != Some(stated))?;
     let (verdict, rule) = (verdict?, decided_by?);
-    let message = say(
-        format!(
-            "the record says: {}; by the rules: {} ({})",
-            words::outcome(stated),
-            words::outcome(verdict),
-            rule.name
-        ),
-        format!(
-            "棋譜の記載は{}、規定による判定は{}（{}）",
-            japanese::outcome(stated),
-            japanese::outcome(verdict),
-            rule.japanese
-        ),
+    let message = message!(
+        "the record says: {stated}; by the rules: {verdict} ({rule})",
+        "棋譜の記載は{stated}、規定による判定は{verdict}（{rule}）",
+        stated,
+        verdict,
+        rule
     );
     Some(Finding::new(&RULE, game.result_span(), message).at_ply(game.result_ply()))
 }

@@ -1,9 +1,8 @@
 //! `sennichite-claimed-not-4` 成立していない千日手: repetition claimed, but fewer than four times.
 
-use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
+use crate::finding::{Class, Example, Message, Page, Rule, Severity, Times, both, message};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words;
 
 /// 成立していない千日手: repetition claimed, but fewer than four times.
 pub static RULE: Rule = Rule {
@@ -43,32 +42,37 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     }
     let most = game.most_occurrences.max(1);
     let (needed, name) = (game.profile.repetition_count, &game.profile.name);
-    let most_often = say(
-        format!("no position came about more than {}", words::times(most)),
-        format!("同一局面は最も多くて{most}回"),
+    let most_often = message!(
+        "no position came about more than {most}",
+        "同一局面は最も多くて{most}",
+        most = Times(most)
     );
-    let (english, japanese) = (&most_often.english(), &most_often.japanese());
-    let claimed = |english: &str, japanese: &str| {
-        say(
-            format!("the result is 千日手, but {english}"),
-            format!("結果は千日手だが、{japanese}"),
+    let claimed = |reason: &Message| {
+        message!(
+            "the result is 千日手, but {reason}",
+            "結果は千日手だが、{reason}",
+            reason
         )
     };
     if game.profile.repetition_agree_below && most >= 2 {
-        let message = claimed(
-            &format!("{english}; by {name} the players may agree on that"),
-            &format!("{japanese}。{name}の規定では合意による千日手が認められる"),
-        );
+        let message = claimed(&message!(
+            "{most_often}; by {name} the players may agree on that",
+            "{most_often}。{name}の規定では合意による千日手が認められる",
+            most_often,
+            name
+        ));
         return vec![Complaint {
             severity: Some(Severity::Note),
             ..game.about_result(None, message)
         }];
     }
-    let reason = say(
-        format!("{english}; {needed} occurrences are needed"),
-        format!("{japanese}で、{needed}回に満たない"),
+    let reason = message!(
+        "{most_often}; {needed} occurrences are needed",
+        "{most_often}で、{needed}回に満たない",
+        most_often,
+        needed
     );
-    let message = claimed(&reason.english(), &reason.japanese());
+    let message = claimed(&reason);
     vec![
         game.about_result(None, message)
             .deciding_since(Outcome::None, reason),

@@ -1,8 +1,7 @@
 //! `sennichite-ignored` 千日手後の続行: played on after the fourth repetition.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Ordinal, Page, Rule, both, message};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words::{self, japanese};
 
 /// 千日手後の続行: played on after the fourth repetition.
 pub static RULE: Rule = Rule {
@@ -44,40 +43,38 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     };
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
-    let Some((english, japanese)) = played_on(game, ply).or_else(|| ended_otherwise(game)) else {
+    let Some(instead) = played_on(game, ply).or_else(|| ended_otherwise(game)) else {
         return Vec::new();
     };
-    let message = say(
-        format!(
-            "the game was over by 千日手 at ply {ply}, the {} time, but {english}",
-            words::ordinal(count)
-        ),
-        format!(
-            "{ply}手目で{}となり千日手で終局のはずが、{japanese}",
-            japanese::ordinal(count)
-        ),
+    let message = message!(
+        "the game was over by 千日手 at ply {ply}, the {count} time, but {instead}",
+        "{ply}手目で{count}となり千日手で終局のはずが、{instead}",
+        ply,
+        count = Ordinal(count),
+        instead
     );
     vec![Complaint::new(ply, Some(repetition.span), None, message)]
 }
 
-fn played_on(game: &Game<'_>, ply: u32) -> Option<(String, String)> {
+fn played_on(game: &Game<'_>, ply: u32) -> Option<Message> {
     let more = game.plies.checked_sub(ply).filter(|&more| more > 0)?;
-    let english = if more == 1 {
-        "1 more ply was played".to_owned()
-    } else {
-        format!("{more} more plies were played")
-    };
-    Some((english, format!("さらに{more}手指された")))
+    Some(message!(
+        "{more} more {were} played",
+        "さらに{more}手指された",
+        more,
+        were = if more == 1 { "ply was" } else { "plies were" }
+    ))
 }
 
 /// A result of another kind, such as a resignation, behind the last move.
-fn ended_otherwise(game: &Game<'_>) -> Option<(String, String)> {
+fn ended_otherwise(game: &Game<'_>) -> Option<Message> {
     let over = game.over.as_ref().filter(|end| *end.rule == RULE)?;
     let stated = game
         .stated()
         .filter(|_| game.states_otherwise_than(over.outcome))?;
-    Some((
-        format!("the record says: {}", words::outcome(stated)),
-        format!("棋譜の結果は{}", japanese::outcome(stated)),
+    Some(message!(
+        "the record says: {stated}",
+        "棋譜の結果は{stated}",
+        stated
     ))
 }

@@ -1,9 +1,8 @@
 //! `sennichite-was-perpetual` 連続王手の千日手を千日手とした: the repetition was a perpetual check.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words::{self, japanese};
 
 /// 連続王手の千日手を千日手とした: the repetition was a perpetual check.
 pub static RULE: Rule = Rule {
@@ -42,14 +41,16 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(checker) = perpetual.filter(|_| game.terminal() == Some(Terminal::Repetition)) else {
         return Vec::new();
     };
-    let (side, in_japanese) = (words::side(checker), japanese::side(checker));
-    let reason = say(
-        format!("{side} gave check with every move of the repetition"),
-        format!("その間の{in_japanese}の指し手はすべて王手"),
+    let reason = message!(
+        "{checker} gave check with every move of the repetition",
+        "その間の{checker}の指し手はすべて王手",
+        checker
     );
-    let message = say(
-        format!("the result is 千日手, but {}: {side} loses", reason.english()),
-        format!("結果は千日手だが、{}なので{in_japanese}の負け", reason.japanese()),
+    let message = message!(
+        "the result is 千日手, but {reason}: {checker} loses",
+        "結果は千日手だが、{reason}なので{checker}の負け",
+        reason,
+        checker
     );
     vec![
         game.about_result(Some(checker), message)

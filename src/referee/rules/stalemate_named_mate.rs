@@ -1,10 +1,9 @@
 //! `stalemate-named-mate` 王手でない詰み: no legal move, but no check either.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::profile::NoLegalMove;
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words::{self, japanese};
 
 /// 王手でない詰み: no legal move, but no check either.
 pub static RULE: Rule = Rule {
@@ -45,21 +44,20 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         return Vec::new();
     }
     let loser = game.to_move();
-    let (side, in_japanese) = (words::side(loser), japanese::side(loser));
     let name = &game.profile.name;
-    let (english, japanese) = match game.profile.no_legal_move {
-        NoLegalMove::Loses => (
-            format!("{side} loses all the same"),
-            format!("それでも{in_japanese}の負け"),
-        ),
-        NoLegalMove::Untested => (
-            format!("{name} does not look for that, and the result stands"),
-            format!("{name}ではこれを調べないので、結果は変わらない"),
+    let result = match game.profile.no_legal_move {
+        NoLegalMove::Loses => message!("{loser} loses all the same", "それでも{loser}の負け", loser),
+        NoLegalMove::Untested => message!(
+            "{name} does not look for that, and the result stands",
+            "{name}ではこれを調べないので、結果は変わらない",
+            name
         ),
     };
-    let message = say(
-        format!("{side} has no legal move but is not in check; {english}"),
-        format!("{in_japanese}に合法手はないが、王手はかかっていない。{japanese}"),
+    let message = message!(
+        "{loser} has no legal move but is not in check; {result}",
+        "{loser}に合法手はないが、王手はかかっていない。{result}",
+        loser,
+        result
     );
     vec![game.about_result(Some(loser), message)]
 }

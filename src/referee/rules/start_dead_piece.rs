@@ -1,8 +1,7 @@
 //! `start-dead-piece` 開始局面の行き所のない駒: a piece at the start that can never move.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
 use crate::referee::start::{Complaint, Part, StartCase};
-use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, is_dead};
 
 /// 開始局面の行き所のない駒: a piece at the start that can never move.
@@ -46,15 +45,10 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
             .pieces(color)
             .filter(move |&(square, kind)| is_dead(kind, color, square));
         dead.map(move |(square, _)| {
-            let message = say(
-                format!(
-                    "{} in the start position can never move",
-                    words::owned_piece(case.position, square)
-                ),
-                format!(
-                    "開始局面の{}は行き所のない駒である",
-                    japanese::owned_piece(case.position, square)
-                ),
+            let message = message!(
+                "{piece} in the start position can never move",
+                "開始局面の{piece}は行き所のない駒である",
+                piece = PieceOn::of(case.position, square).owned()
             );
             Complaint::of(color, message)
                 .at(Part::Square(square))

@@ -1,8 +1,7 @@
 //! `start-king-count` 玉の数が違う: no king or two kings of a side.
 
-use crate::finding::{Class, Example, Page, Rule, Severity, both, say};
+use crate::finding::{Class, Example, Page, Rule, Severity, both, message};
 use crate::referee::start::{Complaint, Part, StartCase};
-use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, Kind, Square};
 
 /// 玉の数が違う: no king or two kings of a side.
@@ -50,16 +49,18 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let is_problem = (black.len(), white.len()) == (0, 1);
     let mut complaints = Vec::new();
     for (color, kings) in [(Color::Black, black), (Color::White, white)] {
-        let (side, side_in_japanese) = (words::side(color), japanese::side(color));
         let message = match kings.len() {
             1 => continue,
-            0 => say(
-                format!("{side} has no king in the start position"),
-                format!("開始局面に{side_in_japanese}の玉がない"),
+            0 => message!(
+                "{color} has no king in the start position",
+                "開始局面に{color}の玉がない",
+                color
             ),
-            count => say(
-                format!("{side} has {count} kings in the start position"),
-                format!("開始局面に{side_in_japanese}の玉が{count}枚ある"),
+            count => message!(
+                "{color} has {count} kings in the start position",
+                "開始局面に{color}の玉が{count}枚ある",
+                color,
+                count
             ),
         };
         complaints.push(Complaint {

@@ -1,8 +1,7 @@
 //! `start-king-in-hand` 持駒に玉がある: a king in hand at the start.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::referee::start::{Complaint, StartCase};
-use crate::referee::words::{self, japanese};
 
 /// 持駒に玉がある: a king in hand at the start.
 pub static RULE: Rule = Rule {
@@ -33,15 +32,10 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let held = case.start.king_in_hand;
     held.map(|(color, span)| {
-        let message = say(
-            format!(
-                "{}'s hand lists a king; it is left out, for a king is never in hand",
-                words::side(color)
-            ),
-            format!(
-                "{}の持駒に玉がある。玉が持駒になることはなく、省いた",
-                japanese::side(color)
-            ),
+        let message = message!(
+            "{color}'s hand lists a king; it is left out, for a king is never in hand",
+            "{color}の持駒に玉がある。玉が持駒になることはなく、省いた",
+            color
         );
         Complaint {
             span: Some(span),

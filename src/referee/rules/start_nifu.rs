@@ -1,8 +1,7 @@
 //! `start-nifu` 開始局面の二歩: two pawns on a file at the start.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, File, List, Message, Page, Rule, both, message};
 use crate::referee::start::{Complaint, Part, StartCase};
-use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, Kind, Square};
 
 /// 開始局面の二歩: two pawns on a file at the start.
@@ -58,18 +57,12 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
 
 /// The pawns of a side on one file, in words.
 fn too_many(color: Color, file: u8, pawns: &[Square]) -> Message {
-    let count = pawns.len();
-    say(
-        format!(
-            "{} has {count} unpromoted pawns on file {file} in the start position, on {}",
-            words::side(color),
-            words::join(pawns.iter().map(ToString::to_string))
-        ),
-        format!(
-            "開始局面の{}筋に{}の歩が{count}枚ある（{}）",
-            japanese::file(file),
-            japanese::side(color),
-            japanese::join(pawns.iter().copied().map(japanese::square))
-        ),
+    message!(
+        "{color} has {count} unpromoted pawns on file {file} in the start position, on {pawns}",
+        "開始局面の{file}筋に{color}の歩が{count}枚ある（{pawns}）",
+        color,
+        count = pawns.len(),
+        file = File(file),
+        pawns = List(pawns.to_vec())
     )
 }

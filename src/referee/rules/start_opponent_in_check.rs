@@ -1,8 +1,7 @@
 //! `start-opponent-in-check` 手番でない側に王手: the side not to move is in check.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
 use crate::referee::start::{Complaint, Part, StartCase};
-use crate::referee::words::{self, japanese};
 
 /// 手番でない側に王手: the side not to move is in check.
 pub static RULE: Rule = Rule {
@@ -47,19 +46,12 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     if attackers.is_empty() {
         return Vec::new();
     }
-    let message = say(
-        format!(
-            "{} is attacked by {} while it is {}'s turn",
-            words::owned_piece(case.position, king),
-            words::list(case.position, &attackers),
-            words::side(side)
-        ),
-        format!(
-            "{}の手番なのに、{}に{}が利いている",
-            japanese::side(side),
-            japanese::owned_piece(case.position, king),
-            japanese::list(case.position, &attackers)
-        ),
+    let message = message!(
+        "{king} is attacked by {attackers} while it is {side}'s turn",
+        "{side}の手番なのに、{king}に{attackers}が利いている",
+        king = PieceOn::of(case.position, king).owned(),
+        attackers = PieceOn::list(case.position, &attackers),
+        side
     );
     vec![
         Complaint::of(side.opponent(), message)

@@ -1,8 +1,7 @@
 //! `start-piece-count` 駒の数が多すぎる: more pieces than a set has.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::referee::start::{Complaint, Part, StartCase};
-use crate::referee::words::japanese;
 use crate::shogi::{Color, Kind, Square};
 
 /// 駒の数が多すぎる: more pieces than a set has.
@@ -53,15 +52,12 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
         .filter_map(|&(kind, most)| {
             let count = case.count(kind);
             (count > most).then(|| {
-                let message = say(
-                    format!(
-                        "the start position has {count} {}s; a set has {most}",
-                        kind.english()
-                    ),
-                    format!(
-                        "開始局面に{}が{count}枚ある。一組には{most}枚しかない",
-                        japanese::kind(kind)
-                    ),
+                let message = message!(
+                    "the start position has {count} {kind}s; a set has {most}",
+                    "開始局面に{kind}が{count}枚ある。一組には{most}枚しかない",
+                    count,
+                    kind,
+                    most
                 );
                 let standing = standing(case, kind);
                 let part = holder(case, kind)

@@ -1,11 +1,10 @@
 //! `summary-mismatch` 要約との食い違い: a game server's summary names another end than the record shows.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, say};
+use crate::finding::{Class, Example, List, Message, Page, Rule, both, message};
 use crate::notation::quote::quoted;
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::refused;
-use crate::referee::words::{self, japanese};
 
 /// 要約との食い違い: a game server's summary names another end than the record shows.
 pub static RULE: Rule = Rule {
@@ -90,12 +89,11 @@ fn another_end(game: &Game<'_>, word: &str) -> Option<Message> {
     let same_winner = game.outcome_of(game.claim?) == game.outcome_of_terminal();
     let ending_word = quoted(&ending.word);
     (same_winner && !fitting.contains(&ending.terminal)).then(|| {
-        say(
-            format!(
-                "the summary says {}, but the record ends with {ending_word}",
-                quoted(word)
-            ),
-            format!("要約は{}だが、棋譜は{ending_word}で終わる", quoted(word)),
+        message!(
+            "the summary says {word}, but the record ends with {ending_word}",
+            "要約は{word}だが、棋譜は{ending_word}で終わる",
+            word = quoted(word),
+            ending_word
         )
     })
 }
@@ -104,23 +102,19 @@ fn another_end(game: &Game<'_>, word: &str) -> Option<Message> {
 fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
     let (_, fault) = FAULTS.iter().find(|(known, _)| *known == word)?;
     let (text, fouls) = refused::move_in_comments(game).filter(|_| game.certain)?;
-    let (english, japanese) = if fouls.is_empty() {
-        ("is legal".to_owned(), "合法".to_owned())
+    let what = if fouls.is_empty() {
+        message!("is legal", "合法")
     } else {
-        let names = words::join(fouls.iter().map(|rule| rule.name.to_owned()));
-        let japanese = japanese::join(fouls.iter().map(|rule| rule.japanese.to_owned()));
-        (
-            format!("breaks another rule ({names})"),
-            format!("別の反則（{japanese}）"),
-        )
+        let rules = List(fouls.clone());
+        message!("breaks another rule ({rules})", "別の反則（{rules}）", rules)
     };
     (!fouls.contains(fault)).then(|| {
-        say(
-            format!(
-                "the summary says {}, but the move the server refused, {text}, {english}",
-                quoted(word)
-            ),
-            format!("要約は{}だが、サーバーが拒んだ手{text}は{japanese}", quoted(word)),
+        message!(
+            "the summary says {word}, but the move the server refused, {text}, {what}",
+            "要約は{word}だが、サーバーが拒んだ手{text}は{what}",
+            word = quoted(word),
+            text,
+            what
         )
     })
 }
@@ -129,7 +123,7 @@ fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
 fn no_king_taken(game: &Game<'_>, word: &str) -> Option<Message> {
     let missing = word == "outori" && game.certain && game.king_captured.is_none();
     missing.then(|| {
-        say(
+        message!(
             "the summary says \"outori\", but no king was taken",
             "要約は\"outori\"だが、玉は取られていない",
         )

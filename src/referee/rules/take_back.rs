@@ -1,6 +1,6 @@
 //! `take-back` 待った: a move is taken back.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::record::{Step, Terminal};
 use crate::referee::game::{Complaint, Game};
 
@@ -46,7 +46,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             _ => None,
         });
     let complaint = |(ply, span)| {
-        let message = say(
+        let message = message!(
             "a move is taken back here; where another is made instead, that one counts, else the game is judged as if it stood",
             "ここで待ったがある。指し直した手があればそれを指し手とし、なければ待ったがなかったものとして判定した",
         );

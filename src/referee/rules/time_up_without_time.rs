@@ -1,11 +1,10 @@
 //! `time-up-without-time` 時間が残っている時間切れ: lost on time with time left.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::notation::rules::{clock_negative, unreadable_clock};
 use crate::record::{Outcome, Terminal};
-use crate::referee::clock::{in_english, in_japanese};
+use crate::referee::clock::Time;
 use crate::referee::game::{Complaint, Game};
-use crate::referee::words::{self, japanese};
 
 /// 時間が残っている時間切れ: lost on time with time left.
 pub static RULE: Rule = Rule {
@@ -54,17 +53,11 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         // It was the other side's clock.
         return Vec::new();
     }
-    let message = say(
-        format!(
-            "{} lost on time, but by the recorded times {} were left at least",
-            words::side(side),
-            in_english(spare)
-        ),
-        format!(
-            "{}の時間切れ負けだが、消費時間によれば少なくとも{}残っている",
-            japanese::side(side),
-            in_japanese(spare)
-        ),
+    let message = message!(
+        "{side} lost on time, but by the recorded times {spare} were left at least",
+        "{side}の時間切れ負けだが、消費時間によれば少なくとも{spare}残っている",
+        side,
+        spare = Time::of(spare)
     );
     vec![game.about_result(Some(side), message)]
 }

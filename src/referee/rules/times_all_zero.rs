@@ -1,6 +1,6 @@
 //! `times-all-zero` 時間がすべて0: times stand beside the moves, and nobody took any.
 
-use crate::finding::{Class, Example, Finding, Page, Rule, both, say};
+use crate::finding::{Class, Example, Finding, Page, Rule, both, message};
 use crate::notation::rules::{clock_negative, unreadable_clock};
 use crate::record::{Clock, Step};
 use crate::referee::game::{Complaint, Game};
@@ -46,7 +46,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(first) = moves.next().filter(|_| !was_kept) else {
         return Vec::new();
     };
-    let message = say(
+    let message = message!(
         "every time in this record is zero; they are taken as not kept, and the tables leave them empty",
         "この棋譜の消費時間はすべて0である。計時していないものとみなし、集計では空欄にする",
     );

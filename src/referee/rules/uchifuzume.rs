@@ -1,9 +1,8 @@
 //! `uchifuzume` 打ち歩詰め: mate by a pawn drop.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Message, Page, PieceOn, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 use crate::shogi::{Color, Kind, Move, Position, Square};
 
 /// 打ち歩詰め: mate by a pawn drop.
@@ -58,7 +57,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
         protectors: after.attackers(pawn, attempt.mover).collect(),
         pinned: pinned(after, pawn, king, loser),
     };
-    let fault = Fault::from(say(mate.in_english(), mate.in_japanese()));
+    let fault = Fault::from(mate.told());
     let pinned = mate.pinned.into_iter();
     Some(
         fault
@@ -102,48 +101,30 @@ fn pinned(after: &Position, pawn: Square, king: Square, loser: Color) -> Vec<Pin
 }
 
 impl Mate<'_> {
-    fn in_english(&self) -> String {
-        let after = self.after;
-        let king = words::owned_piece(after, self.king);
-        let mut parts = vec![format!(
-            "the pawn dropped on {} mates: {king} cannot escape",
-            self.pawn
-        )];
+    fn told(&self) -> Message {
+        let mut told = message!(
+            "the pawn dropped on {pawn} mates: {king} cannot escape",
+            "{pawn}に打った歩で詰み。{king}は逃げられない",
+            pawn = self.pawn,
+            king = PieceOn::of(self.after, self.king).owned()
+        );
         if !self.protectors.is_empty() {
-            let verb = if self.protectors.len() == 1 {
-                "protects"
-            } else {
-                "protect"
-            };
-            parts.push(format!(
-                "{} {verb} the pawn",
-                words::list(after, &self.protectors)
+            let one = self.protectors.len() == 1;
+            told = told.followed_by(message!(
+                ", {protectors} {protect} the pawn",
+                "。{protectors}が歩を守っている",
+                protectors = PieceOn::list(self.after, &self.protectors),
+                protect = if one { "protects" } else { "protect" }
             ));
         }
-        parts.extend(self.pinned.iter().map(|Pinned { piece, by }| {
-            let (piece, by) = (words::piece_on(after, *piece), words::list(after, by));
-            format!("and {piece} is pinned by {by}")
-        }));
-        parts.join(", ")
-    }
-
-    fn in_japanese(&self) -> String {
-        let after = self.after;
-        let king = japanese::owned_piece(after, self.king);
-        let mut sentences = vec![format!(
-            "{}に打った歩で詰み。{king}は逃げられない",
-            japanese::square(self.pawn)
-        )];
-        if !self.protectors.is_empty() {
-            sentences.push(format!(
-                "{}が歩を守っている",
-                japanese::list(after, &self.protectors)
+        for Pinned { piece, by } in &self.pinned {
+            told = told.followed_by(message!(
+                ", and {piece} is pinned by {by}",
+                "。{piece}は、動けば{by}の利きが玉に通るため、歩を取れない",
+                piece = PieceOn::of(self.after, *piece),
+                by = PieceOn::list(self.after, by)
             ));
         }
-        sentences.extend(self.pinned.iter().map(|Pinned { piece, by }| {
-            let (piece, by) = (japanese::piece_on(after, *piece), japanese::list(after, by));
-            format!("{piece}は、動けば{by}の利きが玉に通るため、歩を取れない")
-        }));
-        sentences.join("。")
+        told
     }
 }

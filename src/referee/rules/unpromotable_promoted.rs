@@ -1,9 +1,8 @@
 //! `unpromotable-promoted` 成れない駒が成る: promoting a gold or a king.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::japanese;
 use crate::shogi::Kind;
 
 /// 成れない駒が成る: promoting a gold or a king.
@@ -40,14 +39,11 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let kind = attempt.piece?.kind;
     (attempt.promotes && matches!(kind, Kind::Gold | Kind::King)).then(|| {
-        let (goal, named) = (japanese::square(attempt.to), japanese::kind(kind));
-        say(
-            format!(
-                "a {} cannot promote on {}: it has no promoted side",
-                kind.english(),
-                attempt.to
-            ),
-            format!("{named}は{goal}で成れない。{named}に成る面はない"),
+        message!(
+            "a {kind} cannot promote on {to}: it has no promoted side",
+            "{kind}は{to}で成れない。{kind}に成る面はない",
+            kind,
+            to = attempt.to
         )
         .into()
     })

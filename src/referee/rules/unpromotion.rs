@@ -1,9 +1,8 @@
 //! `unpromotion` 成駒を元に戻す: turning a promoted piece back.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 
 /// 成駒を元に戻す: turning a promoted piece back.
 pub static RULE: Rule = Rule {
@@ -41,17 +40,11 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let (from, piece) = (attempt.from?, attempt.piece?);
     let base = piece.kind.base();
     attempt.turned_back().then(|| {
-        say(
-            format!(
-                "{} moves as a {}: a promoted piece never turns back",
-                words::piece_on(attempt.before, from),
-                base.english()
-            ),
-            format!(
-                "{}が{}として動いている。一度成った駒は元に戻らない",
-                japanese::piece_on(attempt.before, from),
-                japanese::kind(base)
-            ),
+        message!(
+            "{piece} moves as a {base}: a promoted piece never turns back",
+            "{piece}が{base}として動いている。一度成った駒は元に戻らない",
+            piece = PieceOn::of(attempt.before, from),
+            base
         )
         .into()
     })

@@ -1,9 +1,8 @@
 //! `wrong-side-mark` 手番の記号違い: the move is marked with the wrong side.
 
-use crate::finding::{Class, Example, Page, Rule, both, say};
+use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::{Attempt, Turn};
 use crate::referee::fault::Fault;
-use crate::referee::words::{self, japanese};
 
 /// 手番の記号違い: the move is marked with the wrong side.
 pub static RULE: Rule = Rule {
@@ -36,16 +35,11 @@ pub static RULE: Rule = Rule {
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     (attempt.turn == Turn::WrongMark).then(|| {
-        let side = attempt.mover;
-        let (mover, marked) = (words::side(side), words::side(side.opponent()));
-        let (mover_in_japanese, marked_in_japanese) = (japanese::side(side), japanese::side(side.opponent()));
-        say(
-            format!(
-                "the move is marked as {marked}'s, but it is {mover}'s turn and piece; taken as {mover}'s (further wrong marks of this line are not listed)"
-            ),
-            format!(
-                "{marked_in_japanese}の記号が付いているが、手番も駒も{mover_in_japanese}である。{mover_in_japanese}の手とみなした（この手順の以後の誤りは省略）"
-            ),
+        message!(
+            "the move is marked as {marked}'s, but it is {mover}'s turn and piece; taken as {mover}'s (further wrong marks of this line are not listed)",
+            "{marked}の記号が付いているが、手番も駒も{mover}である。{mover}の手とみなした（この手順の以後の誤りは省略）",
+            marked = attempt.mover.opponent(),
+            mover = attempt.mover
         )
         .into()
     })
