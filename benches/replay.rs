@@ -45,12 +45,12 @@ fn main() {
     let mut history = History::new();
     measure("legality, play, check and history", &games, |game| {
         let mut position = Position::startpos();
-        history.start(position.key(), true);
+        history.start(position.zobrist(), true);
         let mut seen = 0;
         for &mv in game {
             seen += u32::from(position.is_legal(mv));
             if let Some(undo) = position.play_legal(mv) {
-                seen += history.push(position.key(), undo.mover(), position.checked());
+                seen += history.push(position.zobrist(), undo.mover(), position.is_check());
             }
         }
         seen
@@ -61,7 +61,7 @@ fn main() {
         for &mv in game {
             seen += u32::from(position.is_legal(mv));
             position.play_legal(mv);
-            seen += u32::from(position.checked());
+            seen += u32::from(position.is_check());
         }
         seen
     });
@@ -70,7 +70,7 @@ fn main() {
         let mut seen = 0;
         for &mv in game {
             position.play(mv);
-            seen += u32::from(position.checked());
+            seen += u32::from(position.is_check());
         }
         seen
     });

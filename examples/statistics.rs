@@ -7,7 +7,7 @@ use std::error::Error;
 use std::io::Write;
 
 use kifu::played::{Meaning, Played};
-use kifu::shogi::{Kind, Square};
+use kifu::shogi::{PieceKind, Square};
 use kifu::{notation, text};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let played = Played::of(&record);
             for id in played.game() {
                 if let Meaning::Ply(ply) = played.meaning(id)
-                    && ply.kind == Some(Kind::Knight)
+                    && ply.kind == Some(PieceKind::Knight)
                 {
                     *knights.entry(ply.to).or_default() += 1;
                 }

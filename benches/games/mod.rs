@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use kifu::notation::csa::words::code;
-use kifu::shogi::{Color, Kind, Motion, Move, Piece, Position, Side, Square, Suffix};
+use kifu::shogi::{Color, Motion, Move, Piece, PieceKind, Position, Side, Square, Suffix};
 
 use fastrand::Rng;
 
@@ -222,21 +222,21 @@ fn square(square: Square) -> String {
     .collect()
 }
 
-const fn name(kind: Kind) -> &'static str {
+const fn name(kind: PieceKind) -> &'static str {
     match kind {
-        Kind::Pawn => "歩",
-        Kind::Lance => "香",
-        Kind::Knight => "桂",
-        Kind::Silver => "銀",
-        Kind::Gold => "金",
-        Kind::Bishop => "角",
-        Kind::Rook => "飛",
-        Kind::King => "玉",
-        Kind::Tokin => "と",
-        Kind::PromotedLance => "成香",
-        Kind::PromotedKnight => "成桂",
-        Kind::PromotedSilver => "成銀",
-        Kind::Horse => "馬",
-        Kind::Dragon => "龍",
+        PieceKind::Pawn => "歩",
+        PieceKind::Lance => "香",
+        PieceKind::Knight => "桂",
+        PieceKind::Silver => "銀",
+        PieceKind::Gold => "金",
+        PieceKind::Bishop => "角",
+        PieceKind::Rook => "飛",
+        PieceKind::King => "玉",
+        PieceKind::Tokin => "と",
+        PieceKind::PromotedLance => "成香",
+        PieceKind::PromotedKnight => "成桂",
+        PieceKind::PromotedSilver => "成銀",
+        PieceKind::Horse => "馬",
+        PieceKind::Dragon => "龍",
     }
 }

@@ -1,7 +1,7 @@
 //! Faults that are planted, one in a record, and the rule that each of them breaks.
 
 use kifu::record::{NodeId, Record, Terminal};
-use kifu::shogi::{Kind, Move, Piece, Position, Square};
+use kifu::shogi::{Move, Piece, PieceKind, Position, Square};
 
 /// A foul that the side to move can make.
 type Foul = fn(&Position) -> Option<Move>;
@@ -86,7 +86,7 @@ impl Fault {
 /// A pawn on a file where its side has one.
 fn nifu(position: &Position) -> Option<Move> {
     let side = position.side_to_move();
-    if position.hand(side).get(Kind::Pawn) == 0 {
+    if position.hand(side).get(PieceKind::Pawn) == 0 {
         return None;
     }
     let mut files = (1..=9).filter(|&file| position.unpromoted_pawn_on_file(side, file).is_some());
@@ -94,13 +94,21 @@ fn nifu(position: &Position) -> Option<Move> {
         // On these ranks no pawn is dead, and none of them ends the game.
         let mut squares = (4..=6).filter_map(|rank| Square::new(file, rank));
         let to = squares.find(|&square| position.piece_at(square).is_none())?;
-        Some(Move::Drop { kind: Kind::Pawn, to })
+        Some(Move::Drop {
+            kind: PieceKind::Pawn,
+            to,
+        })
     })
 }
 
 fn not_in_hand(position: &Position) -> Option<Move> {
     let hand = position.hand(position.side_to_move());
-    let kinds = [Kind::Rook, Kind::Bishop, Kind::Gold, Kind::Silver];
+    let kinds = [
+        PieceKind::Rook,
+        PieceKind::Bishop,
+        PieceKind::Gold,
+        PieceKind::Silver,
+    ];
     let kind = kinds.into_iter().find(|&kind| hand.get(kind) == 0)?;
     let to = Square::ALL
         .into_iter()
@@ -111,8 +119,8 @@ fn not_in_hand(position: &Position) -> Option<Move> {
 /// A gold that jumps, to where it exposes nobody.
 fn like_a_knight(position: &Position) -> Option<Move> {
     let side = position.side_to_move();
-    let knight = Piece::new(side, Kind::Knight);
-    let golds = position.pieces(side).filter(|&(_, kind)| kind == Kind::Gold);
+    let knight = Piece::new(side, PieceKind::Knight);
+    let golds = position.pieces(side).filter(|&(_, kind)| kind == PieceKind::Gold);
     let mut moves = golds.flat_map(|(from, _)| {
         let empty =
             move |to: &Square| position.piece_at(*to).is_none() && kifu::shogi::reaches(knight, from, *to);

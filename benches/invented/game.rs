@@ -147,7 +147,7 @@ fn played(seed: u64, number: u64, fault: Option<Fault>) -> Game {
 fn foul_now(plan: &Plan, board: &Play, foul: Fault) -> Option<(Fault, Move)> {
     let position = &board.position;
     let is_time = board.moves.len() >= plan.plies && position.side_to_move() != plan.winner;
-    (is_time && !position.checked()).then(|| foul.foul(position))?
+    (is_time && !position.is_check()).then(|| foul.foul(position))?
 }
 
 /// How the game ends here, if it does.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use kifu::record::Outcome;
-use kifu::shogi::{Color, History, Kind, Move, Piece, Position, Square, in_camp, may_promote, reaches};
+use kifu::shogi::{Color, History, Move, Piece, PieceKind, Position, Square, in_camp, may_promote, reaches};
 
 use super::dice::Dice;
 
@@ -24,7 +24,7 @@ pub struct Play {
 static WAYS: LazyLock<Vec<Vec<Square>>> = LazyLock::new(|| {
     let mut ways = Vec::new();
     for color in Color::ALL {
-        for kind in Kind::ALL {
+        for kind in PieceKind::ALL {
             for from in Square::ALL {
                 let piece = Piece::new(color, kind);
                 ways.push(
@@ -44,18 +44,18 @@ fn ways(piece: Piece, from: Square) -> &'static [Square] {
 }
 
 /// What a piece is worth.
-const fn worth(kind: Kind) -> i32 {
+const fn worth(kind: PieceKind) -> i32 {
     match kind {
-        Kind::Pawn => 100,
-        Kind::Lance => 300,
-        Kind::Knight => 350,
-        Kind::Silver | Kind::PromotedLance | Kind::PromotedKnight => 500,
-        Kind::Gold | Kind::Tokin | Kind::PromotedSilver => 550,
-        Kind::Bishop => 800,
-        Kind::Rook => 900,
-        Kind::Horse => 1100,
-        Kind::Dragon => 1200,
-        Kind::King => 5000,
+        PieceKind::Pawn => 100,
+        PieceKind::Lance => 300,
+        PieceKind::Knight => 350,
+        PieceKind::Silver | PieceKind::PromotedLance | PieceKind::PromotedKnight => 500,
+        PieceKind::Gold | PieceKind::Tokin | PieceKind::PromotedSilver => 550,
+        PieceKind::Bishop => 800,
+        PieceKind::Rook => 900,
+        PieceKind::Horse => 1100,
+        PieceKind::Dragon => 1200,
+        PieceKind::King => 5000,
     }
 }
 
@@ -64,7 +64,7 @@ impl Play {
     pub fn new(dice: Dice) -> Self {
         let position = Position::startpos();
         let mut history = History::new();
-        history.start(position.key(), true);
+        history.start(position.zobrist(), true);
         Self {
             position,
             moves: Vec::with_capacity(160),
@@ -79,7 +79,7 @@ impl Play {
         let mover = self.position.side_to_move();
         self.position.play_legal(mv);
         self.history
-            .push(self.position.key(), mover, self.position.checked());
+            .push(self.position.zobrist(), mover, self.position.is_check());
         self.moves.push(mv);
     }
 
@@ -91,7 +91,7 @@ impl Play {
         };
         let count = self
             .history
-            .push(self.position.key(), mover, self.position.checked());
+            .push(self.position.zobrist(), mover, self.position.is_check());
         if count > 1 {
             self.history.pop();
             self.position.undo(undo);
@@ -103,7 +103,7 @@ impl Play {
 
     /// Plays one move. False when there is none, which in check is mate.
     pub fn one(&mut self) -> bool {
-        let mut come_to_mind = if self.position.checked() {
+        let mut come_to_mind = if self.position.is_check() {
             self.position.legal_moves()
         } else {
             self.few()
@@ -163,7 +163,8 @@ impl Play {
         }
         let to = *self.dice.one(ways);
         let promote = may_promote(piece, from, to)
-            && (matches!(piece.kind, Kind::Pawn | Kind::Bishop | Kind::Rook) || self.dice.happens(700));
+            && (matches!(piece.kind, PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook)
+                || self.dice.happens(700));
         Some(Move::Board { from, to, promote })
     }
 
@@ -176,7 +177,9 @@ impl Play {
         let taken = position.piece_at(to).map_or(0, |piece| worth(piece.kind));
         let (kind, was_attacked, promotes) = match mv {
             Move::Board { from, promote, .. } => {
-                let kind = position.piece_at(from).map_or(Kind::Pawn, |piece| piece.kind);
+                let kind = position
+                    .piece_at(from)
+                    .map_or(PieceKind::Pawn, |piece| piece.kind);
                 (kind, position.attackers(from, opponent).next().is_some(), promote)
             }
             Move::Drop { kind, .. } => (kind, false, false),
@@ -190,7 +193,7 @@ impl Play {
             },
         );
         let mut mark = taken + worth(placed.kind) - worth(kind);
-        if kind == Kind::King {
+        if kind == PieceKind::King {
             mark += self.home(mv, side);
         } else {
             if position.attackers(to, opponent).next().is_some() {
@@ -247,7 +250,7 @@ impl Play {
         self.play(second.0);
         let then = [first.1, second.1, first.0, second.0];
         for mv in then.into_iter().cycle().take(10) {
-            if !self.position.is_legal(mv) || self.position.checked() {
+            if !self.position.is_legal(mv) || self.position.is_check() {
                 return None;
             }
             self.play(mv);
@@ -260,7 +263,7 @@ impl Play {
 
     /// A move and the move back, neither of which takes, promotes or gives check.
     fn to_and_fro(&self) -> Option<(Move, Move)> {
-        if self.position.checked() {
+        if self.position.is_check() {
             return None;
         }
         let quiet = |position: &Position, mv: Move| match mv {
@@ -289,7 +292,7 @@ impl Play {
         let mut moves = std::mem::take(&mut self.moves);
         moves.truncate(ply);
         self.position = Position::startpos();
-        self.history.start(self.position.key(), true);
+        self.history.start(self.position.zobrist(), true);
         for mv in moves {
             self.play(mv);
         }

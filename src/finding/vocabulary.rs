@@ -3,7 +3,7 @@
 use std::fmt::{self, Formatter};
 
 use super::{Language, Rule, Speak, Spoken, both};
-use crate::shogi::{Color, Kind, Move, Piece, Position, Square};
+use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
 
 impl Speak for Color {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
@@ -17,7 +17,7 @@ impl Speak for Color {
 }
 
 /// 歩, 成香, 龍; と金, for と alone would pass for a particle.
-impl Speak for Kind {
+impl Speak for PieceKind {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match (language, self) {
             (Language::English, _) => self.english(),
@@ -199,7 +199,7 @@ fn join<T: Speak>(
 #[derive(Clone, Copy, Debug)]
 pub struct Play {
     mv: Move,
-    moved: Option<Kind>,
+    moved: Option<PieceKind>,
 }
 
 impl Play {

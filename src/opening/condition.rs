@@ -1,6 +1,6 @@
 //! What must hold for a pattern: small facts, put together.
 
-use crate::shogi::{Color, Kind, Piece, Position, Square};
+use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
 /// Something that is so or not so, of which a pattern speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub(super) enum Fact {
     /// A piece stands somewhere on a file, 1 to 9: `７筋飛`.
     OnFile(u8, Piece),
     /// A side holds a piece: `持角`.
-    Holds(Color, Kind),
+    Holds(Color, PieceKind),
     /// A side was the first to take the other's bishop with its own: `角交換`, or `２二角交換` with the square.
     Exchanged(Color, Option<Square>),
     /// A side's king has not moved: `不動玉`.
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn turning_is_what_the_other_side_sees() {
         let square = |file, rank| Square::new(file, rank).unwrap();
-        let silver = |color| Piece::new(color, Kind::Silver);
+        let silver = |color| Piece::new(color, PieceKind::Silver);
         let facts = [
             (
                 Fact::Stands(square(7, 8), silver(Color::Black)),
@@ -138,8 +138,8 @@ mod tests {
                 Fact::OnFile(8, silver(Color::Black)),
             ),
             (
-                Fact::Holds(Color::Black, Kind::Bishop),
-                Fact::Holds(Color::White, Kind::Bishop),
+                Fact::Holds(Color::Black, PieceKind::Bishop),
+                Fact::Holds(Color::White, PieceKind::Bishop),
             ),
             (
                 Fact::Exchanged(Color::Black, Some(square(2, 2))),

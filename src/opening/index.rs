@@ -2,7 +2,7 @@
 
 use super::condition::{Fact, squares_of, view};
 use super::view::View;
-use crate::shogi::{Color, Kind, Piece, Square};
+use crate::shogi::{Color, Piece, PieceKind, Square};
 
 /// For everything that a move can change, the views that it may complete.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub(super) struct Index {
     /// By what no longer stands on a square.
     gone: Table,
     /// By a piece that has come to a hand, or from it.
-    held: [[Vec<u32>; Kind::ALL.len()]; 2],
+    held: [[Vec<u32>; PieceKind::ALL.len()]; 2],
     /// By the view that has been seen.
     pub seen: Vec<Vec<u32>>,
     /// Those that are looked for from a later ply on, with that ply.
@@ -58,22 +58,22 @@ impl Index {
     }
 
     /// What a change in a hand may have completed.
-    pub fn held(&self, color: Color, kind: Kind) -> &[u32] {
+    pub fn held(&self, color: Color, kind: PieceKind) -> &[u32] {
         &self.held[color.index()][kind.base().index()]
     }
 }
 
-const PIECES: usize = 2 * Kind::ALL.len();
+const PIECES: usize = 2 * PieceKind::ALL.len();
 
 fn slot(square: Square, piece: Piece) -> usize {
-    (square.index() * 2 + piece.color.index()) * Kind::ALL.len() + piece.kind.index()
+    (square.index() * 2 + piece.color.index()) * PieceKind::ALL.len() + piece.kind.index()
 }
 
 /// The lists while they grow.
 struct Sheet {
     come: Vec<Vec<u32>>,
     gone: Vec<Vec<u32>>,
-    held: [[Vec<u32>; Kind::ALL.len()]; 2],
+    held: [[Vec<u32>; PieceKind::ALL.len()]; 2],
     seen: Vec<Vec<u32>>,
 }
 
@@ -100,14 +100,16 @@ impl Sheet {
             }
             Fact::Holds(color, kind) => add(&mut self.held[color.index()][kind.index()], number),
             // The bishops are exchanged by taking one; what has been seen or exchanged remains so.
-            Fact::Exchanged(by, _) if wanted => add(&mut self.held[by.index()][Kind::Bishop.index()], number),
+            Fact::Exchanged(by, _) if wanted => {
+                add(&mut self.held[by.index()][PieceKind::Bishop.index()], number)
+            }
             Fact::Seen(color, pattern) if wanted => {
                 add(&mut self.seen[view(pattern as usize, color)], number);
             }
             Fact::Unmoved(color) if !wanted => {
                 for square in Square::ALL {
                     add(
-                        &mut self.come[slot(square, Piece::new(color, Kind::King))],
+                        &mut self.come[slot(square, Piece::new(color, PieceKind::King))],
                         number,
                     );
                 }

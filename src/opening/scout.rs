@@ -4,7 +4,7 @@ use super::book::Book;
 use super::condition::{Scene, view};
 use super::pattern::Kind;
 use super::sighting::Sighting;
-use crate::shogi::{Color, Handicap, Kind as PieceKind, Piece, Position, Square};
+use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// Looks for the patterns of a book in one game after the other.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use super::condition::{Clause, Fact, Scene, view};
 use super::pattern::Pattern;
 use super::shape;
-use crate::shogi::{Color, Kind, Piece, Position, Square};
+use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
 /// A pattern as one side can show it, made ready to be looked for.
 #[derive(Debug)]
@@ -40,7 +40,11 @@ impl View {
         let start = Position::startpos();
         let rarity = |(square, piece): &(Square, Piece)| {
             let at_home = start.piece_at(*square) == Some(*piece);
-            (!at_home, piece.kind == Kind::King, piece.kind != Kind::Pawn)
+            (
+                !at_home,
+                piece.kind == PieceKind::King,
+                piece.kind != PieceKind::Pawn,
+            )
         };
         Self {
             pattern: number,

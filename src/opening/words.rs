@@ -1,7 +1,7 @@
 //! The words in which shapes are written: `２八玉`, `△８四歩`, `８九飛寄`, `７筋飛`, `持角`, `２二角交換`, `不動玉`,
 //! `無名`, `「四間飛車」`.
 
-use crate::shogi::{Color, Kind, Piece, Square};
+use crate::shogi::{Color, Piece, PieceKind, Square};
 
 /// What a word says, with names not looked up yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub(super) enum Word<'t> {
     Stands(Square, Piece),
     Slid(Square, Piece),
     OnFile(u8, Piece),
-    Holds(Color, Kind),
+    Holds(Color, PieceKind),
     Exchanged(Color, Option<Square>),
     Unmoved(Color),
     Nameless,
@@ -17,23 +17,23 @@ pub(super) enum Word<'t> {
 }
 
 /// The pieces as shogi players write them, in either way.
-const PIECES: [(&str, Kind); 16] = [
-    ("歩", Kind::Pawn),
-    ("香", Kind::Lance),
-    ("桂", Kind::Knight),
-    ("銀", Kind::Silver),
-    ("金", Kind::Gold),
-    ("角", Kind::Bishop),
-    ("飛", Kind::Rook),
-    ("玉", Kind::King),
-    ("王", Kind::King),
-    ("と", Kind::Tokin),
-    ("成香", Kind::PromotedLance),
-    ("成桂", Kind::PromotedKnight),
-    ("成銀", Kind::PromotedSilver),
-    ("馬", Kind::Horse),
-    ("龍", Kind::Dragon),
-    ("竜", Kind::Dragon),
+const PIECES: [(&str, PieceKind); 16] = [
+    ("歩", PieceKind::Pawn),
+    ("香", PieceKind::Lance),
+    ("桂", PieceKind::Knight),
+    ("銀", PieceKind::Silver),
+    ("金", PieceKind::Gold),
+    ("角", PieceKind::Bishop),
+    ("飛", PieceKind::Rook),
+    ("玉", PieceKind::King),
+    ("王", PieceKind::King),
+    ("と", PieceKind::Tokin),
+    ("成香", PieceKind::PromotedLance),
+    ("成桂", PieceKind::PromotedKnight),
+    ("成銀", PieceKind::PromotedSilver),
+    ("馬", PieceKind::Horse),
+    ("龍", PieceKind::Dragon),
+    ("竜", PieceKind::Dragon),
 ];
 
 /// The digits, in each of the ways in which squares are written.
@@ -52,7 +52,9 @@ pub(super) fn read(word: &str) -> Option<Word<'_>> {
         return (!name.is_empty()).then_some(Word::Seen(color, name));
     }
     if let Some(kind) = rest.strip_prefix('持').and_then(piece) {
-        return Kind::HAND.contains(&kind).then_some(Word::Holds(color, kind));
+        return PieceKind::HAND
+            .contains(&kind)
+            .then_some(Word::Holds(color, kind));
     }
     if rest == "不動玉" {
         return Some(Word::Unmoved(color));
@@ -79,7 +81,7 @@ pub(super) fn read(word: &str) -> Option<Word<'_>> {
     Some(Word::OnFile(file, Piece::new(color, kind)))
 }
 
-fn piece(name: &str) -> Option<Kind> {
+fn piece(name: &str) -> Option<PieceKind> {
     PIECES.iter().find(|(it, _)| *it == name).map(|&(_, kind)| kind)
 }
 
@@ -111,28 +113,28 @@ mod tests {
         let table = [
             (
                 "２八玉",
-                Word::Stands(square("2h"), piece(Color::Black, Kind::King)),
+                Word::Stands(square("2h"), piece(Color::Black, PieceKind::King)),
             ),
             (
                 "28王",
-                Word::Stands(square("2h"), piece(Color::Black, Kind::King)),
+                Word::Stands(square("2h"), piece(Color::Black, PieceKind::King)),
             ),
             (
                 "▲７七成銀",
-                Word::Stands(square("7g"), piece(Color::Black, Kind::PromotedSilver)),
+                Word::Stands(square("7g"), piece(Color::Black, PieceKind::PromotedSilver)),
             ),
             (
                 "△８四歩",
-                Word::Stands(square("8d"), piece(Color::White, Kind::Pawn)),
+                Word::Stands(square("8d"), piece(Color::White, PieceKind::Pawn)),
             ),
             (
                 "△１一飛寄",
-                Word::Slid(square("1a"), piece(Color::White, Kind::Rook)),
+                Word::Slid(square("1a"), piece(Color::White, PieceKind::Rook)),
             ),
-            ("７筋飛", Word::OnFile(7, piece(Color::Black, Kind::Rook))),
-            ("△８筋飛", Word::OnFile(8, piece(Color::White, Kind::Rook))),
-            ("持角", Word::Holds(Color::Black, Kind::Bishop)),
-            ("△持角", Word::Holds(Color::White, Kind::Bishop)),
+            ("７筋飛", Word::OnFile(7, piece(Color::Black, PieceKind::Rook))),
+            ("△８筋飛", Word::OnFile(8, piece(Color::White, PieceKind::Rook))),
+            ("持角", Word::Holds(Color::Black, PieceKind::Bishop)),
+            ("△持角", Word::Holds(Color::White, PieceKind::Bishop)),
             ("角交換", Word::Exchanged(Color::Black, None)),
             ("△８八角交換", Word::Exchanged(Color::White, Some(square("8h")))),
             ("△不動玉", Word::Unmoved(Color::White)),

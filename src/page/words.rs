@@ -7,7 +7,7 @@ use crate::finding::{Language, Words, both};
 use crate::notation::{japanese, japanese_terminal};
 use crate::record::Terminal;
 use crate::referee::RULES;
-use crate::shogi::Kind;
+use crate::shogi::PieceKind;
 
 /// Words by the names that pages and scripts have for them; `{0}` and the like are filled in by the scripts.
 pub(super) static WORDS: &[(&str, Words)] = &[
@@ -197,7 +197,7 @@ pub(super) struct Piece {
 }
 
 pub(super) fn pieces(language: Language) -> Vec<Piece> {
-    let piece = |kind: Kind| Piece {
+    let piece = |kind: PieceKind| Piece {
         letters: crate::shogi::Piece::new(crate::shogi::Color::Black, kind).to_string(),
         glyph: japanese::glyph(kind),
         moved: japanese::piece(kind),
@@ -206,5 +206,5 @@ pub(super) fn pieces(language: Language) -> Vec<Piece> {
             Language::Japanese => japanese::piece(kind),
         },
     };
-    Kind::ALL.into_iter().map(piece).collect()
+    PieceKind::ALL.into_iter().map(piece).collect()
 }

@@ -1,7 +1,7 @@
 //! A move looked at from all sides: what was written, beside what stands on the board.
 
 use crate::record::{Named, NodeId, Origin, Promotion, Record, Step, Written};
-use crate::shogi::{Color, Handicap, Kind, Move, Piece, Position, Square, Undo};
+use crate::shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square, Undo};
 
 /// Whose move it is against who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ pub struct Attempt<'a> {
     /// What stands on the origin.
     pub piece: Option<Piece>,
     /// The kind being dropped, as named.
-    pub dropped: Option<Kind>,
+    pub dropped: Option<PieceKind>,
     /// Whether the record claims a promotion.
     pub promotes: bool,
     /// The position after the move, once it has been played.
@@ -143,7 +143,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// The kind the record names, when it is neither the piece on the origin nor explained by promotion.
-    pub fn misnamed(&self) -> Option<Kind> {
+    pub fn misnamed(&self) -> Option<PieceKind> {
         let kind = self.piece?.kind;
         let fits = match self.written.named {
             Named::Nothing => true,
@@ -167,7 +167,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// The kind that stands on the destination afterwards, if the record is taken at its word.
-    pub fn placed(&self) -> Option<Kind> {
+    pub fn placed(&self) -> Option<PieceKind> {
         if let Some(kind) = self.dropped {
             return Some(if self.promotes {
                 kind.promoted().unwrap_or(kind)
@@ -224,7 +224,7 @@ impl<'a> Attempt<'a> {
 
     /// Whether the move can be put on the board at all.
     fn can_be_played(&self) -> bool {
-        let takes_king = self.target().is_some_and(|target| target.kind == Kind::King);
+        let takes_king = self.target().is_some_and(|target| target.kind == PieceKind::King);
         match self.piece {
             Some(piece) => !(takes_king && self.target().is_some_and(|target| target.color == piece.color)),
             None => self.dropped.is_some() && !takes_king,
@@ -244,7 +244,7 @@ fn promotes(written: &Written, piece: Option<Piece>) -> bool {
 pub(super) fn turn(
     mark: Option<Color>,
     piece: Option<Piece>,
-    dropped: Option<Kind>,
+    dropped: Option<PieceKind>,
     context: &Context<'_>,
 ) -> (Color, Turn) {
     let side = context.before.side_to_move();

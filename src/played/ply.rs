@@ -3,7 +3,7 @@
 use super::attempt::Attempt;
 use super::resolve::named_move;
 use crate::record::{Named, Written};
-use crate::shogi::{Color, Kind, Piece, Position, Square, Suffix, may_promote};
+use crate::shogi::{Color, Piece, PieceKind, Position, Square, Suffix, may_promote};
 
 /// A move with everything that any notation says of it.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about one move")]
@@ -19,7 +19,7 @@ pub struct Ply {
     pub same: bool,
     /// The kind before the move: as the record names it, else as it stands on the board. `None` for a piece from an
     /// empty square in a notation that names none.
-    pub kind: Option<Kind>,
+    pub kind: Option<PieceKind>,
     /// Whether it promotes.
     pub promotes: bool,
     /// Whether it could.
@@ -115,7 +115,7 @@ impl Ply {
     }
 
     /// The kind after the move.
-    pub fn placed(&self) -> Option<Kind> {
+    pub fn placed(&self) -> Option<PieceKind> {
         let kind = self.kind?;
         Some(if self.promotes {
             kind.promoted().unwrap_or(kind)
@@ -126,7 +126,7 @@ impl Ply {
 }
 
 /// The kind before the move, as the record names it or as it stands on the board.
-fn kind(written: &Written, piece: Option<Piece>, promotes: bool) -> Option<Kind> {
+fn kind(written: &Written, piece: Option<Piece>, promotes: bool) -> Option<PieceKind> {
     match written.named {
         Named::After(kind) if promotes => Some(kind.base()),
         Named::Before(kind) | Named::After(kind) => Some(kind),

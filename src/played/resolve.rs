@@ -1,13 +1,13 @@
 //! From a move as written to the move it means.
 
 use crate::record::{Named, Origin, Promotion, Written};
-use crate::shogi::{Kind, Move, Piece, Position, Square, Suffix, is_dead, may_promote};
+use crate::shogi::{Move, Piece, PieceKind, Position, Square, Suffix, is_dead, may_promote};
 
 /// Why the board does not tell which piece a move means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unclear {
     /// The kind that is named.
-    pub kind: Kind,
+    pub kind: PieceKind,
     /// The destination.
     pub to: Square,
     /// The pieces of that kind that can go there, whether or not the words fit them.
@@ -31,7 +31,7 @@ pub fn named_move(position: &Position, written: &Written) -> Option<Move> {
             (color == position.side_to_move()).then_some(Move::Board { from, to, promote })
         }
         (Origin::Hand, Named::Before(kind) | Named::After(kind)) => {
-            (!kind.is_promoted() && !promote && kind != Kind::King).then_some(Move::Drop { kind, to })
+            (!kind.is_promoted() && !promote && kind != PieceKind::King).then_some(Move::Drop { kind, to })
         }
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! A move as the record writes it.
 
 use crate::finding::Span;
-use crate::shogi::{Color, Kind, Move, Square, Suffix};
+use crate::shogi::{Color, Move, PieceKind, Square, Suffix};
 
 /// Where the moved piece comes from, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +39,9 @@ impl Destination {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
     /// The kind before the move (KIF, KI2).
-    Before(Kind),
+    Before(PieceKind),
     /// The kind after the move (CSA).
-    After(Kind),
+    After(PieceKind),
     /// No kind (USI board moves).
     Nothing,
 }
@@ -73,7 +73,7 @@ pub struct Written {
     /// What is said about promotion.
     pub promotion: Promotion,
     /// The piece that it says it captures; only JKF says so.
-    pub captured: Option<Kind>,
+    pub captured: Option<PieceKind>,
     /// The token: the move itself, without ply number and time.
     pub span: Span,
 }

@@ -90,7 +90,7 @@ impl Replay<'_, '_> {
         if ply == 0 || !known || by_foul || self.line.mated.is_some() || self.position.has_legal_move() {
             return;
         }
-        let checked = self.position.checked();
+        let checked = self.position.is_check();
         if checked || self.profile.no_legal_move == NoLegalMove::Loses {
             self.line.mated = Some(Mate { ply, loser, checked });
         }

@@ -84,7 +84,7 @@ fn at_end(game: &Game<'_>) -> Option<Mate> {
     if !is_game || !known || game.end.has_legal_move() {
         return None;
     }
-    let checked = game.end.checked();
+    let checked = game.end.is_check();
     let is_over = checked || game.profile.no_legal_move == NoLegalMove::Loses;
     is_over.then_some(Mate {
         ply: game.plies,

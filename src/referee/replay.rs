@@ -153,7 +153,7 @@ impl<'r, 't> Replay<'r, 't> {
         let position = record.start.position.clone();
         buffers
             .history
-            .start(position.key(), profile.count_start_position);
+            .start(position.zobrist(), profile.count_start_position);
         buffers.frames.clear();
         buffers.pending.clear();
         Self {
@@ -306,7 +306,7 @@ impl<'r, 't> Replay<'r, 't> {
         let count = self
             .buffers
             .history
-            .push(self.position.key(), mover, self.position.checked());
+            .push(self.position.zobrist(), mover, self.position.is_check());
         if count == self.profile.repetition_count {
             self.repetition(id);
         }
@@ -329,7 +329,7 @@ impl<'r, 't> Replay<'r, 't> {
         self.position.set_side_to_move(side.opponent());
         self.previous_mover = Some(side);
         self.after_foul |= std::mem::take(&mut self.fouled);
-        self.buffers.history.push(self.position.key(), side, false);
+        self.buffers.history.push(self.position.zobrist(), side, false);
         true
     }
 

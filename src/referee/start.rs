@@ -4,7 +4,7 @@ use crate::finding::{Finding, Findings, Message, Severity, Span};
 pub use crate::notation::start_place::Part;
 use crate::notation::start_place::place;
 use crate::record::{Record, Start};
-use crate::shogi::{Color, Handicap, Kind, Position, Square};
+use crate::shogi::{Color, Handicap, PieceKind, Position, Square};
 
 use super::rules;
 
@@ -22,7 +22,7 @@ pub struct StartCase<'a> {
 
 impl StartCase<'_> {
     /// How many pieces of an unpromoted kind there are, board and hands together.
-    pub fn count(&self, kind: Kind) -> u16 {
+    pub fn count(&self, kind: PieceKind) -> u16 {
         self.counts[kind.base().index()]
     }
 }

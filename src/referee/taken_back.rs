@@ -114,9 +114,9 @@ impl Replay<'_, '_> {
         let plies = self.moves_back().take(count).map(|(frame, undo)| {
             let ply = Ply {
                 frame,
-                key: position.key(),
+                key: position.zobrist(),
                 mover: position.side_to_move().opponent(),
-                checked: position.checked(),
+                checked: position.is_check(),
             };
             position.undo(undo.clone());
             ply

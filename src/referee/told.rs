@@ -8,7 +8,7 @@ use crate::finding::{Message, PieceOn, Rule, Words, both, message};
 use crate::notation::rules::schema_error;
 use crate::played::Unclear;
 use crate::record::{NodeId, Origin, Promotion, Written};
-use crate::shogi::{Color, Kind, Position, Square, Suffix};
+use crate::shogi::{Color, PieceKind, Position, Square, Suffix};
 
 impl Replay<'_, '_> {
     /// Says what the record should have written of a move that the board has told.
@@ -39,7 +39,7 @@ impl Replay<'_, '_> {
 
     /// Reports a captured piece that the record names and that does not stand on the square of destination. Some
     /// programs name a promoted piece by the kind that comes into the hand.
-    pub(super) fn compare_captured(&mut self, id: NodeId, written: &Written, said: Kind) {
+    pub(super) fn compare_captured(&mut self, id: NodeId, written: &Written, said: PieceKind) {
         let there = self.position.piece_at(written.to.square()).map(|it| it.kind);
         let fits = there.is_some_and(|there| [there, there.base()].contains(&said));
         if fits || self.line.doubt == Doubt::Board {
@@ -77,7 +77,7 @@ impl Replay<'_, '_> {
 }
 
 /// A captured piece that is not the one on the square.
-fn other_captured(to: Square, said: Kind, there: Option<Kind>) -> Message {
+fn other_captured(to: Square, said: PieceKind, there: Option<PieceKind>) -> Message {
     let there = if let Some(there) = there {
         message!(
             "a {there} stands on {to}",

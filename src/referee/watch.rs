@@ -67,7 +67,7 @@ impl Ends {
         if !full || self.checker.is_some_and(|checker| checker != side) {
             return;
         }
-        if profile.max_moves_delayed_by_check && position.checked() {
+        if profile.max_moves_delayed_by_check && position.is_check() {
             self.checker = Some(side);
         } else {
             self.limit = Some(Limit::at(ply, position, profile));

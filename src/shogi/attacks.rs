@@ -12,7 +12,7 @@ impl Position {
     }
 
     /// Whether the side to move is in check.
-    pub fn checked(&self) -> bool {
+    pub fn is_check(&self) -> bool {
         self.in_check(self.side)
     }
 
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn a_lifted_king_hides_nothing() {
         let position = Position::from_sfen("R3k4/3ppp3/9/9/9/9/9/9/4K4 w - 1").unwrap();
-        assert!(position.checked());
+        assert!(position.is_check());
         assert_eq!(
             position.attackers(square("5a"), Color::Black).collect::<Vec<_>>(),
             [square("9a")]

@@ -63,7 +63,7 @@ impl Search {
     }
 
     fn mates(&mut self, position: &Position) -> bool {
-        if self.left == 0 || !position.checked() {
+        if self.left == 0 || !position.is_check() {
             return false;
         }
         self.left -= 1;

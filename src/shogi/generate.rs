@@ -7,17 +7,17 @@ use std::ops::ControlFlow;
 
 use super::geometry::{is_dead, may_promote, reaches};
 use super::moves::Move;
-use super::piece::{Color, Kind, Piece};
+use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
 /// Steps of a kind as Black's changes of file and rank.
-const fn steps(kind: Kind) -> &'static [(i8, i8)] {
+const fn steps(kind: PieceKind) -> &'static [(i8, i8)] {
     match kind {
-        Kind::Pawn => &[(0, -1)],
-        Kind::Knight => &[(-1, -2), (1, -2)],
-        Kind::Silver => &[(-1, -1), (0, -1), (1, -1), (-1, 1), (1, 1)],
-        Kind::King => &[
+        PieceKind::Pawn => &[(0, -1)],
+        PieceKind::Knight => &[(-1, -2), (1, -2)],
+        PieceKind::Silver => &[(-1, -1), (0, -1), (1, -1), (-1, 1), (1, 1)],
+        PieceKind::King => &[
             (-1, -1),
             (0, -1),
             (1, -1),
@@ -27,21 +27,23 @@ const fn steps(kind: Kind) -> &'static [(i8, i8)] {
             (0, 1),
             (1, 1),
         ],
-        Kind::Horse => &[(0, -1), (-1, 0), (1, 0), (0, 1)],
-        Kind::Dragon => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
-        Kind::Lance | Kind::Bishop | Kind::Rook => &[],
-        Kind::Gold | Kind::Tokin | Kind::PromotedLance | Kind::PromotedKnight | Kind::PromotedSilver => {
-            &[(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (0, 1)]
-        }
+        PieceKind::Horse => &[(0, -1), (-1, 0), (1, 0), (0, 1)],
+        PieceKind::Dragon => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
+        PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook => &[],
+        PieceKind::Gold
+        | PieceKind::Tokin
+        | PieceKind::PromotedLance
+        | PieceKind::PromotedKnight
+        | PieceKind::PromotedSilver => &[(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (0, 1)],
     }
 }
 
 /// Lines of a kind, as the change of file and rank for one square.
-const fn slides(kind: Kind) -> &'static [(i8, i8)] {
+const fn slides(kind: PieceKind) -> &'static [(i8, i8)] {
     match kind {
-        Kind::Lance => &[(0, -1)],
-        Kind::Bishop | Kind::Horse => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
-        Kind::Rook | Kind::Dragon => &[(0, -1), (-1, 0), (1, 0), (0, 1)],
+        PieceKind::Lance => &[(0, -1)],
+        PieceKind::Bishop | PieceKind::Horse => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
+        PieceKind::Rook | PieceKind::Dragon => &[(0, -1), (-1, 0), (1, 0), (0, 1)],
         _ => &[],
     }
 }
@@ -93,7 +95,7 @@ impl Position {
 
     /// Whether the side to move is in check and has no legal move.
     pub fn is_mate(&self) -> bool {
-        self.checked() && !self.has_legal_move()
+        self.is_check() && !self.has_legal_move()
     }
 
     /// A legal move that mates; of several the first in the order of [`Self::legal_moves`].
@@ -173,13 +175,13 @@ impl Position {
 
     fn can_land(&self, to: Square) -> bool {
         self.piece_at(to)
-            .is_none_or(|piece| piece.color != self.side && piece.kind != Kind::King)
+            .is_none_or(|piece| piece.color != self.side && piece.kind != PieceKind::King)
     }
 
     /// Shows a move with and without promotion, as far as the rules allow each.
     fn visit_turnings<B, V: FnMut(Move) -> ControlFlow<B>>(
         &self,
-        kind: Kind,
+        kind: PieceKind,
         from: Square,
         to: Square,
         visit: &mut V,
@@ -205,10 +207,10 @@ impl Position {
         for (kind, _) in self.hand(self.side).iter() {
             for file in 1..=9 {
                 let column = (1..=9).filter_map(|rank| Square::new(file, rank));
-                let nifu = kind == Kind::Pawn
+                let nifu = kind == PieceKind::Pawn
                     && column
                         .clone()
-                        .any(|square| self.piece_at(square) == Some(Piece::new(self.side, Kind::Pawn)));
+                        .any(|square| self.piece_at(square) == Some(Piece::new(self.side, PieceKind::Pawn)));
                 if nifu {
                     continue;
                 }
@@ -228,7 +230,10 @@ impl Position {
         let side = self.side;
         let Some(undo) = self.play(mv) else { return false };
         let mates_by_pawn_drop = match mv {
-            Move::Drop { kind: Kind::Pawn, to } => {
+            Move::Drop {
+                kind: PieceKind::Pawn,
+                to,
+            } => {
                 let target = step(to, side, (0, -1));
                 target.is_some() && target == self.king(self.side) && self.is_mate_on_board()
             }

@@ -1,6 +1,6 @@
 //! How pieces move on an empty board, in tables made at compile time.
 
-use super::piece::{Color, Kind, Piece};
+use super::piece::{Color, Piece, PieceKind};
 use super::square::Square;
 
 /// A way to leave a square: 0 to 7 are the lines, clockwise from Black's forward, 8 to 11 the jumps
@@ -169,16 +169,16 @@ static REACH: [[u32; 14]; 2] = {
     let mut reach = [[0; 14]; 2];
     let mut index = 0;
     while index < 14 {
-        let (steps, slides) = match Kind::ALL[index] {
-            Kind::Pawn => (1, 0),
-            Kind::Lance => (0, 1),
-            Kind::Knight => (KNIGHT, 0),
-            Kind::Silver => (SILVER, 0),
-            Kind::Bishop => (0, DIAGONALS),
-            Kind::Rook => (0, LINES),
-            Kind::King => (LINES | DIAGONALS, 0),
-            Kind::Horse => (LINES, DIAGONALS),
-            Kind::Dragon => (DIAGONALS, LINES),
+        let (steps, slides) = match PieceKind::ALL[index] {
+            PieceKind::Pawn => (1, 0),
+            PieceKind::Lance => (0, 1),
+            PieceKind::Knight => (KNIGHT, 0),
+            PieceKind::Silver => (SILVER, 0),
+            PieceKind::Bishop => (0, DIAGONALS),
+            PieceKind::Rook => (0, LINES),
+            PieceKind::King => (LINES | DIAGONALS, 0),
+            PieceKind::Horse => (LINES, DIAGONALS),
+            PieceKind::Dragon => (DIAGONALS, LINES),
             _ => (GOLD, 0),
         };
         reach[0][index] = slides | (steps | slides) << ADJACENT;
@@ -221,10 +221,10 @@ pub fn in_camp(color: Color, square: Square) -> bool {
 
 /// Whether a piece standing on a square could never leave it: a pawn or lance on its last rank, a
 /// knight on its last two.
-pub fn is_dead(kind: Kind, color: Color, square: Square) -> bool {
+pub fn is_dead(kind: PieceKind, color: Color, square: Square) -> bool {
     let dead_ranks = match kind {
-        Kind::Pawn | Kind::Lance => 1,
-        Kind::Knight => 2,
+        PieceKind::Pawn | PieceKind::Lance => 1,
+        PieceKind::Knight => 2,
         _ => 0,
     };
     rank_ahead(color, square) <= dead_ranks
@@ -239,7 +239,7 @@ pub fn may_promote(piece: Piece, from: Square, to: Square) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        Color, Direction, Kind, NOWHERE, Piece, Square, Squares, between, direction, first_met, is_dead,
+        Color, Direction, NOWHERE, Piece, PieceKind, Square, Squares, between, direction, first_met, is_dead,
         neighbours, only, reaches,
     };
 
@@ -247,7 +247,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn reached(color: Color, kind: Kind, from: &str) -> String {
+    fn reached(color: Color, kind: PieceKind, from: &str) -> String {
         let piece = Piece::new(color, kind);
         let targets = Square::ALL
             .into_iter()
@@ -257,37 +257,40 @@ mod tests {
 
     #[test]
     fn every_kind_of_both_sides() {
-        assert_eq!(reached(Color::Black, Kind::Pawn, "5e"), "5d");
-        assert_eq!(reached(Color::White, Kind::Pawn, "5e"), "5f");
-        assert_eq!(reached(Color::Black, Kind::Lance, "5e"), "5a 5b 5c 5d");
-        assert_eq!(reached(Color::White, Kind::Lance, "5e"), "5f 5g 5h 5i");
-        assert_eq!(reached(Color::Black, Kind::Knight, "5e"), "4c 6c");
-        assert_eq!(reached(Color::White, Kind::Knight, "5e"), "4g 6g");
-        assert_eq!(reached(Color::Black, Kind::Silver, "5e"), "4d 4f 5d 6d 6f");
-        assert_eq!(reached(Color::White, Kind::Silver, "5e"), "4d 4f 5f 6d 6f");
+        assert_eq!(reached(Color::Black, PieceKind::Pawn, "5e"), "5d");
+        assert_eq!(reached(Color::White, PieceKind::Pawn, "5e"), "5f");
+        assert_eq!(reached(Color::Black, PieceKind::Lance, "5e"), "5a 5b 5c 5d");
+        assert_eq!(reached(Color::White, PieceKind::Lance, "5e"), "5f 5g 5h 5i");
+        assert_eq!(reached(Color::Black, PieceKind::Knight, "5e"), "4c 6c");
+        assert_eq!(reached(Color::White, PieceKind::Knight, "5e"), "4g 6g");
+        assert_eq!(reached(Color::Black, PieceKind::Silver, "5e"), "4d 4f 5d 6d 6f");
+        assert_eq!(reached(Color::White, PieceKind::Silver, "5e"), "4d 4f 5f 6d 6f");
         for kind in [
-            Kind::Gold,
-            Kind::Tokin,
-            Kind::PromotedLance,
-            Kind::PromotedKnight,
-            Kind::PromotedSilver,
+            PieceKind::Gold,
+            PieceKind::Tokin,
+            PieceKind::PromotedLance,
+            PieceKind::PromotedKnight,
+            PieceKind::PromotedSilver,
         ] {
             assert_eq!(reached(Color::Black, kind, "5e"), "4d 4e 5d 5f 6d 6e");
             assert_eq!(reached(Color::White, kind, "5e"), "4e 4f 5d 5f 6e 6f");
         }
         for color in Color::ALL {
-            assert_eq!(reached(color, Kind::King, "5e"), "4d 4e 4f 5d 5f 6d 6e 6f");
+            assert_eq!(reached(color, PieceKind::King, "5e"), "4d 4e 4f 5d 5f 6d 6e 6f");
             assert_eq!(
-                reached(color, Kind::Bishop, "2h"),
+                reached(color, PieceKind::Bishop, "2h"),
                 "1g 1i 3g 3i 4f 5e 6d 7c 8b 9a"
             );
             assert_eq!(
-                reached(color, Kind::Rook, "9i"),
+                reached(color, PieceKind::Rook, "9i"),
                 "1i 2i 3i 4i 5i 6i 7i 8i 9a 9b 9c 9d 9e 9f 9g 9h"
             );
-            assert_eq!(reached(color, Kind::Horse, "1a"), "1b 2a 2b 3c 4d 5e 6f 7g 8h 9i");
             assert_eq!(
-                reached(color, Kind::Dragon, "1a"),
+                reached(color, PieceKind::Horse, "1a"),
+                "1b 2a 2b 3c 4d 5e 6f 7g 8h 9i"
+            );
+            assert_eq!(
+                reached(color, PieceKind::Dragon, "1a"),
                 "1b 1c 1d 1e 1f 1g 1h 1i 2a 2b 3a 4a 5a 6a 7a 8a 9a"
             );
         }
@@ -335,10 +338,10 @@ mod tests {
                 .count()
         };
         for color in Color::ALL {
-            let counts = Kind::ALL.map(|kind| count(kind, color));
+            let counts = PieceKind::ALL.map(|kind| count(kind, color));
             assert_eq!(counts, [9, 9, 18, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
         }
-        assert!(is_dead(Kind::Knight, Color::White, square("5h")));
-        assert!(!is_dead(Kind::Knight, Color::White, square("5g")));
+        assert!(is_dead(PieceKind::Knight, Color::White, square("5h")));
+        assert!(!is_dead(PieceKind::Knight, Color::White, square("5g")));
     }
 }

@@ -16,10 +16,10 @@ use super::piece::Color;
 ///
 /// let mut position = Position::startpos();
 /// let mut history = History::new();
-/// history.start(position.key(), true);
+/// history.start(position.zobrist(), true);
 /// for text in ["2h3h", "8b7b", "3h2h", "7b8b"].repeat(3) {
 ///     let undo = position.play(text.parse::<Move>()?).expect("a rook stands there");
-///     history.push(position.key(), undo.mover(), position.checked());
+///     history.push(position.zobrist(), undo.mover(), position.is_check());
 /// }
 /// assert_eq!(history.count(), 4);
 /// assert_eq!(history.occurrences().collect::<Vec<_>>(), [12, 8, 4, 0]);

@@ -2,7 +2,7 @@
 
 use super::geometry::in_camp;
 use super::handicap::Handicap;
-use super::piece::{Color, Kind};
+use super::piece::{Color, PieceKind};
 use super::position::{FULL_SET, Position};
 use super::square::Square;
 
@@ -35,16 +35,16 @@ impl Points {
         5 * (self.rooks + self.bishops) + self.others + self.credit
     }
 
-    fn add(&mut self, kind: Kind, count: u32) {
+    fn add(&mut self, kind: PieceKind, count: u32) {
         match kind.base() {
-            Kind::King => {}
-            Kind::Rook => self.rooks += count,
-            Kind::Bishop => self.bishops += count,
+            PieceKind::King => {}
+            PieceKind::Rook => self.rooks += count,
+            PieceKind::Bishop => self.bishops += count,
             _ => self.others += count,
         }
     }
 
-    fn of(pieces: impl Iterator<Item = (Kind, u32)>) -> Points {
+    fn of(pieces: impl Iterator<Item = (PieceKind, u32)>) -> Points {
         let mut points = Points::default();
         for (kind, count) in pieces {
             points.add(kind, count);
@@ -56,7 +56,7 @@ impl Points {
     pub fn missing(position: &Position) -> Points {
         let mut missing = Points::default();
         let counts = position.piece_counts().into_iter();
-        for ((kind, count), full) in Kind::ALL.into_iter().zip(counts).zip(FULL_SET) {
+        for ((kind, count), full) in PieceKind::ALL.into_iter().zip(counts).zip(FULL_SET) {
             missing.add(kind, u32::from(full.saturating_sub(count)));
         }
         missing
@@ -129,10 +129,10 @@ impl Standing {
 }
 
 /// The pieces of a side in the enemy camp but kings, with their squares.
-pub fn entered(position: &Position, side: Color) -> impl Iterator<Item = (Square, Kind)> + '_ {
+pub fn entered(position: &Position, side: Color) -> impl Iterator<Item = (Square, PieceKind)> + '_ {
     position
         .pieces(side)
-        .filter(move |&(square, kind)| kind != Kind::King && in_camp(side, square))
+        .filter(move |&(square, kind)| kind != PieceKind::King && in_camp(side, square))
 }
 
 impl Position {

@@ -2,7 +2,7 @@
 
 use super::geometry::{direction, is_dead, may_promote, neighbours, only, reaches};
 use super::moves::Move;
-use super::piece::{Color, Kind, Piece};
+use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
@@ -22,7 +22,7 @@ impl Position {
         };
         let can_land = self
             .piece_at(to)
-            .is_none_or(|other| other.color != self.side && other.kind != Kind::King);
+            .is_none_or(|other| other.color != self.side && other.kind != PieceKind::King);
         let turned = if promote {
             may_promote(piece, from, to)
         } else {
@@ -49,7 +49,7 @@ impl Position {
         stays_in_line || !self.attacked_through(king, opponent, from, self.occupied & !only(from))
     }
 
-    fn is_legal_drop(&self, kind: Kind, to: Square) -> bool {
+    fn is_legal_drop(&self, kind: PieceKind, to: Square) -> bool {
         let side = self.side;
         if kind.is_promoted()
             || self.hand(side).get(kind) == 0
@@ -58,7 +58,7 @@ impl Position {
         {
             return false;
         }
-        if kind == Kind::Pawn && self.unpromoted_pawn_on_file(side, to.file()).is_some() {
+        if kind == PieceKind::Pawn && self.unpromoted_pawn_on_file(side, to.file()).is_some() {
             return false;
         }
         if let Some(king) = self.king(side).filter(|_| self.in_check(side)) {
@@ -67,7 +67,7 @@ impl Position {
                 return false;
             }
         }
-        kind != Kind::Pawn || !self.mates_by_pawn_drop(to)
+        kind != PieceKind::Pawn || !self.mates_by_pawn_drop(to)
     }
 
     /// Whether a pawn dropped by the side to move attacks the king and leaves no answer.
@@ -76,14 +76,14 @@ impl Position {
     /// the capture of the pawn.
     fn mates_by_pawn_drop(&self, pawn: Square) -> bool {
         let defender = self.side.opponent();
-        let ahead = Piece::new(self.side, Kind::Pawn);
+        let ahead = Piece::new(self.side, PieceKind::Pawn);
         let Some(king) = self.king(defender).filter(|&king| reaches(ahead, pawn, king)) else {
             return false;
         };
         let with_pawn = self.occupied | only(pawn);
         let escapes = neighbours(king).any(|to| {
             let taken = self.piece_at(to);
-            let can_land = taken.is_none_or(|piece| piece.color != defender && piece.kind != Kind::King);
+            let can_land = taken.is_none_or(|piece| piece.color != defender && piece.kind != PieceKind::King);
             can_land
                 && self
                     .attackers_if(to, self.side, with_pawn & !only(king))

@@ -11,7 +11,7 @@
 //! let push: Move = "7g7f".parse()?;
 //! assert!(position.is_legal(push));
 //! let undo = position.play(push).expect("a piece stands on 7g");
-//! assert!(!position.checked());
+//! assert!(!position.is_check());
 //! position.undo(undo);
 //! assert_eq!(position, Position::startpos());
 //! # Ok::<(), kifu::shogi::UsiError>(())
@@ -41,7 +41,7 @@ pub use handicap::Handicap;
 pub use history::History;
 pub use impasse::{Points, Standing, entered};
 pub use moves::{Move, UsiError};
-pub use piece::{Color, Kind, Piece};
+pub use piece::{Color, Piece, PieceKind};
 pub use play::Undo;
 pub use position::Position;
 pub use sfen::SfenError;

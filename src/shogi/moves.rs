@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use super::piece::Kind;
+use super::piece::PieceKind;
 use super::square::Square;
 
 /// A move, legal or not. It names no piece for a board move: what moves is what stands on `from`.
@@ -31,7 +31,7 @@ pub enum Move {
     /// A piece comes from the hand.
     Drop {
         /// What is dropped. Only an unpromoted kind other than the king can be legal.
-        kind: Kind,
+        kind: PieceKind,
         /// Where it is put.
         to: Square,
     },
@@ -74,7 +74,7 @@ impl FromStr for Move {
         let square = |file, rank| Square::from_usi(file, rank).ok_or(UsiError);
         match *text.as_bytes() {
             [letter, b'*', file, rank] => {
-                let kind = Kind::from_letter(char::from(letter)).ok_or(UsiError)?;
+                let kind = PieceKind::from_letter(char::from(letter)).ok_or(UsiError)?;
                 Ok(Move::Drop {
                     kind,
                     to: square(file, rank)?,
@@ -109,13 +109,25 @@ impl Error for UsiError {}
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, Move, Square};
+    use super::{Move, PieceKind, Square};
 
     #[test]
     fn tolerated_spellings() {
         let to = Square::new(5, 5).unwrap();
-        assert_eq!("p*5e".parse(), Ok(Move::Drop { kind: Kind::Pawn, to }));
-        assert_eq!("K*5e".parse(), Ok(Move::Drop { kind: Kind::King, to }));
+        assert_eq!(
+            "p*5e".parse(),
+            Ok(Move::Drop {
+                kind: PieceKind::Pawn,
+                to
+            })
+        );
+        assert_eq!(
+            "K*5e".parse(),
+            Ok(Move::Drop {
+                kind: PieceKind::King,
+                to
+            })
+        );
     }
 
     #[test]

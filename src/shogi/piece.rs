@@ -34,7 +34,7 @@ impl Color {
 /// What a piece is, promotion included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
-pub enum Kind {
+pub enum PieceKind {
     /// 歩
     Pawn,
     /// 香
@@ -65,98 +65,98 @@ pub enum Kind {
     Dragon,
 }
 
-impl Kind {
+impl PieceKind {
     /// All kinds; `ALL[kind.index()] == kind`. The eight unpromoted ones come first.
-    pub const ALL: [Kind; 14] = [
-        Kind::Pawn,
-        Kind::Lance,
-        Kind::Knight,
-        Kind::Silver,
-        Kind::Gold,
-        Kind::Bishop,
-        Kind::Rook,
-        Kind::King,
-        Kind::Tokin,
-        Kind::PromotedLance,
-        Kind::PromotedKnight,
-        Kind::PromotedSilver,
-        Kind::Horse,
-        Kind::Dragon,
+    pub const ALL: [PieceKind; 14] = [
+        PieceKind::Pawn,
+        PieceKind::Lance,
+        PieceKind::Knight,
+        PieceKind::Silver,
+        PieceKind::Gold,
+        PieceKind::Bishop,
+        PieceKind::Rook,
+        PieceKind::King,
+        PieceKind::Tokin,
+        PieceKind::PromotedLance,
+        PieceKind::PromotedKnight,
+        PieceKind::PromotedSilver,
+        PieceKind::Horse,
+        PieceKind::Dragon,
     ];
 
     /// The kinds a hand can hold, in the order in which SFEN writes them.
-    pub const HAND: [Kind; 7] = [
-        Kind::Rook,
-        Kind::Bishop,
-        Kind::Gold,
-        Kind::Silver,
-        Kind::Knight,
-        Kind::Lance,
-        Kind::Pawn,
+    pub const HAND: [PieceKind; 7] = [
+        PieceKind::Rook,
+        PieceKind::Bishop,
+        PieceKind::Gold,
+        PieceKind::Silver,
+        PieceKind::Knight,
+        PieceKind::Lance,
+        PieceKind::Pawn,
     ];
 
-    /// The place in [`Kind::ALL`].
+    /// The place in [`PieceKind::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// What the kind becomes by promotion; `None` for gold, king and whatever is promoted already.
-    pub const fn promoted(self) -> Option<Kind> {
+    pub const fn promoted(self) -> Option<PieceKind> {
         match self {
-            Kind::Pawn => Some(Kind::Tokin),
-            Kind::Lance => Some(Kind::PromotedLance),
-            Kind::Knight => Some(Kind::PromotedKnight),
-            Kind::Silver => Some(Kind::PromotedSilver),
-            Kind::Bishop => Some(Kind::Horse),
-            Kind::Rook => Some(Kind::Dragon),
+            PieceKind::Pawn => Some(PieceKind::Tokin),
+            PieceKind::Lance => Some(PieceKind::PromotedLance),
+            PieceKind::Knight => Some(PieceKind::PromotedKnight),
+            PieceKind::Silver => Some(PieceKind::PromotedSilver),
+            PieceKind::Bishop => Some(PieceKind::Horse),
+            PieceKind::Rook => Some(PieceKind::Dragon),
             _ => None,
         }
     }
 
     /// The unpromoted side of the piece.
     #[must_use]
-    pub const fn base(self) -> Kind {
+    pub const fn base(self) -> PieceKind {
         match self {
-            Kind::Tokin => Kind::Pawn,
-            Kind::PromotedLance => Kind::Lance,
-            Kind::PromotedKnight => Kind::Knight,
-            Kind::PromotedSilver => Kind::Silver,
-            Kind::Horse => Kind::Bishop,
-            Kind::Dragon => Kind::Rook,
+            PieceKind::Tokin => PieceKind::Pawn,
+            PieceKind::PromotedLance => PieceKind::Lance,
+            PieceKind::PromotedKnight => PieceKind::Knight,
+            PieceKind::PromotedSilver => PieceKind::Silver,
+            PieceKind::Horse => PieceKind::Bishop,
+            PieceKind::Dragon => PieceKind::Rook,
             unpromoted => unpromoted,
         }
     }
 
     /// Whether the promoted side is up.
     pub const fn is_promoted(self) -> bool {
-        self.index() >= Kind::Tokin.index()
+        self.index() >= PieceKind::Tokin.index()
     }
 
     /// The capital letter USI and SFEN use for the unpromoted side: `R` for rook and dragon alike.
     pub const fn letter(self) -> char {
         match self.base() {
-            Kind::Lance => 'L',
-            Kind::Knight => 'N',
-            Kind::Silver => 'S',
-            Kind::Gold => 'G',
-            Kind::Bishop => 'B',
-            Kind::Rook => 'R',
-            Kind::King => 'K',
+            PieceKind::Lance => 'L',
+            PieceKind::Knight => 'N',
+            PieceKind::Silver => 'S',
+            PieceKind::Gold => 'G',
+            PieceKind::Bishop => 'B',
+            PieceKind::Rook => 'R',
+            PieceKind::King => 'K',
             _ => 'P',
         }
     }
 
     /// The unpromoted kind of a USI letter, of either case.
-    pub const fn from_letter(letter: char) -> Option<Kind> {
+    pub const fn from_letter(letter: char) -> Option<PieceKind> {
         match letter.to_ascii_uppercase() {
-            'P' => Some(Kind::Pawn),
-            'L' => Some(Kind::Lance),
-            'N' => Some(Kind::Knight),
-            'S' => Some(Kind::Silver),
-            'G' => Some(Kind::Gold),
-            'B' => Some(Kind::Bishop),
-            'R' => Some(Kind::Rook),
-            'K' => Some(Kind::King),
+            'P' => Some(PieceKind::Pawn),
+            'L' => Some(PieceKind::Lance),
+            'N' => Some(PieceKind::Knight),
+            'S' => Some(PieceKind::Silver),
+            'G' => Some(PieceKind::Gold),
+            'B' => Some(PieceKind::Bishop),
+            'R' => Some(PieceKind::Rook),
+            'K' => Some(PieceKind::King),
             _ => None,
         }
     }
@@ -164,20 +164,20 @@ impl Kind {
     /// The English name in lower case, as it stands in a sentence.
     pub const fn english(self) -> &'static str {
         match self {
-            Kind::Pawn => "pawn",
-            Kind::Lance => "lance",
-            Kind::Knight => "knight",
-            Kind::Silver => "silver",
-            Kind::Gold => "gold",
-            Kind::Bishop => "bishop",
-            Kind::Rook => "rook",
-            Kind::King => "king",
-            Kind::Tokin => "tokin",
-            Kind::PromotedLance => "promoted lance",
-            Kind::PromotedKnight => "promoted knight",
-            Kind::PromotedSilver => "promoted silver",
-            Kind::Horse => "horse",
-            Kind::Dragon => "dragon",
+            PieceKind::Pawn => "pawn",
+            PieceKind::Lance => "lance",
+            PieceKind::Knight => "knight",
+            PieceKind::Silver => "silver",
+            PieceKind::Gold => "gold",
+            PieceKind::Bishop => "bishop",
+            PieceKind::Rook => "rook",
+            PieceKind::King => "king",
+            PieceKind::Tokin => "tokin",
+            PieceKind::PromotedLance => "promoted lance",
+            PieceKind::PromotedKnight => "promoted knight",
+            PieceKind::PromotedSilver => "promoted silver",
+            PieceKind::Horse => "horse",
+            PieceKind::Dragon => "dragon",
         }
     }
 }
@@ -188,12 +188,12 @@ pub struct Piece {
     /// Whose it is.
     pub color: Color,
     /// What it is.
-    pub kind: Kind,
+    pub kind: PieceKind,
 }
 
 impl Piece {
     /// A piece of a colour and a kind.
-    pub const fn new(color: Color, kind: Kind) -> Piece {
+    pub const fn new(color: Color, kind: PieceKind) -> Piece {
         Piece { color, kind }
     }
 
@@ -204,7 +204,7 @@ impl Piece {
         } else {
             Color::White
         };
-        match Kind::from_letter(letter) {
+        match PieceKind::from_letter(letter) {
             Some(kind) => Some(Piece { color, kind }),
             None => None,
         }
@@ -228,22 +228,25 @@ impl fmt::Display for Piece {
 
 #[cfg(test)]
 mod tests {
-    use super::{Color, Kind, Piece};
+    use super::{Color, Piece, PieceKind};
 
     #[test]
     fn promotion_and_its_reverse_agree() {
-        for (index, kind) in Kind::ALL.into_iter().enumerate() {
+        for (index, kind) in PieceKind::ALL.into_iter().enumerate() {
             assert_eq!(kind.index(), index);
             assert_eq!(kind.is_promoted(), kind.base() != kind);
             assert!(kind.promoted().is_none_or(|promoted| promoted.base() == kind));
         }
-        assert_eq!(Kind::ALL.into_iter().filter_map(Kind::promoted).count(), 6);
+        assert_eq!(
+            PieceKind::ALL.into_iter().filter_map(PieceKind::promoted).count(),
+            6
+        );
     }
 
     #[test]
     fn letters_read_back() {
         for color in Color::ALL {
-            for kind in Kind::ALL {
+            for kind in PieceKind::ALL {
                 let piece = Piece::new(color, kind);
                 assert_eq!(
                     Piece::from_letter(piece.letter()),
@@ -251,7 +254,7 @@ mod tests {
                 );
             }
         }
-        assert_eq!(Piece::new(Color::White, Kind::Dragon).to_string(), "+r");
+        assert_eq!(Piece::new(Color::White, PieceKind::Dragon).to_string(), "+r");
         assert_eq!(Piece::from_letter('x'), None);
     }
 }

@@ -1,7 +1,7 @@
 //! Playing moves and taking them back.
 
 use super::moves::Move;
-use super::piece::{Color, Kind, Piece};
+use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
@@ -13,7 +13,7 @@ pub struct Undo {
     replaced: Option<Piece>,
     mover: Color,
     /// What the mover held of the one kind of which the hand may have changed.
-    held: Option<(Kind, u8)>,
+    held: Option<(PieceKind, u8)>,
     side: Color,
     kings: [Option<Square>; 2],
     checks: [bool; 2],
@@ -151,7 +151,7 @@ impl Position {
     }
 
     /// Changes a count in a hand and says what it was.
-    fn change_hand(&mut self, color: Color, kind: Kind, change: impl Fn(u8) -> u8) -> (Kind, u8) {
+    fn change_hand(&mut self, color: Color, kind: PieceKind, change: impl Fn(u8) -> u8) -> (PieceKind, u8) {
         let held = self.hand(color).get(kind);
         self.set_hand_count(color, kind, change(held));
         (kind, held)
@@ -178,7 +178,7 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    use super::{Color, Kind, Move, Piece, Position};
+    use super::{Color, Move, Piece, PieceKind, Position};
 
     fn position(sfen: &str) -> Position {
         Position::from_sfen(sfen).unwrap()
@@ -191,15 +191,15 @@ mod tests {
         let mut undos = Vec::new();
         for text in moves.split(' ') {
             undos.push(now.play(text.parse().unwrap()).unwrap());
-            assert_eq!(now.key(), now.fresh_key(), "{sfen} {text}");
+            assert_eq!(now.zobrist(), now.fresh_zobrist(), "{sfen} {text}");
         }
         let sfen = now.to_sfen(1);
         while let Some(undo) = undos.pop() {
             now.undo(undo);
         }
         assert_eq!(
-            (&now, now.key(), now.kings, now.checks),
-            (&start, start.key(), start.kings, start.checks)
+            (&now, now.zobrist(), now.kings, now.checks),
+            (&start, start.zobrist(), start.kings, start.checks)
         );
         sfen
     }
@@ -275,14 +275,16 @@ mod tests {
     #[test]
     fn the_caller_may_say_what_is_placed() {
         let mut now = position("4k4/9/4+R4/9/9/9/9/9/4K4 b P 1");
-        let rook = Piece::new(Color::Black, Kind::Rook);
+        let rook = Piece::new(Color::Black, PieceKind::Rook);
         let undo = now.play_as("5c4c".parse().unwrap(), rook).unwrap();
         assert_eq!(now.to_sfen(1), "4k4/9/5R3/9/9/9/9/9/4K4 w P 1");
         assert_eq!((undo.mover(), undo.captured()), (Color::Black, None));
-        assert_eq!(undo.moved(), Some(Piece::new(Color::Black, Kind::Dragon)));
+        assert_eq!(undo.moved(), Some(Piece::new(Color::Black, PieceKind::Dragon)));
         now.undo(undo);
         let drop: Move = "P*5e".parse().unwrap();
-        let undo = now.play_as(drop, Piece::new(Color::White, Kind::Tokin)).unwrap();
+        let undo = now
+            .play_as(drop, Piece::new(Color::White, PieceKind::Tokin))
+            .unwrap();
         assert_eq!(now.to_sfen(1), "4k4/9/4+R4/9/4+p4/9/9/9/4K4 b P 1");
         now.undo(undo);
         assert_eq!(now.to_sfen(1), "4k4/9/4+R4/9/9/9/9/9/4K4 b P 1");

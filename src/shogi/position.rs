@@ -7,12 +7,12 @@ use std::sync::LazyLock;
 
 use super::geometry::{Squares, only};
 use super::hand::Hand;
-use super::piece::{Color, Kind, Piece};
+use super::piece::{Color, Piece, PieceKind};
 use super::sfen::SfenError;
 use super::square::Square;
 use super::zobrist;
 
-/// How many pieces of each unpromoted kind a full set has, by [`Kind::index`]; kings last.
+/// How many pieces of each unpromoted kind a full set has, by [`PieceKind::index`]; kings last.
 pub(super) const FULL_SET: [u16; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
 
 /// Where the game stands, however odd.
@@ -98,7 +98,7 @@ impl Position {
     }
 
     /// Says how many pieces of a kind a side holds. There is no hand for kings: theirs stays empty.
-    pub fn set_hand_count(&mut self, color: Color, kind: Kind, count: u8) {
+    pub fn set_hand_count(&mut self, color: Color, kind: PieceKind, count: u8) {
         let hand = &mut self.hands[color.index()];
         let old = hand.get(kind);
         hand.set(kind, count);
@@ -138,7 +138,7 @@ impl Position {
         if king.is_some_and(|king| king != to && Some(king) != from) {
             return;
         }
-        let sought = Some(Piece::new(color, Kind::King));
+        let sought = Some(Piece::new(color, PieceKind::King));
         self.kings[color.index()] = if self.piece_at(to) == sought {
             Some(to)
         } else if king.is_some() {
@@ -152,12 +152,12 @@ impl Position {
 
     /// A number equal for equal positions and almost always different for different ones: what is
     /// found by it must be compared.
-    pub fn key(&self) -> u64 {
+    pub fn zobrist(&self) -> u64 {
         self.key
     }
 
     /// The key computed from nothing, to test the one that is kept up from move to move.
-    pub fn fresh_key(&self) -> u64 {
+    pub fn fresh_zobrist(&self) -> u64 {
         let mut fresh = Position::empty();
         for square in Square::ALL {
             fresh.set(square, self.piece_at(square));
@@ -172,7 +172,7 @@ impl Position {
     }
 
     /// The pieces of a side on the board, in the order of their square's index.
-    pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, Kind)> + '_ {
+    pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, PieceKind)> + '_ {
         Square::ALL
             .into_iter()
             .filter_map(move |square| match self.piece_at(square) {
@@ -182,7 +182,7 @@ impl Position {
     }
 
     /// How many pieces of each unpromoted kind there are in all, on the board and in both hands, by
-    /// [`Kind::index`]. A full set is `[18, 4, 4, 4, 4, 2, 2, 2]`.
+    /// [`PieceKind::index`]. A full set is `[18, 4, 4, 4, 4, 2, 2, 2]`.
     pub fn piece_counts(&self) -> [u16; 8] {
         let mut counts = [0; 8];
         for color in Color::ALL {
@@ -199,7 +199,7 @@ impl Position {
     /// Puts all pieces of a full set that are nowhere else into the hand of a side; kings are never held.
     pub fn give_rest(&mut self, color: Color) {
         let counts = self.piece_counts();
-        for kind in Kind::HAND {
+        for kind in PieceKind::HAND {
             let missing = FULL_SET[kind.index()].saturating_sub(counts[kind.index()]) as u8;
             let held = self.hand(color).get(kind).saturating_add(missing);
             self.set_hand_count(color, kind, held);
@@ -208,7 +208,7 @@ impl Position {
 
     /// The first unpromoted pawn of a side on a file (1 to 9), the one that makes a drop nifu.
     pub fn unpromoted_pawn_on_file(&self, color: Color, file: u8) -> Option<Square> {
-        let pawn = Some(Piece::new(color, Kind::Pawn));
+        let pawn = Some(Piece::new(color, PieceKind::Pawn));
         (1..=9)
             .filter_map(|rank| Square::new(file, rank))
             .find(|&square| self.piece_at(square) == pawn)
@@ -262,7 +262,7 @@ impl FromStr for Position {
 
 #[cfg(test)]
 mod tests {
-    use super::{Color, Kind, Piece, Position, Square};
+    use super::{Color, Piece, PieceKind, Position, Square};
 
     fn square(text: &str) -> Square {
         text.parse().unwrap()
@@ -279,13 +279,13 @@ mod tests {
 
     #[test]
     fn kings_are_followed_through_corrections() {
-        let king = Some(Piece::new(Color::White, Kind::King));
+        let king = Some(Piece::new(Color::White, PieceKind::King));
         let mut position = Position::startpos();
         position.put(square("9e"), king);
         assert_eq!(position.king(Color::White), Some(square("5a")));
         position.put(square("5a"), None);
         assert_eq!(position.king(Color::White), Some(square("9e")));
-        position.put(square("9e"), Some(Piece::new(Color::Black, Kind::King)));
+        position.put(square("9e"), Some(Piece::new(Color::Black, PieceKind::King)));
         assert_eq!(position.king(Color::White), None);
         assert_eq!(position.king(Color::Black), Some(square("5i")));
         position.put(square("1e"), king);
@@ -295,21 +295,21 @@ mod tests {
     #[test]
     fn corrections_keep_key_and_checks_right() {
         let mut position = Position::startpos();
-        position.put(square("5b"), Some(Piece::new(Color::Black, Kind::Tokin)));
+        position.put(square("5b"), Some(Piece::new(Color::Black, PieceKind::Tokin)));
         position.set_side_to_move(Color::White);
-        assert!(position.checked());
-        position.set_hand_count(Color::Black, Kind::Gold, 3);
-        position.set_hand_count(Color::Black, Kind::King, 3);
+        assert!(position.is_check());
+        position.set_hand_count(Color::Black, PieceKind::Gold, 3);
+        position.set_hand_count(Color::Black, PieceKind::King, 3);
         assert_eq!(
             position.hand(Color::Black).iter().collect::<Vec<_>>(),
-            [(Kind::Gold, 3)]
+            [(PieceKind::Gold, 3)]
         );
-        assert_eq!(position.key(), position.fresh_key());
+        assert_eq!(position.zobrist(), position.fresh_zobrist());
         position.put(square("5b"), None);
-        assert!(!position.checked());
-        position.set_hand_count(Color::Black, Kind::Gold, 0);
+        assert!(!position.is_check());
+        position.set_hand_count(Color::Black, PieceKind::Gold, 0);
         position.set_side_to_move(Color::Black);
-        assert_eq!(position.key(), Position::startpos().key());
+        assert_eq!(position.zobrist(), Position::startpos().zobrist());
         assert_eq!(position, Position::startpos());
     }
 }

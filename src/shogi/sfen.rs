@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::{self, Write};
 
 use super::hand::Hand;
-use super::piece::{Color, Kind, Piece};
+use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
@@ -50,7 +50,7 @@ impl Position {
             return Err(SfenError::Ranks);
         }
         for color in Color::ALL {
-            let king = Some(Piece::new(color, Kind::King));
+            let king = Some(Piece::new(color, PieceKind::King));
             self.kings[color.index()] = Square::ALL
                 .into_iter()
                 .find(|&square| self.piece_at(square) == king);
@@ -109,7 +109,7 @@ impl Position {
                 continue;
             }
             let piece = Piece::from_letter(letter).ok_or(SfenError::Hands)?;
-            if piece.kind == Kind::King {
+            if piece.kind == PieceKind::King {
                 return Err(SfenError::Hands);
             }
             let held = self.hand(piece.color).get(piece.kind);

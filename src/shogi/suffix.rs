@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Write as _};
 
-use super::piece::{Color, Kind, Piece};
+use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
@@ -182,6 +182,9 @@ fn is_straight(color: Color, from: Square, to: Square) -> bool {
 }
 
 /// Bishops, rooks and what they promote to: the kinds of which there are two, told from each other by their places.
-const fn is_far_reaching(kind: Kind) -> bool {
-    matches!(kind, Kind::Bishop | Kind::Rook | Kind::Horse | Kind::Dragon)
+const fn is_far_reaching(kind: PieceKind) -> bool {
+    matches!(
+        kind,
+        PieceKind::Bishop | PieceKind::Rook | PieceKind::Horse | PieceKind::Dragon
+    )
 }

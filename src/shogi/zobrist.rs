@@ -3,7 +3,7 @@
 //! A sum instead of the usual exclusive or: a hand then contributes its count times one number, and
 //! no table over all counts is needed.
 
-use super::piece::{Color, Kind, Piece};
+use super::piece::{Color, Piece, PieceKind};
 use super::square::Square;
 
 type Board = [[u64; Square::COUNT]; 14];
@@ -20,7 +20,7 @@ pub(super) fn on_board(piece: Piece, square: Square) -> u64 {
 }
 
 /// The part of `count` pieces of a kind in hand.
-pub(super) fn in_hand(color: Color, kind: Kind, count: u8) -> u64 {
+pub(super) fn in_hand(color: Color, kind: PieceKind, count: u8) -> u64 {
     HANDS[color.index()][kind.base().index()].wrapping_mul(u64::from(count))
 }
 

@@ -112,7 +112,7 @@ const fn letters(square: Square) -> [u8; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shogi::Kind;
+    use crate::shogi::PieceKind;
 
     fn id(sfen: Option<&str>, words: &str) -> String {
         let start = sfen.map_or_else(Position::startpos, |it| Position::from_sfen(it).unwrap());
@@ -152,7 +152,7 @@ mod tests {
         let board = squares().flat_map(|from| {
             squares().flat_map(move |to| [false, true].map(|promote| Move::Board { from, to, promote }))
         });
-        let drops = Kind::ALL
+        let drops = PieceKind::ALL
             .into_iter()
             .flat_map(|kind| squares().map(move |to| Move::Drop { kind, to }));
         for mv in board.chain(drops) {

@@ -141,7 +141,7 @@ pub(super) static COLUMNS: [Column<MoveRow>; 15] = [
 ];
 
 /// A kind by its letter in SFEN.
-fn symbol(kind: shogi::Kind) -> String {
+fn symbol(kind: shogi::PieceKind) -> String {
     let plus = if kind.is_promoted() { "+" } else { "" };
     format!("{plus}{}", kind.letter())
 }

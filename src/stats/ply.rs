@@ -2,7 +2,7 @@
 
 use crate::finding::Span;
 use crate::record::{Clock, Named, NodeId, Origin, Promotion, Record, Step, Written};
-use crate::shogi::{Color, Kind, Move, Position, Undo};
+use crate::shogi::{Color, Move, PieceKind, Position, Undo};
 
 /// A move of the main line.
 #[derive(Clone, Debug)]
@@ -33,9 +33,9 @@ pub struct Made {
     /// The move.
     pub mv: Move,
     /// The kind before the move, or what was dropped.
-    pub kind: Kind,
+    pub kind: PieceKind,
     /// What it took.
-    pub captured: Option<Kind>,
+    pub captured: Option<PieceKind>,
     /// Whether it gives check.
     pub check: bool,
     /// The position before it, where somebody asked for it.
@@ -65,7 +65,7 @@ impl Made {
             mv,
             kind,
             captured: made.captured().map(|piece| piece.kind),
-            check: after.checked(),
+            check: after.is_check(),
             sfen,
         })
     }

@@ -317,7 +317,7 @@ fn whatever_is_played_nobody_panics() {
                 legal[dice.below(legal.len())]
             } else if dice.below(5) == 0 {
                 Move::Drop {
-                    kind: kifu::shogi::Kind::ALL[dice.below(14)],
+                    kind: kifu::shogi::PieceKind::ALL[dice.below(14)],
                     to,
                 }
             } else {

@@ -2,7 +2,7 @@
 
 use super::{moves, words};
 use crate::finding::Span;
-use crate::shogi::{Kind, Square};
+use crate::shogi::{PieceKind, Square};
 
 /// Where a listed piece is.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ impl<'l> Group<'l> {
     }
 
     /// The kind of the letters.
-    pub(super) fn kind(&self) -> Option<Kind> {
+    pub(super) fn kind(&self) -> Option<PieceKind> {
         words::kind(self.code)
     }
 

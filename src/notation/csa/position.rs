@@ -6,7 +6,7 @@ use crate::finding::{Finding, Findings, Message, Rule, Span, Words};
 use crate::notation::rules::removal_mismatch;
 use crate::notation::rules::unreadable_board::{self, setup};
 use crate::record::Start;
-use crate::shogi::{Color, Handicap, Kind, Piece, Position, Square};
+use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// How the board is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl Setup {
         }
     }
 
-    fn remove(&mut self, square: Square, kind: Kind, group: Group<'_>) {
+    fn remove(&mut self, square: Square, kind: PieceKind, group: Group<'_>) {
         let there = self.position.piece_at(square);
         self.position.put(square, None);
         if there.is_none_or(|there| there.kind != kind) {
@@ -167,8 +167,8 @@ impl Setup {
         self.position.put(square, Some(piece));
     }
 
-    fn hold(&mut self, color: Color, kind: Kind, group: Group<'_>) {
-        if kind == Kind::King {
+    fn hold(&mut self, color: Color, kind: PieceKind, group: Group<'_>) {
+        if kind == PieceKind::King {
             // For the referee to say: no position can hold it.
             self.king_in_hand = Some((color, group.span()));
             return;

@@ -2,9 +2,9 @@
 
 use super::moves;
 use crate::record::Terminal;
-use crate::shogi::{Color, Kind};
+use crate::shogi::{Color, PieceKind};
 
-/// The two letters of every kind, in the order of [`Kind::ALL`].
+/// The two letters of every kind, in the order of [`PieceKind::ALL`].
 const KINDS: [[u8; 2]; 14] = [
     *b"FU", *b"KY", *b"KE", *b"GI", *b"KI", *b"KA", *b"HI", *b"OU", *b"TO", *b"NY", *b"NK", *b"NG", *b"UM",
     *b"RY",
@@ -14,19 +14,19 @@ const KINDS: [[u8; 2]; 14] = [
 ///
 /// ```
 /// use kifu::notation::csa::words;
-/// use kifu::shogi::Kind;
-/// assert_eq!(words::code(Kind::Dragon), "RY");
-/// assert_eq!(words::kind(*b"RY"), Some(Kind::Dragon));
+/// use kifu::shogi::PieceKind;
+/// assert_eq!(words::code(PieceKind::Dragon), "RY");
+/// assert_eq!(words::kind(*b"RY"), Some(PieceKind::Dragon));
 /// ```
-pub fn code(kind: Kind) -> &'static str {
+pub fn code(kind: PieceKind) -> &'static str {
     // All of the table is ASCII.
     str::from_utf8(&KINDS[kind.index()]).unwrap_or_default()
 }
 
 /// The kind of two letters.
-pub fn kind(code: [u8; 2]) -> Option<Kind> {
+pub fn kind(code: [u8; 2]) -> Option<PieceKind> {
     let index = KINDS.iter().position(|&known| known == code)?;
-    Kind::ALL.get(index).copied()
+    PieceKind::ALL.get(index).copied()
 }
 
 /// The words behind `%`. The two that name the offender mean something else for each side; see [`ending`].
@@ -123,15 +123,15 @@ pub const VERSIONS: [&str; 5] = ["V1", "V2", "V2.1", "V2.2", "V3.0"];
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, code, kind};
+    use super::{PieceKind, code, kind};
 
     #[test]
     fn codes_and_kinds_agree() {
-        for known in Kind::ALL {
+        for known in PieceKind::ALL {
             assert_eq!(kind(code(known).as_bytes().try_into().unwrap()), Some(known));
         }
-        assert_eq!(code(Kind::Knight), "KE");
-        assert_eq!(code(Kind::PromotedKnight), "NK");
+        assert_eq!(code(PieceKind::Knight), "KE");
+        assert_eq!(code(PieceKind::PromotedKnight), "NK");
         for unknown in [b"fu", b"XX", b"AL", b"UF"] {
             assert_eq!(kind(*unknown), None);
         }

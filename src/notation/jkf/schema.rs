@@ -10,7 +10,7 @@ use crate::finding::{self, Finding, Message, Severity, Span, Words, both};
 use crate::notation::csa::words;
 use crate::notation::quote::shortened;
 use crate::notation::rules::schema_error::{self, wanted};
-use crate::shogi::{Color, Kind, Square};
+use crate::shogi::{Color, PieceKind, Square};
 
 /// The keys under which moves and results stand: one that is left out costs a part of the game.
 const OF_THE_GAME: [&str; 4] = ["moves", "move", "special", "forks"];
@@ -215,7 +215,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The two letters of CSA for a piece.
-    pub(super) fn kind(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Kind, Fault> {
+    pub(super) fn kind(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<PieceKind, Fault> {
         let code = if value.is_string() {
             value.unquoted()
         } else {

@@ -11,7 +11,7 @@ use crate::notation::csa::words;
 use crate::notation::other_game::is_other_game;
 use crate::notation::rules::schema_error::{self, wanted};
 use crate::notation::rules::{turn_missing, unknown_handicap, unreadable_board};
-use crate::shogi::{Color, Handicap, Kind, Piece, Position, Square};
+use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// The preset of a start that has a board.
 const OTHER: &str = "OTHER";
@@ -272,7 +272,7 @@ impl<'t> Reader<'t> {
             match (kind, u8::try_from(count)) {
                 (_, Ok(0)) => {}
                 // For the referee to say: no position can hold it.
-                (Some(Kind::King), _) => self.record.start.king_in_hand = Some((color, self.span(key))),
+                (Some(PieceKind::King), _) => self.record.start.king_in_hand = Some((color, self.span(key))),
                 (Some(kind), Ok(count)) if !kind.is_promoted() => {
                     position.set_hand_count(color, kind, count);
                 }

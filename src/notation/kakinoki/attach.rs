@@ -6,7 +6,7 @@
 
 use super::move_text::MoveText;
 use crate::record::{Destination, Named, Node, NodeId, Origin, Record, Start, Step, Tree, Written};
-use crate::shogi::{Color, Kind, Piece, Square};
+use crate::shogi::{Color, Piece, PieceKind, Square};
 
 /// Steps that looking for places may take in a record, and more for every byte of its text. Real records
 /// need less than one a byte; a text made to send the search up and down a long line again and again must
@@ -109,7 +109,7 @@ impl Search {
         start: &Start<'_>,
         node: NodeId,
         square: Square,
-    ) -> Option<(Color, Kind)> {
+    ) -> Option<(Color, PieceKind)> {
         for id in tree.back_from(node) {
             if !self.step() {
                 return None;

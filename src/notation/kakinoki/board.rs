@@ -4,7 +4,7 @@ use super::cursor::{Cursor, is_blank};
 use super::words;
 use crate::finding::{Finding, Message, Severity, Span};
 use crate::notation::rules::unreadable_board::{self, diagram, setup};
-use crate::shogi::{Color, Kind, Piece, Position, Square};
+use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
 /// A diagram as it is collected line by line.
 #[derive(Debug)]
@@ -141,7 +141,7 @@ impl<'t> Diagram<'t> {
                 break;
             } else if let Some(kind) = cursor.take(|c| words::piece(c).filter(|kind| !kind.is_promoted())) {
                 let count = count(&mut cursor).unwrap_or(1);
-                if kind == Kind::King {
+                if kind == PieceKind::King {
                     self.king_in_hand = Some((color, span));
                 }
                 let held = self.position.hand(color).get(kind).saturating_add(count);

@@ -5,7 +5,7 @@ use super::words;
 use crate::finding::Words;
 use crate::notation::rules::bad_token;
 use crate::record::{Origin, Promotion};
-use crate::shogi::{Color, Kind, Square};
+use crate::shogi::{Color, PieceKind, Square};
 
 /// A move as far as its own text tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct MoveText {
     /// `None` is 同.
     pub to: Option<Square>,
     /// As named before the move.
-    pub kind: Kind,
+    pub kind: PieceKind,
     /// What is said of promotion.
     pub promotion: Promotion,
     /// Where the piece comes from.
@@ -33,7 +33,7 @@ pub fn same(cursor: &mut Cursor<'_>) -> bool {
 }
 
 /// A piece, which 成 before its character may have promoted.
-pub fn piece(cursor: &mut Cursor<'_>) -> Option<Kind> {
+pub fn piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     if cursor.eat('成') {
         cursor.take(words::promoted_piece)
     } else {

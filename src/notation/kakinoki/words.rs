@@ -2,7 +2,7 @@
 
 use super::cursor::{digit, is_blank};
 use crate::record::Terminal;
-use crate::shogi::{Color, Kind};
+use crate::shogi::{Color, PieceKind};
 
 /// A kanji digit from 一 to 九.
 pub const fn kanji_digit(c: char) -> Option<u8> {
@@ -55,31 +55,31 @@ pub fn is_rest(hand: &str) -> bool {
 }
 
 /// A piece written with one character, in a move, on a diagram or in a hand.
-pub fn piece(c: char) -> Option<Kind> {
+pub fn piece(c: char) -> Option<PieceKind> {
     Some(match c {
-        '歩' => Kind::Pawn,
-        '香' => Kind::Lance,
-        '桂' => Kind::Knight,
-        '銀' => Kind::Silver,
-        '金' => Kind::Gold,
-        '角' => Kind::Bishop,
-        '飛' => Kind::Rook,
-        '玉' | '王' => Kind::King,
-        'と' => Kind::Tokin,
-        '杏' => Kind::PromotedLance,
-        '圭' => Kind::PromotedKnight,
-        '全' => Kind::PromotedSilver,
-        '馬' => Kind::Horse,
-        '龍' | '竜' => Kind::Dragon,
+        '歩' => PieceKind::Pawn,
+        '香' => PieceKind::Lance,
+        '桂' => PieceKind::Knight,
+        '銀' => PieceKind::Silver,
+        '金' => PieceKind::Gold,
+        '角' => PieceKind::Bishop,
+        '飛' => PieceKind::Rook,
+        '玉' | '王' => PieceKind::King,
+        'と' => PieceKind::Tokin,
+        '杏' => PieceKind::PromotedLance,
+        '圭' => PieceKind::PromotedKnight,
+        '全' => PieceKind::PromotedSilver,
+        '馬' => PieceKind::Horse,
+        '龍' | '竜' => PieceKind::Dragon,
         _ => return None,
     })
 }
 
 /// The piece that 成 and this character name together: 成香, 成桂, 成銀.
-pub fn promoted_piece(c: char) -> Option<Kind> {
+pub fn promoted_piece(c: char) -> Option<PieceKind> {
     piece(c)
-        .filter(|kind| matches!(kind, Kind::Lance | Kind::Knight | Kind::Silver))
-        .and_then(Kind::promoted)
+        .filter(|kind| matches!(kind, PieceKind::Lance | PieceKind::Knight | PieceKind::Silver))
+        .and_then(PieceKind::promoted)
 }
 
 /// Whether a character is a mark of the side before a move.

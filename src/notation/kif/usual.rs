@@ -8,7 +8,7 @@ use super::line::{Body, Numbered};
 use crate::notation::kakinoki::move_text::MoveText;
 use crate::notation::kakinoki::words;
 use crate::record::{Clock, Origin, Promotion};
-use crate::shogi::{Kind, Square};
+use crate::shogi::{PieceKind, Square};
 
 /// Reads the line, if it has the usual form from its beginning to its end.
 pub(super) fn read(line: &str) -> Option<Numbered<'_>> {
@@ -78,7 +78,7 @@ fn move_text(bytes: &mut Bytes<'_>) -> Option<MoveText> {
     })
 }
 
-fn piece(bytes: &mut Bytes<'_>) -> Option<Kind> {
+fn piece(bytes: &mut Bytes<'_>) -> Option<PieceKind> {
     match bytes.wide()? {
         '成' => words::promoted_piece(bytes.wide()?),
         glyph => words::piece(glyph),

@@ -1,7 +1,7 @@
 //! `removal-mismatch`: a piece to remove that is not there.
 
 use crate::finding::{Class, Example, Message, Page, Rule, both, message};
-use crate::shogi::{Kind, Square};
+use crate::shogi::{PieceKind, Square};
 
 /// 取り除く駒がない: a piece to remove that is not there.
 pub static RULE: Rule = Rule {
@@ -35,7 +35,7 @@ pub static RULE: Rule = Rule {
 };
 
 /// What `PI` names on a square, and what stands there.
-pub(in crate::notation) fn differs(square: Square, named: Kind, there: Option<Kind>) -> Message {
+pub(in crate::notation) fn differs(square: Square, named: PieceKind, there: Option<PieceKind>) -> Message {
     let (file, rank) = (square.file(), square.rank());
     let Some(there) = there else {
         return message!(

@@ -3,13 +3,13 @@
 //! The number is `(from * 81 + to) * 2`, and one more for a promotion. Squares are counted rank by rank from 1a; a drop
 //! has a number behind the last square in place of `from`.
 
-use crate::shogi::{Kind, Move, Square};
+use crate::shogi::{Move, PieceKind, Square};
 
 /// The digits of base 36.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
 /// What is dropped, for each number behind the last square. The others are kept for pieces that are never dropped.
-const DROPS: [Option<Kind>; 16] = [
+const DROPS: [Option<PieceKind>; 16] = [
     None,
     None,
     None,
@@ -19,13 +19,13 @@ const DROPS: [Option<Kind>; 16] = [
     None,
     None,
     None,
-    Some(Kind::Gold),
-    Some(Kind::Pawn),
-    Some(Kind::Lance),
-    Some(Kind::Knight),
-    Some(Kind::Silver),
-    Some(Kind::Bishop),
-    Some(Kind::Rook),
+    Some(PieceKind::Gold),
+    Some(PieceKind::Pawn),
+    Some(PieceKind::Lance),
+    Some(PieceKind::Knight),
+    Some(PieceKind::Silver),
+    Some(PieceKind::Bishop),
+    Some(PieceKind::Rook),
 ];
 
 /// What keeps three characters from being a move.

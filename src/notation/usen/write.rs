@@ -7,7 +7,7 @@ use crate::notation::result::Results;
 use crate::notation::{Draft, Loss, Refusal, Style, lost};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, Step, Terminal};
-use crate::shogi::{Kind, Move, Position};
+use crate::shogi::{Move, PieceKind, Position};
 
 /// So many moves are repeated at most: variations of variations of variations could fill any disk.
 const REPEATED: usize = 1 << 20;
@@ -146,7 +146,7 @@ impl Writer<'_, '_, '_, '_> {
 
     fn code(&mut self, id: NodeId, ply: &Ply) -> Result<[u8; 3], Refusal> {
         let (to, promote) = (ply.to, ply.promotes);
-        let kind = ply.kind.unwrap_or(Kind::Pawn);
+        let kind = ply.kind.unwrap_or(PieceKind::Pawn);
         let code = match ply.from {
             Some(from) => code::code(Move::Board { from, to, promote }),
             None if promote => None,

@@ -2,7 +2,7 @@
 
 use crate::notation::{Draft, Refusal, Style};
 use crate::played::{Meaning, Played, Ply};
-use crate::shogi::{Color, Kind, Piece, Position};
+use crate::shogi::{Color, Piece, PieceKind, Position};
 
 /// Writes the main line up to its end.
 ///
@@ -39,7 +39,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
 
 /// A move: `7g7f`, `8h2b+`, `P*5e`; for the drop of a promoted piece, which is a foul, `P*5b+`.
 fn written(ply: &Ply) -> String {
-    let kind = ply.kind.unwrap_or(Kind::Pawn);
+    let kind = ply.kind.unwrap_or(PieceKind::Pawn);
     let from = match ply.from {
         Some(from) => from.to_string(),
         None => format!("{}*", Piece::new(Color::Black, kind.base()).letter()),

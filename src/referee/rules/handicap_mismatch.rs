@@ -2,7 +2,7 @@
 
 use crate::finding::{Class, Enumeration, Example, List, Message, Page, Rule, Severity, both, message};
 use crate::referee::start::{Complaint, StartCase};
-use crate::shogi::{Handicap, Kind};
+use crate::shogi::{Handicap, PieceKind};
 
 /// 手合割と盤面の食い違い: the board is not that of the handicap.
 pub static RULE: Rule = Rule {
@@ -85,10 +85,10 @@ fn is_disputed(handicap: &Handicap) -> bool {
 }
 
 /// By kind, how many pieces the board and the hands have more than a handicap leaves.
-fn difference(case: &StartCase<'_>, named: &Handicap) -> Vec<(Kind, i32)> {
+fn difference(case: &StartCase<'_>, named: &Handicap) -> Vec<(PieceKind, i32)> {
     let left = named.position().piece_counts();
-    let more = |kind: Kind| i32::from(case.count(kind)) - i32::from(left[kind.index()]);
-    let kinds = Kind::ALL.into_iter().filter(|kind| !kind.is_promoted());
+    let more = |kind: PieceKind| i32::from(case.count(kind)) - i32::from(left[kind.index()]);
+    let kinds = PieceKind::ALL.into_iter().filter(|kind| !kind.is_promoted());
     kinds
         .map(|kind| (kind, more(kind)))
         .filter(|&(_, more)| more != 0)
@@ -96,7 +96,7 @@ fn difference(case: &StartCase<'_>, named: &Handicap) -> Vec<(Kind, i32)> {
 }
 
 /// What a board has that it should not have, and what it lacks.
-fn told(difference: &[(Kind, i32)]) -> Message {
+fn told(difference: &[(PieceKind, i32)]) -> Message {
     let told = difference.iter().map(|&(kind, more)| {
         let count = more.unsigned_abs();
         message!(

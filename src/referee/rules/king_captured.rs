@@ -3,7 +3,7 @@
 use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::shogi::Kind;
+use crate::shogi::PieceKind;
 
 /// 玉を取る: the king is taken.
 pub static RULE: Rule = Rule {
@@ -43,7 +43,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     // Drops never capture.
     attempt.from?;
     let target = attempt.target()?;
-    (target.kind == Kind::King && target.color != attempt.mover).then(|| {
+    (target.kind == PieceKind::King && target.color != attempt.mover).then(|| {
         message!(
             "{piece} is taken: {mover} wins",
             "{piece}が取られた。{mover}の勝ち",

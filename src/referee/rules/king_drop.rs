@@ -3,7 +3,7 @@
 use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::shogi::Kind;
+use crate::shogi::PieceKind;
 
 /// 玉を打つ: dropping a king.
 pub static RULE: Rule = Rule {
@@ -37,7 +37,7 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    (attempt.dropped? == Kind::King).then(|| {
+    (attempt.dropped? == PieceKind::King).then(|| {
         message!(
             "a king is dropped on {to}, but a king is never in hand",
             "{to}に玉を打つが、玉が持駒になることはない",

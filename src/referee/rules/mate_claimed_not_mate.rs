@@ -50,7 +50,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     if is_problem && game.end.has_only_futile_interpositions() {
         return vec![futile(game, side, reply)];
     }
-    let check = if game.end.checked() {
+    let check = if game.end.is_check() {
         both("", "る")
     } else {
         both(" and is not in check", "、王手もかかっていない")

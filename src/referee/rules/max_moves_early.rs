@@ -61,7 +61,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             moves,
             limit
         )
-    } else if game.ends.limit.is_none() && game.end.checked() {
+    } else if game.ends.limit.is_none() && game.end.is_check() {
         let side = game.to_move();
         message!(
             "the move limit is claimed after {moves} moves, but {side} is in check: the game goes on until the checks are over",

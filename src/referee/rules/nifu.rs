@@ -3,7 +3,7 @@
 use crate::finding::{Class, Example, File, Page, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::shogi::Kind;
+use crate::shogi::PieceKind;
 
 /// 二歩: two pawns on a file.
 pub static RULE: Rule = Rule {
@@ -40,7 +40,7 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    if attempt.dropped? != Kind::Pawn || attempt.promotes {
+    if attempt.dropped? != PieceKind::Pawn || attempt.promotes {
         return None;
     }
     let (mover, file) = (attempt.mover, File(attempt.to.file()));

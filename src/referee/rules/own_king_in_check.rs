@@ -3,7 +3,7 @@
 use crate::finding::{Class, Example, Page, PieceOn, Rule, Words, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::shogi::{Kind, Position, Square};
+use crate::shogi::{PieceKind, Position, Square};
 
 /// 王手放置: the own king is left or put in check.
 pub static RULE: Rule = Rule {
@@ -64,7 +64,7 @@ fn attackers(position: &Position, attempt: &Attempt<'_>) -> Vec<Square> {
 /// The four ways to leave or put one's king in check.
 fn reason(attempt: &Attempt<'_>, now: &[Square]) -> Words {
     let before = attackers(attempt.before, attempt);
-    if attempt.piece.is_some_and(|piece| piece.kind == Kind::King) {
+    if attempt.piece.is_some_and(|piece| piece.kind == PieceKind::King) {
         both(
             "the king moves into check (自殺手)",
             "玉が相手の利きに入る（自殺手）",

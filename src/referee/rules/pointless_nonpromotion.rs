@@ -3,7 +3,7 @@
 use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::shogi::{Kind, Move, Piece, Position, Square, is_dead, may_promote};
+use crate::shogi::{Move, Piece, PieceKind, Position, Square, is_dead, may_promote};
 
 /// 無意味な不成: a bishop, rook or pawn that could promote and does not.
 pub static RULE: Rule = Rule {
@@ -70,7 +70,7 @@ pub(in crate::referee) fn is_such(position: &Position, mv: Move) -> bool {
 
 /// Whether a piece that does not promote between two squares gives something away for nothing.
 fn declines(piece: Piece, from: Square, to: Square) -> bool {
-    matches!(piece.kind, Kind::Bishop | Kind::Rook | Kind::Pawn)
+    matches!(piece.kind, PieceKind::Bishop | PieceKind::Rook | PieceKind::Pawn)
         && may_promote(piece, from, to)
         && !is_dead(piece.kind, piece.color, to)
 }

@@ -39,7 +39,7 @@ pub static RULE: Rule = Rule {
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let claimed = game.terminal() == Some(Terminal::Mate) && game.certain;
-    if !claimed || game.end.checked() || game.end.king(game.to_move()).is_none() || game.end.has_legal_move()
+    if !claimed || game.end.is_check() || game.end.king(game.to_move()).is_none() || game.end.has_legal_move()
     {
         return Vec::new();
     }

@@ -2,7 +2,7 @@
 
 use crate::finding::{Class, Example, Page, Rule, Severity, both, message};
 use crate::referee::start::{Complaint, Part, StartCase};
-use crate::shogi::{Color, Kind, Square};
+use crate::shogi::{Color, PieceKind, Square};
 
 /// 玉の数が違う: no king or two kings of a side.
 pub static RULE: Rule = Rule {
@@ -41,7 +41,7 @@ pub static RULE: Rule = Rule {
 pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let kings = |color| -> Vec<Square> {
         let kings = case.position.pieces(color);
-        let kings = kings.filter(|&(_, kind)| kind == Kind::King);
+        let kings = kings.filter(|&(_, kind)| kind == PieceKind::King);
         kings.map(|(square, _)| square).collect()
     };
     let [black, white] = Color::ALL.map(kings);

@@ -2,7 +2,7 @@
 
 use crate::finding::{Class, Example, File, List, Message, Page, Rule, both, message};
 use crate::referee::start::{Complaint, Part, StartCase};
-use crate::shogi::{Color, Kind, Square};
+use crate::shogi::{Color, PieceKind, Square};
 
 /// 開始局面の二歩: two pawns on a file at the start.
 pub static RULE: Rule = Rule {
@@ -42,7 +42,8 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let mut complaints = Vec::new();
     for color in Color::ALL {
         for file in 1..=9 {
-            let on_file = |&(square, kind): &(Square, Kind)| kind == Kind::Pawn && square.file() == file;
+            let on_file =
+                |&(square, kind): &(Square, PieceKind)| kind == PieceKind::Pawn && square.file() == file;
             let pawns = case.position.pieces(color).filter(on_file);
             let pawns: Vec<_> = pawns.map(|(square, _)| square).collect();
             if pawns.len() > 1 {

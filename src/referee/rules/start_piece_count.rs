@@ -2,7 +2,7 @@
 
 use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::referee::start::{Complaint, Part, StartCase};
-use crate::shogi::{Color, Kind, Square};
+use crate::shogi::{Color, PieceKind, Square};
 
 /// 駒の数が多すぎる: more pieces than a set has.
 pub static RULE: Rule = Rule {
@@ -39,14 +39,14 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
-    const SET: [(Kind, u16); 7] = [
-        (Kind::Pawn, 18),
-        (Kind::Lance, 4),
-        (Kind::Knight, 4),
-        (Kind::Silver, 4),
-        (Kind::Gold, 4),
-        (Kind::Bishop, 2),
-        (Kind::Rook, 2),
+    const SET: [(PieceKind, u16); 7] = [
+        (PieceKind::Pawn, 18),
+        (PieceKind::Lance, 4),
+        (PieceKind::Knight, 4),
+        (PieceKind::Silver, 4),
+        (PieceKind::Gold, 4),
+        (PieceKind::Bishop, 2),
+        (PieceKind::Rook, 2),
     ];
     SET.iter()
         .filter_map(|&(kind, most)| {
@@ -70,7 +70,7 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
 }
 
 /// Where pieces of a kind stand, promoted or not.
-fn standing(case: &StartCase<'_>, kind: Kind) -> Vec<Square> {
+fn standing(case: &StartCase<'_>, kind: PieceKind) -> Vec<Square> {
     let pieces = Color::ALL
         .into_iter()
         .flat_map(|color| case.position.pieces(color));
@@ -79,7 +79,7 @@ fn standing(case: &StartCase<'_>, kind: Kind) -> Vec<Square> {
 }
 
 /// Who has pieces of a kind in hand, the side that has more of them.
-fn holder(case: &StartCase<'_>, kind: Kind) -> Option<Color> {
+fn holder(case: &StartCase<'_>, kind: PieceKind) -> Option<Color> {
     let held = |color: &Color| case.position.hand(*color).get(kind);
     let holders = Color::ALL.into_iter().filter(|color| held(color) > 0);
     holders.max_by_key(held)

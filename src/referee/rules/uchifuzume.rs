@@ -3,7 +3,7 @@
 use crate::finding::{Class, Example, Message, Page, PieceOn, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::shogi::{Color, Kind, Move, Position, Square};
+use crate::shogi::{Color, Move, PieceKind, Position, Square};
 
 /// 打ち歩詰め: mate by a pawn drop.
 pub static RULE: Rule = Rule {
@@ -40,7 +40,7 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    if attempt.dropped? != Kind::Pawn || attempt.promotes {
+    if attempt.dropped? != PieceKind::Pawn || attempt.promotes {
         return None;
     }
     let (pawn, loser) = (attempt.to, attempt.mover.opponent());

@@ -3,7 +3,7 @@
 use crate::finding::{Class, Example, Page, Rule, both, message};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
-use crate::shogi::Kind;
+use crate::shogi::PieceKind;
 
 /// 成れない駒が成る: promoting a gold or a king.
 pub static RULE: Rule = Rule {
@@ -38,7 +38,7 @@ pub static RULE: Rule = Rule {
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
     let kind = attempt.piece?.kind;
-    (attempt.promotes && matches!(kind, Kind::Gold | Kind::King)).then(|| {
+    (attempt.promotes && matches!(kind, PieceKind::Gold | PieceKind::King)).then(|| {
         message!(
             "a {kind} cannot promote on {to}: it has no promoted side",
             "{kind}は{to}で成れない。{kind}に成る面はない",

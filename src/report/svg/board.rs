@@ -6,7 +6,7 @@ use super::super::show::side;
 use super::Marks;
 use crate::finding::{Language, both};
 use crate::notation::japanese;
-use crate::shogi::{Color, Kind, Piece, Position, Square};
+use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
 /// A square: a little higher than wide, as on real boards.
 const CELL: (u32, u32) = (48, 52);
@@ -179,7 +179,7 @@ fn hand(position: &Position, color: Color, language: Language, out: &mut Vec<u8>
 }
 
 /// A kind and its number, under the beginning of the name of the side.
-fn held_pieces(kind: Kind, count: u8, (x, base): (u32, u32), language: Language, out: &mut Vec<u8>) {
+fn held_pieces(kind: PieceKind, count: u8, (x, base): (u32, u32), language: Language, out: &mut Vec<u8>) {
     let (glyph, x) = (japanese::glyph(kind), x - 30);
     put!(
         out,

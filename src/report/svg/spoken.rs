@@ -3,7 +3,7 @@
 use super::super::show::{View, side};
 use crate::finding::{Language, both};
 use crate::notation::japanese;
-use crate::shogi::{Color, Kind, Position, Square};
+use crate::shogi::{Color, PieceKind, Position, Square};
 
 /// What stands on the board, what is in hand, whose turn it is.
 pub(super) fn description(view: &View<'_, '_>, language: Language) -> String {
@@ -29,7 +29,7 @@ fn on_board(position: &Position, color: Color, language: Language) -> String {
     let mut pieces: Vec<_> = position.pieces(color).collect();
     // The king first, then by value: the order of the kinds, turned round.
     pieces.sort_by_key(|&(square, kind)| (std::cmp::Reverse(kind.index()), square.index()));
-    let words = |(square, kind): (Square, Kind)| match language {
+    let words = |(square, kind): (Square, PieceKind)| match language {
         Language::English => format!("{} {square}", kind.english()),
         Language::Japanese => format!("{}{}", japanese::square(square), japanese::piece(kind)),
     };
@@ -37,7 +37,7 @@ fn on_board(position: &Position, color: Color, language: Language) -> String {
 }
 
 fn in_hand(position: &Position, color: Color, language: Language) -> String {
-    let words = |(kind, count): (Kind, u8)| match language {
+    let words = |(kind, count): (PieceKind, u8)| match language {
         Language::English => format!("{} {count}", kind.english()),
         Language::Japanese => format!("{}{count}", japanese::piece(kind)),
     };

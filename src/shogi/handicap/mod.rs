@@ -5,7 +5,7 @@ mod table;
 
 use std::sync::LazyLock;
 
-use super::piece::{Color, Kind, Piece};
+use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 
@@ -30,7 +30,7 @@ pub struct Handicap {
     /// lists them after `PI`.
     removed: &'static [(u8, u8)],
     /// The pieces in hand.
-    held: &'static [(Color, Kind, u8)],
+    held: &'static [(Color, PieceKind, u8)],
 }
 
 impl Handicap {
@@ -106,7 +106,7 @@ impl Handicap {
     }
 
     /// The pieces that are in a hand, and how many.
-    pub fn held(&self) -> impl Iterator<Item = (Color, Kind, u8)> {
+    pub fn held(&self) -> impl Iterator<Item = (Color, PieceKind, u8)> {
         self.held.iter().copied()
     }
 

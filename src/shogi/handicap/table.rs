@@ -1,6 +1,6 @@
 //! What the named starts are: the official names, and what programs know beyond them.
 
-use super::super::piece::{Color, Kind};
+use super::super::piece::{Color, PieceKind};
 use super::Handicap;
 
 /// How many there are.
@@ -125,80 +125,90 @@ pub(super) const ALL: [Handicap; COUNT] = [
             (8, 3),
             (9, 3),
         ],
-        &[(Color::White, Kind::Pawn, 3)],
+        &[(Color::White, PieceKind::Pawn, 3)],
     ),
-    with_hands("香得", &[(1, 1)], &[(Color::Black, Kind::Lance, 1)]),
-    with_hands("両香得", &[(1, 1), (9, 1)], &[(Color::Black, Kind::Lance, 2)]),
-    with_hands("角得", &[(2, 2)], &[(Color::Black, Kind::Bishop, 1)]),
-    with_hands("飛車得", &[(8, 2)], &[(Color::Black, Kind::Rook, 1)]),
+    with_hands("香得", &[(1, 1)], &[(Color::Black, PieceKind::Lance, 1)]),
+    with_hands(
+        "両香得",
+        &[(1, 1), (9, 1)],
+        &[(Color::Black, PieceKind::Lance, 2)],
+    ),
+    with_hands("角得", &[(2, 2)], &[(Color::Black, PieceKind::Bishop, 1)]),
+    with_hands("飛車得", &[(8, 2)], &[(Color::Black, PieceKind::Rook, 1)]),
     with_hands(
         "飛香得",
         &[(8, 2), (1, 1)],
-        &[(Color::Black, Kind::Rook, 1), (Color::Black, Kind::Lance, 1)],
+        &[
+            (Color::Black, PieceKind::Rook, 1),
+            (Color::Black, PieceKind::Lance, 1),
+        ],
     ),
     with_hands(
         "二枚得",
         &[(8, 2), (2, 2)],
-        &[(Color::Black, Kind::Rook, 1), (Color::Black, Kind::Bishop, 1)],
+        &[
+            (Color::Black, PieceKind::Rook, 1),
+            (Color::Black, PieceKind::Bishop, 1),
+        ],
     ),
     with_hands(
         "三枚得",
         &[(8, 2), (2, 2), (9, 1)],
         &[
-            (Color::Black, Kind::Rook, 1),
-            (Color::Black, Kind::Bishop, 1),
-            (Color::Black, Kind::Lance, 1),
+            (Color::Black, PieceKind::Rook, 1),
+            (Color::Black, PieceKind::Bishop, 1),
+            (Color::Black, PieceKind::Lance, 1),
         ],
     ),
     with_hands(
         "四枚得",
         &[(8, 2), (2, 2), (1, 1), (9, 1)],
         &[
-            (Color::Black, Kind::Rook, 1),
-            (Color::Black, Kind::Bishop, 1),
-            (Color::Black, Kind::Lance, 2),
+            (Color::Black, PieceKind::Rook, 1),
+            (Color::Black, PieceKind::Bishop, 1),
+            (Color::Black, PieceKind::Lance, 2),
         ],
     ),
     with_hands(
         "五枚得",
         &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1)],
         &[
-            (Color::Black, Kind::Rook, 1),
-            (Color::Black, Kind::Bishop, 1),
-            (Color::Black, Kind::Lance, 2),
-            (Color::Black, Kind::Knight, 1),
+            (Color::Black, PieceKind::Rook, 1),
+            (Color::Black, PieceKind::Bishop, 1),
+            (Color::Black, PieceKind::Lance, 2),
+            (Color::Black, PieceKind::Knight, 1),
         ],
     ),
     with_hands(
         "六枚得",
         &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1)],
         &[
-            (Color::Black, Kind::Rook, 1),
-            (Color::Black, Kind::Bishop, 1),
-            (Color::Black, Kind::Lance, 2),
-            (Color::Black, Kind::Knight, 2),
+            (Color::Black, PieceKind::Rook, 1),
+            (Color::Black, PieceKind::Bishop, 1),
+            (Color::Black, PieceKind::Lance, 2),
+            (Color::Black, PieceKind::Knight, 2),
         ],
     ),
     with_hands(
         "七枚得",
         &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)],
         &[
-            (Color::Black, Kind::Rook, 1),
-            (Color::Black, Kind::Bishop, 1),
-            (Color::Black, Kind::Lance, 2),
-            (Color::Black, Kind::Knight, 2),
-            (Color::Black, Kind::Silver, 1),
+            (Color::Black, PieceKind::Rook, 1),
+            (Color::Black, PieceKind::Bishop, 1),
+            (Color::Black, PieceKind::Lance, 2),
+            (Color::Black, PieceKind::Knight, 2),
+            (Color::Black, PieceKind::Silver, 1),
         ],
     ),
     with_hands(
         "八枚得",
         &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1)],
         &[
-            (Color::Black, Kind::Rook, 1),
-            (Color::Black, Kind::Bishop, 1),
-            (Color::Black, Kind::Lance, 2),
-            (Color::Black, Kind::Knight, 2),
-            (Color::Black, Kind::Silver, 2),
+            (Color::Black, PieceKind::Rook, 1),
+            (Color::Black, PieceKind::Bishop, 1),
+            (Color::Black, PieceKind::Lance, 2),
+            (Color::Black, PieceKind::Knight, 2),
+            (Color::Black, PieceKind::Silver, 2),
         ],
     ),
     with_hands(
@@ -215,12 +225,12 @@ pub(super) const ALL: [Handicap; COUNT] = [
             (6, 1),
         ],
         &[
-            (Color::Black, Kind::Rook, 1),
-            (Color::Black, Kind::Bishop, 1),
-            (Color::Black, Kind::Lance, 2),
-            (Color::Black, Kind::Knight, 2),
-            (Color::Black, Kind::Silver, 2),
-            (Color::Black, Kind::Gold, 1),
+            (Color::Black, PieceKind::Rook, 1),
+            (Color::Black, PieceKind::Bishop, 1),
+            (Color::Black, PieceKind::Lance, 2),
+            (Color::Black, PieceKind::Knight, 2),
+            (Color::Black, PieceKind::Silver, 2),
+            (Color::Black, PieceKind::Gold, 1),
         ],
     ),
 ];
@@ -248,7 +258,7 @@ const fn extension(name: &'static str, removed: &'static [(u8, u8)]) -> Handicap
 const fn with_hands(
     name: &'static str,
     removed: &'static [(u8, u8)],
-    held: &'static [(Color, Kind, u8)],
+    held: &'static [(Color, PieceKind, u8)],
 ) -> Handicap {
     Handicap {
         held,

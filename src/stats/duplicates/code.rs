@@ -33,7 +33,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::shogi::Kind;
+    use crate::shogi::PieceKind;
 
     #[test]
     fn every_move_has_a_number_of_its_own() {
@@ -44,7 +44,7 @@ mod tests {
                     assert!(codes.insert(ply_code(Move::Board { from, to, promote })));
                 }
             }
-            for kind in Kind::ALL {
+            for kind in PieceKind::ALL {
                 assert!(codes.insert(ply_code(Move::Drop { kind, to })));
             }
         }

@@ -201,7 +201,7 @@ fn mate_is_told_from_check_and_from_stalemate() {
     check("mates", 9, |[_, start, state, replies, expected, _]| {
         let start = position(start);
         let moves = start.legal_moves().len();
-        let found = match (start.checked(), moves) {
+        let found = match (start.is_check(), moves) {
             (true, 0) => "mate",
             (true, _) => "check",
             (false, 0) => "stalemate",

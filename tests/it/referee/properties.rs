@@ -8,7 +8,7 @@ use kifu::finding::{Class, Finding, Severity};
 use kifu::notation;
 use kifu::record::Outcome;
 use kifu::referee::{Judgement, Referee};
-use kifu::shogi::{Color, Kind, Move, Piece, Position, Square};
+use kifu::shogi::{Color, Move, Piece, PieceKind, Position, Square};
 use kifu::text;
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 
@@ -71,7 +71,7 @@ fn every_writable_move() -> impl Iterator<Item = (String, Option<Move>)> {
             })
         })
     });
-    let dropped = Kind::HAND.into_iter().chain([Kind::King]);
+    let dropped = PieceKind::HAND.into_iter().chain([PieceKind::King]);
     let drops = dropped.flat_map(|kind| {
         Square::ALL.into_iter().flat_map(move |to| {
             let mv = Move::Drop { kind, to };

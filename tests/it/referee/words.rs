@@ -8,7 +8,7 @@ use crate::support::judging::{event, judge_file, line, position};
 use kifu::finding::{Class, Example, Finding};
 use kifu::profile::Profile;
 use kifu::referee::{RULES, Referee};
-use kifu::shogi::Kind;
+use kifu::shogi::PieceKind;
 
 const CASES: &str = include_str!("../../../fixtures/rules/cases.txt");
 
@@ -83,7 +83,7 @@ fn fault_in_words(finding: &Finding) -> Option<&'static str> {
         (
             ["Black", "White"]
                 .into_iter()
-                .chain(Kind::ALL.map(Kind::english))
+                .chain(PieceKind::ALL.map(PieceKind::english))
                 .any(|word| japanese.contains(word)),
             "English words in Japanese",
         ),

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use kifu::shogi::{Kind, Move, Position, Square};
+use kifu::shogi::{Move, PieceKind, Position, Square};
 
 /// Above this, an unoptimised build takes too long.
 const FEW: u64 = 1_000_000;
@@ -24,7 +24,7 @@ fn sequences(position: &mut Position, depth: u32) -> u64 {
 
 /// Of all moves that can be written, how many pass the test of a single move.
 fn legal_ones(position: &Position) -> usize {
-    let drops = Kind::ALL
+    let drops = PieceKind::ALL
         .into_iter()
         .flat_map(|kind| Square::ALL.map(|to| Move::Drop { kind, to }));
     let board = Square::ALL.into_iter().flat_map(|from| {
@@ -55,7 +55,11 @@ fn counts_agree_with_other_programs() {
             assert_eq!(legal_ones(&position), position.legal_moves().len(), "{line}");
             let start = position.clone();
             assert_eq!(sequences(&mut position, depth.parse().unwrap()), count, "{line}");
-            assert_eq!((&position, position.key()), (&start, start.key()), "{line}");
+            assert_eq!(
+                (&position, position.zobrist()),
+                (&start, start.zobrist()),
+                "{line}"
+            );
         }
     }
     assert!(lines >= 40, "only {lines} counts");

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::support::dice::Dice;
-use kifu::shogi::{Color, History, Kind, Move, Piece, Position, Square, reaches};
+use kifu::shogi::{Color, History, Move, Piece, PieceKind, Position, Square, reaches};
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
 /// A position of a random game.
@@ -39,7 +39,7 @@ fn mangled(dice: &mut Dice) -> Position {
     }
     for _ in 0..dice.below(5) {
         let count = dice.below(3) as u8;
-        position.set_hand_count(dice.one_of(&Color::ALL), dice.one_of(&Kind::HAND), count);
+        position.set_hand_count(dice.one_of(&Color::ALL), dice.one_of(&PieceKind::HAND), count);
     }
     position.set_side_to_move(dice.one_of(&Color::ALL));
     position
@@ -63,20 +63,20 @@ fn around_a_king(dice: &mut Dice) -> Position {
             let piece = Some(dice.piece());
             position.put(
                 square,
-                piece.filter(|piece| ![Kind::Pawn, Kind::King].contains(&piece.kind)),
+                piece.filter(|piece| ![PieceKind::Pawn, PieceKind::King].contains(&piece.kind)),
             );
         }
     }
     if let (Some(king), Some(before)) = (Square::new(file, rank), Square::new(file, rank + 1)) {
-        position.put(king, Some(Piece::new(Color::White, Kind::King)));
+        position.put(king, Some(Piece::new(Color::White, PieceKind::King)));
         position.put(before, None);
     }
-    position.set_hand_count(Color::Black, Kind::Pawn, 1);
+    position.set_hand_count(Color::Black, PieceKind::Pawn, 1);
     position
 }
 
 fn every_move() -> impl Iterator<Item = Move> {
-    let drops = Kind::ALL
+    let drops = PieceKind::ALL
         .into_iter()
         .flat_map(|kind| Square::ALL.map(|to| Move::Drop { kind, to }));
     let board = Square::ALL.into_iter().flat_map(|from| {
@@ -102,7 +102,7 @@ fn state(position: &Position) -> (String, u64, [Option<Square>; 2], [bool; 2]) {
     let kings = Color::ALL.map(|color| position.king(color));
     (
         position.to_sfen(1),
-        position.key(),
+        position.zobrist(),
         kings,
         Color::ALL.map(|color| position.in_check(color)),
     )
@@ -110,7 +110,7 @@ fn state(position: &Position) -> (String, u64, [Option<Square>; 2], [bool; 2]) {
 
 /// What is kept up from move to move is what can be found on the board.
 fn assert_consistent(position: &Position) {
-    assert_eq!(position.key(), position.fresh_key(), "{position:?}");
+    assert_eq!(position.zobrist(), position.fresh_zobrist(), "{position:?}");
     for color in Color::ALL {
         assert_eq!(
             position.in_check(color),
@@ -119,7 +119,7 @@ fn assert_consistent(position: &Position) {
         );
         let kings: Vec<Square> = position
             .pieces(color)
-            .filter(|&(_, kind)| kind == Kind::King)
+            .filter(|&(_, kind)| kind == PieceKind::King)
             .map(|(square, _)| square)
             .collect();
         match position.king(color) {
@@ -139,7 +139,7 @@ fn assert_same_moves(position: &Position) {
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position:?}");
     assert_eq!(
         position.is_mate(),
-        position.checked() && moves.is_empty(),
+        position.is_check() && moves.is_empty(),
         "{position:?}"
     );
 }
@@ -212,7 +212,7 @@ proptest! {
             let position = around_a_king(&mut dice);
             let king = position.king(Color::White).expect("it was put there");
             let to = Square::new(king.file(), king.rank() + 1).expect("the king is not on the last rank");
-            let mv = Move::Drop { kind: Kind::Pawn, to };
+            let mv = Move::Drop { kind: PieceKind::Pawn, to };
             let mut after = position.clone();
             after.play(mv);
             prop_assert_eq!(position.is_legal(mv), !after.is_mate(), "{:?}", position);
@@ -233,7 +233,7 @@ proptest! {
             prop_assert_eq!(state(&quickly), state(&position));
             assert_consistent(&position);
             assert!(!position.in_check(undo.mover()), "{position:?} {mv}");
-            prop_assert_eq!(position.checked(), gives_check);
+            prop_assert_eq!(position.is_check(), gives_check);
             position.undo(undo);
             prop_assert_eq!(state(&position), before.clone());
         }
@@ -269,7 +269,7 @@ proptest! {
         let text = position.to_sfen(counter);
         let read = Position::from_sfen(&text).expect("what was written is SFEN");
         prop_assert_eq!(&read, &position);
-        prop_assert_eq!(read.key(), position.key());
+        prop_assert_eq!(read.zobrist(), position.zobrist());
         prop_assert_eq!(read.to_sfen(counter), text);
         assert_consistent(&read);
     }
@@ -287,7 +287,7 @@ proptest! {
         let position = of_a_game(&mut dice);
         let other = turned(&position);
         prop_assert_eq!(turned(&other), position.clone());
-        prop_assert_eq!(other.checked(), position.checked());
+        prop_assert_eq!(other.is_check(), position.is_check());
         for mv in every_move() {
             assert_eq!(position.is_legal(mv), other.is_legal(turned_move(mv)), "{position:?} {mv}");
         }
@@ -298,7 +298,7 @@ proptest! {
         let mut dice = Dice::new(seed);
         let mut position = Position::from_sfen("4k4/9/9/9/9/9/9/9/R3K4 b - 1").expect("it is SFEN");
         let mut history = History::new();
-        history.start(position.key(), true);
+        history.start(position.zobrist(), true);
         let mut stood = vec![position.clone()];
         let mut checks = vec![false];
         for _ in 0..300 {
@@ -309,9 +309,9 @@ proptest! {
             // The first few moves only, so that positions come about again.
             let mv = moves[dice.below(moves.len().min(3))];
             let undo = position.play(mv).expect("a legal move starts from a piece");
-            let count = history.push(position.key(), undo.mover(), position.checked());
+            let count = history.push(position.zobrist(), undo.mover(), position.is_check());
             stood.push(position.clone());
-            checks.push(position.checked());
+            checks.push(position.is_check());
             let last = stood.len() - 1;
             let same: Vec<usize> = (0..=last).rev().filter(|&ply| stood[ply] == position).collect();
             prop_assert_eq!(count as usize, same.len());

@@ -1,6 +1,6 @@
 //! The words 右 左 直 上 寄 引: the examples of the Japan Shogi Association, and what must hold for any pieces.
 
-use kifu::shogi::{Color, Kind, Piece, Position, Square, Suffix};
+use kifu::shogi::{Color, Piece, PieceKind, Position, Square, Suffix};
 use proptest::prelude::*;
 
 fn square(file: u8, rank: u8) -> Square {
@@ -30,44 +30,44 @@ fn board(pieces: &[Square], piece: Piece) -> Position {
 }
 
 /// The destination, the kind, and for every origin the words.
-type Example = (u8, Kind, &'static [(u8, &'static str)]);
+type Example = (u8, PieceKind, &'static [(u8, &'static str)]);
 
 const EXAMPLES: &[Example] = &[
-    (82, Kind::Gold, &[(93, "上"), (72, "寄")]),
-    (32, Kind::Gold, &[(43, "上"), (31, "引")]),
-    (55, Kind::Gold, &[(56, "上"), (45, "寄")]),
-    (88, Kind::Silver, &[(89, "上"), (77, "引")]),
-    (38, Kind::Silver, &[(49, "上"), (27, "引")]),
-    (81, Kind::Gold, &[(92, "左"), (72, "右")]),
-    (22, Kind::Gold, &[(32, "左"), (12, "右")]),
-    (56, Kind::Silver, &[(65, "左"), (45, "右")]),
-    (78, Kind::Gold, &[(89, "左"), (79, "直")]),
-    (38, Kind::Silver, &[(39, "直"), (29, "右")]),
-    (52, Kind::Gold, &[(63, "左"), (53, "直"), (43, "右")]),
+    (82, PieceKind::Gold, &[(93, "上"), (72, "寄")]),
+    (32, PieceKind::Gold, &[(43, "上"), (31, "引")]),
+    (55, PieceKind::Gold, &[(56, "上"), (45, "寄")]),
+    (88, PieceKind::Silver, &[(89, "上"), (77, "引")]),
+    (38, PieceKind::Silver, &[(49, "上"), (27, "引")]),
+    (81, PieceKind::Gold, &[(92, "左"), (72, "右")]),
+    (22, PieceKind::Gold, &[(32, "左"), (12, "右")]),
+    (56, PieceKind::Silver, &[(65, "左"), (45, "右")]),
+    (78, PieceKind::Gold, &[(89, "左"), (79, "直")]),
+    (38, PieceKind::Silver, &[(39, "直"), (29, "右")]),
+    (52, PieceKind::Gold, &[(63, "左"), (53, "直"), (43, "右")]),
     (
         88,
-        Kind::Tokin,
+        PieceKind::Tokin,
         &[(79, "右"), (89, "直"), (99, "左上"), (98, "寄"), (87, "引")],
     ),
     (
         28,
-        Kind::Silver,
+        PieceKind::Silver,
         &[(29, "直"), (17, "右"), (39, "左上"), (37, "左引")],
     ),
-    (82, Kind::Dragon, &[(91, "引"), (84, "上")]),
-    (43, Kind::Dragon, &[(23, "寄"), (52, "引")]),
-    (35, Kind::Dragon, &[(55, "左"), (15, "右")]),
-    (88, Kind::Dragon, &[(99, "左"), (89, "右")]),
-    (17, Kind::Dragon, &[(28, "左"), (19, "右")]),
-    (82, Kind::Horse, &[(91, "左"), (81, "右")]),
-    (85, Kind::Horse, &[(95, "寄"), (63, "引")]),
-    (12, Kind::Horse, &[(11, "引"), (34, "上")]),
-    (77, Kind::Horse, &[(99, "左"), (59, "右")]),
-    (29, Kind::Horse, &[(47, "左"), (18, "右")]),
-    (92, Kind::Horse, &[(93, "左"), (74, "右")]),
+    (82, PieceKind::Dragon, &[(91, "引"), (84, "上")]),
+    (43, PieceKind::Dragon, &[(23, "寄"), (52, "引")]),
+    (35, PieceKind::Dragon, &[(55, "左"), (15, "右")]),
+    (88, PieceKind::Dragon, &[(99, "左"), (89, "右")]),
+    (17, PieceKind::Dragon, &[(28, "左"), (19, "右")]),
+    (82, PieceKind::Horse, &[(91, "左"), (81, "右")]),
+    (85, PieceKind::Horse, &[(95, "寄"), (63, "引")]),
+    (12, PieceKind::Horse, &[(11, "引"), (34, "上")]),
+    (77, PieceKind::Horse, &[(99, "左"), (59, "右")]),
+    (29, PieceKind::Horse, &[(47, "左"), (18, "右")]),
+    (92, PieceKind::Horse, &[(93, "左"), (74, "右")]),
     // Not of the Association's list: knights, and two lances of which the front one alone can go.
-    (45, Kind::Knight, &[(57, "左"), (37, "右")]),
-    (13, Kind::Lance, &[(15, "")]),
+    (45, PieceKind::Knight, &[(57, "左"), (37, "右")]),
+    (13, PieceKind::Lance, &[(15, "")]),
 ];
 
 #[test]
@@ -95,8 +95,8 @@ fn any_square() -> impl Strategy<Value = Square> {
     (1_u8..=9, 1_u8..=9).prop_map(|(file, rank)| square(file, rank))
 }
 
-fn kind() -> impl Strategy<Value = Kind> {
-    proptest::sample::select(&Kind::ALL[..])
+fn kind() -> impl Strategy<Value = PieceKind> {
+    proptest::sample::select(&PieceKind::ALL[..])
 }
 
 proptest! {
@@ -114,8 +114,8 @@ proptest! {
         let position = board(&pieces, piece);
         let all: Vec<_> = position.candidates(piece, to).collect();
         let of_set = match kind {
-            Kind::King => 1,
-            Kind::Bishop | Kind::Rook | Kind::Horse | Kind::Dragon => 2,
+            PieceKind::King => 1,
+            PieceKind::Bishop | PieceKind::Rook | PieceKind::Horse | PieceKind::Dragon => 2,
             _ => 18,
         };
         for &from in &all {

@@ -6,7 +6,7 @@ use kifu::record::{Format, Header, Record};
 use kifu::referee::Judgement;
 use kifu::report::show::View;
 use kifu::report::svg;
-use kifu::shogi::{Color, Kind, Piece, Position, Square};
+use kifu::shogi::{Color, Piece, PieceKind, Position, Square};
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 
@@ -95,10 +95,10 @@ fn any_position() -> impl Strategy<Value = Position> {
         let mut position = Position::empty();
         for (square, (kind, white)) in pieces {
             let square = Square::from_index(square).expect("one of the squares");
-            position.put(square, Some(Piece::new(color(white), Kind::ALL[kind])));
+            position.put(square, Some(Piece::new(color(white), PieceKind::ALL[kind])));
         }
         for (white, kind, count) in hands {
-            position.set_hand_count(color(white), Kind::HAND[kind], count);
+            position.set_hand_count(color(white), PieceKind::HAND[kind], count);
         }
         position.set_side_to_move(color(white));
         position

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kifu::shogi::{Color, Handicap, Kind, Move, Piece, Position, Square};
+use kifu::shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square};
 
 /// A stream of numbers that a test case is made of.
 pub struct Dice(fastrand::Rng);
@@ -26,7 +26,7 @@ impl Dice {
     }
 
     pub fn piece(&mut self) -> Piece {
-        Piece::new(self.one_of(&Color::ALL), self.one_of(&Kind::ALL))
+        Piece::new(self.one_of(&Color::ALL), self.one_of(&PieceKind::ALL))
     }
 
     /// One of the named starts.
@@ -38,7 +38,7 @@ impl Dice {
     /// position could come about for the fourth time.
     pub fn game(&mut self, start: &Position, plies: usize) -> (Vec<Move>, Position) {
         let mut position = start.clone();
-        let mut seen = HashMap::from([(position.key(), 1)]);
+        let mut seen = HashMap::from([(position.zobrist(), 1)]);
         let mut moves = Vec::new();
         while moves.len() < plies {
             let legal = position.legal_moves();
@@ -48,7 +48,7 @@ impl Dice {
             let mv = self.one_of(&legal);
             position.play(mv).expect("a legal move starts from a piece");
             moves.push(mv);
-            let times = seen.entry(position.key()).or_insert(0);
+            let times = seen.entry(position.zobrist()).or_insert(0);
             *times += 1;
             if *times == 3 {
                 break;
@@ -65,7 +65,7 @@ impl Dice {
         }
         if self.below(5) == 0 {
             return Move::Drop {
-                kind: self.one_of(&Kind::HAND),
+                kind: self.one_of(&PieceKind::HAND),
                 to: self.square(),
             };
         }

@@ -4,7 +4,7 @@
 
 use kifu::notation::{self, Notation};
 use kifu::record::{Destination, Named, NodeId, Origin, Promotion, Record, RemarkKind, Step, Tree, Written};
-use kifu::shogi::{Color, Kind, Motion, Side, Suffix};
+use kifu::shogi::{Color, Motion, PieceKind, Side, Suffix};
 use kifu::text;
 
 /// Reads a text as a notation and shows every record to `look`.
@@ -102,22 +102,22 @@ fn words(suffix: Suffix) -> String {
     [side, motion].map(Option::unwrap_or_default).concat()
 }
 
-fn letter(kind: Kind) -> &'static str {
+fn letter(kind: PieceKind) -> &'static str {
     match kind {
-        Kind::Pawn => "P",
-        Kind::Lance => "L",
-        Kind::Knight => "N",
-        Kind::Silver => "S",
-        Kind::Gold => "G",
-        Kind::Bishop => "B",
-        Kind::Rook => "R",
-        Kind::King => "K",
-        Kind::Tokin => "+P",
-        Kind::PromotedLance => "+L",
-        Kind::PromotedKnight => "+N",
-        Kind::PromotedSilver => "+S",
-        Kind::Horse => "+B",
-        Kind::Dragon => "+R",
+        PieceKind::Pawn => "P",
+        PieceKind::Lance => "L",
+        PieceKind::Knight => "N",
+        PieceKind::Silver => "S",
+        PieceKind::Gold => "G",
+        PieceKind::Bishop => "B",
+        PieceKind::Rook => "R",
+        PieceKind::King => "K",
+        PieceKind::Tokin => "+P",
+        PieceKind::PromotedLance => "+L",
+        PieceKind::PromotedKnight => "+N",
+        PieceKind::PromotedSilver => "+S",
+        PieceKind::Horse => "+B",
+        PieceKind::Dragon => "+R",
     }
 }
 

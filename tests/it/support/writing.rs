@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use kifu::shogi::{Color, Handicap, Kind, Move, Piece, Position, Square};
+use kifu::shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square};
 
 /// A CSA record: the board rank by rank, the moves, and `end`, whole lines.
 pub fn csa(start: &Position, moves: &[Move], end: &str) -> String {
@@ -67,7 +67,9 @@ pub fn kif_move(position: &Position, mv: Move, before: Option<Square>) -> String
     };
     match mv {
         Move::Board { from, promote, .. } => {
-            let kind = position.piece_at(from).map_or(Kind::Pawn, |piece| piece.kind);
+            let kind = position
+                .piece_at(from)
+                .map_or(PieceKind::Pawn, |piece| piece.kind);
             let promotion = if promote { "成" } else { "" };
             format!("{to}{}{promotion}({})", kif_kind(kind), digits(from))
         }
@@ -141,33 +143,33 @@ const fn sign(color: Color) -> char {
 }
 
 /// CSA code, name in a KIF move, and character on a KIF board.
-const fn words(kind: Kind) -> (&'static str, &'static str, &'static str) {
+const fn words(kind: PieceKind) -> (&'static str, &'static str, &'static str) {
     match kind {
-        Kind::Pawn => ("FU", "歩", "歩"),
-        Kind::Lance => ("KY", "香", "香"),
-        Kind::Knight => ("KE", "桂", "桂"),
-        Kind::Silver => ("GI", "銀", "銀"),
-        Kind::Gold => ("KI", "金", "金"),
-        Kind::Bishop => ("KA", "角", "角"),
-        Kind::Rook => ("HI", "飛", "飛"),
-        Kind::King => ("OU", "玉", "玉"),
-        Kind::Tokin => ("TO", "と", "と"),
-        Kind::PromotedLance => ("NY", "成香", "杏"),
-        Kind::PromotedKnight => ("NK", "成桂", "圭"),
-        Kind::PromotedSilver => ("NG", "成銀", "全"),
-        Kind::Horse => ("UM", "馬", "馬"),
-        Kind::Dragon => ("RY", "龍", "龍"),
+        PieceKind::Pawn => ("FU", "歩", "歩"),
+        PieceKind::Lance => ("KY", "香", "香"),
+        PieceKind::Knight => ("KE", "桂", "桂"),
+        PieceKind::Silver => ("GI", "銀", "銀"),
+        PieceKind::Gold => ("KI", "金", "金"),
+        PieceKind::Bishop => ("KA", "角", "角"),
+        PieceKind::Rook => ("HI", "飛", "飛"),
+        PieceKind::King => ("OU", "玉", "玉"),
+        PieceKind::Tokin => ("TO", "と", "と"),
+        PieceKind::PromotedLance => ("NY", "成香", "杏"),
+        PieceKind::PromotedKnight => ("NK", "成桂", "圭"),
+        PieceKind::PromotedSilver => ("NG", "成銀", "全"),
+        PieceKind::Horse => ("UM", "馬", "馬"),
+        PieceKind::Dragon => ("RY", "龍", "龍"),
     }
 }
 
-const fn csa_kind(kind: Kind) -> &'static str {
+const fn csa_kind(kind: PieceKind) -> &'static str {
     words(kind).0
 }
 
-const fn kif_kind(kind: Kind) -> &'static str {
+const fn kif_kind(kind: PieceKind) -> &'static str {
     words(kind).1
 }
 
-const fn cell(kind: Kind) -> &'static str {
+const fn cell(kind: PieceKind) -> &'static str {
     words(kind).2
 }

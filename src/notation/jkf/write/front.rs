@@ -10,7 +10,7 @@ use super::json;
 use crate::notation::csa::words;
 use crate::notation::{Draft, Loss, header};
 use crate::record::Record;
-use crate::shogi::{Color, Hand, Handicap, Kind, Position, Square};
+use crate::shogi::{Color, Hand, Handicap, PieceKind, Position, Square};
 
 /// Writes the headers in their order. What the start says itself is no header, and of a key that stands twice the last
 /// value counts.
@@ -71,7 +71,7 @@ struct Held(Hand);
 
 impl Serialize for Held {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let from_the_pawn = Kind::HAND.into_iter().rev();
+        let from_the_pawn = PieceKind::HAND.into_iter().rev();
         serializer.collect_map(from_the_pawn.map(|kind| (words::code(kind), self.0.get(kind))))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::text;
 use crate::notation::Draft;
-use crate::shogi::{Color, Hand, Kind, Piece, Position, Square};
+use crate::shogi::{Color, Hand, Piece, PieceKind, Position, Square};
 
 const EDGE: &str = "+---------------------------+";
 
@@ -54,7 +54,7 @@ fn hand(hand: Hand) -> String {
         return "なし".to_owned();
     }
     let mut out = String::new();
-    for kind in Kind::HAND {
+    for kind in PieceKind::HAND {
         let count = hand.get(kind);
         if count > 0 {
             out.push(text::glyph(kind));

@@ -5,7 +5,7 @@ use crate::finding::both;
 use crate::notation::Refusal;
 use crate::played::{Marking, Meaning, Played, Ply, Telling};
 use crate::record::NodeId;
-use crate::shogi::{Kind, Square};
+use crate::shogi::{PieceKind, Square};
 
 /// The move of a node as KIF writes it: `７六歩(77)`, `同　銀(31)`, `４五角打`.
 ///
@@ -72,7 +72,7 @@ fn origin(from: Square) -> String {
     format!("({}{})", from.file(), from.rank())
 }
 
-fn kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<Kind, Refusal> {
+fn kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKind, Refusal> {
     ply.kind.ok_or_else(|| {
         let number = played.record().tree.node(id).ply;
         Refusal::at(

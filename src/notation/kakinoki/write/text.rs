@@ -1,6 +1,6 @@
 //! Numbers, squares and pieces in the words of Kakinoki Shogi.
 
-use crate::shogi::{Color, Kind, Square};
+use crate::shogi::{Color, PieceKind, Square};
 
 /// The kanji digits; the first is 一.
 const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
@@ -8,7 +8,7 @@ const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八'
 /// The files in digits of full width.
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
-/// The pieces as a board draws them, one character each, in the order of [`Kind::ALL`].
+/// The pieces as a board draws them, one character each, in the order of [`PieceKind::ALL`].
 const GLYPHS: [char; 14] = [
     '歩', '香', '桂', '銀', '金', '角', '飛', '玉', 'と', '杏', '圭', '全', '馬', '龍',
 ];
@@ -48,14 +48,14 @@ pub fn square(square: Square) -> String {
 }
 
 /// A piece on a board.
-pub const fn glyph(kind: Kind) -> char {
+pub const fn glyph(kind: PieceKind) -> char {
     GLYPHS[kind.index()]
 }
 
 /// A piece in a move: 成香, 成桂 and 成銀 have two characters.
-pub fn piece(kind: Kind) -> String {
+pub fn piece(kind: PieceKind) -> String {
     match kind {
-        Kind::PromotedLance | Kind::PromotedKnight | Kind::PromotedSilver => {
+        PieceKind::PromotedLance | PieceKind::PromotedKnight | PieceKind::PromotedSilver => {
             ['成', glyph(kind.base())].iter().collect()
         }
         _ => glyph(kind).to_string(),
@@ -103,13 +103,13 @@ mod tests {
 
     #[test]
     fn what_is_written_is_what_is_read() {
-        for kind in Kind::ALL {
+        for kind in PieceKind::ALL {
             assert_eq!(words::piece(glyph(kind)), Some(kind));
         }
         for n in 1..=9 {
             assert_eq!(words::kanji_digit(rank(n)), Some(n));
         }
-        assert_eq!(piece(Kind::PromotedKnight), "成桂");
+        assert_eq!(piece(PieceKind::PromotedKnight), "成桂");
         assert_eq!([1, 9, 10, 11, 18].map(number), ["一", "九", "十", "十一", "十八"]);
     }
 

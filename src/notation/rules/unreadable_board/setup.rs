@@ -2,7 +2,7 @@
 
 use crate::finding::{Message, Rank, Words, both, message};
 use crate::notation::quote::in_quotes;
-use crate::shogi::{Kind, Square};
+use crate::shogi::{PieceKind, Square};
 
 /// `PI` behind another position.
 pub(in crate::notation) const EVEN_BESIDE: Words = both(
@@ -80,7 +80,7 @@ pub(in crate::notation) fn two_pieces(square: Square) -> Message {
 }
 
 /// A promoted piece in hand.
-pub(in crate::notation) fn promoted_in_hand(piece: Kind) -> Message {
+pub(in crate::notation) fn promoted_in_hand(piece: PieceKind) -> Message {
     message!(
         "a {piece} cannot be in hand; it counts as a {base}",
         "{piece}は持駒にならない。{base}と数える",

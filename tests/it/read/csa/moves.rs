@@ -3,7 +3,7 @@
 use kifu::notation::Chunk;
 use kifu::notation::csa::NOTATION;
 use kifu::record::{Named, Origin, Step};
-use kifu::shogi::{Color, Kind};
+use kifu::shogi::{Color, PieceKind};
 
 use super::{game, line, read, rules};
 
@@ -137,11 +137,11 @@ fn a_move_says_what_is_written() {
     assert_eq!((push.mark, from.to_string().as_str()), (Some(Color::Black), "7g"));
     assert_eq!(
         (push.to.square().to_string().as_str(), push.named),
-        ("7f", Named::After(Kind::Pawn))
+        ("7f", Named::After(PieceKind::Pawn))
     );
     assert_eq!(
         (drop.mark, drop.from, drop.named),
-        (Some(Color::White), Origin::Hand, Named::After(Kind::Dragon))
+        (Some(Color::White), Origin::Hand, Named::After(PieceKind::Dragon))
     );
     assert_eq!((push.span.of(&text), drop.span.of(&text)), ("+7776FU", "-0088RY"));
 }

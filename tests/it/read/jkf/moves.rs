@@ -1,7 +1,7 @@
 //! Moves: every field, absent, null and wrong.
 
 use kifu::record::{Destination, Named, Origin, Step, Written};
-use kifu::shogi::{Color, Kind, Motion, Side, Suffix};
+use kifu::shogi::{Color, Motion, PieceKind, Side, Suffix};
 
 use super::{FIRST, SECOND, findings, game, lines, read};
 
@@ -27,7 +27,7 @@ fn square(text: &str) -> kifu::shogi::Square {
 
 #[test]
 fn origin_destination_and_piece_are_read_in_every_form() {
-    let silver = Named::Before(Kind::Silver);
+    let silver = Named::Before(PieceKind::Silver);
     let to = Destination::Square(square("2b"));
     let same = Destination::Same(square("3d"));
     let words = |side, motion| Origin::Words(Suffix { side, motion });

@@ -4,7 +4,7 @@ use kifu::notation;
 use kifu::notation::usen::words;
 use kifu::record::{Destination, Named, NodeId, Origin, Promotion, RemarkKind, Step};
 use kifu::referee::Referee;
-use kifu::shogi::{Handicap, Kind};
+use kifu::shogi::{Handicap, PieceKind};
 use kifu::text::decode;
 
 use super::{lines, records, rules};
@@ -53,7 +53,10 @@ fn a_move_is_written_without_mark_and_piece() {
         (promotion.named, promotion.promotion),
         (Named::Nothing, Promotion::Promote)
     );
-    assert_eq!((drop.from, drop.named), (Origin::Hand, Named::Before(Kind::Gold)));
+    assert_eq!(
+        (drop.from, drop.named),
+        (Origin::Hand, Named::Before(PieceKind::Gold))
+    );
     assert_eq!(drop.promotion, Promotion::Unstated);
     assert_eq!(
         (found[0].text_at(promotion.span), found[0].text_at(drop.span)),

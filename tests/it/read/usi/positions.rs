@@ -3,7 +3,7 @@
 use kifu::notation::sfen::NOTATION;
 use kifu::record::RemarkKind;
 use kifu::referee::Referee;
-use kifu::shogi::{Color, Kind};
+use kifu::shogi::{Color, PieceKind};
 use kifu::text::decode;
 
 use super::{EVEN, records, rules, start};
@@ -45,7 +45,10 @@ fn every_spelling_of_a_position_is_read() {
 fn many_pieces_in_hand_are_counted() {
     let text = decode(b"4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18P 1\n", None);
     let found = records(&text, &NOTATION);
-    assert_eq!(found[0].start.position.hand(Color::Black).get(Kind::Pawn), 18);
+    assert_eq!(
+        found[0].start.position.hand(Color::Black).get(PieceKind::Pawn),
+        18
+    );
 }
 
 #[test]

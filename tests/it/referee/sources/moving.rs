@@ -1,7 +1,7 @@
 //! How pieces move, promote and are dropped.
 
 use kifu::referee::Referee;
-use kifu::shogi::{Color, Kind, Move, Piece, Position, Square};
+use kifu::shogi::{Color, Move, Piece, PieceKind, Position, Square};
 use proptest::prelude::*;
 
 use crate::support::dice::Dice;
@@ -28,25 +28,25 @@ const LIKE_KNIGHT: &[Way] = &[(1, -2), (-1, -2)];
 const AHEAD: &[Way] = &[(0, -1)];
 
 /// The drawings of the article: the ways of a single step, and those of any distance.
-const DRAWN: [(Kind, &[Way], &[Way]); 14] = [
-    (Kind::King, ALL_ROUND, &[]),
-    (Kind::Rook, &[], STRAIGHT),
-    (Kind::Bishop, &[], ASLANT),
-    (Kind::Gold, LIKE_GOLD, &[]),
-    (Kind::Silver, LIKE_SILVER, &[]),
-    (Kind::Knight, LIKE_KNIGHT, &[]),
-    (Kind::Lance, &[], AHEAD),
-    (Kind::Pawn, AHEAD, &[]),
-    (Kind::Dragon, ASLANT, STRAIGHT),
-    (Kind::Horse, STRAIGHT, ASLANT),
-    (Kind::PromotedSilver, LIKE_GOLD, &[]),
-    (Kind::PromotedKnight, LIKE_GOLD, &[]),
-    (Kind::PromotedLance, LIKE_GOLD, &[]),
-    (Kind::Tokin, LIKE_GOLD, &[]),
+const DRAWN: [(PieceKind, &[Way], &[Way]); 14] = [
+    (PieceKind::King, ALL_ROUND, &[]),
+    (PieceKind::Rook, &[], STRAIGHT),
+    (PieceKind::Bishop, &[], ASLANT),
+    (PieceKind::Gold, LIKE_GOLD, &[]),
+    (PieceKind::Silver, LIKE_SILVER, &[]),
+    (PieceKind::Knight, LIKE_KNIGHT, &[]),
+    (PieceKind::Lance, &[], AHEAD),
+    (PieceKind::Pawn, AHEAD, &[]),
+    (PieceKind::Dragon, ASLANT, STRAIGHT),
+    (PieceKind::Horse, STRAIGHT, ASLANT),
+    (PieceKind::PromotedSilver, LIKE_GOLD, &[]),
+    (PieceKind::PromotedKnight, LIKE_GOLD, &[]),
+    (PieceKind::PromotedLance, LIKE_GOLD, &[]),
+    (PieceKind::Tokin, LIKE_GOLD, &[]),
 ];
 
 /// The squares that such ways reach from 5e.
-fn drawn((_, steps, slides): (Kind, &[Way], &[Way]), color: Color) -> Vec<Square> {
+fn drawn((_, steps, slides): (PieceKind, &[Way], &[Way]), color: Color) -> Vec<Square> {
     let ahead = if color == Color::Black { 1 } else { -1 };
     let square = |(files, ranks): Way, times: i8| {
         let (file, rank) = (5 + files * times, 5 + ranks * ahead * times);
@@ -80,7 +80,7 @@ fn every_kind_moves_as_it_is_drawn() {
             } else {
                 "1k7/9/9/9/9/9/9/9/2K6 w - 1"
             });
-            if row.0 == Kind::King {
+            if row.0 == PieceKind::King {
                 let own = start.king(color).expect("it stands there");
                 start.put(own, None);
             }
@@ -97,16 +97,16 @@ fn every_kind_moves_as_it_is_drawn() {
 #[test]
 fn all_kinds_but_king_and_gold_promote() {
     for (mv, before, after) in [
-        ("5d5c+", Kind::Rook, Some(Kind::Dragon)),
-        ("5d4c+", Kind::Bishop, Some(Kind::Horse)),
-        ("5d5c+", Kind::Silver, Some(Kind::PromotedSilver)),
-        ("5e4c+", Kind::Knight, Some(Kind::PromotedKnight)),
-        ("5d5c+", Kind::Lance, Some(Kind::PromotedLance)),
-        ("5d5c+", Kind::Pawn, Some(Kind::Tokin)),
-        ("5d5c+", Kind::Gold, None),
-        ("5d5c+", Kind::King, None),
+        ("5d5c+", PieceKind::Rook, Some(PieceKind::Dragon)),
+        ("5d4c+", PieceKind::Bishop, Some(PieceKind::Horse)),
+        ("5d5c+", PieceKind::Silver, Some(PieceKind::PromotedSilver)),
+        ("5e4c+", PieceKind::Knight, Some(PieceKind::PromotedKnight)),
+        ("5d5c+", PieceKind::Lance, Some(PieceKind::PromotedLance)),
+        ("5d5c+", PieceKind::Pawn, Some(PieceKind::Tokin)),
+        ("5d5c+", PieceKind::Gold, None),
+        ("5d5c+", PieceKind::King, None),
     ] {
-        let own = if before == Kind::King { "9" } else { "K8" };
+        let own = if before == PieceKind::King { "9" } else { "K8" };
         let mut start = position(&format!("k8/9/9/9/9/9/9/9/{own} b - 1"));
         let made: Move = mv.parse().expect("a move");
         start.put(

@@ -1,7 +1,7 @@
 //! The board, what stands on it at the start, and what pieces are called and become.
 
 use kifu::notation;
-use kifu::shogi::{Color, Kind, Move, Piece, Position, Square, in_camp};
+use kifu::shogi::{Color, Move, Piece, PieceKind, Position, Square, in_camp};
 use kifu::text;
 
 use crate::support::judging::{judge_file, position};
@@ -56,15 +56,15 @@ fn there_is_no_tenth_file_and_no_tenth_rank() {
 #[test]
 fn forty_pieces_at_the_start() {
     let back = [
-        Kind::Lance,
-        Kind::Knight,
-        Kind::Silver,
-        Kind::Gold,
-        Kind::King,
-        Kind::Gold,
-        Kind::Silver,
-        Kind::Knight,
-        Kind::Lance,
+        PieceKind::Lance,
+        PieceKind::Knight,
+        PieceKind::Silver,
+        PieceKind::Gold,
+        PieceKind::King,
+        PieceKind::Gold,
+        PieceKind::Silver,
+        PieceKind::Knight,
+        PieceKind::Lance,
     ];
     let start = Position::startpos();
     let mut pieces = 0;
@@ -79,9 +79,9 @@ fn forty_pieces_at_the_start() {
         let to_the_right = if color == Color::Black { file } else { 10 - file };
         let kind = match (row, to_the_right) {
             (1, _) => Some(back[usize::from(file) - 1]),
-            (2, 2) => Some(Kind::Rook),
-            (2, 8) => Some(Kind::Bishop),
-            (3, _) => Some(Kind::Pawn),
+            (2, 2) => Some(PieceKind::Rook),
+            (2, 8) => Some(PieceKind::Bishop),
+            (3, _) => Some(PieceKind::Pawn),
             _ => None,
         };
         let expected = kind.map(|kind| Piece { color, kind });
@@ -95,7 +95,7 @@ fn forty_pieces_at_the_start() {
 
 #[test]
 fn captured_pieces_are_held_unpromoted() {
-    for kind in Kind::HAND {
+    for kind in PieceKind::HAND {
         let promoted = kind.promoted();
         for captured in [Some(kind), promoted].into_iter().flatten() {
             let mut position = position("k8/9/9/9/9/4K4/9/9/9 b - 1");
@@ -151,15 +151,15 @@ fn short_names_of_promoted_pieces() {
     assert_eq!(
         pieces,
         [
-            black(Kind::PromotedSilver),
-            black(Kind::PromotedKnight),
-            black(Kind::PromotedLance),
-            black(Kind::Tokin),
+            black(PieceKind::PromotedSilver),
+            black(PieceKind::PromotedKnight),
+            black(PieceKind::PromotedLance),
+            black(PieceKind::Tokin),
             None,
-            white(Kind::King),
+            white(PieceKind::King),
             None,
-            white(Kind::PromotedSilver),
-            black(Kind::King),
+            white(PieceKind::PromotedSilver),
+            black(PieceKind::King),
         ]
     );
 }

@@ -7,7 +7,7 @@ use kifu::finding::Span;
 use kifu::record::{
     Clock, Destination, Ending, Named, NodeId, Origin, Promotion, Record, Step, Terminal, Written,
 };
-use kifu::shogi::{Color, Kind, Square};
+use kifu::shogi::{Color, PieceKind, Square};
 
 use super::games::{self, Recipe};
 use crate::support::dice::Dice;
@@ -42,10 +42,10 @@ fn disturb(dice: &mut Dice, record: &mut Record<'static>, node: NodeId) {
         4 | 5 => written.from = Origin::Board(dice.one_of(&Square::ALL)),
         6 => {
             written.from = Origin::Hand;
-            written.named = Named::Before(dice.one_of(&Kind::HAND));
+            written.named = Named::Before(dice.one_of(&PieceKind::HAND));
         }
         7 => written.to = Destination::Square(dice.one_of(&Square::ALL)),
-        8 => written.named = Named::Before(dice.one_of(&Kind::ALL)),
+        8 => written.named = Named::Before(dice.one_of(&PieceKind::ALL)),
         9 | 10 => {
             written.promotion = match written.promotion {
                 Promotion::Promote => Promotion::Unstated,
@@ -67,7 +67,7 @@ fn behind(dice: &mut Dice, record: &mut Record<'static>) {
         mark: None,
         from: Origin::Board(dice.one_of(&Square::ALL)),
         to: Destination::Square(dice.one_of(&Square::ALL)),
-        named: Named::Before(Kind::Gold),
+        named: Named::Before(PieceKind::Gold),
         promotion: Promotion::Unstated,
         captured: None,
         span: Span::default(),

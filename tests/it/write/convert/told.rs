@@ -2,7 +2,7 @@
 
 use kifu::played::{Meaning, Played};
 use kifu::record::Record;
-use kifu::shogi::Kind;
+use kifu::shogi::PieceKind;
 
 /// The start position and the moves of the main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Told {
             .take_while(|&id| !to_end || *played.meaning(id) != Meaning::End);
         let moves = line.filter_map(|id| match played.meaning(id) {
             Meaning::Ply(ply) => {
-                let kind = ply.kind.unwrap_or(Kind::Pawn);
+                let kind = ply.kind.unwrap_or(PieceKind::Pawn);
                 let from = ply
                     .from
                     .map_or_else(|| format!("{kind:?}*"), |from| from.to_string());
