@@ -4,12 +4,12 @@ use std::sync::{Arc, LazyLock};
 
 use kifu::finding::{Fault, Language};
 use kifu::notation;
-use kifu::opening::{Book, Scout};
+use kifu::opening::{Book, OpeningMatcher};
 use kifu::profile::Profile;
 use kifu::referee::Referee;
 use kifu::report::{Paint, fault};
 use kifu::shogi::Position;
-use kifu::stats::{self, Clerk, Form, Game, Layout, Query, TABLES};
+use kifu::stats::{self, Form, Game, GameCollector, Layout, Query, TABLES};
 use kifu::text::{self, UTF_8};
 
 /// Games to ask of: one with everything, one with nearly nothing.
@@ -61,10 +61,10 @@ fn game(record: &str) -> Game {
     let text = text::decode(record.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None)).next();
     let record = record.expect("a record");
-    let mut clerk = Clerk::new(true);
-    clerk.begin(&record);
-    let judgement = Referee::new().judge_before(&mut clerk, &record);
-    clerk.game(&Arc::from("a/b.kif"), "UTF-8", &record, &judgement)
+    let mut collector = GameCollector::new(true);
+    collector.begin(&record);
+    let judgement = Referee::new().judge_before(&mut collector, &record);
+    collector.game(&Arc::from("a/b.kif"), "UTF-8", &record, &judgement)
 }
 
 fn lists(text: &str) {
@@ -92,7 +92,7 @@ fn profile(text: &str) {
 
 fn openings(text: &str) {
     match Book::read(text) {
-        Ok(book) => Scout::new(&book).begin(&Position::startpos()),
+        Ok(book) => OpeningMatcher::new(&book).begin(&Position::startpos()),
         Err(faults) => assert!(!faults.is_empty()),
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kifu::finding::{Language, Message};
 use kifu::notation;
 use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
-use kifu::stats::{Answer, Clerk, Form, Layout, Order, Part, Query, TABLES, Table};
+use kifu::stats::{Answer, Form, GameCollector, Layout, Order, Part, Query, TABLES, Table};
 
 use super::judge::LANGUAGES;
 use super::way::{RECORDS, Way};
@@ -18,12 +18,12 @@ use super::way::{RECORDS, Way};
 /// When a table or the page cannot be written.
 pub fn run(data: &[u8]) {
     thread_local! {
-        static CLERK: RefCell<Clerk> = RefCell::new(Clerk::new(true));
+        static CLERK: RefCell<GameCollector> = RefCell::new(GameCollector::new(true));
     }
-    CLERK.with_borrow_mut(|clerk| count(data, clerk));
+    CLERK.with_borrow_mut(|collector| count(data, collector));
 }
 
-fn count(data: &[u8], clerk: &mut Clerk) {
+fn count(data: &[u8], collector: &mut GameCollector) {
     let mut way = Way::of(data);
     let text = way.text(data);
     let notation = way.notation(&text);
@@ -31,9 +31,9 @@ fn count(data: &[u8], clerk: &mut Clerk) {
     let language = *way.one_of(&LANGUAGES);
     let (mut part, mut cards, mut survey) = (Part::default(), Cards::default(), Survey::default());
     for record in notation::records(&text, notation).take(RECORDS) {
-        clerk.begin(&record);
-        let judgement = way.with_referee(|referee| referee.judge_before(clerk, &record));
-        let game = clerk.game(&Arc::from("a/b"), text.encoding().name(), &record, &judgement);
+        collector.begin(&record);
+        let judgement = way.with_referee(|referee| referee.judge_before(collector, &record));
+        let game = collector.game(&Arc::from("a/b"), text.encoding().name(), &record, &judgement);
         let card = Card {
             game: &game,
             text: &text,

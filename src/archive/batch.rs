@@ -6,7 +6,7 @@ use super::guard::guarded;
 use super::internal_error::internal_error;
 use super::window::Window;
 use crate::finding::Span;
-use crate::notation::Slip;
+use crate::notation::RecordSlice;
 use crate::record::{Format, Record};
 
 /// So many records make a batch.
@@ -31,14 +31,14 @@ impl<'w> Batch<'w> {
     /// Its records.
     pub(super) fn pieces(&self) -> impl Iterator<Item = Piece<'w>> + use<'w> {
         let window = self.window;
-        let slips = self.places.clone().filter_map(|at| window.slip(at));
+        let slices = self.places.clone().filter_map(|at| window.slice(at));
         let lost = window.lost().filter(|_| self.last);
         let lost = lost.map(|(index, span, what)| Piece::Lost {
             index,
             span,
             what: what.to_owned(),
         });
-        slips.map(Piece::Slip).chain(lost)
+        slices.map(Piece::RecordSlice).chain(lost)
     }
 }
 
@@ -90,7 +90,7 @@ impl<'w> Iterator for Batches<'w> {
 
 /// A record that is still to be read.
 pub(super) enum Piece<'t> {
-    Slip(Slip<'t>),
+    RecordSlice(RecordSlice<'t>),
     /// All that is left of a text that could not be cut.
     Lost {
         index: u32,
@@ -103,8 +103,8 @@ impl<'t> Piece<'t> {
     /// Reads the record; what cannot be read for a fault of the tool is a record that says so.
     pub(super) fn read(&self) -> Record<'t> {
         match self {
-            Self::Slip(slip) => {
-                guarded(|| slip.read()).unwrap_or_else(|what| lost(slip.index(), slip.span(), &what))
+            Self::RecordSlice(slice) => {
+                guarded(|| slice.read()).unwrap_or_else(|what| lost(slice.index(), slice.span(), &what))
             }
             Self::Lost { index, span, what } => lost(*index, *span, what),
         }

@@ -84,12 +84,12 @@ impl<O: Default> Share<O> {
 }
 
 /// Hands events over until the first that is not whole.
-pub(super) struct Outlet<'r, F> {
+pub(super) struct Sink<'r, F> {
     pub(super) hand_over: F,
     pub(super) cancel: &'r Cancel,
 }
 
-impl<F> Outlet<'_, F> {
+impl<F> Sink<'_, F> {
     pub(super) fn take<O>(&mut self, event: Event<O>) -> Result<(), Halt>
     where
         F: FnMut(Event<O>) -> io::Result<()>,

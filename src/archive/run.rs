@@ -7,7 +7,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::batch::{Batch, Batches};
 use super::cancel::Cancel;
-use super::event::{Event, Halt, Outlet, Share, Sheet};
+use super::event::{Event, Halt, Share, Sheet, Sink};
 use super::input::{Failure, Found, Input, Why};
 use super::limits::Limits;
 use super::order::in_order;
@@ -101,18 +101,18 @@ impl Run {
             .num_threads(self.jobs)
             .build()
             .map_err(io::Error::other)?;
-        let mut outlet = Outlet {
+        let mut sink = Sink {
             hand_over,
             cancel: &self.cancel,
         };
-        pool.install(|| self.through(inputs, work, &mut outlet))
+        pool.install(|| self.through(inputs, work, &mut sink))
     }
 
     fn through<W: Work>(
         &self,
         mut inputs: impl Iterator<Item = Found> + Send,
         work: &W,
-        outlet: &mut Outlet<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
+        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
     ) -> Result<(), Halt> {
         loop {
             let mut large = None;
@@ -124,10 +124,10 @@ impl Run {
                         .map_init(|| work.desk(), |desk, it| self.whole(it, work, desk));
                     desks.collect()
                 },
-                |event| outlet.take(event),
+                |event| sink.take(event),
             )?;
             match large {
-                Some(input) => self.piecemeal(&input, work, outlet)?,
+                Some(input) => self.piecemeal(&input, work, sink)?,
                 None if self.cancel.is_set() => return Err(Halt::Cancelled),
                 None => return Ok(()),
             }
@@ -217,16 +217,16 @@ impl Run {
         &self,
         input: &Input,
         work: &W,
-        outlet: &mut Outlet<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
+        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
     ) -> Result<(), Halt> {
         let mut begun = false;
-        let done = self.windows(input, work, outlet, &mut begun);
+        let done = self.windows(input, work, sink, &mut begun);
         done.or_else(|stop| match stop {
             Stop::Input(_) if self.cancel.is_set() => Err(Halt::Cancelled),
             Stop::Input(error) => {
                 let shown = input.shown.clone();
                 let failure = Failure { shown, error };
-                outlet.take(if begun {
+                sink.take(if begun {
                     Event::BrokenOff(failure)
                 } else {
                     Event::Failed(failure)
@@ -240,19 +240,19 @@ impl Run {
         &self,
         input: &Input,
         work: &W,
-        outlet: &mut Outlet<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
+        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
         begun: &mut bool,
     ) -> Result<(), Stop> {
         let opened = Opened::of(input, self)?;
         if input.may_be_foreign() && Self::holds_none(&opened)? {
-            return Ok(outlet.take(Event::Skipped(input.skipped(Why::NoRecord)))?);
+            return Ok(sink.take(Event::Skipped(input.skipped(Why::NoRecord)))?);
         }
         let mut windows = opened.windows()?;
         let notation = windows.notation();
         let mut window = windows.advance()?;
         while let Some(now) = window {
             let (done, next) = rayon::join(
-                || self.through_window(&now, input, notation, work, outlet),
+                || self.through_window(&now, input, notation, work, sink),
                 || windows.advance(),
             );
             done?;
@@ -269,7 +269,7 @@ impl Run {
         input: &Input,
         notation: Option<&'static Notation>,
         work: &W,
-        outlet: &mut Outlet<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
+        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
     ) -> Result<(), Halt> {
         let mut batches = Batches::new(window);
         let draw = || {
@@ -286,7 +286,7 @@ impl Run {
         in_order(
             draw,
             |batches: Vec<Batch<'_>>| batches.into_par_iter().map_init(|| work.desk(), share).collect(),
-            |event| outlet.take(event),
+            |event| sink.take(event),
         )
     }
 

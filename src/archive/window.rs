@@ -11,7 +11,7 @@ use super::load::{Loaded, load, whole};
 use super::run::Run;
 use super::survey::{Surveyed, survey};
 use crate::finding::Span;
-use crate::notation::{self, Notation, Slip, slips};
+use crate::notation::{self, Notation, RecordSlice, slices};
 use crate::text::{Part, Text, try_decode};
 
 /// An input that is open and of which is known what is needed to read it.
@@ -218,7 +218,7 @@ struct Cut {
 impl Cut {
     /// Cuts a text from `start` on, where so many records of the input stand before.
     fn of(text: &Text<'_>, notation: Option<&'static Notation>, start: usize, before: u32) -> Self {
-        let mut slips = slips(text, notation).behind(start, before);
+        let mut slices = slices(text, notation).behind(start, before);
         let mut cut = Self {
             notation,
             before,
@@ -227,11 +227,11 @@ impl Cut {
             lost: None,
         };
         loop {
-            match guarded(|| slips.next()) {
-                Ok(Some(slip)) => {
-                    cut.notation = slip.notation();
-                    cut.spans.push(slip.span());
-                    cut.end = slip.span().end as usize;
+            match guarded(|| slices.next()) {
+                Ok(Some(slice)) => {
+                    cut.notation = slice.notation();
+                    cut.spans.push(slice.span());
+                    cut.end = slice.span().end as usize;
                 }
                 Ok(None) => return cut,
                 Err(what) => {
@@ -278,10 +278,10 @@ impl Window<'_> {
     }
 
     /// The record of this place, from 0, not yet read.
-    pub fn slip(&self, at: usize) -> Option<Slip<'_>> {
+    pub fn slice(&self, at: usize) -> Option<RecordSlice<'_>> {
         let span = *self.cut.spans.get(at)?;
         let index = self.cut.before.saturating_add(at as u32).saturating_add(1);
-        Some(Slip::of_cut(&self.text, self.cut.notation, index, span).of_file(self.extension))
+        Some(RecordSlice::of_cut(&self.text, self.cut.notation, index, span).of_file(self.extension))
     }
 
     /// What is left of the text where it could not be cut on: its number, its place and what happened.

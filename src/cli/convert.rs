@@ -199,8 +199,8 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     };
     let cancel = Cancel::on_signals()?;
     let form = args.form();
-    let outlet = match place::outlet(args, &form, &mut request, kept)? {
-        Ok(outlet) => outlet,
+    let sink = match place::sink(args, &form, &mut request, kept)? {
+        Ok(sink) => sink,
         Err(message) => return usage::wrong("convert", &message, language),
     };
     let work = Converting {
@@ -214,7 +214,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     if args.loss_format == LossFormat::Jsonl {
         console = console.terse();
     }
-    let mut session = Session::new(console, outlet, args);
+    let mut session = Session::new(console, sink, args);
     let result = args
         .reading
         .run(cancel.clone())

@@ -152,9 +152,9 @@ impl Args {
         let (window, records) = window_of(&opened, index).map_err(|error| said(&error))?;
         let at = window
             .as_ref()
-            .map(|(window, at)| (window.slip(*at), window.text()));
-        let (slip, text) = at.ok_or_else(|| no_such_record(index, records))?;
-        let record = slip.ok_or_else(|| no_such_record(index, records))?.read();
+            .map(|(window, at)| (window.slice(*at), window.text()));
+        let (slice, text) = at.ok_or_else(|| no_such_record(index, records))?;
+        let record = slice.ok_or_else(|| no_such_record(index, records))?.read();
 
         let mut onlooker = Onlooker::of(&record);
         let judgement = judge_before(&mut onlooker, &mut Referee::by(profile), &record);

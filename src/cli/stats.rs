@@ -21,7 +21,7 @@ use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::report::{Paint, Tally, fault};
-use crate::stats::{self, Answer, Clerk, Fault, Form, Layout, Part, Query, Table};
+use crate::stats::{self, Answer, Fault, Form, GameCollector, Layout, Part, Query, Table};
 use crate::text::decode;
 
 const AFTER_HELP: &str = "\
@@ -325,27 +325,27 @@ struct Counted {
 }
 
 impl Work for Counting<'_> {
-    type Desk = (Referee, Clerk);
+    type Desk = (Referee, GameCollector);
     type Output = Counted;
 
-    fn desk(&self) -> (Referee, Clerk) {
+    fn desk(&self) -> (Referee, GameCollector) {
         (
             Referee::by(self.profile.clone()),
-            Clerk::new(self.query.wants_positions()),
+            GameCollector::new(self.query.wants_positions()),
         )
     }
 
     fn record(
         &self,
-        (referee, clerk): &mut (Referee, Clerk),
+        (referee, collector): &mut (Referee, GameCollector),
         sheet: &Sheet<'_>,
         record: &Record<'_>,
         output: &mut Counted,
     ) {
-        clerk.begin(record);
-        let judgement = judge_before(clerk, referee, record);
+        collector.begin(record);
+        let judgement = judge_before(collector, referee, record);
         output.tally.add(&judgement);
-        let game = clerk.game(
+        let game = collector.game(
             &Arc::from(sheet.path),
             sheet.text.encoding().name(),
             record,

@@ -22,7 +22,7 @@ use crate::profile::Profile;
 use crate::record::{Date, Record};
 use crate::referee::Referee;
 use crate::report::{Entry, Form, Manner, Tally};
-use crate::stats::Clerk;
+use crate::stats::GameCollector;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -295,23 +295,23 @@ impl Judging {
 }
 
 impl Work for Judging {
-    type Desk = (Referee, Clerk);
+    type Desk = (Referee, GameCollector);
     type Output = Judged;
 
-    fn desk(&self) -> (Referee, Clerk) {
-        (Referee::by(self.profile.clone()), Clerk::new(false))
+    fn desk(&self) -> (Referee, GameCollector) {
+        (Referee::by(self.profile.clone()), GameCollector::new(false))
     }
 
     fn record(
         &self,
-        (referee, clerk): &mut (Referee, Clerk),
+        (referee, collector): &mut (Referee, GameCollector),
         sheet: &Sheet<'_>,
         record: &Record<'_>,
         output: &mut Judged,
     ) {
         let mut judgement = if self.page.is_some() {
-            clerk.begin(record);
-            judge_before(clerk, referee, record)
+            collector.begin(record);
+            judge_before(collector, referee, record)
         } else {
             judge(referee, record)
         };
@@ -329,7 +329,7 @@ impl Work for Judging {
         self.form.add(&entry, &self.manner, &mut output.entries);
         if let Some(page) = &self.page {
             let (path, encoding) = (Arc::from(sheet.path), sheet.text.encoding().name());
-            let game = clerk.game(&path, encoding, record, &judgement);
+            let game = collector.game(&path, encoding, record, &judgement);
             page.add(sheet, record, &judgement, &game, &mut output.page);
         }
     }

@@ -2,12 +2,12 @@
 //! order of several records in one output.
 
 mod files;
-mod outlet;
 mod place;
 mod portable;
+mod sink;
 mod stream;
 
 pub use files::Files;
-pub use outlet::{Delivered, Outlet, Undelivered};
 pub use place::{Layout, Name};
+pub use sink::{Delivered, Sink, Undelivered};
 pub use stream::Stream;

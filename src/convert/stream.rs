@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::outlet::{Delivered, Undelivered};
+use super::sink::{Delivered, Undelivered};
 use crate::finding::both;
 use crate::notation::{Form, Join, Newline};
 use crate::output::Target;

@@ -1,7 +1,7 @@
 //! What a target can hold, in words.
 
 use super::loss::Loss;
-use super::target::{Bookmarks, Headers, Holds};
+use super::target::{Bookmarks, Capabilities, Headers};
 use crate::finding::{Language, Message, Series, Spoken, Words, both, message};
 use crate::record::Terminal;
 
@@ -13,9 +13,9 @@ pub struct Ability {
     /// What is counted where it is not.
     pub loss: Loss,
     /// Without this, nobody would expect it.
-    needs: fn(&Holds) -> bool,
+    needs: fn(&Capabilities) -> bool,
     /// How far it is held.
-    degree: fn(&Holds) -> Degree,
+    degree: fn(&Capabilities) -> Degree,
 }
 
 /// How far something is held.
@@ -113,7 +113,7 @@ pub static ABILITIES: &[Ability] = &[
 ];
 
 impl Ability {
-    const fn new(what: Words, loss: Loss, degree: fn(&Holds) -> Degree) -> Self {
+    const fn new(what: Words, loss: Loss, degree: fn(&Capabilities) -> Degree) -> Self {
         Self {
             what,
             loss,
@@ -122,7 +122,7 @@ impl Ability {
         }
     }
 
-    const fn of_moves(what: Words, loss: Loss, degree: fn(&Holds) -> Degree) -> Self {
+    const fn of_moves(what: Words, loss: Loss, degree: fn(&Capabilities) -> Degree) -> Self {
         Self {
             needs: |it| it.moves,
             ..Self::new(what, loss, degree)
@@ -130,7 +130,7 @@ impl Ability {
     }
 
     /// How far a target that holds so much has it.
-    pub fn degree(&self, holds: &Holds) -> Degree {
+    pub fn degree(&self, holds: &Capabilities) -> Degree {
         (self.degree)(holds)
     }
 }
@@ -141,7 +141,7 @@ impl From<bool> for Degree {
     }
 }
 
-impl Holds {
+impl Capabilities {
     /// What is held, and what is not although one might expect it, in words.
     pub fn in_words(&self, language: Language) -> (String, String) {
         let (mut held, mut missing) = (Vec::new(), Vec::new());
@@ -159,7 +159,7 @@ impl Holds {
     }
 }
 
-fn results(holds: &Holds) -> Degree {
+fn results(holds: &Capabilities) -> Degree {
     match holds.results.len() {
         0 => Degree::No,
         all if all == Terminal::ALL.len() => Degree::Yes,
@@ -170,7 +170,7 @@ fn results(holds: &Holds) -> Degree {
     }
 }
 
-fn times(holds: &Holds) -> Degree {
+fn times(holds: &Capabilities) -> Degree {
     match holds.clock {
         None => Degree::No,
         Some(1) => Degree::Partly(message!("milliseconds", "ミリ秒単位")),

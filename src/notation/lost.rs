@@ -1,11 +1,11 @@
-//! What a target cannot hold of a record, read off its [`Holds`].
+//! What a target cannot hold of a record, read off its [`Capabilities`].
 
 use super::header;
 use super::loss::{Loss, Losses};
 use super::quote::shortened;
 use super::result::{self, Results, Stated};
 use super::rules;
-use super::target::{Bookmarks, Headers, Holds};
+use super::target::{Bookmarks, Capabilities, Headers};
 use crate::finding::Rule;
 use crate::played::{Marking, Meaning, Played};
 use crate::record::{NodeId, Remark, RemarkKind, Step, Terminal};
@@ -34,7 +34,7 @@ pub(super) const COSTS_MOVES: &[&Rule] = &[
 
 /// Counts what is lost of a record when it is written to a target that holds so much, except for what only the writer
 /// knows.
-pub(super) fn count(played: &Played<'_, '_>, holds: &Holds) -> Losses {
+pub(super) fn count(played: &Played<'_, '_>, holds: &Capabilities) -> Losses {
     let mut count = Count {
         played,
         holds,
@@ -50,7 +50,7 @@ pub(super) fn count(played: &Played<'_, '_>, holds: &Holds) -> Losses {
 }
 
 /// By node, whether it is written to a target that holds so much.
-pub(super) fn written(played: &Played<'_, '_>, holds: &Holds) -> Vec<bool> {
+pub(super) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool> {
     let tree = &played.record().tree;
     let mut written = vec![true; tree.len()];
     for id in tree.ids().skip(1) {
@@ -76,7 +76,7 @@ pub(super) fn declares_encoding(remark: &Remark<'_>) -> bool {
 
 struct Count<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
-    holds: &'p Holds,
+    holds: &'p Capabilities,
     written: Vec<bool>,
     losses: Losses,
 }

@@ -29,7 +29,7 @@ mod result;
 pub mod rules;
 mod seconds;
 pub mod sfen;
-mod slip;
+mod slice;
 pub(crate) mod start_place;
 mod stretch;
 mod target;
@@ -49,8 +49,8 @@ pub use kakinoki::write::{play::ki2 as japanese_move, text as japanese};
 pub use loss::{Loss, Losses, Lost};
 pub use page::{Accepted, Dialect, FormatPage};
 pub use result::{Results, Stated, stated};
-pub use slip::{Slip, Slips, slips};
-pub use target::{Bookmarks, Headers, Holds, Join, Newline, Style, Target};
+pub use slice::{RecordSlice, Slips, slices};
+pub use target::{Bookmarks, Capabilities, Headers, Join, Newline, Style, Target};
 pub use write::{Form, why_unplayable};
 
 use lost::declares_encoding;
@@ -164,5 +164,5 @@ pub fn records<'t>(
     text: &'t Text<'t>,
     notation: Option<&'static Notation>,
 ) -> impl Iterator<Item = Record<'t>> {
-    slips(text, notation).map(|slip| slip.read())
+    slices(text, notation).map(|slice| slice.read())
 }

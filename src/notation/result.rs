@@ -16,7 +16,7 @@ pub enum Stated {
     Otherwise,
 }
 
-/// Holds a claim against the end of its line.
+/// Capabilities a claim against the end of its line.
 pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> Stated {
     let tree = &played.record().tree;
     let node = tree.node(claim.node);

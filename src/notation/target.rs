@@ -22,8 +22,8 @@ pub struct Target {
     /// Whether one file can hold several records.
     pub join: Join,
     /// What it can hold.
-    pub holds: Holds,
-    /// Writes a record. Lines end with LF. What [`Holds`] denies is counted as lost by the caller; the writer leaves
+    pub holds: Capabilities,
+    /// Writes a record. Lines end with LF. What [`Capabilities`] denies is counted as lost by the caller; the writer leaves
     /// it out and notes the losses that only it can know.
     ///
     /// # Errors
@@ -65,7 +65,7 @@ pub struct Style {
     reason = "a row of a table of independent abilities"
 )]
 #[derive(Clone, Copy, Debug)]
-pub struct Holds {
+pub struct Capabilities {
     /// Moves; otherwise one position.
     pub moves: bool,
     /// Variations.
@@ -130,7 +130,7 @@ pub enum Bookmarks {
     Lost,
 }
 
-impl Holds {
+impl Capabilities {
     /// Nothing but one position.
     pub const POSITION: Self = Self {
         moves: false,

@@ -21,7 +21,7 @@ static BUILT_IN: LazyLock<Book> = LazyLock::new(|| {
     Book::read(TEXT).unwrap_or_else(|faults| panic!("the book of openings: {faults:?}"))
 });
 
-/// The patterns that a [`Scout`](super::Scout) looks for.
+/// The patterns that a [`OpeningMatcher`](super::OpeningMatcher) looks for.
 #[derive(Debug)]
 pub struct Book {
     patterns: Vec<Pattern>,

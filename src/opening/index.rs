@@ -98,10 +98,10 @@ impl Sheet {
                     add(&mut squares[slot(square, piece)], number);
                 }
             }
-            Fact::Holds(color, kind) => add(&mut self.held[color.index()][kind.index()], number),
+            Fact::Capabilities(color, kind) => add(&mut self.held[color.index()][kind.index()], number),
             // The bishops are exchanged by taking one; what has been seen or exchanged remains so.
             Fact::Exchanged(by, _) if wanted => {
-                add(&mut self.held[by.index()][PieceKind::Bishop.index()], number)
+                add(&mut self.held[by.index()][PieceKind::Bishop.index()], number);
             }
             Fact::Seen(color, pattern) if wanted => {
                 add(&mut self.seen[view(pattern as usize, color)], number);

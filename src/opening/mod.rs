@@ -1,22 +1,22 @@
 //! What a game is called: the opening (戦型), how each side plays (戦法), and its castles (囲い).
 //!
 //! The names and the shapes behind them stand in `data`, in files that a shogi player can read and edit. They make
-//! up a [`Book`] of [`Pattern`]s. A [`Scout`] is shown the positions of a game, one after the other, and answers with a
+//! up a [`Book`] of [`Pattern`]s. A [`OpeningMatcher`] is shown the positions of a game, one after the other, and answers with a
 //! [`Sighting`]. It looks at positions, never at the order of the moves that led there.
 //!
 //! ```
-//! use kifu::opening::{Book, Scout};
+//! use kifu::opening::{Book, OpeningMatcher};
 //! use kifu::shogi::{Color, Move, Position};
 //!
-//! let mut scout = Scout::new(Book::built_in());
+//! let mut matcher = OpeningMatcher::new(Book::built_in());
 //! let mut position = Position::startpos();
-//! scout.begin(&position);
+//! matcher.begin(&position);
 //! for (ply, text) in (1..).zip("7g7f 3c3d 6g6f 8c8d 2h6h 7a6b".split(' ')) {
 //!     let mv: Move = text.parse()?;
 //!     let undo = position.play(mv).expect("a piece stands there");
-//!     scout.see(ply, &position, mv.from(), mv.to(), undo.captured());
+//!     matcher.see(ply, &position, mv.from(), mv.to(), undo.captured());
 //! }
-//! let sighting = scout.sighting();
+//! let sighting = matcher.sighting();
 //! assert_eq!(sighting.opening.unwrap().name.japanese, "四間飛車");
 //! assert_eq!(sighting.strategies[Color::Black.index()][0].0, 6);
 //! # Ok::<(), kifu::shogi::UsiError>(())
@@ -27,9 +27,9 @@ mod condition;
 mod fault;
 mod index;
 mod manual;
+mod matcher;
 mod pattern;
 mod reading;
-mod scout;
 mod shape;
 mod sighting;
 mod view;
@@ -38,6 +38,6 @@ mod words;
 pub use book::Book;
 pub use fault::Fault;
 pub use manual::manual;
+pub use matcher::OpeningMatcher;
 pub use pattern::{Kind, Pattern, Turn};
-pub use scout::Scout;
 pub use sighting::Sighting;

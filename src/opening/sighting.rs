@@ -64,14 +64,14 @@ impl<'b> Sighting<'b> {
 }
 
 /// How telling a name is, how special, when it was seen, and whether of the side which began.
-type Telling = (u8, u8, Reverse<u32>, bool);
+type Disambiguation = (u8, u8, Reverse<u32>, bool);
 
 /// The search for the most telling name.
 #[derive(Clone, Copy, Default)]
-struct Naming<'b>(Option<(Telling, &'b Pattern)>);
+struct Naming<'b>(Option<(Disambiguation, &'b Pattern)>);
 
 impl<'b> Naming<'b> {
-    fn offer(&mut self, telling: Telling, pattern: &'b Pattern) {
+    fn offer(&mut self, telling: Disambiguation, pattern: &'b Pattern) {
         if self.0.is_none_or(|(most, _)| telling > most) {
             self.0 = Some((telling, pattern));
         }

@@ -264,7 +264,7 @@ mod tests {
     use super::*;
     use crate::notation;
     use crate::referee::Referee;
-    use crate::stats::Clerk;
+    use crate::stats::GameCollector;
     use crate::text::decode;
 
     /// The lines of a record as they stand in the page.
@@ -273,11 +273,11 @@ mod tests {
         let record = notation::records(&text, notation::detect(&text, None))
             .next()
             .unwrap();
-        let mut clerk = Clerk::new(false);
-        clerk.begin(&record);
-        let judgement = Referee::new().judge_before(&mut clerk, &record);
+        let mut collector = GameCollector::new(false);
+        collector.begin(&record);
+        let judgement = Referee::new().judge_before(&mut collector, &record);
         let card = Card {
-            game: &clerk.game(&Arc::from(""), "", &record, &judgement),
+            game: &collector.game(&Arc::from(""), "", &record, &judgement),
             text: &text,
             record: &record,
             judgement: &judgement,

@@ -9,6 +9,6 @@ mod resolve;
 mod tree;
 
 pub use attempt::{Attempt, Context, Opening, Turn, passed_over};
-pub use ply::{Marking, Ply, Telling};
+pub use ply::{Disambiguation, Marking, Ply};
 pub use resolve::{Unclear, named_move, resolve};
 pub use tree::{Meaning, Played};

@@ -40,7 +40,7 @@ pub struct Ply {
     /// whether it promotes.
     pub told_after: bool,
     /// What tells the piece from others of its kind.
-    pub telling: Telling,
+    pub disambiguation: Disambiguation,
 }
 
 /// Whether a mark of the side tells more of a move than the board does.
@@ -56,7 +56,7 @@ pub enum Marking {
 
 /// What has to be written beside piece and destination, by the rule of KI2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Telling {
+pub enum Disambiguation {
     /// Nothing.
     Alone,
     /// These words.
@@ -101,7 +101,7 @@ impl Ply {
             mismarked: written.mark.is_some_and(|mark| mark != mover),
             marking,
             told_after: told_after(attempt),
-            telling: telling(before, attempt),
+            disambiguation: disambiguation(before, attempt),
         }
     }
 
@@ -154,7 +154,7 @@ fn told_after(attempt: &Attempt<'_>) -> bool {
     promotes == attempt.promotes && names_it == attempt.misnamed().is_none()
 }
 
-fn telling(position: &Position, attempt: &Attempt<'_>) -> Telling {
+fn disambiguation(position: &Position, attempt: &Attempt<'_>) -> Disambiguation {
     let to = attempt.to;
     match (attempt.from, attempt.dropped, attempt.piece) {
         (None, Some(kind), _) => {
@@ -165,7 +165,11 @@ fn telling(position: &Position, attempt: &Attempt<'_>) -> Telling {
                 && !attempt.promotes
                 && attempt.mover == position.side_to_move()
                 && position.candidates(piece, to).next().is_none();
-            if is_alone { Telling::Alone } else { Telling::Drop }
+            if is_alone {
+                Disambiguation::Alone
+            } else {
+                Disambiguation::Drop
+            }
         }
         (Some(from), _, Some(piece)) => {
             let plain = piece.color == position.side_to_move()
@@ -174,11 +178,11 @@ fn telling(position: &Position, attempt: &Attempt<'_>) -> Telling {
                 && !attempt.turned_back()
                 && !(attempt.promotes && piece.kind.is_promoted());
             match Suffix::of(position, from, to).filter(|_| plain) {
-                Some(Suffix::NONE) => Telling::Alone,
-                Some(suffix) => Telling::Words(suffix),
-                None => Telling::Origin,
+                Some(Suffix::NONE) => Disambiguation::Alone,
+                Some(suffix) => Disambiguation::Words(suffix),
+                None => Disambiguation::Origin,
             }
         }
-        _ => Telling::Origin,
+        _ => Disambiguation::Origin,
     }
 }

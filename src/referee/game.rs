@@ -1,6 +1,6 @@
 //! The game as a whole: what the record says of its end, beside what the board showed.
 
-use super::clock::Ledger;
+use super::clock::ClockHistory;
 use super::complaint::Decision;
 use super::over;
 use super::replay::{Doubt, MainLine, Mate, Repetition};
@@ -30,7 +30,7 @@ pub struct Game<'a> {
     /// The last move before the end; the start when there is none.
     pub last_move: NodeId,
     /// What its times come to.
-    pub ledger: Ledger,
+    pub clock_history: ClockHistory,
     /// The terminal of the main line and its ply.
     pub ending: Option<(u32, &'a Ending<'a>)>,
     /// What a まで line or a server's summary says of the main line.
@@ -121,7 +121,7 @@ impl<'a> Game<'a> {
             plies,
             length,
             last_move,
-            ledger: Ledger::of(record, profile),
+            clock_history: ClockHistory::of(record, profile),
             ending,
             claim,
             fouls: &line.fouls,

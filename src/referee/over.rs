@@ -101,7 +101,7 @@ fn was_punished(game: &Game<'_>, side: Color) -> bool {
         let mut own = game.fouls.iter().filter(|foul| foul.side == side);
         own.any(|foul| named || loses_when_found(game, foul))
     };
-    let late = || game.terminal() == Some(Terminal::Timeout) && game.ledger.fell(side).is_some();
+    let late = || game.terminal() == Some(Terminal::Timeout) && game.clock_history.fell(side).is_some();
     game.stated() == Some(Outcome::Win(side.opponent())) && (fouled() || late())
 }
 

@@ -3,7 +3,7 @@
 mod answer;
 mod cell;
 mod choice;
-mod clerk;
+mod collector;
 mod column;
 pub mod duplicates;
 mod endings;
@@ -38,7 +38,7 @@ mod wilson;
 pub use answer::Answer;
 pub use cell::{Cell, Kind};
 pub use choice::{Order, columns, orders};
-pub use clerk::Clerk;
+pub use collector::GameCollector;
 pub use column::Column;
 pub use fault::Fault;
 pub use filter::Filter;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use kifu::opening::{Book, Kind, Pattern, Scout, Sighting, manual};
+use kifu::opening::{Book, Kind, OpeningMatcher, Pattern, Sighting, manual};
 use kifu::shogi::{Color, Handicap, Move, Position, Square};
 
 use crate::support::dice::Dice;
@@ -59,19 +59,19 @@ fn read(page: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap_or_default()
 }
 
-/// Plays a game before a scout of the built-in book.
+/// Plays a game before a matcher of the built-in book.
 fn sighting(start: &Position, moves: &[Move]) -> Sighting<'static> {
-    let mut scout = Scout::new(Book::built_in());
-    watch(&mut scout, start, moves);
-    scout.sighting()
+    let mut matcher = OpeningMatcher::new(Book::built_in());
+    watch(&mut matcher, start, moves);
+    matcher.sighting()
 }
 
-fn watch(scout: &mut Scout, start: &Position, moves: &[Move]) {
+fn watch(matcher: &mut OpeningMatcher, start: &Position, moves: &[Move]) {
     let mut position = start.clone();
-    scout.begin(&position);
+    matcher.begin(&position);
     for (ply, &mv) in (1..).zip(moves) {
         if let Some(undo) = position.play(mv) {
-            scout.see(ply, &position, mv.from(), mv.to(), undo.captured());
+            matcher.see(ply, &position, mv.from(), mv.to(), undo.captured());
         }
     }
 }
@@ -286,14 +286,19 @@ fn nothing_is_seen_from_another_start() {
 
 #[test]
 fn a_scout_remembers_nothing_of_the_last_game() {
-    let mut scout = Scout::new(Book::built_in());
+    let mut matcher = OpeningMatcher::new(Book::built_in());
     let games = cases().0;
     for case in games.iter().rev() {
-        watch(&mut scout, &Position::startpos(), &case.moves);
+        watch(&mut matcher, &Position::startpos(), &case.moves);
         let fresh = sighting(&Position::startpos(), &case.moves);
-        assert_eq!(told(&scout.sighting().games), told(&fresh.games), "{}", case.name);
+        assert_eq!(
+            told(&matcher.sighting().games),
+            told(&fresh.games),
+            "{}",
+            case.name
+        );
         for color in Color::ALL {
-            let list = listed(&scout.sighting(), Some(color));
+            let list = listed(&matcher.sighting(), Some(color));
             assert_eq!(told(&list), told(&listed(&fresh, Some(color))), "{}", case.name);
         }
     }
@@ -415,21 +420,21 @@ fn what_a_ply_costs() {
         games.push(game);
     }
     let plies: usize = games.iter().map(Vec::len).sum();
-    let mut scout = Scout::new(Book::built_in());
+    let mut matcher = OpeningMatcher::new(Book::built_in());
     let mut replay = |looks: bool| {
         let begin = std::time::Instant::now();
         let mut seen = 0;
         for game in std::iter::repeat_n(&games, 100).flatten() {
             let mut position = Position::startpos();
-            scout.begin(&position);
+            matcher.begin(&position);
             for (ply, &mv) in (1..).zip(game) {
                 let undo = position.play_legal(mv).expect("a legal move");
                 if looks {
-                    scout.see(ply, &position, mv.from(), mv.to(), undo.captured());
+                    matcher.see(ply, &position, mv.from(), mv.to(), undo.captured());
                 }
             }
             seen += if looks {
-                scout.sighting().games.len()
+                matcher.sighting().games.len()
             } else {
                 position.hand(Color::Black).is_empty().into()
             };

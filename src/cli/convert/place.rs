@@ -10,7 +10,7 @@ use super::super::kind::{extension, promises_other};
 use super::super::output::is_stdout;
 use super::Args;
 use crate::archive::{Found, Inputs, List, Request, Source};
-use crate::convert::{Files, Layout, Outlet, Stream};
+use crate::convert::{Files, Layout, Sink, Stream};
 use crate::finding::{Message, Reason, Words, both, message};
 use crate::notation::{self, Form};
 use crate::output::{self, Content, Kept, Store, flows, spelled};
@@ -20,22 +20,22 @@ use crate::output::{self, Content, Kept, Store, flows, spelled};
 /// # Errors
 ///
 /// When the output directory cannot be made.
-pub(super) fn outlet(
+pub(super) fn sink(
     args: &Args,
     form: &Form,
     request: &mut Request,
     mut kept: Kept,
-) -> io::Result<Result<Outlet, Message>> {
+) -> io::Result<Result<Sink, Message>> {
     let Some(output) = args.output.as_deref().filter(|it| !is_stdout(it)) else {
         let stdout = output::Target::stdout(Content::Encoded(form.encoding), ColorChoice::Never, &kept)?;
-        return Ok(Ok(Outlet::Stream(Stream::new(stdout, form))));
+        return Ok(Ok(Sink::Stream(Stream::new(stdout, form))));
     };
     let shown = spelled(output);
     // Without the slash at its end, so that a file is found there, too.
     let there = fs::metadata(output.components().collect::<PathBuf>()).ok();
     if there.as_ref().is_some_and(|it| flows(it.file_type())) {
         let device = output::Target::open(output, Content::Encoded(form.encoding), &kept)?;
-        return Ok(Ok(Outlet::Stream(Stream::new(device, form))));
+        return Ok(Ok(Sink::Stream(Stream::new(device, form))));
     }
     let needed = needs_directory(output, request);
     if let Some(reason) = needed
@@ -81,7 +81,7 @@ pub(super) fn outlet(
         .map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
     request.except = mirrors.then(|| store.root().to_owned());
     let files = Files::new(store, shown, layout, form, args.joins());
-    Ok(Ok(Outlet::Files(Box::new(files))))
+    Ok(Ok(Sink::Files(Box::new(files))))
 }
 
 /// What a file of this name is taken for.

@@ -9,7 +9,7 @@ use super::super::summary::{Files, Sums};
 use super::work::Converted;
 use super::{Args, LossFormat};
 use crate::archive::{Event, Share, Source};
-use crate::convert::{Outlet, Undelivered};
+use crate::convert::{Sink, Undelivered};
 use crate::finding::{Language, Words, both};
 use crate::notation::Losses;
 use crate::report::{Conversion, Fate};
@@ -23,7 +23,7 @@ const FAULTS: Words = both(
 /// The run as it goes on.
 pub(super) struct Session {
     console: Console,
-    outlet: Outlet,
+    sink: Sink,
     to: &'static str,
     deny_loss: bool,
     loss_format: LossFormat,
@@ -48,10 +48,10 @@ struct Current {
 }
 
 impl Session {
-    pub(super) fn new(console: Console, outlet: Outlet, args: &Args) -> Self {
+    pub(super) fn new(console: Console, sink: Sink, args: &Args) -> Self {
         Self {
             console,
-            outlet,
+            sink,
             to: args.to.name,
             deny_loss: args.deny_loss,
             loss_format: args.loss_format,
@@ -105,13 +105,13 @@ impl Session {
             Source::Stdin => None,
             Source::File(path) => Some(path.as_path()),
         };
-        let own = path.is_some_and(|path| self.outlet.has_written(path));
+        let own = path.is_some_and(|path| self.sink.has_written(path));
         if !own {
             self.files.read += 1;
             let (format, encoding) = (share.format.name(), share.encoding.name());
             self.console
                 .detail(&share.path, &format_args!("{format}, {encoding}"));
-            self.outlet.begin(path);
+            self.sink.begin(path);
         }
         self.input = Some(Current {
             path: share.path.clone(),
@@ -145,7 +145,7 @@ impl Session {
             self.settle(&only)?;
         }
         if self.input.is_some() {
-            let ended = self.outlet.end();
+            let ended = self.sink.end();
             self.delivered(ended)?;
         }
         self.input = None;
@@ -189,7 +189,7 @@ impl Session {
                 Fate::Denied
             }
             Ok(page) => {
-                let put = self.outlet.put(&page.bytes, several.then_some(converted.record));
+                let put = self.sink.put(&page.bytes, several.then_some(converted.record));
                 match self.delivered(put)? {
                     Some(None) => Fate::Printed,
                     Some(Some(name)) => {
@@ -257,14 +257,14 @@ impl Session {
         self.clear();
         let Self {
             console,
-            outlet,
+            sink,
             files,
             mut sums,
             faults,
             language,
             ..
         } = self;
-        let delivered = outlet.close()?;
+        let delivered = sink.close()?;
         (sums.files, sums.unwritten) = (delivered.files, delivered.unwritten);
         if faults {
             console.lines(FAULTS.in_language(language).as_bytes());

@@ -8,7 +8,7 @@ mod cut;
 mod page;
 mod write;
 
-use super::{Holds, Join, Newline, Notation, Scope, Target};
+use super::{Capabilities, Join, Newline, Notation, Scope, Target};
 use crate::finding::both;
 use crate::notation::kif;
 use crate::record::Format;
@@ -21,9 +21,9 @@ const TARGETS: &[Target] = &[Target {
     encoding: UTF_8,
     newline: Newline::Lf,
     join: Join::Never,
-    holds: Holds {
+    holds: Capabilities {
         last_move: true,
-        ..Holds::POSITION
+        ..Capabilities::POSITION
     },
     write: write::write,
 }];

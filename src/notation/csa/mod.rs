@@ -17,7 +17,7 @@ mod read;
 pub mod words;
 mod write;
 
-use super::{Bookmarks, Claim, Headers, Holds, Join, Newline, Notation, Scope, Target};
+use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target};
 use crate::finding::{Words, both};
 use crate::record::{Format, Terminal, Written};
 use crate::text::UTF_8;
@@ -42,7 +42,7 @@ pub static NOTATION: Notation = Notation {
 };
 
 /// What V2.2 can hold.
-const V22: Holds = Holds {
+const V22: Capabilities = Capabilities {
     moves: true,
     variations: false,
     moves_after_end: true,
@@ -81,7 +81,7 @@ const V22: Holds = Holds {
 };
 
 /// What V3.0 can hold: no take-back, which stands last, but fractions of a second.
-const V30: Holds = Holds {
+const V30: Capabilities = Capabilities {
     clock: Some(1),
     results: V22.results.split_at(V22.results.len() - 1).0,
     ..V22

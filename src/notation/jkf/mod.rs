@@ -28,7 +28,7 @@ mod write;
 pub(crate) use foreign::may_be_foreign;
 
 use super::start_place::Part;
-use super::{Bookmarks, Claim, Headers, Holds, Join, Newline, Notation, Scope, Target};
+use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target};
 use crate::finding::{Span, Words, both};
 use crate::record::{Format, Record};
 use crate::text::UTF_8;
@@ -40,7 +40,7 @@ const TARGETS: &[Target] = &[Target {
     encoding: UTF_8,
     newline: Newline::Lf,
     join: Join::Never,
-    holds: Holds {
+    holds: Capabilities {
         moves: true,
         variations: true,
         moves_after_end: true,

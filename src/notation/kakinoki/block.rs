@@ -1,7 +1,7 @@
 //! The variation that is being read.
 
+use super::builder::RecordBuilder;
 use super::cursor::{Cursor, digit};
-use super::sheet::Sheet;
 use crate::finding::{Finding, Message, Span};
 use crate::notation::rules::variation_without_parent;
 use crate::record::NodeId;
@@ -24,7 +24,7 @@ pub enum Block {
     Lost(usize, u32),
 }
 
-impl Sheet<'_> {
+impl RecordBuilder<'_> {
     /// A 変化 line before any move is junk that some exporters write; programs that read it ignore it.
     pub fn announce(&mut self, at: usize, text: &str) {
         self.close_lost_variation();

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
+use super::builder::RecordBuilder;
 use super::move_text::MoveText;
-use super::sheet::Sheet;
 use super::{attach, words};
 use crate::finding::{Span, Words};
 use crate::notation::rules;
 use crate::record::{Clock, Destination, Ending, Named, NodeId, Record, Step, Terminal, Written};
 
-impl<'t> Sheet<'t> {
+impl<'t> RecordBuilder<'t> {
     /// Adds a step behind `parent`, or joins the same step that is there already.
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) {
         let there = self.search.same_child(&self.record, parent, &step);

@@ -16,7 +16,7 @@ mod read;
 mod stretch;
 mod write;
 
-use super::{Bookmarks, Headers, Holds, Join, Newline, Notation, Scope, Target};
+use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, Scope, Target};
 use crate::finding::both;
 use crate::notation::kakinoki::cut;
 use crate::record::{Format, Terminal};
@@ -24,7 +24,7 @@ use crate::text::{SHIFT_JIS, UTF_8};
 
 /// What KI2 can hold: all that a record can, except for times and for what stands before the start or behind an end. Kakinoki's programs write
 /// no lines of their own in it, and others stumble over them.
-const HOLDS: Holds = Holds {
+const CAPABILITIES: Capabilities = Capabilities {
     moves: true,
     variations: true,
     moves_after_end: false,
@@ -55,7 +55,7 @@ const TARGETS: &[Target] = &[
         encoding: SHIFT_JIS,
         newline: Newline::CrLf,
         join: Join::Never,
-        holds: HOLDS,
+        holds: CAPABILITIES,
         write: write::write,
     },
     Target {
@@ -65,7 +65,7 @@ const TARGETS: &[Target] = &[
         encoding: UTF_8,
         newline: Newline::Lf,
         join: Join::Never,
-        holds: HOLDS,
+        holds: CAPABILITIES,
         write: write::write,
     },
 ];

@@ -37,7 +37,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
     };
     writer.line(played.line(), NodeId::START)?;
     let tree = &played.record().tree;
-    let written = lost::written(played, &super::HOLDS);
+    let written = lost::written(played, &super::CAPABILITIES);
     for first in played.variations().filter(|first| written[first.index()]) {
         // Numbers are counted: the notation has none.
         let number = tree.node(first).ply;

@@ -1,6 +1,6 @@
 //! One numbered line: its ply, its move or word, and its time.
 
-use super::usual;
+use super::fast_path;
 use crate::finding::Words;
 use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
 use crate::notation::kakinoki::move_text::{
@@ -47,11 +47,11 @@ pub(super) enum Trouble {
 
 /// Takes a numbered line apart. `None` when it does not begin with a number.
 pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {
-    usual::read(line).or_else(|| patient(line))
+    fast_path::read(line).or_else(|| lenient(line))
 }
 
 /// The same for every spelling that is known, and for those that are none.
-pub(super) fn patient(line: &str) -> Option<Numbered<'_>> {
+pub(super) fn lenient(line: &str) -> Option<Numbered<'_>> {
     let mut cursor = Cursor::new(line);
     cursor.skip_blanks();
     let number = cursor.number()?;

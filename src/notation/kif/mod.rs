@@ -6,15 +6,15 @@
 //! any terminal word; nested, repeated and misplaced 変化 blocks; several games in one file.
 
 mod claims;
+mod fast_path;
 mod line;
 mod number;
 mod page;
 mod parser;
 mod read;
-mod usual;
 mod write;
 
-use super::{Bookmarks, Chunk, Headers, Holds, Join, Newline, Notation, Scope, Target};
+use super::{Bookmarks, Capabilities, Chunk, Headers, Join, Newline, Notation, Scope, Target};
 use crate::finding::both;
 use crate::notation::kakinoki::cut;
 use crate::record::{Format, Record, Terminal};
@@ -22,7 +22,7 @@ use crate::text::{SHIFT_JIS, UTF_8};
 
 /// What KIF can hold: all that a record can, except for fractions of a second and for what was played before the start:
 /// the 手数＝ line of a board diagram is none of KIF, and programs refuse files for it.
-const HOLDS: Holds = Holds {
+const CAPABILITIES: Capabilities = Capabilities {
     moves: true,
     variations: true,
     moves_after_end: true,
@@ -53,7 +53,7 @@ const TARGETS: &[Target] = &[
         encoding: SHIFT_JIS,
         newline: Newline::CrLf,
         join: Join::Never,
-        holds: HOLDS,
+        holds: CAPABILITIES,
         write: write::write,
     },
     Target {
@@ -63,7 +63,7 @@ const TARGETS: &[Target] = &[
         encoding: UTF_8,
         newline: Newline::Lf,
         join: Join::Never,
-        holds: HOLDS,
+        holds: CAPABILITIES,
         write: write::write,
     },
 ];

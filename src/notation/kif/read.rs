@@ -7,7 +7,7 @@ use super::line::{self, Body, Numbered, Trouble};
 use super::parser::{KifParser, Rule as Line};
 use crate::finding::Span;
 use crate::notation::kakinoki::block::Block;
-use crate::notation::kakinoki::sheet::Sheet;
+use crate::notation::kakinoki::builder::RecordBuilder;
 use crate::notation::kakinoki::{start, words};
 use crate::notation::{Chunk, rules, stretch};
 use crate::record::{Format, LARGEST_NUMBER, NodeId, Record, RemarkKind};
@@ -15,7 +15,7 @@ use crate::record::{Format, LARGEST_NUMBER, NodeId, Record, RemarkKind};
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>, format: Format) -> Record<'_> {
     let mut reader = Reader {
-        sheet: Sheet::new(chunk, format, &rules::variation_without_parent::NUMBERED_LINE),
+        builder: RecordBuilder::new(chunk, format, &rules::variation_without_parent::NUMBERED_LINE),
         from_zero: false,
     };
     let mut at = 0;
@@ -27,15 +27,15 @@ pub(super) fn read(chunk: Chunk<'_>, format: Format) -> Record<'_> {
                 reader.line(at, &line);
             }
         } else {
-            reader.sheet.unreadable(at, stretch);
+            reader.builder.unreadable(at, stretch);
         }
         at += stretch.len();
     }
-    reader.sheet.finish()
+    reader.builder.finish()
 }
 
 struct Reader<'t> {
-    sheet: Sheet<'t>,
+    builder: RecordBuilder<'t>,
     /// Whether the moves are counted from 0 and not from 1.
     from_zero: bool,
 }
@@ -43,27 +43,27 @@ struct Reader<'t> {
 impl<'t> Reader<'t> {
     fn line(&mut self, offset: usize, pair: &Pair<'t, Line>) {
         let (at, text) = (offset + pair.as_span().start(), pair.as_str());
-        let sheet = &mut self.sheet;
+        let builder = &mut self.builder;
         match pair.as_rule() {
             Line::move_line | Line::loose_move | Line::numbered => self.numbered(at, text),
-            Line::comment => sheet.remark(RemarkKind::Comment, text),
-            Line::bookmark => sheet.remark(RemarkKind::Bookmark, text),
-            Line::tool => sheet.remark(RemarkKind::Tool, text),
-            Line::variation => sheet.announce(at, text),
+            Line::comment => builder.remark(RemarkKind::Comment, text),
+            Line::bookmark => builder.remark(RemarkKind::Bookmark, text),
+            Line::tool => builder.remark(RemarkKind::Tool, text),
+            Line::variation => builder.announce(at, text),
             Line::result => self.result(at, text),
             Line::header => self.header(at, text, '：'),
             Line::colon_header => self.header(at, text, ':'),
-            Line::board_row => sheet.board_row(at, text),
-            Line::turn => sheet.turn(at, text),
-            Line::status => sheet.status(at, text),
-            Line::flag => sheet.flag(at, text),
+            Line::board_row => builder.board_row(at, text),
+            Line::turn => builder.turn(at, text),
+            Line::status => builder.status(at, text),
+            Line::flag => builder.flag(at, text),
             Line::junk => self.junk(at, text),
             _ => {}
         }
     }
 
     fn header(&mut self, at: usize, text: &'t str, colon: char) {
-        if !self.sheet.header(at, text, colon) {
+        if !self.builder.header(at, text, colon) {
             self.junk(at, text);
         }
     }
@@ -76,23 +76,23 @@ impl<'t> Reader<'t> {
         if ends {
             self.numbered(at, text);
         } else {
-            self.sheet.unreadable(at, text);
+            self.builder.unreadable(at, text);
         }
     }
 
     fn result(&mut self, at: usize, text: &'t str) {
-        if !matches!(self.sheet.block, Block::Lost(..)) {
-            self.sheet.claim(at, text);
+        if !matches!(self.builder.block, Block::Lost(..)) {
+            self.builder.claim(at, text);
         }
     }
 
     fn numbered(&mut self, at: usize, text: &'t str) {
         let line_text = text.trim_end_matches(['\n', '\r']);
         let Some(mut line) = line::numbered(line_text) else {
-            return self.sheet.unreadable(at, text);
+            return self.builder.unreadable(at, text);
         };
-        let span = self.sheet.chunk.span(at + line.token.0, at + line.token.1);
-        let is_first = self.sheet.record.tree.is_empty();
+        let span = self.builder.chunk.span(at + line.token.0, at + line.token.1);
+        let is_first = self.builder.record.tree.is_empty();
         if is_first {
             self.start(&line, span);
         }
@@ -103,17 +103,17 @@ impl<'t> Reader<'t> {
             self.parent_of(&line, span)
         };
         let Some(parent) = parent else { return };
-        let sheet = &mut self.sheet;
+        let builder = &mut self.builder;
         let step = match line.body {
-            Body::Move(text) => sheet.written(text, parent, span),
-            Body::Word(word) => sheet.word(word, parent, span),
-            Body::Broken(why) => sheet.broken(why, span),
+            Body::Move(text) => builder.written(text, parent, span),
+            Body::Word(word) => builder.word(word, parent, span),
+            Body::Broken(why) => builder.broken(why, span),
         };
-        sheet.add(parent, step, line.clock);
+        builder.add(parent, step, line.clock);
         let clock_span = line
             .clock_token
-            .map(|(start, end)| sheet.chunk.span(at + start, at + end));
-        let node = sheet.record.tree.node_mut(sheet.latest);
+            .map(|(start, end)| builder.chunk.span(at + start, at + end));
+        let node = builder.record.tree.node_mut(builder.latest);
         // Beyond the limits the move has the number that is due.
         if (1..=LARGEST_NUMBER).contains(&line.number) {
             node.number = line.number;
@@ -123,43 +123,43 @@ impl<'t> Reader<'t> {
     }
 
     fn start(&mut self, first: &Numbered<'_>, span: Span) {
-        self.sheet.place_start();
-        let Sheet { record, diagram, .. } = &mut self.sheet;
+        self.builder.place_start();
+        let RecordBuilder { record, diagram, .. } = &mut self.builder;
         if let Body::Move(text) = &first.body {
             start::let_white_start(record, diagram, *text, span);
         }
         self.from_zero = first.number == 0;
-        self.sheet.gap = start::number(record, diagram, first.number, span);
+        self.builder.gap = start::number(record, diagram, first.number, span);
     }
 
     fn rest_of_line(&mut self, at: usize, text: &str, line: &Numbered<'_>) {
         let Some((trouble, start, end)) = &line.trouble else {
             return;
         };
-        let (span, what) = (self.sheet.chunk.span(at + start, at + end), &text[*start..*end]);
+        let (span, what) = (self.builder.chunk.span(at + start, at + end), &text[*start..*end]);
         match trouble {
             Trouble::Clock => {
                 let message = rules::unreadable_clock::of_kif(what);
-                self.sheet.report(&rules::unreadable_clock::RULE, span, message);
+                self.builder.report(&rules::unreadable_clock::RULE, span, message);
             }
             Trouble::Negative => {
                 let message = rules::clock_negative::of_kif(what);
-                self.sheet.report(&rules::clock_negative::RULE, span, message);
+                self.builder.report(&rules::clock_negative::RULE, span, message);
             }
             Trouble::Text => {
                 let message = rules::text_after_move::behind_number(what, line.number);
-                self.sheet.report(&rules::text_after_move::RULE, span, message);
+                self.builder.report(&rules::text_after_move::RULE, span, message);
             }
         }
     }
 
     /// Finds the node that a numbered line follows, or notes why there is none.
     fn parent_of(&mut self, line: &Numbered<'_>, span: Span) -> Option<NodeId> {
-        let sheet = &mut self.sheet;
-        let latest = sheet.record.tree.node(sheet.latest).number;
-        match sheet.block {
+        let builder = &mut self.builder;
+        let latest = builder.record.tree.node(builder.latest).number;
+        match builder.block {
             Block::Lost(index, moves) => {
-                sheet.block = Block::Lost(index, moves + 1);
+                builder.block = Block::Lost(index, moves + 1);
                 None
             }
             Block::Announced {
@@ -170,22 +170,24 @@ impl<'t> Reader<'t> {
                 let number = number.map(|number| number.saturating_add(self.from_zero.into()));
                 if let Some(number) = number.filter(|&number| number != line.number) {
                     let message = rules::ply_gap::announced(number, line.number);
-                    sheet.report(&rules::ply_gap::RULE, span, message);
-                    sheet.gap = true;
+                    builder.report(&rules::ply_gap::RULE, span, message);
+                    builder.gap = true;
                 }
                 self.parent_of_variation(line, announced, remarks)
             }
-            Block::Line if line.number == latest.saturating_add(1) => Some(sheet.latest),
+            Block::Line if line.number == latest.saturating_add(1) => Some(builder.latest),
             Block::Line if line.number > latest => {
                 let message = rules::ply_gap::skipped(line.number, latest);
-                sheet.report(&rules::ply_gap::RULE, span, message);
-                sheet.gap = true;
-                Some(sheet.latest)
+                builder.report(&rules::ply_gap::RULE, span, message);
+                builder.gap = true;
+                Some(builder.latest)
             }
             Block::Line => {
                 let message = rules::ply_repeat::again(line.number);
-                sheet.report(&rules::ply_repeat::RULE, span, message);
-                let parent = sheet.search.before(&sheet.record.tree, sheet.latest, line.number);
+                builder.report(&rules::ply_repeat::RULE, span, message);
+                let parent = builder
+                    .search
+                    .before(&builder.record.tree, builder.latest, line.number);
                 Some(parent.unwrap_or(NodeId::START))
             }
         }
@@ -197,16 +199,18 @@ impl<'t> Reader<'t> {
         announced: Span,
         remarks: usize,
     ) -> Option<NodeId> {
-        let sheet = &mut self.sheet;
-        let Record { tree, start, .. } = &sheet.record;
+        let builder = &mut self.builder;
+        let Record { tree, start, .. } = &builder.record;
         let first = match &line.body {
             Body::Move(text) => Some(text),
             _ => None,
         };
-        let parent = sheet.search.fork(tree, start, sheet.latest, line.number, first);
+        let parent = builder
+            .search
+            .fork(tree, start, builder.latest, line.number, first);
         match parent {
-            Some(parent) => sheet.enter(parent, remarks),
-            None => sheet.lose(announced, sheet.why_lost(line.number)),
+            Some(parent) => builder.enter(parent, remarks),
+            None => builder.lose(announced, builder.why_lost(line.number)),
         }
         parent
     }

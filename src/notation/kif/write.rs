@@ -41,7 +41,7 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) ->
         names,
         seconds: Seconds::of(played),
         numbers: numbers(played, &mut draft.losses),
-        written: lost::written(played, &super::HOLDS),
+        written: lost::written(played, &super::CAPABILITIES),
         draft,
     };
     writer.line(played.line())?;

@@ -12,7 +12,7 @@ mod write;
 use fields::claims_other;
 pub(super) use fields::{claims, fields, is_position, plies_before};
 
-use super::{Claim, Holds, Join, Newline, Notation, Scope, Target, by_line};
+use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line};
 use crate::finding::{Words, both};
 use crate::record::Format;
 use crate::text::UTF_8;
@@ -35,7 +35,7 @@ pub static NOTATION: Notation = Notation {
 };
 
 /// What a line can hold.
-const HOLDS: Holds = Holds::POSITION;
+const CAPABILITIES: Capabilities = Capabilities::POSITION;
 
 const TARGETS: &[Target] = &[Target {
     name: "sfen",
@@ -44,6 +44,6 @@ const TARGETS: &[Target] = &[Target {
     encoding: UTF_8,
     newline: Newline::Lf,
     join: Join::Lines,
-    holds: HOLDS,
+    holds: CAPABILITIES,
     write: write::write,
 }];

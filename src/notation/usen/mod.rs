@@ -13,7 +13,7 @@ mod write;
 
 pub use code::{Fault, code, decode};
 
-use super::{Claim, Holds, Join, Newline, Notation, Scope, Target, by_line};
+use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line};
 use crate::finding::Words;
 use crate::record::{Format, Terminal};
 use crate::text::UTF_8;
@@ -35,7 +35,7 @@ pub static NOTATION: Notation = Notation {
 };
 
 /// What a line can hold. A win by the other's foul is told by that foul, where it was the last move.
-const HOLDS: Holds = Holds {
+const CAPABILITIES: Capabilities = Capabilities {
     moves: true,
     variations: true,
     results: &[
@@ -47,7 +47,7 @@ const HOLDS: Holds = Holds {
     ],
     // Programs write its letter for a declared win, too.
     sure_impasse: false,
-    ..Holds::POSITION
+    ..Capabilities::POSITION
 };
 
 const TARGETS: &[Target] = &[Target {
@@ -57,7 +57,7 @@ const TARGETS: &[Target] = &[Target {
     encoding: UTF_8,
     newline: Newline::Lf,
     join: Join::Lines,
-    holds: HOLDS,
+    holds: CAPABILITIES,
     write: write::write,
 }];
 

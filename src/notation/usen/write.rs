@@ -15,7 +15,7 @@ const REPEATED: usize = 1 << 20;
 /// Writes the main line and all variations, those that leave it latest first.
 pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
     let start = &played.record().start;
-    let mut written = lost::written(played, &super::HOLDS);
+    let mut written = lost::written(played, &super::CAPABILITIES);
     leave_out_doubtful(played, &mut written, draft);
     let mut writer = Writer {
         played,

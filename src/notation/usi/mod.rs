@@ -13,7 +13,7 @@ mod write;
 
 pub use moves::line;
 
-use super::{Claim, Holds, Join, Newline, Notation, Scope, Target, by_line, sfen};
+use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, sfen};
 use crate::finding::{Words, both};
 use crate::record::Format;
 use crate::text::UTF_8;
@@ -35,9 +35,9 @@ pub static NOTATION: Notation = Notation {
 };
 
 /// What a line can hold: the moves. A word for the result is read, but no engine knows one, and so none is written.
-const HOLDS: Holds = Holds {
+const CAPABILITIES: Capabilities = Capabilities {
     moves: true,
-    ..Holds::POSITION
+    ..Capabilities::POSITION
 };
 
 const TARGETS: &[Target] = &[Target {
@@ -50,7 +50,7 @@ const TARGETS: &[Target] = &[Target {
     encoding: UTF_8,
     newline: Newline::Lf,
     join: Join::Lines,
-    holds: HOLDS,
+    holds: CAPABILITIES,
     write: write::write,
 }];
 

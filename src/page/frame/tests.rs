@@ -9,7 +9,7 @@ use crate::page::template::gaps;
 use crate::page::{Card, Drawing, Look, Survey};
 use crate::record::Record;
 use crate::referee::{Judgement, Referee};
-use crate::stats::{Clerk, Game};
+use crate::stats::{Game, GameCollector};
 use crate::text::decode;
 use crate::{notation, page::cards::Cards};
 
@@ -44,12 +44,12 @@ fn cards(texts: &[&str], with_moves: bool) -> Cards {
     cards
 }
 
-/// What the referee and the clerk say of a record.
+/// What the referee and the collector say of a record.
 fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
-    let mut clerk = Clerk::new(false);
-    clerk.begin(record);
-    let judgement = Referee::new().judge_before(&mut clerk, record);
-    let game = clerk.game(&Arc::from(path), "UTF-8", record, &judgement);
+    let mut collector = GameCollector::new(false);
+    collector.begin(record);
+    let judgement = Referee::new().judge_before(&mut collector, record);
+    let game = collector.game(&Arc::from(path), "UTF-8", record, &judgement);
     (judgement, game)
 }
 

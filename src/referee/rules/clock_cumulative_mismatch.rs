@@ -34,7 +34,7 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let audit = &game.ledger.audit;
+    let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
     let Some(misfit) = audit.first.filter(|_| by_clock) else {
         return Vec::new();

@@ -46,9 +46,9 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
 /// A limit that the times are far beyond: said of the side that passed it first.
 fn limit(game: &Game<'_>) -> Option<Complaint> {
     let sides = Color::ALL.into_iter();
-    let beyond = sides.filter(|&side| game.ledger.side(side).contradicts_control());
-    let side = beyond.min_by_key(|&side| game.ledger.fell(side))?;
-    let account = game.ledger.side(side);
+    let beyond = sides.filter(|&side| game.clock_history.side(side).contradicts_control());
+    let side = beyond.min_by_key(|&side| game.clock_history.fell(side))?;
+    let account = game.clock_history.side(side);
     let (first, others) = account.overruns.split_first()?;
     let span = account.control.and_then(|control| control.span);
     let more = More(others.len());
@@ -83,15 +83,16 @@ fn sums(game: &Game<'_>) -> Option<Complaint> {
             played
         ));
     }
-    let whole = tree.node(NodeId::START).number == 0 && game.ledger.is_complete();
+    let whole = tree.node(NodeId::START).number == 0 && game.clock_history.is_complete();
     let sides = Color::ALL.into_iter().zip(minutes).filter(|_| whole);
     for (side, minutes) in sides {
-        let Some(total) = game.ledger.side(side).total.filter(|&total| total > 0) else {
+        let Some(total) = game.clock_history.side(side).total.filter(|&total| total > 0) else {
             continue;
         };
         let fits = |total: u64| total.abs_diff(u64::from(minutes) * 60_000) < 60_000;
         // To the second or in whole minutes; with the time of the end (投了, 封じ手), or of so many plies as it says.
-        let sums = [u32::MAX, plies].map(|up_to| [1, 60_000].map(|unit| game.ledger.used(side, up_to, unit)));
+        let sums =
+            [u32::MAX, plies].map(|up_to| [1, 60_000].map(|unit| game.clock_history.used(side, up_to, unit)));
         if !fits(total) && !sums.into_iter().flatten().any(fits) {
             return about(message!(
                 "消費時間 says {minutes} minutes for {side}, whose times make {total}",

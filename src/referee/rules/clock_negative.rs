@@ -8,7 +8,7 @@ pub use crate::notation::rules::clock_negative::RULE;
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let audit = &game.ledger.audit;
+    let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
     let Some(fall) = audit.first_fall.filter(|_| by_clock) else {
         return Vec::new();

@@ -42,12 +42,12 @@ pub static RULE: Rule = Rule {
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let sides = Color::ALL.into_iter();
-    let sides = sides.filter(|_| !game.ledger.contradicts_control());
+    let sides = sides.filter(|_| !game.clock_history.contradicts_control());
     sides.filter_map(|side| complaint(game, side)).collect()
 }
 
 fn complaint(game: &Game<'_>, side: Color) -> Option<Complaint> {
-    let overruns = &game.ledger.side(side).overruns;
+    let overruns = &game.clock_history.side(side).overruns;
     let went_on = |overrun: &&Overrun| !overrun.at_end && overrun.ply < game.plies;
     let mut played_on = overruns.iter().filter(went_on);
     let first = played_on.next()?;

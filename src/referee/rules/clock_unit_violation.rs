@@ -42,7 +42,7 @@ static OF_A_MOVE: Words = both("the move is charged", "この手の消費時間�
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    if !game.ledger.is_stop_watch_said() {
+    if !game.clock_history.is_stop_watch_said() {
         return Vec::new();
     }
     // CSA has no totals: the time of a move is what it was charged.
@@ -52,7 +52,11 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         (|clock| clock.total, &TOTAL)
     };
     let tree = &game.record.tree;
-    let nodes = game.ledger.entries.iter().map(|entry| tree.node(entry.node));
+    let nodes = game
+        .clock_history
+        .entries
+        .iter()
+        .map(|entry| tree.node(entry.node));
     let has_seconds = |node: &Node<'_>| charge(node.clock).filter(|charge| !charge.is_multiple_of(60_000));
     let odd: Vec<_> = nodes
         .filter_map(|node| Some((node, has_seconds(node)?)))

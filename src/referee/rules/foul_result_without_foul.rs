@@ -42,7 +42,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     };
     // The foul of a declaration that failed is the declaration; a perpetual check has a rule of its own.
     let elsewhere = game.declared() || super::perpetual_claimed_not::claimed(game).is_some();
-    let late = game.ledger.fell(blamed).is_some();
+    let late = game.clock_history.fell(blamed).is_some();
     if elsewhere || late || !game.fouls.is_empty() || !game.certain {
         return Vec::new();
     }

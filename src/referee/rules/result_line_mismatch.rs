@@ -119,7 +119,7 @@ fn unexplained(game: &Game<'_>) -> Option<Complaint> {
         .filter(|&side| side == game.to_move() && game.plies > 0)?;
     let loser = winner.opponent();
     let explained = game.foul_at_end().is_some_and(|foul| foul.side == loser)
-        || game.ledger.fell(loser).is_some()
+        || game.clock_history.fell(loser).is_some()
         || game.over.is_some();
     let text = quoted(&claim.text);
     let message = message!(

@@ -49,10 +49,10 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         Terminal::Other,
     ];
     let is_other_end = game.terminal().is_some_and(|it| !says_nothing.contains(&it));
-    let is_heard = is_other_end && !game.ledger.contradicts_control();
+    let is_heard = is_other_end && !game.clock_history.contradicts_control();
     let sides = Color::ALL.into_iter().filter(|_| is_heard);
     let complaint = |side| {
-        let account = game.ledger.side(side);
+        let account = game.clock_history.side(side);
         let first = account.overruns.first()?;
         let last = first.at_end || first.ply == game.plies;
         let is_new = last && game.blamed() != Some(side);

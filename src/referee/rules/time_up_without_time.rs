@@ -39,7 +39,7 @@ pub static RULE: Rule = Rule {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let Some(spare) = game.ledger.spare else {
+    let Some(spare) = game.clock_history.spare else {
         return Vec::new();
     };
     let mut findings = game.record.findings.iter();

@@ -3,21 +3,21 @@
 use super::super::Manner;
 use super::{View, headers};
 use crate::finding::{Language, Words, both};
-use crate::opening::{Book, Pattern, Scout, Sighting};
+use crate::opening::{Book, OpeningMatcher, Pattern, Sighting};
 use crate::record::{NodeId, Record};
 use crate::referee::Witness;
 use crate::shogi::{Color, Position, Undo};
 
 /// Looks for them while the referee replays a record.
 #[derive(Debug)]
-pub struct Onlooker(Scout<'static>);
+pub struct Onlooker(OpeningMatcher<'static>);
 
 impl Onlooker {
     /// Somebody who looks at this record.
     pub fn of(record: &Record<'_>) -> Self {
-        let mut scout = Scout::new(Book::built_in());
-        scout.begin(&record.start.position);
-        Self(scout)
+        let mut matcher = OpeningMatcher::new(Book::built_in());
+        matcher.begin(&record.start.position);
+        Self(matcher)
     }
 
     /// What has been seen.

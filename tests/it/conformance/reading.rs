@@ -14,8 +14,8 @@ pub fn of(bytes: &[u8], extension: &str) -> Value {
     let text = text::decode(bytes, None);
     let detected = notation::detect(&text, Some(extension));
     let (mut records, mut doubts) = (Vec::new(), Vec::new());
-    for slip in notation::slips(&text, detected).of_file(Some(extension)) {
-        let record = slip.read();
+    for slice in notation::slices(&text, detected).of_file(Some(extension)) {
+        let record = slice.read();
         let judgement = Referee::new().judge(&record);
         for finding in judgement
             .findings

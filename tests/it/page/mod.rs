@@ -19,7 +19,7 @@ use kifu::finding::{Language, say};
 use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
 use kifu::record::Record;
 use kifu::referee::{Judgement, Referee};
-use kifu::stats::{Clerk, Game};
+use kifu::stats::{Game, GameCollector};
 use kifu::{notation, text};
 use tempfile::TempDir;
 
@@ -85,12 +85,12 @@ fn add(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, survey: 
     }
 }
 
-/// What the referee and the clerk say of a record.
+/// What the referee and the collector say of a record.
 fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
-    let mut clerk = Clerk::new(false);
-    clerk.begin(record);
-    let judgement = Referee::new().judge_before(&mut clerk, record);
-    let game = clerk.game(&Arc::from(path), "UTF-8", record, &judgement);
+    let mut collector = GameCollector::new(false);
+    collector.begin(record);
+    let judgement = Referee::new().judge_before(&mut collector, record);
+    let game = collector.game(&Arc::from(path), "UTF-8", record, &judgement);
     (judgement, game)
 }
 

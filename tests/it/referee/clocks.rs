@@ -7,7 +7,7 @@ use kifu::notation;
 use kifu::notation::time_limit::TimeLimit;
 use kifu::profile::{ClockMethod, Profile};
 use kifu::referee::Referee;
-use kifu::referee::clock::{Basis, Charging, Control, Ledger};
+use kifu::referee::clock::{Basis, Charging, ClockHistory, Control};
 use kifu::shogi::Color;
 use kifu::text;
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
@@ -133,11 +133,11 @@ fn clocks_are_judged_as_the_rules_say() {
     assert!(failures.is_empty(), "\n{failures}");
 }
 
-/// The ledger of a record.
-fn ledger(text: &str) -> Ledger {
+/// The history of the clocks of a record.
+fn clock_history(text: &str) -> ClockHistory {
     let text = text::decode(text.as_bytes(), None);
     let records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();
-    Ledger::of(&records[0], &Profile::default())
+    ClockHistory::of(&records[0], &Profile::default())
 }
 
 #[test]
@@ -148,8 +148,8 @@ fn totals_that_are_not_written_add_up_what_was_charged() {
     ] {
         let headers = [&*format!("計時方式：{method}")];
         let times = times("0:40 - 0:59 - 2:00 0:01");
-        let ledger = ledger(&record("kif", &headers, &times, "中断"));
-        let black = ledger.entries.iter().filter(|it| it.side == Color::Black);
+        let clock_history = clock_history(&record("kif", &headers, &times, "中断"));
+        let black = clock_history.entries.iter().filter(|it| it.side == Color::Black);
         let totals: Vec<_> = black.map(|it| it.total).collect();
         assert_eq!(totals, expected.map(Some), "{method}");
     }
@@ -157,7 +157,7 @@ fn totals_that_are_not_written_add_up_what_was_charged() {
 
 fn control(header: &str) -> Option<Control> {
     let notation = if header.starts_with('$') { "csa" } else { "kif" };
-    ledger(&record(
+    clock_history(&record(
         notation,
         &[header],
         &times(if notation == "csa" { "1" } else { "0:01" }),
@@ -383,13 +383,13 @@ fn how_much_was_too_much_is_the_difference_of_what_is_shown() {
 #[test]
 fn the_ledger_says_what_is_left_and_how_it_was_charged() {
     let left = |text: &str| {
-        let ledger = ledger(text);
-        let left: Vec<_> = ledger
+        let clock_history = clock_history(text);
+        let left: Vec<_> = clock_history
             .entries
             .iter()
             .map(|it| it.left.map(|left| left / 1000))
             .collect();
-        (left, ledger.charging, ledger.basis)
+        (left, clock_history.charging, clock_history.basis)
     };
     let times = |words: &str| times(words);
     let kif = |header: &str, words: &str| record("kif", &[header], &times(words), "-");
@@ -423,12 +423,12 @@ fn the_ledger_says_what_is_left_and_how_it_was_charged() {
         )
     );
     assert!(
-        ledger(&record("kif", &[], &times("- -"), "投了"))
+        clock_history(&record("kif", &[], &times("- -"), "投了"))
             .entries
             .is_empty()
     );
     let handicap = "手合割：香落ち\n持ち時間：60+0+0\n1 ３四歩(33) (0:10)\n2 ７六歩(77) (0:20)\n";
-    let entries = ledger(handicap).entries;
+    let entries = clock_history(handicap).entries;
     assert_eq!(
         entries.iter().map(|it| it.side).collect::<Vec<_>>(),
         [Color::White, Color::Black]

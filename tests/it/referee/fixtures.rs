@@ -113,9 +113,9 @@ impl Case {
         let bytes = fs::read(path).expect("a fixture can be read");
         let extension = path.extension().and_then(|it| it.to_str());
         let text = text::decode(&bytes, None);
-        let findings = notation::slips(&text, notation::detect(&text, extension))
+        let findings = notation::slices(&text, notation::detect(&text, extension))
             .of_file(extension)
-            .flat_map(|slip| referee.judge(&slip.read()).findings)
+            .flat_map(|slice| referee.judge(&slice.read()).findings)
             .map(|finding| (finding.rule, finding.ply))
             .collect();
         let name = path.strip_prefix(folder()).expect("below the folder");

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use kifu::notation;
 use kifu::referee::Referee;
-use kifu::stats::{Answer, Clerk, Form, Layout, Part, Query, TABLES, Table};
+use kifu::stats::{Answer, Form, GameCollector, Layout, Part, Query, TABLES, Table};
 use kifu::text::decode;
 use serde_json::Value;
 
@@ -48,13 +48,13 @@ fn query(table: &'static Table) -> Query {
 /// Adds all records of a file to a part of the answer.
 fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
     let mut referee = Referee::new();
-    let mut clerk = Clerk::new(query.wants_positions());
+    let mut collector = GameCollector::new(query.wants_positions());
     let text = decode(bytes, None);
     let extension = path.rsplit('.').next();
     for record in notation::records(&text, notation::detect(&text, extension)) {
-        clerk.begin(&record);
-        let judgement = referee.judge_before(&mut clerk, &record);
-        let game = clerk.game(&Arc::from(path), text.encoding().name(), &record, &judgement);
+        collector.begin(&record);
+        let judgement = referee.judge_before(&mut collector, &record);
+        let game = collector.game(&Arc::from(path), text.encoding().name(), &record, &judgement);
         query.add(game, part);
     }
 }

@@ -58,9 +58,9 @@ pub fn judge_under(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
 pub fn judge_named(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
     let text = text::decode(bytes, None);
     let mut referee = Referee::new();
-    notation::slips(&text, notation::detect(&text, extension))
+    notation::slices(&text, notation::detect(&text, extension))
         .of_file(extension)
-        .map(|slip| referee.judge(&slip.read()))
+        .map(|slice| referee.judge(&slice.read()))
         .collect()
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::notation::csa::words;
-use crate::played::{Ply, Telling};
+use crate::played::{Disambiguation, Ply};
 use crate::shogi::{Motion, Side, Square, Suffix};
 
 /// A move, its keys in the order of the definition.
@@ -36,10 +36,10 @@ impl Play {
             same: ply.same.then_some(true),
             promote: (ply.promotes || ply.may_promote).then_some(ply.promotes),
             capture: ply.captured.map(|piece| words::code(piece.kind)),
-            relative: match ply.telling {
-                Telling::Words(suffix) => Some(relative(suffix)),
-                Telling::Drop => Some("H".to_owned()),
-                Telling::Alone | Telling::Origin => None,
+            relative: match ply.disambiguation {
+                Disambiguation::Words(suffix) => Some(relative(suffix)),
+                Disambiguation::Drop => Some("H".to_owned()),
+                Disambiguation::Alone | Disambiguation::Origin => None,
             },
         })
     }

@@ -3,7 +3,7 @@
 use super::text;
 use crate::finding::both;
 use crate::notation::Refusal;
-use crate::played::{Marking, Meaning, Played, Ply, Telling};
+use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
 use crate::record::NodeId;
 use crate::shogi::{PieceKind, Square};
 
@@ -42,7 +42,7 @@ pub fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Ref
 /// When nobody knows what piece it is that moves.
 pub fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
     let mut behind = text::piece(kind(played, id, ply)?);
-    if let Telling::Words(suffix) = ply.telling {
+    if let Disambiguation::Words(suffix) = ply.disambiguation {
         behind.push_str(&suffix.to_string());
     }
     if ply.promotes {
@@ -50,9 +50,9 @@ pub fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Ref
     } else if ply.may_promote {
         behind.push_str("不成");
     }
-    match (ply.telling, ply.from) {
-        (Telling::Drop, _) => behind.push('打'),
-        (Telling::Origin, Some(from)) => behind.push_str(&origin(from)),
+    match (ply.disambiguation, ply.from) {
+        (Disambiguation::Drop, _) => behind.push('打'),
+        (Disambiguation::Origin, Some(from)) => behind.push_str(&origin(from)),
         _ => {}
     }
     let mut out = text::mark(ply.mark()).to_string();

@@ -17,10 +17,10 @@ fn judge(path: &Path) -> (&'static str, Vec<Vec<&'static str>>) {
     let extension = path.extension().and_then(|it| it.to_str());
     let notation = notation::detect(&text, extension).expect("a notation");
     let mut referee = Referee::new();
-    let found = notation::slips(&text, Some(notation))
+    let found = notation::slices(&text, Some(notation))
         .of_file(extension)
-        .map(|slip| {
-            let findings = referee.judge(&slip.read()).findings;
+        .map(|slice| {
+            let findings = referee.judge(&slice.read()).findings;
             findings.iter().map(|finding| finding.rule.name).collect()
         });
     (notation.format.name(), found.collect())

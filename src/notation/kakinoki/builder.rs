@@ -15,7 +15,7 @@ use crate::shogi::{Color, Handicap};
 
 /// The record as far as it has been read, and what is still to be decided.
 #[derive(Debug)]
-pub struct Sheet<'t> {
+pub struct RecordBuilder<'t> {
     /// The text being read.
     pub chunk: Chunk<'t>,
     /// What has been read.
@@ -37,7 +37,7 @@ pub struct Sheet<'t> {
     placed: bool,
 }
 
-impl<'t> Sheet<'t> {
+impl<'t> RecordBuilder<'t> {
     /// Nothing has been read.
     pub fn new(chunk: Chunk<'t>, format: Format, lost_move: &'static Words) -> Self {
         Self {

@@ -1,7 +1,7 @@
 //! A move line in the form that programs write: `   1 ７六歩(77)   ( 0:16/00:00:16)`.
 //!
 //! Nearly every line of an archive has this form, and reading it costs as much as all else together, so
-//! it is read byte by byte here. What has another form is left to the patient reader in
+//! it is read byte by byte here. What has another form is left to the lenient reader in
 //! [`line`](super::line); where both answer, they answer the same, and a test sees to it.
 
 use super::line::{Body, Numbered};
@@ -179,10 +179,10 @@ mod tests {
     use super::super::line;
     use super::read;
 
-    /// The patient reader's answer must be the same wherever this one answers.
+    /// The lenient reader's answer must be the same wherever this one answers.
     fn agrees(line: &str) -> bool {
         read(line)
-            .inspect(|quick| assert_eq!(Some(quick), line::patient(line).as_ref(), "{line}"))
+            .inspect(|quick| assert_eq!(Some(quick), line::lenient(line).as_ref(), "{line}"))
             .is_some()
     }
 

@@ -4,25 +4,25 @@ use std::sync::Arc;
 
 use super::game::Game;
 use super::ply::{Made, plies};
-use crate::opening::{Book, Scout};
+use crate::opening::{Book, OpeningMatcher};
 use crate::record::{NodeId, Record};
 use crate::referee::{Judgement, Witness};
 use crate::shogi::{Color, Position, Undo};
 
 /// Sits beside the referee and writes down what is needed for the tables; one serves for any number of records.
 #[derive(Debug)]
-pub struct Clerk {
+pub struct GameCollector {
     with_positions: bool,
-    scout: Scout<'static>,
+    matcher: OpeningMatcher<'static>,
     seen: Vec<(NodeId, Color, Made)>,
 }
 
-impl Clerk {
-    /// A clerk who writes down the position before every move, or does not.
+impl GameCollector {
+    /// A collector that writes down the position before every move, or does not.
     pub fn new(with_positions: bool) -> Self {
         Self {
             with_positions,
-            scout: Scout::new(Book::built_in()),
+            matcher: OpeningMatcher::new(Book::built_in()),
             seen: Vec::new(),
         }
     }
@@ -30,7 +30,7 @@ impl Clerk {
     /// Turns to the next record.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.seen.clear();
-        self.scout.begin(&record.start.position);
+        self.matcher.begin(&record.start.position);
     }
 
     /// What the record has come to, once it is judged.
@@ -42,13 +42,13 @@ impl Clerk {
         judgement: &Judgement,
     ) -> Game {
         let plies = plies(record, self.seen.drain(..));
-        Game::of(path, encoding, record, judgement, plies, &self.scout.sighting())
+        Game::of(path, encoding, record, judgement, plies, &self.matcher.sighting())
     }
 }
 
-impl Witness for Clerk {
+impl Witness for GameCollector {
     fn sees(&mut self, ply: u32, node: NodeId, after: &Position, made: &Undo) {
-        self.scout
+        self.matcher
             .see(ply, after, made.from(), made.to(), made.captured());
         if let Some(seen) = Made::of(ply, after, made, self.with_positions) {
             self.seen.push((node, made.mover(), seen));

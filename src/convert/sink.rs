@@ -7,7 +7,7 @@ use super::{Files, Stream};
 use crate::finding::Message;
 
 /// Where converted records go.
-pub enum Outlet {
+pub enum Sink {
     /// One behind the other.
     Stream(Stream),
     /// Into files.
@@ -40,7 +40,7 @@ impl From<io::Error> for Undelivered {
     }
 }
 
-impl Outlet {
+impl Sink {
     /// Begins with the records of another input; `None` is standard input.
     pub fn begin(&mut self, input: Option<&Path>) {
         match self {

@@ -30,7 +30,7 @@ const MINUTE: u64 = 60_000;
 
 /// What is left to one side.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Purse {
+pub(super) struct TimeBudget {
     limit: TimeLimit,
     doubt: Doubt,
     charging: Charging,
@@ -42,7 +42,7 @@ pub(super) struct Purse {
     pub left: Option<u64>,
 }
 
-impl Purse {
+impl TimeBudget {
     pub fn new(
         limit: TimeLimit,
         doubt: Doubt,

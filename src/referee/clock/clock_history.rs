@@ -1,8 +1,8 @@
-//! The ledger: every move of the main line with what it is charged and what is left.
+//! The history of the clocks: every move of the main line with what it is charged and what is left.
 
 use super::audit::{Audit, fits, seat};
+use super::budget::{Doubt, TimeBudget};
 use super::control::{Basis, Charging, Control};
-use super::purse::{Doubt, Purse};
 use super::stated::Stated;
 use crate::notation::time_limit::TimeLimit;
 use crate::profile::{ClockMethod, Profile};
@@ -11,7 +11,7 @@ use crate::shogi::Color;
 
 /// The clocks of the main line up to its end. All times are in milliseconds.
 #[derive(Clone, Debug, Default)]
-pub struct Ledger {
+pub struct ClockHistory {
     /// Every move, and the end where a time stands beside it. Empty when the record has no times.
     pub entries: Vec<Entry>,
     /// How moves are charged.
@@ -101,16 +101,16 @@ pub struct Overrun {
     pub at_end: bool,
 }
 
-impl Ledger {
+impl ClockHistory {
     /// Goes over the main line of a record once.
     ///
     /// ```
-    /// use kifu::{notation, profile::Profile, referee::clock::Ledger, text};
+    /// use kifu::{notation, profile::Profile, referee::clock::ClockHistory, text};
     ///
     /// let text = text::decode(b"$TIME:60+0+5\nPI\n+\n+7776FU\nT20\n-3334FU\nT7\n+2726FU\nT30\n", None);
     /// let record = notation::records(&text, notation::detect(&text, None)).next().expect("a record");
-    /// let ledger = Ledger::of(&record, &Profile::default());
-    /// let left: Vec<_> = ledger.entries.iter().map(|entry| entry.left).collect();
+    /// let clock_history = ClockHistory::of(&record, &Profile::default());
+    /// let left: Vec<_> = clock_history.entries.iter().map(|entry| entry.left).collect();
     /// assert_eq!(left, [Some(45_000), Some(58_000), Some(20_000)]);
     /// ```
     pub fn of(record: &Record<'_>, profile: &Profile) -> Self {
@@ -142,7 +142,7 @@ impl Ledger {
             Some(charging) => charging == Charging::WholeMinutes,
             None => by_rules,
         };
-        let mut ledger = Self {
+        let mut clock_history = Self {
             charging,
             basis,
             audit,
@@ -163,11 +163,11 @@ impl Ledger {
                 told.charged_before[side as usize],
             )
         });
-        ledger.enter(record, &mut books, totals);
-        for (side, control) in ledger.sides.iter_mut().zip(stated.controls) {
+        clock_history.enter(record, &mut books, totals);
+        for (side, control) in clock_history.sides.iter_mut().zip(stated.controls) {
             side.control = control;
         }
-        ledger
+        clock_history
     }
 
     fn enter(&mut self, record: &Record<'_>, books: &mut [Book; 2], totals: bool) {
@@ -195,18 +195,18 @@ impl Ledger {
                 let Some(spent) = it.clock.spent.filter(|&spent| spent > 0) else {
                     break;
                 };
-                self.spare = book.least.and_then(|purse| purse.spare(spent.into()));
+                self.spare = book.least.and_then(|budget| budget.spare(spent.into()));
             }
             let account = &mut self.sides[side as usize];
             let most = book.most.zip(it.clock.spent);
-            account.overruns.extend(most.and_then(|(purse, spent)| {
+            account.overruns.extend(most.and_then(|(budget, spent)| {
                 let spent = u64::from(spent);
                 Some(Overrun {
                     node,
                     ply: it.ply,
                     spent,
-                    by: purse.excess(spent)?,
-                    allowed: purse.allowance()?,
+                    by: budget.excess(spent)?,
+                    allowed: budget.allowance()?,
                     at_end,
                 })
             }));
@@ -219,7 +219,7 @@ impl Ledger {
                 side,
                 spent: it.clock.spent,
                 total: book.total,
-                left: book.likely.and_then(|purse| purse.left),
+                left: book.likely.and_then(|budget| budget.left),
             });
             if at_end {
                 break;
@@ -262,11 +262,11 @@ impl Ledger {
     }
 }
 
-/// What is kept for one side while the ledger is written.
+/// What is kept for one side while the history is written.
 struct Book {
-    likely: Option<Purse>,
-    least: Option<Purse>,
-    most: Option<Purse>,
+    likely: Option<TimeBudget>,
+    least: Option<TimeBudget>,
+    most: Option<TimeBudget>,
     total: Option<u64>,
     /// Whether it was charged for something before its first move.
     open: bool,
@@ -279,11 +279,11 @@ impl Book {
         // With byoyomi, the last minute may be played on.
         let sudden = |limit: TimeLimit| limit.byoyomi == 0 && limit.increment == 0;
         let reaching = |limit| reaching && sudden(limit);
-        let purse = |limit, doubt, reaching| Purse::new(limit, doubt, charging, reaching, least);
+        let budget = |limit, doubt, reaching| TimeBudget::new(limit, doubt, charging, reaching, least);
         let mut book = Self {
-            likely: control.map(|it| purse(it.limit, Doubt::None, reaching(it.limit))),
-            least: control.map(|it| purse(it.least, doubt(Doubt::More), true)),
-            most: control.map(|it| purse(it.most, doubt(Doubt::Less), reaching(it.most))),
+            likely: control.map(|it| budget(it.limit, Doubt::None, reaching(it.limit))),
+            least: control.map(|it| budget(it.least, doubt(Doubt::More), true)),
+            most: control.map(|it| budget(it.most, doubt(Doubt::Less), reaching(it.most))),
             total: Some(0),
             open,
         };
@@ -293,7 +293,7 @@ impl Book {
         book
     }
 
-    fn purses(&mut self) -> impl Iterator<Item = &mut Purse> {
+    fn budgets(&mut self) -> impl Iterator<Item = &mut TimeBudget> {
         [&mut self.likely, &mut self.least, &mut self.most]
             .into_iter()
             .flatten()
@@ -302,7 +302,7 @@ impl Book {
     /// From here on nothing is known.
     fn lose(&mut self) {
         self.total = None;
-        self.purses().for_each(|purse| purse.left = None);
+        self.budgets().for_each(|budget| budget.left = None);
     }
 
     fn enter(&mut self, spent: Option<u32>, total: Option<u32>, charging: Charging) {
@@ -316,7 +316,7 @@ impl Book {
             self.total = total.map(u64::from);
             return;
         };
-        self.purses().for_each(|purse| purse.pay(spent.into()));
+        self.budgets().for_each(|budget| budget.pay(spent.into()));
         let contradicts = match (before, total) {
             (Some(before), Some(total)) => {
                 let before = u32::try_from(before).unwrap_or(u32::MAX);
@@ -335,6 +335,6 @@ impl Book {
 
     /// The side had used so much before its first move.
     fn begin_at(&mut self, used: u64) {
-        self.purses().for_each(|purse| purse.begin_at(used));
+        self.budgets().for_each(|budget| budget.begin_at(used));
     }
 }

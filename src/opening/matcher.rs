@@ -8,7 +8,7 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// Looks for the patterns of a book in one game after the other.
 #[derive(Debug)]
-pub struct Scout<'b> {
+pub struct OpeningMatcher<'b> {
     book: &'b Book,
     /// Whether the game is even, and who begins; `None` where nothing is looked for.
     rules: Option<(bool, Color)>,
@@ -35,8 +35,8 @@ struct Glance<'p> {
     last: (Option<Square>, Square),
 }
 
-impl<'b> Scout<'b> {
-    /// A scout who knows a book.
+impl<'b> OpeningMatcher<'b> {
+    /// A matcher that knows a book.
     pub fn new(book: &'b Book) -> Self {
         Self {
             book,

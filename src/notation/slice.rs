@@ -9,10 +9,10 @@ use crate::text::Text;
 
 /// The stretch of a text that holds one record, not yet read.
 ///
-/// Cutting is cheap and goes from the beginning to the end; reading is not, and slips can be read in any order and
+/// Cutting is cheap and goes from the beginning to the end; reading is not, and slices can be read in any order and
 /// on any thread.
 #[derive(Clone, Copy, Debug)]
-pub struct Slip<'t> {
+pub struct RecordSlice<'t> {
     text: &'t Text<'t>,
     /// `None` where no record can be.
     notation: Option<&'static Notation>,
@@ -25,8 +25,8 @@ pub struct Slip<'t> {
     extension: Option<&'t str>,
 }
 
-impl<'t> Slip<'t> {
-    /// A slip that was cut from the text before.
+impl<'t> RecordSlice<'t> {
+    /// A slice that was cut from the text before.
     pub fn of_cut(text: &'t Text<'t>, notation: Option<&'static Notation>, index: u32, span: Span) -> Self {
         let (start, end) = (span.start as usize, span.end as usize);
         Self {
@@ -40,7 +40,7 @@ impl<'t> Slip<'t> {
         }
     }
 
-    /// The same slip, of a file with this extension.
+    /// The same slice, of a file with this extension.
     #[must_use]
     pub const fn of_file(mut self, extension: Option<&'t str>) -> Self {
         self.extension = extension;
@@ -174,10 +174,10 @@ fn is_nothing(notation: &Notation, record: &Record<'_>) -> bool {
             .any(|line| claim(notation, line) == Claim::Strong)
 }
 
-/// Cuts a text into its records, in their order, without reading them. A text without any gives one slip, which reads
+/// Cuts a text into its records, in their order, without reading them. A text without any gives one slice, which reads
 /// as a record of [`Format::UNKNOWN`] that says so. Of a text that goes on, the records are those of which it is known
 /// where they end.
-pub fn slips<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Slips<'t> {
+pub fn slices<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Slips<'t> {
     Slips {
         text,
         notation: notation.filter(|_| !text.looks_binary()),
@@ -187,21 +187,21 @@ pub fn slips<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Sli
     }
 }
 
-/// Iterator over the slips of a text; see [`slips`].
+/// Iterator over the slices of a text; see [`slices`].
 #[derive(Debug)]
 pub struct Slips<'t> {
     text: &'t Text<'t>,
     notation: Option<&'static Notation>,
-    /// Behind the last slip.
+    /// Behind the last slice.
     start: usize,
     index: u32,
     extension: Option<&'t str>,
 }
 
 impl<'t> Iterator for Slips<'t> {
-    type Item = Slip<'t>;
+    type Item = RecordSlice<'t>;
 
-    fn next(&mut self) -> Option<Slip<'t>> {
+    fn next(&mut self) -> Option<RecordSlice<'t>> {
         let whole = self.text.as_str();
         while let Some(notation) = self.notation.filter(|_| self.start < whole.len()) {
             let start = self.start;
@@ -217,7 +217,7 @@ impl<'t> Iterator for Slips<'t> {
             }
             let only = self.index == 0 && self.start == whole.len();
             if only || !whole[start..self.start].trim().is_empty() {
-                return Some(self.slip(start));
+                return Some(self.slice(start));
             }
         }
         if self.index > 0 || self.text.goes_on() {
@@ -225,19 +225,19 @@ impl<'t> Iterator for Slips<'t> {
         }
         self.start = whole.len();
         self.notation = None;
-        Some(self.slip(0))
+        Some(self.slice(0))
     }
 }
 
 impl<'t> Slips<'t> {
-    /// The same slips, of a file with this extension: where it is that of other notations, the first record says so.
+    /// The same slices, of a file with this extension: where it is that of other notations, the first record says so.
     #[must_use]
     pub const fn of_file(mut self, extension: Option<&'t str>) -> Self {
         self.extension = extension;
         self
     }
 
-    /// The same slips, of a text that begins with so many bytes and so many records that were cut before.
+    /// The same slices, of a text that begins with so many bytes and so many records that were cut before.
     #[must_use]
     pub const fn behind(mut self, bytes: usize, records: u32) -> Self {
         self.start = bytes;
@@ -245,10 +245,10 @@ impl<'t> Slips<'t> {
         self
     }
 
-    /// The next slip, from `start` to where the iterator is.
-    fn slip(&mut self, start: usize) -> Slip<'t> {
+    /// The next slice, from `start` to where the iterator is.
+    fn slice(&mut self, start: usize) -> RecordSlice<'t> {
         self.index = self.index.saturating_add(1);
         let span = Span::new(start, self.start);
-        Slip::of_cut(self.text, self.notation, self.index, span).of_file(self.extension)
+        RecordSlice::of_cut(self.text, self.notation, self.index, span).of_file(self.extension)
     }
 }
