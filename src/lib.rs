@@ -81,7 +81,7 @@ pub mod shogi;
 pub mod text;
 
 #[cfg(feature = "cli")]
-pub mod archive;
+pub mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]

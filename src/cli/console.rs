@@ -11,7 +11,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::reading::Reading;
 use super::summary::{self, Files, Sums};
-use crate::archive::{Failure, Progress, Request, Skipped, Why};
+use crate::batch::{Failure, Progress, Request, Skipped, Why};
 use crate::finding::{Language, Message, Reason, Words, both};
 use crate::output::{Content, STDERR, printable, stderr};
 use crate::report::Tally;

@@ -16,7 +16,7 @@ use super::console::Console;
 use super::reading::Reading;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
-use crate::archive::{Cancel, Halt, Inputs};
+use crate::batch::{Cancel, Halt, Inputs};
 use crate::finding::{Language, Message, Series, Severity, message};
 use crate::notation::{self, Form, Join, Newline, Target};
 use crate::text::Encoding;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::journal::Journal;
 use super::output::{file, is_stdout, spare};
 use super::summary::Files;
-use crate::archive::{Request, Sheet, Source};
+use crate::batch::{Request, Source, SourceFile};
 use crate::finding::{Language, Message, Reason, message, say};
 use crate::output::{Content, Kept, Target, spelled};
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
@@ -50,7 +50,7 @@ impl Wanted {
     /// Adds a game to a stretch.
     pub(super) fn add(
         &self,
-        sheet: &Sheet<'_>,
+        file: &SourceFile<'_>,
         record: &Record<'_>,
         judgement: &Judgement,
         game: &Game,
@@ -58,7 +58,7 @@ impl Wanted {
     ) {
         let card = Card {
             game,
-            text: sheet.text,
+            text: file.text,
             record,
             judgement,
             language: self.language,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::console::Console;
 use super::reading::Reading;
 use super::summary::Files;
-use crate::archive::{Event, Request, Share};
+use crate::batch::{ChunkResult, Event, Request};
 use crate::finding::Language;
 use crate::report::Tally;
 
@@ -26,7 +26,7 @@ impl Journal {
     }
 
     /// Takes note of what the run hands over; the share of the work that is in it.
-    pub(super) fn note<O>(&mut self, event: Event<O>) -> Option<Share<O>> {
+    pub(super) fn note<O>(&mut self, event: Event<O>) -> Option<ChunkResult<O>> {
         match event {
             Event::Skipped(skipped) => {
                 self.files.skip(&skipped);
@@ -38,7 +38,7 @@ impl Journal {
                 self.console.failure(&failure);
                 None
             }
-            Event::Share(share) => {
+            Event::Done(share) => {
                 if share.first {
                     self.files.read += 1;
                     let (format, encoding) = (share.format.name(), share.encoding.name());

@@ -1,6 +1,6 @@
 //! Judging a record, whatever comes.
 
-use crate::archive::{guarded, internal_error};
+use crate::batch::{guarded, internal_error};
 use crate::record::Record;
 use crate::referee::{Judgement, Nobody, Referee, Witness};
 

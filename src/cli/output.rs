@@ -8,7 +8,7 @@ use anstream::ColorChoice;
 
 use super::kind::{extension, promises_other};
 use super::reading::WhenArg;
-use crate::archive::Source;
+use crate::batch::Source;
 use crate::finding::{Message, Reason, both, message, say};
 use crate::notation::rules::{unreadable_json, unreadable_record};
 use crate::output::{Content, Identity, Kept, Target, columns, spelled};

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
 use super::values;
-use crate::archive::{Cancel, Limits, List, Request, Run, When};
+use crate::batch::{Cancel, Limits, List, Request, Run, When};
 use crate::finding::{Message, say};
 use crate::notation::Notation;
 use crate::output::{colours_of_stderr, colours_of_stdout, found, stdin_is_terminal};

@@ -12,7 +12,7 @@ use super::output::{file, is_stdout, print_beside, target};
 use super::reading::WhenArg;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
-use crate::archive::{Cancel, Found, Input, Inputs, Opened, Request, Run, Window};
+use crate::batch::{Cancel, Found, Input, Inputs, Opened, Request, Run, Window};
 use crate::finding::{Language, Message, Reason, Severity, message, say};
 use crate::notation::{self, Form, Notation, why_unplayable};
 use crate::output::{Content, Kept, columns, found, printable, spelled, stderr, stdin_is_terminal};

@@ -14,7 +14,7 @@ use super::output::{is_same_place, print, spare, target};
 use super::reading::Reading;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
-use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
+use crate::batch::{Cancel, Event, Halt, Inputs, SourceFile, Work};
 use crate::finding::Language;
 use crate::output::{Content, Target, stderr};
 use crate::profile::Profile;
@@ -325,10 +325,10 @@ struct Counted {
 }
 
 impl Work for Counting<'_> {
-    type Desk = (Referee, GameCollector);
+    type Worker = (Referee, GameCollector);
     type Output = Counted;
 
-    fn desk(&self) -> (Referee, GameCollector) {
+    fn worker(&self) -> (Referee, GameCollector) {
         (
             Referee::by(self.profile.clone()),
             GameCollector::new(self.query.wants_positions()),
@@ -338,7 +338,7 @@ impl Work for Counting<'_> {
     fn record(
         &self,
         (referee, collector): &mut (Referee, GameCollector),
-        sheet: &Sheet<'_>,
+        file: &SourceFile<'_>,
         record: &Record<'_>,
         output: &mut Counted,
     ) {
@@ -346,8 +346,8 @@ impl Work for Counting<'_> {
         let judgement = judge_before(collector, referee, record);
         output.tally.add(&judgement);
         let game = collector.game(
-            &Arc::from(sheet.path),
-            sheet.text.encoding().name(),
+            &Arc::from(file.path),
+            file.text.encoding().name(),
             record,
             &judgement,
         );
@@ -355,7 +355,7 @@ impl Work for Counting<'_> {
             return;
         }
         if let Some(page) = &self.page {
-            page.add(sheet, record, &judgement, &game, &mut output.page);
+            page.add(file, record, &judgement, &game, &mut output.page);
         }
         self.query.add(game, &mut output.part);
     }

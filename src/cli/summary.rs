@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use indicatif::HumanCount;
 
-use crate::archive::{Skipped, Why};
+use crate::batch::{Skipped, Why};
 use crate::finding::{Language, Severity};
 use crate::report::Tally;
 

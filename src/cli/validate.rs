@@ -15,7 +15,7 @@ use super::output::{Output, is_same_place};
 use super::reading::Reading;
 use super::ruling::Ruling;
 use super::{Status, locale, usage, values};
-use crate::archive::{Cancel, Event, Halt, Inputs, Sheet, Work};
+use crate::batch::{Cancel, Event, Halt, Inputs, SourceFile, Work};
 use crate::finding::{Finding, Language, Rule, Severity};
 use crate::notation::header;
 use crate::profile::Profile;
@@ -295,17 +295,17 @@ impl Judging {
 }
 
 impl Work for Judging {
-    type Desk = (Referee, GameCollector);
+    type Worker = (Referee, GameCollector);
     type Output = Judged;
 
-    fn desk(&self) -> (Referee, GameCollector) {
+    fn worker(&self) -> (Referee, GameCollector) {
         (Referee::by(self.profile.clone()), GameCollector::new(false))
     }
 
     fn record(
         &self,
         (referee, collector): &mut (Referee, GameCollector),
-        sheet: &Sheet<'_>,
+        file: &SourceFile<'_>,
         record: &Record<'_>,
         output: &mut Judged,
     ) {
@@ -319,8 +319,8 @@ impl Work for Judging {
         output.tally.add(&judgement);
         let date = begun(record);
         let entry = Entry {
-            path: sheet.path,
-            text: sheet.text,
+            path: file.path,
+            text: file.text,
             record,
             date: date.as_deref(),
             profile: &self.profile.name,
@@ -328,9 +328,9 @@ impl Work for Judging {
         };
         self.form.add(&entry, &self.manner, &mut output.entries);
         if let Some(page) = &self.page {
-            let (path, encoding) = (Arc::from(sheet.path), sheet.text.encoding().name());
+            let (path, encoding) = (Arc::from(file.path), file.text.encoding().name());
             let game = collector.game(&path, encoding, record, &judgement);
-            page.add(sheet, record, &judgement, &game, &mut output.page);
+            page.add(file, record, &judgement, &game, &mut output.page);
         }
     }
 }

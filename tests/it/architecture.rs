@@ -17,7 +17,7 @@ const FLOORS: &[&[&str]] = &[
     &["played"],
     &["notation"],
     &["referee"],
-    &["archive", "report", "convert", "stats"],
+    &["batch", "report", "convert", "stats"],
     &["page"],
     &["cli"],
 ];
@@ -172,13 +172,13 @@ const WAYS: &[(&[&str], &[&str])] = &[
     (
         &["File::open", "fs::read(", "fs::read_to_string("],
         &[
-            "archive/list.rs",
-            "archive/load.rs",
+            "batch/list.rs",
+            "batch/load.rs",
             "output/kept.rs",
             "output/disk.rs",
             "output/leftover.rs",
             "cli/output.rs",
-            "archive/cancel.rs",
+            "batch/cancel.rs",
         ],
     ),
 ];
@@ -236,6 +236,6 @@ fn the_reader_of_code_sees_every_form_of_a_path() {
         .collect();
     assert_eq!(seen, ["notation", "text"]);
 
-    assert!(may_use("referee", "notation") && may_use("cli", "archive") && may_use("record", "record"));
-    assert!(!may_use("notation", "referee") && !may_use("report", "archive") && !may_use("shogi", "text"));
+    assert!(may_use("referee", "notation") && may_use("cli", "batch") && may_use("record", "record"));
+    assert!(!may_use("notation", "referee") && !may_use("report", "batch") && !may_use("shogi", "text"));
 }

@@ -9,7 +9,7 @@ use anstream::ColorChoice;
 use super::super::kind::{extension, promises_other};
 use super::super::output::is_stdout;
 use super::Args;
-use crate::archive::{Found, Inputs, List, Request, Source};
+use crate::batch::{Found, Inputs, List, Request, Source};
 use crate::convert::{Files, Layout, Sink, Stream};
 use crate::finding::{Message, Reason, Words, both, message};
 use crate::notation::{self, Form};

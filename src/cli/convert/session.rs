@@ -8,7 +8,7 @@ use super::super::console::Console;
 use super::super::summary::{Files, Sums};
 use super::work::Converted;
 use super::{Args, LossFormat};
-use crate::archive::{Event, Share, Source};
+use crate::batch::{ChunkResult, Event, Source};
 use crate::convert::{Sink, Undelivered};
 use crate::finding::{Language, Words, both};
 use crate::notation::Losses;
@@ -86,7 +86,7 @@ impl Session {
                 self.files.failed += 1;
                 self.console.failure(&failure);
             }
-            Event::Share(share) => {
+            Event::Done(share) => {
                 if share.first {
                     self.end_input()?;
                     self.begin_input(&share);
@@ -100,7 +100,7 @@ impl Session {
         Ok(())
     }
 
-    fn begin_input(&mut self, share: &Share<Vec<Converted>>) {
+    fn begin_input(&mut self, share: &ChunkResult<Vec<Converted>>) {
         let path = match &share.source {
             Source::Stdin => None,
             Source::File(path) => Some(path.as_path()),

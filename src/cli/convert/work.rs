@@ -2,7 +2,7 @@
 
 use super::super::judging::judge;
 use super::LossFormat;
-use crate::archive::{Sheet, Work, guarded};
+use crate::batch::{SourceFile, Work, guarded};
 use crate::finding::{Language, Severity, message};
 use crate::notation::{Form, Page, Refusal};
 use crate::played::Played;
@@ -58,10 +58,10 @@ impl Converting {
         judgement
     }
 
-    fn lines(&self, sheet: &Sheet<'_>, record: &Record<'_>, judgement: &Judgement) -> Vec<u8> {
+    fn lines(&self, file: &SourceFile<'_>, record: &Record<'_>, judgement: &Judgement) -> Vec<u8> {
         let entry = Entry {
-            path: sheet.path,
-            text: sheet.text,
+            path: file.path,
+            text: file.text,
             record,
             date: None,
             profile: &self.profile.name,
@@ -79,25 +79,25 @@ impl Converting {
 }
 
 impl Work for Converting {
-    type Desk = Referee;
+    type Worker = Referee;
     type Output = Vec<Converted>;
 
-    fn desk(&self) -> Referee {
+    fn worker(&self) -> Referee {
         Referee::by(self.profile.clone())
     }
 
     fn record(
         &self,
         referee: &mut Referee,
-        sheet: &Sheet<'_>,
+        file: &SourceFile<'_>,
         record: &Record<'_>,
         output: &mut Vec<Converted>,
     ) {
         let judgement = self.judge(referee, record);
         let (lines, remarks) = match self.tell {
-            LossFormat::Text => (self.lines(sheet, record, &judgement), Vec::new()),
+            LossFormat::Text => (self.lines(file, record, &judgement), Vec::new()),
             LossFormat::Jsonl => {
-                let remark = |it| Remark::of(it, sheet.text, self.language);
+                let remark = |it| Remark::of(it, file.text, self.language);
                 (Vec::new(), judgement.findings.iter().map(remark).collect())
             }
         };

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS, UTF_8};
-use kifu::archive::{Event, Found, Input, Limits, Opened, Run, Sheet, Source, Work};
+use kifu::batch::{Event, Found, Input, Limits, Opened, Run, Source, SourceFile, Work};
 use kifu::finding::Reason;
 use kifu::record::Record;
 use kifu::referee::Referee;
@@ -20,18 +20,24 @@ const SIZES: [usize; 7] = [1, 50, 333, 1000, 4096, 30_000, 200_000];
 struct Reports(Vec<&'static Form>);
 
 impl Work for Reports {
-    type Desk = Referee;
+    type Worker = Referee;
     type Output = Vec<u8>;
 
-    fn desk(&self) -> Referee {
+    fn worker(&self) -> Referee {
         Referee::new()
     }
 
-    fn record(&self, referee: &mut Referee, sheet: &Sheet<'_>, record: &Record<'_>, output: &mut Vec<u8>) {
+    fn record(
+        &self,
+        referee: &mut Referee,
+        file: &SourceFile<'_>,
+        record: &Record<'_>,
+        output: &mut Vec<u8>,
+    ) {
         let judgement = referee.judge(record);
         let entry = Entry {
             path: "-",
-            text: sheet.text,
+            text: file.text,
             record,
             date: None,
             profile: "jsa-amateur",
@@ -53,7 +59,7 @@ fn told(input: Input, run: &Run) -> String {
     let inputs = [Found::Input(input)].into_iter();
     let done = run.execute(inputs, &work, |event| {
         let part = match event {
-            Event::Share(share) => {
+            Event::Done(share) => {
                 let head = share
                     .first
                     .then(|| format!("{:?} {}\n", share.format, share.encoding.name()));

@@ -1,4 +1,4 @@
-//! Records of one text, a batch at a time, cut but not yet read.
+//! Records of one text, a chunk at a time, cut but not yet read.
 
 use std::ops::Range;
 
@@ -9,14 +9,14 @@ use crate::finding::Span;
 use crate::notation::RecordSlice;
 use crate::record::{Format, Record};
 
-/// So many records make a batch.
+/// So many records make a chunk.
 const RECORDS: usize = 64;
 
-/// So many bytes of text make a batch of fewer records.
+/// So many bytes of text make a chunk of fewer records.
 const BYTES: u32 = 256 << 10;
 
 /// Consecutive records of one window: what one thread takes at once.
-pub(super) struct Batch<'w> {
+pub(super) struct Chunk<'w> {
     window: &'w Window<'w>,
     places: Range<usize>,
     /// How many bytes of the file they stand for.
@@ -27,7 +27,7 @@ pub(super) struct Batch<'w> {
     last: bool,
 }
 
-impl<'w> Batch<'w> {
+impl<'w> Chunk<'w> {
     /// Its records.
     pub(super) fn pieces(&self) -> impl Iterator<Item = Piece<'w>> + use<'w> {
         let window = self.window;
@@ -42,15 +42,15 @@ impl<'w> Batch<'w> {
     }
 }
 
-/// Iterator over the batches of a window.
-pub(super) struct Batches<'w> {
+/// Iterator over the chunks of a window.
+pub(super) struct Chunks<'w> {
     window: &'w Window<'w>,
-    /// How many records are in the batches so far.
+    /// How many records are in the chunks so far.
     taken: usize,
     ended: bool,
 }
 
-impl<'w> Batches<'w> {
+impl<'w> Chunks<'w> {
     pub(super) fn new(window: &'w Window<'w>) -> Self {
         Self {
             window,
@@ -60,10 +60,10 @@ impl<'w> Batches<'w> {
     }
 }
 
-impl<'w> Iterator for Batches<'w> {
-    type Item = Batch<'w>;
+impl<'w> Iterator for Chunks<'w> {
+    type Item = Chunk<'w>;
 
-    fn next(&mut self) -> Option<Batch<'w>> {
+    fn next(&mut self) -> Option<Chunk<'w>> {
         if self.ended {
             return None;
         }
@@ -78,7 +78,7 @@ impl<'w> Iterator for Batches<'w> {
         let text = self.window.text();
         // In proportion: decoding changes the length.
         let length = text.as_str().len().max(1) as u64;
-        Some(Batch {
+        Some(Chunk {
             window: self.window,
             places: first..self.taken,
             bytes: u64::from(end - start) * text.source().len() as u64 / length,

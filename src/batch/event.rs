@@ -12,7 +12,7 @@ use crate::text::Text;
 
 /// The file that a record stands in.
 #[derive(Clone, Copy, Debug)]
-pub struct Sheet<'s> {
+pub struct SourceFile<'s> {
     /// Its path as the user knows it.
     pub path: &'s str,
     /// Its text.
@@ -29,12 +29,12 @@ pub enum Event<O> {
     /// An input of which something was handed over and the rest cannot be read.
     BrokenOff(Failure),
     /// What a stretch of records of one input came to.
-    Share(Share<O>),
+    Done(ChunkResult<O>),
 }
 
 /// What a stretch of records of one input came to; an input has one share, a large one may have many.
 #[derive(Debug)]
-pub struct Share<O> {
+pub struct ChunkResult<O> {
     /// The path of the input.
     pub path: String,
     /// Where the input is.
@@ -68,7 +68,7 @@ impl From<io::Error> for Halt {
     }
 }
 
-impl<O: Default> Share<O> {
+impl<O: Default> ChunkResult<O> {
     pub(super) fn begin(input: &Input, text: &Text<'_>, notation: Option<&'static Notation>) -> Self {
         Self {
             path: input.shown.clone(),
@@ -94,7 +94,7 @@ impl<F> Sink<'_, F> {
     where
         F: FnMut(Event<O>) -> io::Result<()>,
     {
-        let last = matches!(&event, Event::Share(share) if share.cut_short);
+        let last = matches!(&event, Event::Done(share) if share.cut_short);
         // Where nothing more can be taken, the other threads need not go on.
         (self.hand_over)(event).inspect_err(|_| self.cancel.set())?;
         if last { Err(Halt::Cancelled) } else { Ok(()) }

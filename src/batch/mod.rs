@@ -1,9 +1,9 @@
 //! Where files and threads are: walking, reading whole files, and the run that works on all of them at
 //! once and hands its results over in their order.
 
-mod batch;
 mod blocks;
 mod cancel;
+mod chunk;
 mod event;
 mod guard;
 mod input;
@@ -20,7 +20,7 @@ mod walk;
 mod window;
 
 pub use cancel::Cancel;
-pub use event::{Event, Halt, Share, Sheet};
+pub use event::{ChunkResult, Event, Halt, SourceFile};
 pub use guard::guarded;
 pub use input::{Failure, Found, Input, Skipped, Source, Why};
 pub use inputs::{Inputs, Request};

@@ -5,9 +5,9 @@ use std::io;
 use encoding_rs::Encoding;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::batch::{Batch, Batches};
 use super::cancel::Cancel;
-use super::event::{Event, Halt, Share, Sheet, Sink};
+use super::chunk::{Chunk, Chunks};
+use super::event::{ChunkResult, Event, Halt, Sink, SourceFile};
 use super::input::{Failure, Found, Input, Why};
 use super::limits::Limits;
 use super::order::in_order;
@@ -26,24 +26,24 @@ const WINDOW_BYTES: u64 = 4 << 20;
 /// An input of this length or more is worked on alone, all threads in it together.
 const LARGE: u64 = 1 << 20;
 
-/// So many batches per thread make a window.
+/// So many chunks per thread make a window.
 const BATCHES: usize = 8;
 
 /// What is done with every record of a run.
 pub trait Work: Sync {
     /// What one thread keeps from a record to the next.
-    type Desk;
+    type Worker;
     /// What a stretch of records comes to.
     type Output: Default + Send;
 
-    /// A desk for one more thread.
-    fn desk(&self) -> Self::Desk;
+    /// A worker for one more thread.
+    fn worker(&self) -> Self::Worker;
 
     /// Deals with one record and adds what it comes to to `output`.
     fn record(
         &self,
-        desk: &mut Self::Desk,
-        sheet: &Sheet<'_>,
+        worker: &mut Self::Worker,
+        file: &SourceFile<'_>,
         record: &Record<'_>,
         output: &mut Self::Output,
     );
@@ -119,10 +119,10 @@ impl Run {
             in_order(
                 || self.window(&mut inputs, &mut large),
                 |window: Vec<Found>| {
-                    let desks = window
+                    let workers = window
                         .into_par_iter()
-                        .map_init(|| work.desk(), |desk, it| self.whole(it, work, desk));
-                    desks.collect()
+                        .map_init(|| work.worker(), |worker, it| self.whole(it, work, worker));
+                    workers.collect()
                 },
                 |event| sink.take(event),
             )?;
@@ -162,9 +162,9 @@ impl Run {
     }
 
     /// A small input from beginning to end.
-    fn whole<W: Work>(&self, found: Found, work: &W, desk: &mut W::Desk) -> Event<W::Output> {
+    fn whole<W: Work>(&self, found: Found, work: &W, worker: &mut W::Worker) -> Event<W::Output> {
         match found {
-            Found::Input(input) => self.small(&input, work, desk).unwrap_or_else(|error| {
+            Found::Input(input) => self.small(&input, work, worker).unwrap_or_else(|error| {
                 let shown = input.shown;
                 Event::Failed(Failure { shown, error })
             }),
@@ -174,7 +174,12 @@ impl Run {
     }
 
     /// A small input, which is one window.
-    fn small<W: Work>(&self, input: &Input, work: &W, desk: &mut W::Desk) -> io::Result<Event<W::Output>> {
+    fn small<W: Work>(
+        &self,
+        input: &Input,
+        work: &W,
+        worker: &mut W::Worker,
+    ) -> io::Result<Event<W::Output>> {
         let opened = Opened::of(input, self)?;
         if input.may_be_foreign() && Self::holds_none(&opened)? {
             return Ok(Event::Skipped(input.skipped(Why::NoRecord)));
@@ -182,33 +187,33 @@ impl Run {
         let mut windows = opened.windows()?;
         let notation = windows.notation();
         let window = windows.advance()?.ok_or(io::ErrorKind::UnexpectedEof)?;
-        let mut share = Share::begin(input, window.text(), notation);
-        for batch in Batches::new(&window) {
-            self.batch(&batch, window.text(), work, desk, &mut share);
+        let mut share = ChunkResult::begin(input, window.text(), notation);
+        for chunk in Chunks::new(&window) {
+            self.chunk(&chunk, window.text(), work, worker, &mut share);
         }
-        Ok(Event::Share(share))
+        Ok(Event::Done(share))
     }
 
-    /// The records of a batch.
-    fn batch<W: Work>(
+    /// The records of a chunk.
+    fn chunk<W: Work>(
         &self,
-        batch: &Batch<'_>,
+        chunk: &Chunk<'_>,
         text: &Text<'_>,
         work: &W,
-        desk: &mut W::Desk,
-        share: &mut Share<W::Output>,
+        worker: &mut W::Worker,
+        share: &mut ChunkResult<W::Output>,
     ) {
-        share.bytes += batch.bytes;
-        for piece in batch.pieces() {
+        share.bytes += chunk.bytes;
+        for piece in chunk.pieces() {
             if self.cancel.is_set() {
                 share.cut_short = true;
                 break;
             }
-            let sheet = Sheet {
+            let file = SourceFile {
                 path: &share.path,
                 text,
             };
-            work.record(desk, &sheet, &piece.read(), &mut share.output);
+            work.record(worker, &file, &piece.read(), &mut share.output);
         }
     }
 
@@ -262,7 +267,7 @@ impl Run {
         Ok(())
     }
 
-    /// All records of a window, some batches at a time.
+    /// All records of a window, some chunks at a time.
     fn through_window<W: Work>(
         &self,
         window: &Window<'_>,
@@ -271,21 +276,21 @@ impl Run {
         work: &W,
         sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
     ) -> Result<(), Halt> {
-        let mut batches = Batches::new(window);
+        let mut chunks = Chunks::new(window);
         let draw = || {
             let open = !self.cancel.is_set();
             let most = BATCHES * rayon::current_num_threads();
-            batches.by_ref().take(if open { most } else { 0 }).collect()
+            chunks.by_ref().take(if open { most } else { 0 }).collect()
         };
-        let share = |desk: &mut W::Desk, batch: Batch<'_>| {
-            let mut share = Share::begin(input, window.text(), notation);
-            share.first = batch.first;
-            self.batch(&batch, window.text(), work, desk, &mut share);
-            Event::Share(share)
+        let share = |worker: &mut W::Worker, chunk: Chunk<'_>| {
+            let mut share = ChunkResult::begin(input, window.text(), notation);
+            share.first = chunk.first;
+            self.chunk(&chunk, window.text(), work, worker, &mut share);
+            Event::Done(share)
         };
         in_order(
             draw,
-            |batches: Vec<Batch<'_>>| batches.into_par_iter().map_init(|| work.desk(), share).collect(),
+            |chunks: Vec<Chunk<'_>>| chunks.into_par_iter().map_init(|| work.worker(), share).collect(),
             |event| sink.take(event),
         )
     }
@@ -294,8 +299,8 @@ impl Run {
     fn holds_none(opened: &Opened<'_>) -> io::Result<bool> {
         let mut windows = opened.windows()?;
         while let Some(window) = windows.advance()? {
-            let mut batches = Batches::new(&window);
-            if !batches.all(|batch| batch.pieces().all(|it| is_none(&it.read()))) {
+            let mut chunks = Chunks::new(&window);
+            if !chunks.all(|chunk| chunk.pieces().all(|it| is_none(&it.read()))) {
                 return Ok(false);
             }
         }
