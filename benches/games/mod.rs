@@ -116,7 +116,7 @@ pub fn ki2(game: &[Move]) -> String {
     text
 }
 
-/// What KI2 says of a move behind the piece.
+/// What KI2 says of a move after the piece.
 fn words(position: &Position, piece: Piece, mv: Move) -> String {
     let Move::Board { from, to, promote } = mv else {
         let is_ambiguous = position.candidates(piece, mv.to()).next().is_some();

@@ -63,7 +63,7 @@ impl Fault {
     pub fn fits(self, end: Terminal) -> bool {
         match self {
             Self::ResultLineMismatch => end == Terminal::Resign,
-            // Behind a mate nobody misses a word.
+            // After a mate nobody misses a word.
             Self::EndTokenMissing => end != Terminal::Mate,
             _ => true,
         }

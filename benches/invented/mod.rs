@@ -43,7 +43,7 @@ pub struct File {
 ///
 /// # Errors
 ///
-/// When a file cannot be stored; what comes behind it is not made.
+/// When a file cannot be stored; what comes after it is not made.
 pub fn make(seed: u64, records: u64, store: impl Fn(File) -> io::Result<()> + Sync) -> io::Result<Truth> {
     (0..records.div_ceil(SHELF))
         .into_par_iter()

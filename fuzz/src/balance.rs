@@ -39,21 +39,21 @@ const REASONS: &[(What, Loss)] = &[
     // They may name the rules of the event.
     (What::Verdict, Loss::Header),
     (What::Verdict, Loss::ToolLine),
-    // An end behind a move that was taken back.
+    // An end after a move that was taken back.
     (What::Verdict, Loss::MoveAfterEnd),
-    // Behind a move that may be missing, the board is in doubt.
+    // After a move that may be missing, the board is in doubt.
     (What::Verdict, Loss::Numbers),
     (What::End, Loss::Move),
     (What::End, Loss::Result),
     (What::End, Loss::Claim),
     (What::End, Loss::MoveAfterEnd),
-    // Behind a move that may be missing, nobody knows whose turn it is.
+    // After a move that may be missing, nobody knows whose turn it is.
     (What::End, Loss::Numbers),
     (What::Weights, Loss::Move),
     (What::Weights, Loss::Result),
     (What::Weights, Loss::Numbers),
     (What::Faults, Loss::Move),
-    // Behind an end the moves are judged with less trust.
+    // After an end the moves are judged with less trust.
     (What::Faults, Loss::Result),
     (What::Faults, Loss::Variation),
     (What::Faults, Loss::BrokenVariation),

@@ -9,7 +9,7 @@ use crate::finding::{Reason, message, say};
 pub struct Limits {
     /// An input of more bytes is read a window at a time, each of about so many.
     pub window: usize,
-    /// A record of more bytes is not read, nor is what stands behind it: it has to be held as a whole. So has a line.
+    /// A record of more bytes is not read, nor is what stands after it: it has to be held as a whole. So has a line.
     pub record: usize,
 }
 

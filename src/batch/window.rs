@@ -190,7 +190,7 @@ impl<'o> Large<'o> {
         }
     }
 
-    /// Keeps what stands behind the records that were cut.
+    /// Keeps what stands after the records that were cut.
     fn go_behind(&mut self, text: &Text<'_>, cut: &Cut) {
         let (start, source) = text.line_start(cut.end);
         self.bytes = text.source()[source..].to_vec();

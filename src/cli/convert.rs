@@ -33,7 +33,7 @@ Examples:
   curl -s https://example.com/game.kif | kifu convert --to csa
 
 Where the output goes:
-  * Without -o: to standard output, one record behind the other; formats that hold
+  * Without -o: to standard output, one record after the other; formats that hold
     one record a file give the first.
   * -o PATH is a directory if it has no extension, ends with `/` or is one already, or
     if several files or a directory are read. What is missing of it is made.

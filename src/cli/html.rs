@@ -16,7 +16,7 @@ use crate::record::Record;
 use crate::referee::Judgement;
 use crate::stats::Game;
 
-/// The page of a run. Its file comes into being when the page is whole; dropped before, it leaves nothing behind.
+/// The page of a run. Its file comes into being when the page is whole; dropped before, it leaves nothing after.
 pub(super) struct Html {
     page: Page<Target>,
     survey: Survey,

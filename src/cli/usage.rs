@@ -78,7 +78,7 @@ fn with_likely_tips(mut error: Error) -> Error {
     error
 }
 
-/// Names the verb that is meant, where clap has not looked for one: behind `help`.
+/// Names the verb that is meant, where clap has not looked for one: after `help`.
 fn suggest_verb(error: &mut Error) {
     let tip = ContextKind::SuggestedSubcommand;
     let command = Cli::command();

@@ -8,7 +8,7 @@ use crate::finding::Message;
 
 /// Where converted records go.
 pub enum Sink {
-    /// One behind the other.
+    /// One after the other.
     Stream(Stream),
     /// Into files.
     Files(Box<Files>),

@@ -1,4 +1,4 @@
-//! Records one behind the other, on standard output or in a pipe.
+//! Records one after the other, on standard output or in a pipe.
 
 use std::io::{self, Write};
 

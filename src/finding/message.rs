@@ -88,7 +88,7 @@ impl Message {
         say(change(&self.english()), change(&self.japanese()))
     }
 
-    /// The same with more behind it.
+    /// The same with more after it.
     #[must_use]
     pub fn followed_by(self, more: impl Speak + Send + Sync + 'static) -> Self {
         Self::sentence(move |language, f| {

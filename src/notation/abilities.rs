@@ -36,7 +36,7 @@ pub static ABILITIES: &[Ability] = &[
         it.variations.into()
     }),
     Ability::of_moves(
-        both("moves behind the end", "終局後の指し手"),
+        both("moves after the end", "終局後の指し手"),
         Loss::MoveAfterEnd,
         |it| it.moves_after_end.into(),
     ),

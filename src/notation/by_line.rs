@@ -13,7 +13,7 @@ use crate::shogi::{Handicap, Position};
 /// Blanks that may stand before a line, as the grammars have them.
 const GAP: [char; 4] = [' ', '\t', '\u{3000}', '\u{feff}'];
 
-/// Length of the first record: through the end of the first line that is one. What stands behind the last is its own.
+/// Length of the first record: through the end of the first line that is one. What stands after the last is its own.
 pub(super) fn first_record(text: &str, is_record: fn(&str) -> bool) -> usize {
     let mut start = 0;
     let mut end = None;
@@ -77,7 +77,7 @@ impl<'t> Reader<'t> {
         self.unreadable.add(self.chunk, start, token, &mut self.record);
     }
 
-    /// Takes the start position. Without one that can be read, no move can be: `behind` says how many words stand behind it.
+    /// Takes the start position. Without one that can be read, no move can be: `behind` says how many words stand after it.
     pub fn start(&mut self, sfen: &str, span: Span, behind: usize) -> bool {
         let position = match Position::from_sfen(sfen) {
             Ok(position) => position,
@@ -97,7 +97,7 @@ impl<'t> Reader<'t> {
         true
     }
 
-    /// Adds a step behind the one that was read last.
+    /// Adds a step after the one that was read last.
     pub fn add(&mut self, step: Step<'t>) -> NodeId {
         self.last = self.record.tree.add(self.last, step, Clock::default());
         self.last

@@ -15,7 +15,7 @@ pub enum Loss {
     Variation,
     /// A variation, from a move on that cannot be put on the board.
     BrokenVariation,
-    /// A move behind an end of the game.
+    /// A move after an end of the game.
     MoveAfterEnd,
     /// A result that has no word.
     Result,
@@ -83,8 +83,8 @@ const TABLE: [Row; 25] = [
     (
         Loss::MoveAfterEnd,
         "move-after-end",
-        "move behind the end of the game",
-        "moves behind the end of the game",
+        "move after the end of the game",
+        "moves after the end of the game",
         "終局後の指し手",
     ),
     (Loss::Result, "result", "result", "results", "終局の語"),

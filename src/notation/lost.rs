@@ -231,7 +231,7 @@ impl Count<'_, '_, '_> {
         }
     }
 
-    /// Whether a node is not written since it stands behind an end: anywhere on the main line, right behind it elsewhere.
+    /// Whether a node is not written since it stands after an end: anywhere on the main line, right after it elsewhere.
     fn is_after_end(&self, id: NodeId, parent: NodeId) -> bool {
         let is_first = self.is_written(parent) && *self.played.meaning(parent) == Meaning::End;
         let is_behind = is_first || self.played.record().tree.is_main_line(id);

@@ -93,7 +93,7 @@ impl<'t> RecordSlice<'t> {
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {
             record.findings.extend(misnamed(notation, extension));
         }
-        // Trouble before the first record and behind the last belongs to them.
+        // Trouble before the first record and after the last belongs to them.
         let from = if self.index == 1 { 0 } else { self.start };
         let to = if last { usize::MAX } else { self.end };
         troubles::report(self.text, from..to, &mut record);
@@ -192,7 +192,7 @@ pub fn slices<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Sl
 pub struct Slips<'t> {
     text: &'t Text<'t>,
     notation: Option<&'static Notation>,
-    /// Behind the last slice.
+    /// After the last slice.
     start: usize,
     index: u32,
     extension: Option<&'t str>,

@@ -70,7 +70,7 @@ pub struct Capabilities {
     pub moves: bool,
     /// Variations.
     pub variations: bool,
-    /// Moves behind an end of the game.
+    /// Moves after an end of the game.
     pub moves_after_end: bool,
     /// Variations among these.
     pub variations_after_end: bool,

@@ -127,7 +127,7 @@ fn add(list: &mut Vec<u32>, number: u32) {
     }
 }
 
-/// Many short lists, one behind the other.
+/// Many short lists, one after the other.
 #[derive(Debug)]
 struct Table {
     ends: Vec<u32>,

@@ -1,4 +1,4 @@
-//! What a run that was killed leaves behind: files that never got their names.
+//! What a run that was killed leaves after: files that never got their names.
 
 use std::fs::{self, File, Metadata};
 use std::hash::{BuildHasher, Hasher, RandomState};

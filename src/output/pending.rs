@@ -15,7 +15,7 @@ const BUFFER: usize = 64 << 10;
 /// So often a name is looked for that nobody else takes away. Once is nearly always enough.
 const TRIES: usize = 8;
 
-/// A file in the making, in the folder that it is for. Dropped before it lands, it leaves nothing behind.
+/// A file in the making, in the folder that it is for. Dropped before it lands, it leaves nothing after.
 #[derive(Debug)]
 pub struct Pending {
     path: PathBuf,

@@ -36,7 +36,7 @@ pub fn found(path: PathBuf) -> PathBuf {
     there(&path)
 }
 
-/// The names in a path, each with the separator behind it.
+/// The names in a path, each with the separator after it.
 fn names(path: &[u8]) -> impl Iterator<Item = &[u8]> {
     path.split_inclusive(|&byte| std::path::is_separator(byte.into()))
 }

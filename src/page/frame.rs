@@ -1,4 +1,4 @@
-//! The page itself: what stands before the cards, between them, and behind.
+//! The page itself: what stands before the cards, between them, and after.
 
 use std::io::{self, Write};
 
@@ -36,7 +36,7 @@ struct Limits {
     table: usize,
     /// Bytes of moves.
     moves: usize,
-    /// Bytes of moves behind which games without findings leave the room to games with findings that come later.
+    /// Bytes of moves after which games without findings leave the room to games with findings that come later.
     plain: usize,
 }
 

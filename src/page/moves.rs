@@ -41,9 +41,9 @@ pub(super) struct Lines {
 /// A line of moves.
 ///
 /// The moves stand between blanks: `7g7fP` is a legal move with its origin (`*` is the hand), its destination and
-/// what stands there afterwards, followed by what KI2 says behind the piece. `!7g7f0,1` is any other move: its words
+/// what stands there afterwards, followed by what KI2 says after the piece. `!7g7f0,1` is any other move: its words
 /// and the position after it are found in `words`. `-` is a pass, `~0` an end, `?0` what cannot be played. A time in
-/// seconds follows behind `@`.
+/// seconds follows after `@`.
 #[derive(Serialize)]
 struct Line {
     /// The line that it leaves, and the ply of its first move.
@@ -238,7 +238,7 @@ fn placed(ply: &Ply) -> Option<Piece> {
     Some(Piece::new(ply.mover, ply.placed()?))
 }
 
-/// What KI2 says behind the piece: 右上, 成, 打. The page finds out the rest from the board.
+/// What KI2 says after the piece: 右上, 成, 打. The page finds out the rest from the board.
 fn behind<'w>(words: &'w str, ply: &Ply) -> Option<&'w str> {
     let unmarked = words.strip_prefix(japanese::mark(ply.mark()))?;
     let named = match unmarked.strip_prefix('同') {

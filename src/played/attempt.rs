@@ -66,13 +66,13 @@ pub struct Context<'a> {
     pub passed_over: Option<Color>,
 }
 
-/// The side that was to begin, where a node stands behind a first move that was made with a piece of the other side,
+/// The side that was to begin, where a node stands after a first move that was made with a piece of the other side,
 /// without a mark that says who made it.
 pub fn passed_over(record: &Record<'_>, id: NodeId) -> Option<Color> {
     begun_with_other_piece(record, id).and_then(|(side, first)| first.mark.is_none().then_some(side))
 }
 
-/// The side that was to begin, and the first move, where a node stands behind one that was made with a piece of the
+/// The side that was to begin, and the first move, where a node stands after one that was made with a piece of the
 /// other side.
 pub(super) fn begun_with_other_piece<'r>(record: &'r Record<'_>, id: NodeId) -> Option<(Color, &'r Written)> {
     let start = &record.start.position;

@@ -29,7 +29,7 @@ pub enum PerpetualWindow {
 pub enum BothPerpetual {
     /// The game is drawn.
     Draw,
-    /// The side to move behind the repetition loses.
+    /// The side to move after the repetition loses.
     SideToMoveLoses,
     /// Black loses.
     BlackLoses,

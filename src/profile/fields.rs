@@ -74,7 +74,7 @@ pub(super) const ALL: &[Field] = &[
             choice("draw", "the game is drawn", "引き分け"),
             choice(
                 "side-to-move-loses",
-                "the side to move behind the repetition loses",
+                "the side to move after the repetition loses",
                 "成立した局面の手番の側が負け",
             ),
             choice("black-loses", "Black loses", "先手の負け"),

@@ -73,7 +73,7 @@ const NONE: u32 = 0;
 /// the longest on record some thousand; a book of openings has ten thousands.
 pub const MOST_MOVES: usize = 200_000;
 
-/// No move is given a larger number by its record alone: it has the one that is due, so that those behind it can be
+/// No move is given a larger number by its record alone: it has the one that is due, so that those after it can be
 /// counted on.
 pub const LARGEST_NUMBER: u32 = 999_999_999;
 

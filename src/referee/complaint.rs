@@ -25,7 +25,7 @@ pub struct Complaint {
     pub squares: Vec<Square>,
     /// Who has won by what is said here, where that overrules what the record states.
     pub decides: Option<Outcome>,
-    /// The reason as it stands behind what the record states, where that is not the message itself.
+    /// The reason as it stands after what the record states, where that is not the message itself.
     pub reason: Option<Message>,
 }
 

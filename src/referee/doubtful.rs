@@ -47,7 +47,7 @@ impl Replay<'_, '_> {
         self.played(id, undo)
     }
 
-    /// Whether a move may be missing before a node. Behind an end, which takes the place of a move, nobody can say.
+    /// Whether a move may be missing before a node. After an end, which takes the place of a move, nobody can say.
     fn is_after_gap(&self, id: NodeId) -> bool {
         let tree = &self.record.tree;
         let before = tree.parent(id).map(|before| &tree.node(before).step);

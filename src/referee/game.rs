@@ -21,7 +21,7 @@ pub struct Game<'a> {
     pub record: &'a Record<'a>,
     /// The rules that it is judged by.
     pub profile: &'a Profile,
-    /// The position at the first end, or behind the last move.
+    /// The position at the first end, or after the last move.
     pub end: &'a Position,
     /// Moves up to there.
     pub plies: u32,
@@ -43,7 +43,7 @@ pub struct Game<'a> {
     pub most_occurrences: u32,
     /// The ply that took a king, and whose move it was.
     pub king_captured: Option<(u32, Color)>,
-    /// The mate behind which the record goes on.
+    /// The mate after which the record goes on.
     pub mated: Option<Mate>,
     /// What came about that ends a game by itself.
     pub ends: Ends,
@@ -51,7 +51,7 @@ pub struct Game<'a> {
     pub certain: bool,
     /// So are the pieces on it; those in hand may have been others.
     pub board_is_known: bool,
-    /// A move could not be put on the board: nothing behind it is known.
+    /// A move could not be put on the board: nothing after it is known.
     pub broken: bool,
     /// What ended the game by itself, before or at its last move.
     pub(super) over: Option<Decision>,
@@ -60,7 +60,7 @@ pub struct Game<'a> {
 /// The main line of a record, walked once.
 #[derive(Debug)]
 pub(super) struct Outline<'a> {
-    /// Its moves, those behind an end too.
+    /// Its moves, those after an end too.
     pub moves: u32,
     /// The ply of its last node.
     pub length: u32,

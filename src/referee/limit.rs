@@ -45,14 +45,14 @@ impl Game<'_> {
         ply.saturating_add(moves_before(self.record).unwrap_or(0))
     }
 
-    /// The first move behind a ply, where the game went on.
+    /// The first move after a ply, where the game went on.
     pub(super) fn went_on(&self, ply: u32) -> Option<(u32, Option<Span>)> {
         let mut behind = self.record.tree.main_line().skip(ply as usize);
         let (_, node) = behind.find(|(_, node)| !matches!(node.step, Step::End(_)))?;
         (node.ply <= self.plies).then(|| (node.ply, node.span()))
     }
 
-    /// What stands behind the ply at which the game ended by this rule: the first move, where it went on, or a result that
+    /// What stands after the ply at which the game ended by this rule: the first move, where it went on, or a result that
     /// says otherwise.
     pub(super) fn passed_over(&self, ply: u32, rule: &Rule) -> Option<(u32, Option<Span>)> {
         let over = self.over.as_ref().filter(|end| end.rule == rule);

@@ -133,7 +133,7 @@ impl Replay<'_, '_> {
         }
     }
 
-    /// Says how many plies behind `id` were not judged.
+    /// Says how many plies after `id` were not judged.
     pub(super) fn not_judged(&mut self, id: NodeId) {
         let tree = &self.record.tree;
         let is_ply = |id: &NodeId| {
@@ -204,7 +204,7 @@ fn united(of_move: &[Square], of_fault: Vec<Square>) -> Vec<Square> {
     squares
 }
 
-/// What was not judged behind a ply: so many plies of its line, and of the variations that leave it there.
+/// What was not judged after a ply: so many plies of its line, and of the variations that leave it there.
 fn unjudged(ply: u32, line: usize, variations: usize) -> Message {
     let also = (variations > 0).then(|| {
         message!(
@@ -214,7 +214,7 @@ fn unjudged(ply: u32, line: usize, variations: usize) -> Message {
         )
     });
     message!(
-        "the move at ply {ply} cannot be put on the board, so the {plies} behind it in this line could not be judged{also}",
+        "the move at ply {ply} cannot be put on the board, so the {plies} after it in this line could not be judged{also}",
         "{ply}手目の指し手を盤上で再現できないため、この手順のその後の{plies}は判定できなかった{also}",
         ply,
         plies = Plies(line),

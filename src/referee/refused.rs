@@ -77,12 +77,12 @@ pub(super) fn word_of_summary<'a>(game: &Game<'a>) -> Option<&'a str> {
     summary.split(':').next()
 }
 
-/// The remarks on the last move of a game and behind it.
+/// The remarks on the last move of a game and after it.
 fn remarks_at_end<'a>(game: &'a Game<'_>) -> impl Iterator<Item = &'a Remark<'a>> {
     remarks_at(game.record, game.last_move)
 }
 
-/// The remarks on a move and on the end behind it.
+/// The remarks on a move and on the end after it.
 pub(super) fn remarks_at<'a>(record: &'a Record<'_>, last: NodeId) -> impl Iterator<Item = &'a Remark<'a>> {
     let tree = &record.tree;
     let at_end = move |node: NodeId| {

@@ -27,7 +27,7 @@ impl Replay<'_, '_> {
         };
         let same = again(history);
         let first = self.line.repetition.is_none();
-        // What follows in the game follows behind its end.
+        // What follows in the game follows after its end.
         if !first && !self.in_variation {
             return;
         }

@@ -78,11 +78,11 @@ pub(super) struct MainLine {
     pub most_occurrences: u32,
     /// The ply that took a king, and whose move it was.
     pub king_captured: Option<(u32, Color)>,
-    /// The mate behind which the record goes on.
+    /// The mate after which the record goes on.
     pub mated: Option<Mate>,
     /// What came about that ends a game by itself.
     pub ends: Ends,
-    /// A move could not be put on the board: nothing behind it is known.
+    /// A move could not be put on the board: nothing after it is known.
     pub broken: bool,
     /// What is in doubt of the position it leads to.
     pub doubt: Doubt,
@@ -240,7 +240,7 @@ impl<'r, 't> Replay<'r, 't> {
         self.buffers.pending[at..].reverse();
     }
 
-    /// Plays one node. False when the line cannot go on behind it.
+    /// Plays one node. False when the line cannot go on after it.
     fn step(&mut self, id: NodeId) -> bool {
         match &self.record.tree.node(id).step {
             Step::Move(written) if written.is_explicit() => self.play(id, written),

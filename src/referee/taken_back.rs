@@ -24,7 +24,7 @@ struct Ply {
 }
 
 impl Replay<'_, '_> {
-    /// Takes back what the move behind node `id` corrects.
+    /// Takes back what the move after node `id` corrects.
     pub(super) fn take_back_corrected(&mut self, id: NodeId) {
         let tree = &self.record.tree;
         let next = tree.first_child(id).map(|next| &tree.node(next).step);

@@ -83,7 +83,7 @@ pub(super) fn loses_when_found(game: &Game<'_>, foul: &Foul) -> bool {
         None | Some(Outcome::None) => false,
         Some(_) => profile.resign_priority == ResignPriority::No,
     };
-    // Behind a doubtful move nothing is sure.
+    // After a doubtful move nothing is sure.
     loses && foul.certain
 }
 
@@ -157,7 +157,7 @@ fn statement(game: &Game<'_>) -> Message {
         let plies = game.plies;
         return if let Some(claim) = game.claim {
             message!(
-                "behind ply {plies} the record says {text}",
+                "after ply {plies} the record says {text}",
                 "{plies}手目の後の記載は{text}",
                 plies,
                 text = quoted(&claim.text)

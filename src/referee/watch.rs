@@ -24,7 +24,7 @@ pub struct Ends {
 }
 
 impl Ends {
-    /// Looks at the position behind a ply.
+    /// Looks at the position after a ply.
     pub(super) fn watch(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         if self.limit.is_none() && profile.max_moves.is_some() {
             let moves = ply.saturating_add(moves_before(record).unwrap_or(0));
@@ -76,7 +76,7 @@ impl Ends {
 }
 
 impl Replay<'_, '_> {
-    /// Looks at the position behind a ply of the game.
+    /// Looks at the position after a ply of the game.
     pub(super) fn watch(&mut self, ply: u32) {
         if self.in_game() {
             self.line

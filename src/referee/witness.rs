@@ -5,7 +5,7 @@ use crate::shogi::{Position, Undo};
 
 /// Looks on while the main line of a record is played.
 pub trait Witness {
-    /// A move has been made on the board, legal or not. Behind one that could not be made, nothing is seen.
+    /// A move has been made on the board, legal or not. After one that could not be made, nothing is seen.
     fn sees(&mut self, ply: u32, node: NodeId, after: &Position, made: &Undo);
 }
 

@@ -75,7 +75,7 @@ fn push_block(head: &Wrapped, columns: &[Wrapped], out: &mut String) {
 }
 
 /// The lines of a cell: a line ends where it must, and before a word that makes it wider than `width`. A word ends
-/// behind `-` and `_`.
+/// after `-` and `_`.
 fn wrap(cell: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in cell.split('\n') {

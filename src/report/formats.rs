@@ -27,7 +27,7 @@ pub fn page(notation: &Notation, language: Language) -> String {
     Pages { language }.page(notation, "#")
 }
 
-/// All pages in one text, behind what is common to all notations.
+/// All pages in one text, after what is common to all notations.
 pub fn manual<'n>(notations: impl Iterator<Item = &'n Notation> + Clone, language: Language) -> String {
     let pages = Pages { language };
     let mut out = pages.say(INTRODUCTION).to_owned();

@@ -90,7 +90,7 @@ impl Conversion<'_> {
         Some(place.followed_by(fate).in_language(language).to_string())
     }
 
-    /// What is said behind the place.
+    /// What is said after the place.
     fn fate_in_words(&self) -> Option<Message> {
         let to = self.to;
         let message = match self.fate {

@@ -148,7 +148,7 @@ impl History {
     }
 
     /// How many of the occurrences of the current position lie in the unbroken run of checks that a side has given:
-    /// behind the first of them, or right after it.
+    /// after the first of them, or right after it.
     pub fn occurrences_in_check(&self, color: Color) -> usize {
         let moves = (1..self.plies.len()).rev();
         let run = moves

@@ -61,7 +61,7 @@ impl<'r> Cell<'r> {
         }
     }
 
-    /// A part of a whole, to `digits` digits behind the point; empty where there is no whole.
+    /// A part of a whole, to `digits` digits after the point; empty where there is no whole.
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub fn ratio(part: u64, whole: u64, digits: i32) -> Self {
         if whole == 0 {
@@ -70,7 +70,7 @@ impl<'r> Cell<'r> {
         Self::rounded(part as f64 / whole as f64, digits)
     }
 
-    /// A fraction to `digits` digits behind the point.
+    /// A fraction to `digits` digits after the point.
     pub fn rounded(fraction: f64, digits: i32) -> Self {
         let scale = 10_f64.powi(digits);
         Self::Real((fraction * scale).round() / scale)

@@ -16,7 +16,7 @@ const BYTES: usize = 16;
 /// It is made of the start position and the moves of the main line, and of nothing else: no names, no times, no
 /// result. This will never change:
 ///
-/// * The text is `position sfen START moves`, and behind it a blank and the move in USI for every ply. `START` is the
+/// * The text is `position sfen START moves`, and after it a blank and the move in USI for every ply. `START` is the
 ///   canonical SFEN of the start position, that is board, side to move and hands, without a counter, for the even
 ///   start too.
 /// * In place of a move that cannot be made on the board stands what is written there between `<` and `>`: in USI where it

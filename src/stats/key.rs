@@ -9,7 +9,7 @@ const TEXT: u8 = 2;
 const EMPTY: u8 = 3;
 
 /// Adds a cell to a key, so that keys compare as bytes as the cells by [`Cell::order`], or the other way round where
-/// the order is `descending`. What is empty comes last in both. Several cells, one behind the other, compare by the
+/// the order is `descending`. What is empty comes last in both. Several cells, one after the other, compare by the
 /// first that differs: no cell's bytes begin with another's.
 ///
 /// A number is told by 64 bits of a fraction, as counts stay far below 2⁵³.

@@ -24,14 +24,14 @@ const USE: &str = "
   `0.5`, ten games were not enough to tell anything.
 * A rate of wins is that among decided games: draws and games without a result are counted beside it, and are not in it.
   Who won is what the rules say (`verdict`), not what the record says (`stated`).
-* All moves of the main line count, those that stand behind an end of the game too; `ply` counts that end there, as it does in
+* All moves of the main line count, those that stand after an end of the game too; `ply` counts that end there, as it does in
   findings. What could not be read as a record at all has a row in `games` with the format `unknown`.
 * The time of a side is known where every one of its moves has one. Black and White count apart in `timed`. Times that are
   all zero, that of the end too, are no times: their cells are empty, and `times-all-zero` notes it. Where anybody has
   used time, the zeros beside it are times.
 * `--columns path,plies,rules` chooses columns, `all` stands for all of a table, `usual` for those that it has otherwise.
   Those below that are marked with + are only written when they are asked for. `--columns help` lists them.
-* `--sort -plies,path` sorts, here the longest first; what is empty comes last. `--limit 20` ends behind 20 rows.
+* `--sort -plies,path` sorts, here the longest first; what is empty comes last. `--limit 20` ends after 20 rows.
 ";
 
 const NAMES: &str = "
@@ -76,7 +76,7 @@ const SAME: &str = "
 
 `game_id` is made of the start position and the moves of the main line, and of nothing else. Anybody can work it out: it is
 the first 32 hexadecimal digits of the SHA-256 of `position sfen START moves` with a blank and a move in USI for every ply
-behind it. `START` is the board, the side to move and the hands in SFEN, without a counter. A move that cannot be made on the
+after it. `START` is the board, the side to move and the hands in SFEN, without a counter. A move that cannot be made on the
 board stands between `<` and `>`: in USI where it can be said so, `<0000>` for a pass, otherwise as written.
 
 ```

@@ -22,7 +22,7 @@ pub struct Ply {
 pub enum Deed {
     /// A move that was made on the board, legal or not.
     Made(Made),
-    /// What was written for a move that was not: a pass (`0000`), words that cannot be read, all behind a move that
+    /// What was written for a move that was not: a pass (`0000`), words that cannot be read, all after a move that
     /// cannot be made. In USI where it can be said so, otherwise as written.
     Written(String),
 }

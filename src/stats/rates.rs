@@ -11,7 +11,7 @@ pub(super) enum End {
     High,
 }
 
-/// Digits of a rate behind the point.
+/// Digits of a rate after the point.
 const DIGITS: i32 = 4;
 
 pub(super) fn rate(hits: u64, trials: u64) -> Cell<'static> {

@@ -3,7 +3,7 @@
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The 95 % interval of Wilson (1927) for the rate behind `hits` of `trials`: low and high end. `None` without trials.
+/// The 95 % interval of Wilson (1927) for the rate after `hits` of `trials`: low and high end. `None` without trials.
 ///
 /// It stays between 0 and 1 and holds for small numbers too, where the usual ± does not.
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]

@@ -12,7 +12,7 @@ pub(super) fn is_out_of_place(byte: u8) -> bool {
     is_control(byte) || byte == ESCAPE
 }
 
-/// The runs of control characters in a text, and of zeros behind it.
+/// The runs of control characters in a text, and of zeros after it.
 pub(super) fn control_characters(text: &Text<'_>) -> Runs {
     let bytes = text.as_str().as_bytes();
     let mut found = Runs::default();

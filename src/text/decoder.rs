@@ -17,7 +17,7 @@ pub(super) struct Decoded {
 /// What is decoded in one go.
 const CHUNK: usize = 4096;
 
-/// Decodes `bytes`, which stand `base` bytes behind the beginning of the file.
+/// Decodes `bytes`, which stand `base` bytes after the beginning of the file.
 pub(super) fn decode_noting_damage(
     encoding: &'static Encoding,
     bytes: &[u8],

@@ -220,7 +220,7 @@ fn euc_jp_rather_than_shift_jis(bytes: &[u8], declared: Option<&'static Encoding
 }
 
 /// Whether everything that is not ASCII makes sense as half-width katakana: no punctuation, and voicing marks
-/// (Japanese has one in every few syllables) only behind syllables that take them.
+/// (Japanese has one in every few syllables) only after syllables that take them.
 fn half_width_katakana(bytes: &[u8]) -> bool {
     let mut kana = 0;
     let mut voiced = 0;

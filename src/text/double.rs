@@ -45,7 +45,7 @@ impl Tally {
         tally
     }
 
-    /// Adds that of the part that stands behind.
+    /// Adds that of the part that stands after.
     pub(super) fn append(&mut self, behind: &Self) {
         self.lines += behind.lines;
         self.whole.add(&behind.whole);

@@ -75,7 +75,7 @@ impl Evidence {
         let body = &head[mark..];
         let known = self.forced.or(marked.map(|(encoding, _)| encoding));
         let known = known.or_else(|| bare_utf_16(body));
-        // Zeros behind a text are none of it, however many.
+        // Zeros after a text are none of it, however many.
         let body = without_padding(body);
         // A character that the end of the head cuts is no damage.
         let sound = Encoding::utf8_valid_up_to(body);

@@ -194,11 +194,11 @@ impl From<Decoded> for Content<'_> {
 #[derive(Clone, Debug)]
 pub struct Text<'a> {
     source: Cow<'a, [u8]>,
-    /// What of the file stands before and behind it.
+    /// What of the file stands before and after it.
     part: Part,
     /// Length of the byte order mark.
     mark: usize,
-    /// How many zeros stood behind the text, end marks of DOS among them.
+    /// How many zeros stood after the text, end marks of DOS among them.
     zeros_behind: usize,
     encoding: &'static Encoding,
     decoded: Cow<'a, str>,
@@ -234,12 +234,12 @@ impl<'a> Text<'a> {
         &self.decoded
     }
 
-    /// The original bytes, without zeros and the end mark of DOS (1A) behind the text.
+    /// The original bytes, without zeros and the end mark of DOS (1A) after the text.
     pub fn source(&self) -> &[u8] {
         &self.source
     }
 
-    /// Whether the file goes on behind this text, which is a part of it.
+    /// Whether the file goes on after this text, which is a part of it.
     pub fn goes_on(&self) -> bool {
         self.part.goes_on
     }

@@ -83,7 +83,7 @@ impl SourceMap {
 }
 
 impl Mark {
-    /// Moves behind the bytes of `character` and says where they begin.
+    /// Moves after the bytes of `character` and says where they begin.
     fn pass(&mut self, scheme: Scheme, source: &[u8], character: char) -> usize {
         if scheme == Scheme::Iso2022Jp {
             return self.pass_iso_2022_jp(source);

@@ -11,14 +11,14 @@ use super::evidence::Known;
 use super::trouble::{Runs, Trouble};
 use super::{Content, Text, without_padding};
 
-/// What of a file stands before and behind a text. A part begins with a line, so that columns need no base.
+/// What of a file stands before and after a text. A part begins with a line, so that columns need no base.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Part {
     /// How many lines end before it.
     pub lines: u64,
     /// How many bytes stand before it.
     pub bytes: u64,
-    /// Whether the file goes on behind it.
+    /// Whether the file goes on after it.
     pub goes_on: bool,
 }
 
@@ -128,7 +128,7 @@ impl Text<'_> {
         (start, source)
     }
 
-    /// The bytes of this part, to be read again together with what stands behind.
+    /// The bytes of this part, to be read again together with what stands after.
     pub fn into_source(self) -> Vec<u8> {
         self.source.into_owned()
     }

@@ -54,7 +54,7 @@ impl Survey {
         survey
     }
 
-    /// Adds that of the part that stands behind, whose text begins at `base`.
+    /// Adds that of the part that stands after, whose text begins at `base`.
     pub(super) fn append(&mut self, behind: Self, base: usize) {
         self.mark = self.mark.take().or(behind.mark);
         self.declared = self.declared.take().or(behind.declared);

@@ -34,7 +34,7 @@ pub enum Harm {
         /// How many runs this entry stands for: 1, or more in the last entry of a long list.
         runs: usize,
     },
-    /// Zeros and other control characters that no text has. They are kept, but for zeros behind the text.
+    /// Zeros and other control characters that no text has. They are kept, but for zeros after the text.
     ControlCharacters {
         /// How many runs this entry stands for: 1, or more in the last entry of a long list.
         runs: usize,
@@ -106,7 +106,7 @@ impl Runs {
         self.add(place, 1);
     }
 
-    /// Adds those of the part that stands behind, whose text begins at `base`.
+    /// Adds those of the part that stands after, whose text begins at `base`.
     pub(super) fn append(&mut self, behind: Self, base: usize) {
         self.places += behind.places;
         for (place, runs) in behind.runs {

@@ -92,7 +92,7 @@ fn other_names(line: &str) -> Vec<(&'static str, &'static str)> {
     found
 }
 
-/// Whether code in a Japanese sentence stands without a blank before or behind it.
+/// Whether code in a Japanese sentence stands without a blank before or after it.
 fn is_squeezed(line: &str) -> bool {
     let parts: Vec<_> = line.split('`').collect();
     let outside = |at: &usize| at.is_multiple_of(2);

@@ -11,7 +11,7 @@ pub(super) enum Fault {
     Negative,
 }
 
-/// Reads what stands behind `T`: seconds, with or without decimals, as milliseconds. Decimals beyond the third
+/// Reads what stands after `T`: seconds, with or without decimals, as milliseconds. Decimals beyond the third
 /// are left out.
 pub(super) fn milliseconds(text: &str) -> Result<u32, Fault> {
     let negative = text.starts_with('-');
@@ -36,7 +36,7 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, Fault> {
     }
 }
 
-/// A time as it stands behind `T`: seconds, with as many decimals as it needs.
+/// A time as it stands after `T`: seconds, with as many decimals as it needs.
 pub(super) fn seconds(milliseconds: u32) -> String {
     let (seconds, thousandths) = (milliseconds / 1000, milliseconds % 1000);
     if thousandths == 0 {

@@ -4,7 +4,7 @@ use memchr::{memchr2, memchr2_iter, memmem, memrchr, memrchr2};
 
 use crate::notation::stretch::{STRETCH, stretch};
 
-/// Length of the first record: up to and with the line `/` behind it, or up to a version line behind moves, as it is
+/// Length of the first record: up to and with the line `/` after it, or up to a version line after moves, as it is
 /// left by joining files without that line. What follows without starting another record belongs to it.
 pub(super) fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
@@ -26,7 +26,7 @@ pub(super) fn first_record(text: &str) -> usize {
     bytes.len()
 }
 
-/// The first lines of a text, as [`stretch`] has them; but a line of statements that crosses the end is cut behind a
+/// The first lines of a text, as [`stretch`] has them; but a line of statements that crosses the end is cut after a
 /// comma, for whole games stand on one line. Comments, names and the like have commas of their own.
 pub(super) fn statements(text: &str) -> &str {
     let lines = stretch(text);
@@ -45,7 +45,7 @@ pub(super) fn statements(text: &str) -> &str {
     }
 }
 
-/// The end of a record whose last line ends at `end`: a comment behind the last `/` starts no other.
+/// The end of a record whose last line ends at `end`: a comment after the last `/` starts no other.
 fn closing(bytes: &[u8], end: usize) -> usize {
     let behind = skip(bytes, end, is_empty_or_comment);
     if behind == bytes.len() { behind } else { end }

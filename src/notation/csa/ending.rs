@@ -1,4 +1,4 @@
-//! How a game ended: the word behind `%`, and the summary of a game server.
+//! How a game ended: the word after `%`, and the summary of a game server.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::finding::Span;
 use crate::record::{Claim, Ending, NodeId, Terminal};
 use crate::shogi::Color;
 
-/// Reads a statement `%…` that stands at `start`, when `to_move` is due to move, and what is left behind its word.
+/// Reads a statement `%…` that stands at `start`, when `to_move` is due to move, and what is left after its word.
 pub(super) fn ending(statement: &str, start: u32, to_move: Color) -> (Ending<'_>, &str) {
     let end = statement
         .find(|it: char| it.is_whitespace() || it == '\'')
@@ -61,7 +61,7 @@ impl Summary {
         Some(Self { terminal, winner })
     }
 
-    /// The claim that the summary makes behind `node`.
+    /// The claim that the summary makes after `node`.
     pub(super) fn claim(self, node: NodeId, line: &str, span: Span) -> Claim<'_> {
         let Self { terminal, winner } = self;
         Claim {

@@ -19,7 +19,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
     accepts: &[
         Accepted {
             what: both(
-                "statements with commas between them; a comment behind one runs to the end of the line",
+                "statements with commas between them; a comment after one runs to the end of the line",
                 "コンマで区切った文。その後のコメントは行末まで続く",
             ),
             text: "PI,+\n+7776FU,T12,'* 30 -3334FU,+2726FU\n-3334FU,T3",
@@ -43,7 +43,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "information, and names, behind the moves",
+                "information, and names, after the moves",
                 "指し手の後の棋譜情報と対局者名",
             ),
             text: "PI\n+\n+7776FU\n$END_TIME:2024/05/05",
@@ -75,7 +75,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "times with a sign, with decimals in any version, with nothing behind the point",
+                "times with a sign, with decimals in any version, with nothing after the point",
                 "符号の付いた消費時間。小数はどの版でもよく、小数点の後に何もなくてもよい",
             ),
             text: "PI\n+\n+7776FU\nT+5\n-3334FU\nT1.\n+2726FU\nT6.125",
@@ -83,7 +83,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "text behind a move, which is reported and left out",
+                "text after a move, which is reported and left out",
                 "指し手の後の文字。報告し、書き出さない",
             ),
             text: "PI\n+\n+7776FU,v=12",
@@ -108,7 +108,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "an unknown version, which is read like V3.0, and an unknown word behind %, which is kept",
+                "an unknown version, which is read like V3.0, and an unknown word after %, which is kept",
                 "知らないバージョン（V3.0として読む）と、「%」の後の知らない語（そのまま残す）",
             ),
             text: "V2.5\nPI\n+\n+7776FU\n%FUSEN",
@@ -166,7 +166,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
             ),
             quirk: both(
                 "no % line for time, fouls, repetition and too many moves: the summary says it; %KACHI for a declaration \
-                    that failed, too; engine lines '** behind moves; the last board as comments",
+                    that failed, too; engine lines '** after moves; the last board as comments",
                 "時間切れ、反則、千日手、手数超過に「%」行がなく、要約で示す。失敗した宣言も「%KACHI」\
                     。指し手の後に思考エンジンの行「'**」。終局時の盤面をコメントに書く",
             ),
@@ -174,7 +174,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         Dialect {
             program: both("tournament servers (WCSC)", "大会のサーバー（WCSC）"),
             marks: both("UTF-8 with a byte order mark", "バイト順マーク付きのUTF-8"),
-            quirk: both("$END_TIME behind the moves", "「$END_TIME」が指し手の後"),
+            quirk: both("$END_TIME after the moves", "「$END_TIME」が指し手の後"),
         },
         Dialect {
             program: Words::same("Kifu for Windows"),

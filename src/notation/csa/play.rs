@@ -130,7 +130,7 @@ impl<'t> Reader<'t> {
         self.text_behind(behind, rest, &text_after_move::THE_RESULT);
     }
 
-    /// Notes text behind a move or a result, if there is any.
+    /// Notes text after a move or a result, if there is any.
     pub(super) fn text_behind(&mut self, start: usize, text: &str, what: &Words) {
         let text = text.trim_end();
         let blank = text.len() - text.trim_start().len();

@@ -42,7 +42,7 @@ impl Rank {
     }
 }
 
-/// Reads what stands behind the number of the rank. Blanks count for nothing as long as that gives nine squares;
+/// Reads what stands after the number of the rank. Blanks count for nothing as long as that gives nine squares;
 /// else every three characters are a square, and one that has no sign is empty.
 pub(super) fn read(text: &str) -> Rank {
     let rank = without_blanks(text);

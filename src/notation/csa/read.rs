@@ -43,7 +43,7 @@ pub(super) struct Reader<'t> {
     pub(super) opening: Option<(Color, Span)>,
     /// The side that is due after the last move.
     pub(super) due: Option<Color>,
-    /// Where, in the chunk, the last move or what stands behind it on its line ends.
+    /// Where, in the chunk, the last move or what stands after it on its line ends.
     line_read: usize,
     /// A move may be missing before the next.
     pub(super) gap: bool,
@@ -197,7 +197,7 @@ impl<'t> Reader<'t> {
         late
     }
 
-    /// Something unreadable: behind a move on its line it is only superfluous, else it is a line of its own.
+    /// Something unreadable: after a move on its line it is only superfluous, else it is a line of its own.
     fn junk(&mut self, start: usize, token: &'t str) {
         let text = statement(token);
         let between = self
@@ -286,7 +286,7 @@ fn line(token: &str) -> &str {
         .trim_end_matches('\r')
 }
 
-/// A statement without the end of line or comma behind it.
+/// A statement without the end of line or comma after it.
 pub(super) fn statement(token: &str) -> &str {
     token.strip_suffix(',').unwrap_or_else(|| line(token))
 }

@@ -29,7 +29,7 @@ pub fn kind(code: [u8; 2]) -> Option<PieceKind> {
     PieceKind::ALL.get(index).copied()
 }
 
-/// The words behind `%`. The two that name the offender mean something else for each side; see [`ending`].
+/// The words after `%`. The two that name the offender mean something else for each side; see [`ending`].
 pub const TERMINALS: [(&str, Terminal); 13] = [
     ("TORYO", Terminal::Resign),
     ("CHUDAN", Terminal::Interrupt),
@@ -46,10 +46,10 @@ pub const TERMINALS: [(&str, Terminal); 13] = [
     ("ERROR", Terminal::Error),
 ];
 
-/// The word behind `%+` and `%-`: the side of the sign fouled; see [`ending`].
+/// The word after `%+` and `%-`: the side of the sign fouled; see [`ending`].
 pub const FOUL: &str = "ILLEGAL_ACTION";
 
-/// The terminal of a word behind `%`.
+/// The terminal of a word after `%`.
 pub fn terminal(word: &str) -> Option<Terminal> {
     TERMINALS
         .iter()
@@ -57,7 +57,7 @@ pub fn terminal(word: &str) -> Option<Terminal> {
         .map(|&(_, terminal)| terminal)
 }
 
-/// The word behind `%` for a terminal, where there is one that names no side.
+/// The word after `%` for a terminal, where there is one that names no side.
 pub fn word(terminal: Terminal) -> Option<&'static str> {
     TERMINALS
         .iter()
@@ -65,7 +65,7 @@ pub fn word(terminal: Terminal) -> Option<&'static str> {
         .map(|&(word, _)| word)
 }
 
-/// What a word behind `%` means when `to_move` is due, and whom it blames. Its sign names the side that fouled, not
+/// What a word after `%` means when `to_move` is due, and whom it blames. Its sign names the side that fouled, not
 /// the one that wins.
 ///
 /// ```

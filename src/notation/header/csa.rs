@@ -160,7 +160,7 @@ fn folded(record: &Record<'_>) -> Option<TimeLimit> {
 }
 
 /// A time limit as a version of CSA writes it; the text itself where it cannot be read or does not fit. V3.0 has three
-/// numbers behind `$TIME`, so that any text for both sides goes behind the key of the versions before.
+/// numbers after `$TIME`, so that any text for both sides goes after the key of the versions before.
 fn time_entry<'r>(
     key: &'static str,
     value: &'r str,

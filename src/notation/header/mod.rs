@@ -184,7 +184,7 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = Entry<'r>> {
         let players = NAMES.len() - 2;
         let place = |header: &&Header<'_>| {
             let known = NAMES.iter().position(|name| name.rank(&header.key).is_some());
-            // Behind everything but the players.
+            // After everything but the players.
             known.map_or(2 * players - 1, |at| 2 * at)
         };
         entries.sort_by_key(place);

@@ -6,8 +6,8 @@ use super::json::Value;
 use super::read::is_record;
 
 /// Length of the first record: the first object with all that stands before it, and the blanks, commas and brackets
-/// of an array behind it. Objects that follow and are no records belong to it, so that a list of something else is
-/// one thing that cannot be read and not thousands; and so does everything behind an object that does not end.
+/// of an array after it. Objects that follow and are no records belong to it, so that a list of something else is
+/// one thing that cannot be read and not thousands; and so does everything after an object that does not end.
 pub(super) fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
     let next = |from: usize| memchr(b'{', &bytes[from..]).map(|at| from + at);
@@ -25,7 +25,7 @@ pub(super) fn first_record(text: &str) -> usize {
     bytes.len()
 }
 
-/// Behind the object that starts at `start`; braces inside of strings do not count.
+/// After the object that starts at `start`; braces inside of strings do not count.
 fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
     let (mut at, mut depth) = (start, 0_usize);
     loop {

@@ -130,7 +130,7 @@ impl<'t> Reader<'t> {
         self.add(Step::End(ending));
     }
 
-    /// Adds a node behind the last, or joins the same one that is there already.
+    /// Adds a node after the last, or joins the same one that is there already.
     fn add(&mut self, step: Step<'t>) {
         let there = self.search.same_child(&self.record, self.last, &step);
         let after_gap = std::mem::take(&mut self.gap);
@@ -142,7 +142,7 @@ impl<'t> Reader<'t> {
         });
     }
 
-    /// The side that is due behind the last node.
+    /// The side that is due after the last node.
     fn due(&self) -> Color {
         side_after(&self.record.tree, &self.record.start, self.last)
     }

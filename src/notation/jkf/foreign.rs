@@ -86,7 +86,7 @@ mod tests {
             r#"{"moves":["x",{"move":"x"}]}"#,
             r#"{"moves":[{"comments":5}]}"#,
             r#"{"moves":[0,0,{"special":"TORYO"}]}"#,
-            // Who knows what stood behind it?
+            // Who knows what stood after it?
             r#"{"header":{"alg":"HS256"}"#,
             r#"{"moves":["e4""#,
         ] {

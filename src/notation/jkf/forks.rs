@@ -65,7 +65,7 @@ impl<'t> Forks<'t> {
         self.budget = None;
     }
 
-    /// Adds the `forks` of an entry behind `parent`.
+    /// Adds the `forks` of an entry after `parent`.
     pub(super) fn add(&mut self, lines: Value<'t>, parent: NodeId, home: Home) {
         self.all.push(Fork { lines, parent, home });
     }

@@ -6,7 +6,7 @@
 //!
 //! Beyond the definition it reads: null and absent fields, keys in any order; moves without colour, piece or
 //! destination as minimal and unnormalised files have them; `comment` beside `comments`; a board beside a preset;
-//! several records in an array, or one behind the other; JSON without or with too many commas, and the beginning of
+//! several records in an array, or one after the other; JSON without or with too many commas, and the beginning of
 //! one that was cut off.
 
 mod cut;

@@ -19,7 +19,7 @@ enum Relative {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads a move behind `parent`. `relative` counts only where the origin is not said.
+    /// Reads a move after `parent`. `relative` counts only where the origin is not said.
     pub(super) fn written(
         &mut self,
         play: Value<'t>,
@@ -118,7 +118,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Notes a move whose `same` contradicts its `to`. Behind something illegible nobody can say.
+    /// Notes a move whose `same` contradicts its `to`. After something illegible nobody can say.
     fn differs(&mut self, same: Value<'t>, path: &Path<'_>, before: Option<Square>) {
         if before.is_none() && !self.record.tree.is_empty() {
             return;

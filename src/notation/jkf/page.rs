@@ -61,7 +61,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "moves behind a result, a result beside a move, a first move in the place of the start",
+                "moves after a result, a result beside a move, a first move in the place of the start",
                 "結果の後の指し手、指し手と同じ項目の結果、開始局面の項目にある初手",
             ),
             text: r#"{"header":{},"moves":[{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}},"special":"TORYO"}]}"#,
@@ -85,7 +85,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "several records, in an array or one behind the other",
+                "several records, in an array or one after the other",
                 "複数の棋譜。配列でも、続けて書いてもよい",
             ),
             text: r#"[{"header":{},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}]},{"header":{},"moves":[{},{"move":{"from":{"x":2,"y":7},"to":{"x":2,"y":6}}}]}]"#,

@@ -105,7 +105,7 @@ impl<'t> Reader<'t> {
             .report(Finding::new(&unreadable_record::RULE, span, why));
     }
 
-    /// Says where the JSON is broken, and what stands before and behind it.
+    /// Says where the JSON is broken, and what stands before and after it.
     fn soundness(&mut self, start: usize, object: Value<'t>) {
         let text = self.chunk.text;
         self.stray(0, &text[..start]);
@@ -123,7 +123,7 @@ impl<'t> Reader<'t> {
             .report(Finding::new(&unreadable_json::RULE, span, message));
     }
 
-    /// Notes text before or behind the object.
+    /// Notes text before or after the object.
     fn stray(&mut self, start: usize, text: &str) {
         let odd = text.trim_matches(AROUND);
         if odd.is_empty() {

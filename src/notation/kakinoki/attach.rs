@@ -146,7 +146,7 @@ fn is_same(one: &Step<'_>, other: &Step<'_>, due: Color) -> bool {
     }
 }
 
-/// The destination of the move at `node`, which 同 behind it means.
+/// The destination of the move at `node`, which 同 after it means.
 pub fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
     match &tree.node(node).step {
         Step::Move(written) => Some(Destination::Same(written.to.square())),

@@ -125,7 +125,7 @@ impl<'t> Diagram<'t> {
     }
 
     /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between; or 残り全部, with which
-    /// problems give White all that is left, behind them or alone.
+    /// problems give White all that is left, after them or alone.
     pub fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<Finding> {
         self.extend(span);
         let mut cursor = Cursor::new(hand.trim_end());
@@ -185,7 +185,7 @@ fn complaint(span: Span, message: impl Into<Message>) -> Finding {
     Finding::new(&unreadable_board::RULE, span, message).at_ply(0)
 }
 
-/// A mark and what stands behind it, or the character that can be neither. `v` is White; a blank, `^` or `+` is Black.
+/// A mark and what stands after it, or the character that can be neither. `v` is White; a blank, `^` or `+` is Black.
 fn cell(cursor: &mut Cursor<'_>) -> Result<(Option<char>, Option<Piece>), Option<char>> {
     let mark = cursor.take(|c| matches!(c, ' ' | 'v' | 'V' | '^' | '+').then_some(c));
     let color = if matches!(mark, Some('v' | 'V')) {

@@ -39,7 +39,7 @@ enum Kind {
     Other,
 }
 
-/// What the lines behind the last move have been.
+/// What the lines after the last move have been.
 #[derive(Clone, Copy)]
 enum Since {
     /// There is no move yet.
@@ -52,8 +52,8 @@ enum Since {
     Gap(usize),
 }
 
-/// Length of the first record: up to the lines that lead to the first opening line behind a move or a
-/// result. Comments right behind a move still speak of it; what stands behind a blank line, a まで line
+/// Length of the first record: up to the lines that lead to the first opening line after a move or a
+/// result. Comments right after a move still speak of it; what stands after a blank line, a まで line
 /// or a program's own line belongs to what comes.
 ///
 /// A line is one of moves where, without the blanks before it, it `looks_like_moves`; and the first of them

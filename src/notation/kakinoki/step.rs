@@ -10,7 +10,7 @@ use crate::notation::rules;
 use crate::record::{Clock, Destination, Ending, Named, NodeId, Record, Step, Terminal, Written};
 
 impl<'t> RecordBuilder<'t> {
-    /// Adds a step behind `parent`, or joins the same step that is there already.
+    /// Adds a step after `parent`, or joins the same step that is there already.
     pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) {
         let there = self.search.same_child(&self.record, parent, &step);
         let after_gap = std::mem::take(&mut self.gap);
@@ -22,7 +22,7 @@ impl<'t> RecordBuilder<'t> {
         });
     }
 
-    /// A move behind `parent`.
+    /// A move after `parent`.
     pub fn written(&mut self, text: MoveText, parent: NodeId, span: Span) -> Step<'t> {
         let to = text
             .to

@@ -30,7 +30,7 @@ pub fn rank(c: char) -> Option<u8> {
     kanji_digit(c).or_else(|| file(c))
 }
 
-/// What is left, behind 残り.
+/// What is left, after 残り.
 const REST: &[&str] = &[
     "残り全部",
     "残り全て",

@@ -4,7 +4,7 @@
 //! Nothing here asks the board, so what the words mean is found by the referee. The only result is the まで line.
 //!
 //! Beyond the definition it reads: any number of moves a line, without blanks and without a line end; 仝; squares in
-//! half-width digits and in kanji; 行 入 生; words in any order; an origin in parentheses; `△投了`; a result behind
+//! half-width digits and in kanji; 行 入 生; words in any order; an origin in parentheses; `△投了`; a result after
 //! the last move; both players on one line; a row of hyphens before the moves; several games in one file.
 
 mod claims;
@@ -22,7 +22,7 @@ use crate::notation::kakinoki::cut;
 use crate::record::{Format, Terminal};
 use crate::text::{SHIFT_JIS, UTF_8};
 
-/// What KI2 can hold: all that a record can, except for times and for what stands before the start or behind an end. Kakinoki's programs write
+/// What KI2 can hold: all that a record can, except for times and for what stands before the start or after an end. Kakinoki's programs write
 /// no lines of their own in it, and others stumble over them.
 const CAPABILITIES: Capabilities = Capabilities {
     moves: true,

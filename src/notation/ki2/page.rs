@@ -77,7 +77,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "a result with a mark, like a move, or as a word behind the last move",
+                "a result with a mark, like a move, or as a word after the last move",
                 "指し手のように印を付けた結果と、最後の指し手の後の結果の語",
             ),
             text: "▲７六歩 △投了",
@@ -85,7 +85,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "a まで line with 、 or without 手数, right behind the last move too",
+                "a まで line with 、 or without 手数, right after the last move too",
                 "「、」のある、または手数のない「まで」の行。最後の指し手に続けてもよい",
             ),
             text: "▲７六歩 まで、1手で先手の勝ち",
@@ -111,7 +111,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
     example: "開始日時：2024/05/05 15:05:40\n先手：甲\n後手：乙\n\n▲７六歩    △３四歩    ▲２二角成\n*角交換\n△同　銀    ▲４五角\nまで5手で先手の勝ち\n\n変化：2手\n△８四歩\nまで2手で中断\n",
     writes: &[
         both(
-            "six moves a line, each twelve columns wide; the line ends behind a move with a comment",
+            "six moves a line, each twelve columns wide; the line ends after a move with a comment",
             "一行に六手、各十二桁。コメントのある指し手の後で改行する",
         ),
         both(
@@ -171,7 +171,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
             program: both("tsshogi, ShogiHome", "tsshogi、ShogiHome"),
             marks: Words::same("#KI2 version=2.0 encoding=…"),
             quirk: both(
-                "a blank behind every 同; do not know 行 and 入",
+                "a blank after every 同; do not know 行 and 入",
                 "「同」の後に必ず空白。「行」と「入」を知らない",
             ),
         },

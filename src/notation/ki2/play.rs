@@ -1,4 +1,4 @@
-//! One move behind its mark, or what stands in its place.
+//! One move after its mark, or what stands in its place.
 
 use crate::finding::Words;
 use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
@@ -17,11 +17,11 @@ pub(super) struct Play<'t> {
     pub body: Body<'t>,
     /// The mark's first byte.
     pub start: usize,
-    /// Behind the move or word; what is left is no part of it.
+    /// After the move or word; what is left is no part of it.
     pub end: usize,
 }
 
-/// What stands behind a mark.
+/// What stands after a mark.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Body<'t> {
     Move(MoveText),
@@ -103,7 +103,7 @@ fn move_text(cursor: &mut Cursor<'_>, mark: Option<Color>) -> Result<MoveText, &
     })
 }
 
-/// The words behind a piece.
+/// The words after a piece.
 #[derive(Default)]
 struct Told {
     suffix: Suffix,

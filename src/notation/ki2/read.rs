@@ -146,7 +146,7 @@ impl<'t> Reader<'t> {
         self.prose = at + length;
     }
 
-    /// What stands behind a move and before the next mark: nothing, or a result.
+    /// What stands after a move and before the next mark: nothing, or a result.
     fn rest(&mut self, at: usize, text: &'t str) {
         let rest = text.trim();
         if rest.is_empty() {

@@ -56,7 +56,7 @@ struct Writer<'p, 'r, 't, 'd> {
 }
 
 impl Writer<'_, '_, '_, '_> {
-    /// A line of play behind `last`, and its result.
+    /// A line of play after `last`, and its result.
     fn line(&mut self, nodes: impl Iterator<Item = NodeId>, mut last: NodeId) -> Result<(), Refusal> {
         let mut packed = Packed::default();
         for id in nodes {
@@ -78,7 +78,7 @@ impl Writer<'_, '_, '_, '_> {
                     );
                     return Err(Refusal::at(number, why));
                 }
-                // What stands behind the end of the game has no place in KI2.
+                // What stands after the end of the game has no place in KI2.
                 _ => break,
             }
             if self.remarks.is_spoken_of(id) {

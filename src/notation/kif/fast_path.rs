@@ -85,7 +85,7 @@ fn piece(bytes: &mut Bytes<'_>) -> Option<PieceKind> {
     }
 }
 
-/// The time group behind its parenthesis: `m:ss/h:mm:ss)`, blanks before each part.
+/// The time group after its parenthesis: `m:ss/h:mm:ss)`, blanks before each part.
 fn clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
     bytes.skip_blanks();
     let spent = Some(bytes.time()?);

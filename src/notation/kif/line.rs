@@ -18,7 +18,7 @@ pub(super) struct Numbered<'t> {
     pub number: u32,
     /// What the number counts.
     pub body: Body<'t>,
-    /// The move or word itself: its first byte and the byte behind it.
+    /// The move or word itself: its first byte and the byte after it.
     pub token: (usize, usize),
     pub clock: Clock,
     /// The time itself, with its parentheses.
@@ -27,7 +27,7 @@ pub(super) struct Numbered<'t> {
     pub trouble: Option<(Trouble, usize, usize)>,
 }
 
-/// What stands behind the number.
+/// What stands after the number.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Body<'t> {
     Move(MoveText),
@@ -36,7 +36,7 @@ pub(super) enum Body<'t> {
     Broken(&'static Words),
 }
 
-/// What can be wrong behind a move.
+/// What can be wrong after a move.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Trouble {
     Clock,
@@ -82,7 +82,7 @@ pub(super) fn lenient(line: &str) -> Option<Numbered<'_>> {
     })
 }
 
-/// Whether a word behind a number is read as this word, and not as what is left of a move.
+/// Whether a word after a number is read as this word, and not as what is left of a move.
 pub(super) fn is_word(word: &str) -> bool {
     let mut cursor = Cursor::new(word);
     !looks_like_move(cursor) && matches!(self::word(&mut cursor), Body::Word(read) if read == word)
@@ -108,7 +108,7 @@ fn looks_like_move(mut cursor: Cursor<'_>) -> bool {
 fn word<'t>(cursor: &mut Cursor<'t>) -> Body<'t> {
     let start = cursor.at();
     cursor.skip_until(|c| is_blank(c) || is_open(c));
-    // The mark of a variation stands right behind a long word.
+    // The mark of a variation stands right after a long word.
     let word = cursor.since(start);
     let word = word.strip_suffix('+').filter(|it| !it.is_empty()).unwrap_or(word);
     if word.is_empty() {
@@ -118,7 +118,7 @@ fn word<'t>(cursor: &mut Cursor<'t>) -> Body<'t> {
         return broken(cursor, &bad_token::KANJI_FILE);
     }
     if words::is_destroyed(word) {
-        // What stood behind it is destroyed with it: `？　？(31)`.
+        // What stood after it is destroyed with it: `？　？(31)`.
         cursor.skip_until(is_open);
         return broken(cursor, &bad_token::DESTROYED);
     }
@@ -189,7 +189,7 @@ fn origin(cursor: &mut Cursor<'_>) -> Result<Origin, &'static Words> {
     move_text::origin(square, drop)
 }
 
-/// What stands behind a move or word.
+/// What stands after a move or word.
 struct Rest {
     clock: Clock,
     clock_token: Option<(usize, usize)>,

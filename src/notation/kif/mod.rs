@@ -1,7 +1,7 @@
 //! KIF, the notation of Kakinoki Shogi and of most of Japan's records.
 //!
 //! Beyond the definition it reads: both encodings whatever the extension says; no separator, no
-//! indent, no times; ▲△ before a square; 同 with, without and behind blanks; 王 玉, 竜 龍, 全 圭 杏; 不成 and
+//! indent, no times; ▲△ before a square; 同 with, without and after blanks; 王 玉, 竜 龍, 全 圭 杏; 不成 and
 //! 生; `打(00)`; full-width numbers and parentheses; every shape of time; hands without separators;
 //! any terminal word; nested, repeated and misplaced 変化 blocks; several games in one file.
 

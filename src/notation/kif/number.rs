@@ -30,7 +30,7 @@ pub(super) fn numbers(played: &Played<'_, '_>, losses: &mut Losses) -> Vec<u32> 
     numbers
 }
 
-/// Whether a move seems to be missing before a node: something could not be read there, and the side moves behind it that
+/// Whether a move seems to be missing before a node: something could not be read there, and the side moves after it that
 /// has moved before.
 fn is_missing_before(played: &Played<'_, '_>, id: NodeId, parent: NodeId) -> bool {
     let tree = &played.record().tree;

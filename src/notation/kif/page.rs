@@ -48,7 +48,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "同 with a blank of either width, without any, or with one behind the piece; 仝",
+                "同 with a blank of either width, without any, or with one after the piece; 仝",
                 "「同」の後の空白は全角でも半角でもなくてもよく、駒名の後でもよい。「仝」も読む",
             ),
             text: "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同銀　(31)",
@@ -96,7 +96,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "a second time behind the first, which says nothing new",
+                "a second time after the first, which says nothing new",
                 "同じ内容の二つ目の消費時間",
             ),
             text: "1 ７六歩(77) ( 0:01/00:00:01) ( 0:01/00:00:01)",
@@ -112,7 +112,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "comments, bookmarks, the head of the moves and the lines of a board behind blanks; a byte order mark before any line",
+                "comments, bookmarks, the head of the moves and the lines of a board after blanks; a byte order mark before any line",
                 "行頭に空白のあるコメント、しおり、指し手の見出し、盤面の行。どの行の前にあってもよいバイト順マーク",
             ),
             text: "1 ７六歩(77)\n　 *見本",
@@ -154,7 +154,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "headers with a half-width colon, behind the board, and with any key",
+                "headers with a half-width colon, after the board, and with any key",
                 "半角コロンのヘッダー、盤面の後のヘッダー、任意のキーのヘッダー",
             ),
             text: "備考: 見本\n1 ７六歩(77)",
@@ -218,16 +218,16 @@ pub(super) static PAGE: FormatPage = FormatPage {
             "盤面からは反対の側の手と読まれる指し手の前だけに「▲」「△」を書き、欠けた指し手の番号は空けておく",
         ),
         both(
-            "a まで line behind every line of play that has a result",
+            "a まで line after every line of play that has a result",
             "結果のある手順の後に「まで」の行",
         ),
         both(
-            "the variations that leave the main line latest first, each behind a blank line; + at a move to which a 変化 \
+            "the variations that leave the main line latest first, each after a blank line; + at a move to which a 変化 \
          block comes",
             "本譜から遅く分かれる変化から順に、それぞれ空行の後に書く。変化のある指し手に「+」を付ける",
         ),
         both(
-            "comments (*) and bookmarks (&) behind their move, in their order; lines of programs (#) of the start on top",
+            "comments (*) and bookmarks (&) after their move, in their order; lines of programs (#) of the start on top",
             "コメント「*」としおり「&」は指し手の後に元の順で、開始局面のプログラムの行「#」\
                     は先頭に書く",
         ),
@@ -309,7 +309,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
             ),
             marks: Words::same("場所：将棋ウォーズ"),
             quirk: both(
-                "no separator, indent or times; captures never with 同; no line end behind the last line",
+                "no separator, indent or times; captures never with 同; no line end after the last line",
                 "見出しの行も字下げも消費時間もない。取る手に「同」を使わない。最後の行に改行がない",
             ),
         },

@@ -69,7 +69,7 @@ impl<'t> Reader<'t> {
     }
 
     fn junk(&mut self, at: usize, text: &'t str) {
-        // `3投了`: a terminal without the blank behind its number.
+        // `3投了`: a terminal without the blank after its number.
         let ends = line::numbered(text.trim_end_matches(['\n', '\r'])).is_some_and(
             |n| matches!(n.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word)),
         );

@@ -31,7 +31,7 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) ->
     });
     remarks.write(NodeId::START, draft);
     if record.tree.node(NodeId::START).number > 0 && front::draws_anew(record) {
-        // Behind a board a late first number counts the plies before it, and no move seems to be missing.
+        // After a board a late first number counts the plies before it, and no move seems to be missing.
         draft.losses.add(Loss::Numbers);
     }
     let mut writer = Writer {
@@ -74,11 +74,11 @@ impl Writer<'_, '_, '_, '_> {
         self.numbers[id.index()]
     }
 
-    /// A line of play with its result, and the blank line behind it.
+    /// A line of play with its result, and the blank line after it.
     fn line(&mut self, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
         let mut last = NodeId::START;
         for id in nodes {
-            // A line of play may go on behind its result.
+            // A line of play may go on after its result.
             if self.played.children(last).next() == Some(id) {
                 for line in made::as_written(&self.results, last) {
                     self.draft.line(&line);

@@ -177,10 +177,10 @@ const NAMES: &[&str] = &[
     "궁장기",
 ];
 
-/// What may stand behind the name of a game: the start that it is played from, as 角落ち or 2枚獅子.
+/// What may stand after the name of a game: the start that it is played from, as 角落ち or 2枚獅子.
 const STARTS: [&str; 6] = ["落ち", "落", "獅子", "平手", "枚", "得"];
 
-/// Whether a text is the name of a game that is not shogi. What stands behind it in brackets, or behind a blank, may be
+/// Whether a text is the name of a game that is not shogi. What stands after it in brackets, or after a blank, may be
 /// anything.
 pub(in crate::notation) fn is_other_game(text: &str) -> bool {
     let text: String = text

@@ -117,7 +117,7 @@ fn csa(text: &str) -> Option<(usize, usize)> {
     counted(&rows).or_else(|| whole(&rows).filter(is_longer))
 }
 
-/// How many squares a rank of CSA has, three characters each; the blank behind the last may be gone.
+/// How many squares a rank of CSA has, three characters each; the blank after the last may be gone.
 fn cells_of_csa(row: &str) -> Option<usize> {
     let is_cell = |cell: &[u8]| match cell {
         b" * " | b" *" => true,

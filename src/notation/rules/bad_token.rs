@@ -35,7 +35,7 @@ pub static RULE: Rule = Rule {
     },
 };
 
-/// Neither a move nor a word stands behind the number.
+/// Neither a move nor a word stands after the number.
 pub(in crate::notation) static NOTHING: Words =
     both("there is neither a move nor a word", "指し手も語もない");
 /// ????.
@@ -58,7 +58,7 @@ pub(in crate::notation) static OFF_BOARD: Words = both("the square is not on the
 pub(in crate::notation) static NO_PIECE: Words = both("no piece is named", "駒の名前がない");
 /// Nothing that begins like a move.
 pub(in crate::notation) static NO_SQUARE: Words = both(
-    "behind its mark stands neither a square nor 同",
+    "after its mark stands neither a square nor 同",
     "手番の記号の後にマスも「同」もない",
 );
 /// 打(77).

@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     japanese: "負の消費時間・累計の減少",
     page: Page {
         what: both(
-            "The time of a move has a minus sign (`T-600` in CSA). Or the running total of a player is less behind a move than it was before it, as if the move had taken less than no time. In CSA a time below zero counts as 0 seconds, elsewhere it is unknown.",
+            "The time of a move has a minus sign (`T-600` in CSA). Or the running total of a player is less after a move than it was before it, as if the move had taken less than no time. In CSA a time below zero counts as 0 seconds, elsewhere it is unknown.",
             "指し手の消費時間に負号が付いている（CSAの `T-600` など）。または対局者の累計消費時間が、指し手の前より減っており、負の時間で指したことになる。負の時間は、CSAでは0秒とみなし、ほかの形式では不明とする。",
         ),
         why: both(
@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
         source: "KIF definition: the second time is the running total of that player.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:32)\n   2 ３四歩(33) ( 0:10/00:00:10)\n   3 ２六歩(27) ( 0:20/00:00:12)\n   4 中断\n",
-            note: both("12 s behind 32 s", "32秒の後に12秒"),
+            note: both("12 s after 32 s", "32秒の後に12秒"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:32)\n   2 ３四歩(33) ( 0:10/00:00:10)\n   3 ２六歩(27) ( 0:20/00:00:52)\n   4 中断\n",

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     japanese: "制御文字",
     page: Page {
         what: both(
-            "Zeros or other control characters that no text has, in the text or behind it; one finding for each run of them. Those in the text are kept as they are. Tab, line ends, page ends and the end mark of DOS (1A) are fine.",
+            "Zeros or other control characters that no text has, in the text or after it; one finding for each run of them. Those in the text are kept as they are. Tab, line ends, page ends and the end mark of DOS (1A) are fine.",
             "文章にあるはずのない0のバイトなどの制御文字が、文中か末尾にある。続いているものは1件とする。文中のものはそのまま残す。タブ、改行、改ページ、DOSの終わりの印（1A）は指摘しない。",
         ),
         why: both(

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     japanese: "手数が飛んでいる",
     page: Page {
         what: both(
-            "The number of a move is higher than the one that is due. The move is taken as the next one. Or a 変化 line names another number than that of the move behind it; the variation begins where the number of the move says. Or the first number is 0: every number is read as one more.",
+            "The number of a move is higher than the one that is due. The move is taken as the next one. Or a 変化 line names another number than that of the move after it; the variation begins where the number of the move says. Or the first number is 0: every number is read as one more.",
             "手数の番号が次に来るべきものより大きい。次の指し手として読む。また、「変化」の行の番号が、その後の指し手の番号と違う。変化は指し手の番号のところから始まるものとして読む。また、最初の番号が0である。どの番号も1を足して読む。",
         ),
         why: both(
@@ -46,7 +46,7 @@ pub(in crate::notation) fn skipped(number: u32, before: u32) -> Message {
 /// A variation whose first move has another number than was announced.
 pub(in crate::notation) fn announced(announced: u32, number: u32) -> Message {
     message!(
-        "the 変化 line says {announced}, but the first move behind it is number {number}; the variation is read as beginning at {number}",
+        "the 変化 line says {announced}, but the first move after it is number {number}; the variation is read as beginning at {number}",
         "「変化」の行では{announced}手目からだが、その最初の指し手は{number}手目である。{number}手目から始まるものとして読む",
         announced,
         number

@@ -46,7 +46,7 @@ pub(in crate::notation) static LEFT_OUT: Words = both("; it was left out", "。�
 pub(in crate::notation) static ALL_LEFT_OUT: Words = both("; they were left out", "。読み飛ばした");
 /// What becomes of variations that cost too much.
 pub(in crate::notation) static REST_LEFT_OUT: Words = both(
-    "; they and those behind them were left out",
+    "; they and those after them were left out",
     "。それより後のものとともに読み飛ばした",
 );
 /// What becomes of the headers.
@@ -88,7 +88,7 @@ pub(in crate::notation) static AS_FIRST_PLY: Words = both("; read as the first p
 pub(in crate::notation) static SKIPPED: Words = both("; it was skipped", "。飛ばした");
 /// What becomes of the second thing in an entry.
 pub(in crate::notation) static RESULT_BEHIND_MOVE: Words = both(
-    "; the result was read as that behind the move",
+    "; the result was read as that after the move",
     "。終局は指し手の後のものとして読む",
 );
 /// `same` without a square.

@@ -29,7 +29,7 @@ pub static RULE: Rule = Rule {
         },
         good: Example::Record {
             text: "V2.2\nPI\n+\n+7776FU\nT5\n%TORYO\n",
-            note: both("behind the move", "指し手の後にある"),
+            note: both("after the move", "指し手の後にある"),
         },
     },
 };
@@ -49,7 +49,7 @@ pub(in crate::notation) fn before_moves(text: &str) -> Message {
 /// A second time.
 pub(in crate::notation) fn second(text: &str) -> Message {
     message!(
-        "a second time, {text}, stands behind a move; it was left out",
+        "a second time, {text}, stands after a move; it was left out",
         "一つの指し手に二つ目の消費時間{text}がある。読み飛ばした",
         text = in_quotes(text)
     )

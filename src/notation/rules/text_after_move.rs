@@ -1,17 +1,17 @@
-//! `text-after-move`: text behind a move.
+//! `text-after-move`: text after a move.
 
 use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
 use crate::notation::quote::in_quotes;
 
-/// 指し手の後の余分な文字: text behind a move.
+/// 指し手の後の余分な文字: text after a move.
 pub static RULE: Rule = Rule {
     name: "text-after-move",
     class: Class::Doubt,
-    english: "text behind a move",
+    english: "text after a move",
     japanese: "指し手の後の余分な文字",
     page: Page {
         what: both(
-            "Something stands behind a move that is neither a time nor a known mark. The move is read, the text is not.",
+            "Something stands after a move that is neither a time nor a known mark. The move is read, the text is not.",
             "指し手の後に、消費時間でも既知の印でもないものがある。指し手は読み、その文字は読まない。",
         ),
         why: both(
@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
         source: "KIF definition; CSA V2.2.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)#好手\n   2 投了\n",
-            note: both("a comment behind the move", "指し手の後のコメント"),
+            note: both("a comment after the move", "指し手の後のコメント"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n*好手\n   2 投了\n",
@@ -31,34 +31,34 @@ pub static RULE: Rule = Rule {
     },
 };
 
-/// Behind a move of CSA.
+/// After a move of CSA.
 pub(in crate::notation) static THE_MOVE: Words = both("the move", "指し手");
-/// Behind a result of CSA.
+/// After a result of CSA.
 pub(in crate::notation) static THE_RESULT: Words = both("the result", "終局");
 
-/// Behind the move of this number.
+/// After the move of this number.
 pub(in crate::notation) fn behind_number(text: &str, number: u32) -> Message {
     message!(
-        "{text} behind number {number} is not read",
+        "{text} after number {number} is not read",
         "{number}手目の後の{text}は読まない",
         text = in_quotes(text),
         number
     )
 }
 
-/// Behind a move of KI2.
+/// After a move of KI2.
 pub(in crate::notation) fn behind_move(text: &str) -> Message {
     message!(
-        "{text} behind this move is not read",
+        "{text} after this move is not read",
         "この指し手の後の{text}は読まない",
         text = in_quotes(text)
     )
 }
 
-/// Behind something on its line.
+/// After something on its line.
 pub(in crate::notation) fn on_line(text: &str, before: &Words) -> Message {
     message!(
-        "{text} stands behind {before} on its line; it was left out",
+        "{text} stands after {before} on its line; it was left out",
         "同じ行の{before}の後に{text}がある。読み飛ばした",
         text = in_quotes(text),
         before

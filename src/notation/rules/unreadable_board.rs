@@ -68,7 +68,7 @@ pub(in crate::notation) static TAKEN_AS_0: Words = both("; it is taken as 0", "�
 /// What becomes of a piece in hand.
 pub(in crate::notation) static LEFT_OUT: Words = both("; it was left out", "。読み飛ばした");
 
-/// A position in SFEN, and how many words stand behind it that cannot be read without it.
+/// A position in SFEN, and how many words stand after it that cannot be read without it.
 pub(in crate::notation) fn sfen(error: SfenError, behind: usize) -> Message {
     let message = message!(
         "the position cannot be read: {error}",
@@ -80,7 +80,7 @@ pub(in crate::notation) fn sfen(error: SfenError, behind: usize) -> Message {
     }
     let s = if behind == 1 { "" } else { "s" };
     message.followed_by(message!(
-        "; nor can the moves behind it ({behind} word{s})",
+        "; nor can the moves after it ({behind} word{s})",
         "。その後の指し手（{behind}語）も読めない",
         behind,
         s

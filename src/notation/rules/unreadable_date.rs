@@ -47,7 +47,7 @@ pub(in crate::notation) fn time_alone(time: &str) -> Message {
 /// Numbers in no known order.
 pub(in crate::notation) fn unclear(date: &str) -> Message {
     message!(
-        "{date} cannot be read as a date; the year needs four digits or an era, and month and day come behind it",
+        "{date} cannot be read as a date; the year needs four digits or an era, and month and day come after it",
         "{date}は日付として読めない。4桁か元号の年、月、日の順に書く",
         date = in_quotes(date)
     )

@@ -24,7 +24,7 @@ pub static RULE: Rule = Rule {
         source: "RFC 8259, the JSON grammar; JSON Kifu Format 1.0.",
         bad: Example::Record {
             text: "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}}\n{\"special\":\"CHUDAN\"}]}\n",
-            note: both("the comma behind the move is missing", "指し手の後のコンマがない"),
+            note: both("the comma after the move is missing", "指し手の後のコンマがない"),
         },
         good: Example::Record {
             text: "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},\n{\"special\":\"CHUDAN\"}]}\n",

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     japanese: "読めない行",
     page: Page {
         what: both(
-            "The line is none of the kinds that the notation knows: no header, move, comment, board row or result. It is kept out of the game, and the game goes on behind it.",
+            "The line is none of the kinds that the notation knows: no header, move, comment, board row or result. It is kept out of the game, and the game goes on after it.",
             "形式の定めるどの種類の行でもない。ヘッダーでも指し手でもコメントでも盤面でも結果でもない。この行を除いて読み続ける。",
         ),
         why: both(
@@ -64,7 +64,7 @@ pub(in crate::notation) fn several(lines: u32, first: &str) -> Message {
 /// A line of CSA that stands too late.
 pub(in crate::notation) fn late(text: &str, what: &Words) -> Message {
     message!(
-        "{text}, {what}, stands behind the first move; it was left out",
+        "{text}, {what}, stands after the first move; it was left out",
         "{what}{text}が最初の指し手より後にある。読み飛ばした",
         text = in_quotes(text),
         what
@@ -84,7 +84,7 @@ pub(in crate::notation) fn second_turn(before: Color, now: Color) -> Message {
 /// Moves in a list of positions.
 pub(in crate::notation) fn moves_behind_position(text: &str) -> Message {
     message!(
-        "moves stand behind the position, as in USI; they were left out: {text}",
+        "moves stand after the position, as in USI; they were left out: {text}",
         "局面の後にUSIのような指し手がある。読み飛ばした：{text}",
         text = in_quotes(text)
     )

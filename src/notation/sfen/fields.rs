@@ -49,7 +49,7 @@ pub(in crate::notation) fn claims_other(line: &str) -> bool {
         && board_of_sfen(line).is_some()
 }
 
-/// How many ranks the board at the beginning of a line has; 0 where there is none, or no turn behind it.
+/// How many ranks the board at the beginning of a line has; 0 where there is none, or no turn after it.
 fn ranks(line: &str) -> usize {
     let Some(end) = line.bytes().position(|byte| !is_of_board(byte)) else {
         return 0;

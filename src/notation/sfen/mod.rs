@@ -1,6 +1,6 @@
 //! SFEN: positions, one a line.
 //!
-//! A line may begin with the word `sfen`, the counter may be missing, and a name or comment may stand behind it. The
+//! A line may begin with the word `sfen`, the counter may be missing, and a name or comment may stand after it. The
 //! counter is the number of the next move; many programs always write 1.
 
 mod fields;

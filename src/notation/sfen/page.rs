@@ -39,7 +39,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "a name or comment behind the position, comments with #, blank lines",
+                "a name or comment after the position, comments with #, blank lines",
                 "局面の後の名前やコメント、「#」のコメント、空行",
             ),
             text: "# problems\n\n4k4/9/9/9/9/9/9/9/4K4 b P 1 the first",
@@ -49,7 +49,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
     example: "lnsgkg1nl/1r5s1/pppppp1pp/6p2/5B3/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 6\n",
     writes: &[
         both(
-            "the position behind the last move of the main line",
+            "the position after the last move of the main line",
             "本譜の最後の指し手の後の局面",
         ),
         both(

@@ -3,7 +3,7 @@
 use crate::notation::{Draft, Refusal, Style};
 use crate::played::Played;
 
-/// Writes the position behind the last move, with the number of the next one.
+/// Writes the position after the last move, with the number of the next one.
 ///
 /// # Errors
 ///

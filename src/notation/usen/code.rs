@@ -1,14 +1,14 @@
 //! Moves as USEN writes them: three digits of base 36.
 //!
 //! The number is `(from * 81 + to) * 2`, and one more for a promotion. Squares are counted rank by rank from 1a; a drop
-//! has a number behind the last square in place of `from`.
+//! has a number after the last square in place of `from`.
 
 use crate::shogi::{Move, PieceKind, Square};
 
 /// The digits of base 36.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
-/// What is dropped, for each number behind the last square. The others are kept for pieces that are never dropped.
+/// What is dropped, for each number after the last square. The others are kept for pieces that are never dropped.
 const DROPS: [Option<PieceKind>; 16] = [
     None,
     None,

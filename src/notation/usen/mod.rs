@@ -1,6 +1,6 @@
 //! USEN, the notation for addresses of web pages: a whole game without any character that would have to be escaped.
 //!
-//! `~0.7ku2jm.r~1.36e.`: behind every `~` a line of play, the main line first. A line has the plies before it, its moves
+//! `~0.7ku2jm.r~1.36e.`: after every `~` a line of play, the main line first. A line has the plies before it, its moves
 //! of three characters each, and how it ended.
 
 mod attach;
@@ -61,7 +61,7 @@ const TARGETS: &[Target] = &[Target {
     write: write::write,
 }];
 
-/// What stands behind the first `~` of a line that is a game, good or bad.
+/// What stands after the first `~` of a line that is a game, good or bad.
 fn lines_of_play(line: &str) -> Option<&str> {
     let end = line.bytes().position(|byte| !is_of_start(byte))?;
     line[end..].strip_prefix('~')

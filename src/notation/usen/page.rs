@@ -5,7 +5,7 @@ use crate::notation::{Accepted, Dialect, FormatPage};
 
 pub(super) static PAGE: FormatPage = FormatPage {
     summary: both(
-        "USEN puts a game with its variations into the address of a web page: the start, then behind every ~ a line of \
+        "USEN puts a game with its variations into the address of a web page: the start, then after every ~ a line of \
               play with the plies before it, three characters a move, and a letter for its end.",
         "USENは、変化を含む一局をWebページのアドレスに収める形式である。開始局面に続き、\
                     「~」ごとに一つの手順を、その前の手数、一手三文字の指し手、終局の文字で書く。",
@@ -37,7 +37,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "several games, one a line, with comments behind them or on lines with #",
+                "several games, one a line, with comments after them or on lines with #",
                 "一行に一局ずつの複数の対局。後ろや「#」の行のコメント",
             ),
             text: "# openings\n~0.7ku2jm. a name",

@@ -29,7 +29,7 @@ pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     reader.record
 }
 
-/// `[start]~line~line…`, and perhaps a comment behind it.
+/// `[start]~line~line…`, and perhaps a comment after it.
 fn game<'t>(reader: &mut Reader<'t>, start: usize, token: &'t str) {
     let Some(mut words) = reader.begin(start, token) else {
         return;
@@ -220,7 +220,7 @@ fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
     None
 }
 
-/// The same move behind the same node, if a line has it already: what nested variations have in common is repeated.
+/// The same move after the same node, if a line has it already: what nested variations have in common is repeated.
 fn shared(reader: &Reader<'_>, written: &Written) -> Option<NodeId> {
     let tree = &reader.record.tree;
     let is_same = |&id: &NodeId| matches!(&tree.node(id).step, Step::Move(it) if it.same_move(written));

@@ -195,7 +195,7 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether a move is a foul behind which nothing but the end comes: only such a one can stand behind the mark.
+    /// Whether a move is a foul after which nothing but the end comes: only such a one can stand after the mark.
     fn is_last_and_illegal(&self, id: NodeId) -> bool {
         let is_illegal = self.played.ply(id).is_some_and(|ply| !ply.allowed);
         is_illegal && self.played.children(id).nth(1).is_none()

@@ -1,7 +1,7 @@
 //! USI, the notation of engines: games as the command `position` has them, one a line.
 //!
 //! `position startpos moves 7g7f 3c3d`. The word `position` may be missing, and so may `startpos`; in its place may stand
-//! a position, with or without the word `sfen`. A word behind the last move may say how the game ended: programs write
+//! a position, with or without the word `sfen`. A word after the last move may say how the game ended: programs write
 //! some, though no engine knows them.
 
 mod grammar;

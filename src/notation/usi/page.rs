@@ -11,7 +11,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
                     で、開始局面と指し手のほかには何もない。",
     ),
     source: both(
-        "The protocol is that of Shogidokoro. Words behind the last move are not part of it.",
+        "The protocol is that of Shogidokoro. Words after the last move are not part of it.",
         "将棋所のプロトコル。最後の指し手の後の語はその一部ではない。",
     ),
     accepts: &[
@@ -30,7 +30,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "lines without the word moves, behind startpos or position",
+                "lines without the word moves, after startpos or position",
                 "語movesがなく、startposやpositionに続く行",
             ),
             text: "startpos 7g7f",
@@ -70,7 +70,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "words for a result behind the last move: resign, win, draw, rep_draw, timeout, break; and what engines \
+                "words for a result after the last move: resign, win, draw, rep_draw, timeout, break; and what engines \
                    write there: rep_win, rep_lose, rep_sup, rep_inf",
                 "最後の指し手の後の結果の語。resign、win、draw、rep_draw、timeout、breakと、思考エンジンの書くrep_win、\
                     rep_lose、rep_sup、rep_inf",
@@ -115,7 +115,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         Dialect {
             program: Words::same("tsshogi"),
             marks: both(
-                "resign, rep_draw and others behind the last move",
+                "resign, rep_draw and others after the last move",
                 "最後の指し手の後のresign、rep_drawなど",
             ),
             quirk: both("only on demand", "指定したときだけ"),

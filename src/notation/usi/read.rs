@@ -37,7 +37,7 @@ fn game<'t>(reader: &mut Reader<'t>, start: usize, token: &'t str) {
     } else if words.clone().eat("moves").is_none() && !position(reader, &mut words) {
         return;
     }
-    // Behind a position that is no command may stand a name or a comment.
+    // After a position that is no command may stand a name or a comment.
     if words.eat("moves").is_some() || command.or(even).is_some() {
         return play(reader, words);
     }
@@ -76,7 +76,7 @@ fn play<'t>(reader: &mut Reader<'t>, words: Words<'t>) {
     }
 }
 
-/// The end that a word means behind the moves so far. A win may be meant of the side that has mated; and where the side
+/// The end that a word means after the moves so far. A win may be meant of the side that has mated; and where the side
 /// that is to move could not declare one, nothing says how it has won.
 fn ending<'t>(record: &Record<'_>, terminal: Terminal, word: &'t str, span: Span) -> Ending<'t> {
     let (mut terminal, mut offender) = (terminal, None);

@@ -1,11 +1,11 @@
-//! The words behind the last move that say how a game ended.
+//! The words after the last move that say how a game ended.
 
 use crate::record::Terminal;
 
 /// The words with a meaning of their own. Shogi programs write them into files; the protocol does not have them.
 pub const TERMINALS: [(&str, Terminal); 6] = [
     ("resign", Terminal::Resign),
-    // Behind mate it says that the side that has moved has won; see `read`.
+    // After mate it says that the side that has moved has won; see `read`.
     ("win", Terminal::DeclareWin),
     ("rep_draw", Terminal::Repetition),
     ("draw", Terminal::Draw),

@@ -177,7 +177,7 @@ pub(super) fn part(count: u64, all: u64) -> f64 {
     count as f64 / all.max(1) as f64
 }
 
-/// `57.3%`; no digit behind the point where it says nothing.
+/// `57.3%`; no digit after the point where it says nothing.
 pub(super) fn percent(rate: f64) -> String {
     let text = format!("{:.1}", rate * 100.0);
     format!("{}%", text.strip_suffix(".0").unwrap_or(&text))

@@ -54,7 +54,7 @@ pub(super) fn days(year: u32, month: u32) -> u32 {
     }
 }
 
-/// The day behind another.
+/// The day after another.
 pub(super) fn next((year, month, day): Day) -> Day {
     if day < days(year, month) {
         (year, month, day + 1)

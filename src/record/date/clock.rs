@@ -43,7 +43,7 @@ impl Rest<'_> {
         time
     }
 
-    /// The name of a clock without a time, behind the day and at the end.
+    /// The name of a clock without a time, after the day and at the end.
     pub(super) fn zone(&mut self) -> bool {
         let before = self.0;
         let is_zone = matches!(self.offset(), Ok(Some(_))) && self.is_at_end();
@@ -51,7 +51,7 @@ impl Rest<'_> {
         is_zone
     }
 
-    /// A time of day, and whether a fraction of a second stands in it. Behind a date in one number, it may be one too.
+    /// A time of day, and whether a fraction of a second stands in it. After a date in one number, it may be one too.
     fn time(&mut self, compact: bool) -> Option<(Clock, bool)> {
         self.0 = self.0.strip_prefix(['T', 't']).unwrap_or(self.0);
         if compact && matches!(self.digits().0.len(), 4 | 6) {
@@ -101,7 +101,7 @@ impl Rest<'_> {
         number
     }
 
-    /// A number behind a colon, where both stand here.
+    /// A number after a colon, where both stand here.
     fn after_colon(&mut self) -> Option<u32> {
         let before = self.0;
         let number = if self.takes(":") { self.number(2) } else { None };

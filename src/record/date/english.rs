@@ -117,7 +117,7 @@ impl<'t> Rest<'t> {
         Some(day)
     }
 
-    /// The number of the name that stands here, with the stop or comma behind it; none, and nothing is passed, where
+    /// The number of the name that stands here, with the stop or comma after it; none, and nothing is passed, where
     /// no name of the list does.
     fn name(&mut self, names: &[&str]) -> Option<u32> {
         let text = self.0.trim_start();

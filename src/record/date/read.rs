@@ -148,7 +148,7 @@ impl Written {
 pub(super) struct Rest<'t>(pub(super) &'t str);
 
 impl<'t> Rest<'t> {
-    /// A date with what may stand behind it; `None` where none stands here.
+    /// A date with what may stand after it; `None` where none stands here.
     fn whole_date(&mut self) -> Option<Result<Date, NoDate>> {
         let written = match self.english() {
             Some(written) => written,
@@ -205,7 +205,7 @@ impl<'t> Rest<'t> {
         Some(number)
     }
 
-    /// The digits that stand here, and what stands behind them.
+    /// The digits that stand here, and what stands after them.
     pub(super) fn digits(&self) -> (&'t str, &'t str) {
         let text = self.0.trim_start();
         text.split_at(text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len()))

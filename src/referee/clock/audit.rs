@@ -37,7 +37,7 @@ impl Audit {
     /// Goes over the main line up to its end. `open` are the sides that begin with a total that is not known.
     pub fn of(record: &Record<'_>, open: [bool; 2]) -> Self {
         let mut audit = Self::default();
-        // `None` behind a move whose time is not said.
+        // `None` after a move whose time is not said.
         let mut totals = open.map(|open| (!open).then_some(0_u32));
         let start = record.tree.node(NodeId::START).number;
         let mut number = start;

@@ -80,13 +80,13 @@ impl TimeBudget {
         let left = self.left?;
         Some(match self.charging {
             Charging::Seconds => left + each,
-            // A fraction of a minute is free, also behind the main time.
+            // A fraction of a minute is free, also after the main time.
             Charging::WholeMinutes if self.reaching => left.max(if each > 0 { each } else { MINUTE }),
             Charging::WholeMinutes => (left + MINUTE).max(each),
         })
     }
 
-    /// Takes the time of a move. Behind a move that took too long nothing is left.
+    /// Takes the time of a move. After a move that took too long nothing is left.
     pub fn pay(&mut self, spent: u64) {
         let charge = self.charge(self.doubt.applied(spent));
         let increment = u64::from(self.limit.increment);

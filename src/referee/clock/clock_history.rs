@@ -41,9 +41,9 @@ pub struct Entry {
     pub side: Color,
     /// The time it took, as written.
     pub spent: Option<u32>,
-    /// The total of its side: as written, else the sum of what was charged; `None` behind a time that is not known.
+    /// The total of its side: as written, else the sum of what was charged; `None` after a time that is not known.
     pub total: Option<u64>,
-    /// The main time that is left behind it, when the control is read in the likeliest way; `None` where no control or
+    /// The main time that is left after it, when the control is read in the likeliest way; `None` where no control or
     /// not every time is known.
     pub left: Option<u64>,
 }

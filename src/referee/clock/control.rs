@@ -70,7 +70,7 @@ impl Control {
         }
     }
 
-    /// A control of which only the main time is told: what comes behind it may have gone without saying.
+    /// A control of which only the main time is told: what comes after it may have gone without saying.
     pub(super) const fn main_time(base: u32) -> Self {
         let limit = TimeLimit {
             base,
@@ -87,7 +87,7 @@ impl Control {
         }
     }
 
-    /// The same control, in which seconds that are named behind the main time may be byoyomi, or added by every move.
+    /// The same control, in which seconds that are named after the main time may be byoyomi, or added by every move.
     /// The second is more: what can be played with byoyomi can be played with that.
     pub(super) const fn or_increment(self) -> Self {
         let most = TimeLimit {

@@ -42,10 +42,10 @@ const FILLING: [&str; 31] = [
     "。",
 ];
 
-/// What stands behind a time that is for a single move.
+/// What stands after a time that is for a single move.
 const OF_A_MOVE: [&str; 6] = ["秒読み", "未満", "以内", "将棋", "の秒読み", "で指す"];
 
-/// What stands behind a time that every move adds.
+/// What stands after a time that every move adds.
 const ADDED: [&str; 5] = ["追加", "加算", "の追加", "の加算", "ずつ加算"];
 
 /// What stands before one.
@@ -105,7 +105,7 @@ fn plain(letter: char) -> Option<char> {
     })
 }
 
-/// What comes behind the main time.
+/// What comes after the main time.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum End {
     #[default]
@@ -170,7 +170,7 @@ impl Phrase {
         self.time(text)
     }
 
-    /// A time, and what stands behind it and says what it is for.
+    /// A time, and what stands after it and says what it is for.
     fn time<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         let (time, unit, rest) = time(text)?;
         if let Some(rest) = first_of(rest, &ADDED) {
@@ -246,7 +246,7 @@ fn set(place: &mut Option<u32>, time: u32) -> Option<()> {
     place.replace(time).is_none().then_some(())
 }
 
-/// `1時間30分`, `15分`, `30秒`: in milliseconds, the unit it begins with, and what follows. Seconds behind minutes are
+/// `1時間30分`, `15分`, `30秒`: in milliseconds, the unit it begins with, and what follows. Seconds after minutes are
 /// a time of their own.
 fn time(text: &str) -> Option<(u32, u32, &str)> {
     let (count, rest) = number(text)?;

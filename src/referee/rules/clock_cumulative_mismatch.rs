@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     japanese: "累計消費時間の不一致",
     page: Page {
         what: both(
-            "In KIF, the total of a player behind a move is not the total before plus the time of this move; a second more, which stays in the totals, is nothing, as some programs sum up fractions of seconds and drop them only where they write; such a total is never a second less, and the second that it has gained is not lost again. A record in which every total fits when fractions of a minute are dropped move by move (stop-watch) is consistent, too. Totals that are zero throughout are taken as not kept. A total that falls is `clock-negative`.",
+            "In KIF, the total of a player after a move is not the total before plus the time of this move; a second more, which stays in the totals, is nothing, as some programs sum up fractions of seconds and drop them only where they write; such a total is never a second less, and the second that it has gained is not lost again. A record in which every total fits when fractions of a minute are dropped move by move (stop-watch) is consistent, too. Totals that are zero throughout are taken as not kept. A total that falls is `clock-negative`.",
             "KIFで、ある指し手の累計消費時間が、同じ対局者のそれまでの累計にその手の消費時間を加えたものと一致しない。1秒未満の端数を内部で合計し、書くときに切り捨てるソフトがあるため、1秒多くなりその後も残る差は問わない。1秒少ないものや、増えた1秒が後で消えるものは不一致とする。すべての累計が1手ごとに1分未満を切り捨てた値（ストップウォッチ方式）と合う棋譜は正しいとみなす。累計がすべて0の棋譜は累計を記録していないものとみなす。累計が減るものは `clock-negative` とする。",
         ),
         why: both(

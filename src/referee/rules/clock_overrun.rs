@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     japanese: "時間切れの見落とし",
     page: Page {
         what: both(
-            "By the times of the record, a move took more than the time that was left with byoyomi or increment, and the game went on. The limit is read from 持ち時間, 秒読み, `$TIME`, `$TIME_LIMIT` or the name of a server's game, always in the way that gives the most time: seconds that may be byoyomi or added are taken as added, a byoyomi that nobody names as ten minutes. Where the clock of a server ran, reaching the limit loses; elsewhere times may be rounded, and a second of every move is not counted. Nothing is said behind a time that is missing or contradicts its total. It is said once a player, and it decides nothing: nobody claimed it.",
+            "By the times of the record, a move took more than the time that was left with byoyomi or increment, and the game went on. The limit is read from 持ち時間, 秒読み, `$TIME`, `$TIME_LIMIT` or the name of a server's game, always in the way that gives the most time: seconds that may be byoyomi or added are taken as added, a byoyomi that nobody names as ten minutes. Where the clock of a server ran, reaching the limit loses; elsewhere times may be rounded, and a second of every move is not counted. Nothing is said after a time that is missing or contradicts its total. It is said once a player, and it decides nothing: nobody claimed it.",
             "棋譜の消費時間によれば、残り時間に秒読みまたは加算を加えた時間より長く考えて指し、対局が続いている。制限は持ち時間、秒読み、`$TIME`、`$TIME_LIMIT`、サーバーの対局名から、いちばん長くなるように読む。秒読みか加算か不明の秒は加算、書かれていない秒読みは10分とみなす。サーバーの時計では制限に達した時点で負けとなるが、それ以外では時間が丸められている可能性があるので、1手につき1秒を数えない。消費時間が欠けた手や累計と合わない手より後は判定しない。対局者ごとに1回だけ報告し、勝敗は決めない（だれも指摘していないため）。",
         ),
         why: both(

@@ -63,7 +63,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             text
         )),
         None if refused::foul_in_comments(game) => return Vec::new(),
-        // The foul came behind the last recorded move, and few programs write such a move down.
+        // The foul came after the last recorded move, and few programs write such a move down.
         None if blamed == game.to_move() => Complaint {
             severity: Some(Severity::Note),
             ..about(message!(

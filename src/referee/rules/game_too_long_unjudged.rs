@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     japanese: "最大手数に達した対局",
     page: Page {
         what: both(
-            "The game has as many moves as the move limit or more, the record does not say that it was drawn, and no move stands behind the ply at which the rules draw it (that is `max-moves-exceeded`): it ended at that very ply, or checks were pending, or no king had entered where the rules ask for one.",
+            "The game has as many moves as the move limit or more, the record does not say that it was drawn, and no move stands after the ply at which the rules draw it (that is `max-moves-exceeded`): it ended at that very ply, or checks were pending, or no king had entered where the rules ask for one.",
             "手数が最大手数に達しているが引き分けとは書かれておらず、規定により引き分けとなる手数の後に指し手はない（あれば `max-moves-exceeded`）。ちょうどその手数で終わったか、王手が続いていたか、入玉を条件とする規定でどちらの玉も入玉していない場合である。",
         ),
         why: both(

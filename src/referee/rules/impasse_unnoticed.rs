@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     japanese: "入玉勝ちの見逃し",
     page: Page {
         what: both(
-            "Before this move its side had met all conditions of an entering-king win, by rules that end the game then without a declaration: its king in the enemy camp and not in check, ten pieces besides the king there, and 28 points for Black or 27 for White in the camp and in hand. Mate comes before that, repetition behind it. Only the first such turn is reported.",
+            "Before this move its side had met all conditions of an entering-king win, by rules that end the game then without a declaration: its king in the enemy camp and not in check, ten pieces besides the king there, and 28 points for Black or 27 for White in the camp and in hand. Mate comes before that, repetition after it. Only the first such turn is reported.",
             "この手の前に手番側が入玉勝ちの条件をすべて満たしており、宣言なしに勝ちとなる規定では対局が終わっていた。条件は、玉が敵陣にいて王手がかかっておらず、敵陣の駒が玉を除いて10枚以上、敵陣の駒と持駒の得点が先手28点・後手27点以上あることである。詰みはこれに先立ち、千日手はこれに後れる。最初の手番だけを報告する。",
         ),
         why: both(

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     japanese: "詰みでない",
     page: Page {
         what: both(
-            "The result is mate (詰み, `%TSUMI`), and the side to move has a legal move; the message names one. In a mate problem (詰将棋: named so, or the attacker has no king) where every legal move is a futile interposition (無駄合い), a piece between that is captured with mate at once or behind further such pieces, it is a note, and the mate stands. In a game such a move is a move.",
+            "The result is mate (詰み, `%TSUMI`), and the side to move has a legal move; the message names one. In a mate problem (詰将棋: named so, or the attacker has no king) where every legal move is a futile interposition (無駄合い), a piece between that is captured with mate at once or after further such pieces, it is a note, and the mate stands. In a game such a move is a move.",
             "結果は詰み（`%TSUMI`）なのに、手番の側に合法手がある。その一つを示す。詰将棋（そう名乗るか、攻方に玉がない）で、合法手が無駄合い（取られてそのまま詰む合駒）だけのときは、慣例どおり詰みと認め、注記とする。対局では無駄合いも合法手である。",
         ),
         why: both(

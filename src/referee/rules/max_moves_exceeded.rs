@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     japanese: "最大手数を超えた指し手",
     page: Page {
         what: both(
-            "Moves were made behind the ply at which the rules draw the game. Where the rules say so, checks at that ply put the draw off until they are over, and there is none where no king has entered the enemy camp. Moves before a record that begins in the middle count as far as they are known.",
+            "Moves were made after the ply at which the rules draw the game. Where the rules say so, checks at that ply put the draw off until they are over, and there is none where no king has entered the enemy camp. Moves before a record that begins in the middle count as far as they are known.",
             "規定により引き分けとなる手数の後にも指し手がある。規定が定めるときは、王手が続く間は引き分けとならず、どちらの玉も入玉していなければ引き分けとしない。途中からの棋譜では、分かる限りそれ以前の手数も数える。",
         ),
         why: both(
@@ -47,7 +47,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     };
     let (drawn, beyond) = (game.moves_until(ply), game.plies - ply);
     let message = message!(
-        "by the limit of moves the game was drawn after {drawn}, but {beyond} {were} made behind them",
+        "by the limit of moves the game was drawn after {drawn}, but {beyond} {were} made after them",
         "最大手数の規定により{drawn}手で引き分けだが、その後に{beyond}手指している",
         drawn,
         beyond,

@@ -98,7 +98,7 @@ pub(super) struct MoveRule {
     pub rule: &'static Rule,
     /// What is wrong, when the rule is broken.
     pub check: fn(&Attempt<'_>) -> Option<Fault>,
-    /// Whether the rules behind it are moot then.
+    /// Whether the rules after it are moot then.
     pub stops: bool,
 }
 
@@ -156,7 +156,7 @@ const HOUSE: &[MoveRule] = &[collect(
     pointless_nonpromotion::check,
 )];
 
-/// Those that the rules of an event ask for; asked behind [`BEFORE`].
+/// Those that the rules of an event ask for; asked after [`BEFORE`].
 pub(super) const fn of_house(profile: &Profile) -> &'static [MoveRule] {
     if profile.ban_pointless_nonpromotion {
         HOUSE

@@ -1,4 +1,4 @@
-//! `moves-after-end` 終局後の指し手: moves behind the end of the game.
+//! `moves-after-end` 終局後の指し手: moves after the end of the game.
 
 use crate::finding::{Class, Example, Message, Page, Rule, Severity, both, message};
 use crate::notation::quote::quoted;
@@ -6,15 +6,15 @@ use crate::record::{Outcome, Step, Terminal};
 use crate::referee::game::{Complaint, Game};
 use crate::referee::verdict::{found_later, loses_when_found};
 
-/// 終局後の指し手: moves behind the end of the game.
+/// 終局後の指し手: moves after the end of the game.
 pub static RULE: Rule = Rule {
     name: "moves-after-end",
     class: Class::RecordError,
-    english: "moves behind the end of the game",
+    english: "moves after the end of the game",
     japanese: "終局後の指し手",
     page: Page {
         what: both(
-            "Moves stand behind the end token, behind mate, behind a perpetual check or behind the capture of a king. Behind mate the first of them is an error by itself, and this is a note. (A game that goes on after 千日手 is `sennichite-ignored`.)",
+            "Moves stand after the end token, after mate, after a perpetual check or after the capture of a king. After mate the first of them is an error by itself, and this is a note. (A game that goes on after 千日手 is `sennichite-ignored`.)",
             "終局の記載、詰み、連続王手の千日手、玉を取る手の後に、なお指し手がある。詰みの後では最初の手自体がエラーになるので、これは注記とする。（千日手の後の続行は `sennichite-ignored`。）",
         ),
         why: both(
@@ -22,17 +22,17 @@ pub static RULE: Rule = Rule {
             "対局はすでに終わっている。別の対局の指し手が混じったか、終局の位置が記載と異なる。",
         ),
         remedy: both(
-            "Take the moves out, or move the result behind them.",
+            "Take the moves out, or move the result after them.",
             "余分な指し手を除くか、終局の記載をその後へ移す。",
         ),
         source: "The game ends with mate, resignation, or the result.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n   4 ２六歩(27)\n",
-            note: both("a move behind 投了", "投了の後に指し手"),
+            note: both("a move after 投了", "投了の後に指し手"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("nothing behind", "後に何もない"),
+            note: both("nothing after", "後に何もない"),
         },
     },
 };
@@ -50,7 +50,7 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     };
     let count = moves.len();
     let message = message!(
-        "{count} {stand} behind {end}",
+        "{count} {stand} after {end}",
         "{end}の後に{count}手ある",
         count,
         stand = if count == 1 { "move stands" } else { "moves stand" },
@@ -71,9 +71,9 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     }]
 }
 
-/// What ended the game first, by its ply, where something stands behind it.
+/// What ended the game first, by its ply, where something stands after it.
 fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
-    // Nearly every game has an end with nothing behind it: for that no words are made.
+    // Nearly every game has an end with nothing after it: for that no words are made.
     let is_early = |ply: u32| ply < game.length;
     let word = game
         .ending

@@ -10,7 +10,7 @@ pub static RULE: Rule = Rule {
     japanese: "判定できなかった指し手",
     page: Page {
         what: both(
-            "A move could not be put on the board, so the position behind it is unknown. The rest of the line is read but not judged.",
+            "A move could not be put on the board, so the position after it is unknown. The rest of the line is read but not judged.",
             "盤上で再現できない指し手があり、その後の局面が分からない。その手順の残りは読むが、判定しない。",
         ),
         why: both(

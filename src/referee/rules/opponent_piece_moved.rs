@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     japanese: "相手の駒を動かす",
     page: Page {
         what: both(
-            "The piece on the square of origin belongs to the other side. Where the other side has just moved, or starts an even game, `double-move` or `gote-moves-first` is reported in its place. Where a game begins so and the other side answers, it goes on behind a move of the side whose piece it was, and nobody is blamed for a foul.",
+            "The piece on the square of origin belongs to the other side. Where the other side has just moved, or starts an even game, `double-move` or `gote-moves-first` is reported in its place. Where a game begins so and the other side answers, it goes on after a move of the side whose piece it was, and nobody is blamed for a foul.",
             "移動元の駒が相手のものである。相手が直前に指していれば `double-move`、平手の初手であれば `gote-moves-first` として指摘する。初手がそうで、相手が応じている対局は、その駒の側が指したものとして続け、反則負けとはしない。",
         ),
         why: both(

@@ -13,7 +13,7 @@ pub static RULE: Rule = Rule {
     japanese: "結果の記載が食い違う",
     page: Page {
         what: both(
-            "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands behind the first and names another winner. Another reason with the same winner is no fault. A まで line alone that gives the loss to the side that made the last move, and names neither foul nor clock, is a warning.",
+            "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands after the first and names another winner. Another reason with the same winner is no fault. A まで line alone that gives the loss to the side that made the last move, and names neither foul nor clock, is a warning.",
             "「まで」の行または対局サーバーの要約が、棋譜と異なる手数か勝者を示す。または最初の終局の後に、別の勝者を示す終局がある。勝者が同じで理由だけが異なるのは誤りではない。「まで」の行だけで、最終手を指した側が理由（反則、時間切れ）の記載なく負けとされている場合は警告とする。",
         ),
         why: both(
@@ -90,7 +90,7 @@ fn another_winner(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     (claimed != stated).then(|| contradiction(game, &claim.text, claimed, stated))
 }
 
-/// A second end behind the first, with another winner.
+/// A second end after the first, with another winner.
 fn another_end(game: &Game<'_>) -> Option<Complaint> {
     let (first, _) = game.ending.filter(|&(ply, _)| ply < game.length)?;
     let stated = game.stated()?;

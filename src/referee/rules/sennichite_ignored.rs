@@ -25,7 +25,7 @@ pub static RULE: Rule = Rule {
         source: "“쇼기/규칙” and “将棋”; JSA rules: the fourth time ends the game.",
         bad: Example::Record {
             text: "手合割：平手\n   1 ３八飛(28)\n   2 ７二飛(82)\n   3 ２八飛(38)\n   4 ８二飛(72)\n   5 ３八飛(28)\n   6 ７二飛(82)\n   7 ２八飛(38)\n   8 ８二飛(72)\n   9 ３八飛(28)\n  10 ７二飛(82)\n  11 ２八飛(38)\n  12 ８二飛(72)\n  13 ３八飛(28)\n  14 投了\n",
-            note: both("a move behind the fourth time", "4回目の後に指し手"),
+            note: both("a move after the fourth time", "4回目の後に指し手"),
         },
         good: Example::Record {
             text: "手合割：平手\n   1 ３八飛(28)\n   2 ７二飛(82)\n   3 ２八飛(38)\n   4 ８二飛(72)\n   5 ３八飛(28)\n   6 ７二飛(82)\n   7 ２八飛(38)\n   8 ８二飛(72)\n   9 ３八飛(28)\n  10 ７二飛(82)\n  11 ２八飛(38)\n  12 ８二飛(72)\n  13 千日手\n",
@@ -66,7 +66,7 @@ fn played_on(game: &Game<'_>, ply: u32) -> Option<Message> {
     ))
 }
 
-/// A result of another kind, such as a resignation, behind the last move.
+/// A result of another kind, such as a resignation, after the last move.
 fn ended_otherwise(game: &Game<'_>) -> Option<Message> {
     let over = game.over.as_ref().filter(|end| *end.rule == RULE)?;
     let stated = game

@@ -83,7 +83,7 @@ fn heading(words: Words, manner: &Manner, out: &mut Vec<u8>) {
     );
 }
 
-/// Words that may take several lines: so many columns are used up on the first, and on the others they begin behind
+/// Words that may take several lines: so many columns are used up on the first, and on the others they begin after
 /// so many. On a terminal long ones are folded.
 fn paragraph(words: &str, (used, indent): (usize, usize), manner: &Manner, out: &mut Vec<u8>) {
     /// A terminal that leaves less room cannot be served.

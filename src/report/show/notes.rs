@@ -35,7 +35,7 @@ impl<'j> Notes<'j> {
         found.map_or(&[], Vec::as_slice)
     }
 
-    /// The findings of a line that are about something behind this ply.
+    /// The findings of a line that are about something after this ply.
     pub(super) fn behind(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
         self.findings
             .iter()

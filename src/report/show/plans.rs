@@ -32,7 +32,7 @@ impl Witness for Onlooker {
     }
 }
 
-/// Writes what was seen, behind the headers.
+/// Writes what was seen, after the headers.
 pub(super) fn write(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
     const OPENING: Words = both("Opening seen", "戦型（盤上）");
     const PLANS: [Words; 2] = [

@@ -114,7 +114,7 @@ impl<'v, 't> View<'v, 't> {
         self.record.tree.node(self.node).ply
     }
 
-    /// The ply of the last move of the main line, moves behind an end too.
+    /// The ply of the last move of the main line, moves after an end too.
     pub fn length(&self) -> u32 {
         plies(self.record)
     }
@@ -168,7 +168,7 @@ fn numbered(record: &Record<'_>, number: u32) -> Option<u32> {
         .map(|node| node.ply)
 }
 
-/// The moves of the main line, those behind an end too.
+/// The moves of the main line, those after an end too.
 fn moves<'r>(record: &'r Record<'_>) -> impl Iterator<Item = &'r Node<'r>> {
     let nodes = record.tree.main_line().map(|(_, node)| node);
     nodes.filter(|node| !matches!(node.step, Step::End(_)))

@@ -6,7 +6,7 @@ use super::Handicap;
 /// How many there are.
 pub(super) const COUNT: usize = 38;
 
-/// All of them. Behind the official names stand those of lishogi: handicaps that KIF does not name, and those whose pieces
+/// All of them. After the official names stand those of lishogi: handicaps that KIF does not name, and those whose pieces
 /// are in the hand of Black.
 pub(super) const ALL: [Handicap; COUNT] = [
     official("平手", "HIRATE", &[]),

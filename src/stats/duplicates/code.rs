@@ -2,7 +2,7 @@
 
 use crate::shogi::{Move, Square};
 
-/// From here on stand drops, behind every pair of squares with and without promotion.
+/// From here on stand drops, after every pair of squares with and without promotion.
 const DROPS: usize = 2 * Square::COUNT * Square::COUNT;
 
 /// From here on stands what names no squares.

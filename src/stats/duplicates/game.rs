@@ -1,6 +1,6 @@
 //! The moves of a game as a key.
 
-/// What stands behind the last ply. No ply has so great a number, so a game stands behind all that go on from it.
+/// What stands after the last ply. No ply has so great a number, so a game stands after all that go on from it.
 const END: [u8; 2] = u16::MAX.to_be_bytes();
 
 /// So many bytes tell how long the start position is.
@@ -9,7 +9,7 @@ const LENGTH: usize = size_of::<u32>();
 /// A game as its start position and its plies.
 ///
 /// Keys compare as bytes in this order: games from one position stand together, and among them those that begin with
-/// the same plies; a game stands behind all that begin with it.
+/// the same plies; a game stands after all that begin with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Game {
     key: Vec<u8>,

@@ -12,7 +12,7 @@
 //! first record of a group in the order of the inputs is the one with which the others are compared.
 //!
 //! **How.** In the order of their moves, games stand beside those with which they share the longest beginnings, and
-//! behind those that go on from them. So all records are sorted three times by a [`Sorter`]: by start position and
+//! after those that go on from them. So all records are sorted three times by a [`Sorter`]: by start position and
 //! moves, to find the groups in one walk; what is in groups by group and place, so that the first record
 //! comes before those that are compared with it; and the rows by the place of that first record.
 //!
@@ -141,7 +141,7 @@ fn compare(by_group: Sorted, rows: &mut Sorter) -> io::Result<()> {
     Ok(())
 }
 
-/// The rows of the table in their order. Behind an error there is nothing more.
+/// The rows of the table in their order. After an error there is nothing more.
 #[derive(Debug)]
 pub struct Rows {
     sorted: Sorted,

@@ -7,11 +7,11 @@ use super::known::Known;
 use super::relation::{SHARED, is_near};
 use crate::stats::Sorter;
 
-/// Goes over all games, those that begin with the same plies one behind the other, and gives every group a number.
+/// Goes over all games, those that begin with the same plies one after the other, and gives every group a number.
 /// What is kept is one game and two open groups, of which the first record is held back until there is a second.
 ///
 /// A game that is not the beginning of another joins the group of the one before, if all of them together are near. A
-/// game that is the beginning of others comes behind them. It joins their group if that is one group; what different
+/// game that is the beginning of others comes after them. It joins their group if that is one group; what different
 /// games begin with is an opening and the duplicate of none.
 #[derive(Debug, Default)]
 pub(super) struct Walk {

@@ -82,7 +82,7 @@ mod tests {
             (r"\d{4}", "２０２４年"),
             (r"\p{Han}{2}", "abc山田"),
             ("[ａ-ｃ]x", "BX"),
-            // Signs of ASCII are signs; wide ones and those behind a backslash are texts.
+            // Signs of ASCII are signs; wide ones and those after a backslash are texts.
             ("甲(九段)?$", "甲九段"),
             (r"甲\(九段\)", "甲（九段）"),
             ("甲（九段）", "甲(九段)"),

@@ -51,7 +51,7 @@ impl Question {
 }
 
 impl fmt::Display for Question {
-    /// What stands behind the column.
+    /// What stands after the column.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Truth => Ok(()),

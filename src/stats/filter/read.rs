@@ -14,7 +14,7 @@ use crate::stats::fold::folded;
 /// A filter is this long at most, in bytes.
 const LONGEST: usize = 4 << 10;
 
-/// So deep tests may lie in parentheses and behind `not`.
+/// So deep tests may lie in parentheses and after `not`.
 const DEEPEST: usize = 64;
 
 /// The words of the language. As texts they need quotes.
@@ -49,7 +49,7 @@ pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test,
 struct Reader<'t, 'c> {
     tokens: Vec<Token<'t>>,
     at: usize,
-    /// The place behind the last word.
+    /// The place after the last word.
     end: Span,
     depth: usize,
     columns: &'c [(&'static str, Kind)],
@@ -75,7 +75,7 @@ impl<'t> Reader<'t, '_> {
         token
     }
 
-    /// Goes on behind the next token if it is such a one.
+    /// Goes on after the next token if it is such a one.
     fn takes(&mut self, is: impl Fn(Token<'t>) -> bool) -> Option<Token<'t>> {
         let token = self.peek().filter(|token| is(*token))?;
         self.at += 1;
@@ -115,7 +115,7 @@ impl<'t> Reader<'t, '_> {
         Ok(joined(tests, Test::All))
     }
 
-    /// A test of a column, or one in parentheses or behind `not`. Whatever lies deeper is read from here.
+    /// A test of a column, or one in parentheses or after `not`. Whatever lies deeper is read from here.
     fn one(&mut self) -> Result<Test, Fault> {
         if self.depth == DEEPEST {
             return Err(Trouble::TooDeep(DEEPEST).at(self.here()));
@@ -203,7 +203,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// What stands behind a sign.
+    /// What stands after a sign.
     fn comparison(&mut self, asked: Asked, sign: Token<'t>) -> Result<Question, Fault> {
         if let not @ ("~" | "!~") = sign.text {
             if matches!(asked.kind, Kind::Number | Kind::Truth) {
@@ -266,7 +266,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// A value that cells of the column can have. `behind` is what it has to stand behind.
+    /// A value that cells of the column can have. `behind` is what it has to stand after.
     fn value(&mut self, asked: Asked, behind: Span) -> Result<Value, Fault> {
         let token = self.literal(behind)?;
         let value = match asked.kind {

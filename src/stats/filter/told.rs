@@ -182,9 +182,9 @@ fn wrong_words_and_their_order_are_told() {
     black = [not]
         `not` is a word of the language; the text is "not"
     black = ["]山田
-        this quote is never closed; put the same quote behind the text
+        this quote is never closed; put the same quote after the text
     black = [']a\'
-        this quote is never closed; put the same quote behind the text
+        this quote is never closed; put the same quote after the text
     [(]drop
         this parenthesis is never closed; put `)` where it ends
     (drop [drop]
@@ -204,11 +204,11 @@ fn wrong_words_and_their_order_are_told() {
     ([)]
         a test begins with a column, not with `)`; for example `plies > 100`
     end in [resign]
-        behind `in` stands a list; for example `end in (resign, timeout)`
+        after `in` stands a list; for example `end in (resign, timeout)`
     end in ([)]
         there is nothing to compare with; for example `plies > 100` or `black = "山田"`
     end in (a [b])
-        `b` does not belong into the list; put `,` between the values, `)` behind the last, and texts with blanks in quotes
+        `b` does not belong into the list; put `,` between the values, `)` after the last, and texts with blanks in quotes
     end in [(]a,
         there is nothing to compare with; for example `plies > 100` or `black = "山田"`
     end in [(]a, b

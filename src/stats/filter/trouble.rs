@@ -70,7 +70,7 @@ impl Trouble<'_> {
                 )
             }
             Self::NoValue => fixed("there is nothing to compare with", "比べる値がない"),
-            Self::NoList => fixed("behind `in` stands a list", "in の後には値の一覧を書く"),
+            Self::NoList => fixed("after `in` stands a list", "in の後には値の一覧を書く"),
             Self::NoComma(word) => {
                 let word = named(word);
                 message!(
@@ -111,7 +111,7 @@ impl Trouble<'_> {
                 most
             ),
             Self::UnclosedQuote => fixed(
-                "put the same quote behind the text",
+                "put the same quote after the text",
                 "文字列の後に同じ引用符を書く",
             ),
             Self::NeverClosed => fixed("put `)` where it ends", "終わりに `)` を書く"),
@@ -137,7 +137,7 @@ impl Trouble<'_> {
                 "例: `end in (resign, timeout)`",
             ),
             Self::NoComma(_) => fixed(
-                "put `,` between the values, `)` behind the last, and texts with blanks in quotes",
+                "put `,` between the values, `)` after the last, and texts with blanks in quotes",
                 "値は `,` で区切り、最後に `)` を書く。空白を含む文字列は引用符で囲む",
             ),
             Self::NoSize(column) => message!(

@@ -72,7 +72,7 @@ impl PartialEq for Head {
 
 impl Eq for Head {}
 
-/// Keys and items in the order of the keys. Behind an error there is nothing more.
+/// Keys and items in the order of the keys. After an error there is nothing more.
 pub struct Sorted {
     heads: BinaryHeap<Head>,
 }

@@ -53,7 +53,7 @@ pub struct Sorter {
     runs: Vec<Vec<File>>,
 }
 
-/// Where a key stands in memory, with its item behind it.
+/// Where a key stands in memory, with its item after it.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     start: usize,

@@ -2,7 +2,7 @@
 
 use super::{Archive, CLEAN, NIFU, Outcome};
 
-/// A pass, which few notations have words for, behind a variation.
+/// A pass, which few notations have words for, after a variation.
 const PASS: &str =
     "手合割：平手\n   1 ７六歩(77)\n*見本\n   2 パス\n   3 投了\n\n変化：1手\n   1 ２六歩(27)\n";
 

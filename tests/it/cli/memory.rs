@@ -20,7 +20,7 @@ fn run_within(archive: &Archive, kibibytes: u32, arguments: &str) -> Outcome {
     shell.output().unwrap().into()
 }
 
-/// A file that begins with a text and has zeros behind it, of which the disk has none.
+/// A file that begins with a text and has zeros after it, of which the disk has none.
 fn sparse(archive: &Archive, name: &str, text: &str, length: u64) {
     let path = archive.path(name);
     std::fs::write(&path, text).unwrap();

@@ -316,7 +316,7 @@ fn signals_leave_what_was_there() {
     }
 }
 
-/// What `kill -9` leaves behind is removed by the next run that writes there.
+/// What `kill -9` leaves after is removed by the next run that writes there.
 #[cfg(unix)]
 #[test]
 fn leftovers_of_a_killed_run_are_removed() {

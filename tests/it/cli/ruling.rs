@@ -5,7 +5,7 @@ use super::{Archive, CLEAN, NIFU};
 /// A game that says how long it may be.
 const LIMITED: &str = "手合割：平手\n最大手数：320\n   1 ７六歩(77)\n   2 投了\n";
 
-/// The same position once before the first move, and three times behind others: four times in all.
+/// The same position once before the first move, and three times after others: four times in all.
 const SHUFFLED: &str = "V2.2\nPI\n+\n\
 +2838HI\n-8272HI\n+3828HI\n-7282HI\n\
 +2838HI\n-8272HI\n+3828HI\n-7282HI\n\

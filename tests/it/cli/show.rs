@@ -231,7 +231,7 @@ fn plies_are_counted_and_no_move_numbers() {
         assert_eq!((shown.status, shown.stdout.as_str()), (2, ""), "{shown:?}");
         assert!(shown.stderr.ends_with(&format!("{file}: {words}")), "{shown:?}");
     }
-    // The word for the end stands behind the last ply.
+    // The word for the end stands after the last ply.
     let end = archive.show(&["a.kif", "--ply", "15"]);
     assert!(end.stdout.contains("\nThe end, after ply 14: "), "{end:?}");
 }

@@ -62,13 +62,13 @@ fn twelve(text: &str) -> impl Iterator<Item = String> {
     std::iter::repeat_n(text.to_owned(), 12)
 }
 
-/// A game of KIF, with this behind every move.
+/// A game of KIF, with this after every move.
 fn kif(behind: &str) -> String {
     let lines = numbered(MOVES.iter().map(|text| format!("{text}\n{behind}")));
     format!("手合割：平手\n{lines}  13 投了\n")
 }
 
-/// A game of CSA of so many moves `line`, and sound ones behind them.
+/// A game of CSA of so many moves `line`, and sound ones after them.
 fn csa(line: &str, times: usize, behind: &str) -> String {
     format!(
         "V2.2\nN+A\nN-B\n$EVENT:a\n$SITE:a\n$OPENING:a\nPI\n+\n{}{behind}%TORYO\n",

@@ -19,7 +19,7 @@ fn japanese(record: &Record<'_>) -> String {
     entries.collect::<Vec<_>>().join(" ")
 }
 
-/// The headers under the keys of CSA, and behind a bar those that are lost.
+/// The headers under the keys of CSA, and after a bar those that are lost.
 fn as_csa(record: &Record<'_>, version: Version) -> String {
     let headers = header::csa(record, version);
     let entries = headers

@@ -1,4 +1,4 @@
-//! A byte order mark that does not stand at the very beginning: behind blank lines, twice, where files were joined.
+//! A byte order mark that does not stand at the very beginning: after blank lines, twice, where files were joined.
 
 use kifu::notation;
 use kifu::text;

@@ -295,7 +295,7 @@ fn findings_about_clocks_mark_the_time() {
             format!("{kif}３ ▲２八飛(38)　（１：２０／０：０１：５０）\n   4 中断\n"),
             "（１：２０／０：０１：５０）",
         ),
-        // The moves behind one that was taken back are held to each other.
+        // The moves after one that was taken back are held to each other.
         (
             "clock-cumulative-mismatch",
             format!(

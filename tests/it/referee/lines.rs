@@ -11,7 +11,7 @@ use kifu::record::{NodeId, Record, Step, Tree};
 use kifu::referee::{RULES, Referee};
 use kifu::text;
 
-/// The rules about moves; those about start positions, games and reading stand behind them.
+/// The rules about moves; those about start positions, games and reading stand after them.
 fn about_moves(finding: &Finding) -> bool {
     static MOVES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         let names = RULES.iter().map(|rule| rule.name);

@@ -36,7 +36,7 @@ fn records_are_judged_as_a_whole() {
         ("   4 ８四歩(83)\n   5 投了\n", "ply-gap@3 | white white"),
         // The number is wrong, but no move is missing.
         ("   4 ２六歩(27)\n   5 投了\n", "ply-gap@3 | black black"),
-        // A drop behind a gap is that of the side that has the piece.
+        // A drop after a gap is that of the side that has the piece.
         (
             "   3 ２二角成(88)\n   5 ４五角打\n   6 中断\n",
             "ply-gap@4 | none none",
@@ -70,7 +70,7 @@ fn records_are_judged_as_a_whole() {
             "   3 反則負け\nまで4手で先手の反則負け\n",
             "result-line-mismatch@3 foul-result-without-foul@3 | white white",
         ),
-        // Behind a move that cannot be read the numbers say who resigns.
+        // After a move that cannot be read the numbers say who resigns.
         (
             "   3 ２六府(27)\n   4 投了\nまで3手で先手の勝ち\n",
             "bad-token@3 | black black",
@@ -135,7 +135,7 @@ fn nobody_is_out_of_turn_where_a_move_may_be_missing() {
             csa("+7776FU\n'[3334FU\n+2726FU\n"),
             "double-move@2 foul-unnoticed@2 resign-while-winning@3",
         ),
-        // Two moves behind it nothing is missing any more.
+        // Two moves after it nothing is missing any more.
         (
             csa("+7776FU\n[3334FU\n+2726FU\n+2625FU\n"),
             "unreadable-line@1 double-move@3 foul-unnoticed@3",
@@ -401,7 +401,7 @@ fn a_move_that_is_taken_back_does_not_count() {
     assert_eq!(again, "repetition: take-back@10 | draw draw");
 }
 
-/// What is said, with its weight; `true` behind it where the record itself has said so.
+/// What is said, with its weight; `true` after it where the record itself has said so.
 fn graded(text: &str) -> String {
     let judgements = judging::judge_file(text.as_bytes());
     let findings = judgements[0].findings.iter().map(|it| {
@@ -511,7 +511,7 @@ fn behind_mate_a_move_has_one_error() {
     let mate = "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n   1 ５二金打\n";
     let behind = graded(&format!("{mate}   2 ４一玉(51)\n   3 ４九玉(59)\n   4 投了\n"));
     assert_eq!(behind, "own-king-in-check error, moves-after-end note");
-    // Behind a word for the end a move is no error by itself.
+    // After a word for the end a move is no error by itself.
     let legal = graded(&format!("{TWO}   3 投了\n   4 ２六歩(27)\n"));
     assert_eq!(legal, "moves-after-end error");
 }

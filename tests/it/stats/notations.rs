@@ -52,7 +52,7 @@ fn rows_are_the_same_in_every_notation() {
                 ("usi", &[OF_HEADERS, OF_TIMES].concat()),
             ] {
                 let Some(other) = in_notation(name) else { continue };
-                // Moves behind the end count in the tables too.
+                // Moves after the end count in the tables too.
                 if other.losses.iter().any(|lost| lost.loss == Loss::MoveAfterEnd) {
                     continue;
                 }

@@ -34,7 +34,7 @@ impl Dice {
         Handicap::ALL[self.below(Handicap::ALL.len())].position().clone()
     }
 
-    /// A legal game of at most so many plies, and the position behind it. It ends early at mate, and before a
+    /// A legal game of at most so many plies, and the position after it. It ends early at mate, and before a
     /// position could come about for the fourth time.
     pub fn game(&mut self, start: &Position, plies: usize) -> (Vec<Move>, Position) {
         let mut position = start.clone();

@@ -26,7 +26,7 @@ pub fn rules(record: &Record<'_>) -> String {
     names.join(" ")
 }
 
-/// The whole tree in one line: alternatives stand in parentheses behind the move they replace.
+/// The whole tree in one line: alternatives stand in parentheses after the move they replace.
 pub fn shape(record: &Record<'_>) -> String {
     let mut text = String::new();
     line(&record.tree, NodeId::START, &mut text);

@@ -27,7 +27,7 @@ pub fn tree_text(dice: &mut Dice) -> String {
     text
 }
 
-/// Numbered lines from the last position of `line` on, and the positions behind them.
+/// Numbered lines from the last position of `line` on, and the positions after them.
 fn numbered(dice: &mut Dice, text: &mut String, line: &mut Vec<Position>, plies: usize) {
     for _ in 0..plies {
         let Some(position) = line.last() else { return };

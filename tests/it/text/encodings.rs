@@ -225,7 +225,7 @@ fn positions_are_the_same_in_every_encoding() {
         let start = text.source_offset(at) as usize;
         let end = text.source_offset(at + "２二角成".len()) as usize;
         let (again, _) = text.encoding().decode_without_bom_handling(&bytes[start..end]);
-        // A piece of ISO-2022-JP begins behind its escape sequence.
+        // A piece of ISO-2022-JP begins after its escape sequence.
         if name != "jis" {
             assert_eq!(again, "２二角成", "{name}");
         }

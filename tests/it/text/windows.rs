@@ -224,11 +224,11 @@ fn what_stands_at_the_ends_of_a_file_is_said_once() {
             "a mark and another encoding",
             [b"\xEF\xBB\xBF", &*in_encoding(declared.as_bytes(), SHIFT_JIS)].concat(),
         ),
-        ("zeros behind", [games.as_bytes(), &[0; 700]].concat()),
+        ("zeros after", [games.as_bytes(), &[0; 700]].concat()),
         ("zeros alone", vec![0; 5000]),
         ("an end mark", [games.as_bytes(), b"\x1a"].concat()),
         (
-            "blank lines behind",
+            "blank lines after",
             format!("{games}{}", "\n　\r\n".repeat(400)).into_bytes(),
         ),
         ("CRLF", games.replace('\n', "\r\n").into_bytes()),
@@ -251,7 +251,7 @@ fn what_stands_at_the_ends_of_a_file_is_said_once() {
     }
 }
 
-/// What comes through a pipe is gathered in pieces; whatever the encoding, nothing of it is left behind.
+/// What comes through a pipe is gathered in pieces; whatever the encoding, nothing of it is left after.
 #[test]
 fn all_that_a_pipe_brings_is_read() {
     let games = GAME.repeat(2000);

@@ -3,14 +3,14 @@
 use crate::notation::{Draft, declares_encoding};
 use crate::record::{Remark, RemarkKind};
 
-/// Writes the remarks of a node behind it. What they say of the encoding is true of the source only.
+/// Writes the remarks of a node after it. What they say of the encoding is true of the source only.
 pub(super) fn write<'r>(remarks: impl Iterator<Item = &'r Remark<'r>>, draft: &mut Draft) {
     for remark in remarks {
         match remark.kind {
             RemarkKind::Comment => comment(&remark.text, draft),
             RemarkKind::Bookmark => comment(&format!("&{}", remark.text), draft),
             RemarkKind::Tool if declares_encoding(remark) => {}
-            // Right behind the apostrophe, the asterisk would make it a comment.
+            // Right after the apostrophe, the asterisk would make it a comment.
             RemarkKind::Tool if remark.text.starts_with('*') => lines("' ", &remark.text, draft),
             RemarkKind::Tool => lines("'", &remark.text, draft),
         }

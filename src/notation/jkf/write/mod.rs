@@ -71,7 +71,7 @@ enum Due {
     Claimed(String),
     /// An array of entries that begins with this node.
     Line(NodeId),
-    /// The entry of this node, and those behind it.
+    /// The entry of this node, and those after it.
     Entries(NodeId),
 }
 

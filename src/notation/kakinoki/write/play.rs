@@ -85,7 +85,7 @@ fn kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKind, Ref
     })
 }
 
-/// Whether 同 can be written: right behind a move to the same square.
+/// Whether 同 can be written: right after a move to the same square.
 fn is_same(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> bool {
     let before = played.record().tree.parent(id);
     ply.same && before.is_some_and(|before| matches!(played.meaning(before), Meaning::Ply(_)))

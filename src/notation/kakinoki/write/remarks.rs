@@ -5,7 +5,7 @@ use crate::notation::{Draft, declares_encoding};
 use crate::record::{NodeId, Remark, RemarkKind};
 
 impl Remarks<'_, '_> {
-    /// Writes the remarks of a node behind it.
+    /// Writes the remarks of a node after it.
     pub fn write(&self, node: NodeId, draft: &mut Draft) {
         for remark in self.at(node) {
             // Those of the start stand above the headers.
@@ -15,7 +15,7 @@ impl Remarks<'_, '_> {
         }
     }
 
-    /// Writes the comments and bookmarks of a node behind it, without lines of programs.
+    /// Writes the comments and bookmarks of a node after it, without lines of programs.
     pub fn write_said(&self, node: NodeId, draft: &mut Draft) {
         for remark in self.at(node).filter(|it| it.kind != RemarkKind::Tool) {
             write_one(remark, draft);

@@ -25,7 +25,7 @@ pub(in crate::notation) const NO_PLIES: Words = both(
 );
 /// A row that is too long.
 pub(in crate::notation) static GOES_ON: Words = both(
-    "goes on behind its nine squares; that is not used",
+    "goes on after its nine squares; that is not used",
     "が九つのマスの後にも続く。その部分は使わない",
 );
 /// A row with the kanji of another.
@@ -44,7 +44,7 @@ pub(in crate::notation) fn rows(rows: u32) -> Message {
         );
     }
     message!(
-        "the board has {rows} rows, not 9; those behind the ninth are not used",
+        "the board has {rows} rows, not 9; those after the ninth are not used",
         "盤面が9段でなく{rows}段である。10段目からは使わない",
         rows
     )

@@ -4,17 +4,17 @@ use crate::finding::{Message, Rank, Words, both, message};
 use crate::notation::quote::in_quotes;
 use crate::shogi::{PieceKind, Square};
 
-/// `PI` behind another position.
+/// `PI` after another position.
 pub(in crate::notation) const EVEN_BESIDE: Words = both(
     "`PI` stands beside another start position; the even start of `PI` counts",
     "別の開始局面のほかに「PI」がある。「PI」の平手に従う",
 );
-/// Ranks behind `PI`.
+/// Ranks after `PI`.
 pub(in crate::notation) const DRAWN_BESIDE: Words = both(
     "the board is drawn although `PI` gives the even start; the drawing counts",
     "「PI」が平手としているのに盤面もある。盤面に従う",
 );
-/// Pieces behind `PI`.
+/// Pieces after `PI`.
 pub(in crate::notation) const LISTED_BESIDE: Words = both(
     "pieces are listed beside `PI`; they were added to the even start",
     "「PI」のほかに駒が挙げられている。平手の局面に加えた",
@@ -24,12 +24,12 @@ pub(in crate::notation) const REST_TO_BOTH: Words = both(
     "both sides are given all remaining pieces; the later line counts",
     "残りの駒が両者に与えられている。後の行に従う",
 );
-/// A group behind `PI`.
+/// A group after `PI`.
 pub(in crate::notation) static NOT_REMOVED: Words = both(
     "names no piece to take off the board",
     "は盤から取り除く駒を示していない",
 );
-/// A group behind `P+` or `P-`.
+/// A group after `P+` or `P-`.
 pub(in crate::notation) static NOT_PLACED: Words =
     both("is no piece on a square or in hand", "は盤上の駒でも持駒でもない");
 

@@ -40,7 +40,7 @@ fn check(text: &str, offset: usize, record: &Record<'_>) {
         inside(span);
         assert!(
             span.start >= before && span.end > span.start,
-            "{span:?} behind {before}"
+            "{span:?} after {before}"
         );
         before = span.end;
     }

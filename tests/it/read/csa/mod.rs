@@ -40,7 +40,7 @@ fn rules(record: &Record<'_>) -> Vec<&'static str> {
     record.findings.iter().map(|finding| finding.rule.name).collect()
 }
 
-/// A record with a start and a turn, and these lines behind them.
+/// A record with a start and a turn, and these lines after them.
 fn game(lines: &str) -> String {
     format!("V2.2\nPI\n+\n{lines}")
 }

@@ -41,7 +41,7 @@ fn moves_times_and_results_are_read() {
         ("+7776FU,,-3334FU,\n", "+7776FU -3334FU", &[]),
         ("+7776FU,T1", "+7776FU@1000", &[]),
         ("%TORYO", "%TORYO=resign", &[]),
-        // A comment is never split, and a time behind it still belongs to the move.
+        // A comment is never split, and a time after it still belongs to the move.
         ("+7776FU,'* 30 -3334FU,+2726FU\n-8384FU\n", "+7776FU -8384FU", &[]),
         ("+7776FU\n'comment, T9\nT5\n", "+7776FU@5000", &[]),
         ("+7776FU\n$NOTE:a,-3334FU\nN-b,-3334FU\nT5\n", "+7776FU@5000", &[]),
@@ -83,7 +83,7 @@ fn moves_times_and_results_are_read() {
         ("+7776歩\n", "?+7776歩", &["bad-token"]),
         ("+77\n", "?+77", &["bad-token"]),
         ("+7776F", "?+7776F", &["bad-token"]),
-        // What stands behind a move.
+        // What stands after a move.
         ("+7776FU good move\nT1\n", "+7776FU@1000", &["text-after-move"]),
         ("+7776FU歩\n", "+7776FU", &["text-after-move"]),
         ("+7776FU,v=12\n-3334FU\n", "+7776FU -3334FU", &["text-after-move"]),
@@ -93,7 +93,7 @@ fn moves_times_and_results_are_read() {
             &["text-after-move", "text-after-move"],
         ),
         ("%TORYO in the end\n", "%TORYO=resign", &["text-after-move"]),
-        // Unknown words are kept, and moves behind the end are read on.
+        // Unknown words are kept, and moves after the end are read on.
         (
             "+7776FU\n%SURRENDER\n",
             "+7776FU %SURRENDER=other",

@@ -28,7 +28,7 @@ fn read(text: &str) -> Record<'_> {
     (NOTATION.read)(Chunk { text, offset: 0 })
 }
 
-/// A record with these entries behind the one of the start.
+/// A record with these entries after the one of the start.
 fn game(entries: &[&str]) -> String {
     format!(r#"{{"header":{{}},"moves":[{{}},{}]}}"#, entries.join(","))
 }

@@ -3,7 +3,7 @@
 use super::one;
 use crate::support::look::{remarks, rules, shape};
 
-/// Lines behind an even start, the moves that are read from them, and what is said about them.
+/// Lines after an even start, the moves that are read from them, and what is said about them.
 const LINES: &[(&str, &str, &str, &str)] = &[
     (
         "padded with blanks",
@@ -31,7 +31,7 @@ const LINES: &[(&str, &str, &str, &str)] = &[
     ),
     ("squares in kanji", "▲七六歩 △3四歩", "▲P-76 △P-34", ""),
     (
-        "a blank behind the mark and before the piece",
+        "a blank after the mark and before the piece",
         "▲ ７六 歩 △　３四　歩",
         "▲P-76 △P-34",
         "",
@@ -135,7 +135,7 @@ const LINES: &[(&str, &str, &str, &str)] = &[
         "",
     ),
     (
-        "a result behind the last move",
+        "a result after the last move",
         "▲７六歩 △３四歩 まで2手で後手の勝ち",
         "▲P-76 △P-34 resign",
         "",
@@ -200,7 +200,7 @@ const LINES: &[(&str, &str, &str, &str)] = &[
         "doubtful-same",
     ),
     (
-        "同 behind a broken move",
+        "同 after a broken move",
         "▲７六 △同　歩",
         "?? ??",
         "bad-token doubtful-same",

@@ -3,7 +3,7 @@
 use super::one;
 use crate::support::look::{remarks, rules, shape};
 
-/// Moves behind an even start, the tree that is read from them, and what is said about them.
+/// Moves after an even start, the tree that is read from them, and what is said about them.
 const TREES: &[(&str, &str, &str, &str)] = &[
     (
         "nested blocks, deepest ply first",
@@ -78,7 +78,7 @@ const TREES: &[(&str, &str, &str, &str)] = &[
         "variation-without-parent",
     ),
     (
-        "a block behind the end of its line",
+        "a block after the end of its line",
         "▲７六歩\nまで1手で中断\n変化：3手\n▲２六歩",
         "▲P-76 interrupt",
         "variation-without-parent",

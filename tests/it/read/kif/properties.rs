@@ -104,7 +104,7 @@ fn check(text: &str, lines_too: bool) {
                 "{span:?} before {:?}",
                 record.span
             );
-            assert!(span.end <= record.span.end, "{span:?} behind {:?}", record.span);
+            assert!(span.end <= record.span.end, "{span:?} after {:?}", record.span);
         };
         assert!(record.span.start as usize >= at);
         at = record.span.end as usize;

@@ -2,7 +2,7 @@
 
 use super::look::{one, remarks, rules, shape};
 
-/// Moves behind an even start, the tree that is read from them, and what is said about them.
+/// Moves after an even start, the tree that is read from them, and what is said about them.
 const TREES: &[(&str, &str, &str, &str)] = &[
     (
         "nested blocks, deepest ply first",
@@ -68,7 +68,7 @@ const TREES: &[(&str, &str, &str, &str)] = &[
         "",
     ),
     (
-        "the alternative to a move behind a gap",
+        "the alternative to a move after a gap",
         "1 ７六歩(77)\n2 ３四歩(33)\n4 ２六歩(27)\n変化：4手\n4 ６六歩(67)\n",
         "P77-76 P33-34 P27-26 (P67-66)",
         "ply-gap",

@@ -74,7 +74,7 @@ impl Essence {
         self
     }
 
-    /// What can be compared behind a conversion with these losses.
+    /// What can be compared after a conversion with these losses.
     pub fn comparable(mut self, losses: &Losses) -> Self {
         let lost = |loss| losses.iter().any(|it| it.loss == loss);
         if lost(Loss::Result) {

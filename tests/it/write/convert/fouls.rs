@@ -1,4 +1,4 @@
-//! Random records in which nothing is right: moves of the wrong side, of other pieces, moves behind the end, ends of every
+//! Random records in which nothing is right: moves of the wrong side, of other pieces, moves after the end, ends of every
 //! kind, numbers that are left out.
 
 use std::borrow::Cow;
@@ -61,7 +61,7 @@ fn last(record: &Record<'_>) -> NodeId {
     record.tree.main_line().last().map_or(NodeId::START, |(id, _)| id)
 }
 
-/// A move behind the last one, or behind the end.
+/// A move after the last one, or after the end.
 fn behind(dice: &mut Dice, record: &mut Record<'static>) {
     let written = Written {
         mark: None,
@@ -103,7 +103,7 @@ const ENDS: &[(Terminal, Option<Color>, &str)] = &[
     (Terminal::Other, None, "対局終了"),
 ];
 
-/// An end behind the last move.
+/// An end after the last move.
 fn end(dice: &mut Dice, record: &mut Record<'static>) {
     let (terminal, offender, word) = dice.one_of(ENDS);
     let step = Step::End(Ending {

@@ -106,7 +106,7 @@ fn header(record: &mut Record<'static>, key: &'static str, value: &'static str) 
     });
 }
 
-/// Adds a line of play behind one of the places where lines can leave, and its places to them.
+/// Adds a line of play after one of the places where lines can leave, and its places to them.
 fn line(
     dice: &mut Dice,
     record: &mut Record<'static>,

@@ -13,7 +13,7 @@ pub struct Told {
 }
 
 impl Told {
-    /// With `to_end`, without what stands behind the end of the game.
+    /// With `to_end`, without what stands after the end of the game.
     pub fn of(record: &Record<'_>, to_end: bool) -> Self {
         let played = Played::of(record);
         let line = played

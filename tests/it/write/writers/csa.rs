@@ -2,7 +2,7 @@
 
 use super::{kif, refused, written};
 
-/// What stands behind the turn line, and what is lost.
+/// What stands after the turn line, and what is lost.
 fn play(record: &str, target: &str) -> (String, String) {
     let (text, lost) = written(record, target);
     let at = text
@@ -223,7 +223,7 @@ fn fouls_are_written_as_they_were_made() {
         ("1 ５五歩打\n", "+0055FU\n"),
         ("1 ５五と打\n", "+0055TO\n"),
         ("1 ５五歩(56)\n", "+5655FU\n"),
-        // Behind the end.
+        // After the end.
         ("1 投了\n2 ７六歩(77)\n", "%TORYO\n+7776FU\n"),
     ] {
         assert_eq!(play(&kif(lines), "csa").0, moves, "{lines}");

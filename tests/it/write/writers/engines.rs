@@ -11,7 +11,7 @@ fn games_are_commands() {
             "position sfen lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 8c8d",
             "",
         ),
-        // The even board behind some moves is not the beginning of the game.
+        // The even board after some moves is not the beginning of the game.
         (
             "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 5 moves 7g7f",
             "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 5 moves 7g7f",
@@ -68,7 +68,7 @@ fn what_a_move_without_a_name_cannot_say_is_lost() {
 fn moves_behind_the_end_are_lost() {
     let (text, lost) = written(&kif("1 ７六歩(77)\n2 投了\n3 ２六歩(27)\n"), "usi");
     assert_eq!(text, "position startpos moves 7g7f\n");
-    assert_eq!(lost, "1 move behind the end of the game; 1 result (投了)");
+    assert_eq!(lost, "1 move after the end of the game; 1 result (投了)");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{kif, written};
 
-/// The lines of a record in CSA behind the even start.
+/// The lines of a record in CSA after the even start.
 fn csa(lines: &str) -> String {
     format!("V2.2\nPI\n+\n{lines}")
 }
@@ -131,7 +131,7 @@ fn equal_variations_of_jkf_are_one() {
 
 #[test]
 fn moves_behind_the_end_of_a_variation_are_named() {
-    for (behind, lost) in [("4 ８四歩(83)\n", "1 move behind the end of the game"), ("", "")] {
+    for (behind, lost) in [("4 ８四歩(83)\n", "1 move after the end of the game"), ("", "")] {
         let record = kif(&format!(
             "1 ７六歩(77)\n2 ３四歩(33)\n\n変化：2手\n2 ８四歩(83)\n3 投了\n{behind}"
         ));

@@ -86,7 +86,7 @@ fn a_foul_at_the_end_stands_behind_its_letter() {
         written(&legal, "usen"),
         ("~0.7ku.\n".to_owned(), "1 result (反則勝ち)".to_owned())
     );
-    // The letter has no room where another line leaves behind the foul, and without it that line would be the main one.
+    // The letter has no room where another line leaves after the foul, and without it that line would be the main one.
     let both = kif("1 ７六歩(77)\n2 ３五歩(33)\n3 反則勝ち\n\n変化：3手\n3 ２六歩(27)\n");
     assert_eq!(
         written(&both, "usen"),

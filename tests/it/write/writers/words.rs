@@ -25,7 +25,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "position startpos moves 7g7f\n",
         "1 result (投了); 1 line about the result (まで1手で後手の勝ち)",
     ),
-    // Two results, and two lines about them; a line behind the second end would speak for the first.
+    // Two results, and two lines about them; a line after the second end would speak for the first.
     (
         "手合割：平手\n1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n3 中断\n",
         "kifu",
