@@ -4,7 +4,7 @@ use super::piece::Color;
 
 /// The keys of all positions of a game, with what the rule of repetition asks about them.
 ///
-/// Positions are known by [`Position::key`](super::Position::key) alone. Before a repetition is
+/// Positions are known by [`Position::zobrist`](super::Position::zobrist) alone. Before a repetition is
 /// reported the caller must compare the positions at [`occurrences`](History::occurrences)
 /// themselves: different ones can have the same key.
 ///
