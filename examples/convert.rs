@@ -18,14 +18,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = text::decode(&bytes, None);
     let mut records = notation::records(&text, notation::detect(&text, None));
     let record = records.next().ok_or("there is no record in it")?;
-    match Form::of(target).write(&Played::of(&record)) {
-        Ok(page) => {
-            std::io::stdout().write_all(&page.bytes)?;
-            for lost in page.losses.iter() {
-                eprintln!("lost: {}", lost.loss.counted(lost.count).english());
-            }
-            Ok(())
-        }
-        Err(refusal) => Err(refusal.message.english().into()),
+    let page = Form::of(target).write(&Played::of(&record))?;
+    std::io::stdout().write_all(&page.bytes)?;
+    for lost in page.losses.iter() {
+        eprintln!("lost: {}", lost.loss.counted(lost.count).english());
     }
+    Ok(())
 }

@@ -1,5 +1,8 @@
 //! What is wrong with something that a user wrote for this program.
 
+use std::error::Error;
+use std::fmt;
+
 use super::{Message, Span, message};
 
 /// What is wrong with something that a user wrote for this program: rules of an event, an expression.
@@ -12,6 +15,19 @@ pub struct Fault {
     /// What may help.
     pub help: Option<Message>,
 }
+
+/// In English, as everywhere where nobody chooses a language.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message.english())?;
+        match &self.help {
+            Some(help) => write!(f, "; {}", help.english()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error for Fault {}
 
 /// The question whether this is what was meant, the name with its marks.
 pub fn did_you_mean(name: &str) -> Message {

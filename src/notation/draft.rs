@@ -1,5 +1,8 @@
 //! A record while it is written, and what comes of it.
 
+use std::error::Error;
+use std::fmt;
+
 use super::loss::{Loss, Losses};
 use crate::finding::Message;
 
@@ -47,6 +50,18 @@ impl Refusal {
         }
     }
 }
+
+/// In English, as everywhere where nobody chooses a language.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(ply) = self.ply {
+            write!(f, "ply {ply}: ")?;
+        }
+        f.write_str(&self.message.english())
+    }
+}
+
+impl Error for Refusal {}
 
 /// A record as the bytes of a file.
 #[derive(Clone, Debug, Default)]

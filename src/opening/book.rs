@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::fault::Fault;
+use super::book_error::BookError;
 use super::index::Index;
 use super::pattern::{Kind, Pattern};
 use super::reading;
@@ -51,7 +51,7 @@ impl Book {
     /// # Errors
     ///
     /// Everything that is wrong with it, in the order of the text.
-    pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
+    pub fn read(text: &str) -> Result<Self, Vec<BookError>> {
         let patterns = reading::read(text)?;
         let mut views = Vec::new();
         for (number, pattern) in patterns.iter().enumerate() {

@@ -23,8 +23,8 @@
 //! ```
 
 mod book;
+mod book_error;
 mod condition;
-mod fault;
 mod index;
 mod manual;
 mod matcher;
@@ -36,7 +36,7 @@ mod view;
 mod words;
 
 pub use book::Book;
-pub use fault::Fault;
+pub use book_error::BookError;
 pub use manual::manual;
 pub use matcher::OpeningMatcher;
 pub use pattern::{Kind, Pattern, Turn};

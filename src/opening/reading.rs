@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::fault::Fault;
+use super::book_error::BookError;
 use super::pattern::{Kind, Pattern, Turn};
 use super::shape;
 use crate::finding::{Bilingual, Span};
@@ -21,7 +21,7 @@ const KEYS: [&str; 9] = [
 /// # Errors
 ///
 /// Everything that is wrong with it, in the order of the text.
-pub(super) fn read(text: &str) -> Result<Vec<Pattern>, Vec<Fault>> {
+pub(super) fn read(text: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
     let (table, errors) = DeTable::parse_recoverable(text);
     let mut reader = Reader {
         text,
@@ -69,13 +69,13 @@ impl<'t> Entry<'t> {
 /// Finds what is wrong.
 struct Reader<'t> {
     text: &'t str,
-    faults: Vec<Fault>,
+    faults: Vec<BookError>,
 }
 
 impl Reader<'_> {
     fn fault(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
         let before = self.text.as_bytes().get(..at.start).unwrap_or_default();
-        self.faults.push(Fault {
+        self.faults.push(BookError {
             span: Span::new(at.start, at.end),
             line: 1 + memchr::memchr_iter(b'\n', before).count(),
             message: message.into(),

@@ -350,7 +350,8 @@ fn the_page_of_the_openings_is_up_to_date() {
 /// Every fault of a text, with the words that it is about.
 fn faults(text: &str) -> String {
     let faults = Book::read(text).expect_err(text);
-    let line = |fault: &kifu::opening::Fault| format!("[{}] {fault}\n", fault.span.of(text).escape_debug());
+    let line =
+        |fault: &kifu::opening::BookError| format!("[{}] {fault}\n", fault.span.of(text).escape_debug());
     faults.iter().map(line).collect()
 }
 

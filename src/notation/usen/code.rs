@@ -3,6 +3,9 @@
 //! The number is `(from * 81 + to) * 2`, and one more for a promotion. Squares are counted rank by rank from 1a; a drop
 //! has a number after the last square in place of `from`.
 
+use std::error::Error;
+use std::fmt;
+
 use crate::shogi::{Move, PieceKind, Square};
 
 /// The digits of base 36.
@@ -30,7 +33,7 @@ const DROPS: [Option<PieceKind>; 16] = [
 
 /// What keeps three characters from being a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum UsenError {
     /// There are not three, or one is no digit of base 36: `0` to `9` and `a` to `z`.
     Digits,
     /// The number is too large, or stands for the drop of something that is never dropped.
@@ -38,6 +41,18 @@ pub enum Fault {
     /// A drop that promotes.
     PromotedDrop,
 }
+
+impl fmt::Display for UsenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Digits => "a move of USEN has three digits of base 36",
+            Self::Origin => "the number stands for no origin and no piece that is dropped",
+            Self::PromotedDrop => "a drop cannot promote",
+        })
+    }
+}
+
+impl Error for UsenError {}
 
 /// The three characters of a move; `None` for the drop of a king or promoted piece.
 ///
@@ -65,20 +80,20 @@ pub fn code(mv: Move) -> Option<[u8; 3]> {
 /// # Errors
 ///
 /// Says what keeps them from being a move. Whether the move makes sense is not asked.
-pub fn decode(text: &str) -> Result<Move, Fault> {
+pub fn decode(text: &str) -> Result<Move, UsenError> {
     let &[a, b, c] = text.as_bytes() else {
-        return Err(Fault::Digits);
+        return Err(UsenError::Digits);
     };
     let value = (digit(a)? * 36 + digit(b)?) * 36 + digit(c)?;
     let (from, promote) = (value / 2 / Square::COUNT, value % 2 == 1);
-    let to = square(value / 2 % Square::COUNT).ok_or(Fault::Origin)?;
+    let to = square(value / 2 % Square::COUNT).ok_or(UsenError::Origin)?;
     if let Some(from) = square(from) {
         return Ok(Move::Board { from, to, promote });
     }
     let dropped = DROPS.get(from - Square::COUNT).copied().flatten();
     match (dropped, promote) {
-        (None, _) => Err(Fault::Origin),
-        (_, true) => Err(Fault::PromotedDrop),
+        (None, _) => Err(UsenError::Origin),
+        (_, true) => Err(UsenError::PromotedDrop),
         (Some(kind), false) => Ok(Move::Drop { kind, to }),
     }
 }
@@ -94,11 +109,11 @@ pub(super) fn all(moves: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-fn digit(byte: u8) -> Result<usize, Fault> {
+fn digit(byte: u8) -> Result<usize, UsenError> {
     match byte {
         b'0'..=b'9' => Ok(usize::from(byte - b'0')),
         b'a'..=b'z' => Ok(usize::from(byte - b'a') + 10),
-        _ => Err(Fault::Digits),
+        _ => Err(UsenError::Digits),
     }
 }
 
@@ -113,7 +128,7 @@ fn square(number: usize) -> Option<Square> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DIGITS, Fault, code, decode};
+    use super::{DIGITS, UsenError, code, decode};
     use crate::shogi::Move;
 
     #[test]
@@ -164,18 +179,18 @@ mod tests {
     #[test]
     fn what_is_no_code_says_why() {
         for (text, fault) in [
-            ("", Fault::Digits),
-            ("7k", Fault::Digits),
-            ("7ku2", Fault::Digits),
-            ("7kU", Fault::Digits),
-            ("7k歩", Fault::Digits),
+            ("", UsenError::Digits),
+            ("7k", UsenError::Digits),
+            ("7ku2", UsenError::Digits),
+            ("7kU", UsenError::Digits),
+            ("7k歩", UsenError::Digits),
             // The first above the largest, and the largest of all.
-            ("c4i", Fault::Origin),
-            ("zzz", Fault::Origin),
+            ("c4i", UsenError::Origin),
+            ("zzz", UsenError::Origin),
             // The numbers 81 (nothing) and 89 (the king).
-            ("a4i", Fault::Origin),
-            ("b4g", Fault::Origin),
-            ("bfr", Fault::PromotedDrop),
+            ("a4i", UsenError::Origin),
+            ("b4g", UsenError::Origin),
+            ("bfr", UsenError::PromotedDrop),
         ] {
             assert_eq!(decode(text), Err(fault), "{text}");
         }

@@ -11,7 +11,7 @@ mod read;
 pub mod words;
 mod write;
 
-pub use code::{Fault, code, decode};
+pub use code::{UsenError, code, decode};
 
 use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line};
 use crate::finding::Words;

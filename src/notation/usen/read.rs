@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::attach::{Lines, Parent};
-use super::code::{self, Fault};
+use super::code::{self, UsenError};
 use super::grammar::{Rule, UsenParser};
 use super::words;
 use crate::finding::{Finding, Span, Words};
@@ -212,9 +212,9 @@ fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
         Err(fault) => fault,
     };
     let reason = match fault {
-        Fault::Digits => &bad_token::NOT_USEN,
-        Fault::Origin => &bad_token::NOT_A_PLACE,
-        Fault::PromotedDrop => &bad_token::PROMOTED_DROP,
+        UsenError::Digits => &bad_token::NOT_USEN,
+        UsenError::Origin => &bad_token::NOT_A_PLACE,
+        UsenError::PromotedDrop => &bad_token::PROMOTED_DROP,
     };
     reader.illegible(text, span, reason);
     None

@@ -1,12 +1,13 @@
 //! What is wrong with a file of openings.
 
+use std::error::Error;
 use std::fmt;
 
 use crate::finding::Span;
 
 /// What is wrong with a file of openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct BookError {
     /// Where, in the text of the file.
     pub span: Span,
     /// The line where that is, counted from 1.
@@ -17,8 +18,10 @@ pub struct Fault {
     pub help: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}; {}", self.line, self.message, self.help)
     }
 }
+
+impl Error for BookError {}
