@@ -10,7 +10,7 @@ use crate::notation::kakinoki::block::Block;
 use crate::notation::kakinoki::builder::RecordBuilder;
 use crate::notation::kakinoki::{start, words};
 use crate::notation::{Chunk, rules, stretch};
-use crate::record::{Format, LARGEST_NUMBER, NodeId, Record, RemarkKind};
+use crate::record::{Format, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step};
 
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>, format: Format) -> Record<'_> {
@@ -83,6 +83,19 @@ impl<'t> Reader<'t> {
     fn result(&mut self, at: usize, text: &'t str) {
         if !matches!(self.builder.block, Block::Lost(..)) {
             self.builder.claim(at, text);
+            self.count_claim_from_one();
+        }
+    }
+
+    /// Where moves are counted from 0, a まで line may name the number of the last one, too.
+    fn count_claim_from_one(&mut self) {
+        let record = &mut self.builder.record;
+        let latest = record.tree.node(self.builder.latest);
+        let is_end = matches!(latest.step, Step::End(_));
+        let moves = latest.number.saturating_sub(is_end.into());
+        let plies = record.claims.last_mut().and_then(|claim| claim.plies.as_mut());
+        if let Some(plies) = plies.filter(|plies| self.from_zero && plies.checked_add(1) == Some(moves)) {
+            *plies = moves;
         }
     }
 

@@ -320,6 +320,23 @@ fn numbers() {
 }
 
 #[test]
+fn a_result_may_count_from_zero_as_the_moves_do() {
+    for (first, second, end, said, plies) in [
+        (0, 1, 2, 1, 2),
+        (0, 1, 2, 2, 2),
+        (0, 1, 2, 5, 5),
+        // A wrong number stays one where the moves are counted from 1.
+        (1, 2, 3, 1, 1),
+        (1, 2, 3, 2, 2),
+    ] {
+        let text = format!(
+            "手合割：平手\n{first} ７六歩(77)\n{second} ３四歩(33)\n{end} 投了\nまで{said}手で後手の勝ち\n"
+        );
+        assert_eq!(one(&text, |record| record.claims[0].plies), Some(plies), "{text}");
+    }
+}
+
+#[test]
 fn results_in_words() {
     let table = [
         ("まで2手で先手の勝ち", "Some(2) None Some(Black)"),
