@@ -16,6 +16,7 @@ pub use findings::Findings;
 pub use language::{Bilingual, Language, Words, both};
 pub use message::{Message, say};
 pub use reason::Reason;
+pub(crate) use rule::rule;
 pub use rule::{Class, Example, Page, Rule};
 pub use span::Span;
 pub use speak::{Speak, Spoken};

@@ -61,6 +61,45 @@ impl Rule {
     }
 }
 
+/// A rule with its page, as `RULE` of its module: its title, what it finds, why that matters and what to do about it, each
+/// in English and in Japanese; where it comes from; and two [examples](Example), each with what to see in it.
+macro_rules! rule {
+    (
+        name: $name:literal,
+        class: $class:ident,
+        title: $english:literal, $japanese:literal,
+        what: $what:literal, $what_japanese:literal,
+        why: $why:literal, $why_japanese:literal,
+        remedy: $remedy:literal, $remedy_japanese:literal,
+        source: $source:literal,
+        bad: $bad:ident $bad_fields:tt, $bad_note:literal, $bad_note_japanese:literal,
+        good: $good:ident $good_fields:tt, $good_note:literal, $good_note_japanese:literal,
+    ) => {
+        #[doc = concat!($japanese, ": ", $english, ".")]
+        pub static RULE: $crate::finding::Rule = $crate::finding::Rule {
+            name: $name,
+            class: $crate::finding::Class::$class,
+            english: $english,
+            japanese: $japanese,
+            page: $crate::finding::Page {
+                what: $crate::finding::both($what, $what_japanese),
+                why: $crate::finding::both($why, $why_japanese),
+                remedy: $crate::finding::both($remedy, $remedy_japanese),
+                source: $source,
+                bad: rule!(@example $bad $bad_fields $bad_note, $bad_note_japanese),
+                good: rule!(@example $good $good_fields $good_note, $good_note_japanese),
+            },
+        };
+    };
+    (@example $kind:ident { $($field:ident: $value:literal),+ $(,)? } $note:literal, $note_japanese:literal) => {
+        $crate::finding::Example::$kind {
+            $($field: $value,)+
+            note: $crate::finding::both($note, $note_japanese),
+        }
+    };
+}
+pub(crate) use rule;
+
 /// Rules are compared by name.
 impl PartialEq for Rule {
     fn eq(&self, other: &Self) -> bool {

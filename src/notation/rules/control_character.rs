@@ -1,37 +1,26 @@
 //! `control-character`: zeros and other control characters in the text.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, message};
+use crate::finding::{Message, message, rule};
 
-/// 制御文字: control characters.
-pub static RULE: Rule = Rule {
+rule! {
     name: "control-character",
-    class: Class::Doubt,
-    english: "control characters",
-    japanese: "制御文字",
-    page: Page {
-        what: both(
-            "Zeros or other control characters that no text has, in the text or after it; one finding for each run of them. Those in the text are kept as they are. Tab, line ends, page ends and the end mark of DOS (1A) are fine.",
-            "文章にあるはずのない0のバイトなどの制御文字が、文中か末尾にある。続いているものは1件とする。文中のものはそのまま残す。タブ、改行、改ページ、DOSの終わりの印（1A）は指摘しない。",
-        ),
-        why: both(
-            "A disk or a transfer may have put them in place of what stood there. Other programs stop at them or refuse the file.",
-            "ディスクや転送の障害で、元の文字の代わりに入ったおそれがある。ほかのソフトはそこで読むのをやめたり、ファイルを開けなかったりする。",
-        ),
-        remedy: both(
-            "Compare the file with its source, and remove the characters.",
-            "元のファイルと比べ、その文字を取り除く。",
-        ),
-        source: "A requirement of this tool: damage is never passed over in silence.",
-        bad: Example::Bytes {
-            bytes: b"V2.2\nN+A\0B\nN-B\nPI\n+\n+7776FU\n%TORYO\n",
-            note: both("a zero in a name", "名前の中に0のバイトがある"),
-        },
-        good: Example::Bytes {
-            bytes: b"V2.2\nN+A\tB\nN-B\nPI\n+\n+7776FU\n%TORYO\n\x1a",
-            note: both("a tab, and the end mark of DOS", "タブと、DOSの終わりの印がある"),
-        },
-    },
-};
+    class: Doubt,
+    title: "control characters", "制御文字",
+    what:
+        "Zeros or other control characters that no text has, in the text or after it; one finding for each run of them. Those in the text are kept as they are. Tab, line ends, page ends and the end mark of DOS (1A) are fine.",
+        "文章にあるはずのない0のバイトなどの制御文字が、文中か末尾にある。続いているものは1件とする。文中のものはそのまま残す。タブ、改行、改ページ、DOSの終わりの印（1A）は指摘しない。",
+    why:
+        "A disk or a transfer may have put them in place of what stood there. Other programs stop at them or refuse the file.",
+        "ディスクや転送の障害で、元の文字の代わりに入ったおそれがある。ほかのソフトはそこで読むのをやめたり、ファイルを開けなかったりする。",
+    remedy:
+        "Compare the file with its source, and remove the characters.",
+        "元のファイルと比べ、その文字を取り除く。",
+    source: "A requirement of this tool: damage is never passed over in silence.",
+    bad: Bytes { bytes: b"V2.2\nN+A\0B\nN-B\nPI\n+\n+7776FU\n%TORYO\n" },
+        "a zero in a name", "名前の中に0のバイトがある",
+    good: Bytes { bytes: b"V2.2\nN+A\tB\nN-B\nPI\n+\n+7776FU\n%TORYO\n\x1a" },
+        "a tab, and the end mark of DOS", "タブと、DOSの終わりの印がある",
+}
 
 /// So many bytes at one place.
 pub(in crate::notation) fn here(bytes: u64) -> Message {

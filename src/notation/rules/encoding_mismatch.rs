@@ -1,37 +1,26 @@
 //! `encoding-mismatch`: declared in another encoding.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, message};
+use crate::finding::{Message, message, rule};
 
-/// 文字コードの宣言違い: declared in another encoding.
-pub static RULE: Rule = Rule {
+rule! {
     name: "encoding-mismatch",
-    class: Class::Doubt,
-    english: "declared in another encoding",
-    japanese: "文字コードの宣言違い",
-    page: Page {
-        what: both(
-            "The record declares one encoding, or the file begins with the byte order mark of UTF-8, and is in another. The bytes decide.",
-            "棋譜が宣言する文字コードと実際の文字コードが違う。または、ファイルの初めにUTF-8の印（BOM）があるのにUTF-8でない。実際のバイトに従って読む。",
-        ),
-        why: both(
-            "Programs that believe the declaration read the names wrongly or see no move at all.",
-            "宣言を信じるソフトでは、名前が化けるか、指し手が一つも読めない。",
-        ),
-        remedy: both(
-            "Correct the declaration, or save the file in the encoding it declares.",
-            "宣言を直すか、宣言どおりの文字コードで保存し直す。",
-        ),
-        source: "KIF: `#KIF version=2.0 encoding=…`; CSA V3.0: `'CSA encoding=…`.",
-        bad: Example::Record {
-            text: "#KIF version=2.0 encoding=Shift_JIS\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("says Shift_JIS, is UTF-8", "Shift_JISと宣言しているがUTF-8である"),
-        },
-        good: Example::Record {
-            text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("says what it is", "宣言どおりである"),
-        },
-    },
-};
+    class: Doubt,
+    title: "declared in another encoding", "文字コードの宣言違い",
+    what:
+        "The record declares one encoding, or the file begins with the byte order mark of UTF-8, and is in another. The bytes decide.",
+        "棋譜が宣言する文字コードと実際の文字コードが違う。または、ファイルの初めにUTF-8の印（BOM）があるのにUTF-8でない。実際のバイトに従って読む。",
+    why:
+        "Programs that believe the declaration read the names wrongly or see no move at all.",
+        "宣言を信じるソフトでは、名前が化けるか、指し手が一つも読めない。",
+    remedy:
+        "Correct the declaration, or save the file in the encoding it declares.",
+        "宣言を直すか、宣言どおりの文字コードで保存し直す。",
+    source: "KIF: `#KIF version=2.0 encoding=…`; CSA V3.0: `'CSA encoding=…`.",
+    bad: Record { text: "#KIF version=2.0 encoding=Shift_JIS\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
+        "says Shift_JIS, is UTF-8", "Shift_JISと宣言しているがUTF-8である",
+    good: Record { text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
+        "says what it is", "宣言どおりである",
+}
 
 /// What the record says and what its bytes are.
 pub(in crate::notation) fn differs(declared: &str, actual: &str) -> Message {

@@ -1,34 +1,24 @@
 //! `half-width-colon`: half-width colon in a header.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, message};
+use crate::finding::{Message, message, rule};
 
-/// 半角コロン: half-width colon in a header.
-pub static RULE: Rule = Rule {
+rule! {
     name: "half-width-colon",
-    class: Class::Notice,
-    english: "half-width colon in a header",
-    japanese: "半角コロン",
-    page: Page {
-        what: both(
-            "A header is separated by `:` in place of `：`. It is read all the same.",
-            "ヘッダーの区切りが「：」でなく半角の「:」である。そのまま読む。",
-        ),
-        why: both(
-            "Other programs take such a line for something else.",
-            "ほかのソフトではヘッダーと認められないことがある。",
-        ),
-        remedy: both("Write the full-width colon.", "全角のコロンにする。"),
-        source: "KIF definition: the separator is U+FF1A.",
-        bad: Example::Record {
-            text: "先手: 甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("half-width", "半角"),
-        },
-        good: Example::Record {
-            text: "先手：甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("full-width", "全角"),
-        },
-    },
-};
+    class: Notice,
+    title: "half-width colon in a header", "半角コロン",
+    what:
+        "A header is separated by `:` in place of `：`. It is read all the same.",
+        "ヘッダーの区切りが「：」でなく半角の「:」である。そのまま読む。",
+    why:
+        "Other programs take such a line for something else.",
+        "ほかのソフトではヘッダーと認められないことがある。",
+    remedy: "Write the full-width colon.", "全角のコロンにする。",
+    source: "KIF definition: the separator is U+FF1A.",
+    bad: Record { text: "先手: 甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
+        "half-width", "半角",
+    good: Record { text: "先手：甲\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
+        "full-width", "全角",
+}
 
 /// The key before it.
 pub(in crate::notation) fn behind(key: &str) -> Message {

@@ -1,37 +1,24 @@
 //! `no-moves`: a record without a move.
 
-use crate::finding::{Class, Example, Page, Rule, Words, both};
+use crate::finding::{Words, both, rule};
 
-/// 指し手のない棋譜: a record without a move.
-pub static RULE: Rule = Rule {
+rule! {
     name: "no-moves",
-    class: Class::Doubt,
-    english: "a record without a move",
-    japanese: "指し手のない棋譜",
-    page: Page {
-        what: both(
-            "The record has a header or a position, but neither a move nor a result. Where it has a position of its own, this is only a note; of a mate problem (詰将棋) nothing is said.",
-            "ヘッダーや局面はあるが、指し手も終局もない。独自の局面があるときは注記にとどめ、詰将棋では指摘しない。",
-        ),
-        why: both(
-            "An export that broke off looks like this.",
-            "書き出しが途中で切れた棋譜はこのようになる。",
-        ),
-        remedy: both(
-            "Fetch the record again; if only the position matters, nothing need be done.",
-            "棋譜を取り直す。局面だけが目的なら何もしなくてよい。",
-        ),
-        source: "A requirement of this tool: an empty game must not pass for a clean one.",
-        bad: Example::Record {
-            text: "手合割：平手\n先手：甲\n後手：乙\n",
-            note: both("header only", "ヘッダーだけ"),
-        },
-        good: Example::Record {
-            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("a game", "指し手がある"),
-        },
-    },
-};
+    class: Doubt,
+    title: "a record without a move", "指し手のない棋譜",
+    what:
+        "The record has a header or a position, but neither a move nor a result. Where it has a position of its own, this is only a note; of a mate problem (詰将棋) nothing is said.",
+        "ヘッダーや局面はあるが、指し手も終局もない。独自の局面があるときは注記にとどめ、詰将棋では指摘しない。",
+    why: "An export that broke off looks like this.", "書き出しが途中で切れた棋譜はこのようになる。",
+    remedy:
+        "Fetch the record again; if only the position matters, nothing need be done.",
+        "棋譜を取り直す。局面だけが目的なら何もしなくてよい。",
+    source: "A requirement of this tool: an empty game must not pass for a clean one.",
+    bad: Record { text: "手合割：平手\n先手：甲\n後手：乙\n" },
+        "header only", "ヘッダーだけ",
+    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
+        "a game", "指し手がある",
+}
 
 /// What is missing.
 pub(in crate::notation) const NOTHING: Words = both(

@@ -1,37 +1,26 @@
 //! `ply-repeat`: a move number again.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, message};
+use crate::finding::{Message, message, rule};
 
-/// 手数が重複している: a move number again.
-pub static RULE: Rule = Rule {
+rule! {
     name: "ply-repeat",
-    class: Class::Doubt,
-    english: "a move number again",
-    japanese: "手数が重複している",
-    page: Page {
-        what: both(
-            "A move carries a number that was already given, without a 変化 line before it. It is read as a variation from that ply.",
-            "すでに出た手数の番号がもう一度現れ、その前に「変化」の行がない。その手からの変化として読む。",
-        ),
-        why: both(
-            "Some programs write alternatives so; others have written a move twice. Nothing but the score sheet can tell.",
-            "変化手順をこう書くソフトもあれば、同じ手を2回書いたものもある。どちらかは棋譜用紙を見なければ分からない。",
-        ),
-        remedy: both(
-            "Put `変化：N手` before a variation, or renumber the moves.",
-            "変化なら前に「変化：N手」を置く。そうでなければ番号を振り直す。",
-        ),
-        source: "KIF marks a variation by 変化：N手.",
-        bad: Example::Record {
-            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ８四歩(83)\n   3 ２六歩(27)\n",
-            note: both("two moves with number 2", "2手目が二つある"),
-        },
-        good: Example::Record {
-            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n",
-            note: both("marked as a variation", "変化と書かれている"),
-        },
-    },
-};
+    class: Doubt,
+    title: "a move number again", "手数が重複している",
+    what:
+        "A move carries a number that was already given, without a 変化 line before it. It is read as a variation from that ply.",
+        "すでに出た手数の番号がもう一度現れ、その前に「変化」の行がない。その手からの変化として読む。",
+    why:
+        "Some programs write alternatives so; others have written a move twice. Nothing but the score sheet can tell.",
+        "変化手順をこう書くソフトもあれば、同じ手を2回書いたものもある。どちらかは棋譜用紙を見なければ分からない。",
+    remedy:
+        "Put `変化：N手` before a variation, or renumber the moves.",
+        "変化なら前に「変化：N手」を置く。そうでなければ番号を振り直す。",
+    source: "KIF marks a variation by 変化：N手.",
+    bad: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   2 ８四歩(83)\n   3 ２六歩(27)\n" },
+        "two moves with number 2", "2手目が二つある",
+    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n変化：2手\n   2 ８四歩(83)\n" },
+        "marked as a variation", "変化と書かれている",
+}
 
 /// A number that was given before.
 pub(in crate::notation) fn again(number: u32) -> Message {

@@ -1,38 +1,25 @@
 //! `removal-mismatch`: a piece to remove that is not there.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, message};
+use crate::finding::{Message, message, rule};
 use crate::shogi::{PieceKind, Square};
 
-/// 取り除く駒がない: a piece to remove that is not there.
-pub static RULE: Rule = Rule {
+rule! {
     name: "removal-mismatch",
-    class: Class::RecordError,
-    english: "a piece to remove that is not there",
-    japanese: "取り除く駒がない",
-    page: Page {
-        what: both(
-            "`PI` lists a piece to take off the board, and another piece or none stands on that square. Whatever stands there is taken off.",
-            "「PI」が取り除くという駒と、そのマスに実際にある駒が違うか、そこに駒がない。そこにあるものを取り除く。",
-        ),
-        why: both(
-            "The handicap of the game is not the one that was meant.",
-            "意図した手合割と違う局面になる。",
-        ),
-        remedy: both(
-            "Correct the square or the piece: `PI22KA` takes the bishop from 2二.",
-            "マスか駒を直す。「PI22KA」は２二の角を取り除く。",
-        ),
-        source: "CSA V2.2, `PI`.",
-        bad: Example::Record {
-            text: "V2.2\nPI28KA\n-\n-3334FU\n%TORYO\n",
-            note: both("2八 holds Black's rook", "２八にあるのは先手の飛車"),
-        },
-        good: Example::Record {
-            text: "V2.2\nPI22KA\n-\n-3334FU\n%TORYO\n",
-            note: both("bishop handicap", "角落ち"),
-        },
-    },
-};
+    class: RecordError,
+    title: "a piece to remove that is not there", "取り除く駒がない",
+    what:
+        "`PI` lists a piece to take off the board, and another piece or none stands on that square. Whatever stands there is taken off.",
+        "「PI」が取り除くという駒と、そのマスに実際にある駒が違うか、そこに駒がない。そこにあるものを取り除く。",
+    why: "The handicap of the game is not the one that was meant.", "意図した手合割と違う局面になる。",
+    remedy:
+        "Correct the square or the piece: `PI22KA` takes the bishop from 2二.",
+        "マスか駒を直す。「PI22KA」は２二の角を取り除く。",
+    source: "CSA V2.2, `PI`.",
+    bad: Record { text: "V2.2\nPI28KA\n-\n-3334FU\n%TORYO\n" },
+        "2八 holds Black's rook", "２八にあるのは先手の飛車",
+    good: Record { text: "V2.2\nPI22KA\n-\n-3334FU\n%TORYO\n" },
+        "bishop handicap", "角落ち",
+}
 
 /// What `PI` names on a square, and what stands there.
 pub(in crate::notation) fn differs(square: Square, named: PieceKind, there: Option<PieceKind>) -> Message {

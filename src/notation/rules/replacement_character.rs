@@ -1,40 +1,26 @@
 //! `replacement-character`: text lost by an earlier tool.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, message};
+use crate::finding::{Message, message, rule};
 
-/// 失われた文字: text lost by an earlier tool.
-pub static RULE: Rule = Rule {
+rule! {
     name: "replacement-character",
-    class: Class::Doubt,
-    english: "text lost by an earlier tool",
-    japanese: "失われた文字",
-    page: Page {
-        what: both(
-            "The text holds the character U+FFFD (�), the mark of a character that could not be read.",
-            "読めなかった文字の印であるU+FFFD（�）が文中にある。",
-        ),
-        why: both(
-            "An earlier program has read the file in a wrong encoding and saved it so: what stood there is gone.",
-            "以前に誤った文字コードで読まれ、そのまま保存されたもので、元の文字は失われている。",
-        ),
-        remedy: both(
-            "Find the original file; this copy cannot be repaired.",
-            "元のファイルを探す。この写しは直せない。",
-        ),
-        source: "WHATWG Encoding Standard.",
-        bad: Example::Record {
-            text: "手合割：平手\n*��戦\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both(
-                "a comment that an earlier tool has damaged",
-                "以前のソフトが壊したコメント",
-            ),
-        },
-        good: Example::Record {
-            text: "手合割：平手\n*順位戦\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("the comment as it was", "元のコメント"),
-        },
-    },
-};
+    class: Doubt,
+    title: "text lost by an earlier tool", "失われた文字",
+    what:
+        "The text holds the character U+FFFD (�), the mark of a character that could not be read.",
+        "読めなかった文字の印であるU+FFFD（�）が文中にある。",
+    why:
+        "An earlier program has read the file in a wrong encoding and saved it so: what stood there is gone.",
+        "以前に誤った文字コードで読まれ、そのまま保存されたもので、元の文字は失われている。",
+    remedy:
+        "Find the original file; this copy cannot be repaired.",
+        "元のファイルを探す。この写しは直せない。",
+    source: "WHATWG Encoding Standard.",
+    bad: Record { text: "手合割：平手\n*��戦\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
+        "a comment that an earlier tool has damaged", "以前のソフトが壊したコメント",
+    good: Record { text: "手合割：平手\n*順位戦\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
+        "the comment as it was", "元のコメント",
+}
 
 /// In this line, or in so many.
 pub(in crate::notation) fn lost(lines: usize) -> Message {

@@ -2,43 +2,29 @@
 
 pub(in crate::notation) mod wanted;
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
+use crate::finding::{Message, Words, both, message, rule};
 use crate::notation::quote::in_quotes;
 use crate::shogi::Square;
 
-/// 形式の違反: a value that is not what the format wants there.
-pub static RULE: Rule = Rule {
+rule! {
     name: "schema-error",
-    class: Class::Doubt,
-    english: "a value that the format does not want there",
-    japanese: "形式の違反",
-    page: Page {
-        what: both(
-            "A value of the JSON is of another type than JKF wants there, is missing, stands twice, or contradicts its neighbour. The message gives its path. It is an error where a part of the game is lost by it, and a note where it is only a key that JKF does not have; such a key is named once in a record. Faults of moves, times, results and of the board have rules of their own.",
-            "JSONの値がJKFの求める型でないか、欠けているか、2回書かれているか、隣の値と矛盾する。どこかはパスで示す。対局の一部が失われるときはエラー、JKFにないキーがあるだけのときは注記で、そのキーは一つの棋譜で一度だけ挙げる。指し手、消費時間、終局、盤面の誤りにはそれぞれの規則がある。",
-        ),
-        why: both(
-            "Other programs may refuse the file, or read something else.",
-            "ほかのソフトでは読み込めないか、違う内容に読まれるおそれがある。",
-        ),
-        remedy: both(
-            "Correct the value at the path, or have the program that wrote it corrected.",
-            "パスの示す値を直すか、書き出したソフトを直してもらう。",
-        ),
-        source: "JSON Kifu Format 1.0, README and JSON schema.",
-        bad: Example::Record {
-            text: "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":\"+\",\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},\n{\"special\":\"CHUDAN\"}]}\n",
-            note: both(
-                "`moves[1].move.color` is a sign of CSA",
-                "「moves[1].move.color」がCSAの符号になっている",
-            ),
-        },
-        good: Example::Record {
-            text: "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},\n{\"special\":\"CHUDAN\"}]}\n",
-            note: both("0 is Black", "0は先手"),
-        },
-    },
-};
+    class: Doubt,
+    title: "a value that the format does not want there", "形式の違反",
+    what:
+        "A value of the JSON is of another type than JKF wants there, is missing, stands twice, or contradicts its neighbour. The message gives its path. It is an error where a part of the game is lost by it, and a note where it is only a key that JKF does not have; such a key is named once in a record. Faults of moves, times, results and of the board have rules of their own.",
+        "JSONの値がJKFの求める型でないか、欠けているか、2回書かれているか、隣の値と矛盾する。どこかはパスで示す。対局の一部が失われるときはエラー、JKFにないキーがあるだけのときは注記で、そのキーは一つの棋譜で一度だけ挙げる。指し手、消費時間、終局、盤面の誤りにはそれぞれの規則がある。",
+    why:
+        "Other programs may refuse the file, or read something else.",
+        "ほかのソフトでは読み込めないか、違う内容に読まれるおそれがある。",
+    remedy:
+        "Correct the value at the path, or have the program that wrote it corrected.",
+        "パスの示す値を直すか、書き出したソフトを直してもらう。",
+    source: "JSON Kifu Format 1.0, README and JSON schema.",
+    bad: Record { text: "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":\"+\",\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},\n{\"special\":\"CHUDAN\"}]}\n" },
+        "`moves[1].move.color` is a sign of CSA", "「moves[1].move.color」がCSAの符号になっている",
+    good: Record { text: "{\"header\":{},\"moves\":[{},\n{\"move\":{\"color\":0,\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}},\n{\"special\":\"CHUDAN\"}]}\n" },
+        "0 is Black", "0は先手",
+}
 
 /// What becomes of a value.
 pub(in crate::notation) static LEFT_OUT: Words = both("; it was left out", "。読み飛ばした");

@@ -1,37 +1,24 @@
 //! `start-missing`: no start position.
 
-use crate::finding::{Class, Example, Page, Rule, Words, both};
+use crate::finding::{Words, both, rule};
 
-/// 開始局面がない: no start position.
-pub static RULE: Rule = Rule {
+rule! {
     name: "start-missing",
-    class: Class::Doubt,
-    english: "no start position",
-    japanese: "開始局面がない",
-    page: Page {
-        what: both(
-            "A CSA record has no `PI` and no `P` line. The even start is assumed.",
-            "CSA形式の棋譜に「PI」も「P」の行もない。平手とみなす。",
-        ),
-        why: both(
-            "If the game was a handicap game or a fragment, every move is judged on the wrong board.",
-            "駒落ちや途中からの棋譜であれば、すべての指し手を誤った盤で判定することになる。",
-        ),
-        remedy: both(
-            "Add `PI` (even game) or the board.",
-            "「PI」（平手）か盤面を書き加える。",
-        ),
-        source: "CSA V2.2 and V3.0: the position is mandatory.",
-        bad: Example::Record {
-            text: "V2.2\n+\n+7776FU\n%TORYO\n",
-            note: both("no position", "開始局面がない"),
-        },
-        good: Example::Record {
-            text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n",
-            note: both("with `PI`", "「PI」がある"),
-        },
-    },
-};
+    class: Doubt,
+    title: "no start position", "開始局面がない",
+    what:
+        "A CSA record has no `PI` and no `P` line. The even start is assumed.",
+        "CSA形式の棋譜に「PI」も「P」の行もない。平手とみなす。",
+    why:
+        "If the game was a handicap game or a fragment, every move is judged on the wrong board.",
+        "駒落ちや途中からの棋譜であれば、すべての指し手を誤った盤で判定することになる。",
+    remedy: "Add `PI` (even game) or the board.", "「PI」（平手）か盤面を書き加える。",
+    source: "CSA V2.2 and V3.0: the position is mandatory.",
+    bad: Record { text: "V2.2\n+\n+7776FU\n%TORYO\n" },
+        "no position", "開始局面がない",
+    good: Record { text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n" },
+        "with `PI`", "「PI」がある",
+}
 
 /// What is taken.
 pub(in crate::notation) const EVEN: Words = both(

@@ -1,38 +1,25 @@
 //! `stray-clock`: a time without a move.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
+use crate::finding::{Message, Words, both, message, rule};
 use crate::notation::quote::in_quotes;
 
-/// 指し手のない消費時間: a time without a move.
-pub static RULE: Rule = Rule {
+rule! {
     name: "stray-clock",
-    class: Class::Doubt,
-    english: "a time without a move",
-    japanese: "指し手のない消費時間",
-    page: Page {
-        what: both(
-            "A `T` line stands before the first move, or a move has two. It is left out.",
-            "最初の指し手より前に「T」の行があるか、一つの指し手に二つある。読み飛ばす。",
-        ),
-        why: both(
-            "A move may be missing, or the times may have slipped by one.",
-            "指し手が抜けているか、消費時間が一つずれているおそれがある。",
-        ),
-        remedy: both(
-            "Take the line out, or restore the move it belongs to.",
-            "その行を消すか、対応する指し手を補う。",
-        ),
-        source: "CSA V2.2: `T` follows its move.",
-        bad: Example::Record {
-            text: "V2.2\nPI\n+\nT5\n+7776FU\n%TORYO\n",
-            note: both("a time before the first move", "最初の指し手より前の消費時間"),
-        },
-        good: Example::Record {
-            text: "V2.2\nPI\n+\n+7776FU\nT5\n%TORYO\n",
-            note: both("after the move", "指し手の後にある"),
-        },
-    },
-};
+    class: Doubt,
+    title: "a time without a move", "指し手のない消費時間",
+    what:
+        "A `T` line stands before the first move, or a move has two. It is left out.",
+        "最初の指し手より前に「T」の行があるか、一つの指し手に二つある。読み飛ばす。",
+    why:
+        "A move may be missing, or the times may have slipped by one.",
+        "指し手が抜けているか、消費時間が一つずれているおそれがある。",
+    remedy: "Take the line out, or restore the move it belongs to.", "その行を消すか、対応する指し手を補う。",
+    source: "CSA V2.2: `T` follows its move.",
+    bad: Record { text: "V2.2\nPI\n+\nT5\n+7776FU\n%TORYO\n" },
+        "a time before the first move", "最初の指し手より前の消費時間",
+    good: Record { text: "V2.2\nPI\n+\n+7776FU\nT5\n%TORYO\n" },
+        "after the move", "指し手の後にある",
+}
 
 /// What becomes of a time of JKF.
 pub(in crate::notation) static LEFT_OUT: Words = both("; it was left out", "。読み飛ばした");

@@ -1,38 +1,25 @@
 //! `unknown-encoding`: unknown encoding declared.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, message};
+use crate::finding::{Message, message, rule};
 use crate::notation::quote::in_quotes;
 
-/// 不明な文字コードの宣言: unknown encoding declared.
-pub static RULE: Rule = Rule {
+rule! {
     name: "unknown-encoding",
-    class: Class::Doubt,
-    english: "unknown encoding declared",
-    japanese: "不明な文字コードの宣言",
-    page: Page {
-        what: both(
-            "The record declares an encoding that nobody knows. The bytes decide.",
-            "棋譜の宣言する文字コードが知られていない。実際のバイトに従って読む。",
-        ),
-        why: both(
-            "Most likely a misspelling; a program that trusts it cannot read the file.",
-            "おそらく綴りの誤りである。宣言を信じるソフトではファイルを読めない。",
-        ),
-        remedy: both(
-            "Write `UTF-8` or `Shift_JIS`.",
-            "「UTF-8」か「Shift_JIS」と書く。",
-        ),
-        source: "KIF: `#KIF version=2.0 encoding=…`; CSA V3.0: `'CSA encoding=…`.",
-        bad: Example::Record {
-            text: "#KIF version=2.0 encoding=UTF-88\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("a misspelt name", "綴りの誤り"),
-        },
-        good: Example::Record {
-            text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("the name that is meant", "正しい名前"),
-        },
-    },
-};
+    class: Doubt,
+    title: "unknown encoding declared", "不明な文字コードの宣言",
+    what:
+        "The record declares an encoding that nobody knows. The bytes decide.",
+        "棋譜の宣言する文字コードが知られていない。実際のバイトに従って読む。",
+    why:
+        "Most likely a misspelling; a program that trusts it cannot read the file.",
+        "おそらく綴りの誤りである。宣言を信じるソフトではファイルを読めない。",
+    remedy: "Write `UTF-8` or `Shift_JIS`.", "「UTF-8」か「Shift_JIS」と書く。",
+    source: "KIF: `#KIF version=2.0 encoding=…`; CSA V3.0: `'CSA encoding=…`.",
+    bad: Record { text: "#KIF version=2.0 encoding=UTF-88\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
+        "a misspelt name", "綴りの誤り",
+    good: Record { text: "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
+        "the name that is meant", "正しい名前",
+}
 
 /// What the record says and what its bytes are.
 pub(in crate::notation) fn declared(declared: &str, actual: &str) -> Message {

@@ -1,38 +1,25 @@
 //! `unknown-version`: unknown CSA version.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, message};
+use crate::finding::{Message, message, rule};
 use crate::notation::quote::in_quotes;
 
-/// 不明なCSAのバージョン: unknown CSA version.
-pub static RULE: Rule = Rule {
+rule! {
     name: "unknown-version",
-    class: Class::Notice,
-    english: "unknown CSA version",
-    japanese: "不明なCSAのバージョン",
-    page: Page {
-        what: both(
-            "The version line names a version that did not exist when this tool was made. It is read as the newest known one.",
-            "バージョンの行が、本ソフトの作成時になかったバージョンを示している。知られた最新のものとして読む。",
-        ),
-        why: both(
-            "A newer version may give a line another meaning.",
-            "新しいバージョンでは行の意味が変わっているかもしれない。",
-        ),
-        remedy: both(
-            "Nothing, if the game looks right.",
-            "棋譜が正しく読めていれば何もしなくてよい。",
-        ),
-        source: "CSA V1 to V3.0.",
-        bad: Example::Record {
-            text: "V9.9\nPI\n+\n+7776FU\n%TORYO\n",
-            note: both("version 9.9", "バージョン9.9"),
-        },
-        good: Example::Record {
-            text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n",
-            note: both("version 2.2", "バージョン2.2"),
-        },
-    },
-};
+    class: Notice,
+    title: "unknown CSA version", "不明なCSAのバージョン",
+    what:
+        "The version line names a version that did not exist when this tool was made. It is read as the newest known one.",
+        "バージョンの行が、本ソフトの作成時になかったバージョンを示している。知られた最新のものとして読む。",
+    why:
+        "A newer version may give a line another meaning.",
+        "新しいバージョンでは行の意味が変わっているかもしれない。",
+    remedy: "Nothing, if the game looks right.", "棋譜が正しく読めていれば何もしなくてよい。",
+    source: "CSA V1 to V3.0.",
+    bad: Record { text: "V9.9\nPI\n+\n+7776FU\n%TORYO\n" },
+        "version 9.9", "バージョン9.9",
+    good: Record { text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n" },
+        "version 2.2", "バージョン2.2",
+}
 
 /// The line.
 pub(in crate::notation) fn line(text: &str) -> Message {

@@ -1,39 +1,28 @@
 //! `unreadable-date`: a date that cannot be read.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, message};
+use crate::finding::{Message, message, rule};
 use crate::notation::quote::in_quotes;
 use crate::record::Date;
 
-/// 読めない日付: a date that cannot be read.
-pub static RULE: Rule = Rule {
+rule! {
     name: "unreadable-date",
-    class: Class::Doubt,
-    english: "a date that cannot be read",
-    japanese: "読めない日付",
-    page: Page {
-        what: both(
-            "The value of a header for a date is a time of day without a date (17:13:24), or numbers in an order that nobody can be sure of (05/03/24). Understood are year, month and day in this order, the year in four digits or in an era, also 20240305, R6.3.5 and Mar 5, 2024, with or without the time of day. Where something beside the day is not understood, the day is read and the rest is told. Nothing is said of words without a day (不明, 2024年春).",
-            "日付のヘッダーの値が、日付のない時刻（17:13:24）か、どれが年月日か定まらない数字の並び（05/03/24）である。読めるのは年・月・日の順で、年は4桁か元号。20240305、R6.3.5、Mar 5, 2024も読める。時刻はあってもなくてもよい。日付のほかに読めないものがあれば、日付だけを読み、残りを示す。日の分からない言葉（不明、2024年春）については何も言わない。",
-        ),
-        why: both(
-            "Tables and other programs cannot tell when the game was played.",
-            "集計でもほかのソフトでも、いつの対局か分からない。",
-        ),
-        remedy: both(
-            "Write the date as 2024/03/05 or 2024/03/05 10:00:00.",
-            "2024/03/05か2024/03/05 10:00:00のように書く。",
-        ),
-        source: "CSA V2.2, $START_TIME: YYYY/MM/DD HH:MM:SS; KIF definition: dates as YYYY/MM/DD.",
-        bad: Example::Record {
-            text: "V2.2\n$START_TIME:17:13:24\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n",
-            note: both("the date is missing", "日付がない"),
-        },
-        good: Example::Record {
-            text: "V2.2\n$START_TIME:2024/03/05 17:13:24\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n",
-            note: both("date and time", "日付と時刻"),
-        },
-    },
-};
+    class: Doubt,
+    title: "a date that cannot be read", "読めない日付",
+    what:
+        "The value of a header for a date is a time of day without a date (17:13:24), or numbers in an order that nobody can be sure of (05/03/24). Understood are year, month and day in this order, the year in four digits or in an era, also 20240305, R6.3.5 and Mar 5, 2024, with or without the time of day. Where something beside the day is not understood, the day is read and the rest is told. Nothing is said of words without a day (不明, 2024年春).",
+        "日付のヘッダーの値が、日付のない時刻（17:13:24）か、どれが年月日か定まらない数字の並び（05/03/24）である。読めるのは年・月・日の順で、年は4桁か元号。20240305、R6.3.5、Mar 5, 2024も読める。時刻はあってもなくてもよい。日付のほかに読めないものがあれば、日付だけを読み、残りを示す。日の分からない言葉（不明、2024年春）については何も言わない。",
+    why:
+        "Tables and other programs cannot tell when the game was played.",
+        "集計でもほかのソフトでも、いつの対局か分からない。",
+    remedy:
+        "Write the date as 2024/03/05 or 2024/03/05 10:00:00.",
+        "2024/03/05か2024/03/05 10:00:00のように書く。",
+    source: "CSA V2.2, $START_TIME: YYYY/MM/DD HH:MM:SS; KIF definition: dates as YYYY/MM/DD.",
+    bad: Record { text: "V2.2\n$START_TIME:17:13:24\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n" },
+        "the date is missing", "日付がない",
+    good: Record { text: "V2.2\n$START_TIME:2024/03/05 17:13:24\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n" },
+        "date and time", "日付と時刻",
+}
 
 /// A time of day alone.
 pub(in crate::notation) fn time_alone(time: &str) -> Message {

@@ -1,37 +1,26 @@
 //! `unreadable-record`: no record found.
 
-use crate::finding::{Class, Example, Message, Page, Rule, Words, both, message};
+use crate::finding::{Message, Words, both, message, rule};
 
-/// 棋譜が見つからない: no record found.
-pub static RULE: Rule = Rule {
+rule! {
     name: "unreadable-record",
-    class: Class::RecordError,
-    english: "no record found",
-    japanese: "棋譜が見つからない",
-    page: Page {
-        what: both(
-            "No move, no position and no result could be found in the file: it is empty, a picture, a text about something else, or in a notation that is not read.",
-            "ファイルに指し手も局面も結果も見つからない。空か、画像か、棋譜でない文章か、読めない形式である。",
-        ),
-        why: both(
-            "A file that yields nothing must never pass for a clean game.",
-            "何も読めないファイルを問題のない棋譜とみなしてはならない。",
-        ),
-        remedy: both(
-            "Open the file in an editor. If it holds a game after all, check the encoding (`--encoding`) and the notation (`--input-format`).",
-            "エディターで開いて確かめる。棋譜であれば、文字コード（`--encoding`）と形式（`--input-format`）を指定してみる。",
-        ),
-        source: "A requirement of this tool: nothing is dropped in silence.",
-        bad: Example::Record {
-            text: "お知らせ\nきょうの対局は中止です\n",
-            note: both("a notice, not a game", "棋譜でなくお知らせ"),
-        },
-        good: Example::Record {
-            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("a game of two moves", "2手の棋譜"),
-        },
-    },
-};
+    class: RecordError,
+    title: "no record found", "棋譜が見つからない",
+    what:
+        "No move, no position and no result could be found in the file: it is empty, a picture, a text about something else, or in a notation that is not read.",
+        "ファイルに指し手も局面も結果も見つからない。空か、画像か、棋譜でない文章か、読めない形式である。",
+    why:
+        "A file that yields nothing must never pass for a clean game.",
+        "何も読めないファイルを問題のない棋譜とみなしてはならない。",
+    remedy:
+        "Open the file in an editor. If it holds a game after all, check the encoding (`--encoding`) and the notation (`--input-format`).",
+        "エディターで開いて確かめる。棋譜であれば、文字コード（`--encoding`）と形式（`--input-format`）を指定してみる。",
+    source: "A requirement of this tool: nothing is dropped in silence.",
+    bad: Record { text: "お知らせ\nきょうの対局は中止です\n" },
+        "a notice, not a game", "棋譜でなくお知らせ",
+    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
+        "a game of two moves", "2手の棋譜",
+}
 
 /// A picture, a program.
 pub(in crate::notation) const NO_TEXT: Words = both(

@@ -1,40 +1,29 @@
 //! `agreed-draw` 合意の引き分け: a draw by agreement.
 
-use crate::finding::{Class, Example, Page, Rule, both, message};
+use crate::finding::{message, rule};
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
 use crate::shogi::{Color, in_camp};
 
-/// 合意の引き分け: a draw by agreement.
-pub static RULE: Rule = Rule {
+rule! {
     name: "agreed-draw",
-    class: Class::Notice,
-    english: "a draw by agreement",
-    japanese: "合意の引き分け",
-    page: Page {
-        what: both(
-            "The result is a draw (引き分け, `%HIKIWAKE`), and neither repetition nor impasse nor a limit of moves nor a ruling (裁定) explains it: no position came about often enough, and no king has entered the enemy camp.",
-            "結果は引き分け（`%HIKIWAKE`）だが、千日手でも持将棋でも最大手数でも裁定でもない。同一局面の回数は足りず、どちらの玉も敵陣に入っていない。",
-        ),
-        why: both(
-            "Shogi knows no draw by agreement; it is against the spirit of the game.",
-            "将棋に合意の引き分けはなく、対局の精神に反する。",
-        ),
-        remedy: both(
-            "Ask how the game ended; write 千日手, 持将棋 or 中断 if it was that.",
-            "終局の経緯を確かめ、千日手、持将棋、中断のいずれかであればそう書く。",
-        ),
-        source: "“将棋”: players do not agree on draws.",
-        bad: Example::Record {
-            text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n%HIKIWAKE\n",
-            note: both("a draw after two moves", "2手で引き分け"),
-        },
-        good: Example::Record {
-            text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n%CHUDAN\n",
-            note: both("broken off", "中断"),
-        },
-    },
-};
+    class: Notice,
+    title: "a draw by agreement", "合意の引き分け",
+    what:
+        "The result is a draw (引き分け, `%HIKIWAKE`), and neither repetition nor impasse nor a limit of moves nor a ruling (裁定) explains it: no position came about often enough, and no king has entered the enemy camp.",
+        "結果は引き分け（`%HIKIWAKE`）だが、千日手でも持将棋でも最大手数でも裁定でもない。同一局面の回数は足りず、どちらの玉も敵陣に入っていない。",
+    why:
+        "Shogi knows no draw by agreement; it is against the spirit of the game.",
+        "将棋に合意の引き分けはなく、対局の精神に反する。",
+    remedy:
+        "Ask how the game ended; write 千日手, 持将棋 or 中断 if it was that.",
+        "終局の経緯を確かめ、千日手、持将棋、中断のいずれかであればそう書く。",
+    source: "“将棋”: players do not agree on draws.",
+    bad: Record { text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n%HIKIWAKE\n" },
+        "a draw after two moves", "2手で引き分け",
+    good: Record { text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n%CHUDAN\n" },
+        "broken off", "中断",
+}
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {

@@ -1,39 +1,33 @@
 //! `bare-kings` 裸玉同士の続行: play went on with two kings alone.
 
-use crate::finding::{Class, Example, Page, Rule, both, message};
+use crate::finding::{message, rule};
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
 use crate::shogi::Color;
 
-/// 裸玉同士の続行: play went on with two kings alone.
-pub static RULE: Rule = Rule {
+rule! {
     name: "bare-kings",
-    class: Class::Notice,
-    english: "play went on with two kings alone",
-    japanese: "裸玉同士の続行",
-    page: Page {
-        what: both(
-            "A move left nothing but the two kings, on the board and in hand, by rules that draw the game then; and play went on, or another result is stated. The game is a draw then, and where the record says that a side won, this is a warning.",
-            "盤上にも持駒にも両玉のほかに駒がなくなり、規定では引き分けとなるが、その後も指しているか、別の結果が書かれている。引き分けとして判定し、棋譜がどちらかの勝ちとするときは警告とする。",
-        ),
-        why: both("Nobody can be mated any more.", "どちらも詰ますことができない。"),
-        remedy: both(
-            "See whether the game was played by those rules, and correct the result.",
-            "その規定による対局かどうかを確かめ、結果を訂正する。",
-        ),
-        source: "Lishogi: king against king without pieces in hand is a draw.",
-        bad: Example::Under {
-            rules: "extends = \"lishogi\"",
-            text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 ４八玉(59)\n   2 ５二玉(51)\n   3 中断\n",
-            note: both("nothing but kings", "玉のほかに駒がない"),
-        },
-        good: Example::Under {
-            rules: "extends = \"lishogi\"",
-            text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ 歩|九\n+---------------------------+\n先手の持駒：なし\n   1 ４八玉(59)\n   2 ５二玉(51)\n   3 中断\n",
-            note: both("a pawn is left", "歩が残っている"),
-        },
+    class: Notice,
+    title: "play went on with two kings alone", "裸玉同士の続行",
+    what:
+        "A move left nothing but the two kings, on the board and in hand, by rules that draw the game then; and play went on, or another result is stated. The game is a draw then, and where the record says that a side won, this is a warning.",
+        "盤上にも持駒にも両玉のほかに駒がなくなり、規定では引き分けとなるが、その後も指しているか、別の結果が書かれている。引き分けとして判定し、棋譜がどちらかの勝ちとするときは警告とする。",
+    why: "Nobody can be mated any more.", "どちらも詰ますことができない。",
+    remedy:
+        "See whether the game was played by those rules, and correct the result.",
+        "その規定による対局かどうかを確かめ、結果を訂正する。",
+    source: "Lishogi: king against king without pieces in hand is a draw.",
+    bad: Under {
+        rules: "extends = \"lishogi\"",
+        text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 ４八玉(59)\n   2 ５二玉(51)\n   3 中断\n",
     },
-};
+        "nothing but kings", "玉のほかに駒がない",
+    good: Under {
+        rules: "extends = \"lishogi\"",
+        text: "手合割：その他\n後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ 歩|九\n+---------------------------+\n先手の持駒：なし\n   1 ４八玉(59)\n   2 ５二玉(51)\n   3 中断\n",
+    },
+        "a pawn is left", "歩が残っている",
+}
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {

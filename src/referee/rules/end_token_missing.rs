@@ -1,41 +1,28 @@
 //! `end-token-missing` 終局の記載がない: no result.
 
-use crate::finding::{Class, Example, Message, Page, Rule, both, message};
+use crate::finding::{Message, message, rule};
 use crate::notation::{self, Scope};
 use crate::record::Outcome;
 use crate::referee::game::{Complaint, Game};
 use crate::referee::verdict;
 
-/// 終局の記載がない: no result.
-pub static RULE: Rule = Rule {
+rule! {
     name: "end-token-missing",
-    class: Class::Notice,
-    english: "no result",
-    japanese: "終局の記載がない",
-    page: Page {
-        what: both(
-            "The record stops without a word about the result. Where the last position is mate, or the last move a foul, the message says who won all the same. Notations without a word for the result, as USI, are not blamed for it, nor are mate problems (詰将棋).",
-            "結果の記載がないまま棋譜が終わる。最終局面が詰みの場合や最終手が反則の場合は、それによる勝者を示す。USIのように結果の表記を持たない形式や詰将棋では指摘しない。",
-        ),
-        why: both(
-            "The result is unknown to everyone who reads the record.",
-            "棋譜を読むだれにも結果が分からない。",
-        ),
-        remedy: both(
-            "Add the result: 投了, 中断, … in KIF, a `%` line in CSA.",
-            "結果を書き加える。KIFでは投了、中断など、CSAでは `%` の行。",
-        ),
-        source: "KIF definition; CSA V2.2: a record ends with its result.",
-        bad: Example::Record {
-            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n",
-            note: both("two moves and nothing more", "2手だけで終わる"),
-        },
-        good: Example::Record {
-            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n",
-            note: both("broken off, and it says so", "中断と書かれている"),
-        },
-    },
-};
+    class: Notice,
+    title: "no result", "終局の記載がない",
+    what:
+        "The record stops without a word about the result. Where the last position is mate, or the last move a foul, the message says who won all the same. Notations without a word for the result, as USI, are not blamed for it, nor are mate problems (詰将棋).",
+        "結果の記載がないまま棋譜が終わる。最終局面が詰みの場合や最終手が反則の場合は、それによる勝者を示す。USIのように結果の表記を持たない形式や詰将棋では指摘しない。",
+    why: "The result is unknown to everyone who reads the record.", "棋譜を読むだれにも結果が分からない。",
+    remedy:
+        "Add the result: 投了, 中断, … in KIF, a `%` line in CSA.",
+        "結果を書き加える。KIFでは投了、中断など、CSAでは `%` の行。",
+    source: "KIF definition; CSA V2.2: a record ends with its result.",
+    bad: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n" },
+        "two moves and nothing more", "2手だけで終わる",
+    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n" },
+        "broken off, and it says so", "中断と書かれている",
+}
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {

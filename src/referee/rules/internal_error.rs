@@ -1,37 +1,23 @@
 //! `internal-error` 内部エラー: the tool itself failed over a record.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::rule;
 
-/// 内部エラー: the tool itself failed.
-pub static RULE: Rule = Rule {
+rule! {
     name: "internal-error",
-    class: Class::RecordError,
-    english: "the tool failed over this record",
-    japanese: "内部エラー",
-    page: Page {
-        what: both(
-            "Reading or judging the record met with a fault of this tool. Nothing else is said of the record; all others are judged as ever.",
-            "棋譜を読むとき、または判定するときに、このツール自体が異常を起こした。その棋譜についてほかには何も言わない。ほかの棋譜は通常どおり判定される。",
-        ),
-        why: both(
-            "A record that could not be judged must not pass for a clean one, and must not keep the others from being judged.",
-            "判定できなかった棋譜を問題なしとして通してはならず、ほかの棋譜の判定を妨げてもならない。",
-        ),
-        remedy: both(
-            "Report it with the record: the fault is in the tool.",
-            "棋譜を添えて報告する。誤りはツールの側にある。",
-        ),
-        source: "A requirement of this tool: nothing is dropped in silence.",
-        bad: Example::Record {
-            text: "",
-            note: both(
-                "no record is known that does this",
-                "これが起こる棋譜は知られていない",
-            ),
-        },
-        good: Example::Record {
-            text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n",
-            note: both("a game that is judged", "判定される対局"),
-        },
-    },
-};
+    class: RecordError,
+    title: "the tool failed over this record", "内部エラー",
+    what:
+        "Reading or judging the record met with a fault of this tool. Nothing else is said of the record; all others are judged as ever.",
+        "棋譜を読むとき、または判定するときに、このツール自体が異常を起こした。その棋譜についてほかには何も言わない。ほかの棋譜は通常どおり判定される。",
+    why:
+        "A record that could not be judged must not pass for a clean one, and must not keep the others from being judged.",
+        "判定できなかった棋譜を問題なしとして通してはならず、ほかの棋譜の判定を妨げてもならない。",
+    remedy:
+        "Report it with the record: the fault is in the tool.",
+        "棋譜を添えて報告する。誤りはツールの側にある。",
+    source: "A requirement of this tool: nothing is dropped in silence.",
+    bad: Record { text: "" },
+        "no record is known that does this", "これが起こる棋譜は知られていない",
+    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
+        "a game that is judged", "判定される対局",
+}

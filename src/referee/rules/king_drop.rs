@@ -1,39 +1,25 @@
 //! `king-drop` 玉を打つ: dropping a king.
 
-use crate::finding::{Class, Example, Page, Rule, both, message};
+use crate::finding::{message, rule};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
 use crate::shogi::PieceKind;
 
-/// 玉を打つ: dropping a king.
-pub static RULE: Rule = Rule {
+rule! {
     name: "king-drop",
-    class: Class::RecordError,
-    english: "dropping a king",
-    japanese: "玉を打つ",
-    page: Page {
-        what: both("A drop names the king.", "玉を打つと記録されている。"),
-        why: both(
-            "Kings are never captured, so nobody has one in hand.",
-            "玉が取られて持駒になることはなく、だれも玉を持っていない。",
-        ),
-        remedy: both(
-            "Correct the piece, or write the king's square of origin.",
-            "駒の名を直すか、玉の移動元を書く。",
-        ),
-        source: "“쇼기/규칙”: the king is never in hand.",
-        bad: Example::Moves {
-            start: "4k4/9/9/9/9/9/9/9/4K4 b G 1",
-            moves: "K*4i",
-            note: both("a king is dropped", "玉を打つ"),
-        },
-        good: Example::Moves {
-            start: "4k4/9/9/9/9/9/9/9/4K4 b G 1",
-            moves: "G*4i",
-            note: both("a gold", "金を打つ"),
-        },
-    },
-};
+    class: RecordError,
+    title: "dropping a king", "玉を打つ",
+    what: "A drop names the king.", "玉を打つと記録されている。",
+    why:
+        "Kings are never captured, so nobody has one in hand.",
+        "玉が取られて持駒になることはなく、だれも玉を持っていない。",
+    remedy: "Correct the piece, or write the king's square of origin.", "駒の名を直すか、玉の移動元を書く。",
+    source: "“쇼기/규칙”: the king is never in hand.",
+    bad: Moves { start: "4k4/9/9/9/9/9/9/9/4K4 b G 1", moves: "K*4i" },
+        "a king is dropped", "玉を打つ",
+    good: Moves { start: "4k4/9/9/9/9/9/9/9/4K4 b G 1", moves: "G*4i" },
+        "a gold", "金を打つ",
+}
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {

@@ -1,42 +1,29 @@
 //! `nifu` 二歩: two pawns on a file.
 
-use crate::finding::{Class, Example, File, Page, Rule, both, message};
+use crate::finding::{File, message, rule};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
 use crate::shogi::PieceKind;
 
-/// 二歩: two pawns on a file.
-pub static RULE: Rule = Rule {
+rule! {
     name: "nifu",
-    class: Class::Foul,
-    english: "two pawns on a file",
-    japanese: "二歩",
-    page: Page {
-        what: both(
-            "A pawn is dropped on a file on which the same player already has an unpromoted pawn, wherever on the file it stands. Tokin do not count, nor do enemy pawns. It stays nifu when the drop parries a check, gives check or mates.",
-            "成っていない自分の歩がすでにある筋に、歩を打つ。その歩が筋のどこにあっても同じである。と金と相手の歩は数えない。王手を防ぐ手でも、王手や詰みになる手でも、二歩は二歩である。",
-        ),
-        why: both(
-            "It is the commonest foul of all, and often nobody notices at the board.",
-            "最も多い反則であり、対局中にだれも気づかないことがよくある。",
-        ),
-        remedy: both(
-            "Make sure that the earlier pawn had not been captured or promoted in a move that is missing.",
-            "先にある歩が、記録から抜けた手で取られたり成ったりしていないか確かめる。",
-        ),
-        source: "“쇼기/규칙” and “将棋”: no second unpromoted pawn on a file.",
-        bad: Example::Moves {
-            start: "4k4/9/9/9/9/9/4P4/9/4K4 b P 1",
-            moves: "P*5e",
-            note: both("a pawn already stands on 5g", "５七にすでに歩がある"),
-        },
-        good: Example::Moves {
-            start: "4k4/9/4+P4/9/9/9/9/9/4K4 b P 1",
-            moves: "P*5e",
-            note: both("only a tokin on the file", "その筋にはと金だけがある"),
-        },
-    },
-};
+    class: Foul,
+    title: "two pawns on a file", "二歩",
+    what:
+        "A pawn is dropped on a file on which the same player already has an unpromoted pawn, wherever on the file it stands. Tokin do not count, nor do enemy pawns. It stays nifu when the drop parries a check, gives check or mates.",
+        "成っていない自分の歩がすでにある筋に、歩を打つ。その歩が筋のどこにあっても同じである。と金と相手の歩は数えない。王手を防ぐ手でも、王手や詰みになる手でも、二歩は二歩である。",
+    why:
+        "It is the commonest foul of all, and often nobody notices at the board.",
+        "最も多い反則であり、対局中にだれも気づかないことがよくある。",
+    remedy:
+        "Make sure that the earlier pawn had not been captured or promoted in a move that is missing.",
+        "先にある歩が、記録から抜けた手で取られたり成ったりしていないか確かめる。",
+    source: "“쇼기/규칙” and “将棋”: no second unpromoted pawn on a file.",
+    bad: Moves { start: "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", moves: "P*5e" },
+        "a pawn already stands on 5g", "５七にすでに歩がある",
+    good: Moves { start: "4k4/9/4+P4/9/9/9/9/9/4K4 b P 1", moves: "P*5e" },
+        "only a tokin on the file", "その筋にはと金だけがある",
+}
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {

@@ -1,34 +1,21 @@
 //! `origin-unstated` 移動元の記載がない: the origin of a move is missing.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::rule;
 
-/// 移動元の記載がない: the origin of a move is missing.
-pub static RULE: Rule = Rule {
+rule! {
     name: "origin-unstated",
-    class: Class::Doubt,
-    english: "the origin of a move is missing",
-    japanese: "移動元の記載がない",
-    page: Page {
-        what: both(
-            "A move names piece and destination, but neither an origin nor 打. Exactly one move fits, and that one is taken.",
-            "指し手に駒と移動先はあるが、移動元も「打」もない。当てはまる指し手は一つだけなので、それとみなす。",
-        ),
-        why: both(
-            "KIF writes the origin of every move; a tool has dropped it.",
-            "KIFはすべての手に移動元を書く。何かのツールが落としたものである。",
-        ),
-        remedy: both(
-            "Add the origin in parentheses, or 打.",
-            "移動元を括弧で書き加えるか、「打」を書き加える。",
-        ),
-        source: "KIF definition: the origin or 打 is mandatory.",
-        bad: Example::Record {
-            text: "手合割：平手\n   1 ７六歩\n   2 投了\n",
-            note: both("only one pawn can go there", "そこへ行ける歩は一枚だけである"),
-        },
-        good: Example::Record {
-            text: "手合割：平手\n   1 ７六歩(77)\n   2 投了\n",
-            note: both("with its origin", "移動元がある"),
-        },
-    },
-};
+    class: Doubt,
+    title: "the origin of a move is missing", "移動元の記載がない",
+    what:
+        "A move names piece and destination, but neither an origin nor 打. Exactly one move fits, and that one is taken.",
+        "指し手に駒と移動先はあるが、移動元も「打」もない。当てはまる指し手は一つだけなので、それとみなす。",
+    why:
+        "KIF writes the origin of every move; a tool has dropped it.",
+        "KIFはすべての手に移動元を書く。何かのツールが落としたものである。",
+    remedy: "Add the origin in parentheses, or 打.", "移動元を括弧で書き加えるか、「打」を書き加える。",
+    source: "KIF definition: the origin or 打 is mandatory.",
+    bad: Record { text: "手合割：平手\n   1 ７六歩\n   2 投了\n" },
+        "only one pawn can go there", "そこへ行ける歩は一枚だけである",
+    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 投了\n" },
+        "with its origin", "移動元がある",
+}

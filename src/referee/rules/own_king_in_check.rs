@@ -1,39 +1,27 @@
 //! `own-king-in-check` 王手放置: the own king is left or put in check.
 
-use crate::finding::{Class, Example, Page, PieceOn, Rule, Words, both, message};
+use crate::finding::{PieceOn, Words, both, message, rule};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
 use crate::shogi::{PieceKind, Position, Square};
 
-/// 王手放置: the own king is left or put in check.
-pub static RULE: Rule = Rule {
+rule! {
     name: "own-king-in-check",
-    class: Class::Foul,
-    english: "the own king is left or put in check",
-    japanese: "王手放置",
-    page: Page {
-        what: both(
-            "After the move the mover's king is attacked: a check was ignored (王手放置), the king walked into one, a pinned piece left its line, or a check was parried the wrong way. A king that steps back along the line of the check is still attacked, protected pieces cannot be taken by the king, and in a double check only the king can help.",
-            "指した後、指した側の玉が取られる状態にある。王手を放置した、玉が相手の利きに入った、玉を守る駒が利きの筋から外れた、王手の受け方を誤った、のいずれかである。王手の筋に沿って下がった玉はまだ王手されており、ひもの付いた駒を玉で取ることはできず、両王手は玉が動かなければ防げない。",
-        ),
-        why: both("The opponent could take the king.", "相手が玉を取れる。"),
-        remedy: both(
-            "Check the square the king stands on; a missing move is as likely as a foul.",
-            "玉のあるマスを確かめる。反則と同じくらい、抜けた手も疑わしい。",
-        ),
-        source: "“쇼기/규칙” and “将棋”: a check must be parried.",
-        bad: Example::Moves {
-            start: "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1",
-            moves: "5h4g",
-            note: both("the silver leaves the line of the rook", "銀が飛の筋から外れる"),
-        },
-        good: Example::Moves {
-            start: "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1",
-            moves: "5h5g",
-            note: both("it stays on the line", "飛の筋にとどまる"),
-        },
-    },
-};
+    class: Foul,
+    title: "the own king is left or put in check", "王手放置",
+    what:
+        "After the move the mover's king is attacked: a check was ignored (王手放置), the king walked into one, a pinned piece left its line, or a check was parried the wrong way. A king that steps back along the line of the check is still attacked, protected pieces cannot be taken by the king, and in a double check only the king can help.",
+        "指した後、指した側の玉が取られる状態にある。王手を放置した、玉が相手の利きに入った、玉を守る駒が利きの筋から外れた、王手の受け方を誤った、のいずれかである。王手の筋に沿って下がった玉はまだ王手されており、ひもの付いた駒を玉で取ることはできず、両王手は玉が動かなければ防げない。",
+    why: "The opponent could take the king.", "相手が玉を取れる。",
+    remedy:
+        "Check the square the king stands on; a missing move is as likely as a foul.",
+        "玉のあるマスを確かめる。反則と同じくらい、抜けた手も疑わしい。",
+    source: "“쇼기/규칙” and “将棋”: a check must be parried.",
+    bad: Moves { start: "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1", moves: "5h4g" },
+        "the silver leaves the line of the rook", "銀が飛の筋から外れる",
+    good: Moves { start: "4r3k/9/9/9/9/9/9/4S4/4K4 b - 1", moves: "5h5g" },
+        "it stays on the line", "飛の筋にとどまる",
+}
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {

@@ -1,36 +1,23 @@
 //! `pass` パス: passing.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::rule;
 
-/// パス: passing.
-pub static RULE: Rule = Rule {
+rule! {
     name: "pass",
-    class: Class::Foul,
-    english: "passing",
-    japanese: "パス",
-    page: Page {
-        what: both(
-            "A pass stands where a move is due (`パス`, `0000`, `pass`).",
-            "指すべきところに、パスが書かれている（`パス`、`0000`、`pass`）。",
-        ),
-        why: both(
-            "Shogi knows no pass: a player whose turn it is must move, and one who cannot has lost.",
-            "将棋にパスはない。手番の側は必ず指さなければならず、指す手がなければ負けである。",
-        ),
-        remedy: both(
-            "Ask the players what was played; a move may have been missed.",
-            "実際の指し手を対局者に尋ねる。書き落としかもしれない。",
-        ),
-        source: "“쇼기/규칙” and “将棋”: every turn is one move or one drop; nobody may pass.",
-        bad: Example::Moves {
-            start: "startpos",
-            moves: "7g7f 0000 2g2f",
-            note: both("White passes at ply 2", "2手目に後手がパスする"),
-        },
-        good: Example::Moves {
-            start: "startpos",
-            moves: "7g7f 3c3d 2g2f",
-            note: both("every turn is a move", "どの手番にも指し手がある"),
-        },
-    },
-};
+    class: Foul,
+    title: "passing", "パス",
+    what:
+        "A pass stands where a move is due (`パス`, `0000`, `pass`).",
+        "指すべきところに、パスが書かれている（`パス`、`0000`、`pass`）。",
+    why:
+        "Shogi knows no pass: a player whose turn it is must move, and one who cannot has lost.",
+        "将棋にパスはない。手番の側は必ず指さなければならず、指す手がなければ負けである。",
+    remedy:
+        "Ask the players what was played; a move may have been missed.",
+        "実際の指し手を対局者に尋ねる。書き落としかもしれない。",
+    source: "“쇼기/규칙” and “将棋”: every turn is one move or one drop; nobody may pass.",
+    bad: Moves { start: "startpos", moves: "7g7f 0000 2g2f" },
+        "White passes at ply 2", "2手目に後手がパスする",
+    good: Moves { start: "startpos", moves: "7g7f 3c3d 2g2f" },
+        "every turn is a move", "どの手番にも指し手がある",
+}

@@ -1,42 +1,29 @@
 //! `promotion-outside-zone` 成れない所で成る: promoting where it is not allowed.
 
-use crate::finding::{Class, Example, Page, Rule, both, message};
+use crate::finding::{both, message, rule};
 use crate::played::Attempt;
 use crate::referee::fault::Fault;
 use crate::shogi::{Color, in_camp};
 
-/// 成れない所で成る: promoting where it is not allowed.
-pub static RULE: Rule = Rule {
+rule! {
     name: "promotion-outside-zone",
-    class: Class::Foul,
-    english: "promoting where it is not allowed",
-    japanese: "成れない所で成る",
-    page: Page {
-        what: both(
-            "A promotion is claimed though neither the origin nor the destination lies in the enemy camp: ranks a-c for Black, g-i for White. Leaving the camp is enough; having left it unpromoted earlier is not.",
-            "移動元も移動先も敵陣（先手は一段目から三段目、後手は七段目から九段目）にないのに、成ったと書かれている。敵陣から出る手でも成れるが、成らずに出た駒は、再び敵陣に入るまでは成れない。",
-        ),
-        why: both(
-            "A piece may promote only when it enters, moves within or leaves the three farthest ranks.",
-            "成れるのは、最も奥の三段に入る手、その中で動く手、そこから出る手だけである。",
-        ),
-        remedy: both(
-            "Check the squares and whether the piece was promoted at all.",
-            "マスと、本当に成ったのかを確かめる。",
-        ),
-        source: "“쇼기/규칙” and “将棋”: promotion in the enemy's three ranks.",
-        bad: Example::Moves {
-            start: "4k4/9/9/9/4S4/9/9/9/3K5 b - 1",
-            moves: "5e5d+",
-            note: both("from the fifth rank to the fourth", "五段目から四段目へ"),
-        },
-        good: Example::Moves {
-            start: "8k/9/4S4/9/9/9/9/9/4K4 b - 1",
-            moves: "5c4d+",
-            note: both("leaving the camp", "敵陣から出る"),
-        },
-    },
-};
+    class: Foul,
+    title: "promoting where it is not allowed", "成れない所で成る",
+    what:
+        "A promotion is claimed though neither the origin nor the destination lies in the enemy camp: ranks a-c for Black, g-i for White. Leaving the camp is enough; having left it unpromoted earlier is not.",
+        "移動元も移動先も敵陣（先手は一段目から三段目、後手は七段目から九段目）にないのに、成ったと書かれている。敵陣から出る手でも成れるが、成らずに出た駒は、再び敵陣に入るまでは成れない。",
+    why:
+        "A piece may promote only when it enters, moves within or leaves the three farthest ranks.",
+        "成れるのは、最も奥の三段に入る手、その中で動く手、そこから出る手だけである。",
+    remedy:
+        "Check the squares and whether the piece was promoted at all.",
+        "マスと、本当に成ったのかを確かめる。",
+    source: "“쇼기/규칙” and “将棋”: promotion in the enemy's three ranks.",
+    bad: Moves { start: "4k4/9/9/9/4S4/9/9/9/3K5 b - 1", moves: "5e5d+" },
+        "from the fifth rank to the fourth", "五段目から四段目へ",
+    good: Moves { start: "8k/9/4S4/9/9/9/9/9/4K4 b - 1", moves: "5c4d+" },
+        "leaving the camp", "敵陣から出る",
+}
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {

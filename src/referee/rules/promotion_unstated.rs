@@ -1,31 +1,19 @@
 //! `promotion-unstated` 成・不成の記載がない: neither 成 nor 不成 where there is a choice.
 
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::rule;
 
-/// 成・不成の記載がない: neither 成 nor 不成 where there is a choice.
-pub static RULE: Rule = Rule {
+rule! {
     name: "promotion-unstated",
-    class: Class::Doubt,
-    english: "neither 成 nor 不成 where there is a choice",
-    japanese: "成・不成の記載がない",
-    page: Page {
-        what: both(
-            "A move of KI2 enters, leaves or stays in the promotion zone with a piece that can promote, and says neither 成 nor 不成. It is taken not to promote, or to promote where the piece could never move again.",
-            "KI2の指し手で、成れる駒が敵陣に入るか、敵陣から出るか、敵陣の中で動くのに、「成」も「不成」もない。不成とみなす。ただし、成らなければ行き所のない駒になるときは成とみなす。",
-        ),
-        why: both(
-            "Whether the piece promoted is anybody's guess.",
-            "成ったかどうか、推測するほかない。",
-        ),
-        remedy: both("Add 成 or 不成.", "「成」または「不成」を書き加える。"),
-        source: "Japan Shogi Association, 棋譜の表記方法: 成 and 不成 are written wherever there is a choice.",
-        bad: Example::Record {
-            text: "手合割：平手\n\n▲７六歩 △３四歩 ▲２二角\nまで3手で中断\n",
-            note: both("did the bishop promote?", "角は成ったのか"),
-        },
-        good: Example::Record {
-            text: "手合割：平手\n\n▲７六歩 △３四歩 ▲２二角成\nまで3手で中断\n",
-            note: both("it did", "成った"),
-        },
-    },
-};
+    class: Doubt,
+    title: "neither 成 nor 不成 where there is a choice", "成・不成の記載がない",
+    what:
+        "A move of KI2 enters, leaves or stays in the promotion zone with a piece that can promote, and says neither 成 nor 不成. It is taken not to promote, or to promote where the piece could never move again.",
+        "KI2の指し手で、成れる駒が敵陣に入るか、敵陣から出るか、敵陣の中で動くのに、「成」も「不成」もない。不成とみなす。ただし、成らなければ行き所のない駒になるときは成とみなす。",
+    why: "Whether the piece promoted is anybody's guess.", "成ったかどうか、推測するほかない。",
+    remedy: "Add 成 or 不成.", "「成」または「不成」を書き加える。",
+    source: "Japan Shogi Association, 棋譜の表記方法: 成 and 不成 are written wherever there is a choice.",
+    bad: Record { text: "手合割：平手\n\n▲７六歩 △３四歩 ▲２二角\nまで3手で中断\n" },
+        "did the bishop promote?", "角は成ったのか",
+    good: Record { text: "手合割：平手\n\n▲７六歩 △３四歩 ▲２二角成\nまで3手で中断\n" },
+        "it did", "成った",
+}

@@ -1,42 +1,28 @@
 //! `result-overturned` 勝敗の変更: by the rules somebody else won than the record states.
 
-use crate::finding::{Class, Example, Finding, Page, Rule, both, message};
+use crate::finding::{Finding, Rule, message, rule};
 use crate::record::Outcome;
 use crate::referee::game::Game;
 
-/// 勝敗の変更: by the rules somebody else won than the record states.
-pub static RULE: Rule = Rule {
+rule! {
     name: "result-overturned",
-    class: Class::Notice,
-    english: "by the rules somebody else won than the record states",
-    japanese: "勝敗の変更",
-    page: Page {
-        what: both(
-            "What the board or the rules of the event say overrules the stated result. The message says who won by the record and who by the rules, and names the rule whose finding gives the reason; `kifu show` gives the whole chain.",
-            "盤面または大会の規定により、棋譜に記された勝敗が覆る。棋譜による勝敗と規定による勝敗を示し、理由となる指摘の名を添える。判断の順序は `kifu show` が示す。",
-        ),
-        why: both(
-            "A table of results that is made from the record would be wrong.",
-            "棋譜から成績表を作ると誤りになる。",
-        ),
-        remedy: both(
-            "Let the arbiter decide, and correct the result. Where the event has other rules, choose its profile.",
-            "審判の判断を仰ぎ、結果を訂正する。大会の規定が異なる場合は、そのプロファイルを選ぶ。",
-        ),
-        source: "The rules of each profile; “쇼기/규칙”.",
-        bad: Example::Record {
-            text: "V2.2\nP1 *  *  *  *  *  *  * -KE-OU\nP3 *  *  *  *  *  *  *  * +KI\nP9 *  *  *  * +OU *  *  *  * \nP+00FU\n+\n+0012FU\n%TSUMI\n",
-            note: both(
-                "mate by a pawn drop: White won, not Black",
-                "打ち歩詰め。勝ちは先手ではなく後手",
-            ),
-        },
-        good: Example::Record {
-            text: "V2.2\nP1 *  *  *  *  *  *  * -KE-OU\nP3 *  *  *  *  *  *  *  * +KI\nP9 *  *  *  * +OU *  *  *  * \nP+00KY\n+\n+0012KY\n%TSUMI\n",
-            note: both("a lance may mate", "香なら詰ませてよい"),
-        },
-    },
-};
+    class: Notice,
+    title: "by the rules somebody else won than the record states", "勝敗の変更",
+    what:
+        "What the board or the rules of the event say overrules the stated result. The message says who won by the record and who by the rules, and names the rule whose finding gives the reason; `kifu show` gives the whole chain.",
+        "盤面または大会の規定により、棋譜に記された勝敗が覆る。棋譜による勝敗と規定による勝敗を示し、理由となる指摘の名を添える。判断の順序は `kifu show` が示す。",
+    why:
+        "A table of results that is made from the record would be wrong.",
+        "棋譜から成績表を作ると誤りになる。",
+    remedy:
+        "Let the arbiter decide, and correct the result. Where the event has other rules, choose its profile.",
+        "審判の判断を仰ぎ、結果を訂正する。大会の規定が異なる場合は、そのプロファイルを選ぶ。",
+    source: "The rules of each profile; “쇼기/규칙”.",
+    bad: Record { text: "V2.2\nP1 *  *  *  *  *  *  * -KE-OU\nP3 *  *  *  *  *  *  *  * +KI\nP9 *  *  *  * +OU *  *  *  * \nP+00FU\n+\n+0012FU\n%TSUMI\n" },
+        "mate by a pawn drop: White won, not Black", "打ち歩詰め。勝ちは先手ではなく後手",
+    good: Record { text: "V2.2\nP1 *  *  *  *  *  *  * -KE-OU\nP3 *  *  *  *  *  *  *  * +KI\nP9 *  *  *  * +OU *  *  *  * \nP+00KY\n+\n+0012KY\n%TSUMI\n" },
+        "a lance may mate", "香なら詰ませてよい",
+}
 
 /// The finding, where the verdict is another than what the record states. The rule that decides has said why.
 pub(in crate::referee) fn finding(

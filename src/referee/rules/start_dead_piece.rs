@@ -1,41 +1,26 @@
 //! `start-dead-piece` 開始局面の行き所のない駒: a piece at the start that can never move.
 
-use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
+use crate::finding::{PieceOn, message, rule};
 use crate::referee::start::{Complaint, Part, StartCase};
 use crate::shogi::{Color, is_dead};
 
-/// 開始局面の行き所のない駒: a piece at the start that can never move.
-pub static RULE: Rule = Rule {
+rule! {
     name: "start-dead-piece",
-    class: Class::RecordError,
-    english: "a piece at the start that can never move",
-    japanese: "開始局面の行き所のない駒",
-    page: Page {
-        what: both(
-            "In the start position an unpromoted pawn or lance stands on its last rank, or an unpromoted knight on its last two.",
-            "開始局面で、成っていない歩・香が最も奥の段に、または成っていない桂が奥の二段にある。",
-        ),
-        why: both(
-            "No game can reach such a position without a foul.",
-            "反則なしにこの局面になることはない。",
-        ),
-        remedy: both(
-            "Compare the board with the source; the piece may be promoted, or the other side's.",
-            "盤面を元の資料と照らし合わせる。成駒か、相手の駒かもしれない。",
-        ),
-        source: "“쇼기/규칙” and “将棋”.",
-        bad: Example::Moves {
-            start: "P3k4/9/9/9/9/9/9/9/4K4 b - 1",
-            moves: "5i5h",
-            note: both("Black's pawn on 9a", "９一の先手の歩"),
-        },
-        good: Example::Moves {
-            start: "+P3k4/9/9/9/9/9/9/9/4K4 b - 1",
-            moves: "5i5h",
-            note: both("a tokin", "と金"),
-        },
-    },
-};
+    class: RecordError,
+    title: "a piece at the start that can never move", "開始局面の行き所のない駒",
+    what:
+        "In the start position an unpromoted pawn or lance stands on its last rank, or an unpromoted knight on its last two.",
+        "開始局面で、成っていない歩・香が最も奥の段に、または成っていない桂が奥の二段にある。",
+    why: "No game can reach such a position without a foul.", "反則なしにこの局面になることはない。",
+    remedy:
+        "Compare the board with the source; the piece may be promoted, or the other side's.",
+        "盤面を元の資料と照らし合わせる。成駒か、相手の駒かもしれない。",
+    source: "“쇼기/규칙” and “将棋”.",
+    bad: Moves { start: "P3k4/9/9/9/9/9/9/9/4K4 b - 1", moves: "5i5h" },
+        "Black's pawn on 9a", "９一の先手の歩",
+    good: Moves { start: "+P3k4/9/9/9/9/9/9/9/4K4 b - 1", moves: "5i5h" },
+        "a tokin", "と金",
+}
 
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {

@@ -1,41 +1,28 @@
 //! `start-king-count` 玉の数が違う: no king or two kings of a side.
 
-use crate::finding::{Class, Example, Page, Rule, Severity, both, message};
+use crate::finding::{Severity, message, rule};
 use crate::referee::start::{Complaint, Part, StartCase};
 use crate::shogi::{Color, PieceKind, Square};
 
-/// 玉の数が違う: no king or two kings of a side.
-pub static RULE: Rule = Rule {
+rule! {
     name: "start-king-count",
-    class: Class::RecordError,
-    english: "no king or two kings of a side",
-    japanese: "玉の数が違う",
-    page: Page {
-        what: both(
-            "A side has no king or more than one in the start position. Black's king alone missing is usual in mate problems (詰将棋) and only a note; where the record calls itself one (手合割：詰将棋, 作品番号, 作品名), nothing is said.",
-            "開始局面で、一方の玉がないか二枚以上ある。先手の玉だけがないのは詰将棋で普通のことであり、注記にとどめる。棋譜が自ら詰将棋と記すとき（手合割：詰将棋、作品番号、作品名）は指摘しない。",
-        ),
-        why: both(
-            "Without a king there is no check and no mate; with two nobody knows which is meant.",
-            "玉がなければ王手も詰みもない。二枚あれば、どちらが玉なのか分からない。",
-        ),
-        remedy: both(
-            "Compare the board with the source; a mark before a piece (`v`, `+`, `-`) is easily lost.",
-            "盤面を元の資料と照らし合わせる。駒の前の記号（`v`、`+`、`-`）は落ちやすい。",
-        ),
-        source: "Each side has one king.",
-        bad: Example::Moves {
-            start: "9/9/9/9/9/9/9/9/4K4 b G 1",
-            moves: "G*5b",
-            note: both("White has no king", "後手に玉がない"),
-        },
-        good: Example::Moves {
-            start: "4k4/9/9/9/9/9/9/9/4K4 b G 1",
-            moves: "G*5b",
-            note: both("one king each", "玉は一枚ずつ"),
-        },
-    },
-};
+    class: RecordError,
+    title: "no king or two kings of a side", "玉の数が違う",
+    what:
+        "A side has no king or more than one in the start position. Black's king alone missing is usual in mate problems (詰将棋) and only a note; where the record calls itself one (手合割：詰将棋, 作品番号, 作品名), nothing is said.",
+        "開始局面で、一方の玉がないか二枚以上ある。先手の玉だけがないのは詰将棋で普通のことであり、注記にとどめる。棋譜が自ら詰将棋と記すとき（手合割：詰将棋、作品番号、作品名）は指摘しない。",
+    why:
+        "Without a king there is no check and no mate; with two nobody knows which is meant.",
+        "玉がなければ王手も詰みもない。二枚あれば、どちらが玉なのか分からない。",
+    remedy:
+        "Compare the board with the source; a mark before a piece (`v`, `+`, `-`) is easily lost.",
+        "盤面を元の資料と照らし合わせる。駒の前の記号（`v`、`+`、`-`）は落ちやすい。",
+    source: "Each side has one king.",
+    bad: Moves { start: "9/9/9/9/9/9/9/9/4K4 b G 1", moves: "G*5b" },
+        "White has no king", "後手に玉がない",
+    good: Moves { start: "4k4/9/9/9/9/9/9/9/4K4 b G 1", moves: "G*5b" },
+        "one king each", "玉は一枚ずつ",
+}
 
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {

@@ -1,40 +1,25 @@
 //! `start-opponent-in-check` 手番でない側に王手: the side not to move is in check.
 
-use crate::finding::{Class, Example, Page, PieceOn, Rule, both, message};
+use crate::finding::{PieceOn, message, rule};
 use crate::referee::start::{Complaint, Part, StartCase};
 
-/// 手番でない側に王手: the side not to move is in check.
-pub static RULE: Rule = Rule {
+rule! {
     name: "start-opponent-in-check",
-    class: Class::RecordError,
-    english: "the side not to move is in check",
-    japanese: "手番でない側に王手",
-    page: Page {
-        what: both(
-            "In the start position the king of the side that is not to move is attacked, so that it could be taken at once.",
-            "開始局面で、手番でない側の玉に王手がかかっており、すぐに取れる。",
-        ),
-        why: both(
-            "No game can reach such a position without a foul; most often the turn is wrong.",
-            "反則なしにこの局面になることはない。手番の誤りであることが多い。",
-        ),
-        remedy: both(
-            "Check whose turn it is in the start position.",
-            "開始局面がどちらの手番か確かめる。",
-        ),
-        source: "“쇼기/규칙” and “将棋”.",
-        bad: Example::Moves {
-            start: "4k4/4R4/9/9/9/9/9/9/4K4 b - 1",
-            moves: "5b5a",
-            note: both("Black could take the king", "先手が玉を取れる"),
-        },
-        good: Example::Moves {
-            start: "4k4/4R4/9/9/9/9/9/9/4K4 w - 1",
-            moves: "5a5b",
-            note: both("White is to move", "後手番"),
-        },
-    },
-};
+    class: RecordError,
+    title: "the side not to move is in check", "手番でない側に王手",
+    what:
+        "In the start position the king of the side that is not to move is attacked, so that it could be taken at once.",
+        "開始局面で、手番でない側の玉に王手がかかっており、すぐに取れる。",
+    why:
+        "No game can reach such a position without a foul; most often the turn is wrong.",
+        "反則なしにこの局面になることはない。手番の誤りであることが多い。",
+    remedy: "Check whose turn it is in the start position.", "開始局面がどちらの手番か確かめる。",
+    source: "“쇼기/규칙” and “将棋”.",
+    bad: Moves { start: "4k4/4R4/9/9/9/9/9/9/4K4 b - 1", moves: "5b5a" },
+        "Black could take the king", "先手が玉を取れる",
+    good: Moves { start: "4k4/4R4/9/9/9/9/9/9/4K4 w - 1", moves: "5a5b" },
+        "White is to move", "後手番",
+}
 
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {

@@ -1,39 +1,26 @@
 //! `take-back` 待った: a move is taken back.
 
-use crate::finding::{Class, Example, Page, Rule, both, message};
+use crate::finding::{message, rule};
 use crate::record::{Step, Terminal};
 use crate::referee::game::{Complaint, Game};
 
-/// 待った: a move is taken back.
-pub static RULE: Rule = Rule {
+rule! {
     name: "take-back",
-    class: Class::Doubt,
-    english: "a move is taken back",
-    japanese: "待った",
-    page: Page {
-        what: both(
-            "The record says that a move was taken back (CSA `%MATTA`).",
-            "指し手が待ったで取り消されたと記されている（CSAの `%MATTA`）。",
-        ),
-        why: both(
-            "A foul in serious games; friends and servers may allow it.",
-            "公式の対局では反則。親善対局や対局サーバーでは認めることがある。",
-        ),
-        remedy: both(
-            "Record the game as it was finally played.",
-            "最終的に指されたとおりに対局を記録する。",
-        ),
-        source: "“쇼기/규칙” and “将棋”; CSA V1 to V2.2: `%MATTA`.",
-        bad: Example::Record {
-            text: "V2.2\nPI\n+\n+7776FU\n%MATTA\n",
-            note: both("`%MATTA`", "`%MATTA`"),
-        },
-        good: Example::Record {
-            text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n",
-            note: both("broken off", "中断"),
-        },
-    },
-};
+    class: Doubt,
+    title: "a move is taken back", "待った",
+    what:
+        "The record says that a move was taken back (CSA `%MATTA`).",
+        "指し手が待ったで取り消されたと記されている（CSAの `%MATTA`）。",
+    why:
+        "A foul in serious games; friends and servers may allow it.",
+        "公式の対局では反則。親善対局や対局サーバーでは認めることがある。",
+    remedy: "Record the game as it was finally played.", "最終的に指されたとおりに対局を記録する。",
+    source: "“쇼기/규칙” and “将棋”; CSA V1 to V2.2: `%MATTA`.",
+    bad: Record { text: "V2.2\nPI\n+\n+7776FU\n%MATTA\n" },
+        "`%MATTA`", "`%MATTA`",
+    good: Record { text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n" },
+        "broken off", "中断",
+}
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {

@@ -1,41 +1,28 @@
 //! `time-forfeit` 時間切れ: the flag had fallen when the game ended in another way.
 
 use super::clock_overrun;
-use crate::finding::{Class, Example, Page, Rule, both};
+use crate::finding::rule;
 use crate::record::Terminal;
 use crate::referee::game::{Complaint, Game};
 use crate::shogi::Color;
 
-/// 時間切れ: the flag had fallen when the game ended in another way.
-pub static RULE: Rule = Rule {
+rule! {
     name: "time-forfeit",
-    class: Class::Notice,
-    english: "the flag had fallen at the end",
-    japanese: "時間切れ",
-    page: Page {
-        what: both(
-            "By its time, the last move, or the end itself, came when the player had no time left, and the result is another one than 切れ負け. Times and limit are read as for `clock-overrun`. A game that was broken off or adjourned is left alone.",
-            "最後の指し手または終局の手の消費時間によれば、対局者の時間は切れていたが、終局の理由は切れ負けではない。時間と制限は `clock-overrun` と同じように読む。中断と封じ手は対象としない。",
-        ),
-        why: both(
-            "It may have been a loss on time.",
-            "時間切れ負けだった可能性がある。",
-        ),
-        remedy: both(
-            "Ask whether time was claimed; if so, record 切れ負け.",
-            "時間切れの指摘があったか確認し、あれば切れ負けと記録する。",
-        ),
-        source: "“쇼기/규칙”: a player whose time is used up loses.",
-        bad: Example::Record {
-            text: "V3.0\n$TIME:900+10+0\nPI\n+\n+7776FU\nT890\n-3334FU\nT1\n%TORYO\nT30\n",
-            note: both("10 s of 20 too late", "10秒超過してからの投了"),
-        },
-        good: Example::Record {
-            text: "V3.0\n$TIME:900+10+0\nPI\n+\n+7776FU\nT890\n-3334FU\nT1\n%TORYO\nT10\n",
-            note: both("in time", "時間内の投了"),
-        },
-    },
-};
+    class: Notice,
+    title: "the flag had fallen at the end", "時間切れ",
+    what:
+        "By its time, the last move, or the end itself, came when the player had no time left, and the result is another one than 切れ負け. Times and limit are read as for `clock-overrun`. A game that was broken off or adjourned is left alone.",
+        "最後の指し手または終局の手の消費時間によれば、対局者の時間は切れていたが、終局の理由は切れ負けではない。時間と制限は `clock-overrun` と同じように読む。中断と封じ手は対象としない。",
+    why: "It may have been a loss on time.", "時間切れ負けだった可能性がある。",
+    remedy:
+        "Ask whether time was claimed; if so, record 切れ負け.",
+        "時間切れの指摘があったか確認し、あれば切れ負けと記録する。",
+    source: "“쇼기/규칙”: a player whose time is used up loses.",
+    bad: Record { text: "V3.0\n$TIME:900+10+0\nPI\n+\n+7776FU\nT890\n-3334FU\nT1\n%TORYO\nT30\n" },
+        "10 s of 20 too late", "10秒超過してからの投了",
+    good: Record { text: "V3.0\n$TIME:900+10+0\nPI\n+\n+7776FU\nT890\n-3334FU\nT1\n%TORYO\nT10\n" },
+        "in time", "時間内の投了",
+}
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {

@@ -1,40 +1,29 @@
 //! `times-all-zero` 時間がすべて0: times stand beside the moves, and nobody took any.
 
-use crate::finding::{Class, Example, Finding, Page, Rule, both, message};
+use crate::finding::{Finding, message, rule};
 use crate::notation::rules::{clock_negative, unreadable_clock};
 use crate::record::{Clock, Step};
 use crate::referee::game::{Complaint, Game};
 
-/// 時間がすべて0: times stand beside the moves, and nobody took any.
-pub static RULE: Rule = Rule {
+rule! {
     name: "times-all-zero",
-    class: Class::Notice,
-    english: "all times are zero",
-    japanese: "消費時間がすべて0",
-    page: Page {
-        what: both(
-            "There are times in the main line, and all of them are zero, that of the end too. They are taken as not kept: in the tables and on the page they are empty. Where one player has used time, the zeros of the other are times. Nothing is said of mate problems (詰将棋).",
-            "本譜に消費時間が書かれているが、終局の手まですべて0である。計時していないものとみなし、集計とページでは空欄にする。一方の対局者に時間があれば、もう一方の0は消費時間として扱う。詰将棋では指摘しない。",
-        ),
-        why: both(
-            "Programs write zeros where moves were entered by hand or copied from a notation without times. An average over them is wrong.",
-            "手で入力した棋譜や、時間のない形式から写した棋譜には、ソフトが0を書き込むことがある。そのまま平均すると誤る。",
-        ),
-        remedy: both(
-            "Write the times if somebody has them; otherwise nothing needs to be done.",
-            "消費時間が分かれば書き入れる。分からなければ、そのままでよい。",
-        ),
-        source: "KIF definition: the time of a move in parentheses; Kifu for Windows and others write `( 0:00/00:00:00)` for a move that nobody timed. CSA V2.2: `T`.",
-        bad: Example::Record {
-            text: "手合割：平手\n   1 ７六歩(77) ( 0:00/00:00:00)\n   2 ３四歩(33) ( 0:00/00:00:00)\n   3 投了\n",
-            note: both("nobody kept the time", "計時していない"),
-        },
-        good: Example::Record {
-            text: "手合割：平手\n   1 ７六歩(77) ( 0:00/00:00:00)\n   2 ３四歩(33) ( 0:07/00:00:07)\n   3 投了\n",
-            note: both("Black moved at once", "先手は1秒もかけずに指した"),
-        },
-    },
-};
+    class: Notice,
+    title: "all times are zero", "消費時間がすべて0",
+    what:
+        "There are times in the main line, and all of them are zero, that of the end too. They are taken as not kept: in the tables and on the page they are empty. Where one player has used time, the zeros of the other are times. Nothing is said of mate problems (詰将棋).",
+        "本譜に消費時間が書かれているが、終局の手まですべて0である。計時していないものとみなし、集計とページでは空欄にする。一方の対局者に時間があれば、もう一方の0は消費時間として扱う。詰将棋では指摘しない。",
+    why:
+        "Programs write zeros where moves were entered by hand or copied from a notation without times. An average over them is wrong.",
+        "手で入力した棋譜や、時間のない形式から写した棋譜には、ソフトが0を書き込むことがある。そのまま平均すると誤る。",
+    remedy:
+        "Write the times if somebody has them; otherwise nothing needs to be done.",
+        "消費時間が分かれば書き入れる。分からなければ、そのままでよい。",
+    source: "KIF definition: the time of a move in parentheses; Kifu for Windows and others write `( 0:00/00:00:00)` for a move that nobody timed. CSA V2.2: `T`.",
+    bad: Record { text: "手合割：平手\n   1 ７六歩(77) ( 0:00/00:00:00)\n   2 ３四歩(33) ( 0:00/00:00:00)\n   3 投了\n" },
+        "nobody kept the time", "計時していない",
+    good: Record { text: "手合割：平手\n   1 ７六歩(77) ( 0:00/00:00:00)\n   2 ３四歩(33) ( 0:07/00:00:07)\n   3 投了\n" },
+        "Black moved at once", "先手は1秒もかけずに指した",
+}
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
