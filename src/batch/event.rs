@@ -1,10 +1,7 @@
 //! What a run hands over.
 
-use std::io;
-
 use encoding_rs::Encoding;
 
-use super::cancel::Cancel;
 use super::input::{Failure, Input, Skipped, Source};
 use crate::notation::Notation;
 use crate::record::Format;
@@ -32,14 +29,14 @@ pub enum Event<O> {
     Done(ChunkResult<O>),
 }
 
-/// What a stretch of records of one input came to; an input has one share, a large one may have many.
+/// What a stretch of records of one input came to; an input has one result, a large one may have many.
 #[derive(Debug)]
 pub struct ChunkResult<O> {
     /// The path of the input.
     pub path: String,
     /// Where the input is.
     pub source: Source,
-    /// Whether this is the first share of its input.
+    /// Whether this is the first result of its input.
     pub first: bool,
     /// Whether the run was cancelled before the end of the stretch.
     pub cut_short: bool,
@@ -54,18 +51,12 @@ pub struct ChunkResult<O> {
 }
 
 /// Why a run ended before its inputs did.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// It was cancelled; all that was handed over is whole.
     Cancelled,
-    /// What it came to could not be taken.
-    Output(io::Error),
-}
-
-impl From<io::Error> for Halt {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
+    /// Whoever takes what it came to wants no more.
+    Enough,
 }
 
 impl<O: Default> ChunkResult<O> {
@@ -80,23 +71,5 @@ impl<O: Default> ChunkResult<O> {
             encoding: text.encoding(),
             output: O::default(),
         }
-    }
-}
-
-/// Hands events over until the first that is not whole.
-pub(super) struct Sink<'r, F> {
-    pub(super) hand_over: F,
-    pub(super) cancel: &'r Cancel,
-}
-
-impl<F> Sink<'_, F> {
-    pub(super) fn take<O>(&mut self, event: Event<O>) -> Result<(), Halt>
-    where
-        F: FnMut(Event<O>) -> io::Result<()>,
-    {
-        let last = matches!(&event, Event::Done(share) if share.cut_short);
-        // Where nothing more can be taken, the other threads need not go on.
-        (self.hand_over)(event).inspect_err(|_| self.cancel.set())?;
-        if last { Err(Halt::Cancelled) } else { Ok(()) }
     }
 }

@@ -4,7 +4,6 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::path::Path;
-use std::sync::Once;
 
 thread_local! {
     static GUARDED: Cell<bool> = const { Cell::new(false) };
@@ -12,7 +11,7 @@ thread_local! {
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Runs `work`; a panic in it becomes an `Err` with what it said and where, and nothing is printed.
+/// Runs `work`; a panic in it becomes an `Err` with what it said, and where, if [`note_panic`] was told.
 ///
 /// What `work` had in its hands when it panicked may be half done: the caller throws it away.
 ///
@@ -20,7 +19,6 @@ thread_local! {
 ///
 /// When `work` panics.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    install();
     GUARDED.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     GUARDED.set(false);
@@ -28,24 +26,20 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
         let place = PLACE.take();
         match said(payload.as_ref()) {
             "" => place,
+            words if place.is_empty() => words.to_owned(),
             words => format!("{words} ({place})"),
         }
     })
 }
 
-/// Panics in guarded work are noted in silence; all others are printed as ever.
-fn install() {
-    static INSTALLED: Once = Once::new();
-    INSTALLED.call_once(|| {
-        let usual = panic::take_hook();
-        panic::set_hook(Box::new(move |panic| {
-            if GUARDED.get() {
-                PLACE.set(place(panic));
-            } else {
-                usual(panic);
-            }
-        }));
-    });
+/// Notes where a panic happened, for a program whose panic hook calls this. Whether it happened in guarded work, so that
+/// nothing need be printed.
+pub fn note_panic(panic: &PanicHookInfo<'_>) -> bool {
+    let is_guarded = GUARDED.get();
+    if is_guarded {
+        PLACE.set(place(panic));
+    }
+    is_guarded
 }
 
 /// The name of the file and the line; where the program was built is nobody's business.
@@ -68,6 +62,12 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_words() {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if !note_panic(panic) {
+                usual(panic);
+            }
+        }));
         let nothing: [u8; 0] = [];
         let words = guarded(|| nothing[std::hint::black_box(0)]).unwrap_err();
         assert!(

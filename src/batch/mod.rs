@@ -21,7 +21,7 @@ mod window;
 
 pub use cancel::Cancel;
 pub use event::{ChunkResult, Event, Halt, SourceFile};
-pub use guard::guarded;
+pub use guard::{guarded, note_panic};
 pub use input::{Failure, Found, Input, Skipped, Source, Why};
 pub use inputs::{Inputs, Request};
 pub use internal_error::internal_error;

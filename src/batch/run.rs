@@ -1,13 +1,14 @@
 //! The run: every record of every input, on all threads, in order, in bounded memory.
 
 use std::io;
+use std::ops::ControlFlow;
 
 use encoding_rs::Encoding;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::cancel::Cancel;
 use super::chunk::{Chunk, Chunks};
-use super::event::{ChunkResult, Event, Halt, Sink, SourceFile};
+use super::event::{ChunkResult, Event, Halt, SourceFile};
 use super::input::{Failure, Found, Input, Why};
 use super::limits::Limits;
 use super::order::in_order;
@@ -49,11 +50,13 @@ pub trait Work: Sync {
     );
 }
 
-/// Why an input was not gone through to its end.
+/// Why an input, or the run, was not gone through to its end.
 #[derive(Debug)]
 enum Stop {
-    /// It cannot be read; the run goes on with the others.
+    /// The input cannot be read; the run goes on with the others.
     Input(io::Error),
+    /// What the run came to cannot be written.
+    Output(io::Error),
     /// The run ends.
     Run(Halt),
 }
@@ -64,9 +67,27 @@ impl From<io::Error> for Stop {
     }
 }
 
-impl From<Halt> for Stop {
-    fn from(halt: Halt) -> Self {
-        Self::Run(halt)
+/// Hands events over until the first that is not whole.
+struct Sink<'r, F> {
+    hand_over: F,
+    cancel: &'r Cancel,
+}
+
+impl<F> Sink<'_, F> {
+    fn take<O>(&mut self, event: Event<O>) -> Result<(), Stop>
+    where
+        F: FnMut(Event<O>) -> io::Result<ControlFlow<()>>,
+    {
+        let last = matches!(&event, Event::Done(result) if result.cut_short);
+        let stop = match (self.hand_over)(event) {
+            Ok(ControlFlow::Continue(())) if last => return Err(Stop::Run(Halt::Cancelled)),
+            Ok(ControlFlow::Continue(())) => return Ok(()),
+            Ok(ControlFlow::Break(())) => Stop::Run(Halt::Enough),
+            Err(error) => Stop::Output(error),
+        };
+        // Where nothing more is taken, the other threads need not go on.
+        self.cancel.set();
+        Err(stop)
     }
 }
 
@@ -86,17 +107,18 @@ pub struct Run {
 }
 
 impl Run {
-    /// Does `work` with every record of `inputs` and hands over what it comes to, in their order.
+    /// Does `work` with every record of `inputs` and hands over what it comes to, in their order, until `hand_over`
+    /// breaks.
     ///
     /// # Errors
     ///
-    /// When the run is cancelled, when `hand_over` fails, and when there can be no threads.
+    /// When `hand_over` fails, and when there can be no threads.
     pub fn execute<W: Work>(
         &self,
         inputs: impl Iterator<Item = Found> + Send,
         work: &W,
-        hand_over: impl FnMut(Event<W::Output>) -> io::Result<()> + Send,
-    ) -> Result<(), Halt> {
+        hand_over: impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send,
+    ) -> io::Result<ControlFlow<Halt>> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.jobs)
             .build()
@@ -105,15 +127,19 @@ impl Run {
             hand_over,
             cancel: &self.cancel,
         };
-        pool.install(|| self.through(inputs, work, &mut sink))
+        match pool.install(|| self.through(inputs, work, &mut sink)) {
+            Ok(()) => Ok(ControlFlow::Continue(())),
+            Err(Stop::Run(halt)) => Ok(ControlFlow::Break(halt)),
+            Err(Stop::Input(error) | Stop::Output(error)) => Err(error),
+        }
     }
 
     fn through<W: Work>(
         &self,
         mut inputs: impl Iterator<Item = Found> + Send,
         work: &W,
-        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
-    ) -> Result<(), Halt> {
+        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
+    ) -> Result<(), Stop> {
         loop {
             let mut large = None;
             in_order(
@@ -128,7 +154,7 @@ impl Run {
             )?;
             match large {
                 Some(input) => self.piecemeal(&input, work, sink)?,
-                None if self.cancel.is_set() => return Err(Halt::Cancelled),
+                None if self.cancel.is_set() => return Err(Stop::Run(Halt::Cancelled)),
                 None => return Ok(()),
             }
         }
@@ -187,11 +213,11 @@ impl Run {
         let mut windows = opened.windows()?;
         let notation = windows.notation();
         let window = windows.advance()?.ok_or(io::ErrorKind::UnexpectedEof)?;
-        let mut share = ChunkResult::begin(input, window.text(), notation);
+        let mut result = ChunkResult::begin(input, window.text(), notation);
         for chunk in Chunks::new(&window) {
-            self.chunk(&chunk, window.text(), work, worker, &mut share);
+            self.chunk(&chunk, window.text(), work, worker, &mut result);
         }
-        Ok(Event::Done(share))
+        Ok(Event::Done(result))
     }
 
     /// The records of a chunk.
@@ -201,19 +227,19 @@ impl Run {
         text: &Text<'_>,
         work: &W,
         worker: &mut W::Worker,
-        share: &mut ChunkResult<W::Output>,
+        result: &mut ChunkResult<W::Output>,
     ) {
-        share.bytes += chunk.bytes;
+        result.bytes += chunk.bytes;
         for piece in chunk.pieces() {
             if self.cancel.is_set() {
-                share.cut_short = true;
+                result.cut_short = true;
                 break;
             }
             let file = SourceFile {
-                path: &share.path,
+                path: &result.path,
                 text,
             };
-            work.record(worker, &file, &piece.read(), &mut share.output);
+            work.record(worker, &file, &piece.read(), &mut result.output);
         }
     }
 
@@ -222,12 +248,12 @@ impl Run {
         &self,
         input: &Input,
         work: &W,
-        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
-    ) -> Result<(), Halt> {
+        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
+    ) -> Result<(), Stop> {
         let mut begun = false;
         let done = self.windows(input, work, sink, &mut begun);
         done.or_else(|stop| match stop {
-            Stop::Input(_) if self.cancel.is_set() => Err(Halt::Cancelled),
+            Stop::Input(_) if self.cancel.is_set() => Err(Stop::Run(Halt::Cancelled)),
             Stop::Input(error) => {
                 let shown = input.shown.clone();
                 let failure = Failure { shown, error };
@@ -237,7 +263,7 @@ impl Run {
                     Event::Failed(failure)
                 })
             }
-            Stop::Run(halt) => Err(halt),
+            stop => Err(stop),
         })
     }
 
@@ -245,12 +271,12 @@ impl Run {
         &self,
         input: &Input,
         work: &W,
-        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
+        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
         begun: &mut bool,
     ) -> Result<(), Stop> {
         let opened = Opened::of(input, self)?;
         if input.may_be_foreign() && Self::holds_none(&opened)? {
-            return Ok(sink.take(Event::Skipped(input.skipped(Why::NoRecord)))?);
+            return sink.take(Event::Skipped(input.skipped(Why::NoRecord)));
         }
         let mut windows = opened.windows()?;
         let notation = windows.notation();
@@ -274,23 +300,28 @@ impl Run {
         input: &Input,
         notation: Option<&'static Notation>,
         work: &W,
-        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<()> + Send>,
-    ) -> Result<(), Halt> {
+        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
+    ) -> Result<(), Stop> {
         let mut chunks = Chunks::new(window);
         let draw = || {
             let open = !self.cancel.is_set();
             let most = BATCHES * rayon::current_num_threads();
             chunks.by_ref().take(if open { most } else { 0 }).collect()
         };
-        let share = |worker: &mut W::Worker, chunk: Chunk<'_>| {
-            let mut share = ChunkResult::begin(input, window.text(), notation);
-            share.first = chunk.first;
-            self.chunk(&chunk, window.text(), work, worker, &mut share);
-            Event::Done(share)
+        let result = |worker: &mut W::Worker, chunk: Chunk<'_>| {
+            let mut result = ChunkResult::begin(input, window.text(), notation);
+            result.first = chunk.first;
+            self.chunk(&chunk, window.text(), work, worker, &mut result);
+            Event::Done(result)
         };
         in_order(
             draw,
-            |chunks: Vec<Chunk<'_>>| chunks.into_par_iter().map_init(|| work.worker(), share).collect(),
+            |chunks: Vec<Chunk<'_>>| {
+                chunks
+                    .into_par_iter()
+                    .map_init(|| work.worker(), result)
+                    .collect()
+            },
             |event| sink.take(event),
         )
     }

@@ -4,17 +4,15 @@ use std::cell::OnceCell;
 use std::fmt::Display;
 use std::io;
 use std::io::Write as _;
-use std::time::Duration;
 
 use anstream::ColorChoice;
 use anstyle::{AnsiColor, Style};
 
 use super::reading::Reading;
-use super::summary::{self, Files, Sums};
+use super::summary::Files;
 use crate::batch::{Failure, Progress, Request, Skipped, Why};
 use crate::finding::{Language, Message, Reason, Words, both};
 use crate::output::{Content, STDERR, printable, stderr};
-use crate::report::Tally;
 
 /// What stands before something that could not be done.
 const ERROR: Words = both("error:", "エラー:");
@@ -176,31 +174,10 @@ impl Console {
         self.progress.finish();
     }
 
-    /// What the run came to and how long it took.
-    pub(super) fn summary(&self, files: Files, tally: &Tally, interrupted: bool, time: Duration) {
-        self.sum_up(&summary::validation(
-            self.language,
-            files,
-            tally,
-            interrupted,
-            time,
-        ));
-    }
-
-    /// What a conversion came to and how long it took.
-    pub(super) fn conversion(&self, files: Files, sums: &Sums, interrupted: bool, time: Duration) {
-        self.sum_up(&summary::conversion(
-            self.language,
-            files,
-            sums,
-            interrupted,
-            time,
-        ));
-    }
-
-    fn sum_up(&self, (head, line): &(&str, String)) {
+    /// What the run came to, unless somebody wants quiet.
+    pub(super) fn summary(&self, head: &str, line: &str) {
         if !self.quiet {
-            self.say(Style::new().bold(), head, line);
+            self.say(Style::new().bold(), head, &line);
         }
     }
 

@@ -3,7 +3,8 @@
 use std::io;
 
 use super::output::print;
-use super::{Status, locale, values};
+use super::status::Status;
+use super::{locale, values};
 use crate::finding::Language;
 use crate::notation::{NOTATIONS, Notation};
 use crate::output::Content;

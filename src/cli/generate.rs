@@ -6,8 +6,9 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_mangen::Man as Page;
 
+use super::Cli;
 use super::output::print;
-use super::{Cli, Status};
+use super::status::Status;
 use crate::output::Content;
 
 /// Print completions for a shell

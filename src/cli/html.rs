@@ -2,10 +2,12 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::journal::Journal;
-use super::output::{file, is_stdout, spare};
+use super::job::Job;
+use super::output::{file, is_same_place, is_stdout, spare};
+use super::run_stats::RunStats;
 use super::summary::Files;
 use crate::batch::{Request, Source, SourceFile};
 use crate::finding::{Language, Message, Reason, message, say};
@@ -16,45 +18,43 @@ use crate::record::Record;
 use crate::referee::Judgement;
 use crate::stats::Game;
 
-/// The page of a run. Its file comes into being when the page is whole; dropped before, it leaves nothing after.
-pub(super) struct Html {
+/// The page of a run, if one was asked for. Its file comes into being when the page is whole; dropped before, it leaves
+/// nothing after.
+pub(super) struct Html(Option<Begun>);
+
+struct Begun {
     page: Page<Target>,
     survey: Survey,
     /// The path as it was typed.
     name: String,
+    games: GamePage,
 }
 
 /// What those who judge have to know of the page.
-#[derive(Debug)]
-pub(super) struct Wanted {
+#[derive(Clone, Debug)]
+pub(super) struct GamePage {
     language: Language,
-    room: Room,
+    /// Whether no moves are wanted any more. Once a page has no room for them there never is any, so that what is written
+    /// does not depend on which thread hears of it first.
+    is_full: Arc<AtomicBool>,
 }
 
 /// What a stretch of records adds to the page.
 #[derive(Debug, Default)]
-pub(super) struct Stretch {
+pub(super) struct PagePart {
     cards: Cards,
     survey: Survey,
 }
 
-impl Wanted {
-    /// A page in this language.
-    pub(super) fn new(language: Language) -> Self {
-        Self {
-            language,
-            room: Room::default(),
-        }
-    }
-
-    /// Adds a game to a stretch.
+impl GamePage {
+    /// Adds a game to a part of the page.
     pub(super) fn add(
         &self,
         file: &SourceFile<'_>,
         record: &Record<'_>,
         judgement: &Judgement,
         game: &Game,
-        stretch: &mut Stretch,
+        part: &mut PagePart,
     ) {
         let card = Card {
             game,
@@ -63,46 +63,50 @@ impl Wanted {
             judgement,
             language: self.language,
         };
-        stretch.cards.add(&card, self.room.is_left());
-        stretch.survey.add(game);
-    }
-}
-
-/// Whether moves are still wanted. Once a page has no room for them there never is any, so that what is written does
-/// not depend on which thread hears of it first.
-#[derive(Debug, Default)]
-struct Room(AtomicBool);
-
-impl Room {
-    /// Whether there may be room.
-    fn is_left(&self) -> bool {
-        !self.0.load(Ordering::Relaxed)
+        part.cards.add(&card, !self.is_full.load(Ordering::Relaxed));
+        part.survey.add(game);
     }
 }
 
 impl Html {
-    /// Begins the page.
+    /// Begins the page of this path.
     ///
     /// # Errors
     ///
     /// When it cannot be written, or would replace a game record or another file that is read.
     pub(super) fn open(
-        path: &Path,
-        language: Language,
-        request: &Request,
+        path: Option<&Path>,
+        job: &Job<'_>,
         profile: &Profile,
         kept: &Kept,
     ) -> io::Result<Self> {
+        let Some(path) = path else {
+            return Ok(Self(None));
+        };
         let name = spelled(path);
         if is_stdout(path) {
             return Err(Reason::about(&Message::same(name), &stdout_is_taken()));
         }
         let target = file(path, "html", Content::Data, kept)?;
-        Ok(Self {
-            page: Page::open(target, &heading(request, profile, language))?,
+        Ok(Self(Some(Begun {
+            page: Page::open(target, &heading(&job.request, profile, job.language))?,
             survey: Survey::default(),
             name,
-        })
+            games: GamePage {
+                language: job.language,
+                is_full: Arc::default(),
+            },
+        })))
+    }
+
+    /// The page as those who judge know it.
+    pub(super) fn games(&self) -> Option<GamePage> {
+        self.0.as_ref().map(|it| it.games.clone())
+    }
+
+    /// Whether there is one.
+    pub(super) const fn is_wanted(&self) -> bool {
+        self.0.is_some()
     }
 
     /// Refuses to replace an input that is met.
@@ -111,7 +115,9 @@ impl Html {
     ///
     /// When this is the file that is written.
     pub(super) fn spare(&self, read: &Source) -> io::Result<()> {
-        spare(self.page.get_ref(), read)
+        self.0
+            .as_ref()
+            .map_or(Ok(()), |it| spare(it.page.get_ref(), read))
     }
 
     /// Adds what a stretch of records comes to.
@@ -119,28 +125,31 @@ impl Html {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub(super) fn add(&mut self, stretch: Stretch, wanted: &Wanted) -> io::Result<()> {
-        self.survey.merge(stretch.survey);
-        self.page.add(&stretch.cards)?;
-        if !self.page.has_room_for_moves() {
-            wanted.room.0.store(true, Ordering::Relaxed);
+    pub(super) fn add(&mut self, part: PagePart) -> io::Result<()> {
+        let Some(Begun {
+            page, survey, games, ..
+        }) = &mut self.0
+        else {
+            return Ok(());
+        };
+        survey.merge(part.survey);
+        page.add(&part.cards)?;
+        if !page.has_room_for_moves() {
+            games.is_full.store(true, Ordering::Relaxed);
         }
         Ok(())
     }
+}
 
+impl Begun {
     /// Ends the page. It is whole then, and has not got its name.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be written.
-    pub(super) fn close(self, files: Files, language: Language) -> io::Result<Target> {
-        let Self { page, survey, .. } = self;
+    fn close(self, files: Files) -> io::Result<Target> {
         let summary = Summary {
-            figures: survey.figures(),
-            charts: survey.charts(language),
+            figures: self.survey.figures(),
+            charts: self.survey.charts(self.games.language),
             notes: unread(files),
         };
-        let mut target = page.close(&summary)?;
+        let mut target = self.page.close(&summary)?;
         target.settle()?;
         Ok(target)
     }
@@ -152,25 +161,19 @@ impl Html {
 /// # Errors
 ///
 /// When one cannot be written; none has got its name then, or the page alone.
-pub(super) fn land(
-    output: Target,
-    html: Option<Html>,
-    journal: &Journal,
-    interrupted: bool,
-    language: Language,
-) -> io::Result<()> {
-    if interrupted {
-        let console = &journal.console;
+pub(super) fn land(output: Target, html: Html, run: &RunStats) -> io::Result<()> {
+    if run.interrupted {
+        let console = &run.console;
         if output.is_file() {
             console.error(&output.name().english(), &self::interrupted());
         }
-        if let Some(html) = html {
-            console.error(&html.name, &self::interrupted());
+        if let Some(page) = html.0 {
+            console.error(&page.name, &self::interrupted());
         }
         return Ok(());
     }
-    if let Some(html) = html {
-        html.close(journal.files, language)?.land()?;
+    if let Some(page) = html.0 {
+        page.close(run.files)?.land()?;
     }
     output.land()
 }
@@ -193,12 +196,14 @@ pub(super) fn interrupted() -> Message {
     )
 }
 
-/// Two outputs that would overwrite each other.
-pub(super) fn same_file() -> Message {
-    say(
-        "--html and --output name the same file",
-        "`--html` と `--output` が同じファイルを指している",
-    )
+/// Says so where the page and the other output would overwrite each other.
+pub(super) fn same_file(page: Option<&Path>, output: Option<&Path>) -> Option<Message> {
+    is_same_place(page?, output?).then(|| {
+        say(
+            "--html and --output name the same file",
+            "`--html` と `--output` が同じファイルを指している",
+        )
+    })
 }
 
 /// What the page of a run begins with.

@@ -5,16 +5,20 @@ mod convert;
 mod formats;
 mod generate;
 mod html;
-mod journal;
+mod job;
 mod judging;
 mod kind;
 mod locale;
 mod output;
+mod panics;
 mod reading;
 mod rules;
 mod ruling;
+mod run_stats;
 mod show;
+mod signals;
 mod stats;
+mod status;
 mod summary;
 mod usage;
 mod validate;
@@ -22,11 +26,11 @@ mod values;
 
 use std::ffi::OsString;
 use std::io;
-use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 pub use rules::catalogue;
+pub use status::Status;
 
 use crate::finding::Language;
 use crate::output::outlive_limit;
@@ -66,37 +70,6 @@ enum Verb {
     Man(generate::Man),
 }
 
-/// How a job ended, as the process that started it is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// There was nothing to say.
-    Clean,
-    /// There is a finding that weighs as much as `--fail-on`.
-    Findings,
-    /// Something could not be done, whatever became of the rest.
-    Trouble,
-    /// A signal asked the process to end; this is the status that shells give for it, 130 for Ctrl-C.
-    Interrupted(u8),
-}
-
-impl Status {
-    /// The number that the process ends with.
-    pub const fn code(self) -> u8 {
-        match self {
-            Self::Clean => 0,
-            Self::Findings => 1,
-            Self::Trouble => 2,
-            Self::Interrupted(status) => status,
-        }
-    }
-}
-
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> Self {
-        Self::from(status.code())
-    }
-}
-
 impl Verb {
     /// The language of what is said on standard error.
     fn language(&self) -> Language {
@@ -129,6 +102,7 @@ impl Verb {
 /// language that was asked for or else in that of the locale, and makes the status [`Status::Trouble`].
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let arguments: Vec<_> = arguments.into_iter().collect();
+    panics::quieten();
     let begun = outlive_limit();
     let (language, result) = match Cli::try_parse_from(&arguments) {
         Ok(Cli { verb }) => (verb.language(), begun.and_then(|()| verb.run())),

@@ -7,7 +7,8 @@ use clap::ValueHint;
 
 use super::output::print;
 use super::reading::WhenArg;
-use super::{Status, locale, ruling, values};
+use super::status::Status;
+use super::{locale, ruling, values};
 use crate::finding::{Language, Rule};
 use crate::output::{Content, Kept};
 use crate::profile::Profile;

@@ -11,7 +11,9 @@ use super::judging::judge_before;
 use super::output::{file, is_stdout, print_beside, target};
 use super::reading::WhenArg;
 use super::ruling::Ruling;
-use super::{Status, locale, usage, values};
+use super::signals::Signals;
+use super::status::Status;
+use super::{locale, usage, values};
 use crate::batch::{Cancel, Found, Input, Inputs, Opened, Request, Run, Window};
 use crate::finding::{Language, Message, Reason, Severity, message, say};
 use crate::notation::{self, Form, Notation, why_unplayable};
@@ -126,9 +128,10 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         return Ok(Status::Trouble);
     };
     // Only to tidy up: what is shown is soon done.
-    let cancel = Cancel::on_signals()?;
+    let signals = Signals::listen()?;
+    let cancel = signals.cancel();
     match args.show(&path, profile, &kept, &cancel) {
-        Ok(_) | Err(_) if cancel.is_set() => Ok(Status::Interrupted(cancel.status())),
+        Ok(_) | Err(_) if cancel.is_set() => Ok(signals.status()),
         Ok(status) => Ok(status),
         Err(Trouble::Output(error)) => Err(error),
         Err(Trouble::Said(words)) => {

@@ -1,20 +1,23 @@
 //! `kifu stats`.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
 use clap::{ValueEnum, ValueHint};
 
-use super::html::{self, Html, Stretch, Wanted, land};
-use super::journal::Journal;
+use super::html::{self, GamePage, Html, PagePart, land};
+use super::job::{Consumer, Setup};
 use super::judging::judge_before;
-use super::output::{is_same_place, print, spare, target};
+use super::output::{print, spare, target};
 use super::reading::Reading;
 use super::ruling::Ruling;
-use super::{Status, locale, usage, values};
-use crate::batch::{Cancel, Event, Halt, Inputs, SourceFile, Work};
+use super::run_stats::RunStats;
+use super::status::Status;
+use super::summary::Figures;
+use super::{locale, values};
+use crate::batch::{ChunkResult, SourceFile, Work};
 use crate::finding::Language;
 use crate::output::{Content, Target, stderr};
 use crate::profile::Profile;
@@ -192,7 +195,6 @@ impl Args {
 ///
 /// When the output cannot be written.
 pub(super) fn run(args: &Args) -> io::Result<Status> {
-    let begin = Instant::now();
     let spoken = args.spoken();
     if let Some(help) = args.help(spoken) {
         print(help.as_bytes(), Content::Data)?;
@@ -205,106 +207,69 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
             return Ok(Status::Trouble);
         }
     };
-    let request = args.reading.request();
-    if let Err(message) = args.reading.stdin_once(&request) {
-        return usage::wrong("stats", &message, spoken);
-    }
-    if let (Some(page), Some(output)) = (&args.html, &args.output)
-        && is_same_place(page, output)
-    {
-        return usage::wrong("stats", &html::same_file(), spoken);
-    }
-    let mut kept = request.kept();
-    let Some(profile) = args.ruling.profile(&mut kept, args.reading.color, spoken) else {
-        return Ok(Status::Trouble);
+    let (page, output) = (args.html.as_deref(), args.output.as_deref());
+    let wrong = html::same_file(page, output);
+    let Setup { job, kept, profile } = match Setup::of("stats", &args.reading, &args.ruling, spoken, wrong)? {
+        ControlFlow::Continue(setup) => setup,
+        ControlFlow::Break(status) => return Ok(status),
     };
-    let cancel = Cancel::on_signals()?;
-    let mut target = target(
-        args.output.as_deref(),
-        args.format.extension(),
-        args.format.content(),
-        &kept,
-    )?;
-    let page = match &args.html {
-        Some(path) => Some(Html::open(path, spoken, &request, &profile, &kept)?),
-        None => None,
-    };
-    let mut session = Session {
-        journal: Journal::begin(&args.reading, &request, spoken),
-        html: page,
-        answer: Answer::begin(&query, &mut target)?,
-    };
+    let target = target(output, args.format.extension(), args.format.content(), &kept)?;
+    let html = Html::open(page, &job, &profile, &kept)?;
     let counting = Counting {
         profile,
         query: &query,
-        page: args.html.is_some().then(|| Wanted::new(spoken)),
+        page: html.games(),
     };
-    let result = args
-        .reading
-        .run(cancel.clone())
-        .execute(Inputs::new(request), &counting, |event| {
-            session.receive(event, counting.page.as_ref())
-        });
-    let Session {
-        journal,
-        answer,
+    let outputs = Outputs {
+        answer: Answer::begin(&query, target)?,
         html,
-    } = session;
-    journal.console.clear();
-    let full = answer.is_full();
-    let interrupted = match result {
-        Ok(()) => false,
-        Err(Halt::Cancelled) => true,
-        Err(Halt::Output(_)) if full => false,
-        Err(Halt::Output(error)) => return Err(error),
+        tally: Tally::default(),
     };
-    if !interrupted {
-        answer.finish()?;
-    } else if !answer.break_off()? && !target.is_file() {
-        // Of a file, that is said of any.
-        let name = target.name().in_language(spoken);
-        journal.console.error(&name, &html::interrupted());
+    let console = job.console();
+    job.run(console, &counting, outputs)
+}
+
+/// Where the figures go.
+struct Outputs<'q> {
+    answer: Answer<'q, Target>,
+    html: Html,
+    tally: Tally,
+}
+
+impl Consumer<Counted> for Outputs<'_> {
+    fn take(&mut self, result: ChunkResult<Counted>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
+        if result.first {
+            run.begin_input(&result);
+            spare(self.answer.get_ref(), &result.source)?;
+            self.html.spare(&result.source)?;
+        }
+        let counted = result.output;
+        run.console.advance(result.bytes, counted.tally.records);
+        self.tally.merge(counted.tally);
+        self.answer.take(counted.part)?;
+        self.html.add(counted.page)?;
+        Ok(if self.answer.is_full() && !self.html.is_wanted() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     }
-    target.settle()?;
-    land(target, html, &journal, interrupted, spoken)?;
-    let all_done = journal.end(interrupted, begin.elapsed());
-    Ok(if interrupted {
-        Status::Interrupted(cancel.status())
-    } else if !all_done {
-        Status::Trouble
-    } else {
-        Status::Clean
-    })
-}
 
-/// Where the results of the run come in, in their order.
-struct Session<'q> {
-    journal: Journal,
-    answer: Answer<'q, &'q mut Target>,
-    html: Option<Html>,
-}
-
-impl Session<'_> {
-    fn receive(&mut self, event: Event<Counted>, page: Option<&Wanted>) -> io::Result<()> {
-        let Some(share) = self.journal.note(event) else {
-            return Ok(());
+    fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
+        let mut target = if run.interrupted {
+            let (target, is_true) = self.answer.break_off()?;
+            if !is_true && !target.is_file() {
+                // Of a file, that is said of any.
+                let name = target.name().in_language(run.language);
+                run.console.error(&name, &html::interrupted());
+            }
+            target
+        } else {
+            self.answer.finish()?
         };
-        if share.first {
-            spare(self.answer.get_ref(), &share.source)?;
-            self.html
-                .as_ref()
-                .map_or(Ok(()), |html| html.spare(&share.source))?;
-        }
-        self.journal.count(share.bytes, share.output.tally);
-        self.answer.take(share.output.part)?;
-        if let (Some(html), Some(wanted)) = (&mut self.html, page) {
-            html.add(share.output.page, wanted)?;
-        }
-        if self.answer.is_full() && self.html.is_none() {
-            // Nothing that is still to be read makes a difference.
-            return Err(io::ErrorKind::WriteZero.into());
-        }
-        Ok(())
+        target.settle()?;
+        land(target, self.html, run)?;
+        Ok((Figures::Judged(self.tally), Status::Clean))
     }
 }
 
@@ -313,7 +278,7 @@ struct Counting<'q> {
     profile: Profile,
     query: &'q Query,
     /// The page, if one is made.
-    page: Option<Wanted>,
+    page: Option<GamePage>,
 }
 
 /// What a stretch of records comes to.
@@ -321,7 +286,7 @@ struct Counting<'q> {
 struct Counted {
     part: Part,
     tally: Tally,
-    page: Stretch,
+    page: PagePart,
 }
 
 impl Work for Counting<'_> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use indicatif::HumanCount;
 
 use crate::batch::{Skipped, Why};
-use crate::finding::{Language, Severity};
+use crate::finding::{Language, Severity, Words, both};
 use crate::report::Tally;
 
 /// Numbers of files that a run met with.
@@ -59,28 +59,56 @@ impl Sums {
     }
 }
 
-/// What judging came to and how long it took: the head of the line and the rest.
-pub(super) fn validation(
+/// What a run came to, in figures.
+#[derive(Clone, Debug)]
+pub(super) enum Figures {
+    /// Judging did.
+    Judged(Tally),
+    /// A conversion did.
+    Converted(Sums),
+}
+
+impl Figures {
+    const fn records(&self) -> u64 {
+        match self {
+            Self::Judged(tally) => tally.records,
+            Self::Converted(sums) => sums.records,
+        }
+    }
+
+    /// What was done, in a word.
+    const fn verb(&self) -> Words {
+        match self {
+            Self::Judged(_) => both("Checked", "検査完了:"),
+            Self::Converted(_) => both("Converted", "変換完了:"),
+        }
+    }
+}
+
+/// What a run came to and how long it took: the head of the line and the rest.
+pub(super) fn line(
+    figures: &Figures,
     language: Language,
     files: Files,
-    tally: &Tally,
     interrupted: bool,
     time: Duration,
 ) -> (&'static str, String) {
-    match language {
-        Language::English => (
-            if interrupted {
-                "Interrupted after"
-            } else {
-                "Checked"
-            },
-            in_english(files, tally) + &tail(files, tally.records, time),
-        ),
-        Language::Japanese => (
-            if interrupted { "中断:" } else { "検査完了:" },
-            in_japanese(files, tally) + &tail_in_japanese(files, tally.records, time),
-        ),
-    }
+    let head = if interrupted {
+        both("Interrupted after", "中断:")
+    } else {
+        figures.verb()
+    };
+    let line = match (figures, language) {
+        (Figures::Judged(tally), Language::English) => in_english(files, tally),
+        (Figures::Judged(tally), Language::Japanese) => in_japanese(files, tally),
+        (Figures::Converted(sums), Language::English) => conversion_in_english(files, sums),
+        (Figures::Converted(sums), Language::Japanese) => conversion_in_japanese(files, sums),
+    };
+    let tail = match language {
+        Language::English => tail(files, figures.records(), time),
+        Language::Japanese => tail_in_japanese(files, figures.records(), time),
+    };
+    (head.in_language(language), line + &tail)
 }
 
 fn in_english(files: Files, tally: &Tally) -> String {
@@ -108,30 +136,6 @@ fn in_japanese(files: Files, tally: &Tally) -> String {
         let _ = write!(line, "{before}{words}{number}件");
     }
     line
-}
-
-/// What a conversion came to and how long it took.
-pub(super) fn conversion(
-    language: Language,
-    files: Files,
-    sums: &Sums,
-    interrupted: bool,
-    time: Duration,
-) -> (&'static str, String) {
-    match language {
-        Language::English => (
-            if interrupted {
-                "Interrupted after"
-            } else {
-                "Converted"
-            },
-            conversion_in_english(files, sums) + &tail(files, sums.records, time),
-        ),
-        Language::Japanese => (
-            if interrupted { "中断:" } else { "変換完了:" },
-            conversion_in_japanese(files, sums) + &tail_in_japanese(files, sums.records, time),
-        ),
-    }
 }
 
 fn conversion_in_english(files: Files, sums: &Sums) -> String {
@@ -256,8 +260,9 @@ mod tests {
         };
         let mut tally = Tally::default();
         (tally.records, tally.plies) = (1000, 4232);
+        let figures = Figures::Judged(tally);
         let line = |language| {
-            let (head, line) = validation(language, files, &tally, false, Duration::from_secs(2));
+            let (head, line) = line(&figures, language, files, false, Duration::from_secs(2));
             format!("{head} {line}")
         };
         assert_eq!(
@@ -280,7 +285,7 @@ mod tests {
             folders: 0,
             failed: 0,
         };
-        let sums = Sums {
+        let figures = Figures::Converted(Sums {
             records: 1200,
             lossy: 30,
             refused: 4,
@@ -288,9 +293,9 @@ mod tests {
             unwritten: 6,
             files: 1185,
             broken: false,
-        };
+        });
         let line = |language, interrupted| {
-            let (head, line) = conversion(language, files, &sums, interrupted, Duration::from_secs(2));
+            let (head, line) = line(&figures, language, files, interrupted, Duration::from_secs(2));
             format!("{head} {line}")
         };
         assert_eq!(

@@ -11,7 +11,8 @@ use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, Error, ErrorFormatter, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
 
-use super::{Cli, Status, locale};
+use super::status::Status;
+use super::{Cli, locale};
 use crate::finding::{Language, Message, Reason, Severity, say};
 use crate::output::{self, Content, Kept, Target, colours_of_stderr, colours_of_stdout, stderr};
 use crate::text::similar;

@@ -2,20 +2,23 @@
 
 use std::borrow::Cow;
 use std::io;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
 use clap::{ValueEnum, ValueHint};
 
-use super::html::{self, Html, Stretch, Wanted, land};
-use super::journal::Journal;
+use super::html::{self, GamePage, Html, PagePart, land};
+use super::job::{Consumer, Setup};
 use super::judging::{judge, judge_before};
-use super::output::{Output, is_same_place};
+use super::output::Output;
 use super::reading::Reading;
 use super::ruling::Ruling;
-use super::{Status, locale, usage, values};
-use crate::batch::{Cancel, Event, Halt, Inputs, SourceFile, Work};
+use super::run_stats::RunStats;
+use super::status::Status;
+use super::summary::Figures;
+use super::{locale, values};
+use crate::batch::{ChunkResult, SourceFile, Work};
 use crate::finding::{Finding, Language, Rule, Severity};
 use crate::notation::header;
 use crate::profile::Profile;
@@ -154,28 +157,16 @@ impl Args {
 ///
 /// When the output cannot be written.
 pub(super) fn run(args: Args) -> io::Result<Status> {
-    let begin = Instant::now();
     let spoken = args.spoken();
-    let request = args.reading.request();
-    if let Err(message) = args.reading.stdin_once(&request) {
-        return usage::wrong("validate", &message, spoken);
-    }
-    if let (Some(page), Some(output)) = (&args.html, &args.output)
-        && is_same_place(page, output)
-    {
-        return usage::wrong("validate", &html::same_file(), spoken);
-    }
-    let mut kept = request.kept();
-    let Some(profile) = args.ruling.profile(&mut kept, args.reading.color, spoken) else {
-        return Ok(Status::Trouble);
-    };
-    let cancel = Cancel::on_signals()?;
-    let output = Output::open(args.output.as_deref(), args.format, args.reading.color, &kept)?;
-    let paint = output.paint;
-    let page = match &args.html {
-        Some(path) => Some(Html::open(path, spoken, &request, &profile, &kept)?),
-        None => None,
-    };
+    let (page, output) = (args.html.as_deref(), args.output.as_deref());
+    let wrong = html::same_file(page, output);
+    let Setup { job, kept, profile } =
+        match Setup::of("validate", &args.reading, &args.ruling, spoken, wrong)? {
+            ControlFlow::Continue(setup) => setup,
+            ControlFlow::Break(status) => return Ok(status),
+        };
+    let output = Output::open(output, args.format, args.reading.color, &kept)?;
+    let html = Html::open(page, &job, &profile, &kept)?;
     let judging = Judging {
         profile,
         form: args.format,
@@ -186,85 +177,77 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
             } else {
                 args.lang.unwrap_or_default()
             },
-            paint,
+            paint: output.paint,
             boards: args.reading.verbose,
             columns: output.columns,
         },
         select: args.select,
         ignore: args.ignore,
-        page: args.html.is_some().then(|| Wanted::new(spoken)),
+        page: html.games(),
     };
-    let mut session = Session {
-        journal: Journal::begin(&args.reading, &request, spoken),
-        output,
-        html: page,
-    };
-    let result = args
-        .reading
-        .run(cancel.clone())
-        .execute(Inputs::new(request), &judging, |event| {
-            session.receive(event, judging.page.as_ref())
-        });
-
-    let Session {
-        journal,
+    let outputs = Outputs {
         output,
         html,
-    } = session;
-    journal.console.clear();
-    let interrupted = match result {
-        Ok(()) => false,
-        Err(Halt::Cancelled) => true,
-        Err(Halt::Output(error)) => return Err(error),
+        tally: Tally::default(),
+        statistics: args.statistics,
+        for_people: args.format.is_for_people(),
+        fail_on: args.fail_on,
     };
-    let statistics = if args.statistics {
-        journal.tally.statistics(spoken, &paint)
-    } else {
-        Vec::new()
-    };
-    let more = if args.format.is_for_people() {
-        &statistics[..]
-    } else {
-        journal.console.table(&statistics);
-        b""
-    };
-    let written = output.close(more)?;
-    land(written, html, &journal, interrupted, spoken)?;
-    let all_done = journal.end(interrupted, begin.elapsed());
-    Ok(if interrupted {
-        Status::Interrupted(cancel.status())
-    } else if !all_done {
-        Status::Trouble
-    } else if args.fail_on.is_reached_by(&journal.tally) {
-        Status::Findings
-    } else {
-        Status::Clean
-    })
+    let console = job.console();
+    job.run(console, &judging, outputs)
 }
 
-/// Where the results of the run come in, in their order.
-struct Session {
-    journal: Journal,
+/// Where the judgements go.
+struct Outputs {
     output: Output,
-    html: Option<Html>,
+    html: Html,
+    tally: Tally,
+    /// Whether the table of the rules is wanted.
+    statistics: bool,
+    /// Whether people read the output.
+    for_people: bool,
+    fail_on: FailOn,
 }
 
-impl Session {
-    fn receive(&mut self, event: Event<Judged>, page: Option<&Wanted>) -> io::Result<()> {
-        let Some(share) = self.journal.note(event) else {
-            return Ok(());
+impl Outputs {
+    /// The table of the rules where it belongs, of which the output gets this part.
+    fn table(&self, run: &RunStats) -> Vec<u8> {
+        if !self.statistics {
+            return Vec::new();
+        }
+        let table = self.tally.statistics(run.language, &self.output.paint);
+        if self.for_people {
+            return table;
+        }
+        run.console.table(&table);
+        Vec::new()
+    }
+}
+
+impl Consumer<Judged> for Outputs {
+    fn take(&mut self, result: ChunkResult<Judged>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
+        if result.first {
+            run.begin_input(&result);
+            self.output.spare(&result.source)?;
+            self.html.spare(&result.source)?;
+        }
+        let judged = result.output;
+        run.console.advance(result.bytes, judged.tally.records);
+        self.tally.merge(judged.tally);
+        self.html.add(judged.page)?;
+        self.output.stretch(&judged.entries)?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
+        let table = self.table(run);
+        land(self.output.close(&table)?, self.html, run)?;
+        let status = if self.fail_on.is_reached_by(&self.tally) {
+            Status::Findings
+        } else {
+            Status::Clean
         };
-        if share.first {
-            self.output.spare(&share.source)?;
-            self.html
-                .as_ref()
-                .map_or(Ok(()), |html| html.spare(&share.source))?;
-        }
-        self.journal.count(share.bytes, share.output.tally);
-        if let (Some(html), Some(wanted)) = (&mut self.html, page) {
-            html.add(share.output.page, wanted)?;
-        }
-        self.output.stretch(&share.output.entries)
+        Ok((Figures::Judged(self.tally), status))
     }
 }
 
@@ -276,7 +259,7 @@ struct Judging {
     select: Vec<&'static Rule>,
     ignore: Vec<&'static Rule>,
     /// The page, if one is made.
-    page: Option<Wanted>,
+    page: Option<GamePage>,
 }
 
 /// What a stretch of records comes to.
@@ -284,7 +267,7 @@ struct Judging {
 struct Judged {
     entries: Vec<u8>,
     tally: Tally,
-    page: Stretch,
+    page: PagePart,
 }
 
 impl Judging {

@@ -91,12 +91,12 @@ impl<'q, W: Write> Answer<'q, W> {
         self.query.limit.is_some_and(|limit| self.rows >= limit)
     }
 
-    /// Ends the answer; the number of its rows.
+    /// Ends the answer; what it is written to.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn finish(mut self) -> io::Result<u64> {
+    pub fn finish(mut self) -> io::Result<W> {
         if !self.query.is_answered_at_once() {
             self.out.write_all(&self.query.layout.head())?;
         }
@@ -109,18 +109,18 @@ impl<'q, W: Write> Answer<'q, W> {
             }
         }
         self.out.flush()?;
-        Ok(self.rows)
+        Ok(self.out)
     }
 
-    /// Ends the answer before everything has been read. Whether what is written is true as far as it goes: a table of
-    /// which only the end is known is not written at all.
+    /// Ends the answer before everything has been read: what it is written to, and whether what is written is true as far
+    /// as it goes. A table of which only the end is known is not written at all.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn break_off(mut self) -> io::Result<bool> {
+    pub fn break_off(mut self) -> io::Result<(W, bool)> {
         self.out.flush()?;
-        Ok(self.query.is_answered_at_once())
+        Ok((self.out, self.query.is_answered_at_once()))
     }
 
     /// Takes the rows that are only known when everything has been read.

@@ -178,8 +178,13 @@ const WAYS: &[(&[&str], &[&str])] = &[
             "output/disk.rs",
             "output/leftover.rs",
             "cli/output.rs",
-            "batch/cancel.rs",
+            "cli/signals.rs",
         ],
+    ),
+    // What is for the whole process is the program's.
+    (
+        &["process::exit", "register_conditional_shutdown", "set_hook"],
+        &["cli/"],
     ),
 ];
 

@@ -8,7 +8,7 @@ use anstream::ColorChoice;
 
 use super::super::kind::{extension, promises_other};
 use super::super::output::is_stdout;
-use super::Args;
+use super::args::Args;
 use crate::batch::{Found, Inputs, List, Request, Source};
 use crate::convert::{Files, Layout, Sink, Stream};
 use crate::finding::{Message, Reason, Words, both, message};

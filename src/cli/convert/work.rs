@@ -1,7 +1,7 @@
 //! Converting as the work of a run.
 
 use super::super::judging::judge;
-use super::LossFormat;
+use super::args::LossFormat;
 use crate::batch::{SourceFile, Work, guarded};
 use crate::finding::{Language, Severity, message};
 use crate::notation::{Form, Page, Refusal};

@@ -57,7 +57,7 @@ fn what_is_broken_off_is_true_as_far_as_it_goes() {
         let mut part = Part::default();
         super::add(&query, "a.usi", b"position startpos moves 7g7f 3c3d", &mut part);
         answer.take(part).expect("memory");
-        assert_eq!(answer.break_off().expect("memory"), rows > 0, "{name}");
+        assert_eq!(answer.break_off().expect("memory").1, rows > 0, "{name}");
         assert_eq!(
             String::from_utf8(out).expect("UTF-8").lines().count(),
             rows,

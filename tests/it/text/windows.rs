@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS, UTF_8};
@@ -59,20 +60,20 @@ fn told(input: Input, run: &Run) -> String {
     let inputs = [Found::Input(input)].into_iter();
     let done = run.execute(inputs, &work, |event| {
         let part = match event {
-            Event::Done(share) => {
-                let head = share
+            Event::Done(result) => {
+                let head = result
                     .first
-                    .then(|| format!("{:?} {}\n", share.format, share.encoding.name()));
-                head.unwrap_or_default() + &String::from_utf8_lossy(&share.output)
+                    .then(|| format!("{:?} {}\n", result.format, result.encoding.name()));
+                head.unwrap_or_default() + &String::from_utf8_lossy(&result.output)
             }
             Event::Skipped(skipped) => format!("skipped: {:?}\n", skipped.why),
             Event::Failed(failure) => format!("failed: {}\n", Reason::of(&failure.error).japanese()),
             Event::BrokenOff(failure) => format!("broken off: {}\n", failure.error),
         };
         told += &part;
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     });
-    done.unwrap();
+    assert_eq!(done.unwrap(), ControlFlow::Continue(()));
     told
 }
 

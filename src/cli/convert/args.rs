@@ -1,24 +1,14 @@
-//! `kifu convert`.
+//! The options of `kifu convert`.
 
-mod place;
-mod session;
-mod work;
-
-use std::io;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use clap::{ValueEnum, ValueHint};
 
-use self::session::Session;
-use self::work::Converting;
-use super::console::Console;
-use super::reading::Reading;
-use super::ruling::Ruling;
-use super::{Status, locale, usage, values};
-use crate::batch::{Cancel, Halt, Inputs};
-use crate::finding::{Language, Message, Series, Severity, message};
-use crate::notation::{self, Form, Join, Newline, Target};
+use super::super::reading::Reading;
+use super::super::ruling::Ruling;
+use super::super::{locale, values};
+use crate::finding::{Language, Severity};
+use crate::notation::{Form, Join, Newline, Target};
 use crate::text::Encoding;
 
 const AFTER_HELP: &str = "\
@@ -71,16 +61,16 @@ Exit status:
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 #[expect(clippy::struct_excessive_bools, reason = "independent switches")]
-pub(super) struct Args {
+pub(in super::super) struct Args {
     #[command(flatten)]
-    reading: Reading,
+    pub(super) reading: Reading,
 
     #[command(flatten)]
-    ruling: Ruling,
+    pub(super) ruling: Ruling,
 
     /// Write in this format
     #[arg(long, value_name = "FORMAT", value_parser = values::target(), help_heading = "Output")]
-    to: &'static Target,
+    pub(super) to: &'static Target,
 
     /// Write in this encoding [default: the usual one of the format]
     #[arg(long, value_name = "LABEL", value_parser = values::output_encoding, help_heading = "Output")]
@@ -96,23 +86,23 @@ pub(super) struct Args {
 
     /// Write to this file, or to this directory if it has no extension [default: standard output]
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::AnyPath, help_heading = "Output")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
 
     /// Write all records of a file to one file
     #[arg(long, help_heading = "Output")]
-    join: bool,
+    pub(super) join: bool,
 
     /// Replace existing files; inputs are never replaced
     #[arg(long, help_heading = "Output")]
-    force: bool,
+    pub(super) force: bool,
 
     /// Do not write a record that would lose anything
     #[arg(long, help_heading = "Output")]
-    deny_loss: bool,
+    pub(super) deny_loss: bool,
 
     /// How losses are named on standard error
     #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
-    loss_format: LossFormat,
+    pub(super) loss_format: LossFormat,
 
     /// The language of the findings: en or ja [default: text, that of the locale; jsonl, en]
     #[arg(
@@ -139,7 +129,8 @@ pub(super) enum LossFormat {
 }
 
 impl Args {
-    fn form(&self) -> Form {
+    /// How the records are written.
+    pub(super) fn form(&self) -> Form {
         let usual = Form::of(self.to);
         Form {
             encoding: self.to_encoding.unwrap_or(usual.encoding),
@@ -154,12 +145,12 @@ impl Args {
     }
 
     /// Whether one file takes all records of an input: asked for, or what everybody expects.
-    const fn joins(&self) -> bool {
+    pub(super) const fn joins(&self) -> bool {
         self.join || matches!(self.to.join, Join::Lines)
     }
 
     /// The language of the findings and of what went wrong. No locale changes what programs read.
-    pub(super) fn language(&self) -> Language {
+    pub(in super::super) fn language(&self) -> Language {
         match self.loss_format {
             LossFormat::Text => locale::spoken(self.lang),
             LossFormat::Jsonl => self.lang.unwrap_or_default(),
@@ -167,7 +158,7 @@ impl Args {
     }
 
     /// The findings that are told weigh so much. Programs are told whether people want to hear or not.
-    fn least(&self) -> Option<Severity> {
+    pub(super) fn least(&self) -> Option<Severity> {
         if self.reading.quiet && self.loss_format == LossFormat::Text {
             None
         } else if self.reading.verbose {
@@ -176,67 +167,4 @@ impl Args {
             Some(Severity::Error)
         }
     }
-}
-
-/// Converts and reports.
-///
-/// # Errors
-///
-/// When the output cannot be written.
-pub(super) fn run(args: &Args) -> io::Result<Status> {
-    let begin = Instant::now();
-    let language = args.language();
-    let mut request = args.reading.request();
-    if let Err(message) = args.reading.stdin_once(&request) {
-        return usage::wrong("convert", &message, language);
-    }
-    if args.join && args.to.join == Join::Never {
-        return usage::wrong("convert", &cannot_join(args.to), language);
-    }
-    let mut kept = request.kept();
-    let Some(profile) = args.ruling.profile(&mut kept, args.reading.color, language) else {
-        return Ok(Status::Trouble);
-    };
-    let cancel = Cancel::on_signals()?;
-    let form = args.form();
-    let sink = match place::sink(args, &form, &mut request, kept)? {
-        Ok(sink) => sink,
-        Err(message) => return usage::wrong("convert", &message, language),
-    };
-    let work = Converting {
-        profile,
-        form,
-        least: args.least(),
-        tell: args.loss_format,
-        language,
-    };
-    let mut console = Console::start(&args.reading, &request, language);
-    if args.loss_format == LossFormat::Jsonl {
-        console = console.terse();
-    }
-    let mut session = Session::new(console, sink, args);
-    let result = args
-        .reading
-        .run(cancel.clone())
-        .execute(Inputs::new(request), &work, |event| session.receive(event));
-    let interrupted = match result {
-        Ok(()) => None,
-        Err(Halt::Cancelled) => Some(cancel.status()),
-        Err(Halt::Output(error)) => {
-            session.clear();
-            return Err(error);
-        }
-    };
-    session.close(interrupted, begin.elapsed())
-}
-
-/// Says which formats can hold what is asked for.
-fn cannot_join(target: &Target) -> Message {
-    let others = notation::targets().filter(|other| other.join != Join::Never);
-    message!(
-        "a file of {name} holds one record; --join is for {others}",
-        "{name}のファイルには棋譜が一つしか入らない。`--join` を使えるのは{others}である",
-        name = target.name,
-        others = Series(others.map(|other| other.name).collect())
-    )
 }

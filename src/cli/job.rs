@@ -1,0 +1,166 @@
+//! The job of every verb that reads many records: it is set up, run and brought to its end here. A verb only says what is
+//! done with each record, which is its [`Work`], and what is done with the results, which is its [`Consumer`].
+
+use std::io;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use super::console::Console;
+use super::reading::Reading;
+use super::ruling::Ruling;
+use super::run_stats::RunStats;
+use super::signals::Signals;
+use super::status::Status;
+use super::summary::Figures;
+use super::usage;
+use crate::batch::{ChunkResult, Event, Halt, Inputs, Request, Work};
+use crate::finding::{Language, Message};
+use crate::output::Kept;
+use crate::profile::Profile;
+
+/// What takes the results of a job, in their order.
+pub(super) trait Consumer<O> {
+    /// Takes what the next records came to. It breaks where nothing that is still to be read makes a difference.
+    ///
+    /// # Errors
+    ///
+    /// When the output cannot be written.
+    fn take(&mut self, result: ChunkResult<O>, run: &mut RunStats) -> io::Result<ControlFlow<()>>;
+
+    /// The input whose results were taken, if any were, is at its end; or it broke off, and is not `whole`.
+    ///
+    /// # Errors
+    ///
+    /// When the output cannot be written.
+    fn end_input(&mut self, _whole: bool, _run: &RunStats) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Writes what comes at the end: what the job came to, and how it ended as far as the records are concerned.
+    ///
+    /// # Errors
+    ///
+    /// When the output cannot be written.
+    fn close(self, run: &RunStats) -> io::Result<(Figures, Status)>;
+}
+
+/// A job and what is known before its outputs are opened.
+pub(super) struct Setup<'a> {
+    pub(super) job: Job<'a>,
+    /// The files that no output replaces.
+    pub(super) kept: Kept,
+    /// The rules that judge.
+    pub(super) profile: Profile,
+}
+
+/// A job that can be run.
+pub(super) struct Job<'a> {
+    reading: &'a Reading,
+    pub(super) language: Language,
+    /// What is read.
+    pub(super) request: Request,
+    signals: Signals,
+    begun: Instant,
+}
+
+impl<'a> Setup<'a> {
+    /// Sets up the job of this verb, where there is nothing `wrong` with its own options; it breaks where there is no job
+    /// to be run, which the user has been told by then.
+    ///
+    /// # Errors
+    ///
+    /// When that could not be told, and when signals cannot be caught.
+    pub(super) fn of(
+        verb: &str,
+        reading: &'a Reading,
+        ruling: &Ruling,
+        language: Language,
+        wrong: Option<Message>,
+    ) -> io::Result<ControlFlow<Status, Self>> {
+        let begun = Instant::now();
+        let request = reading.request();
+        if let Some(message) = reading.stdin_once(&request).err().or(wrong) {
+            return usage::wrong(verb, &message, language).map(ControlFlow::Break);
+        }
+        let mut kept = request.kept();
+        let Some(profile) = ruling.profile(&mut kept, reading.color, language) else {
+            return Ok(ControlFlow::Break(Status::Trouble));
+        };
+        let job = Job {
+            reading,
+            language,
+            request,
+            signals: Signals::listen()?,
+            begun,
+        };
+        Ok(ControlFlow::Continue(Self { job, kept, profile }))
+    }
+}
+
+impl Job<'_> {
+    /// What is said while it runs.
+    pub(super) fn console(&self) -> Console {
+        Console::start(self.reading, &self.request, self.language)
+    }
+
+    /// Runs it to its end.
+    ///
+    /// # Errors
+    ///
+    /// When the output cannot be written.
+    pub(super) fn run<W: Work>(
+        self,
+        console: Console,
+        work: &W,
+        mut consumer: impl Consumer<W::Output> + Send,
+    ) -> io::Result<Status> {
+        let mut run = RunStats::new(console, self.language, self.begun);
+        let how = self.reading.run(self.signals.cancel());
+        let ended = how.execute(Inputs::new(self.request), work, |event| {
+            receive(event, &mut consumer, &mut run)
+        });
+        run.console.clear();
+        run.interrupted = matches!(ended?, ControlFlow::Break(Halt::Cancelled));
+        if !run.interrupted {
+            consumer.end_input(true, &run)?;
+        }
+        let (figures, status) = consumer.close(&run)?;
+        let all_done = run.end(&figures);
+        Ok(if run.interrupted {
+            self.signals.status()
+        } else if all_done {
+            status
+        } else {
+            Status::Trouble
+        })
+    }
+}
+
+/// Takes in what the run hands over.
+fn receive<O>(
+    event: Event<O>,
+    consumer: &mut impl Consumer<O>,
+    run: &mut RunStats,
+) -> io::Result<ControlFlow<()>> {
+    match event {
+        Event::Skipped(skipped) => {
+            consumer.end_input(true, run)?;
+            run.skip(&skipped);
+        }
+        Event::Failed(failure) => {
+            consumer.end_input(true, run)?;
+            run.fail(&failure);
+        }
+        Event::BrokenOff(failure) => {
+            consumer.end_input(false, run)?;
+            run.fail(&failure);
+        }
+        Event::Done(result) => {
+            if result.first {
+                consumer.end_input(true, run)?;
+            }
+            return consumer.take(result, run);
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
