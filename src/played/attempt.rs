@@ -205,16 +205,17 @@ impl<'a> Attempt<'a> {
         self.before.piece_at(self.to)
     }
 
-    /// Plays the move as the record has it, whatever the rules say of it. `None`, and no change, if that cannot be
+    /// What comes to the board by the move as the record has it, whatever the rules say of it. `None` if that cannot be
     /// done: from an empty square, onto a king of one's own.
-    pub fn play(&self, position: &mut Position) -> Option<Undo> {
+    pub fn placement(&self) -> Option<Placement> {
         if !self.can_be_played() {
             return None;
         }
-        let undo = position.play_as(self.as_move()?, Piece::new(self.owner(), self.placed()?));
-        // Whoever moved, the other side is next, even if the piece was not the mover's.
-        position.set_side_to_move(self.mover.opponent());
-        undo
+        Some(Placement {
+            mv: self.as_move()?,
+            placed: Piece::new(self.owner(), self.placed()?),
+            mover: self.mover,
+        })
     }
 
     /// Whose piece stands on the destination afterwards.
@@ -229,6 +230,23 @@ impl<'a> Attempt<'a> {
             Some(piece) => !(takes_king && self.target().is_some_and(|target| target.color == piece.color)),
             None => self.dropped.is_some() && !takes_king,
         }
+    }
+}
+
+/// A move that can be put on the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Placement {
+    mv: Move,
+    placed: Piece,
+    mover: Color,
+}
+
+impl Placement {
+    pub(super) fn play(self, position: &mut Position) -> Option<Undo> {
+        let undo = position.play_as(self.mv, self.placed)?;
+        // Whoever moved, the other side is next, even if the piece was not the mover's.
+        position.set_side_to_move(self.mover.opponent());
+        Some(undo)
     }
 }
 

@@ -1,14 +1,18 @@
 //! What a record means on the board: every move looked up, played as written, legal or not.
 //!
-//! Nothing here judges. [`resolve`] finds the origin that a record leaves to the board, an [`Attempt`] looks at a move
-//! from all sides, and [`Played`] is a whole record played out, for those who write it down in another notation.
+//! Nothing here judges. A [`Playback`] plays a record, and is what everybody plays it with: the referee, the writers, and
+//! those who look on. [`resolve`] finds the origin that a record leaves to the board, an [`Attempt`] looks at a move from
+//! all sides, and [`Played`] is a whole record played out, for those who write it down in another notation.
 
 mod attempt;
+mod playback;
 mod ply;
 mod resolve;
+mod taken_back;
 mod tree;
 
-pub use attempt::{Attempt, Context, Opening, Turn, passed_over};
+pub use attempt::{Attempt, Context, Opening, Placement, Turn, passed_over};
+pub use playback::{Due, Playback, PlayedMove};
 pub use ply::{Disambiguation, Marking, Ply};
 pub use resolve::{Unclear, named_move, resolve};
 pub use tree::{Meaning, Played};

@@ -1,7 +1,6 @@
 //! A move as it was made on the board, legal or not.
 
 use super::attempt::Attempt;
-use super::resolve::named_move;
 use crate::record::{Named, Written};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square, Suffix, may_promote};
 
@@ -68,8 +67,8 @@ pub enum Disambiguation {
 }
 
 impl Ply {
-    /// The move that has been looked at, before it is played.
-    pub(super) fn new(attempt: &Attempt<'_>, same: Option<Square>, marking: Marking) -> Self {
+    /// The move that has been looked at, before it is played. `legal` is whether it is so as it is written.
+    pub(super) fn new(attempt: &Attempt<'_>, legal: bool, same: Option<Square>, marking: Marking) -> Self {
         let Attempt {
             before,
             written,
@@ -80,10 +79,7 @@ impl Ply {
             promotes,
             ..
         } = *attempt;
-        let allowed = attempt.as_move().is_some_and(|mv| before.is_legal(mv));
-        let legal = allowed
-            && named_move(before, written).is_some()
-            && written.mark.is_none_or(|mark| mark == before.side_to_move());
+        let allowed = legal || attempt.as_move().is_some_and(|mv| before.is_legal(mv));
         Self {
             mover,
             from,

@@ -1,10 +1,10 @@
 //! A record played out, every line of it.
 
-use super::attempt::{Attempt, Context, Opening, Turn, begun_with_other_piece, passed_over, turn};
+use super::attempt::{Attempt, Context, Turn, begun_with_other_piece, turn};
+use super::playback::{Due, Playback};
 use super::ply::{Marking, Ply};
-use super::resolve::resolve;
-use crate::record::{NodeId, Record, Step, Written};
-use crate::shogi::{Color, Piece, Position, Undo};
+use crate::record::{NodeId, Record, Written};
+use crate::shogi::{Color, Move, Position};
 
 /// What a node of a record means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,31 +68,35 @@ impl<'r, 't> Played<'r, 't> {
     /// Plays a record out before somebody who sees every node that means something, line by line in the order of
     /// [`Tree::lines`](crate::record::Tree::lines), and the position after it.
     pub fn watched(record: &'r Record<'t>, mut watch: impl FnMut(NodeId, &Meaning, &Position)) -> Self {
-        let mut board = Board {
+        let mut playback = Playback::of(record);
+        let mut played = Self {
             record,
-            opening: Opening::of(&record.start.position),
-            position: record.start.position.clone(),
             nodes: vec![Placed::LOST; record.tree.len()],
-            frames: Vec::new(),
-            forced: 0,
-            at_end: None,
+            last: record.start.position.clone(),
         };
-        let first = record.start.position.side_to_move();
-        board.nodes[NodeId::START.index()] = Placed {
+        let first = played.last.side_to_move();
+        played.nodes[NodeId::START.index()] = Placed {
             meaning: Meaning::Start,
             turn: first,
             turn_after: first,
         };
         let mut last = None;
-        for first in record.tree.lines() {
-            board.line(first, &mut watch);
+        loop {
+            while let Some((id, due)) = playback.advance() {
+                let meaning = played.place(id, &due, &mut playback);
+                if meaning == Meaning::End {
+                    last.get_or_insert_with(|| playback.position().clone());
+                }
+                if meaning != Meaning::Lost {
+                    watch(id, &meaning, playback.position());
+                }
+            }
             // The main line comes first.
-            last.get_or_insert_with(|| board.at_end.take().unwrap_or_else(|| board.position.clone()));
-        }
-        Self {
-            record,
-            nodes: board.nodes,
-            last: last.unwrap_or(board.position),
+            let last = last.get_or_insert_with(|| playback.position().clone());
+            if playback.next_line().is_none() {
+                played.last.clone_from(last);
+                return played;
+            }
         }
     }
 
@@ -197,72 +201,76 @@ impl<'r, 't> Played<'r, 't> {
     }
 }
 
-/// A record being played out.
-struct Board<'r, 't> {
-    record: &'r Record<'t>,
-    opening: Opening,
-    position: Position,
-    nodes: Vec<Placed>,
-    /// What to restore when the plies of the line are taken back; one for every node from the start on.
-    frames: Vec<Frame>,
-    /// How many of them were put on the board by force.
-    forced: usize,
-    /// The position at the first end of the main line.
-    at_end: Option<Position>,
-}
-
-/// How the board was before a node.
-enum Frame {
-    /// A move was played; this was its side to move.
-    Move(Undo, Color),
-    /// Only the turn changed, or nothing.
-    Turn(Color),
-    /// A move was put on the board by force.
-    Whole(Box<Position>),
-}
-
-impl Board<'_, '_> {
-    /// Plays a line from its first node to its end, or to where it breaks off.
-    fn line(&mut self, first: NodeId, watch: &mut impl FnMut(NodeId, &Meaning, &Position)) {
-        let tree = &self.record.tree;
-        if tree
-            .parent(first)
-            .is_some_and(|parent| self.nodes[parent.index()].meaning == Meaning::Lost)
-        {
-            return;
-        }
-        let depth = tree.node(first).ply as usize - 1;
-        while self.frames.len() > depth {
-            self.take_back();
-        }
-        let mut next = Some(first);
-        while let Some(id) = next {
-            let is_end = matches!(tree.node(id).step, Step::End(_));
-            let turn = match tree.parent(id) {
-                Some(before) if is_end => self.nodes[before.index()].turn_after,
-                _ => self.position.side_to_move(),
-            };
-            let meaning = self.step(id);
-            self.nodes[id.index()] = Placed {
-                meaning,
-                turn,
-                turn_after: if is_end { turn } else { self.due_after(id) },
-            };
-            if meaning != Meaning::Lost {
-                watch(id, &meaning, &self.position);
+impl Played<'_, '_> {
+    /// Plays what is due at a node, and keeps what it means.
+    fn place(&mut self, id: NodeId, due: &Due<'_>, playback: &mut Playback<'_, '_>) -> Meaning {
+        let side = playback.position().side_to_move();
+        let is_end = matches!(due, Due::End(_));
+        let turn = match self.record.tree.parent(id) {
+            Some(before) if is_end => self.turn_after(before),
+            _ => side,
+        };
+        let meaning = match due {
+            Due::Move { resolved, legal, .. } => Meaning::Ply(self.play(id, resolved, *legal, playback)),
+            Due::Pass(_) => {
+                playback.pass();
+                Meaning::Pass
             }
-            next = tree.first_child(id).filter(|_| meaning != Meaning::Lost);
+            Due::End(_) => {
+                playback.end();
+                Meaning::End
+            }
+            Due::Unclear(..) | Due::Illegible(_) => Meaning::Lost,
+        };
+        let turn_after = if is_end {
+            turn
+        } else {
+            self.due_after(id, playback)
+        };
+        self.nodes[id.index()] = Placed {
+            meaning,
+            turn,
+            turn_after,
+        };
+        meaning
+    }
+
+    /// Plays a move as it is written: where it cannot be made, by force.
+    fn play(
+        &self,
+        id: NodeId,
+        written: &Written,
+        legal: Option<Move>,
+        playback: &mut Playback<'_, '_>,
+    ) -> Ply {
+        let before_it = self.before(id);
+        let context = Context {
+            // A pass makes nobody the one who has just moved.
+            previous_mover: before_it.map(|ply| ply.mover),
+            // Who moved is taken from the piece; what a missing move means is for the referee.
+            after_gap: false,
+            ..playback.context(playback.position())
+        };
+        let attempt = Attempt::new(written, &context);
+        let marking = marking(&attempt, &context, self.record, id);
+        let ply = Ply::new(&attempt, legal.is_some(), before_it.map(|ply| ply.to), marking);
+        let placement = attempt.placement();
+        match legal {
+            Some(mv) => playback.play(mv),
+            None if playback.put(placement) => {}
+            None => playback.force(&ply),
         }
+        ply
     }
 
     /// Whose turn it is after a node. Where a move could only be put on the board by force, nobody can tell who moved
     /// after that, and the number of the last move tells, as it does for the referee.
-    fn due_after(&self, id: NodeId) -> Color {
-        if self.forced == 0 {
-            return self.position.side_to_move();
+    fn due_after(&self, id: NodeId, playback: &Playback<'_, '_>) -> Color {
+        if !playback.is_forced() {
+            return playback.position().side_to_move();
         }
         let tree = &self.record.tree;
-        let first = self.record.start.position.side_to_move();
+        let first = self.turn(NodeId::START);
         let moves = tree.node(id).number.abs_diff(tree.node(NodeId::START).number);
         if moves.is_multiple_of(2) {
             first
@@ -271,92 +279,11 @@ impl Board<'_, '_> {
         }
     }
 
-    fn step(&mut self, id: NodeId) -> Meaning {
-        let turn = self.position.side_to_move();
-        match &self.record.tree.node(id).step {
-            Step::Start => Meaning::Start,
-            Step::Illegible(_) => Meaning::Lost,
-            Step::End(_) => {
-                self.at_end.get_or_insert_with(|| self.position.clone());
-                self.frames.push(Frame::Turn(turn));
-                Meaning::End
-            }
-            Step::Pass(_) => {
-                self.frames.push(Frame::Turn(turn));
-                self.position.set_side_to_move(turn.opponent());
-                Meaning::Pass
-            }
-            Step::Move(written) => match resolve(&self.position, written) {
-                Ok(resolved) => Meaning::Ply(self.play(id, &resolved)),
-                Err(_) => Meaning::Lost,
-            },
-        }
-    }
-
-    fn play(&mut self, id: NodeId, written: &Written) -> Ply {
-        let turn = self.position.side_to_move();
-        let before_it = self.before(id);
-        let context = Context {
-            before: &self.position,
-            ply: self.record.tree.node(id).ply,
-            previous_mover: before_it.map(|ply| ply.mover),
-            opening: self.opening,
-            // Who moved is taken from the piece; what a missing move means is for the referee.
-            after_gap: false,
-            passed_over: passed_over(self.record, id),
-        };
-        let attempt = Attempt::new(written, &context);
-        let marking = marking(&attempt, &context, self.record, id);
-        let ply = Ply::new(&attempt, before_it.map(|ply| ply.to), marking);
-        if let Some(mv) = attempt.as_move().filter(|_| ply.legal) {
-            let undo = self.position.play_legal(mv);
-            self.frames.extend(undo.map(|undo| Frame::Move(undo, turn)));
-            return ply;
-        }
-        // The attempt looks at the position before, and the one after takes its place.
-        let mut after = self.position.clone();
-        let undo = attempt.play(&mut after);
-        if undo.is_none() {
-            force(&mut after, &ply);
-            after.set_side_to_move(ply.mover.opponent());
-        }
-        let before = std::mem::replace(&mut self.position, after);
-        let frame = if let Some(undo) = undo {
-            Frame::Move(undo, turn)
-        } else {
-            self.forced += 1;
-            Frame::Whole(Box::new(before))
-        };
-        self.frames.push(frame);
-        ply
-    }
-
     /// The move before a node, ends in between left out.
     fn before(&self, id: NodeId) -> Option<Ply> {
-        let tree = &self.record.tree;
-        let mut back = tree
-            .back_from(id)
-            .skip(1)
-            .map(|id| self.nodes[id.index()].meaning);
-        match back.find(|meaning| *meaning != Meaning::End)? {
-            Meaning::Ply(ply) => Some(ply),
-            _ => None,
-        }
-    }
-
-    fn take_back(&mut self) {
-        match self.frames.pop() {
-            Some(Frame::Move(undo, turn)) => {
-                self.position.undo(undo);
-                self.position.set_side_to_move(turn);
-            }
-            Some(Frame::Turn(turn)) => self.position.set_side_to_move(turn),
-            Some(Frame::Whole(before)) => {
-                self.forced -= 1;
-                self.position = *before;
-            }
-            None => {}
-        }
+        let mut back = self.record.tree.back_from(id).skip(1);
+        let before = back.find(|&id| *self.meaning(id) != Meaning::End)?;
+        self.ply(before).copied()
     }
 }
 
@@ -381,14 +308,4 @@ fn marking(attempt: &Attempt<'_>, context: &Context<'_>, record: &Record<'_>, id
         None if told_by(Some(attempt.mover), None) != told => Marking::Amiss,
         _ => Marking::Free,
     }
-}
-
-/// Makes the board what the record claims, where a move cannot be played: the named piece stands on the destination
-/// afterwards, wherever it came from.
-fn force(position: &mut Position, ply: &Ply) {
-    let Some(kind) = ply.placed() else { return };
-    if let Some(from) = ply.from {
-        position.put(from, None);
-    }
-    position.put(ply.to, Some(Piece::new(ply.mover, kind)));
 }

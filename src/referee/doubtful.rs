@@ -4,23 +4,16 @@
 use super::place::{Place, squares};
 use super::replay::{Doubt, Mate, Replay};
 use super::rules;
-use crate::played::{Attempt, Context, Turn, passed_over};
+use crate::played::{Attempt, Turn};
 use crate::profile::NoLegalMove;
-use crate::record::{NodeId, Step, Written};
+use crate::record::{NodeId, Written};
 
 impl Replay<'_, '_> {
     /// Judges and plays a move of this kind. False when it could not be played.
     pub(super) fn play_doubtful(&mut self, id: NodeId, written: &Written) -> bool {
-        let mut place = self.place(id, self.position.side_to_move(), written.span);
-        let before = self.position.clone();
-        let context = Context {
-            before: &before,
-            ply: self.record.tree.node(id).ply,
-            previous_mover: self.previous_mover,
-            opening: self.opening,
-            after_gap: self.is_after_gap(id),
-            passed_over: passed_over(self.record, id),
-        };
+        let before = self.position().clone();
+        let mut place = self.place(id, before.side_to_move(), written.span);
+        let context = self.playback.context(&before);
         if !context.after_gap {
             self.notice_mate(id);
         }
@@ -30,9 +23,9 @@ impl Replay<'_, '_> {
         place.moved = usi(&attempt).or(place.moved);
         let go_on = self.judge(rules::BEFORE, &attempt, &place)
             && self.judge(rules::of_house(self.profile), &attempt, &place);
-        let undo = attempt.play(&mut self.position);
-        if undo.is_some() && go_on {
-            attempt.after = Some(self.position.clone());
+        let is_played = self.playback.put(attempt.placement());
+        if is_played && go_on {
+            attempt.after = Some(self.position().clone());
             self.judge(rules::AFTER, &attempt, &place);
         }
         // What was missing is unknown, and so is the board from here on.
@@ -44,14 +37,10 @@ impl Replay<'_, '_> {
             self.line.fouls.retain(|foul| foul.ply + 1 != place.ply);
         }
         self.notice_end(place.ply, &attempt);
-        self.played(id, undo)
-    }
-
-    /// Whether a move may be missing before a node. After an end, which takes the place of a move, nobody can say.
-    fn is_after_gap(&self, id: NodeId) -> bool {
-        let tree = &self.record.tree;
-        let before = tree.parent(id).map(|before| &tree.node(before).step);
-        tree.node(id).after_gap || matches!(before, Some(Step::End(_)))
+        if is_played {
+            self.played(id);
+        }
+        is_played
     }
 
     /// Asks the rules in their order. False when one of them makes the others moot.
@@ -83,14 +72,14 @@ impl Replay<'_, '_> {
     /// before a move that is not legal: any other shows that there was one.
     pub(super) fn notice_mate(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply.saturating_sub(1);
-        let loser = self.position.side_to_move();
-        let known = self.in_game() && self.line.doubt == Doubt::None && self.position.king(loser).is_some();
+        let loser = self.position().side_to_move();
+        let known = self.in_game() && self.line.doubt == Doubt::None && self.position().king(loser).is_some();
         // A mate by a foul does not end the game.
         let by_foul = self.line.fouls.iter().any(|foul| foul.ply == ply);
-        if ply == 0 || !known || by_foul || self.line.mated.is_some() || self.position.has_legal_move() {
+        if ply == 0 || !known || by_foul || self.line.mated.is_some() || self.position().has_legal_move() {
             return;
         }
-        let checked = self.position.is_check();
+        let checked = self.position().is_check();
         if checked || self.profile.no_legal_move == NoLegalMove::Loses {
             self.line.mated = Some(Mate { ply, loser, checked });
         }

@@ -22,7 +22,6 @@ mod replay;
 pub mod rules;
 mod spoken;
 mod start;
-mod taken_back;
 mod told;
 mod verdict;
 mod watch;
@@ -39,8 +38,9 @@ pub use witness::{Nobody, Witness};
 use crate::finding::{Finding, Findings, Message, Span, message};
 use crate::profile::Profile;
 use crate::record::{Format, NodeId, Outcome, Record, Terminal};
+use crate::shogi::History;
 use game::Outline;
-use replay::{Buffers, Replay};
+use replay::Replay;
 use verdict::Verdict;
 
 /// What the referee says of a record.
@@ -79,7 +79,7 @@ pub struct Judgement {
 #[derive(Debug, Default)]
 pub struct Referee {
     profile: Profile,
-    buffers: Buffers,
+    history: History,
 }
 
 impl Referee {
@@ -92,7 +92,7 @@ impl Referee {
     pub fn by(profile: Profile) -> Self {
         Self {
             profile,
-            buffers: Buffers::default(),
+            history: History::new(),
         }
     }
 
@@ -122,7 +122,7 @@ impl Referee {
         let profile = event::of(record, &self.profile, &mut findings);
         start::judge(record, &mut findings);
         let outline = Outline::of(record);
-        let mut replay = Replay::new(record, &profile, witness, &mut self.buffers, &mut findings);
+        let mut replay = Replay::new(record, &profile, witness, &mut self.history, &mut findings);
         let line = replay.main_line();
         replay.variations();
         let claim = spoken::claim(record, &outline);

@@ -50,7 +50,7 @@ impl Replay<'_, '_> {
             side,
             span,
             moved,
-            sfen: Some(self.position.to_sfen(self.number(ply))),
+            sfen: Some(self.position().to_sfen(self.number(ply))),
             squares: match &node.step {
                 Step::Move(written) => squares(written),
                 _ => Vec::new(),
@@ -94,7 +94,7 @@ impl Replay<'_, '_> {
             sfen: place.sfen.clone(),
             message,
             squares: united(&place.squares, squares),
-            after_foul: self.after_foul,
+            after_foul: self.fouled_at.is_some(),
             acknowledged: false,
         });
     }
@@ -107,7 +107,7 @@ impl Replay<'_, '_> {
 
     /// Adds what only the replay knows to the reader's finding about a token that is no move.
     pub(super) fn complete_reading(&mut self, id: NodeId, span: Span) {
-        let place = self.place(id, self.position.side_to_move(), span);
+        let place = self.place(id, self.position().side_to_move(), span);
         let by_span = self.by_span.get_or_insert_with(|| {
             let spans = self.findings.iter().enumerate();
             let mut by_span: Vec<_> = spans
@@ -129,7 +129,7 @@ impl Replay<'_, '_> {
             finding.side = Some(place.side);
             finding.moved.clone_from(&place.moved);
             finding.sfen.clone_from(&place.sfen);
-            finding.after_foul = self.after_foul;
+            finding.after_foul = self.fouled_at.is_some();
         }
     }
 
@@ -153,7 +153,7 @@ impl Replay<'_, '_> {
         }
         let variations = all - rest.len();
         let span = tree.node(first).span().unwrap_or_default();
-        let mut place = self.place(first, self.position.side_to_move(), span);
+        let mut place = self.place(first, self.position().side_to_move(), span);
         place.sfen = None;
         place.squares.clear();
         let message = unjudged(tree.node(id).ply, rest.len(), variations);
@@ -161,7 +161,7 @@ impl Replay<'_, '_> {
         if let Some(finding) = self.findings.last_mut() {
             finding.side = None;
             finding.moved = None;
-            finding.after_foul = self.after_foul || self.fouled;
+            finding.after_foul = self.fouled_at.is_some() || self.fouled;
         }
     }
 }

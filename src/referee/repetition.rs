@@ -12,11 +12,10 @@ use crate::shogi::{Color, History};
 impl Replay<'_, '_> {
     /// Called when the key of the position after node `id` has come about as often as ends a game.
     pub(super) fn repetition(&mut self, id: NodeId) {
-        if !self.same_positions() {
+        let Some(history) = self.playback.history().filter(|_| self.playback.repeats()) else {
             return;
-        }
-        let history = &self.buffers.history;
-        let mover = self.position.side_to_move().opponent();
+        };
+        let mover = self.position().side_to_move().opponent();
         let perpetual = perpetual(history, self.profile, mover);
         let node = self.record.tree.node(id);
         let repetition = Repetition {
@@ -43,7 +42,7 @@ impl Replay<'_, '_> {
                 place.moved = None;
             }
             let message = self.checked_for_ever(&same, side);
-            let fault = Fault::from(message).marking(self.position.king(side.opponent()));
+            let fault = Fault::from(message).marking(self.position().king(side.opponent()));
             self.report(&rules::perpetual_check::RULE, &place, fault);
         } else if first && !self.ends_by_repetition() {
             let end = match self.profile.repetition_result {
@@ -93,35 +92,15 @@ impl Replay<'_, '_> {
         }
     }
 
-    /// Whether the positions that share a key are really the same one.
-    fn same_positions(&self) -> bool {
-        let mut earlier = self.buffers.history.occurrences().skip(1).peekable();
-        let mut back = self.position.clone();
-        let mut ply = self.buffers.history.len();
-        for frame in self.buffers.frames.iter().rev() {
-            match (&frame.taken_back, &frame.undo) {
-                (Some(taken_back), _) => back = taken_back.position.clone(),
-                (None, Some(undo)) => back.undo(undo.clone()),
-                (None, None) => back.set_side_to_move(frame.side),
-            }
-            ply -= usize::from(frame.in_history);
-            if frame.in_history && earlier.next_if_eq(&ply).is_some() && back != self.position {
-                return false;
-            }
-        }
-        earlier.peek().is_none()
-    }
-
     /// The position before the last ply, as SFEN, and the move of that ply in USI.
     fn last_move(&self, id: NodeId) -> Option<(Option<String>, Option<String>)> {
-        let frame = self.buffers.frames.last()?;
-        let mut before = self.position.clone();
-        before.undo(frame.undo.clone()?);
+        let last = self.playback.last_move()?;
+        let before = last.before();
         let moved = match &self.record.tree.node(id).step {
             Step::Move(written) => named_move(&before, &resolve(&before, written).ok()?),
             _ => None,
         };
-        let sfen = before.to_sfen(self.number(self.record.tree.node(id).ply));
+        let sfen = before.to_sfen(self.number(last.ply));
         Some((Some(sfen), moved.map(|mv| mv.to_string())))
     }
 }

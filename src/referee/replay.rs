@@ -1,14 +1,13 @@
 //! Playing a record forward on the board, every line of it.
 
 use super::rules;
-use super::taken_back::TakenBack;
 use super::watch::Ends;
 use super::witness::Witness;
 use crate::finding::{Findings, Rule, Span, message};
-use crate::played::{Opening, named_move, resolve};
+use crate::played::{Due, Playback};
 use crate::profile::Profile;
-use crate::record::{NodeId, Record, Step, Terminal, Written};
-use crate::shogi::{Color, History, Move, Position, Undo};
+use crate::record::{NodeId, Record, Terminal, Written};
+use crate::shogi::{Color, History, Move, Position};
 
 /// A foul on the main line.
 #[derive(Clone, Copy, Debug)]
@@ -90,29 +89,7 @@ pub(super) struct MainLine {
     pub end: Option<Position>,
 }
 
-/// A played ply, and what to restore when it is taken back.
-#[derive(Debug)]
-pub(super) struct Frame {
-    pub undo: Option<Undo>,
-    /// The side to move before, where there is no `undo` that knows.
-    pub side: Color,
-    pub in_history: bool,
-    pub previous_mover: Option<Color>,
-    after_foul: bool,
-    /// What was taken back here, and what is to be made again.
-    pub taken_back: Option<Box<TakenBack>>,
-}
-
-/// Buffers that serve for any number of records.
-#[derive(Debug, Default)]
-pub(super) struct Buffers {
-    pub history: History,
-    pub frames: Vec<Frame>,
-    /// Alternatives that are still to be played; the last is next.
-    pending: Vec<NodeId>,
-}
-
-/// A record being played.
+/// A record being judged while it is played.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent facts about the ply being played"
@@ -123,15 +100,12 @@ pub(super) struct Replay<'r, 't> {
     pub profile: &'r Profile,
     /// Who looks on, as long as the main line is played.
     witness: Option<&'r mut dyn Witness>,
-    pub position: Position,
-    pub opening: Opening,
-    pub buffers: &'r mut Buffers,
+    pub playback: Playback<'r, 't>,
     pub findings: &'r mut Findings,
     /// The findings by their places, made when one is sought first.
     pub by_span: Option<Vec<(Span, usize)>>,
-    pub previous_mover: Option<Color>,
-    /// A foul of this line was played on.
-    pub after_foul: bool,
+    /// The ply of the first foul of this line that was played on.
+    pub fouled_at: Option<u32>,
     /// The ply being judged is a foul.
     pub fouled: bool,
     pub in_variation: bool,
@@ -147,26 +121,18 @@ impl<'r, 't> Replay<'r, 't> {
         record: &'r Record<'t>,
         profile: &'r Profile,
         witness: &'r mut dyn Witness,
-        buffers: &'r mut Buffers,
+        history: &'r mut History,
         findings: &'r mut Findings,
     ) -> Self {
-        let position = record.start.position.clone();
-        buffers
-            .history
-            .start(position.zobrist(), profile.count_start_position);
-        buffers.frames.clear();
-        buffers.pending.clear();
+        history.start(record.start.position.zobrist(), profile.count_start_position);
         Self {
             record,
             profile,
             witness: Some(witness),
-            opening: Opening::of(&position),
-            position,
-            buffers,
+            playback: Playback::by_rules(record, history),
             findings,
             by_span: None,
-            previous_mover: None,
-            after_foul: false,
+            fouled_at: None,
             fouled: false,
             in_variation: false,
             mark_reported: false,
@@ -175,13 +141,15 @@ impl<'r, 't> Replay<'r, 't> {
         }
     }
 
+    /// The position as it is: before the node that is judged, or after it when it was played.
+    pub fn position(&self) -> &Position {
+        self.playback.position()
+    }
+
     /// Plays the main line to its end, or to the move that cannot be played.
     pub fn main_line(&mut self) -> MainLine {
         self.watch(0);
-        if let Some(first) = self.record.tree.first_child(NodeId::START) {
-            self.leave_for_later(first);
-            self.follow(first);
-        }
+        self.follow();
         self.close_line();
         std::mem::take(&mut self.line)
     }
@@ -194,8 +162,8 @@ impl<'r, 't> Replay<'r, 't> {
     /// Remembers how the game stands at its end.
     fn close_line(&mut self) {
         if self.in_game() {
-            self.line.most_occurrences = self.buffers.history.most();
-            self.line.end = Some(self.position.clone());
+            self.line.most_occurrences = self.playback.history().map_or(0, History::most);
+            self.line.end = Some(self.position().clone());
         }
     }
 
@@ -203,87 +171,69 @@ impl<'r, 't> Replay<'r, 't> {
     pub fn variations(&mut self) {
         self.in_variation = true;
         self.witness = None;
-        while let Some(id) = self.buffers.pending.pop() {
-            let depth = self.record.tree.node(id).ply as usize - 1;
-            while self.buffers.frames.len() > depth {
-                self.take_back();
-            }
+        while let Some(first) = self.playback.next_line() {
+            let ply = self.record.tree.node(first).ply;
+            self.fouled_at = self.fouled_at.filter(|&fouled| fouled < ply);
             self.mark_reported = false;
             // The line before may have ended in a foul that could not be played.
             self.fouled = false;
-            self.follow(id);
+            self.follow();
         }
     }
 
-    /// Plays a line from `id` on.
-    fn follow(&mut self, mut id: NodeId) {
-        let tree = &self.record.tree;
-        loop {
-            if !self.step(id) {
+    /// Plays a line to its end, or to where it breaks off.
+    fn follow(&mut self) {
+        while let Some((id, due)) = self.playback.advance() {
+            if !self.step(id, due) {
                 self.line.broken |= self.in_game();
                 return self.not_judged(id);
             }
-            let Some(next) = tree.first_child(id) else { return };
-            self.leave_for_later(next);
-            id = next;
         }
     }
 
-    /// Puts the alternatives to a node on the pile, the first on top.
-    fn leave_for_later(&mut self, id: NodeId) {
-        let tree = &self.record.tree;
-        let Some(next) = tree.next_sibling(id) else { return };
-        let at = self.buffers.pending.len();
-        self.buffers
-            .pending
-            .extend(std::iter::successors(Some(next), |&id| tree.next_sibling(id)));
-        self.buffers.pending[at..].reverse();
-    }
-
     /// Plays one node. False when the line cannot go on after it.
-    fn step(&mut self, id: NodeId) -> bool {
-        match &self.record.tree.node(id).step {
-            Step::Move(written) if written.is_explicit() => self.play(id, written),
-            Step::Move(written) => match resolve(&self.position, written) {
-                Ok(resolved) => {
+    fn step(&mut self, id: NodeId, due: Due<'r>) -> bool {
+        match due {
+            Due::Move {
+                written,
+                resolved,
+                legal,
+            } => {
+                if !written.is_explicit() {
                     self.told_by_the_board(id, written, &resolved);
-                    self.play(id, &resolved)
                 }
-                Err(unclear) => {
-                    self.notice_mate(id);
-                    self.unclear(id, written, &unclear);
-                    false
-                }
-            },
-            Step::Pass(span) => self.pass(id, *span),
-            Step::Illegible(span) => {
-                self.complete_reading(id, *span);
+                self.play(id, &resolved, legal)
+            }
+            Due::Unclear(written, unclear) => {
+                self.notice_mate(id);
+                self.unclear(id, written, &unclear);
                 false
             }
-            Step::End(ending) => {
-                // A move taken back is not the end of a game.
-                if ending.terminal != Terminal::TakeBack {
-                    self.close_line();
-                }
-                self.push_frame(None, false);
-                if ending.terminal == Terminal::TakeBack {
-                    self.take_back_corrected(id);
-                }
+            Due::Pass(span) => {
+                self.pass(id, span);
                 true
             }
-            Step::Start => true,
+            Due::Illegible(span) => {
+                self.complete_reading(id, span);
+                false
+            }
+            Due::End(terminal) => {
+                self.end(terminal);
+                true
+            }
         }
     }
 
     /// Plays a move whose origin is known. False when that cannot be done.
-    fn play(&mut self, id: NodeId, written: &Written) -> bool {
+    fn play(&mut self, id: NodeId, written: &Written, legal: Option<Move>) -> bool {
         if let Some(captured) = written.captured {
             self.compare_captured(id, written, captured);
         }
-        match plain(&self.position, written).filter(|&mv| !self.is_banned(mv)) {
+        match legal.filter(|&mv| !self.is_banned(mv)) {
             Some(mv) => {
-                let undo = self.position.play_legal(mv);
-                self.played(id, undo)
+                self.playback.play(mv);
+                self.played(id);
+                true
             }
             None => self.play_doubtful(id, written),
         }
@@ -291,33 +241,32 @@ impl<'r, 't> Replay<'r, 't> {
 
     /// Whether a legal move is one that the event does not want.
     fn is_banned(&self, mv: Move) -> bool {
-        self.profile.ban_pointless_nonpromotion && rules::pointless_nonpromotion::is_such(&self.position, mv)
+        self.profile.ban_pointless_nonpromotion && rules::pointless_nonpromotion::is_such(self.position(), mv)
     }
 
-    /// Goes on to the next ply. False when the move could not be played.
-    pub fn played(&mut self, id: NodeId, undo: Option<Undo>) -> bool {
-        let Some(undo) = undo else { return false };
-        let mover = self.position.side_to_move().opponent();
-        if let Some(witness) = &mut self.witness {
-            witness.sees(self.record.tree.node(id).ply, id, &self.position, &undo);
+    /// Looks at what a move has led to.
+    pub fn played(&mut self, id: NodeId) {
+        let ply = self.record.tree.node(id).ply;
+        if let (Some(witness), Some(last)) = (&mut self.witness, self.playback.last_move()) {
+            witness.sees(ply, id, last.after, last.undo);
         }
-        self.push_frame(Some(undo), true);
-        self.previous_mover = Some(mover);
-        let count = self
-            .buffers
-            .history
-            .push(self.position.zobrist(), mover, self.position.is_check());
-        if count == self.profile.repetition_count {
+        if self.playback.history().map(History::count) == Some(self.profile.repetition_count) {
             self.repetition(id);
         }
-        self.watch(self.record.tree.node(id).ply);
-        self.after_foul |= std::mem::take(&mut self.fouled);
-        true
+        self.watch(ply);
+        self.go_on_after(ply);
     }
 
-    fn pass(&mut self, id: NodeId, span: Span) -> bool {
+    /// A foul at a ply was played on.
+    fn go_on_after(&mut self, ply: u32) {
+        if std::mem::take(&mut self.fouled) {
+            self.fouled_at.get_or_insert(ply);
+        }
+    }
+
+    fn pass(&mut self, id: NodeId, span: Span) {
         self.notice_mate(id);
-        let side = self.position.side_to_move();
+        let side = self.position().side_to_move();
         let message = message!(
             "{side} passes; a player whose turn it is must move",
             "{side}がパスした。手番の側は必ず指さなければならない",
@@ -325,50 +274,20 @@ impl<'r, 't> Replay<'r, 't> {
         );
         let place = self.place(id, side, span);
         self.report(&rules::pass::RULE, &place, message);
-        self.push_frame(None, true);
-        self.position.set_side_to_move(side.opponent());
-        self.previous_mover = Some(side);
-        self.after_foul |= std::mem::take(&mut self.fouled);
-        self.buffers.history.push(self.position.zobrist(), side, false);
-        true
+        self.playback.pass();
+        self.go_on_after(place.ply);
     }
 
-    fn push_frame(&mut self, undo: Option<Undo>, in_history: bool) {
-        let (side, previous_mover, after_foul) =
-            (self.position.side_to_move(), self.previous_mover, self.after_foul);
-        self.buffers.frames.push(Frame {
-            undo,
-            side,
-            in_history,
-            previous_mover,
-            after_foul,
-            taken_back: None,
-        });
-    }
-
-    fn take_back(&mut self) {
-        let Some(frame) = self.buffers.frames.pop() else {
-            return;
-        };
-        if let Some(taken_back) = frame.taken_back {
-            self.restore(*taken_back);
-        } else if let Some(undo) = frame.undo {
-            self.position.undo(undo);
-        } else {
-            self.position.set_side_to_move(frame.side);
+    fn end(&mut self, terminal: Terminal) {
+        // A move taken back is not the end of a game.
+        if terminal != Terminal::TakeBack {
+            self.close_line();
         }
-        if frame.in_history {
-            self.buffers.history.pop();
+        // A position that came about by moves taken back has not come about.
+        if let Some(first) = self.playback.end()
+            && self.in_game()
+        {
+            self.line.repetition = self.line.repetition.filter(|it| it.ply < first);
         }
-        self.previous_mover = frame.previous_mover;
-        self.after_foul = frame.after_foul;
     }
-}
-
-/// The move, if it is legal, the side to move makes it, and the record names the piece that is there.
-pub(super) fn plain(position: &Position, written: &Written) -> Option<Move> {
-    if written.mark.is_some_and(|mark| mark != position.side_to_move()) {
-        return None;
-    }
-    named_move(position, written).filter(|&mv| position.is_legal(mv))
 }

@@ -30,7 +30,7 @@ impl Replay<'_, '_> {
         if findings.is_empty() {
             return;
         }
-        let mut place = self.place(id, self.position.side_to_move(), written.span);
+        let mut place = self.place(id, self.position().side_to_move(), written.span);
         place.squares = squares(resolved);
         for (rule, message) in findings {
             self.report(rule, &place, message);
@@ -40,12 +40,12 @@ impl Replay<'_, '_> {
     /// Reports a captured piece that the record names and that does not stand on the square of destination. Some
     /// programs name a promoted piece by the kind that comes into the hand.
     pub(super) fn compare_captured(&mut self, id: NodeId, written: &Written, said: PieceKind) {
-        let there = self.position.piece_at(written.to.square()).map(|it| it.kind);
+        let there = self.position().piece_at(written.to.square()).map(|it| it.kind);
         let fits = there.is_some_and(|there| [there, there.base()].contains(&said));
         if fits || self.line.doubt == Doubt::Board {
             return;
         }
-        let place = self.place(id, self.position.side_to_move(), written.span);
+        let place = self.place(id, self.position().side_to_move(), written.span);
         let message = other_captured(written.to.square(), said, there);
         self.report(&schema_error::RULE, &place, message);
     }
@@ -55,7 +55,7 @@ impl Replay<'_, '_> {
         let (Origin::Words(suffix), Origin::Board(from)) = (written.from, resolved.from) else {
             return None;
         };
-        let usual = Suffix::of(&self.position, from, written.to.square())?;
+        let usual = Suffix::of(self.position(), from, written.to.square())?;
         (usual != suffix && !self.words_reported).then(|| {
             let (written, usual) = (named(suffix), named(usual));
             message!(
@@ -69,8 +69,8 @@ impl Replay<'_, '_> {
 
     /// Reports a move that the board does not tell.
     pub(super) fn unclear(&mut self, id: NodeId, written: &Written, unclear: &Unclear) {
-        let place = self.place(id, self.position.side_to_move(), written.span);
-        let message = untold(&self.position, place.side, written.from, unclear);
+        let place = self.place(id, self.position().side_to_move(), written.span);
+        let message = untold(self.position(), place.side, written.from, unclear);
         let fault = Fault::from(message).marking(unclear.candidates.iter().copied());
         self.report(&rules::ambiguous_move::RULE, &place, fault);
     }

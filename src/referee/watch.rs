@@ -81,7 +81,7 @@ impl Replay<'_, '_> {
         if self.in_game() {
             self.line
                 .ends
-                .watch(ply, &self.position, self.profile, self.record);
+                .watch(ply, self.playback.position(), self.profile, self.record);
         }
     }
 }

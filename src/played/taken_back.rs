@@ -1,15 +1,14 @@
 //! 待った: a move that is taken back, and the one that is made instead.
 
-use super::replay::{Replay, plain};
-use crate::played::resolve;
-use crate::record::{NodeId, Origin, Step, Written};
+use super::playback::{Before, Playback, legal};
+use super::resolve::resolve;
+use crate::record::{Origin, Step, Terminal, Written};
 use crate::shogi::{Color, Position, Undo};
 
 /// What was on the board before moves were taken back.
 #[derive(Debug)]
 pub(super) struct TakenBack {
     pub position: Position,
-    previous_mover: Option<Color>,
     /// The plies taken back, the latest first.
     plies: Vec<Ply>,
 }
@@ -23,46 +22,44 @@ struct Ply {
     checked: bool,
 }
 
-impl Replay<'_, '_> {
-    /// Takes back what the move after node `id` corrects.
-    pub(super) fn take_back_corrected(&mut self, id: NodeId) {
+impl Playback<'_, '_> {
+    /// Takes back what the move after an end corrects, where the end says so; the first ply that is taken back.
+    pub(super) fn take_back_corrected(&mut self) -> Option<u32> {
         let tree = &self.record.tree;
-        let next = tree.first_child(id).map(|next| &tree.node(next).step);
-        let Some(Step::Move(written)) = next else { return };
+        let next = tree.first_child(self.node).map(|next| &tree.node(next).step);
+        let (Step::End(ending), Some(Step::Move(written))) = (&tree.node(self.node).step, next) else {
+            return None;
+        };
+        if ending.terminal != Terminal::TakeBack {
+            return None;
+        }
         let (count, position) = self.corrected(written);
         let plies = self.latest_plies(count);
-        if plies.len() < count || count == 0 {
-            return;
-        }
-        let previous_mover = plies
-            .last()
-            .and_then(|ply| self.buffers.frames[ply.frame].previous_mover);
+        let first = plies.last().filter(|_| plies.len() == count)?.frame;
         for ply in &plies {
-            self.buffers.history.pop();
-            self.buffers.frames[ply.frame].in_history = false;
+            self.frames[ply.frame].counts = false;
         }
-        // A position that came about by them has not come about.
-        let first = plies.last().map_or(0, |ply| ply.frame as u32 + 1);
-        if self.in_game() && self.line.repetition.is_some_and(|it| it.ply >= first) {
-            self.line.repetition = None;
+        if let Some(history) = &mut self.history {
+            for _ in &plies {
+                history.pop();
+            }
         }
-        let taken_back = TakenBack {
-            position: std::mem::replace(&mut self.position, position),
-            previous_mover: std::mem::replace(&mut self.previous_mover, previous_mover),
-            plies,
-        };
-        if let Some(frame) = self.buffers.frames.last_mut() {
-            frame.taken_back = Some(Box::new(taken_back));
+        self.previous_mover = self.frames[first].previous_mover;
+        let position = std::mem::replace(&mut self.position, position);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.before = Before::TakenBack(Box::new(TakenBack { position, plies }));
         }
+        Some(first as u32 + 1)
     }
 
     /// Makes the moves again that were taken back.
     pub(super) fn restore(&mut self, taken_back: TakenBack) {
         self.position = taken_back.position;
-        self.previous_mover = taken_back.previous_mover;
         for ply in taken_back.plies.into_iter().rev() {
-            self.buffers.history.push(ply.key, ply.mover, ply.checked);
-            self.buffers.frames[ply.frame].in_history = true;
+            self.frames[ply.frame].counts = true;
+            if let Some(history) = &mut self.history {
+                history.push(ply.key, ply.mover, ply.checked);
+            }
         }
     }
 
@@ -74,7 +71,7 @@ impl Replay<'_, '_> {
         let mut undos = self.moves_back().map(|(_, undo)| undo).take(2);
         for count in 0.. {
             let fits =
-                resolve(&position, written).is_ok_and(|resolved| plain(&position, &resolved).is_some());
+                resolve(&position, written).is_ok_and(|resolved| legal(&position, &resolved).is_some());
             if fits {
                 return (count, position);
             }
@@ -102,10 +99,12 @@ impl Replay<'_, '_> {
 
     /// The moves on the board, the latest first, as far as no pass stands between: their frames, and how to undo them.
     fn moves_back(&self) -> impl Iterator<Item = (usize, &Undo)> {
-        let frames = self.buffers.frames.iter().enumerate().rev();
-        // What was taken back before is in the history no more.
-        let live = frames.filter(|(_, frame)| frame.in_history);
-        live.map_while(|(at, frame)| Some((at, frame.undo.as_ref()?)))
+        let frames = self.frames.iter().enumerate().rev();
+        let live = frames.filter(|(_, frame)| frame.counts);
+        live.map_while(|(at, frame)| match &frame.before {
+            Before::Move(undo) => Some((at, undo)),
+            _ => None,
+        })
     }
 
     /// The latest plies that are on the board, if so many are known.

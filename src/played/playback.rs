@@ -1,0 +1,353 @@
+//! The engine that plays a record: line by line, moves played forward on one board and taken back again.
+
+use super::attempt::{Context, Opening, Placement, passed_over};
+use super::ply::Ply;
+use super::resolve::{Unclear, named_move, resolve};
+use super::taken_back::TakenBack;
+use crate::finding::Span;
+use crate::record::{NodeId, Record, Step, Terminal, Written};
+use crate::shogi::{Color, History, Move, Piece, Position, Undo};
+
+/// What stands at a node, looked up on the board and not played yet.
+#[derive(Debug)]
+pub enum Due<'r> {
+    /// A move.
+    Move {
+        /// As the record has it.
+        written: &'r Written,
+        /// The same with what the record leaves to the board.
+        resolved: Written,
+        /// The move that it is, if it is legal and written without contradiction.
+        legal: Option<Move>,
+    },
+    /// A move of which the board does not tell which piece it means.
+    Unclear(&'r Written, Unclear),
+    /// A turn that is let pass.
+    Pass(Span),
+    /// Something that cannot be read.
+    Illegible(Span),
+    /// The end of a line of play.
+    End(Terminal),
+}
+
+/// A move that has been made on the board, legal or not.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedMove<'p> {
+    /// Its node.
+    pub node: NodeId,
+    /// Distance from the start.
+    pub ply: u32,
+    /// The position after it.
+    pub after: &'p Position,
+    /// What it did, and how it is taken back.
+    pub undo: &'p Undo,
+}
+
+impl PlayedMove<'_> {
+    /// The position before it.
+    pub fn before(&self) -> Position {
+        let mut before = self.after.clone();
+        before.undo(self.undo.clone());
+        before
+    }
+}
+
+/// A record being played, line by line in the order of [`Tree::lines`](crate::record::Tree::lines).
+///
+/// [`advance`](Self::advance) says what is due next; its reader looks at the position before and says how it is played.
+/// What nobody plays ends its line: nothing that stands after it comes to the board.
+///
+/// ```
+/// use kifu::played::{Due, Playback};
+/// use kifu::{notation, text};
+///
+/// let text = text::decode("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n".as_bytes(), None);
+/// let record = notation::records(&text, notation::detect(&text, None)).next().expect("a record");
+/// let mut playback = Playback::of(&record);
+/// while let Some((_, Due::Move { legal: Some(mv), .. })) = playback.advance() {
+///     playback.play(mv);
+/// }
+/// assert_eq!(playback.position().to_sfen(3), "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3");
+/// ```
+#[derive(Debug)]
+pub struct Playback<'r, 't> {
+    pub(super) record: &'r Record<'t>,
+    opening: Opening,
+    pub(super) position: Position,
+    pub(super) previous_mover: Option<Color>,
+    /// The node that is due, or was played last.
+    pub(super) node: NodeId,
+    /// The node that is due next; none at the end of a line.
+    next: Option<NodeId>,
+    /// Alternatives that are still to be played; the last is next.
+    pending: Vec<NodeId>,
+    /// What to restore when the line is taken back; one for every node from the start on.
+    pub(super) frames: Vec<Frame>,
+    /// How many of them were put on the board by force.
+    forced: usize,
+    /// The positions of the line, where it is played by the rules.
+    pub(super) history: Option<&'r mut History>,
+}
+
+/// A node that was played.
+#[derive(Debug)]
+pub(super) struct Frame {
+    node: NodeId,
+    pub before: Before,
+    pub previous_mover: Option<Color>,
+    /// Whether it is a ply of the game: a move or a pass that was not taken back by the players.
+    pub counts: bool,
+}
+
+/// How the board was before a node.
+#[derive(Debug)]
+pub(super) enum Before {
+    /// A move was made.
+    Move(Undo),
+    /// Nothing but the turn may have changed; it was this side's.
+    Turn(Color),
+    /// A move was put on the board by force.
+    Forced(Box<Position>),
+    /// The players took moves back.
+    TakenBack(Box<TakenBack>),
+}
+
+impl<'r, 't> Playback<'r, 't> {
+    /// Plays a record as it is written: a move that is taken back (待った) stays on the board.
+    pub fn of(record: &'r Record<'t>) -> Self {
+        /// Longer games are rare.
+        const USUAL: usize = 300;
+        let start = &record.start.position;
+        let mut playback = Self {
+            record,
+            opening: Opening::of(start),
+            position: start.clone(),
+            previous_mover: None,
+            node: NodeId::START,
+            next: None,
+            pending: Vec::new(),
+            frames: Vec::with_capacity(record.tree.len().min(USUAL)),
+            forced: 0,
+            history: None,
+        };
+        playback.go_on();
+        playback
+    }
+
+    /// Plays a record by the rules: its positions are counted in a history that begins with the start, and moves that the
+    /// players take back leave the board.
+    pub fn by_rules(record: &'r Record<'t>, history: &'r mut History) -> Self {
+        Self {
+            history: Some(history),
+            ..Self::of(record)
+        }
+    }
+
+    /// Goes to the next node of the line and says what is due there. `None` at the end of the line, or where the last
+    /// node was not played.
+    pub fn advance(&mut self) -> Option<(NodeId, Due<'r>)> {
+        self.node = self.next.take()?;
+        let due = match &self.record.tree.node(self.node).step {
+            Step::Move(written) => match resolve(&self.position, written) {
+                Ok(resolved) => Due::Move {
+                    written,
+                    resolved,
+                    legal: legal(&self.position, &resolved),
+                },
+                Err(unclear) => Due::Unclear(written, unclear),
+            },
+            Step::Pass(span) => Due::Pass(*span),
+            Step::Illegible(span) => Due::Illegible(*span),
+            Step::End(ending) => Due::End(ending.terminal),
+            // Nothing leads to the start.
+            Step::Start => return None,
+        };
+        Some((self.node, due))
+    }
+
+    /// Takes the board back to where the next line leaves; its first node, if there is another line.
+    pub fn next_line(&mut self) -> Option<NodeId> {
+        let first = self.pending.pop()?;
+        let depth = self.record.tree.node(first).ply as usize - 1;
+        while self.frames.len() > depth {
+            self.take_back();
+        }
+        self.next = Some(first);
+        Some(first)
+    }
+
+    /// The position as it is: before what is due, after what was played.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What has to be known of the game around the move that is due. The position before it is given, so that it may
+    /// be a copy that outlasts the move.
+    pub fn context<'a>(&self, before: &'a Position) -> Context<'a> {
+        let tree = &self.record.tree;
+        let node = tree.node(self.node);
+        // After an end, which takes the place of a move, nobody can say whether one is missing.
+        let after_end = |before| matches!(tree.node(before).step, Step::End(_));
+        Context {
+            before,
+            ply: node.ply,
+            previous_mover: self.previous_mover,
+            opening: self.opening,
+            after_gap: node.after_gap || tree.parent(self.node).is_some_and(after_end),
+            passed_over: passed_over(self.record, self.node),
+        }
+    }
+
+    /// The move that was made last, unless something else was done since.
+    pub fn last_move(&self) -> Option<PlayedMove<'_>> {
+        let Frame { node, before, .. } = self.frames.last()?;
+        let Before::Move(undo) = before else { return None };
+        Some(PlayedMove {
+            node: *node,
+            ply: self.record.tree.node(*node).ply,
+            after: &self.position,
+            undo,
+        })
+    }
+
+    /// The positions of the line, where it is played by the rules.
+    pub fn history(&self) -> Option<&History> {
+        self.history.as_deref()
+    }
+
+    /// Whether the positions that the history knows by the key of this one are really the same.
+    pub fn repeats(&self) -> bool {
+        let Some(history) = self.history() else {
+            return false;
+        };
+        let mut earlier = history.occurrences().skip(1).peekable();
+        let mut position = self.position.clone();
+        let mut ply = history.len();
+        for frame in self.frames.iter().rev() {
+            match &frame.before {
+                Before::Move(undo) => position.undo(undo.clone()),
+                Before::Turn(side) => position.set_side_to_move(*side),
+                Before::Forced(before) => position.clone_from(before),
+                Before::TakenBack(taken_back) => position.clone_from(&taken_back.position),
+            }
+            ply -= usize::from(frame.counts);
+            if frame.counts && earlier.next_if_eq(&ply).is_some() && position != self.position {
+                return false;
+            }
+        }
+        earlier.peek().is_none()
+    }
+
+    /// Whether a move of this line was put on the board by force.
+    pub fn is_forced(&self) -> bool {
+        self.forced > 0
+    }
+
+    /// Makes a move that is legal.
+    pub fn play(&mut self, mv: Move) {
+        if let Some(undo) = self.position.play_legal(mv) {
+            self.moved(Before::Move(undo));
+        }
+    }
+
+    /// Makes a move as it is written, whatever the rules say of it. False where that cannot be done.
+    pub fn put(&mut self, placement: Option<Placement>) -> bool {
+        let undo = placement.and_then(|placement| placement.play(&mut self.position));
+        undo.map(|undo| self.moved(Before::Move(undo))).is_some()
+    }
+
+    /// Makes the board what the record claims where a move cannot be made: the named piece stands on the destination
+    /// afterwards, wherever it came from.
+    pub fn force(&mut self, ply: &Ply) {
+        let before = Box::new(self.position.clone());
+        if let Some(kind) = ply.placed() {
+            if let Some(from) = ply.from {
+                self.position.put(from, None);
+            }
+            self.position.put(ply.to, Some(Piece::new(ply.mover, kind)));
+        }
+        self.position.set_side_to_move(ply.mover.opponent());
+        self.forced += 1;
+        self.moved(Before::Forced(before));
+    }
+
+    /// Lets a turn pass.
+    pub fn pass(&mut self) {
+        let side = self.position.side_to_move();
+        self.position.set_side_to_move(side.opponent());
+        self.made(Before::Turn(side), side, false);
+    }
+
+    /// Ends a line of play; what stands after the end is played all the same. By the rules, the end may say that what
+    /// follows corrects moves: they are taken back, and this is the ply of the first of them.
+    pub fn end(&mut self) -> Option<u32> {
+        self.push(Before::Turn(self.position.side_to_move()), false);
+        self.history.is_some().then(|| self.take_back_corrected())?
+    }
+
+    fn moved(&mut self, before: Before) {
+        self.made(
+            before,
+            self.position.side_to_move().opponent(),
+            self.position.is_check(),
+        );
+    }
+
+    /// A ply of the game was made.
+    fn made(&mut self, before: Before, mover: Color, checks: bool) {
+        self.push(before, true);
+        self.previous_mover = Some(mover);
+        if let Some(history) = &mut self.history {
+            history.push(self.position.zobrist(), mover, checks);
+        }
+    }
+
+    /// The node that was due is played, and the line goes on; the alternatives to what follows are put on the pile, the
+    /// first on top.
+    fn push(&mut self, before: Before, counts: bool) {
+        self.frames.push(Frame {
+            node: self.node,
+            before,
+            previous_mover: self.previous_mover,
+            counts,
+        });
+        self.go_on();
+    }
+
+    fn go_on(&mut self) {
+        let tree = &self.record.tree;
+        self.next = tree.first_child(self.node);
+        let Some(next) = self.next.and_then(|next| tree.next_sibling(next)) else {
+            return;
+        };
+        let at = self.pending.len();
+        let alternatives = std::iter::successors(Some(next), |&id| tree.next_sibling(id));
+        self.pending.extend(alternatives);
+        self.pending[at..].reverse();
+    }
+
+    fn take_back(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        match frame.before {
+            Before::Move(undo) => self.position.undo(undo),
+            Before::Turn(side) => self.position.set_side_to_move(side),
+            Before::Forced(before) => {
+                self.forced -= 1;
+                self.position = *before;
+            }
+            Before::TakenBack(taken_back) => self.restore(*taken_back),
+        }
+        if let Some(history) = self.history.as_mut().filter(|_| frame.counts) {
+            history.pop();
+        }
+        self.previous_mover = frame.previous_mover;
+    }
+}
+
+/// The move, if it is legal, the side to move makes it, and the record names the piece that is there.
+pub(super) fn legal(position: &Position, written: &Written) -> Option<Move> {
+    if written.mark.is_some_and(|mark| mark != position.side_to_move()) {
+        return None;
+    }
+    named_move(position, written).filter(|&mv| position.is_legal(mv))
+}
