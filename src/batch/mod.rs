@@ -5,6 +5,7 @@ mod blocks;
 mod cancel;
 mod chunk;
 mod event;
+mod execution;
 mod guard;
 mod input;
 mod inputs;

@@ -2,11 +2,10 @@
 
 use std::io;
 
-use clap::CommandFactory;
+use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man as Page;
 
-use super::Cli;
 use super::output::print;
 use super::status::Status;
 use crate::output::Content;
@@ -26,15 +25,15 @@ pub(super) struct Completions {
 #[derive(clap::Args, Debug)]
 pub(super) struct Man {}
 
-pub(super) fn completions(args: &Completions) -> io::Result<Status> {
+pub(super) fn completions(args: &Completions, command: &mut Command) -> io::Result<Status> {
     let mut out = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "kifu", &mut out);
+    clap_complete::generate(args.shell, command, "kifu", &mut out);
     print(&out, Content::Data)?;
     Ok(Status::Clean)
 }
 
-pub(super) fn man(_: &Man) -> io::Result<Status> {
-    let mut command = Cli::command().disable_help_subcommand(true);
+pub(super) fn man(_: &Man, command: Command) -> io::Result<Status> {
+    let mut command = command.disable_help_subcommand(true);
     command.build();
     let mut out = Vec::new();
     Page::new(command.clone()).render(&mut out)?;

@@ -70,8 +70,8 @@ impl<'a> Setup<'a> {
     /// # Errors
     ///
     /// When that could not be told, and when signals cannot be caught.
-    pub(super) fn of(
-        verb: &str,
+    pub(super) fn of<A: clap::Args>(
+        verb: &'static str,
         reading: &'a Reading,
         ruling: &Ruling,
         language: Language,
@@ -80,7 +80,7 @@ impl<'a> Setup<'a> {
         let begun = Instant::now();
         let request = reading.request();
         if let Some(message) = reading.stdin_once(&request).err().or(wrong) {
-            return usage::wrong(verb, &message, language).map(ControlFlow::Break);
+            return usage::wrong::<A>(verb, &message, language).map(ControlFlow::Break);
         }
         let mut kept = request.kept();
         let Some(profile) = ruling.profile(&mut kept, reading.color, language) else {

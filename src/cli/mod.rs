@@ -27,7 +27,7 @@ mod values;
 use std::ffi::OsString;
 use std::io;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 pub use rules::catalogue;
 pub use status::Status;
@@ -92,8 +92,8 @@ impl Verb {
             Self::Show(args) => show::run(&args),
             Self::Rules(args) => rules::run(&args),
             Self::Formats(args) => formats::run(&args),
-            Self::Completions(args) => generate::completions(&args),
-            Self::Man(args) => generate::man(&args),
+            Self::Completions(args) => generate::completions(&args, &mut Cli::command()),
+            Self::Man(args) => generate::man(&args, Cli::command()),
         }
     }
 }
@@ -108,8 +108,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
         Ok(Cli { verb }) => (verb.language(), begun.and_then(|()| verb.run())),
         Err(error) => {
             let language = usage::language(&arguments);
-            let error = usage::printable(error, &arguments);
-            (language, begun.and_then(|()| usage::told(error, language)))
+            let error = usage::printable(error, Cli::command(), &arguments);
+            (
+                language,
+                begun.and_then(|()| usage::told(error, &Cli::command(), language)),
+            )
         }
     };
     result.unwrap_or_else(|error| {

@@ -121,7 +121,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
             "name a file to read, or `-` for standard input",
             "読むファイル、または標準入力を表す `-` を指定する",
         );
-        return usage::wrong("show", &message, args.language());
+        return usage::wrong::<Args>("show", &message, args.language());
     }
     let mut kept = request(&path).kept();
     let Some(profile) = args.ruling.profile(&mut kept, args.color, args.language()) else {

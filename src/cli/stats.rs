@@ -209,10 +209,11 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     };
     let (page, output) = (args.html.as_deref(), args.output.as_deref());
     let wrong = html::same_file(page, output);
-    let Setup { job, kept, profile } = match Setup::of("stats", &args.reading, &args.ruling, spoken, wrong)? {
-        ControlFlow::Continue(setup) => setup,
-        ControlFlow::Break(status) => return Ok(status),
-    };
+    let Setup { job, kept, profile } =
+        match Setup::of::<Args>("stats", &args.reading, &args.ruling, spoken, wrong)? {
+            ControlFlow::Continue(setup) => setup,
+            ControlFlow::Break(status) => return Ok(status),
+        };
     let target = target(output, args.format.extension(), args.format.content(), &kept)?;
     let html = Html::open(page, &job, &profile, &kept)?;
     let counting = Counting {

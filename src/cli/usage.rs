@@ -9,10 +9,10 @@ use std::io::Write as _;
 
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, Error, ErrorFormatter, ErrorKind};
-use clap::{Command, CommandFactory, Parser};
+use clap::{Args, Command};
 
+use super::locale;
 use super::status::Status;
-use super::{Cli, locale};
 use crate::finding::{Language, Message, Reason, Severity, say};
 use crate::output::{self, Content, Kept, Target, colours_of_stderr, colours_of_stdout, stderr};
 use crate::text::similar;
@@ -30,8 +30,8 @@ pub(super) fn language(arguments: &[OsString]) -> Language {
 }
 
 /// Tells what is wrong with the arguments; asking for help or the version is nothing wrong.
-pub(super) fn told(error: Error, language: Language) -> std::io::Result<Status> {
-    let error = with_likely_tips(error);
+pub(super) fn told(error: Error, command: &Command, language: Language) -> std::io::Result<Status> {
+    let error = with_likely_tips(error, command);
     let is_wrong = error.use_stderr();
     let words = match language {
         Language::English => error.render(),
@@ -48,15 +48,15 @@ pub(super) fn told(error: Error, language: Language) -> std::io::Result<Status> 
 }
 
 /// The same error about arguments that can be shown: clap puts them into its words as they are.
-pub(super) fn printable(error: Error, arguments: &[OsString]) -> Error {
+pub(super) fn printable(error: Error, command: Command, arguments: &[OsString]) -> Error {
     let shown = |argument: &OsString| OsString::from(&*output::printable(&argument.to_string_lossy()));
-    let again = Cli::try_parse_from(arguments.iter().map(shown)).err();
+    let again = command.try_get_matches_from(arguments.iter().map(shown)).err();
     // Of bytes that are no text, clap says no more than that there are some.
     again.filter(|it| it.kind() == error.kind()).unwrap_or(error)
 }
 
 /// The error without tips that are far from what was written.
-fn with_likely_tips(mut error: Error) -> Error {
+fn with_likely_tips(mut error: Error, command: &Command) -> Error {
     for (wrong, tip) in [
         (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
         (ContextKind::InvalidArg, ContextKind::SuggestedArg),
@@ -75,14 +75,13 @@ fn with_likely_tips(mut error: Error) -> Error {
     if error.kind() == ErrorKind::UnknownArgument && written.any(|it| it.starts_with("--")) {
         error.remove(ContextKind::Suggested);
     }
-    suggest_verb(&mut error);
+    suggest_verb(&mut error, command);
     error
 }
 
 /// Names the verb that is meant, where clap has not looked for one: after `help`.
-fn suggest_verb(error: &mut Error) {
+fn suggest_verb(error: &mut Error, command: &Command) {
     let tip = ContextKind::SuggestedSubcommand;
-    let command = Cli::command();
     let verbs = command.get_subcommands().map(Command::get_name);
     let meant = match &strings(error.get(ContextKind::InvalidSubcommand))[..] {
         [written] if error.get(tip).is_none() => similar(written, verbs).map(str::to_owned),
@@ -94,8 +93,12 @@ fn suggest_verb(error: &mut Error) {
 }
 
 /// Something wrong with the arguments of a verb that only shows when they are seen together.
-pub(super) fn wrong(verb: &str, message: &Message, language: Language) -> std::io::Result<Status> {
-    let mut command = Cli::command();
+pub(super) fn wrong<A: Args>(
+    verb: &'static str,
+    message: &Message,
+    language: Language,
+) -> std::io::Result<Status> {
+    let mut command = Command::new("kifu").subcommand(A::augment_args(Command::new(verb)));
     command.build();
     // Every verb is one of its subcommands.
     let message = say(
@@ -106,7 +109,7 @@ pub(super) fn wrong(verb: &str, message: &Message, language: Language) -> std::i
         Some(verb) => of(verb, &message, language),
         None => of(&mut command, &message, language),
     };
-    told(error, language)
+    told(error, &command, language)
 }
 
 fn of(command: &mut Command, message: &Message, language: Language) -> Error {

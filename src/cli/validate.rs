@@ -161,7 +161,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     let (page, output) = (args.html.as_deref(), args.output.as_deref());
     let wrong = html::same_file(page, output);
     let Setup { job, kept, profile } =
-        match Setup::of("validate", &args.reading, &args.ruling, spoken, wrong)? {
+        match Setup::of::<Args>("validate", &args.reading, &args.ruling, spoken, wrong)? {
             ControlFlow::Continue(setup) => setup,
             ControlFlow::Break(status) => return Ok(status),
         };

@@ -9,10 +9,10 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
-use super::catalogue;
 use crate::finding::{Class, Language, List, Message, Reason, Rule, Severity, Words, both, message, say};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
+use crate::referee::RULES;
 use crate::report::{FORMS, Form};
 use crate::stats::{TABLES, Table};
 use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
@@ -36,7 +36,10 @@ pub(super) fn rule() -> Named<&'static Rule> {
             "名前の一覧は `kifu rules` で見られる",
         )),
         other: other_than_rule,
-        entries: catalogue().map(|rule| (rule.name, rule.english, rule)).collect(),
+        entries: RULES
+            .iter()
+            .map(|&rule| (rule.name, rule.english, rule))
+            .collect(),
     }
 }
 
@@ -47,7 +50,7 @@ fn other_than_rule(word: &str) -> Option<Message> {
         "; `kifu rules` lists the rules of each class",
         "。分類ごとの規則は `kifu rules` で見られる",
     );
-    if let Some(rule) = catalogue().find(|rule| rule.japanese == word) {
+    if let Some(rule) = RULES.iter().find(|rule| rule.japanese == word) {
         let name = rule.name;
         return Some(message!("{word} is `{name}`", "{word}は `{name}`", word, name));
     }

@@ -5,8 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::delivered::{Delivered, Undelivered};
 use super::place::{Layout, Name};
-use super::sink::{Delivered, Undelivered};
 use super::stream::Between;
 use crate::finding::{Message, Reason};
 use crate::notation::Form;

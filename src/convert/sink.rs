@@ -3,8 +3,9 @@
 use std::io;
 use std::path::Path;
 
-use super::{Files, Stream};
-use crate::finding::Message;
+use super::delivered::{Delivered, Undelivered};
+use super::files::Files;
+use super::stream::Stream;
 
 /// Where converted records go.
 pub enum Sink {
@@ -12,32 +13,6 @@ pub enum Sink {
     Stream(Stream),
     /// Into files.
     Files(Box<Files>),
-}
-
-/// Why a record was not taken.
-#[derive(Debug)]
-pub enum Undelivered {
-    /// The output as a whole is broken.
-    Output(io::Error),
-    /// This place cannot be written, for this reason in words.
-    Place(Message),
-    /// For a reason that was told when an earlier record met it.
-    Again,
-}
-
-/// What became of all records that were delivered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Delivered {
-    /// How many files were written.
-    pub files: u64,
-    /// How many records were not, be it that this was told when they were put, or later, as their file failed.
-    pub unwritten: u64,
-}
-
-impl From<io::Error> for Undelivered {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
 }
 
 impl Sink {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::sink::{Delivered, Undelivered};
+use super::delivered::{Delivered, Undelivered};
 use crate::finding::both;
 use crate::notation::{Form, Join, Newline};
 use crate::output::Target;

@@ -92,12 +92,14 @@ impl Message {
     #[must_use]
     pub fn followed_by(self, more: impl Speak + Send + Sync + 'static) -> Self {
         Self::sentence(move |language, f| {
-            self.write(language, f)?;
+            self.speak(language, f)?;
             more.speak(language, f)
         })
     }
+}
 
-    pub(super) fn write(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+impl Speak for Message {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Form::Texts(texts) => f.write_str(texts.in_language(language)),
             Form::Sentence(write) => write(language, f),

@@ -6,6 +6,7 @@ mod language;
 mod message;
 mod reason;
 mod rule;
+mod severity;
 mod span;
 mod speak;
 mod vocabulary;
@@ -18,46 +19,12 @@ pub use message::{Message, say};
 pub use reason::Reason;
 pub(crate) use rule::rule;
 pub use rule::{Class, Example, Page, Rule};
+pub use severity::Severity;
 pub use span::Span;
 pub use speak::{Speak, Spoken};
 pub use vocabulary::{Enumeration, File, List, Ordinal, PieceOn, Play, Plies, Rank, Series, Times};
 
 use crate::shogi::{Color, Square};
-
-/// How much a finding weighs; the order is that of the weight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Legal, but worth saying; also every foul inside a variation.
-    Note,
-    /// Something a recorder should look at.
-    Warning,
-    /// A foul, or the record contradicts itself.
-    Error,
-}
-
-impl Severity {
-    /// All three, the gravest first.
-    pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
-
-    /// The word that users and scripts see.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Note => "note",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-
-    /// The word that people see; in English it is the name.
-    pub const fn words(self) -> Words {
-        let japanese = match self {
-            Self::Note => "注記",
-            Self::Warning => "警告",
-            Self::Error => "エラー",
-        };
-        both(self.name(), japanese)
-    }
-}
 
 /// One thing found in a record.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::{self, Formatter};
 
-use super::{Bilingual, Language, Message};
+use super::{Bilingual, Language};
 
 /// What has a name, or words, in every language, so that it can stand in a [`message!`](crate::finding::message).
 pub trait Speak {
@@ -41,12 +41,6 @@ impl<T: Speak + ?Sized> Speak for &T {
 impl<T: Speak> Speak for Bilingual<T> {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         self.in_language(language).speak(language, f)
-    }
-}
-
-impl Speak for Message {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        self.write(language, f)
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use toml::Value;
 
-use super::{Profile, fields};
+use super::Profile;
 use crate::finding::{Message, Words, message, say};
 
 /// A point in which events differ: a field of [`Profile`], a key of its file.
@@ -46,16 +46,6 @@ pub struct Choice {
 const NONE: &str = "none";
 
 impl Field {
-    /// All of them, in the order of the files.
-    pub const fn all() -> &'static [Self] {
-        fields::ALL
-    }
-
-    /// The field that a key is for.
-    pub fn of(key: &str) -> Option<&'static Self> {
-        Self::all().iter().find(|field| field.key == key)
-    }
-
     /// What a profile has here, in a few words: `500`, `yes`, `stop-watch, chess-clock`.
     pub fn shown(&self, profile: &Profile) -> Message {
         let table = profile.to_table();

@@ -18,8 +18,20 @@ const fn choice(name: &'static str, english: &'static str, japanese: &'static st
     }
 }
 
+impl Field {
+    /// All of them, in the order of the files.
+    pub const fn all() -> &'static [Self] {
+        ALL
+    }
+
+    /// The field that a key is for.
+    pub fn of(key: &str) -> Option<&'static Self> {
+        Self::all().iter().find(|field| field.key == key)
+    }
+}
+
 /// All of them, in the order of [`Profile`](super::Profile).
-pub(super) const ALL: &[Field] = &[
+const ALL: &[Field] = &[
     field(
         "repetition_count",
         Takes::Number(2..=u32::MAX),

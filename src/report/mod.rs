@@ -8,6 +8,7 @@ mod diagram;
 mod excerpt;
 pub mod fault;
 mod fold;
+mod form;
 pub mod formats;
 mod json;
 mod losses;
@@ -17,6 +18,7 @@ pub mod page;
 mod paint;
 mod place;
 pub mod profiles;
+mod put;
 pub mod show;
 mod svg;
 mod tally;
@@ -24,6 +26,7 @@ mod text;
 
 pub use catalogue::catalogue;
 pub use diagram::{Mark, diagram, marked};
+pub use form::{Entry, Form};
 pub use losses::{Conversion, Fate, Remark};
 pub use manner::Manner;
 pub use markup::escaped;
@@ -31,49 +34,7 @@ pub use paint::Paint;
 pub use svg::svg;
 pub use tally::Tally;
 
-use crate::output::Content;
-use crate::record::Record;
-use crate::referee::Judgement;
-use crate::text::Text;
-
-/// A judged record, as the reports see it.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry<'e> {
-    /// The path of the file as the user knows it.
-    pub path: &'e str,
-    /// The text of the file; the places of the findings are in it.
-    pub text: &'e Text<'e>,
-    /// The record as it was read.
-    pub record: &'e Record<'e>,
-    /// When it says that it began, as far as that can be read.
-    pub date: Option<&'e str>,
-    /// The name of the rules by which it was judged.
-    pub profile: &'e str,
-    /// What the referee says.
-    pub judgement: &'e Judgement,
-}
-
-/// A form of output. The output of a run is `open`, the entries with `between` them, `close`; an entry of
-/// which there is nothing to say leaves no trace.
-#[derive(Debug)]
-pub struct Form {
-    /// The name that `--format` knows.
-    pub name: &'static str,
-    /// What it is, in a few words.
-    pub about: &'static str,
-    /// What it holds.
-    pub content: Content,
-    /// The usual extension of its files.
-    pub extension: &'static str,
-    /// What the output begins with.
-    pub open: &'static str,
-    /// What stands between two entries.
-    pub between: &'static str,
-    /// What the output ends with.
-    pub close: &'static str,
-    /// Writes an entry.
-    pub entry: fn(&Entry<'_>, &Manner, &mut Vec<u8>),
-}
+use put::put;
 
 /// A finding a line, for where other things are said too.
 pub static CONCISE: &Form = &concise::FORM;
@@ -86,35 +47,6 @@ pub static FORMS: &[&Form] = &[
     &json::LINES,
     &csv::FORM,
 ];
-
-impl Form {
-    /// Whether people read it, on a terminal and in colour, rather than programs.
-    pub fn is_for_people(&self) -> bool {
-        self.content == Content::Words
-    }
-
-    /// Adds an entry to a stretch of output that begins or ends anywhere between two entries.
-    pub fn add(&self, entry: &Entry<'_>, manner: &Manner, stretch: &mut Vec<u8>) {
-        let before = stretch.len();
-        if before > 0 {
-            stretch.extend_from_slice(self.between.as_bytes());
-        }
-        let start = stretch.len();
-        (self.entry)(entry, manner, stretch);
-        if stretch.len() == start {
-            stretch.truncate(before);
-        }
-    }
-}
-
-/// Writing into memory cannot fail, so that nothing is lost where the result is dropped.
-macro_rules! put {
-    ($out:expr, $($words:tt)*) => {{
-        use std::io::Write as _;
-        let _ = write!($out, $($words)*);
-    }};
-}
-use put;
 
 #[cfg(test)]
 pub(crate) mod sample {

@@ -1,14 +1,10 @@
 //! A board, two hands and the side to move.
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
-use std::sync::LazyLock;
 
 use super::geometry::{Squares, only};
 use super::hand::Hand;
 use super::piece::{Color, Piece, PieceKind};
-use super::sfen::SfenError;
 use super::square::Square;
 use super::zobrist;
 
@@ -45,15 +41,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// The even start, 平手.
-    pub fn startpos() -> Position {
-        static START: LazyLock<Position> = LazyLock::new(|| {
-            let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-            Position::from_sfen(sfen).unwrap_or_else(|_| Position::empty())
-        });
-        START.clone()
-    }
-
     /// An empty board with empty hands and Black to move.
     pub fn empty() -> Position {
         Position {
@@ -229,34 +216,6 @@ impl Eq for Position {}
 impl Hash for Position {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.key.hash(hasher);
-    }
-}
-
-/// The even start.
-impl Default for Position {
-    fn default() -> Self {
-        Self::startpos()
-    }
-}
-
-/// In SFEN, with 1 as the number of the next move.
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.to_sfen(1))
-    }
-}
-
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl FromStr for Position {
-    type Err = SfenError;
-
-    fn from_str(sfen: &str) -> Result<Self, SfenError> {
-        Self::from_sfen(sfen)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::error::Error;
 use std::fmt::{self, Write};
+use std::str::FromStr;
+use std::sync::LazyLock;
 
 use super::hand::Hand;
 use super::piece::{Color, Piece, PieceKind};
@@ -9,6 +11,15 @@ use super::position::Position;
 use super::square::Square;
 
 impl Position {
+    /// The even start, 平手.
+    pub fn startpos() -> Position {
+        static START: LazyLock<Position> = LazyLock::new(|| {
+            let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+            Position::from_sfen(sfen).unwrap_or_else(|_| Position::empty())
+        });
+        START.clone()
+    }
+
     /// Reads SFEN: the board, the side to move, the hands and, if present, the number of the next
     /// move, which is not kept.
     ///
@@ -178,6 +189,34 @@ impl Position {
 /// Appends to a string, which cannot fail.
 fn push(text: &mut String, what: fmt::Arguments<'_>) {
     text.write_fmt(what).unwrap_or_default();
+}
+
+/// The even start.
+impl Default for Position {
+    fn default() -> Self {
+        Self::startpos()
+    }
+}
+
+/// In SFEN, with 1 as the number of the next move.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_sfen(1))
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Position {
+    type Err = SfenError;
+
+    fn from_str(sfen: &str) -> Result<Self, SfenError> {
+        Self::from_sfen(sfen)
+    }
 }
 
 /// The part of a text that keeps it from being SFEN. Ranks are counted from 1.

@@ -8,9 +8,10 @@ use std::io::{self, Write};
 
 use super::duplicates::Duplicates;
 use super::gathering::Gathering;
-use super::query::{Part, Query, Written};
+use super::query::{Part, Query};
 use super::sorter::Sorter;
 use super::table::Rows;
+use super::written::Written;
 
 /// So many bytes of rows are held in memory to be sorted.
 const MEMORY: usize = 64 << 20;

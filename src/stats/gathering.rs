@@ -3,11 +3,11 @@
 use std::io;
 
 use super::groups::{Group, Groups};
-use super::query::Written;
 use super::share::{Part, Share};
 use super::sorter::{Sorted, Sorter};
 use super::spellings::Spellings;
 use super::sums::Sums;
+use super::written::Written;
 
 /// Groups that are added up in memory while there is room. What they have come to by then is sorted by their names in
 /// temporary files, and added up at the end.

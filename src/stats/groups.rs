@@ -6,10 +6,10 @@ use std::io;
 
 use super::column::Column;
 use super::game::Game;
-use super::query::Written;
 use super::share::pack;
 use super::spellings::Spellings;
 use super::sums::Sums;
+use super::written::Written;
 
 /// A table with a row for all games that have something in common.
 #[derive(Debug)]

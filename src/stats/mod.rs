@@ -34,6 +34,7 @@ mod spellings;
 mod sums;
 mod table;
 mod wilson;
+mod written;
 
 pub use answer::Answer;
 pub use cell::{Cell, Kind};

@@ -12,6 +12,7 @@ use super::key::push_key;
 use super::lines::Layout;
 use super::moves::MoveRow;
 use super::table::{Rows, Table};
+use super::written::Written;
 
 /// What is asked of an archive.
 #[derive(Debug)]
@@ -30,16 +31,6 @@ pub struct Query {
 
 /// So many bytes of groups a part holds as such; as bytes to be sorted they take a fifth of that.
 const ROOM: usize = 256 << 10;
-
-/// Rows as they are written.
-#[derive(Debug, Default)]
-pub(super) struct Written {
-    pub lines: Vec<u8>,
-    /// The keys to sort them by.
-    pub keys: Vec<u8>,
-    /// Where line and key of each row end.
-    pub ends: Vec<(usize, usize)>,
-}
 
 /// What a stretch of records contributes to the answer.
 #[derive(Debug, Default)]
@@ -115,17 +106,5 @@ impl Query {
         for order in &self.order {
             push_key(key, &(columns[order.column].cell)(row), order.descending);
         }
-    }
-}
-
-impl Written {
-    /// The rows: line and key.
-    pub fn rows(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
-        let starts = std::iter::once(&(0, 0)).chain(&self.ends);
-        starts
-            .zip(&self.ends)
-            .map(|(&(line, key), &(line_end, key_end))| {
-                (&self.lines[line..line_end], &self.keys[key..key_end])
-            })
     }
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::cell::Cell;
 use super::key::push_key;
-use super::query::Written;
 use super::sums::{NUMBERS, Sums};
+use super::written::Written;
 
 /// What some games of a group come to, or one way in which its name is written.
 #[derive(Serialize, Deserialize)]

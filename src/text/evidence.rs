@@ -5,9 +5,10 @@ use std::collections::TryReserveError;
 use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memchr;
 
+use super::content::{FORGIVEN, without_padding};
+use super::decode::try_decode;
 use super::detection::{SAMPLE, bare_utf_16, byte_order_mark, has_many_zeros, is_junk};
 use super::encoding::Scheme;
-use super::{FORGIVEN, try_decode, without_padding};
 
 /// The bytes of lines that tell something suffice when they are so many.
 const ENOUGH: usize = 16 << 20;

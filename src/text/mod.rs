@@ -16,8 +16,10 @@
 //! assert_eq!(text.source_offset(at), 8);
 //! ```
 
+mod content;
 mod control;
 mod declaration;
+mod decode;
 mod decoder;
 mod detection;
 mod double;
@@ -27,6 +29,7 @@ mod lines;
 mod offsets;
 mod outline;
 mod part;
+mod part_text;
 mod similar;
 mod survey;
 mod trouble;
@@ -34,12 +37,11 @@ mod unlisted;
 mod width;
 
 use core::ops::Range;
-use std::alloc::{Layout, handle_alloc_error};
 use std::borrow::Cow;
-use std::collections::TryReserveError;
 use std::sync::OnceLock;
 
 pub use declaration::Declaration;
+pub use decode::{decode, try_decode};
 pub use encoding::encoding_for_label;
 pub use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 pub use evidence::{Evidence, Known};
@@ -51,141 +53,11 @@ pub use trouble::{Harm, Place, Trouble};
 pub use unlisted::unlisted;
 pub use width::half_width;
 
-use decoder::{Decoded, decode_noting_damage};
+use content::Content;
 use encoding::Scheme;
 use lines::LineIndex;
 use offsets::SourceMap;
-use survey::Survey;
 use trouble::Runs;
-
-/// Decodes `bytes`, finding the encoding unless one is `forced`.
-///
-/// In this order: a byte order mark, unless it is that of UTF-8 and the text plainly is not; UTF-16 and ISO-2022-JP where there is no mistaking them; UTF-8; then
-/// `Shift_JIS` or EUC-JP, whichever makes sense; for damaged bytes, the encoding that loses least. A forced encoding
-/// that records are not read in (see [`encoding_for_label`]) is ignored.
-pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a> {
-    try_decode(bytes, forced).unwrap_or_else(|_| handle_alloc_error(Layout::for_value(bytes)))
-}
-
-/// As [`decode`], for those who go on where there is no memory for a text.
-///
-/// # Errors
-///
-/// When there is no memory for it.
-pub fn try_decode<'a>(
-    bytes: &'a [u8],
-    forced: Option<&'static Encoding>,
-) -> Result<Text<'a>, TryReserveError> {
-    let forced = forced.filter(|&it| Scheme::of(it).is_some());
-    let marked = detection::byte_order_mark(bytes).filter(|&(of, _)| forced.is_none_or(|it| it == of));
-    let mark = marked.map_or(0, |(_, length)| length);
-    let known = forced.or(marked.map(|(encoding, _)| encoding));
-    let body = &bytes[mark..];
-
-    let known = known.or_else(|| detection::bare_utf_16(body));
-    let is_wide = known.is_some_and(|it| it == UTF_16LE || it == UTF_16BE);
-    let text = if is_wide { body } else { without_padding(body) };
-    let (encoding, mut content) = match known {
-        Some(it) if it == UTF_8 && forced.is_none() => Content::marked_utf_8(text, mark)?,
-        Some(encoding) => (encoding, Content::in_encoding(encoding, text, mark)?),
-        None => Content::found(text, mark)?,
-    };
-    content.junk |= text.is_empty() && !body.is_empty();
-    let behind = &body[text.len()..];
-    Ok(Text {
-        zeros_behind: if behind.contains(&0) { behind.len() } else { 0 },
-        ..Text::new(bytes[..mark + text.len()].into(), mark, encoding, content)
-    })
-}
-
-/// So many zeros may stand in a small text that can be decoded.
-const FORGIVEN: usize = 8;
-
-/// The bytes without the end mark of DOS and the zeros with which disks fill up a file.
-fn without_padding(bytes: &[u8]) -> &[u8] {
-    let end = bytes.iter().rposition(|byte| !matches!(byte, 0 | 0x1a));
-    &bytes[..end.map_or(0, |last| last + 1)]
-}
-
-/// What decoding yields: the bytes themselves where they are valid UTF-8, new text otherwise.
-struct Content<'a> {
-    text: Cow<'a, str>,
-    damage: Runs,
-    /// No text at all.
-    junk: bool,
-}
-
-impl<'a> Content<'a> {
-    fn found(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
-        if let Some(decoded) = detection::iso_2022_jp(body, mark)? {
-            return Ok((ISO_2022_JP, decoded.into()));
-        }
-        if let Some(content) = Self::borrowed(body) {
-            return Ok((UTF_8, content));
-        }
-        if detection::is_junk(body) {
-            // Nobody reads it, so that neither time nor memory goes into it.
-            let junk = Self {
-                text: Cow::Borrowed(""),
-                damage: Runs::default(),
-                junk: true,
-            };
-            return Ok((UTF_8, junk));
-        }
-        let (encoding, decoded) = detection::not_utf_8(body, mark)?;
-        Ok((encoding, decoded.into()))
-    }
-
-    /// Of text with the byte order mark of UTF-8, which some editors put in front of what is in another encoding.
-    fn marked_utf_8(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
-        Ok(match detection::despite_mark(body, mark)? {
-            Some((encoding, decoded)) => (encoding, decoded.into()),
-            None => (UTF_8, Self::in_encoding(UTF_8, body, mark)?),
-        })
-    }
-
-    fn in_encoding(
-        encoding: &'static Encoding,
-        body: &'a [u8],
-        mark: usize,
-    ) -> Result<Self, TryReserveError> {
-        let borrowed = if encoding == UTF_8 {
-            Self::borrowed(body)
-        } else {
-            None
-        };
-        match borrowed {
-            Some(content) => Ok(content),
-            None => Ok(decode_noting_damage(encoding, body, mark as u64)?.into()),
-        }
-    }
-
-    fn borrowed(body: &'a [u8]) -> Option<Self> {
-        let text = UTF_8.decode_without_bom_handling_and_without_replacement(body)?;
-        Some(Self {
-            text,
-            damage: Runs::default(),
-            junk: detection::has_many_zeros(body, FORGIVEN),
-        })
-    }
-}
-
-/// Whether so many malformed sequences are too many for a text of so many characters.
-fn is_undecodable(malformed: usize, characters: impl FnOnce() -> usize) -> bool {
-    malformed > 8 && malformed * 10 > characters() * 3
-}
-
-impl From<Decoded> for Content<'_> {
-    fn from(Decoded { text, damage }: Decoded) -> Self {
-        let undecodable = is_undecodable(damage.malformed(), || text.chars().count());
-        let junk = undecodable || detection::has_many_zeros(text.as_bytes(), FORGIVEN);
-        Self {
-            text: Cow::Owned(text),
-            damage,
-            junk,
-        }
-    }
-}
 
 /// A decoded file. Lines, columns and byte offsets are worked out when first asked for.
 ///
@@ -268,11 +140,6 @@ impl<'a> Text<'a> {
             label: &self.decoded[span.clone()],
             span,
         })
-    }
-
-    /// What is wrong with the bytes. Never long: runs and lines are merged, and the list has an end.
-    pub fn troubles(&self) -> &[Trouble] {
-        self.troubles.get_or_init(|| Survey::of(self, false).troubles())
     }
 
     /// Line and column in the file of the character at `at`, both counted from 1, the column in characters.

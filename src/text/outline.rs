@@ -1,9 +1,10 @@
 //! What is known of a file before it is read in parts.
 
+use super::Text;
+use super::content::is_undecodable;
 use super::evidence::Known;
 use super::survey::Survey;
 use super::trouble::Trouble;
-use super::{Text, is_undecodable};
 
 /// What was seen of a file, gathered from its first part to the last.
 #[derive(Debug, Default)]

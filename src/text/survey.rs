@@ -28,6 +28,13 @@ pub(super) struct Survey {
     double: Option<(Option<Place>, Tally)>,
 }
 
+impl Text<'_> {
+    /// What is wrong with the bytes. Never long: runs and lines are merged, and the list has an end.
+    pub fn troubles(&self) -> &[Trouble] {
+        self.troubles.get_or_init(|| Survey::of(self, false).troubles())
+    }
+}
+
 impl Survey {
     /// Looks a text over. Double encoding is looked for where the text itself gives reason, and in one that
     /// is `suspect`.

@@ -2,6 +2,8 @@
 //!
 //! `docs/architecture.md` says why.
 
+mod circles;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -30,14 +30,14 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         mut job,
         kept,
         profile,
-    } = match Setup::of("convert", &args.reading, &args.ruling, language, wrong)? {
+    } = match Setup::of::<Args>("convert", &args.reading, &args.ruling, language, wrong)? {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
     };
     let form = args.form();
     let sink = match place::sink(args, &form, &mut job.request, kept)? {
         Ok(sink) => sink,
-        Err(message) => return usage::wrong("convert", &message, language),
+        Err(message) => return usage::wrong::<Args>("convert", &message, language),
     };
     let work = Converting {
         profile,

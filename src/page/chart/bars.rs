@@ -1,7 +1,7 @@
 //! Bars from left to right, each below its name.
 
 use super::canvas::{Anchor, Canvas, LINE, WIDTH};
-use super::{Bar, Look, grouped, part};
+use super::figures::{Bar, Look, grouped, part};
 
 /// So much room has a bar with its name.
 const ROW: f64 = LINE + 16.0;

@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::canvas::{Anchor, Canvas, LINE, WIDTH};
-use super::{Bar, grouped, part};
+use super::figures::{Bar, grouped, part};
 
 const TOP: f64 = 18.0;
 const HEIGHT: f64 = 150.0;

@@ -1,8 +1,8 @@
 //! Lines along something that has an order.
 
-use super::Series;
 use super::canvas::{Anchor, Canvas, LINE, WIDTH};
 use super::columns::{named, place};
+use super::figures::Series;
 
 const TOP: f64 = 18.0;
 const HEIGHT: f64 = 150.0;

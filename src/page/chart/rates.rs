@@ -1,7 +1,7 @@
 //! Rates with the interval in which they may lie, on an axis from 0 to 100 %.
 
 use super::canvas::{Anchor, Canvas, LINE, WIDTH};
-use super::{Rate, grouped, percent};
+use super::figures::{Rate, grouped, percent};
 
 const ROW: f64 = LINE + 18.0;
 

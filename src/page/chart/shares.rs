@@ -2,7 +2,7 @@
 //! rates are of those that somebody won.
 
 use super::canvas::{Anchor, Canvas, LINE, WIDTH};
-use super::{Share, part, percent};
+use super::figures::{Share, part, percent};
 use crate::finding::{Language, Words, both};
 
 const ROW: f64 = LINE + 24.0;

@@ -1,7 +1,7 @@
 //! The figures of a chart as a table.
 
+use super::figures::{Bar, Look, Rate, Series, Share, grouped, percent};
 use super::shares::{self, PARTS};
-use super::{Bar, Look, Rate, Series, Share, grouped, percent};
 use crate::finding::{Language, Message, Severity, Words, both};
 use crate::report::escaped;
 

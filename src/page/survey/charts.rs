@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{LONGEST, Pace};
+use super::pace::{LONGEST, Pace};
 use crate::finding::{Language, Rule, Words, both, message, say};
 use crate::opening::Book;
 use crate::page::chart::{Bar, Chart, Drawing, Look, Rate, Series, Share};

@@ -1,17 +1,17 @@
 //! What judged games come to, as figures and charts.
 
 mod charts;
+mod pace;
 
 use std::collections::BTreeMap;
+
+use pace::{LONGEST, Pace};
 
 use super::chart::Chart;
 use super::frame::Figure;
 use crate::finding::{Language, say};
 use crate::record::Terminal;
 use crate::stats::{Game, Group, Grouping, Groups, Sums};
-
-/// Games of this length or more are counted together; the others in tens.
-const LONGEST: usize = 300;
 
 /// Counts over judged games.
 #[derive(Clone, Debug, Default)]
@@ -25,13 +25,6 @@ pub struct Survey {
     years: Groups,
     /// By tens of plies.
     paces: BTreeMap<u32, [Pace; 2]>,
-}
-
-/// The time of some moves of a side.
-#[derive(Clone, Copy, Debug, Default)]
-struct Pace {
-    milliseconds: u64,
-    moves: u64,
 }
 
 /// Everything in one group.

@@ -1,7 +1,7 @@
 //! Reading the time of day in a date.
 
 use super::NoDate;
-use super::read::Rest;
+use super::rest::Rest;
 
 /// Clocks that have one meaning alone, and how many minutes they are ahead of UTC.
 const CLOCKS: [(&str, i32); 8] = [

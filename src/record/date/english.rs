@@ -1,6 +1,6 @@
 //! Dates as they are written in English.
 
-use super::read::{Rest, Written};
+use super::rest::{Rest, Written};
 
 const MONTHS: [&str; 12] = [
     "january",

@@ -4,8 +4,8 @@ mod calendar;
 mod clock;
 mod english;
 mod read;
+mod rest;
 
-use std::borrow::Cow;
 use std::fmt;
 
 /// A date of a header, as precise as it is written.
@@ -65,30 +65,6 @@ pub enum NoDate {
 }
 
 impl Date {
-    /// Reads the value of a header.
-    ///
-    /// Years have four digits, or are those of an era (令和6年, 平成元年, R6.3.5); year, month and day may stand together
-    /// (20240305). Numbers may be in kanji, and the months have their names in English (`Mar 5, 2024`); before the day
-    /// and the year, the number of a month is read where nothing else can be meant (`12/30/2018 10:29:48 PM`). A weekday
-    /// is passed over. Of a game of several days (`2016/05/30･31日`) it is the first. Where something beside the day is
-    /// not understood, the day is kept.
-    ///
-    /// # Errors
-    ///
-    /// When there is no such date, or none can be read.
-    pub fn read(text: &str) -> Result<Self, NoDate> {
-        read::date(text)
-    }
-
-    /// The value of a header as tables have it: in ISO 8601, else as written. A time of day alone is no date.
-    pub fn in_tables(written: &str) -> Option<Cow<'_, str>> {
-        match Self::read(written) {
-            Ok(date) => Some(date.to_string().into()),
-            Err(NoDate::TimeAlone) => None,
-            Err(_) => Some(written.into()),
-        }
-    }
-
     /// The day alone, or the month or the year where no more is known.
     #[must_use]
     pub const fn without_time(self) -> Self {

@@ -1,8 +1,11 @@
 //! Reading a date.
 
-use super::calendar::{ERAS, Era, FIRST_YEAR, days, next};
+use std::borrow::Cow;
+
+use super::calendar::{ERAS, Era, next};
 use super::clock::is_time;
 use super::english::{is_in_english, without_clock_words};
+use super::rest::{Rest, Written};
 use super::{Date, NoDate, TimeOfDay};
 use crate::text::half_width;
 
@@ -27,31 +30,52 @@ const BETWEEN_DAYS: [&str; 12] = [
     "と",
 ];
 
-/// Reads a date.
-pub(super) fn date(text: &str) -> Result<Date, NoDate> {
-    if text.len() > LONGEST {
-        return Err(NoDate::Words);
+impl Date {
+    /// Reads the value of a header.
+    ///
+    /// Years have four digits, or are those of an era (令和6年, 平成元年, R6.3.5); year, month and day may stand together
+    /// (20240305). Numbers may be in kanji, and the months have their names in English (`Mar 5, 2024`); before the day
+    /// and the year, the number of a month is read where nothing else can be meant (`12/30/2018 10:29:48 PM`). A weekday
+    /// is passed over. Of a game of several days (`2016/05/30･31日`) it is the first. Where something beside the day is
+    /// not understood, the day is kept.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such date, or none can be read.
+    pub fn read(text: &str) -> Result<Self, NoDate> {
+        if text.len() > LONGEST {
+            return Err(NoDate::Words);
+        }
+        let text = plain(text);
+        let text = text.trim();
+        // A blank form says nothing.
+        if !text.contains(|it| matches!(it, '1'..='9' | '元')) {
+            return Err(NoDate::Words);
+        }
+        let is_in_numbers = without_clock_words(text).chars().all(is_of_numbers);
+        let mut rest = Rest(text);
+        match rest.whole_date() {
+            Some(Ok(date)) if rest.is_at_end() => Ok(date),
+            Some(Ok(date)) if date.day.is_some() && !is_in_numbers => Ok(Date {
+                more: true,
+                unread: true,
+                ..date
+            }),
+            // No calendar mends what stands in words beside it.
+            Some(Err(impossible)) => Err(impossible),
+            _ if is_time(text) => Err(NoDate::TimeAlone),
+            _ if is_in_numbers || is_in_english(text) => Err(NoDate::Unclear),
+            _ => Err(NoDate::Words),
+        }
     }
-    let text = plain(text);
-    let text = text.trim();
-    // A blank form says nothing.
-    if !text.contains(|it| matches!(it, '1'..='9' | '元')) {
-        return Err(NoDate::Words);
-    }
-    let is_in_numbers = without_clock_words(text).chars().all(is_of_numbers);
-    let mut rest = Rest(text);
-    match rest.whole_date() {
-        Some(Ok(date)) if rest.is_at_end() => Ok(date),
-        Some(Ok(date)) if date.day.is_some() && !is_in_numbers => Ok(Date {
-            more: true,
-            unread: true,
-            ..date
-        }),
-        // No calendar mends what stands in words beside it.
-        Some(Err(impossible)) => Err(impossible),
-        _ if is_time(text) => Err(NoDate::TimeAlone),
-        _ if is_in_numbers || is_in_english(text) => Err(NoDate::Unclear),
-        _ => Err(NoDate::Words),
+
+    /// The value of a header as tables have it: in ISO 8601, else as written. A time of day alone is no date.
+    pub fn in_tables(written: &str) -> Option<Cow<'_, str>> {
+        match Self::read(written) {
+            Ok(date) => Some(date.to_string().into()),
+            Err(NoDate::TimeAlone) => None,
+            Err(_) => Some(written.into()),
+        }
     }
 }
 
@@ -98,56 +122,7 @@ fn is_of_numbers(letter: char) -> bool {
     letter.is_ascii_digit() || letter.is_whitespace() || "/-.:年月日時分秒".contains(letter)
 }
 
-/// Year, month and day as they are written.
-#[derive(Clone, Copy)]
-pub(super) struct Written {
-    era: Option<&'static Era>,
-    pub(super) year: u32,
-    pub(super) month: Option<u32>,
-    pub(super) day: Option<u32>,
-    /// In one number: `20240305`.
-    compact: bool,
-}
-
-impl Written {
-    /// A day of the common era.
-    pub(super) const fn day(year: u32, month: u32, day: u32) -> Self {
-        Self {
-            era: None,
-            year,
-            month: Some(month),
-            day: Some(day),
-            compact: false,
-        }
-    }
-
-    /// Why there is no such day.
-    fn fault(&self) -> Option<NoDate> {
-        let &Self {
-            era,
-            year,
-            month,
-            day,
-            ..
-        } = self;
-        let is_day = match (month, day) {
-            (Some(month), Some(day)) => (1..=days(year, month)).contains(&day),
-            (month, _) => month.is_none_or(|month| (1..=12).contains(&month)),
-        };
-        match era {
-            Some(era) if year <= era.before => Some(NoDate::Impossible),
-            Some(_) if year < FIRST_YEAR => Some(NoDate::Words),
-            Some(era) if !era.has((year, month, day)) => Some(NoDate::Impossible),
-            _ if year == 0 || !is_day => Some(NoDate::Impossible),
-            _ => None,
-        }
-    }
-}
-
-/// What is still to be read.
-pub(super) struct Rest<'t>(pub(super) &'t str);
-
-impl<'t> Rest<'t> {
+impl Rest<'_> {
     /// A date with what may stand after it; `None` where none stands here.
     fn whole_date(&mut self) -> Option<Result<Date, NoDate>> {
         let written = match self.english() {
@@ -188,43 +163,6 @@ impl<'t> Rest<'t> {
             }
         }
         Some(Ok(date))
-    }
-
-    /// Passes a word, if it stands here, and blanks before it.
-    pub(super) fn takes(&mut self, word: &str) -> bool {
-        let rest = self.0.trim_start().strip_prefix(word);
-        self.0 = rest.unwrap_or(self.0);
-        rest.is_some()
-    }
-
-    /// Passes a number of so many digits at the most, and blanks before it.
-    pub(super) fn number(&mut self, most: usize) -> Option<u32> {
-        let (digits, rest) = self.digits();
-        let number = (digits.len() <= most).then(|| digits.parse().ok())??;
-        self.0 = rest;
-        Some(number)
-    }
-
-    /// The digits that stand here, and what stands after them.
-    pub(super) fn digits(&self) -> (&'t str, &'t str) {
-        let text = self.0.trim_start();
-        text.split_at(text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len()))
-    }
-
-    /// Takes a number of exactly so many digits apart, as `20240305` has none between its parts.
-    pub(super) fn part(&mut self, length: usize) -> Option<u32> {
-        let text = self.0.trim_start();
-        let (part, rest) = text.split_at_checked(length)?;
-        let number = part
-            .bytes()
-            .all(|it| it.is_ascii_digit())
-            .then(|| part.parse().ok())??;
-        self.0 = rest;
-        Some(number)
-    }
-
-    pub(super) fn is_at_end(&self) -> bool {
-        self.0.trim().is_empty()
     }
 
     /// The era whose name stands here, before a number.

@@ -3,7 +3,8 @@
 use super::super::diagram::marked;
 use super::super::{Manner, put};
 use super::clock::Times;
-use super::{View, heading, paragraph, words};
+use super::paragraph::{heading, paragraph};
+use super::{View, words};
 use crate::finding::{Language, both};
 use crate::output::printable;
 use crate::record::{NodeId, RemarkKind};

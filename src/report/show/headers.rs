@@ -3,7 +3,8 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::super::{Manner, put};
-use super::{View, paragraph};
+use super::View;
+use super::paragraph::paragraph;
 use crate::finding::Language;
 use crate::notation::{header, japanese_headers};
 use crate::output::printable;

@@ -6,6 +6,7 @@ mod clock;
 mod headers;
 mod moves;
 mod notes;
+mod paragraph;
 mod plans;
 mod result;
 mod variations;
@@ -19,9 +20,8 @@ pub(super) use board::title;
 pub(super) use headers::player;
 pub(super) use words::side;
 
-use super::fold::folded;
 use super::{Manner, put};
-use crate::finding::{Language, Words};
+use crate::finding::Language;
 use crate::output::printable;
 use notes::Notes;
 
@@ -71,38 +71,4 @@ fn origin(view: &View<'_, '_>, place: &Place<'_>, manner: &Manner, out: &mut Vec
         Language::Japanese => put!(out, " 全{records}局の{index}局目"),
     }
     put!(out, " ({}, {encoding})\n", view.record.format.name());
-}
-
-/// A title over a part of the page.
-fn heading(words: Words, manner: &Manner, out: &mut Vec<u8>) {
-    let strong = manner.paint.strong;
-    put!(
-        out,
-        "\n{strong}{}{strong:#}\n",
-        words.in_language(manner.language)
-    );
-}
-
-/// Words that may take several lines: so many columns are used up on the first, and on the others they begin after
-/// so many. On a terminal long ones are folded.
-fn paragraph(words: &str, (used, indent): (usize, usize), manner: &Manner, out: &mut Vec<u8>) {
-    /// A terminal that leaves less room cannot be served.
-    const LEAST: usize = 20;
-    let room = |used: usize| manner.columns.map(|all| all.saturating_sub(used).max(LEAST));
-    let mut used = used;
-    for line in words.lines().map(printable) {
-        let parts = match (room(used.max(indent)), room(indent)) {
-            (Some(first), Some(others)) => folded(&line, first, others),
-            _ => vec![&*line],
-        };
-        for part in parts {
-            let gap = if used == 0 { indent } else { 0 };
-            put!(out, "{:gap$}{part}\n", "");
-            used = 0;
-        }
-    }
-    if used > 0 {
-        // Nothing was said.
-        put!(out, "\n");
-    }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use unicode_width::UnicodeWidthStr;
 
 use super::super::{Manner, put};
-use super::paragraph;
+use super::paragraph::paragraph;
 use crate::finding::{Finding, Severity};
 
 /// The findings of a line by ply.

@@ -3,7 +3,8 @@
 use anstyle::Style;
 
 use super::super::{Manner, put};
-use super::{View, heading, paragraph, words};
+use super::paragraph::{heading, paragraph};
+use super::{View, words};
 use crate::finding::{Language, both};
 use crate::record::Outcome;
 

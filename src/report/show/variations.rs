@@ -6,7 +6,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::super::{Manner, put};
 use super::notes::{self, Notes};
-use super::{View, heading, words};
+use super::paragraph::heading;
+use super::{View, words};
 use crate::finding::{Language, both};
 use crate::record::NodeId;
 

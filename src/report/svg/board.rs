@@ -3,7 +3,7 @@
 use super::super::diagram::number;
 use super::super::put;
 use super::super::show::side;
-use super::Marks;
+use super::marks::Marks;
 use crate::finding::{Language, both};
 use crate::notation::japanese;
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};

@@ -5,17 +5,19 @@
 //! white wherever it stands.
 
 mod board;
+mod marks;
 mod spoken;
 
 use unicode_width::UnicodeWidthChar;
 
 use super::escaped;
+use super::put;
 use super::show::{View, player, side, title};
-use super::{Mark, put};
-use crate::finding::{Language, both};
+use crate::finding::Language;
 use crate::notation::japanese;
-use crate::shogi::{Color, Square};
+use crate::shogi::Color;
 use board::{BOARD, LEFT, TOP};
+use marks::Marks;
 
 /// The size of the picture.
 const WIDTH: u32 = LEFT + BOARD.0 + LEFT;
@@ -54,13 +56,13 @@ pub fn svg(view: &View<'_, '_>, language: Language) -> String {
         out,
         "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n"
     );
-    board::draw(&view.position, &marks(view), language, &mut out);
+    board::draw(&view.position, &Marks::of(view), language, &mut out);
     let middle = LEFT + BOARD.0 / 2;
     let below = TOP + BOARD.1;
     line(&names[Color::White.index()], (middle, 36), 20, &mut out);
     line(&names[Color::Black.index()], (middle, below + 34), 20, &mut out);
     line(&caption, (middle, below + 64), 18, &mut out);
-    line(&turn(view, language), (middle, below + 88), 18, &mut out);
+    line(&spoken::turn(view, language), (middle, below + 88), 18, &mut out);
     if let Some(legend) = legend(view, language) {
         line(&legend, (middle, below + 110), 15, &mut out);
     }
@@ -84,19 +86,6 @@ fn name(view: &View<'_, '_>, color: Color, language: Language) -> String {
     }
 }
 
-/// Whose turn it is, and whether a king is in check.
-fn turn(view: &View<'_, '_>, language: Language) -> String {
-    let mover = view.position.side_to_move();
-    let check = view.position.in_check(mover);
-    let words = match (mover, check) {
-        (Color::Black, false) => both("Black to move", "先手番"),
-        (Color::White, false) => both("White to move", "後手番"),
-        (Color::Black, true) => both("Black to move, in check", "先手番（王手がかかっている）"),
-        (Color::White, true) => both("White to move, in check", "後手番（王手がかかっている）"),
-    };
-    (*words.in_language(language)).to_owned()
-}
-
 /// What the rings are about.
 fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
     let mut rules: Vec<_> = view
@@ -109,32 +98,6 @@ fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
         .collect();
     rules.dedup();
     (!rules.is_empty()).then(|| format!("○ {}", rules.join(", ")))
-}
-
-/// The marks by what they look like.
-struct Marks {
-    /// Where the last move went.
-    to: Option<Square>,
-    /// Where it came from.
-    from: Option<Square>,
-    /// What findings are about.
-    rings: Vec<Square>,
-}
-
-fn marks(view: &View<'_, '_>) -> Marks {
-    let last = view.last_move().map(|(_, ply)| ply);
-    let rings = view
-        .marks()
-        .into_iter()
-        .filter(|(_, mark)| *mark == Mark::Concerned);
-    let mut rings: Vec<_> = rings.map(|(square, _)| square).collect();
-    rings.sort_by_key(|square| square.index());
-    rings.dedup();
-    Marks {
-        to: last.map(|ply| ply.to),
-        from: last.and_then(|ply| ply.from),
-        rings,
-    }
 }
 
 /// Writes a line of text around a point, cut where it is too long.

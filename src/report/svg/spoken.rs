@@ -20,9 +20,22 @@ pub(super) fn description(view: &View<'_, '_>, language: Language) -> String {
         words.push_str(&[side.in_language(language), colon, &on_board, stop].concat());
         words.push_str(&[hand.in_language(language), colon, &in_hand, stop].concat());
     }
-    words.push_str(&super::turn(view, language));
+    words.push_str(&turn(view, language));
     words.push_str(stop.trim_end());
     words
+}
+
+/// Whose turn it is, and whether a king is in check.
+pub(super) fn turn(view: &View<'_, '_>, language: Language) -> String {
+    let mover = view.position.side_to_move();
+    let check = view.position.in_check(mover);
+    let words = match (mover, check) {
+        (Color::Black, false) => both("Black to move", "先手番"),
+        (Color::White, false) => both("White to move", "後手番"),
+        (Color::Black, true) => both("Black to move, in check", "先手番（王手がかかっている）"),
+        (Color::White, true) => both("White to move, in check", "後手番（王手がかかっている）"),
+    };
+    (*words.in_language(language)).to_owned()
 }
 
 fn on_board(position: &Position, color: Color, language: Language) -> String {

@@ -34,9 +34,6 @@ pub struct Handicap {
 }
 
 impl Handicap {
-    /// All named starts. The even game comes first, names that are not official last.
-    pub const ALL: [Handicap; table::COUNT] = table::ALL;
-
     /// The start of a name, in any of the usual writings: 二枚落ち, 二枚落, 2枚落ち; 飛車落ち, 飛落ち. White space in it is
     /// skipped, the wide one too: programs pad the name. What stands beside it in brackets may be anything but the name
     /// of another start.

@@ -1,8 +1,8 @@
 //! From words to tests.
 
-use super::Test;
 use super::pattern::Pattern;
 use super::question::{Comparison, Other, Question, Value};
+use super::test::Test;
 use super::token::{Rule, Token, tokens};
 use super::trouble::{self, Trouble};
 use crate::finding::Span;

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io;
 use std::mem::take;
 
-use super::Place;
+use super::place::Place;
 use super::run::RunReader;
 
 /// Where items come from, in the order of their keys.

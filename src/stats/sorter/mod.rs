@@ -12,6 +12,7 @@
 //! open a file for every run.
 
 mod merge;
+mod place;
 mod run;
 
 pub use merge::Sorted;
@@ -20,6 +21,7 @@ use std::fs::File;
 use std::io;
 
 use merge::Source;
+use place::Place;
 use run::{RunWriter, written_length};
 
 /// So many runs of one size are merged into one of the next.
@@ -51,26 +53,6 @@ pub struct Sorter {
     places: Vec<Place>,
     /// The runs by their size, the smallest first, and in the order in which they came.
     runs: Vec<Vec<File>>,
-}
-
-/// Where a key stands in memory, with its item after it.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    start: usize,
-    key: u32,
-    item: u32,
-}
-
-impl Place {
-    fn key(self, bytes: &[u8]) -> &[u8] {
-        let end = self.start + self.key as usize;
-        bytes.get(self.start..end).unwrap_or_default()
-    }
-
-    fn item(self, bytes: &[u8]) -> &[u8] {
-        let start = self.start + self.key as usize;
-        bytes.get(start..start + self.item as usize).unwrap_or_default()
-    }
 }
 
 impl Sorter {

@@ -1,0 +1,310 @@
+//! How a run is executed: every record of every input, on all threads, in order, in bounded memory.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use super::cancel::Cancel;
+use super::chunk::{Chunk, Chunks};
+use super::event::{ChunkResult, Event, Halt, SourceFile};
+use super::input::{Failure, Found, Input, Why};
+use super::order::in_order;
+use super::run::{Run, Work};
+use super::window::{Opened, Window};
+use crate::notation::rules::unreadable_record;
+use crate::notation::{Notation, jkf};
+use crate::record::Record;
+use crate::text::Text;
+
+/// So many inputs per thread make a window.
+const WINDOW: usize = 256;
+
+/// So many bytes per thread end a window.
+const WINDOW_BYTES: u64 = 4 << 20;
+
+/// An input of this length or more is worked on alone, all threads in it together.
+const LARGE: u64 = 1 << 20;
+
+/// So many chunks per thread make a window.
+const BATCHES: usize = 8;
+
+/// Why an input, or the run, was not gone through to its end.
+#[derive(Debug)]
+enum Stop {
+    /// The input cannot be read; the run goes on with the others.
+    Input(io::Error),
+    /// What the run came to cannot be written.
+    Output(io::Error),
+    /// The run ends.
+    Run(Halt),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Input(error)
+    }
+}
+
+/// Hands events over until the first that is not whole.
+struct Sink<'r, F> {
+    hand_over: F,
+    cancel: &'r Cancel,
+}
+
+impl<F> Sink<'_, F> {
+    fn take<O>(&mut self, event: Event<O>) -> Result<(), Stop>
+    where
+        F: FnMut(Event<O>) -> io::Result<ControlFlow<()>>,
+    {
+        let last = matches!(&event, Event::Done(result) if result.cut_short);
+        let stop = match (self.hand_over)(event) {
+            Ok(ControlFlow::Continue(())) if last => return Err(Stop::Run(Halt::Cancelled)),
+            Ok(ControlFlow::Continue(())) => return Ok(()),
+            Ok(ControlFlow::Break(())) => Stop::Run(Halt::Enough),
+            Err(error) => Stop::Output(error),
+        };
+        // Where nothing more is taken, the other threads need not go on.
+        self.cancel.set();
+        Err(stop)
+    }
+}
+
+impl Run {
+    /// Does `work` with every record of `inputs` and hands over what it comes to, in their order, until `hand_over`
+    /// breaks.
+    ///
+    /// # Errors
+    ///
+    /// When `hand_over` fails, and when there can be no threads.
+    pub fn execute<W: Work>(
+        &self,
+        inputs: impl Iterator<Item = Found> + Send,
+        work: &W,
+        hand_over: impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send,
+    ) -> io::Result<ControlFlow<Halt>> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.jobs)
+            .build()
+            .map_err(io::Error::other)?;
+        let mut sink = Sink {
+            hand_over,
+            cancel: &self.cancel,
+        };
+        match pool.install(|| self.through(inputs, work, &mut sink)) {
+            Ok(()) => Ok(ControlFlow::Continue(())),
+            Err(Stop::Run(halt)) => Ok(ControlFlow::Break(halt)),
+            Err(Stop::Input(error) | Stop::Output(error)) => Err(error),
+        }
+    }
+
+    fn through<W: Work>(
+        &self,
+        mut inputs: impl Iterator<Item = Found> + Send,
+        work: &W,
+        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
+    ) -> Result<(), Stop> {
+        loop {
+            let mut large = None;
+            in_order(
+                || self.window(&mut inputs, &mut large),
+                |window: Vec<Found>| {
+                    let workers = window
+                        .into_par_iter()
+                        .map_init(|| work.worker(), |worker, it| self.whole(it, work, worker));
+                    workers.collect()
+                },
+                |event| sink.take(event),
+            )?;
+            match large {
+                Some(input) => self.piecemeal(&input, work, sink)?,
+                None if self.cancel.is_set() => return Err(Stop::Run(Halt::Cancelled)),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// The next window of small inputs; it ends before a large one, which is put aside.
+    fn window(&self, inputs: &mut impl Iterator<Item = Found>, large: &mut Option<Input>) -> Vec<Found> {
+        let threads = rayon::current_num_threads();
+        let large_from = LARGE.min(self.limits.window as u64);
+        let mut window = Vec::new();
+        let mut bytes = 0;
+        while large.is_none() && window.len() < WINDOW * threads && bytes < WINDOW_BYTES * threads as u64 {
+            if self.cancel.is_set() {
+                return Vec::new();
+            }
+            match inputs.next() {
+                // A pipe may bring any amount.
+                Some(Found::Input(input)) if input.size.is_none_or(|size| size >= large_from) => {
+                    *large = Some(input);
+                }
+                Some(found) => {
+                    if let Found::Input(input) = &found {
+                        bytes += input.size.unwrap_or(0);
+                    }
+                    window.push(found);
+                }
+                None => break,
+            }
+        }
+        window
+    }
+
+    /// A small input from beginning to end.
+    fn whole<W: Work>(&self, found: Found, work: &W, worker: &mut W::Worker) -> Event<W::Output> {
+        match found {
+            Found::Input(input) => self.small(&input, work, worker).unwrap_or_else(|error| {
+                let shown = input.shown;
+                Event::Failed(Failure { shown, error })
+            }),
+            Found::Skipped(skipped) => Event::Skipped(skipped),
+            Found::Failed(failure) => Event::Failed(failure),
+        }
+    }
+
+    /// A small input, which is one window.
+    fn small<W: Work>(
+        &self,
+        input: &Input,
+        work: &W,
+        worker: &mut W::Worker,
+    ) -> io::Result<Event<W::Output>> {
+        let opened = Opened::of(input, self)?;
+        if input.may_be_foreign() && Self::holds_none(&opened)? {
+            return Ok(Event::Skipped(input.skipped(Why::NoRecord)));
+        }
+        let mut windows = opened.windows()?;
+        let notation = windows.notation();
+        let window = windows.advance()?.ok_or(io::ErrorKind::UnexpectedEof)?;
+        let mut result = ChunkResult::begin(input, window.text(), notation);
+        for chunk in Chunks::new(&window) {
+            self.chunk(&chunk, window.text(), work, worker, &mut result);
+        }
+        Ok(Event::Done(result))
+    }
+
+    /// The records of a chunk.
+    fn chunk<W: Work>(
+        &self,
+        chunk: &Chunk<'_>,
+        text: &Text<'_>,
+        work: &W,
+        worker: &mut W::Worker,
+        result: &mut ChunkResult<W::Output>,
+    ) {
+        result.bytes += chunk.bytes;
+        for piece in chunk.pieces() {
+            if self.cancel.is_set() {
+                result.cut_short = true;
+                break;
+            }
+            let file = SourceFile {
+                path: &result.path,
+                text,
+            };
+            work.record(worker, &file, &piece.read(), &mut result.output);
+        }
+    }
+
+    /// A large input, a window at a time. While one is worked on, the next is read and cut.
+    fn piecemeal<W: Work>(
+        &self,
+        input: &Input,
+        work: &W,
+        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
+    ) -> Result<(), Stop> {
+        let mut begun = false;
+        let done = self.windows(input, work, sink, &mut begun);
+        done.or_else(|stop| match stop {
+            Stop::Input(_) if self.cancel.is_set() => Err(Stop::Run(Halt::Cancelled)),
+            Stop::Input(error) => {
+                let shown = input.shown.clone();
+                let failure = Failure { shown, error };
+                sink.take(if begun {
+                    Event::BrokenOff(failure)
+                } else {
+                    Event::Failed(failure)
+                })
+            }
+            stop => Err(stop),
+        })
+    }
+
+    fn windows<W: Work>(
+        &self,
+        input: &Input,
+        work: &W,
+        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
+        begun: &mut bool,
+    ) -> Result<(), Stop> {
+        let opened = Opened::of(input, self)?;
+        if input.may_be_foreign() && Self::holds_none(&opened)? {
+            return sink.take(Event::Skipped(input.skipped(Why::NoRecord)));
+        }
+        let mut windows = opened.windows()?;
+        let notation = windows.notation();
+        let mut window = windows.advance()?;
+        while let Some(now) = window {
+            let (done, next) = rayon::join(
+                || self.through_window(&now, input, notation, work, sink),
+                || windows.advance(),
+            );
+            done?;
+            *begun = true;
+            window = next?;
+        }
+        Ok(())
+    }
+
+    /// All records of a window, some chunks at a time.
+    fn through_window<W: Work>(
+        &self,
+        window: &Window<'_>,
+        input: &Input,
+        notation: Option<&'static Notation>,
+        work: &W,
+        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
+    ) -> Result<(), Stop> {
+        let mut chunks = Chunks::new(window);
+        let draw = || {
+            let open = !self.cancel.is_set();
+            let most = BATCHES * rayon::current_num_threads();
+            chunks.by_ref().take(if open { most } else { 0 }).collect()
+        };
+        let result = |worker: &mut W::Worker, chunk: Chunk<'_>| {
+            let mut result = ChunkResult::begin(input, window.text(), notation);
+            result.first = chunk.first;
+            self.chunk(&chunk, window.text(), work, worker, &mut result);
+            Event::Done(result)
+        };
+        in_order(
+            draw,
+            |chunks: Vec<Chunk<'_>>| {
+                chunks
+                    .into_par_iter()
+                    .map_init(|| work.worker(), result)
+                    .collect()
+            },
+            |event| sink.take(event),
+        )
+    }
+
+    /// Whether a file that stands in a directory is somebody else's: no record is in it.
+    fn holds_none(opened: &Opened<'_>) -> io::Result<bool> {
+        let mut windows = opened.windows()?;
+        while let Some(window) = windows.advance()? {
+            let mut chunks = Chunks::new(&window);
+            if !chunks.all(|chunk| chunk.pieces().all(|it| is_none(&it.read()))) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Whether what was read as a record may be somebody else's.
+fn is_none(record: &Record<'_>) -> bool {
+    let mut rules = record.findings.iter().map(|it| it.rule);
+    rules.any(|it| *it == unreadable_record::RULE) || jkf::may_be_foreign(record)
+}

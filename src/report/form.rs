@@ -1,0 +1,66 @@
+//! A form of output, and what it is given.
+
+use super::manner::Manner;
+use crate::output::Content;
+use crate::record::Record;
+use crate::referee::Judgement;
+use crate::text::Text;
+
+/// A judged record, as the reports see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'e> {
+    /// The path of the file as the user knows it.
+    pub path: &'e str,
+    /// The text of the file; the places of the findings are in it.
+    pub text: &'e Text<'e>,
+    /// The record as it was read.
+    pub record: &'e Record<'e>,
+    /// When it says that it began, as far as that can be read.
+    pub date: Option<&'e str>,
+    /// The name of the rules by which it was judged.
+    pub profile: &'e str,
+    /// What the referee says.
+    pub judgement: &'e Judgement,
+}
+
+/// A form of output. The output of a run is `open`, the entries with `between` them, `close`; an entry of
+/// which there is nothing to say leaves no trace.
+#[derive(Debug)]
+pub struct Form {
+    /// The name that `--format` knows.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// What it holds.
+    pub content: Content,
+    /// The usual extension of its files.
+    pub extension: &'static str,
+    /// What the output begins with.
+    pub open: &'static str,
+    /// What stands between two entries.
+    pub between: &'static str,
+    /// What the output ends with.
+    pub close: &'static str,
+    /// Writes an entry.
+    pub entry: fn(&Entry<'_>, &Manner, &mut Vec<u8>),
+}
+
+impl Form {
+    /// Whether people read it, on a terminal and in colour, rather than programs.
+    pub fn is_for_people(&self) -> bool {
+        self.content == Content::Words
+    }
+
+    /// Adds an entry to a stretch of output that begins or ends anywhere between two entries.
+    pub fn add(&self, entry: &Entry<'_>, manner: &Manner, stretch: &mut Vec<u8>) {
+        let before = stretch.len();
+        if before > 0 {
+            stretch.extend_from_slice(self.between.as_bytes());
+        }
+        let start = stretch.len();
+        (self.entry)(entry, manner, stretch);
+        if stretch.len() == start {
+            stretch.truncate(before);
+        }
+    }
+}
