@@ -1,9 +1,14 @@
-//! From words to tests.
+//! From a text to tests.
 
+use pest::Parser;
+use pest::iterators::Pair;
+use pest::pratt_parser::{Assoc, ConstPrattParser, Op};
+
+use super::grammar::{Rule, WhereParser};
 use super::pattern::Pattern;
 use super::question::{Comparison, Other, Question, Value};
 use super::test::Test;
-use super::token::{Rule, Token, tokens};
+use super::token::Token;
 use super::trouble::{self, Trouble};
 use crate::finding::Span;
 use crate::record::Date;
@@ -14,11 +19,18 @@ use crate::stats::fold::folded;
 /// A filter is this long at most, in bytes.
 const LONGEST: usize = 4 << 10;
 
-/// So deep tests may lie in parentheses and after `not`.
+/// So deep tests may lie in parentheses and after `not`; the grammar counts.
 const DEEPEST: usize = 64;
 
 /// The words of the language. As texts they need quotes.
 const KEYWORDS: [&str; 6] = ["and", "or", "not", "in", "is", "empty"];
+
+/// What stands between and before tests; what binds least comes first.
+static OPERATORS: ConstPrattParser<Rule, 3> = ConstPrattParser::new_const([
+    (Op::infix(Rule::or, Assoc::Left), true),
+    (Op::infix(Rule::and, Assoc::Left), true),
+    (Op::prefix(Rule::not), true),
+]);
 
 /// Reads all of a filter.
 pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test, Fault> {
@@ -26,32 +38,25 @@ pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test,
         return Err(Trouble::TooLong(LONGEST).at(Span::new(0, text.len())));
     }
     let end = text.trim_end().len();
-    let mut reader = Reader {
-        tokens: tokens(text),
-        at: 0,
-        end: Span::new(end, end),
-        depth: 0,
-        columns,
-    };
-    if let Some(quote) = reader.tokens.iter().find(|it| it.rule == Rule::unclosed) {
-        let start = quote.span.start as usize;
+    let end = Span::new(end, end);
+    // The grammar takes any text.
+    let filter = WhereParser::parse(Rule::filter, text).map_err(|_| Trouble::NoTest.at(end))?;
+    if let Some(quote) = filter.clone().flatten().find(|it| it.as_rule() == Rule::unclosed) {
+        let start = quote.as_span().start();
         return Err(Trouble::UnclosedQuote.at(Span::new(start, start + 1)));
     }
-    let filter = reader.any()?;
-    match reader.next() {
-        None => Ok(filter),
+    let mut parts = filter.flat_map(Pair::into_inner);
+    let tests = Reader { end, columns }.tests(parts.next())?;
+    match parts.next().map(Token::from).filter(|it| it.rule != Rule::EOI) {
+        None => Ok(tests),
         Some(token) if token.rule == Rule::close => Err(Trouble::NothingOpen.at(token.span)),
-        Some(token) if token.rule == Rule::sign => Err(trouble::sign(token)),
-        Some(token) => Err(Trouble::NotJoined(token.text).at(token.span)),
+        Some(token) => Err(not_joined(token)),
     }
 }
 
-struct Reader<'t, 'c> {
-    tokens: Vec<Token<'t>>,
-    at: usize,
+struct Reader<'c> {
     /// The place after the last word.
     end: Span,
-    depth: usize,
     columns: &'c [(&'static str, Kind)],
 }
 
@@ -64,99 +69,64 @@ struct Asked {
     span: Span,
 }
 
-impl<'t> Reader<'t, '_> {
-    fn peek(&self) -> Option<Token<'t>> {
-        self.tokens.get(self.at).copied()
-    }
+/// Any of these, each being all of those.
+type Alternatives = Vec<Vec<Test>>;
 
-    fn next(&mut self) -> Option<Token<'t>> {
-        let token = self.peek();
-        self.at += usize::from(token.is_some());
-        token
-    }
-
-    /// Goes on after the next token if it is such a one.
-    fn takes(&mut self, is: impl Fn(Token<'t>) -> bool) -> Option<Token<'t>> {
-        let token = self.peek().filter(|token| is(*token))?;
-        self.at += 1;
-        Some(token)
-    }
-
-    fn takes_word(&mut self, word: &str) -> bool {
-        self.takes(|token| token.is_word(word)).is_some()
-    }
-
+impl Reader<'_> {
     fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
         self.columns.iter().map(|(name, _)| *name)
     }
 
-    /// Where the next token stands, or the end.
-    fn here(&self) -> Span {
-        self.peek().map_or(self.end, |token| token.span)
+    /// Where a token stands, or the end where there is none.
+    fn place(&self, token: Option<Token<'_>>) -> Span {
+        token.map_or(self.end, |token| token.span)
     }
 
-    /// Tests joined by `or`.
-    fn any(&mut self) -> Result<Test, Fault> {
-        let first = self.all()?;
-        let mut tests = vec![first];
-        while self.takes_word("or") {
-            tests.push(self.all()?);
-        }
-        Ok(joined(tests, Test::Any))
+    /// Tests that are joined.
+    fn tests(&self, tests: Option<Pair<'_, Rule>>) -> Result<Test, Fault> {
+        let alternatives: Result<Alternatives, Fault> = OPERATORS
+            .map_primary(|pair| Ok(vec![vec![self.operand(pair)?]]))
+            .map_prefix(|_, inner| Ok(vec![vec![Test::Not(Box::new(joined(inner?)))]]))
+            .map_infix(|one, operator, two| {
+                let (mut one, two) = (one?, two?);
+                match one.last_mut() {
+                    Some(last) if operator.as_rule() == Rule::and => last.extend(two.into_iter().flatten()),
+                    _ => one.extend(two),
+                }
+                Ok(one)
+            })
+            .parse(tests.into_iter().flat_map(Pair::into_inner));
+        alternatives.map(joined)
     }
 
-    /// Tests joined by `and`.
-    fn all(&mut self) -> Result<Test, Fault> {
-        let first = self.one()?;
-        let mut tests = vec![first];
-        while self.takes_word("and") {
-            tests.push(self.one()?);
-        }
-        Ok(joined(tests, Test::All))
-    }
-
-    /// A test of a column, or one in parentheses or after `not`. Whatever lies deeper is read from here.
-    fn one(&mut self) -> Result<Test, Fault> {
-        if self.depth == DEEPEST {
-            return Err(Trouble::TooDeep(DEEPEST).at(self.here()));
-        }
-        self.depth += 1;
-        let test = if self.takes_word("not") {
-            Test::Not(Box::new(self.one()?))
-        } else if let Some(open) = self.takes(|token| token.rule == Rule::open) {
-            let inner = self.any()?;
-            self.close(open)?;
-            inner
-        } else {
-            self.test()?
-        };
-        self.depth -= 1;
-        Ok(test)
-    }
-
-    /// The parenthesis that closes this one.
-    fn close(&mut self, open: Token<'t>) -> Result<(), Fault> {
-        match self.next() {
-            Some(token) if token.rule == Rule::close => Ok(()),
-            None => Err(Trouble::NeverClosed.at(open.span)),
-            Some(token) if token.rule == Rule::sign => Err(trouble::sign(token)),
-            Some(token) => Err(Trouble::NotJoined(token.text).at(token.span)),
+    /// A test of a column, or tests in parentheses.
+    fn operand(&self, pair: Pair<'_, Rule>) -> Result<Test, Fault> {
+        let rule = pair.as_rule();
+        let mut parts = pair.into_inner();
+        let first = parts.next().map(Token::from);
+        match rule {
+            Rule::too_deep => Err(Trouble::TooDeep(DEEPEST).at(self.place(first))),
+            Rule::group => {
+                let test = self.tests(parts.next())?;
+                match parts.next().map(Token::from) {
+                    Some(token) if token.rule == Rule::close => Ok(test),
+                    Some(token) => Err(not_joined(token)),
+                    None => Err(Trouble::NeverClosed.at(self.place(first))),
+                }
+            }
+            _ => {
+                let asked = self.column(first)?;
+                Ok(Test::Asks {
+                    column: asked.column,
+                    name: asked.name,
+                    question: self.question(asked, parts.next())?,
+                })
+            }
         }
     }
 
-    /// A column and what is asked of it.
-    fn test(&mut self) -> Result<Test, Fault> {
-        let asked = self.column()?;
-        let question = self.question(asked)?;
-        Ok(Test::Asks {
-            column: asked.column,
-            name: asked.name,
-            question,
-        })
-    }
-
-    fn column(&mut self) -> Result<Asked, Fault> {
-        let Some(token) = self.next() else {
+    fn column(&self, token: Option<Token<'_>>) -> Result<Asked, Fault> {
+        let Some(token) = token else {
             return Err(Trouble::NoTest.at(self.end));
         };
         let mut columns = self.columns.iter().enumerate();
@@ -173,43 +143,38 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    fn question(&mut self, asked: Asked) -> Result<Question, Fault> {
-        if let Some(sign) = self.takes(|token| token.rule == Rule::sign) {
-            return self.comparison(asked, sign);
-        }
-        if self.takes_word("is") {
-            let not = self.takes_word("not");
-            return if self.takes_word("empty") {
-                Ok(Question::Empty { not })
-            } else {
-                Err(Trouble::IsWhat.at(self.here()))
-            };
-        }
-        let before = self.at;
-        let not = self.takes_word("not");
-        if self.takes_word("in") {
-            let values = self.values(asked)?;
-            return Ok(Question::Among { values, not });
-        }
-        self.at = before;
-        if asked.kind == Kind::Truth {
-            return Ok(Question::Truth);
-        }
-        match self.peek() {
-            Some(token) if !is_keyword(token) && matches!(token.rule, Rule::word | Rule::text) => {
-                Err(Trouble::NoSign(asked.name, token.text).at(token.span))
+    /// What is asked of a column.
+    fn question(&self, asked: Asked, pair: Option<Pair<'_, Rule>>) -> Result<Question, Fault> {
+        let rule = pair.as_ref().map(Pair::as_rule);
+        let parts = pair.into_iter().flat_map(Pair::into_inner);
+        let said = |it: &Pair<'_, Rule>| !matches!(it.as_rule(), Rule::is | Rule::among);
+        let mut parts = parts.filter(said).peekable();
+        let not = parts.next_if(|it| it.as_rule() == Rule::not).is_some();
+        let part = parts.next();
+        let token = part.clone().map(Token::from);
+        match (rule, part, token) {
+            (Some(Rule::comparison), _, Some(sign)) => self.comparison(asked, sign, value(parts.next())),
+            (Some(Rule::emptiness), _, Some(word)) if word.rule == Rule::empty => Ok(Question::Empty { not }),
+            (Some(Rule::emptiness), ..) => Err(Trouble::IsWhat.at(self.place(token))),
+            (Some(Rule::membership), Some(list), Some(_)) if list.as_rule() == Rule::list => {
+                let values = self.values(asked, list)?;
+                Ok(Question::Among { values, not })
             }
+            (Some(Rule::membership), ..) => Err(Trouble::NoList.at(self.place(token))),
+            (_, _, Some(stray)) if asked.kind == Kind::Truth => Err(not_joined(stray)),
+            (_, _, Some(stray)) => Err(Trouble::NoSign(asked.name, stray.text).at(stray.span)),
+            _ if asked.kind == Kind::Truth => Ok(Question::Truth),
             _ => Err(trouble::alone(asked.name, asked.kind, asked.span)),
         }
     }
 
     /// What stands after a sign.
-    fn comparison(&mut self, asked: Asked, sign: Token<'t>) -> Result<Question, Fault> {
+    fn comparison(&self, asked: Asked, sign: Token<'_>, token: Option<Token<'_>>) -> Result<Question, Fault> {
         if let not @ ("~" | "!~") = sign.text {
             if matches!(asked.kind, Kind::Number | Kind::Truth) {
                 return Err(trouble::no_text(asked.name, asked.kind, sign));
             }
-            let token = self.literal(sign.span)?;
+            let token = literal(token, sign.span)?;
             let written = match asked.kind {
                 Kind::Word(words) if words.contains(&token.text) => token.text.to_owned(),
                 _ => self.text(token)?,
@@ -224,23 +189,23 @@ impl<'t> Reader<'t, '_> {
         if asked.kind == Kind::Truth && comparison.is_of_size() {
             return Err(Trouble::NoSize(asked.name).at(sign.span));
         }
-        if let Some(other) = self.other(asked)? {
+        if let Some(other) = self.other(asked, token)? {
             return Ok(Question::Beside(comparison, other));
         }
-        Ok(Question::Compare(comparison, self.value(asked, sign.span)?))
+        Ok(Question::Compare(
+            comparison,
+            self.value(asked, token, sign.span)?,
+        ))
     }
 
     /// Another column to compare with. A word that the column may hold is that word, and no column of its name.
-    fn other(&mut self, asked: Asked) -> Result<Option<Other>, Fault> {
+    fn other(&self, asked: Asked, token: Option<Token<'_>>) -> Result<Option<Other>, Fault> {
         let is_value = |word| matches!(asked.kind, Kind::Word(words) if words.contains(&word));
-        let columns = self.columns;
-        let place = |token: Token<'_>| columns.iter().position(|(name, _)| *name == token.text);
-        let is_column = |token: Token<'_>| token.rule == Rule::word && place(token).is_some();
-        let Some(token) = self.takes(|token| is_column(token) && !is_value(token.text)) else {
+        let Some(token) = token.filter(|it| it.rule == Rule::word && !is_value(it.text)) else {
             return Ok(None);
         };
-        let found = place(token).and_then(|column| Some((column, *columns.get(column)?)));
-        let Some((column, (name, kind))) = found else {
+        let mut columns = self.columns.iter().enumerate();
+        let Some((column, &(name, kind))) = columns.find(|(_, (name, _))| *name == token.text) else {
             return Ok(None);
         };
         if !compare(asked.kind, kind) {
@@ -251,24 +216,25 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// `(value, value)`.
-    fn values(&mut self, asked: Asked) -> Result<Vec<Value>, Fault> {
-        let Some(open) = self.takes(|token| token.rule == Rule::open) else {
-            return Err(Trouble::NoList.at(self.here()));
-        };
-        let mut values = vec![self.value(asked, open.span)?];
-        while self.takes(|token| token.rule == Rule::comma).is_some() {
-            values.push(self.value(asked, open.span)?);
+    fn values(&self, asked: Asked, list: Pair<'_, Rule>) -> Result<Vec<Value>, Fault> {
+        let mut open = self.end;
+        let mut values = Vec::new();
+        for part in list.into_inner() {
+            let token = Token::from(part.clone());
+            match token.rule {
+                Rule::open if values.is_empty() => open = token.span,
+                Rule::value => values.push(self.value(asked, value(Some(part)), open)?),
+                Rule::comma => {}
+                Rule::close => return Ok(values),
+                _ => return Err(Trouble::NoComma(token.text).at(token.span)),
+            }
         }
-        match self.next() {
-            Some(token) if token.rule == Rule::close => Ok(values),
-            None => Err(Trouble::NeverClosed.at(open.span)),
-            Some(token) => Err(Trouble::NoComma(token.text).at(token.span)),
-        }
+        Err(Trouble::NeverClosed.at(open))
     }
 
     /// A value that cells of the column can have. `behind` is what it has to stand after.
-    fn value(&mut self, asked: Asked, behind: Span) -> Result<Value, Fault> {
-        let token = self.literal(behind)?;
+    fn value(&self, asked: Asked, token: Option<Token<'_>>, behind: Span) -> Result<Value, Fault> {
+        let token = literal(token, behind)?;
         let value = match asked.kind {
             Kind::Text => return self.text(token).map(Value::Text),
             Kind::Word(words) => {
@@ -288,18 +254,8 @@ impl<'t> Reader<'t, '_> {
         value.ok_or_else(|| trouble::no_such_value(asked.name, asked.kind, token))
     }
 
-    /// A word or a text in quotes.
-    fn literal(&mut self, behind: Span) -> Result<Token<'t>, Fault> {
-        match self.next() {
-            Some(token) if matches!(token.rule, Rule::word | Rule::text) => Ok(token),
-            Some(token) if token.rule == Rule::sign => Err(trouble::sign(token)),
-            Some(token) => Err(Trouble::NoValue.at(token.span)),
-            None => Err(Trouble::NoValue.at(behind)),
-        }
-    }
-
     /// A text; what could be meant otherwise needs quotes.
-    fn text(&self, token: Token<'t>) -> Result<String, Fault> {
+    fn text(&self, token: Token<'_>) -> Result<String, Fault> {
         if is_keyword(token) {
             return Err(Trouble::Keyword(token.text).at(token.span));
         }
@@ -307,6 +263,29 @@ impl<'t> Reader<'t, '_> {
             return Err(Trouble::Column(token.text).at(token.span));
         }
         Ok(token.content().into_owned())
+    }
+}
+
+/// What stands where a value belongs.
+fn value(pair: Option<Pair<'_, Rule>>) -> Option<Token<'_>> {
+    pair?.into_inner().next().map(Token::from)
+}
+
+/// A word or a text in quotes, which has to stand after this.
+fn literal(token: Option<Token<'_>>, behind: Span) -> Result<Token<'_>, Fault> {
+    match token {
+        Some(token) if matches!(token.rule, Rule::word | Rule::text) => Ok(token),
+        Some(token) if token.rule == Rule::sign => Err(trouble::sign(token)),
+        Some(token) => Err(Trouble::NoValue.at(token.span)),
+        None => Err(Trouble::NoValue.at(behind)),
+    }
+}
+
+/// What belongs to no test.
+fn not_joined(token: Token<'_>) -> Fault {
+    match token.rule {
+        Rule::sign => trouble::sign(token),
+        _ => Trouble::NotJoined(token.text).at(token.span),
     }
 }
 
@@ -333,8 +312,13 @@ fn is_keyword(token: Token<'_>) -> bool {
     KEYWORDS.iter().any(|word| token.is_word(word))
 }
 
+fn joined(alternatives: Alternatives) -> Test {
+    let all = |tests| one_of(tests, Test::All);
+    one_of(alternatives.into_iter().map(all).collect(), Test::Any)
+}
+
 /// Tests as one test, where there are several.
-fn joined(mut tests: Vec<Test>, how: fn(Vec<Test>) -> Test) -> Test {
+fn one_of(mut tests: Vec<Test>, how: fn(Vec<Test>) -> Test) -> Test {
     match tests.pop() {
         Some(only) if tests.is_empty() => only,
         last => {

@@ -2,11 +2,9 @@
 
 use std::borrow::Cow;
 
-use pest::Parser;
 use pest::iterators::Pair;
 
-pub(super) use super::grammar::Rule;
-use super::grammar::WhereParser;
+use super::grammar::Rule;
 use crate::finding::Span;
 
 /// A word, a sign or a text in quotes.
@@ -16,6 +14,16 @@ pub(super) struct Token<'t> {
     /// As it is written.
     pub text: &'t str,
     pub span: Span,
+}
+
+impl<'t> From<Pair<'t, Rule>> for Token<'t> {
+    fn from(pair: Pair<'t, Rule>) -> Self {
+        Self {
+            rule: pair.as_rule(),
+            text: pair.as_str(),
+            span: Span::new(pair.as_span().start(), pair.as_span().end()),
+        }
+    }
 }
 
 impl<'t> Token<'t> {
@@ -52,20 +60,4 @@ fn without_escapes(quoted: &str) -> String {
 /// A text in quotes, so that it is read as it is.
 pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\""))
-}
-
-/// The words of a text, in their order.
-pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
-    // The grammar takes any text.
-    let file = WhereParser::parse(Rule::file, text).ok();
-    file.into_iter()
-        .flatten()
-        .flat_map(Pair::into_inner)
-        .filter(|it| it.as_rule() != Rule::EOI)
-        .map(|it| Token {
-            rule: it.as_rule(),
-            text: it.as_str(),
-            span: Span::new(it.as_span().start(), it.as_span().end()),
-        })
-        .collect()
 }
