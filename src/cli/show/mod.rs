@@ -1,99 +1,28 @@
 //! `kifu show`.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+mod args;
 
-use anstream::ColorChoice;
-use clap::{ValueEnum, ValueHint};
+use std::io::{self, Write};
+use std::path::Path;
+
 use encoding_rs::Encoding;
 
+pub(super) use self::args::Args;
+use self::args::FormArg;
 use super::judging::judge_before;
 use super::output::{file, is_stdout, print_beside, target};
-use super::reading::WhenArg;
-use super::ruling::Ruling;
 use super::signals::Signals;
 use super::status::Status;
-use super::{locale, usage, values};
+use super::usage;
 use crate::batch::{Cancel, Found, Input, Inputs, Opened, Request, Run, Window};
-use crate::finding::{Language, Message, Reason, Severity, message, say};
-use crate::notation::{self, Form, Notation, why_unplayable};
-use crate::output::{Content, Kept, columns, found, printable, spelled, stderr, stdin_is_terminal};
+use crate::finding::{Message, Reason, Severity, message, say};
+use crate::notation::{self, Form, why_unplayable};
+use crate::output::{Content, Kept, found, printable, spelled, stderr, stdin_is_terminal};
 use crate::played::Played;
 use crate::profile::Profile;
 use crate::referee::Referee;
 use crate::report::show::{self, Onlooker, Place, View};
-use crate::report::{Manner, Paint, svg};
-
-const AFTER_HELP: &str = "\
-Examples:
-  kifu show game.kif                      the last position, the moves, what is wrong with them, the result
-  kifu show --ply 43 game.kif             the position after ply 43; 0 is the start
-  kifu show --record 2 games.csa          the second game of a file
-  kifu show --svg out.svg --ply 43 game.kif
-                                          a diagram as in books; `--svg -` writes it to standard output
-  kifu show --format kif-diagram game.kif
-                                          the last position as a BOD, for other programs
-
-In the board, ( ) are around the squares of the last move, [ ] around those that a finding is about.
-
-Exit status:
-  0    the record is shown
-  2    it cannot be: nothing can be read, there is no such record or ply, or the arguments are wrong";
-
-/// Show one record: board, moves, findings, variations, result
-///
-/// Shows the board at a ply, the moves with what is wrong beside them, the variations as a tree, and who won, with
-/// the reasons. Of a record that breaks off, what can be put on a board is shown.
-#[derive(clap::Args, Debug)]
-#[command(after_help = AFTER_HELP)]
-pub(super) struct Args {
-    /// A file, or `-` for standard input [default: standard input]
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    path: Option<PathBuf>,
-
-    #[command(flatten)]
-    ruling: Ruling,
-
-    /// The ply whose position is shown, 0 for the start [default: the last move of the game]
-    #[arg(long, value_name = "N", value_parser = values::number(0..=u32::MAX))]
-    ply: Option<u32>,
-
-    /// Which record of the file, from 1
-    #[arg(long, value_name = "K", default_value = "1", value_parser = values::number(1..=u32::MAX))]
-    record: u32,
-
-    /// Form of the output
-    #[arg(long, value_name = "FORM", default_value = "text")]
-    format: FormArg,
-
-    /// Write a diagram in SVG to this file instead (`-`: to standard output)
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "format")]
-    svg: Option<PathBuf>,
-
-    /// Language: en or ja [default: that of the locale]
-    #[arg(long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true)]
-    lang: Option<Language>,
-
-    /// Read the file as this notation [default: found from the content]
-    #[arg(long, value_name = "FORMAT", value_parser = values::notation())]
-    input_format: Option<&'static Notation>,
-
-    /// Read the file in this encoding [default: found from the content]
-    #[arg(long, value_name = "LABEL", value_parser = values::encoding)]
-    encoding: Option<&'static Encoding>,
-
-    /// Colour the output; `NO_COLOR` is respected
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: WhenArg,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum FormArg {
-    /// For people: everything about the record
-    Text,
-    /// The position as a board diagram (BOD)
-    KifDiagram,
-}
+use crate::report::svg;
 
 /// Why nothing is shown.
 enum Trouble {
@@ -218,11 +147,6 @@ impl Args {
         Ok(Status::Clean)
     }
 
-    /// The language of the output.
-    pub(super) fn language(&self) -> Language {
-        locale::spoken(self.lang)
-    }
-
     /// Says on standard error what is not as asked.
     fn complain(&self, severity: Severity, path: &str, words: &Message) -> io::Result<()> {
         let strong = anstyle::Style::new().bold();
@@ -235,21 +159,6 @@ impl Args {
             printable(path),
             words = printable(&words)
         )
-    }
-
-    /// How the page is to look: as wide as the terminal, if it goes to one.
-    fn manner(&self) -> Manner {
-        let colourful = self.color.on_stdout() != ColorChoice::Never;
-        Manner {
-            language: self.language(),
-            paint: if colourful {
-                Paint::colourful()
-            } else {
-                Paint::plain()
-            },
-            boards: true,
-            columns: columns(),
-        }
     }
 }
 

@@ -1,0 +1,65 @@
+//! Counting as the work of a run.
+
+use std::sync::Arc;
+
+use super::super::html::{GamePage, PagePart};
+use super::super::judging::judge_before;
+use crate::batch::{SourceFile, Work};
+use crate::profile::Profile;
+use crate::record::Record;
+use crate::referee::Referee;
+use crate::report::Tally;
+use crate::stats::{GameCollector, Part, Query};
+
+/// How every record is counted.
+pub(super) struct Counting<'q> {
+    pub(super) profile: Profile,
+    pub(super) query: &'q Query,
+    /// The page, if one is made.
+    pub(super) page: Option<GamePage>,
+}
+
+/// What a stretch of records comes to.
+#[derive(Default)]
+pub(super) struct Counted {
+    pub(super) part: Part,
+    pub(super) tally: Tally,
+    pub(super) page: PagePart,
+}
+
+impl Work for Counting<'_> {
+    type Worker = (Referee, GameCollector);
+    type Output = Counted;
+
+    fn worker(&self) -> (Referee, GameCollector) {
+        (
+            Referee::by(self.profile.clone()),
+            GameCollector::new(self.query.wants_positions()),
+        )
+    }
+
+    fn record(
+        &self,
+        (referee, collector): &mut (Referee, GameCollector),
+        file: &SourceFile<'_>,
+        record: &Record<'_>,
+        output: &mut Counted,
+    ) {
+        collector.begin(record);
+        let judgement = judge_before(collector, referee, record);
+        output.tally.add(&judgement);
+        let game = collector.game(
+            &Arc::from(file.path),
+            file.text.encoding().name(),
+            record,
+            &judgement,
+        );
+        if !self.query.wants(&game) {
+            return;
+        }
+        if let Some(page) = &self.page {
+            page.add(file, record, &judgement, &game, &mut output.page);
+        }
+        self.query.add(game, &mut output.part);
+    }
+}

@@ -1,0 +1,135 @@
+//! The options of `kifu validate`.
+
+use std::path::PathBuf;
+
+use clap::{ValueEnum, ValueHint};
+
+use super::super::reading::Reading;
+use super::super::ruling::Ruling;
+use super::super::{locale, values};
+use crate::finding::{Language, Rule, Severity};
+use crate::report::{Form, Tally};
+
+const AFTER_HELP: &str = "\
+Examples:
+  kifu validate games/                              judge every game below a directory
+  kifu validate --format csv -o report.csv games/   a row per finding, for a spreadsheet
+  kifu validate --select nifu,uchifuzume games/     look for these only
+  kifu validate -v --lang ja game.kif               in Japanese (日本語), with boards
+  kifu validate --html report.html games/           a page with charts, tables and boards besides
+  kifu validate --profile jsa-pro games/            judge by the rules of professional games
+  kifu validate --rules spring.toml games/          judge by the rules of an event of one's own
+  find . -name '*.kif' -print0 | kifu validate --files-from - --null
+  curl -s https://example.com/game.csa | kifu validate
+
+Exit status:
+  0    no finding as grave as --fail-on says
+  1    there is one
+  2    something could not be read or written, or the arguments are wrong
+  130  Ctrl-C (143 after SIGTERM, 129 after SIGHUP); what went to standard output ends at
+       a whole record, files are as they were";
+
+/// Judge every record and report every violation
+///
+/// Reads the records under the paths, replays them on a board, and reports what is wrong with them. The
+/// output depends on nothing but the records and the options, and on the language of the locale where people
+/// read it: it comes in the order of the paths, however many threads are at work.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(in super::super) struct Args {
+    #[command(flatten)]
+    pub(super) reading: Reading,
+
+    #[command(flatten)]
+    pub(super) ruling: Ruling,
+
+    /// Form of the output
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = values::form(), help_heading = "Output")]
+    pub(super) format: &'static Form,
+
+    /// The language: en or ja [default: text and concise, that of the locale; json, jsonl and csv, en]
+    ///
+    /// The locale is what `LC_ALL`, `LC_MESSAGES` or `LANG` says, or else the setting of the system. What programs
+    /// read does not depend on it: there, only the messages are worded in the language, and in English unless
+    /// it is given here.
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    pub(super) lang: Option<Language>,
+
+    /// Report only these rules; see `kifu rules`
+    #[arg(
+        long, value_name = "RULE,...", value_delimiter = ',', hide_possible_values = true,
+        value_parser = values::rule(), help_heading = "Output"
+    )]
+    pub(super) select: Vec<&'static Rule>,
+
+    /// Do not report these rules
+    #[arg(
+        long, value_name = "RULE,...", value_delimiter = ',', hide_possible_values = true,
+        value_parser = values::rule(), help_heading = "Output"
+    )]
+    pub(super) ignore: Vec<&'static Rule>,
+
+    /// The least severity of a finding that makes the exit status 1
+    #[arg(
+        long,
+        value_name = "SEVERITY",
+        default_value = "error",
+        help_heading = "Output"
+    )]
+    pub(super) fail_on: FailOn,
+
+    /// Count the findings of each rule
+    ///
+    /// The table follows the findings where people read them (text, concise), and goes to standard error
+    /// otherwise, so that the output stays what it is.
+    #[arg(long, help_heading = "Output")]
+    pub(super) statistics: bool,
+
+    /// Write to this file [default: standard output]
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub(super) output: Option<PathBuf>,
+
+    /// Write a page to look at besides: summary, charts, all findings and games, and a board to step through them
+    ///
+    /// One file of HTML that needs no network. It is worded in the language of --lang or else of the locale. It comes
+    /// into being when it is whole: an interrupted run leaves none, and an older page as it was.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub(super) html: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FailOn {
+    /// A foul, or a record that contradicts itself
+    Error,
+    /// Also what a recorder should look at
+    Warning,
+    /// Any finding
+    Note,
+    /// No finding
+    Never,
+}
+
+impl FailOn {
+    const fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Error => Some(Severity::Error),
+            Self::Warning => Some(Severity::Warning),
+            Self::Note => Some(Severity::Note),
+            Self::Never => None,
+        }
+    }
+
+    pub(super) fn is_reached_by(self, tally: &Tally) -> bool {
+        self.severity().is_some_and(|severity| tally.reaches(severity))
+    }
+}
+
+impl Args {
+    /// The language of what people are told.
+    pub(in super::super) fn spoken(&self) -> Language {
+        locale::spoken(self.lang)
+    }
+}

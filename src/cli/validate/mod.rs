@@ -1,0 +1,119 @@
+//! `kifu validate`.
+
+mod args;
+mod work;
+
+use std::io;
+use std::ops::ControlFlow;
+
+pub(super) use self::args::Args;
+use self::args::FailOn;
+use self::work::{Judged, Judging};
+use super::html::{self, Html, land};
+use super::job::{Consumer, Setup};
+use super::output::Output;
+use super::run_stats::RunStats;
+use super::status::Status;
+use super::summary::Figures;
+use crate::batch::ChunkResult;
+use crate::report::{Manner, Tally};
+
+/// Judges and reports.
+///
+/// # Errors
+///
+/// When the output cannot be written.
+pub(super) fn run(args: Args) -> io::Result<Status> {
+    let spoken = args.spoken();
+    let (page, output) = (args.html.as_deref(), args.output.as_deref());
+    let wrong = html::same_file(page, output);
+    let Setup { job, kept, profile } =
+        match Setup::of::<Args>("validate", &args.reading, &args.ruling, spoken, wrong)? {
+            ControlFlow::Continue(setup) => setup,
+            ControlFlow::Break(status) => return Ok(status),
+        };
+    let output = Output::open(output, args.format, args.reading.color, &kept)?;
+    let html = Html::open(page, &job, &profile, &kept)?;
+    let judging = Judging {
+        profile,
+        form: args.format,
+        manner: Manner {
+            // No locale changes what programs read.
+            language: if args.format.is_for_people() {
+                spoken
+            } else {
+                args.lang.unwrap_or_default()
+            },
+            paint: output.paint,
+            boards: args.reading.verbose,
+            columns: output.columns,
+        },
+        select: args.select,
+        ignore: args.ignore,
+        page: html.games(),
+    };
+    let outputs = Outputs {
+        output,
+        html,
+        tally: Tally::default(),
+        statistics: args.statistics,
+        for_people: args.format.is_for_people(),
+        fail_on: args.fail_on,
+    };
+    let console = job.console();
+    job.run(console, &judging, outputs)
+}
+
+/// Where the judgements go.
+struct Outputs {
+    output: Output,
+    html: Html,
+    tally: Tally,
+    /// Whether the table of the rules is wanted.
+    statistics: bool,
+    /// Whether people read the output.
+    for_people: bool,
+    fail_on: FailOn,
+}
+
+impl Outputs {
+    /// The table of the rules where it belongs, of which the output gets this part.
+    fn table(&self, run: &RunStats) -> Vec<u8> {
+        if !self.statistics {
+            return Vec::new();
+        }
+        let table = self.tally.statistics(run.language, &self.output.paint);
+        if self.for_people {
+            return table;
+        }
+        run.console.table(&table);
+        Vec::new()
+    }
+}
+
+impl Consumer<Judged> for Outputs {
+    fn take(&mut self, result: ChunkResult<Judged>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
+        if result.first {
+            run.begin_input(&result);
+            self.output.spare(&result.source)?;
+            self.html.spare(&result.source)?;
+        }
+        let judged = result.output;
+        run.console.advance(result.bytes, judged.tally.records);
+        self.tally.merge(judged.tally);
+        self.html.add(judged.page)?;
+        self.output.stretch(&judged.entries)?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
+        let table = self.table(run);
+        land(self.output.close(&table)?, self.html, run)?;
+        let status = if self.fail_on.is_reached_by(&self.tally) {
+            Status::Findings
+        } else {
+            Status::Clean
+        };
+        Ok((Figures::Judged(self.tally), status))
+    }
+}

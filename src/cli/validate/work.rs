@@ -1,0 +1,87 @@
+//! Judging as the work of a run.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::super::html::{GamePage, PagePart};
+use super::super::judging::{judge, judge_before};
+use crate::batch::{SourceFile, Work};
+use crate::finding::{Finding, Rule};
+use crate::notation::header;
+use crate::profile::Profile;
+use crate::record::{Date, Record};
+use crate::referee::Referee;
+use crate::report::{Entry, Form, Manner, Tally};
+use crate::stats::GameCollector;
+
+/// How every record is judged.
+pub(super) struct Judging {
+    pub(super) profile: Profile,
+    pub(super) form: &'static Form,
+    pub(super) manner: Manner,
+    pub(super) select: Vec<&'static Rule>,
+    pub(super) ignore: Vec<&'static Rule>,
+    /// The page, if one is made.
+    pub(super) page: Option<GamePage>,
+}
+
+/// What a stretch of records comes to.
+#[derive(Default)]
+pub(super) struct Judged {
+    pub(super) entries: Vec<u8>,
+    pub(super) tally: Tally,
+    pub(super) page: PagePart,
+}
+
+impl Judging {
+    fn is_wanted(&self, finding: &Finding) -> bool {
+        (self.select.is_empty() || self.select.contains(&finding.rule))
+            && !self.ignore.contains(&finding.rule)
+    }
+}
+
+impl Work for Judging {
+    type Worker = (Referee, GameCollector);
+    type Output = Judged;
+
+    fn worker(&self) -> (Referee, GameCollector) {
+        (Referee::by(self.profile.clone()), GameCollector::new(false))
+    }
+
+    fn record(
+        &self,
+        (referee, collector): &mut (Referee, GameCollector),
+        file: &SourceFile<'_>,
+        record: &Record<'_>,
+        output: &mut Judged,
+    ) {
+        let mut judgement = if self.page.is_some() {
+            collector.begin(record);
+            judge_before(collector, referee, record)
+        } else {
+            judge(referee, record)
+        };
+        judgement.findings.retain(|finding| self.is_wanted(finding));
+        output.tally.add(&judgement);
+        let date = begun(record);
+        let entry = Entry {
+            path: file.path,
+            text: file.text,
+            record,
+            date: date.as_deref(),
+            profile: &self.profile.name,
+            judgement: &judgement,
+        };
+        self.form.add(&entry, &self.manner, &mut output.entries);
+        if let Some(page) = &self.page {
+            let (path, encoding) = (Arc::from(file.path), file.text.encoding().name());
+            let game = collector.game(&path, encoding, record, &judgement);
+            page.add(file, record, &judgement, &game, &mut output.page);
+        }
+    }
+}
+
+/// When a record says that it began: as the tables of figures have it where that can be read, else as written.
+fn begun<'r>(record: &'r Record<'_>) -> Option<Cow<'r, str>> {
+    Date::in_tables(header::value(record, "開始日時")?)
+}
