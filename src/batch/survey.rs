@@ -14,7 +14,7 @@ use super::limits::{Limits, out_of_memory};
 use super::load::HEAD;
 use super::order::in_order;
 use crate::notation::Claims;
-use crate::text::{Evidence, Known, Outline, Part, Text, Trouble};
+use crate::text::{Evidence, Inspection, Known, Part, Text, Trouble};
 
 /// So many bytes are looked at by one thread at a time.
 const BLOCK: usize = 1 << 20;
@@ -55,12 +55,12 @@ pub(super) fn survey(
         troubles: Vec::new(),
     };
     if surveyed.is_text && known.has_parts() {
-        let mut outline = outline(file, &mut surveyed, false, limits, cancel)?;
-        if outline.is_suspect() {
-            outline = self::outline(file, &mut surveyed, true, limits, cancel)?;
+        let mut inspection = inspection(file, &mut surveyed, false, limits, cancel)?;
+        if inspection.is_suspect() {
+            inspection = self::inspection(file, &mut surveyed, true, limits, cancel)?;
         }
-        surveyed.is_text = outline.is_text(&known);
-        surveyed.troubles = outline.troubles();
+        surveyed.is_text = inspection.is_text(&known);
+        surveyed.troubles = inspection.troubles();
     }
     Ok(surveyed)
 }
@@ -85,13 +85,13 @@ fn gathered(mut evidence: Evidence, mut file: &File, limits: Limits, cancel: &Ca
 }
 
 /// What is wrong with the bytes of a file, and what its lines look like.
-fn outline(
+fn inspection(
     mut file: &File,
     surveyed: &mut Surveyed,
     suspect: bool,
     limits: Limits,
     cancel: &Cancel,
-) -> io::Result<Outline> {
+) -> io::Result<Inspection> {
     file.rewind()?;
     let known = surveyed.known;
     let decided = AtomicBool::new(suspect);
@@ -116,15 +116,15 @@ fn outline(
         let seen = |drawn: io::Result<(Vec<u8>, Part)>| {
             let (block, part) = drawn?;
             let text = Text::of_part(block, &known, part).map_err(|_| out_of_memory())?;
-            let seen = Outline::of(&text, suspect);
+            let seen = Inspection::of(&text, suspect);
             Ok((seen, (!decided.load(Ordering::Relaxed)).then_some(text)))
         };
         drawn.into_par_iter().map(seen).collect::<Vec<io::Result<_>>>()
     };
-    let mut outline = Outline::default();
+    let mut inspection = Inspection::default();
     in_order(draw, look, |seen| {
         let (seen, text) = seen?;
-        outline.add(seen);
+        inspection.add(seen);
         if let Some(text) = text {
             surveyed.claims.count(text.as_str());
             decided.store(surveyed.claims.is_decided(), Ordering::Relaxed);
@@ -134,5 +134,5 @@ fn outline(
     if cancel.is_set() {
         return Err(io::ErrorKind::Interrupted.into());
     }
-    Ok(outline)
+    Ok(inspection)
 }

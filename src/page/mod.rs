@@ -19,6 +19,6 @@ mod words;
 
 pub use card::Card;
 pub use cards::Cards;
-pub use chart::{Bar, Chart, Drawing, Look, Rate, Series, Share};
+pub use chart::{Bar, Chart, Drawing, Look, Rate, Results, Series};
 pub use frame::{Figure, Heading, Page, Summary};
 pub use survey::Survey;

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::groups::{Group, Groups};
-use super::share::{Part, Share};
+use super::packed::{Packed, PackedGroup};
 use super::sorter::{Sorted, Sorter};
 use super::spellings::Spellings;
 use super::sums::Sums;
@@ -50,8 +50,8 @@ impl Gathering {
     }
 
     fn sort(&mut self, packed: &Written) -> io::Result<()> {
-        for (share, key) in packed.rows() {
-            self.sorter.push(key, share)?;
+        for (part, key) in packed.rows() {
+            self.sorter.push(key, part)?;
         }
         Ok(())
     }
@@ -74,15 +74,15 @@ impl Gathering {
 /// Groups in the order of their names.
 pub(super) struct Gathered {
     sorted: Sorted,
-    /// The group whose shares are being added up.
+    /// The group whose parts are being added up.
     begun: Option<Group>,
     total: u64,
 }
 
 impl Gathered {
-    /// Adds the next share; the group before it, where it is one of another group.
+    /// Adds the next part; the group before it, where it is one of another group.
     fn add(&mut self, item: &[u8]) -> io::Result<Option<Group>> {
-        let Share { name, part } = serde_json::from_slice(item)?;
+        let PackedGroup { name, part } = serde_json::from_slice(item)?;
         let is_next = self.begun.as_ref().is_none_or(|group| group.name != name);
         let done = if is_next { self.begun.take() } else { None };
         let group = self.begun.get_or_insert_with(|| Group {
@@ -92,8 +92,8 @@ impl Gathered {
             total: self.total,
         });
         match part {
-            Part::Sums(numbers, since, until) => group.sums.merge(Sums::of_numbers(numbers, since, until)),
-            Part::Spelling(spelling, times) => group.spellings.push(spelling.into_owned(), times),
+            Packed::Sums(numbers, since, until) => group.sums.merge(Sums::of_numbers(numbers, since, until)),
+            Packed::Spelling(spelling, times) => group.spellings.push(spelling.into_owned(), times),
         }
         Ok(done)
     }

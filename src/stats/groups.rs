@@ -6,7 +6,7 @@ use std::io;
 
 use super::column::Column;
 use super::game::Game;
-use super::share::pack;
+use super::packed::pack;
 use super::spellings::Spellings;
 use super::sums::Sums;
 use super::written::Written;

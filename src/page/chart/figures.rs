@@ -25,7 +25,7 @@ pub enum Look {
 
 /// How the games of a group ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Share {
+pub struct Results {
     /// The group.
     pub name: String,
     /// Black won, a draw, White won, nobody knows or no result.

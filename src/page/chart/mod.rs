@@ -10,11 +10,11 @@ mod columns;
 mod figures;
 mod lines;
 mod rates;
-mod shares;
+mod results;
 mod table;
 
 pub(super) use figures::grouped;
-pub use figures::{Bar, Look, Rate, Series, Share};
+pub use figures::{Bar, Look, Rate, Results, Series};
 
 use crate::finding::{Language, Message, both};
 use crate::report::escaped;
@@ -38,7 +38,7 @@ pub enum Drawing {
     /// Counts of things that have an order (lengths, years), as columns side by side, the title of the order first.
     Columns(Message, Vec<Bar>),
     /// How games ended, for each of several groups of games, the title of the groups first.
-    Shares(Message, Vec<Share>),
+    Results(Message, Vec<Results>),
     /// Values along something that has an order (plies), a line for each series; the title of the order, the unit of
     /// the values, the places along it, and the series.
     Lines(Message, Message, Vec<String>, Vec<Series>),
@@ -52,7 +52,7 @@ impl Chart {
         match &self.drawing {
             Drawing::Bars(_, rows) => rows.iter().all(|it| it.count == 0),
             Drawing::Columns(_, rows) => rows.iter().filter(|it| it.count > 0).count() < 2,
-            Drawing::Shares(_, rows) => rows.iter().all(|it| it.counts == [0; 4]),
+            Drawing::Results(_, rows) => rows.iter().all(|it| it.counts == [0; 4]),
             Drawing::Lines(_, _, _, series) => !series.iter().any(Series::rises),
             Drawing::Rates(_, rows) => rows.is_empty(),
         }
@@ -65,9 +65,10 @@ impl Chart {
         let (canvas, table) = match &self.drawing {
             Drawing::Bars(head, rows) => (bars::draw(rows), table::counts(head, rows, language)),
             Drawing::Columns(head, rows) => (columns::draw(rows), table::counts(head, rows, language)),
-            Drawing::Shares(head, rows) => {
-                (shares::draw(rows, language), table::shares(head, rows, language))
-            }
+            Drawing::Results(head, rows) => (
+                results::draw(rows, language),
+                table::results(head, rows, language),
+            ),
             Drawing::Lines(head, unit, places, series) => (
                 lines::draw(&unit.in_language(language), places, series),
                 table::lines(head, places, series, language),
@@ -120,7 +121,7 @@ mod tests {
     }
 
     fn all() -> Vec<Drawing> {
-        let share = |name: &str, counts| Share {
+        let results = |name: &str, counts| Results {
             name: name.to_owned(),
             counts,
         };
@@ -141,7 +142,7 @@ mod tests {
             Drawing::Bars(head(), Vec::new()),
             Drawing::Columns(head(), bars()),
             Drawing::Columns(head(), Vec::new()),
-            Drawing::Shares(head(), vec![share("<", [1, 2, 3, 4]), share("none", [0; 4])]),
+            Drawing::Results(head(), vec![results("<", [1, 2, 3, 4]), results("none", [0; 4])]),
             Drawing::Lines(
                 head(),
                 head(),

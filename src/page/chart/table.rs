@@ -1,7 +1,7 @@
 //! The figures of a chart as a table.
 
-use super::figures::{Bar, Look, Rate, Series, Share, grouped, percent};
-use super::shares::{self, PARTS};
+use super::figures::{Bar, Look, Rate, Results, Series, grouped, percent};
+use super::results::{self, PARTS};
 use crate::finding::{Language, Message, Severity, Words, both};
 use crate::report::escaped;
 
@@ -67,15 +67,15 @@ pub(super) fn counts(head: &Message, rows: &[Bar], language: Language) -> Table 
     table
 }
 
-pub(super) fn shares(head: &Message, rows: &[Share], language: Language) -> Table {
+pub(super) fn results(head: &Message, rows: &[Results], language: Language) -> Table {
     let mut table = Table::new(head, &PARTS, language);
-    let row = |share: &Share| {
+    let row = |group: &Results| {
         let cell = |(&count, rate): (&u64, Option<String>)| match rate {
             Some(rate) => format!("{} ({rate})", grouped(count)),
             None => grouped(count),
         };
-        let cells = share.counts.iter().zip(shares::rates(share)).map(cell);
-        std::iter::once(share.name.clone()).chain(cells).collect()
+        let cells = group.counts.iter().zip(results::rates(group)).map(cell);
+        std::iter::once(group.name.clone()).chain(cells).collect()
     };
     table.rows = rows.iter().map(row).collect();
     table

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::pace::{LONGEST, Pace};
 use crate::finding::{Language, Rule, Words, both, message, say};
 use crate::opening::Book;
-use crate::page::chart::{Bar, Chart, Drawing, Look, Rate, Series, Share};
+use crate::page::chart::{Bar, Chart, Drawing, Look, Rate, Results, Series};
 use crate::page::words;
 use crate::record::Terminal;
 use crate::referee::RULES;
@@ -19,14 +19,14 @@ const BARS: usize = 10;
 const RATES: usize = 15;
 
 pub(super) fn results(total: &Sums, sources: &[Group], language: Language) -> Chart {
-    let share = |name: &str, sums: &Sums| Share {
+    let of = |name: &str, sums: &Sums| Results {
         name: name.to_owned(),
         counts: [sums.won[0], sums.drawn, sums.won[1], sums.open()],
     };
     let everything = both("all games", "全体");
-    let mut shares = vec![share(everything.in_language(language), total)];
+    let mut groups = vec![of(everything.in_language(language), total)];
     if sources.len() > 1 {
-        shares.extend(sources.iter().take(BARS - 1).map(|it| share(&it.name, &it.sums)));
+        groups.extend(sources.iter().take(BARS - 1).map(|it| of(&it.name, &it.sums)));
     }
     Chart {
         title: say("Results", "勝敗"),
@@ -35,7 +35,7 @@ pub(super) fn results(total: &Sums, sources: &[Group], language: Language) -> Ch
              without a result do not count.",
             "規定による勝敗。帯は全局の内訳、勝率は決着した対局のもの（引き分けと勝敗のない局を除く）。",
         ),
-        drawing: Drawing::Shares(say("Source", "出所"), shares),
+        drawing: Drawing::Results(say("Source", "出所"), groups),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fs::File;
 
 use kifu::finding::{Language, say};
-use kifu::page::{Bar, Chart, Drawing, Heading, Look, Page, Rate, Series, Share, Summary};
+use kifu::page::{Bar, Chart, Drawing, Heading, Look, Page, Rate, Results, Series, Summary};
 
 use super::Browser;
 
@@ -66,14 +66,14 @@ fn charts() -> Vec<Chart> {
         bar("3 others", 2_000_000, Look::Rest),
     ];
     let years = (1950..2025).map(|year| bar(&year.to_string(), (year - 1940) * (year % 7), Look::Plain));
-    let share = |name: &str, counts| Share {
+    let results = |name: &str, counts| Results {
         name: name.to_owned(),
         counts,
     };
     let shares = vec![
-        share(long, [50, 2, 45, 3]),
-        share("居飛車", [1, 0, 0, 0]),
-        share("なし", [0; 4]),
+        results(long, [50, 2, 45, 3]),
+        results("居飛車", [1, 0, 0, 0]),
+        results("なし", [0; 4]),
     ];
     let rate = |name: &str, games, rate, interval| Rate {
         name: name.to_owned(),
@@ -98,7 +98,7 @@ fn charts() -> Vec<Chart> {
         Drawing::Bars(head(), bars.clone()),
         Drawing::Columns(head(), years.collect()),
         Drawing::Columns(head(), bars[0..2].to_vec()),
-        Drawing::Shares(head(), shares),
+        Drawing::Results(head(), shares),
         Drawing::Lines(
             head(),
             say("seconds", "秒"),

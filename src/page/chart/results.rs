@@ -2,13 +2,13 @@
 //! rates are of those that somebody won.
 
 use super::canvas::{Anchor, Canvas, LINE, WIDTH};
-use super::figures::{Share, part, percent};
+use super::figures::{Results, part, percent};
 use crate::finding::{Language, Words, both};
 
 const ROW: f64 = LINE + 24.0;
 const THICK: f64 = 15.0;
 
-/// How a part looks, in the order of [`Share::counts`].
+/// How a part looks, in the order of [`Results::counts`].
 const CLASSES: [&str; 4] = ["black", "draw", "white", "none"];
 
 /// What the parts are called, in the same order.
@@ -19,7 +19,7 @@ pub(super) const PARTS: [Words; 4] = [
     both("no result", "勝敗なし"),
 ];
 
-pub(super) fn draw(rows: &[Share], language: Language) -> Canvas {
+pub(super) fn draw(rows: &[Results], language: Language) -> Canvas {
     let mut canvas = Canvas::new(LINE + 10.0 + rows.len() as f64 * ROW);
     legend(&mut canvas, language);
     let mut top = LINE + 10.0;
@@ -45,7 +45,7 @@ pub(super) fn draw(rows: &[Share], language: Language) -> Canvas {
     canvas
 }
 
-fn told(row: &Share) -> String {
+fn told(row: &Results) -> String {
     let [black, _, white, _] = rates(row);
     let told = [
         black.map(|it| format!("☗ {it}")),
@@ -54,8 +54,8 @@ fn told(row: &Share) -> String {
     told.into_iter().flatten().collect::<Vec<_>>().join("  ")
 }
 
-/// How often each side won of the decided games, in the order of [`Share::counts`].
-pub(super) fn rates(row: &Share) -> [Option<String>; 4] {
+/// How often each side won of the decided games, in the order of [`Results::counts`].
+pub(super) fn rates(row: &Results) -> [Option<String>; 4] {
     let [black, _, white, _] = row.counts;
     let decided = black + white;
     let rate = |wins| (decided > 0).then(|| percent(part(wins, decided)));
@@ -78,11 +78,11 @@ mod tests {
 
     #[test]
     fn rates_are_of_decided_games() {
-        let share = |counts| Share {
+        let results = |counts| Results {
             name: String::new(),
             counts,
         };
-        assert_eq!(told(&share([3, 5, 1, 90])), "☗ 75%  ☖ 25%");
-        assert_eq!(told(&share([0, 5, 0, 90])), "");
+        assert_eq!(told(&results([3, 5, 1, 90])), "☗ 75%  ☖ 25%");
+        assert_eq!(told(&results([0, 5, 0, 90])), "");
     }
 }

@@ -13,13 +13,13 @@ use super::written::Written;
 
 /// What some games of a group come to, or one way in which its name is written.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Share<'s> {
+pub(super) struct PackedGroup<'s> {
     pub name: Cow<'s, str>,
-    pub part: Part<'s>,
+    pub part: Packed<'s>,
 }
 
 #[derive(Serialize, Deserialize)]
-pub(super) enum Part<'s> {
+pub(super) enum Packed<'s> {
     Sums([u64; NUMBERS], Option<String>, Option<String>),
     Spelling(Cow<'s, str>, u64),
 }
@@ -33,14 +33,14 @@ pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut Written) -> io:
                 push_key(&mut written.keys, &Cell::text(spelling), false);
             }
             let name = Cow::Borrowed(&*name);
-            serde_json::to_writer(&mut written.lines, &Share { name, part })?;
+            serde_json::to_writer(&mut written.lines, &PackedGroup { name, part })?;
             written.ends.push((written.lines.len(), written.keys.len()));
             Ok(())
         };
         let numbers = sums.numbers();
-        push(None, Part::Sums(numbers, sums.since, sums.until))?;
+        push(None, Packed::Sums(numbers, sums.since, sums.until))?;
         for (spelling, times) in &sums.spellings {
-            push(Some(spelling), Part::Spelling(Cow::Borrowed(spelling), *times))?;
+            push(Some(spelling), Packed::Spelling(Cow::Borrowed(spelling), *times))?;
         }
     }
     Ok(())

@@ -8,13 +8,13 @@ use super::trouble::Trouble;
 
 /// What was seen of a file, gathered from its first part to the last.
 #[derive(Debug, Default)]
-pub struct Outline {
+pub struct Inspection {
     survey: Survey,
     characters: usize,
     length: usize,
 }
 
-impl Outline {
+impl Inspection {
     /// Looks a part over. A file that is `suspect` is looked over for double encoding.
     pub fn of(text: &Text<'_>, suspect: bool) -> Self {
         Self {
