@@ -4,7 +4,7 @@ use kifu::finding::{Finding, Language};
 use kifu::notation;
 use kifu::record::Record;
 use kifu::referee::{Judgement, Referee};
-use kifu::report::{Entry, FORMS, Manner, Paint};
+use kifu::report::{Entry, FORMS, Paint, RenderOptions};
 use kifu::text::Text;
 
 use super::way::{RECORDS, Way};
@@ -51,7 +51,7 @@ pub fn run(data: &[u8]) {
                 judgement: &judgement,
             };
             let mut out = Vec::new();
-            form.add(&entry, &manner(language), &mut out);
+            form.add(&entry, &options(language), &mut out);
             assert!(str::from_utf8(&out).is_ok(), "reports are UTF-8");
         });
     }
@@ -65,8 +65,8 @@ fn assert_forgetful(referee: &Referee, record: &Record<'_>, judgement: &Judgemen
 }
 
 /// With boards, in colours, folded: the most that can be asked for.
-pub(super) fn manner(language: Language) -> Manner {
-    Manner {
+pub(super) fn options(language: Language) -> RenderOptions {
+    RenderOptions {
         language,
         paint: Paint::colourful(),
         boards: true,

@@ -8,7 +8,7 @@ use kifu::referee::Judgement;
 use kifu::report::show::{Onlooker, Place, View, page};
 use kifu::report::svg;
 
-use super::judge::{LANGUAGES, manner};
+use super::judge::{LANGUAGES, options};
 use super::way::{RECORDS, Way};
 
 /// A long main line is walked in steps, so that it takes no longer than so many plies.
@@ -36,7 +36,7 @@ pub fn run(data: &[u8]) {
             encoding: text.encoding().name(),
         };
         let language = *way.one_of(&LANGUAGES);
-        let shown = page(&last, &place, &manner(language));
+        let shown = page(&last, &place, &options(language));
         assert!(str::from_utf8(&shown).is_ok(), "a page is UTF-8");
         every_ply(&record, &judgement, last.length(), language);
     }

@@ -1,6 +1,6 @@
 //! A finding a line, for editors and for `grep`.
 
-use super::{Entry, Form, Manner, put};
+use super::{Entry, Form, RenderOptions, put};
 use crate::output::{Content, printable};
 
 pub(super) static FORM: Form = Form {
@@ -14,18 +14,18 @@ pub(super) static FORM: Form = Form {
     entry,
 };
 
-fn entry(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
+fn entry(entry: &Entry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     for finding in &entry.judgement.findings {
         put!(out, "{}", printable(entry.path));
         if let Some(span) = finding.span {
             let (line, column) = entry.text.line_column(span.start as usize);
             put!(out, ":{line}:{column}");
         }
-        let severity = manner.paint.severity(finding.severity);
+        let severity = options.paint.severity(finding.severity);
         let (words, rule) = (finding.severity.words(), finding.rule.name);
-        let message = finding.message.in_language(manner.language);
+        let message = finding.message.in_language(options.language);
         let message = printable(&message);
-        let name = words.in_language(manner.language);
+        let name = words.in_language(options.language);
         put!(out, ": {severity}{name}[{rule}]{severity:#} {message}\n");
     }
 }
@@ -47,9 +47,9 @@ mod tests {
             rendered(&FORM, &text, vec![about(&text, "同　王"), nowhere]),
             "a/b.kif:2:6: error[unreadable-line] cannot be read\na/b.kif: error[unreadable-line] two␊lines\n"
         );
-        let japanese = Manner {
+        let japanese = RenderOptions {
             language: Language::Japanese,
-            ..Manner::default()
+            ..RenderOptions::default()
         };
         assert_eq!(
             rendered_in(&japanese, &FORM, &text, vec![about(&text, "同　王")]),

@@ -3,7 +3,7 @@
 use csv::WriterBuilder;
 
 use super::json::side_name;
-use super::{Entry, Form, Manner};
+use super::{Entry, Form, RenderOptions};
 use crate::finding::{Finding, Language};
 use crate::notation::header;
 use crate::output::Content;
@@ -21,14 +21,14 @@ pub(super) static FORM: Form = Form {
     entry,
 };
 
-fn entry(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
+fn entry(entry: &Entry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     if entry.judgement.findings.is_empty() {
         return;
     }
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(out);
     for finding in &entry.judgement.findings {
         // Writing into memory cannot fail, and all rows have the same number of fields.
-        let _ = writer.write_record(row(entry, finding, manner.language));
+        let _ = writer.write_record(row(entry, finding, options.language));
     }
     let _ = writer.flush();
 }

@@ -1,6 +1,6 @@
 //! A form of output, and what it is given.
 
-use super::manner::Manner;
+use super::render_options::RenderOptions;
 use crate::output::Content;
 use crate::record::Record;
 use crate::referee::Judgement;
@@ -42,7 +42,7 @@ pub struct Form {
     /// What the output ends with.
     pub close: &'static str,
     /// Writes an entry.
-    pub entry: fn(&Entry<'_>, &Manner, &mut Vec<u8>),
+    pub entry: fn(&Entry<'_>, &RenderOptions, &mut Vec<u8>),
 }
 
 impl Form {
@@ -52,13 +52,13 @@ impl Form {
     }
 
     /// Adds an entry to a stretch of output that begins or ends anywhere between two entries.
-    pub fn add(&self, entry: &Entry<'_>, manner: &Manner, stretch: &mut Vec<u8>) {
+    pub fn add(&self, entry: &Entry<'_>, options: &RenderOptions, stretch: &mut Vec<u8>) {
         let before = stretch.len();
         if before > 0 {
             stretch.extend_from_slice(self.between.as_bytes());
         }
         let start = stretch.len();
-        (self.entry)(entry, manner, stretch);
+        (self.entry)(entry, options, stretch);
         if stretch.len() == start {
             stretch.truncate(before);
         }

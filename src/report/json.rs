@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::{Entry, Form, Manner, put};
+use super::{Entry, Form, RenderOptions, put};
 use crate::finding::{Finding, Language};
 use crate::output::Content;
 use crate::record::{Outcome, Terminal};
@@ -41,14 +41,14 @@ pub(super) static LINES: Form = Form {
     entry: line,
 };
 
-fn line(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
-    object(entry, manner, out);
+fn line(entry: &Entry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    object(entry, options, out);
     put!(out, "\n");
 }
 
-fn object(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
+fn object(entry: &Entry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     // Neither writing to memory nor strings and numbers can fail.
-    let _ = serde_json::to_writer(out, &Object::of(entry, manner.language));
+    let _ = serde_json::to_writer(out, &Object::of(entry, options.language));
 }
 
 #[derive(Serialize)]

@@ -12,13 +12,13 @@ mod form;
 pub mod formats;
 mod json;
 mod losses;
-mod manner;
 mod markup;
 pub mod page;
 mod paint;
 mod place;
 pub mod profiles;
 mod put;
+mod render_options;
 pub mod show;
 mod svg;
 mod tally;
@@ -28,9 +28,9 @@ pub use catalogue::catalogue;
 pub use diagram::{Mark, diagram, marked};
 pub use form::{Entry, Form};
 pub use losses::{Conversion, Fate, Remark};
-pub use manner::Manner;
 pub use markup::escaped;
 pub use paint::Paint;
+pub use render_options::RenderOptions;
 pub use svg::svg;
 pub use tally::Tally;
 
@@ -52,7 +52,7 @@ pub static FORMS: &[&Form] = &[
 pub(crate) mod sample {
     //! An entry to try the reports on.
 
-    use super::{Entry, Form, Manner};
+    use super::{Entry, Form, RenderOptions};
     use crate::finding::{Finding, Span, say};
     use crate::notation::rules;
     use crate::record::{Format, Header, Outcome, Record, Terminal};
@@ -62,12 +62,12 @@ pub(crate) mod sample {
 
     /// What a form makes of a record with these findings.
     pub(crate) fn rendered(form: &Form, text: &Text<'_>, findings: Vec<Finding>) -> String {
-        rendered_in(&Manner::default(), form, text, findings)
+        rendered_in(&RenderOptions::default(), form, text, findings)
     }
 
     /// The same for a reader who has asked for something.
     pub(crate) fn rendered_in(
-        manner: &Manner,
+        options: &RenderOptions,
         form: &Form,
         text: &Text<'_>,
         findings: Vec<Finding>,
@@ -98,7 +98,7 @@ pub(crate) mod sample {
             judgement: &judgement,
         };
         let mut out = Vec::new();
-        form.add(&entry, manner, &mut out);
+        form.add(&entry, options, &mut out);
         String::from_utf8(out).unwrap()
     }
 

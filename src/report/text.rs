@@ -9,7 +9,7 @@ use super::diagram::diagram;
 use super::excerpt::Excerpt;
 use super::fold::folded;
 use super::place::place;
-use super::{Entry, Form, Manner, put};
+use super::{Entry, Form, RenderOptions, put};
 use crate::finding::{Finding, Words, both};
 use crate::output::{Content, printable};
 use crate::shogi::Position;
@@ -30,7 +30,7 @@ const NARROW: usize = 40;
 
 /// Why a rule is one and what to do about it stands beside its first finding in a record only, so that a long list
 /// stays readable.
-fn entry(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
+fn entry(entry: &Entry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let mut explained = HashSet::new();
     for finding in &entry.judgement.findings {
         let place = finding
@@ -39,7 +39,7 @@ fn entry(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
         let paragraph = Paragraph {
             entry,
             finding,
-            manner,
+            options,
             place,
             gutter: place.map_or(1, |(line, _)| line.to_string().len()),
         };
@@ -51,7 +51,7 @@ fn entry(entry: &Entry<'_>, manner: &Manner, out: &mut Vec<u8>) {
 struct Paragraph<'p> {
     entry: &'p Entry<'p>,
     finding: &'p Finding,
-    manner: &'p Manner,
+    options: &'p RenderOptions,
     /// Line and column.
     place: Option<(u64, u64)>,
     /// Columns of the number of the line.
@@ -76,20 +76,20 @@ impl Paragraph<'_> {
     }
 
     fn say(&self, words: Words) -> &'static str {
-        words.in_language(self.manner.language)
+        words.in_language(self.options.language)
     }
 
     fn headline(&self, out: &mut Vec<u8>) {
         let (severity, strong) = (
-            self.manner.paint.severity(self.finding.severity),
-            self.manner.paint.strong,
+            self.options.paint.severity(self.finding.severity),
+            self.options.paint.strong,
         );
         let head = format!(
             "{}[{}]",
             self.say(self.finding.severity.words()),
             self.finding.rule.name
         );
-        let message = self.finding.message.in_language(self.manner.language);
+        let message = self.finding.message.in_language(self.options.language);
         let message = printable(&message);
         put!(out, "{severity}{head}{severity:#}{strong}: ");
         self.sentence(&message, head.width() + 2, 2, out);
@@ -97,7 +97,7 @@ impl Paragraph<'_> {
     }
 
     fn whereabouts(&self, out: &mut Vec<u8>) {
-        let (gutter, frame) = (self.gutter, self.manner.paint.frame);
+        let (gutter, frame) = (self.gutter, self.options.paint.frame);
         put!(
             out,
             "{:gutter$}{frame}-->{frame:#} {}",
@@ -107,7 +107,7 @@ impl Paragraph<'_> {
         if let Some((line, column)) = self.place {
             put!(out, ":{line}:{column}");
         }
-        let place = place(self.entry.record.index, self.finding, self.manner.language);
+        let place = place(self.entry.record.index, self.finding, self.options.language);
         put!(out, " ({place})\n");
     }
 
@@ -118,7 +118,7 @@ impl Paragraph<'_> {
         let Some(Excerpt { line, indent, width }) = Excerpt::of(self.entry.text, span) else {
             return;
         };
-        let paint = &self.manner.paint;
+        let paint = &self.options.paint;
         let (frame, severity) = (paint.frame, paint.severity(self.finding.severity));
         let (gutter, marks) = (self.gutter, "^".repeat(width));
         put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
@@ -133,13 +133,13 @@ impl Paragraph<'_> {
 
     /// The board before the move. Some positions of damaged records cannot be drawn.
     fn board(&self, out: &mut Vec<u8>) {
-        let sfen = self.finding.sfen.as_deref().filter(|_| self.manner.boards);
+        let sfen = self.finding.sfen.as_deref().filter(|_| self.options.boards);
         let Some(position) = sfen.and_then(|it| Position::from_sfen(it).ok()) else {
             return;
         };
-        let (gutter, frame) = (self.gutter, self.manner.paint.frame);
+        let (gutter, frame) = (self.gutter, self.options.paint.frame);
         put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
-        for line in diagram(&position, &self.finding.squares, self.manner.language).lines() {
+        for line in diagram(&position, &self.finding.squares, self.options.language).lines() {
             put!(out, "{frame}{:gutter$} |{frame:#} {line}\n", "");
         }
         put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
@@ -175,7 +175,7 @@ impl Paragraph<'_> {
 
     /// Writes what a remark begins with, and says how many columns that takes.
     fn label(&self, label: Words, out: &mut Vec<u8>) -> usize {
-        let (frame, strong) = (self.manner.paint.frame, self.manner.paint.strong);
+        let (frame, strong) = (self.options.paint.frame, self.options.paint.strong);
         let (gutter, label) = (self.gutter, self.say(label));
         put!(
             out,
@@ -187,7 +187,7 @@ impl Paragraph<'_> {
 
     /// Writes a sentence before which so many columns are taken; where it is folded, so many are left free.
     fn sentence(&self, words: &str, taken: usize, free: usize, out: &mut Vec<u8>) {
-        let columns = self.manner.columns.filter(|&it| it >= NARROW);
+        let columns = self.options.columns.filter(|&it| it >= NARROW);
         let Some(columns) = columns else {
             put!(out, "{words}");
             return;
@@ -233,7 +233,7 @@ mod tests {
 
     const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-    fn shown(manner: &Manner) -> String {
+    fn shown(options: &RenderOptions) -> String {
         let text = decode("手合割：平手\n   1 ７六歩(77)\n   2 同　王\n".as_bytes(), None);
         let mut first = about(&text, "同　王");
         first.rule = &RULE;
@@ -245,12 +245,12 @@ mod tests {
         first.after_foul = true;
         let mut second = about(&text, "手合割");
         (second.rule, second.ply, second.side) = (&RULE, Some(0), None);
-        rendered_in(manner, &FORM, &text, vec![first, second])
+        rendered_in(options, &FORM, &text, vec![first, second])
     }
 
     #[test]
     fn a_finding_is_a_paragraph_and_the_first_of_a_rule_explains_it() {
-        insta::assert_snapshot!(shown(&Manner::default()), @"
+        insta::assert_snapshot!(shown(&RenderOptions::default()), @"
         error[king-of-same]: a king cannot be there
          --> a/b.kif:3:6 (record 1, variation 1 at ply 2, ply 2, White)
           |
@@ -274,9 +274,9 @@ mod tests {
 
     #[test]
     fn all_of_it_is_in_japanese() {
-        let japanese = Manner {
+        let japanese = RenderOptions {
             language: Language::Japanese,
-            ..Manner::default()
+            ..RenderOptions::default()
         };
         insta::assert_snapshot!(shown(&japanese), @"
         エラー[king-of-same]: 玉がそこにいるはずがない
@@ -302,9 +302,9 @@ mod tests {
 
     #[test]
     fn a_board_stands_below_the_line() {
-        let shown = shown(&Manner {
+        let shown = shown(&RenderOptions {
             boards: true,
-            ..Manner::default()
+            ..RenderOptions::default()
         });
         let position = Position::from_sfen(START).unwrap();
         let mut board = String::new();
@@ -321,10 +321,10 @@ mod tests {
     #[test]
     fn sentences_are_folded_into_the_columns_of_a_terminal() {
         let narrow = |language, columns| {
-            shown(&Manner {
+            shown(&RenderOptions {
                 language,
                 columns: Some(columns),
-                ..Manner::default()
+                ..RenderOptions::default()
             })
         };
         let japanese = narrow(Language::Japanese, 40);
@@ -337,20 +337,20 @@ mod tests {
             english.contains("error[king-of-same]: a king cannot be\n  there\n"),
             "{english}"
         );
-        assert_eq!(narrow(Language::English, 39), shown(&Manner::default()));
+        assert_eq!(narrow(Language::English, 39), shown(&RenderOptions::default()));
     }
 
     #[test]
     fn a_clean_record_is_not_mentioned() {
         let text = decode(b"", None);
-        assert_eq!(rendered_in(&Manner::default(), &FORM, &text, vec![]), "");
+        assert_eq!(rendered_in(&RenderOptions::default(), &FORM, &text, vec![]), "");
     }
 
     #[test]
     fn colours_only_surround_the_words() {
-        let shown = shown(&Manner {
+        let shown = shown(&RenderOptions {
             paint: Paint::colourful(),
-            ..Manner::default()
+            ..RenderOptions::default()
         });
         assert!(shown.contains("\x1B["), "{shown:?}");
         assert!(shown.contains("error[king-of-same]"), "{shown:?}");

@@ -9,7 +9,7 @@ use crate::played::Played;
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::{Judgement, Referee};
-use crate::report::{self, Entry, Manner, Paint, Remark};
+use crate::report::{self, Entry, Paint, Remark, RenderOptions};
 
 /// How every record is converted.
 pub(super) struct Converting {
@@ -67,13 +67,13 @@ impl Converting {
             profile: &self.profile.name,
             judgement,
         };
-        let manner = Manner {
+        let options = RenderOptions {
             language: self.language,
             paint: Paint::colourful(),
-            ..Manner::default()
+            ..RenderOptions::default()
         };
         let mut out = Vec::new();
-        report::CONCISE.add(&entry, &manner, &mut out);
+        report::CONCISE.add(&entry, &options, &mut out);
         out
     }
 }

@@ -12,7 +12,7 @@ use super::super::{locale, values};
 use crate::finding::Language;
 use crate::notation::Notation;
 use crate::output::columns;
-use crate::report::{Manner, Paint};
+use crate::report::{Paint, RenderOptions};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -92,9 +92,9 @@ impl Args {
     }
 
     /// How the page is to look: as wide as the terminal, if it goes to one.
-    pub(super) fn manner(&self) -> Manner {
+    pub(super) fn options(&self) -> RenderOptions {
         let colourful = self.color.on_stdout() != ColorChoice::Never;
-        Manner {
+        RenderOptions {
             language: self.language(),
             paint: if colourful {
                 Paint::colourful()

@@ -110,8 +110,8 @@ impl Args {
     ) -> Result<Status, Trouble> {
         let readable = view.record.is_playable();
         if self.svg.is_none() && self.format == FormArg::Text {
-            let manner = self.manner();
-            print_beside(&show::page(view, place, &manner), Content::Words, kept)?;
+            let options = self.options();
+            print_beside(&show::page(view, place, &options), Content::Words, kept)?;
             return Ok(if readable { Status::Clean } else { Status::Trouble });
         }
         if let Some(why) = why_unplayable(view.record) {

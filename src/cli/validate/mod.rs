@@ -16,7 +16,7 @@ use super::run_stats::RunStats;
 use super::status::Status;
 use super::summary::Figures;
 use crate::batch::ChunkResult;
-use crate::report::{Manner, Tally};
+use crate::report::{RenderOptions, Tally};
 
 /// Judges and reports.
 ///
@@ -37,7 +37,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     let judging = Judging {
         profile,
         form: args.format,
-        manner: Manner {
+        options: RenderOptions {
             // No locale changes what programs read.
             language: if args.format.is_for_people() {
                 spoken

@@ -11,14 +11,14 @@ use crate::notation::header;
 use crate::profile::Profile;
 use crate::record::{Date, Record};
 use crate::referee::Referee;
-use crate::report::{Entry, Form, Manner, Tally};
+use crate::report::{Entry, Form, RenderOptions, Tally};
 use crate::stats::GameCollector;
 
 /// How every record is judged.
 pub(super) struct Judging {
     pub(super) profile: Profile,
     pub(super) form: &'static Form,
-    pub(super) manner: Manner,
+    pub(super) options: RenderOptions,
     pub(super) select: Vec<&'static Rule>,
     pub(super) ignore: Vec<&'static Rule>,
     /// The page, if one is made.
@@ -72,7 +72,7 @@ impl Work for Judging {
             profile: &self.profile.name,
             judgement: &judgement,
         };
-        self.form.add(&entry, &self.manner, &mut output.entries);
+        self.form.add(&entry, &self.options, &mut output.entries);
         if let Some(page) = &self.page {
             let (path, encoding) = (Arc::from(file.path), file.text.encoding().name());
             let game = collector.game(&path, encoding, record, &judgement);

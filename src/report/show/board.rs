@@ -1,7 +1,7 @@
 //! The board at the ply that is looked at, and what is known there.
 
 use super::super::diagram::marked;
-use super::super::{Manner, put};
+use super::super::{RenderOptions, put};
 use super::clock::Times;
 use super::paragraph::{heading, paragraph};
 use super::{View, words};
@@ -11,15 +11,15 @@ use crate::record::{NodeId, RemarkKind};
 use crate::shogi::Color;
 
 /// Writes the board with everything around it.
-pub(super) fn write(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
-    let language = manner.language;
+pub(super) fn write(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    let language = options.language;
     put!(out, "\n");
-    let strong = manner.paint.strong;
+    let strong = options.paint.strong;
     put!(out, "{strong}{}{strong:#}\n\n", title(view, language));
     put!(out, "{}", marked(&view.position, &view.marks(), language));
     check(view, language, out);
     times(view, language, out);
-    remarks(view, manner, out);
+    remarks(view, options, out);
 }
 
 /// `Ply 43 of 98: ▲９五歩打 (P*9e)`.
@@ -100,7 +100,7 @@ fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
     }
 }
 
-fn remarks(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
+fn remarks(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let here = view
         .record
         .remarks
@@ -108,7 +108,7 @@ fn remarks(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
         .filter(|remark| remark.node == view.node);
     let mut said = here.filter(|remark| remark.kind != RemarkKind::Tool).peekable();
     if said.peek().is_some() {
-        heading(both("Comments", "コメント"), manner, out);
+        heading(both("Comments", "コメント"), options, out);
     }
     for remark in said {
         let mark = if remark.kind == RemarkKind::Bookmark {
@@ -121,6 +121,6 @@ fn remarks(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
             continue;
         }
         put!(out, "  {mark}");
-        paragraph(&remark.text, (4, 4), manner, out);
+        paragraph(&remark.text, (4, 4), options, out);
     }
 }

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::super::{Manner, put};
+use super::super::{RenderOptions, put};
 use super::View;
 use super::paragraph::paragraph;
 use crate::finding::Language;
@@ -37,26 +37,26 @@ const ENGLISH: [(&str, &str); 19] = [
 const PLAYERS: usize = 4;
 
 /// Writes the headers, the players first.
-pub(super) fn write(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
+pub(super) fn write(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let headers = headers(view);
     let label = |key: &str| {
         let english = ENGLISH.iter().find(|(japanese, _)| *japanese == key);
-        match (manner.language, english) {
+        match (options.language, english) {
             (Language::English, Some((_, english))) => (*english).to_owned(),
             _ => printable(key).into_owned(),
         }
     };
     for (key, value) in headers {
-        line(&label(&key), &value, manner, out);
+        line(&label(&key), &value, options, out);
     }
 }
 
 /// Writes a label and what it names.
-pub(super) fn line(label: &str, value: &str, manner: &Manner, out: &mut Vec<u8>) {
+pub(super) fn line(label: &str, value: &str, options: &RenderOptions, out: &mut Vec<u8>) {
     let indent = (label.width() + 3).max(16);
     let gap = indent - label.width() - 2;
     put!(out, "  {label}{:gap$}", "");
-    paragraph(value, (indent, indent), manner, out);
+    paragraph(value, (indent, indent), options, out);
 }
 
 /// The headers that say something, and the name of the start where it is not the usual one.

@@ -20,7 +20,7 @@ pub(super) use board::title;
 pub(super) use headers::player;
 pub(super) use words::side;
 
-use super::{Manner, put};
+use super::{RenderOptions, put};
 use crate::finding::Language;
 use crate::output::printable;
 use notes::Notes;
@@ -37,35 +37,35 @@ pub struct Place<'p> {
 }
 
 /// Everything about a record, as far as it is known.
-pub fn page(view: &View<'_, '_>, place: &Place<'_>, manner: &Manner) -> Vec<u8> {
+pub fn page(view: &View<'_, '_>, place: &Place<'_>, options: &RenderOptions) -> Vec<u8> {
     let mut out = Vec::new();
-    origin(view, place, manner, &mut out);
+    origin(view, place, options, &mut out);
     let notes = Notes::of(&view.judgement.findings);
     if !view.record.is_playable() {
         for finding in &view.judgement.findings {
-            notes::write(finding, 2, manner, &mut out);
+            notes::write(finding, 2, options, &mut out);
         }
         return out;
     }
-    headers::write(view, manner, &mut out);
-    plans::write(view, manner, &mut out);
-    board::write(view, manner, &mut out);
-    moves::write(view, &notes, manner, &mut out);
-    variations::write(view, &notes, manner, &mut out);
-    result::write(view, manner, &mut out);
+    headers::write(view, options, &mut out);
+    plans::write(view, options, &mut out);
+    board::write(view, options, &mut out);
+    moves::write(view, &notes, options, &mut out);
+    variations::write(view, &notes, options, &mut out);
+    result::write(view, options, &mut out);
     out
 }
 
 /// `games/a.kif, record 1 of 3 (kif, Shift_JIS)`.
-fn origin(view: &View<'_, '_>, place: &Place<'_>, manner: &Manner, out: &mut Vec<u8>) {
+fn origin(view: &View<'_, '_>, place: &Place<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let Place {
         path,
         records,
         encoding,
     } = *place;
-    let (strong, path, index) = (manner.paint.strong, printable(path), view.record.index);
+    let (strong, path, index) = (options.paint.strong, printable(path), view.record.index);
     put!(out, "{strong}{path}{strong:#}");
-    match manner.language {
+    match options.language {
         _ if records == 1 => {}
         Language::English => put!(out, ", record {index} of {records}"),
         Language::Japanese => put!(out, " 全{records}局の{index}局目"),

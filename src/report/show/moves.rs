@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::super::{Manner, put};
+use super::super::{RenderOptions, put};
 use super::clock::Times;
 use super::notes::{self, Notes};
 use super::paragraph::heading;
@@ -20,30 +20,30 @@ const TIME: usize = 8;
 const INDENT: usize = 9;
 
 /// Writes the list.
-pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_>, manner: &Manner, out: &mut Vec<u8>) {
-    heading(both("Moves", "指し手"), manner, out);
+pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    heading(both("Moves", "指し手"), options, out);
     let times = Times::of(&view.played);
     for &finding in notes.at(&[], 0) {
-        notes::write(finding, 2, manner, out);
+        notes::write(finding, 2, options, out);
     }
     let mut last = 0;
     for (id, node) in view.record.tree.main_line() {
         last = node.ply;
         let found = notes.at(&[], node.ply);
-        let style = notes::gravest(found).map_or_else(Default::default, |it| manner.paint.severity(it));
+        let style = notes::gravest(found).map_or_else(Default::default, |it| options.paint.severity(it));
         let pointer = if id == view.node { '>' } else { ' ' };
-        let line = line(view, id, node, &times, manner.language);
+        let line = line(view, id, node, &times, options.language);
         put!(out, "{pointer}{style}{line}{style:#}\n");
         for &finding in found {
-            notes::write(finding, INDENT, manner, out);
+            notes::write(finding, INDENT, options, out);
         }
     }
     if last == 0 {
         let none = both("none", "なし");
-        put!(out, "  {}\n", none.in_language(manner.language));
+        put!(out, "  {}\n", none.in_language(options.language));
     }
     for finding in notes.behind(&[], last) {
-        notes::write(finding, INDENT, manner, out);
+        notes::write(finding, INDENT, options, out);
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::super::{Manner, put};
+use super::super::{RenderOptions, put};
 use super::paragraph::paragraph;
 use crate::finding::{Finding, Severity};
 
@@ -49,12 +49,12 @@ pub(super) fn gravest(findings: &[&Finding]) -> Option<Severity> {
 }
 
 /// Writes a finding on a line of its own, so many columns from the left.
-pub(super) fn write(finding: &Finding, indent: usize, manner: &Manner, out: &mut Vec<u8>) {
-    let style = manner.paint.severity(finding.severity);
+pub(super) fn write(finding: &Finding, indent: usize, options: &RenderOptions, out: &mut Vec<u8>) {
+    let style = options.paint.severity(finding.severity);
     let word = finding.severity.words();
-    let head = format!("{}[{}]", word.in_language(manner.language), finding.rule.name);
+    let head = format!("{}[{}]", word.in_language(options.language), finding.rule.name);
     put!(out, "{:indent$}{style}{head}{style:#}: ", "");
     let hanging = indent + 2;
-    let message = finding.message.in_language(manner.language);
-    paragraph(&message, (indent + head.width() + 2, hanging), manner, out);
+    let message = finding.message.in_language(options.language);
+    paragraph(&message, (indent + head.width() + 2, hanging), options, out);
 }

@@ -1,6 +1,6 @@
 //! The opening and the castles of a game, as they are seen on the board.
 
-use super::super::Manner;
+use super::super::RenderOptions;
 use super::{View, headers};
 use crate::finding::{Language, Words, both};
 use crate::opening::{Book, OpeningMatcher, Pattern, Sighting};
@@ -33,13 +33,13 @@ impl Witness for Onlooker {
 }
 
 /// Writes what was seen, after the headers.
-pub(super) fn write(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
+pub(super) fn write(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     const OPENING: Words = both("Opening seen", "戦型（盤上）");
     const PLANS: [Words; 2] = [
         both("Black's plan", "先手の作戦"),
         both("White's plan", "後手の作戦"),
     ];
-    let language = manner.language;
+    let language = options.language;
     let seen = &view.sighting;
     let mut line = |label: Words, names: &[Option<&Pattern>]| {
         let names: Vec<_> = names
@@ -52,7 +52,7 @@ pub(super) fn write(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
                 Language::English => ", ",
                 Language::Japanese => "、",
             };
-            headers::line(label.in_language(language), &names.join(separator), manner, out);
+            headers::line(label.in_language(language), &names.join(separator), options, out);
         }
     };
     line(OPENING, &[seen.opening]);

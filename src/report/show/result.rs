@@ -2,17 +2,17 @@
 
 use anstyle::Style;
 
-use super::super::{Manner, put};
+use super::super::{RenderOptions, put};
 use super::paragraph::{heading, paragraph};
 use super::{View, words};
 use crate::finding::{Language, both};
 use crate::record::Outcome;
 
 /// Writes the result.
-pub(super) fn write(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
-    heading(both("Result", "結果"), manner, out);
+pub(super) fn write(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    heading(both("Result", "結果"), options, out);
     let judgement = view.judgement;
-    let language = manner.language;
+    let language = options.language;
     let said = both("  The record says: ", "  棋譜の記載：");
     let outcome = judgement.stated.map(words::outcome);
     let stated = outcome.unwrap_or(both("nothing of who won", "勝敗の記載なし"));
@@ -29,31 +29,31 @@ pub(super) fn write(view: &View<'_, '_>, manner: &Manner, out: &mut Vec<u8>) {
         }
     }
     put!(out, "\n");
-    verdict(judgement.verdict, judgement.stated, manner, out);
+    verdict(judgement.verdict, judgement.stated, options, out);
     for (number, reason) in (1..).zip(&judgement.because) {
         let number = format!("    {number}. ");
         put!(out, "{number}");
         paragraph(
             &reason.in_language(language),
             (number.len(), number.len()),
-            manner,
+            options,
             out,
         );
     }
 }
 
-fn verdict(verdict: Option<Outcome>, stated: Option<Outcome>, manner: &Manner, out: &mut Vec<u8>) {
+fn verdict(verdict: Option<Outcome>, stated: Option<Outcome>, options: &RenderOptions, out: &mut Vec<u8>) {
     let ruled = both("  By the rules: ", "  規定による判定：");
     let outcome = verdict.map(words::outcome);
     let words = outcome.unwrap_or(both("not known", "不明"));
     let style = if verdict == stated {
         Style::default()
     } else {
-        manner.paint.strong
+        options.paint.strong
     };
     let (ruled, words) = (
-        ruled.in_language(manner.language),
-        words.in_language(manner.language),
+        ruled.in_language(options.language),
+        words.in_language(options.language),
     );
     put!(out, "{ruled}{style}{words}{style:#}\n");
 }

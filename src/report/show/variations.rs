@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::super::{Manner, put};
+use super::super::{RenderOptions, put};
 use super::notes::{self, Notes};
 use super::paragraph::heading;
 use super::{View, words};
@@ -22,13 +22,13 @@ const DEEPEST: usize = 12;
 const WIDTH: usize = 100;
 
 /// Writes the variations, if there are any.
-pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_>, manner: &Manner, out: &mut Vec<u8>) {
+pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let tree = &view.record.tree;
     let mut lines = tree.lines().skip(1).peekable();
     if lines.peek().is_none() {
         return;
     }
-    heading(both("Variations", "変化"), manner, out);
+    heading(both("Variations", "変化"), options, out);
     // By the first node of a line: how deep it is nested.
     let mut depths = HashMap::from([(NodeId::START, 0)]);
     let (mut shown, mut moves) = (0, 0);
@@ -41,7 +41,7 @@ pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_>, manner: &Manner, out
         let mut line = Line {
             view,
             notes,
-            manner,
+            options,
             indent,
             words: String::new(),
         };
@@ -51,7 +51,7 @@ pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_>, manner: &Manner, out
     }
     let left = lines.count();
     if left > 0 {
-        let words = match manner.language {
+        let words = match options.language {
             Language::English => {
                 format!("… and {left} more, with their findings; `kifu convert` writes all of them")
             }
@@ -67,7 +67,7 @@ pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_>, manner: &Manner, out
 struct Line<'l, 'v, 't> {
     view: &'l View<'v, 't>,
     notes: &'l Notes<'v>,
-    manner: &'l Manner,
+    options: &'l RenderOptions,
     indent: usize,
     /// Moves that are not written yet.
     words: String,
@@ -80,13 +80,13 @@ impl Line<'_, '_, '_> {
         let ply = tree.node(first).ply;
         let other = tree.parent(first).and_then(|parent| tree.first_child(parent));
         let other = other.map_or_else(String::new, |id| {
-            words::step(&self.view.played, id, self.manner.language)
+            words::step(&self.view.played, id, self.options.language)
         });
-        let words = match self.manner.language {
+        let words = match self.options.language {
             Language::English => format!("from ply {ply}, instead of {other}:"),
             Language::Japanese => format!("{ply}手目{other}に代えて："),
         };
-        let (indent, frame) = (self.indent, self.manner.paint.frame);
+        let (indent, frame) = (self.indent, self.options.paint.frame);
         put!(out, "{:indent$}{frame}{words}{frame:#}\n", "");
     }
 
@@ -105,7 +105,7 @@ impl Line<'_, '_, '_> {
                 self.flush(out);
             }
             for &finding in found {
-                notes::write(finding, self.indent + 5, self.manner, out);
+                notes::write(finding, self.indent + 5, self.options, out);
             }
         }
         if line().nth(count).is_some() {
@@ -113,7 +113,7 @@ impl Line<'_, '_, '_> {
         }
         self.flush(out);
         for finding in self.notes.behind(&path, last) {
-            notes::write(finding, self.indent + 5, self.manner, out);
+            notes::write(finding, self.indent + 5, self.options, out);
         }
         count
     }
@@ -121,9 +121,9 @@ impl Line<'_, '_, '_> {
     /// Adds a move, on a new line where this one is full.
     fn add(&mut self, id: NodeId, out: &mut Vec<u8>) {
         let ply = self.view.record.tree.node(id).ply;
-        let step = words::step(&self.view.played, id, self.manner.language);
+        let step = words::step(&self.view.played, id, self.options.language);
         let words = format!("  {ply} {step}");
-        let width = self.manner.columns.unwrap_or(WIDTH);
+        let width = self.options.columns.unwrap_or(WIDTH);
         let full = self.indent + 1 + self.words.width() + words.width() > width;
         if full && !self.words.is_empty() {
             self.flush(out);

@@ -13,7 +13,7 @@ use kifu::report::show::View;
 use kifu::report::svg;
 use roxmltree::Document;
 
-use super::{each_record, manner, rendered};
+use super::{each_record, options, rendered};
 
 fn files() -> Vec<PathBuf> {
     let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
@@ -47,7 +47,7 @@ fn show(record: &Record<'_>, judgement: &Judgement, path: &Path) {
         let view = View::at(record, judgement, Some(ply)).expect("the ply is there");
         // The list of moves is the same for each ply.
         if ply == last {
-            let page = rendered(&view, &manner(language, Some(80)));
+            let page = rendered(&view, &options(language, Some(80)));
             assert!(
                 !page.contains('\x1B'),
                 "{}: orders for the terminal",

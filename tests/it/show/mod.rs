@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use kifu::finding::Language;
 use kifu::record::Record;
 use kifu::referee::{Judgement, Referee};
-use kifu::report::Manner;
+use kifu::report::RenderOptions;
 use kifu::report::show::{Place, View, page};
 use kifu::{notation, text};
 
@@ -39,19 +39,19 @@ fn each_record(bytes: &[u8], extension: &str, mut work: impl FnMut(&Record<'_>, 
     }
 }
 
-fn manner(language: Language, columns: Option<usize>) -> Manner {
-    Manner {
+fn options(language: Language, columns: Option<usize>) -> RenderOptions {
+    RenderOptions {
         language,
         columns,
-        ..Manner::default()
+        ..RenderOptions::default()
     }
 }
 
-fn rendered(view: &View<'_, '_>, manner: &Manner) -> String {
+fn rendered(view: &View<'_, '_>, options: &RenderOptions) -> String {
     let place = Place {
         path: "a/b.kifu",
         records: 3,
         encoding: "UTF-8",
     };
-    String::from_utf8(page(view, &place, manner)).expect("a page is UTF-8")
+    String::from_utf8(page(view, &place, options)).expect("a page is UTF-8")
 }

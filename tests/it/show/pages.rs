@@ -12,7 +12,7 @@ use kifu::referee::Referee;
 use kifu::report::show::{Onlooker, Place, View, page};
 use unicode_width::UnicodeWidthStr;
 
-use super::{FIXTURES, at_root, each_record, fixture, manner, rendered};
+use super::{FIXTURES, at_root, each_record, fixture, options, rendered};
 
 /// What findings say is for the tests of the rules; here it matters where they stand.
 fn without_messages(page: &str) -> String {
@@ -46,7 +46,7 @@ fn pages_are_those_of_the_snapshots() {
             let mut pages = String::new();
             each_record(&bytes, "kifu", |record, judgement| {
                 let view = View::at(record, judgement, None).expect("the last ply is there");
-                pages.push_str(&without_messages(&rendered(&view, &manner(language, None))));
+                pages.push_str(&without_messages(&rendered(&view, &options(language, None))));
             });
             insta::assert_snapshot!(format!("{name}.{}", language.code()), pages);
         }
@@ -59,7 +59,7 @@ fn a_chosen_ply_has_its_board_its_times_and_its_comments() {
     each_record(&bytes, "kifu", |record, judgement| {
         let at = |ply| {
             let view = View::at(record, judgement, Some(ply)).expect("there is such a ply");
-            rendered(&view, &manner(Language::English, None))
+            rendered(&view, &options(Language::English, None))
         };
         let sixth = at(6);
         for part in [
@@ -116,7 +116,7 @@ fn the_readme_shows_a_page_as_it_is() {
             records: 1,
             encoding: "UTF-8",
         };
-        let page = page(&view, &place, &manner(Language::English, None));
+        let page = page(&view, &place, &options(Language::English, None));
         let page = String::from_utf8(page).expect("a page is UTF-8");
         for part in sample.split("…\n") {
             assert!(page.contains(part), "{part}\nin\n{page}");
@@ -145,7 +145,7 @@ fn on_a_terminal_nothing_is_wider_than_it() {
         each_record(&bytes, "kifu", |record, judgement| {
             let view = View::at(record, judgement, None).expect("the last ply is there");
             for language in Language::ALL {
-                let page = rendered(&view, &manner(language, Some(70)));
+                let page = rendered(&view, &options(language, Some(70)));
                 let wide: Vec<_> = page.lines().filter(|line| line.width() > 70).collect();
                 assert!(wide.is_empty(), "{name}: {wide:#?}");
             }
@@ -168,7 +168,7 @@ fn variations_of_a_huge_tree_are_counted() {
     }
     each_record(text.as_bytes(), "kif", |record, judgement| {
         let view = View::at(record, judgement, None).expect("the last ply is there");
-        let page = rendered(&view, &manner(Language::English, None));
+        let page = rendered(&view, &options(Language::English, None));
         assert_eq!(page.matches("\n  from ply ").count(), 100);
         assert!(
             page.contains("\n  from ply 300, instead of △５一玉:\n    300 △３四歩\n"),
@@ -198,7 +198,7 @@ fn a_deeply_nested_variation_neither_recurses_nor_runs_out_of_the_page() {
     }
     each_record(text.as_bytes(), "kif", |record, judgement| {
         let view = View::at(record, judgement, None).expect("the last ply is there");
-        let page = rendered(&view, &manner(Language::Japanese, Some(80)));
+        let page = rendered(&view, &options(Language::Japanese, Some(80)));
         let wide: Vec<_> = page.lines().filter(|line| line.width() > 80).collect();
         assert!(wide.is_empty(), "{wide:#?}");
     });

@@ -10,7 +10,7 @@ use kifu::batch::{Event, Found, Input, Limits, Opened, Run, Source, SourceFile, 
 use kifu::finding::Reason;
 use kifu::record::Record;
 use kifu::referee::Referee;
-use kifu::report::{Entry, FORMS, Form, Manner};
+use kifu::report::{Entry, FORMS, Form, RenderOptions};
 use kifu::text::decode;
 use tempfile::NamedTempFile;
 
@@ -46,7 +46,7 @@ impl Work for Reports {
         };
         for form in &self.0 {
             let mut stretch = Vec::new();
-            form.add(&entry, &Manner::default(), &mut stretch);
+            form.add(&entry, &RenderOptions::default(), &mut stretch);
             output.extend(stretch);
         }
     }

@@ -5,7 +5,7 @@ use crate::finding::Language;
 
 /// What the reader of a report has asked for, beside its form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Manner {
+pub struct RenderOptions {
     /// The language that messages are worded in; for people, everything else too.
     pub language: Language,
     /// The colours.
