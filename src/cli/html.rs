@@ -27,12 +27,12 @@ struct Begun {
     survey: Survey,
     /// The path as it was typed.
     name: String,
-    games: GamePage,
+    builder: PageBuilder,
 }
 
-/// What those who judge have to know of the page.
+/// What makes parts of the page, on any thread.
 #[derive(Clone, Debug)]
-pub(super) struct GamePage {
+pub(super) struct PageBuilder {
     language: Language,
     /// Whether no moves are wanted any more. Once a page has no room for them there never is any, so that what is written
     /// does not depend on which thread hears of it first.
@@ -46,7 +46,7 @@ pub(super) struct PagePart {
     survey: Survey,
 }
 
-impl GamePage {
+impl PageBuilder {
     /// Adds a game to a part of the page.
     pub(super) fn add(
         &self,
@@ -92,16 +92,16 @@ impl Html {
             page: Page::open(target, &heading(&job.request, profile, job.language))?,
             survey: Survey::default(),
             name,
-            games: GamePage {
+            builder: PageBuilder {
                 language: job.language,
                 is_full: Arc::default(),
             },
         })))
     }
 
-    /// The page as those who judge know it.
-    pub(super) fn games(&self) -> Option<GamePage> {
-        self.0.as_ref().map(|it| it.games.clone())
+    /// What makes its parts.
+    pub(super) fn builder(&self) -> Option<PageBuilder> {
+        self.0.as_ref().map(|it| it.builder.clone())
     }
 
     /// Whether there is one.
@@ -127,7 +127,10 @@ impl Html {
     /// When it cannot be written.
     pub(super) fn add(&mut self, part: PagePart) -> io::Result<()> {
         let Some(Begun {
-            page, survey, games, ..
+            page,
+            survey,
+            builder,
+            ..
         }) = &mut self.0
         else {
             return Ok(());
@@ -135,7 +138,7 @@ impl Html {
         survey.merge(part.survey);
         page.add(&part.cards)?;
         if !page.has_room_for_moves() {
-            games.is_full.store(true, Ordering::Relaxed);
+            builder.is_full.store(true, Ordering::Relaxed);
         }
         Ok(())
     }
@@ -146,7 +149,7 @@ impl Begun {
     fn close(self, files: Files) -> io::Result<Target> {
         let summary = Summary {
             figures: self.survey.figures(),
-            charts: self.survey.charts(self.games.language),
+            charts: self.survey.charts(self.builder.language),
             notes: unread(files),
         };
         let mut target = self.page.close(&summary)?;

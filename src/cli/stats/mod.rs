@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let counting = Counting {
         profile,
         query: &query,
-        page: html.games(),
+        page: html.builder(),
     };
     let outputs = Outputs {
         answer: Answer::begin(&query, target)?,

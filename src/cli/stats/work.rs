@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::html::{GamePage, PagePart};
+use super::super::html::{PageBuilder, PagePart};
 use super::super::judging::judge_before;
 use crate::batch::{SourceFile, Work};
 use crate::profile::Profile;
@@ -16,7 +16,7 @@ pub(super) struct Counting<'q> {
     pub(super) profile: Profile,
     pub(super) query: &'q Query,
     /// The page, if one is made.
-    pub(super) page: Option<GamePage>,
+    pub(super) page: Option<PageBuilder>,
 }
 
 /// What a stretch of records comes to.

@@ -50,7 +50,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         },
         select: args.select,
         ignore: args.ignore,
-        page: html.games(),
+        page: html.builder(),
     };
     let outputs = Outputs {
         output,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::super::html::{GamePage, PagePart};
+use super::super::html::{PageBuilder, PagePart};
 use super::super::judging::{judge, judge_before};
 use crate::batch::{SourceFile, Work};
 use crate::finding::{Finding, Rule};
@@ -22,7 +22,7 @@ pub(super) struct Judging {
     pub(super) select: Vec<&'static Rule>,
     pub(super) ignore: Vec<&'static Rule>,
     /// The page, if one is made.
-    pub(super) page: Option<GamePage>,
+    pub(super) page: Option<PageBuilder>,
 }
 
 /// What a stretch of records comes to.
