@@ -63,7 +63,7 @@ fn game(record: &str) -> Game {
     let record = record.expect("a record");
     let mut collector = GameCollector::new(true);
     collector.begin(&record);
-    let judgement = Referee::new().judge_before(&mut collector, &record);
+    let judgement = Referee::new().judge_watched(&record, &mut |played| collector.see(played));
     collector.game(&Arc::from("a/b.kif"), "UTF-8", &record, &judgement)
 }
 

@@ -2,10 +2,11 @@
 
 use kifu::finding::Language;
 use kifu::notation::{self, Form};
-use kifu::played::Played;
+use kifu::opening::{Book, OpeningMatcher};
+use kifu::played::{Played, PlayedMove};
 use kifu::record::Record;
 use kifu::referee::Judgement;
-use kifu::report::show::{Onlooker, Place, View, page};
+use kifu::report::show::{Place, View, page};
 use kifu::report::svg;
 
 use super::judge::{LANGUAGES, options};
@@ -24,12 +25,14 @@ pub fn run(data: &[u8]) {
     let text = way.text(data);
     let notation = way.notation(&text);
     for record in notation::records(&text, notation).take(RECORDS) {
-        let mut onlooker = Onlooker::of(&record);
-        let judgement = way.with_referee(|referee| referee.judge_before(&mut onlooker, &record));
+        let mut matcher = OpeningMatcher::new(Book::built_in());
+        matcher.begin(&record.start.position);
+        let mut see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
+        let judgement = way.with_referee(|referee| referee.judge_watched(&record, &mut see));
         let Ok(mut last) = View::at(&record, &judgement, None) else {
             continue;
         };
-        last.sighting = onlooker.sighting();
+        last.sighting = matcher.sighting();
         let place = Place {
             path: "input",
             records: 1,

@@ -32,7 +32,8 @@ fn count(data: &[u8], collector: &mut GameCollector) {
     let (mut part, mut cards, mut survey) = (Part::default(), Cards::default(), Survey::default());
     for record in notation::records(&text, notation).take(RECORDS) {
         collector.begin(&record);
-        let judgement = way.with_referee(|referee| referee.judge_before(collector, &record));
+        let judgement =
+            way.with_referee(|referee| referee.judge_watched(&record, &mut |played| collector.see(played)));
         let game = collector.game(&Arc::from("a/b"), text.encoding().name(), &record, &judgement);
         let card = Card {
             game: &game,

@@ -8,7 +8,7 @@ use super::rules;
 use super::target::{Bookmarks, Capabilities, Headers};
 use crate::finding::Rule;
 use crate::played::{Marking, Meaning, Played};
-use crate::record::{NodeId, Remark, RemarkKind, Step, Terminal};
+use crate::record::{NodeId, Remark, RemarkKind, Step, Terminal, Times};
 
 /// What reading has lost already: findings of these rules are about text that is in no record.
 const UNREAD: &[&Rule] = &[
@@ -143,10 +143,10 @@ impl Count<'_, '_, '_> {
     fn tree(&mut self) {
         let played = self.played;
         let tree = &played.record().tree;
-        let totals = played.totals(1);
+        let times = Times::of(played.record(), 1);
         for id in tree.ids().skip(1) {
             if self.is_written(id) {
-                self.node(id, totals[id.index()]);
+                self.node(id, times.total(id));
             } else {
                 self.lost_node(id);
             }

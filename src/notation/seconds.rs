@@ -1,15 +1,15 @@
 //! Times in seconds with running totals, as KIF and JKF write them.
 
 use crate::played::Played;
-use crate::record::NodeId;
+use crate::record::{NodeId, Times};
 
 /// The times of a record, cut to seconds.
 pub struct Seconds<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
     /// Running totals of the times as they are written.
-    written: Vec<u64>,
+    written: Times,
     /// Running totals of the times as they are, in milliseconds.
-    exact: Vec<u64>,
+    exact: Times,
 }
 
 impl<'p, 'r, 't> Seconds<'p, 'r, 't> {
@@ -17,8 +17,8 @@ impl<'p, 'r, 't> Seconds<'p, 'r, 't> {
     pub fn of(played: &'p Played<'r, 't>) -> Self {
         Self {
             played,
-            written: played.totals(1000),
-            exact: played.totals(1),
+            written: Times::of(played.record(), 1000),
+            exact: Times::of(played.record(), 1),
         }
     }
 
@@ -27,10 +27,10 @@ impl<'p, 'r, 't> Seconds<'p, 'r, 't> {
     pub fn at(&self, id: NodeId) -> Option<(u32, u64)> {
         let clock = self.played.record().tree.node(id).clock;
         let spent = clock.spent? / 1000;
-        let sum = self.exact[id.index()] / 1000;
+        let sum = self.exact.total(id) / 1000;
         let total = match clock.total.map(|total| u64::from(total / 1000)) {
             Some(total) if total != sum => total,
-            _ => self.written[id.index()] / 1000,
+            _ => self.written.total(id) / 1000,
         };
         Some((spent, total))
     }

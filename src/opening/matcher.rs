@@ -4,7 +4,7 @@ use super::book::Book;
 use super::condition::{Scene, view};
 use super::pattern::Kind;
 use super::sighting::Sighting;
-use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
+use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square, Undo};
 
 /// Looks for the patterns of a book in one game after the other.
 #[derive(Debug)]
@@ -81,16 +81,9 @@ impl<'b> OpeningMatcher<'b> {
         views.map(|planned| planned == Some(true)).collect()
     }
 
-    /// Looks at the position after a ply. `from` is where the piece came from, if it was not dropped, and `captured`
-    /// what stood on `to` before.
-    pub fn see(
-        &mut self,
-        ply: u32,
-        after: &Position,
-        from: Option<Square>,
-        to: Square,
-        captured: Option<Piece>,
-    ) {
+    /// Looks at the position after a ply, and at what the ply has done.
+    pub fn see(&mut self, ply: u32, after: &Position, undo: &Undo) {
+        let (from, to, captured) = (undo.from(), undo.to(), undo.captured());
         if ply > self.book.until || self.rules.is_none() {
             return;
         }

@@ -14,7 +14,7 @@
 //! for (ply, text) in (1..).zip("7g7f 3c3d 6g6f 8c8d 2h6h 7a6b".split(' ')) {
 //!     let mv: Move = text.parse()?;
 //!     let undo = position.play(mv).expect("a piece stands there");
-//!     matcher.see(ply, &position, mv.from(), mv.to(), undo.captured());
+//!     matcher.see(ply, &position, &undo);
 //! }
 //! let sighting = matcher.sighting();
 //! assert_eq!(sighting.opening.unwrap().name.japanese, "四間飛車");

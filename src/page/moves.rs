@@ -275,7 +275,7 @@ mod tests {
             .unwrap();
         let mut collector = GameCollector::new(false);
         collector.begin(&record);
-        let judgement = Referee::new().judge_before(&mut collector, &record);
+        let judgement = Referee::new().judge_watched(&record, &mut |played| collector.see(played));
         let card = Card {
             game: &collector.game(&Arc::from(""), "", &record, &judgement),
             text: &text,

@@ -5,6 +5,8 @@
 //! all sides, and [`Played`] is a whole record played out, for those who write it down in another notation.
 
 mod attempt;
+mod due;
+mod frame;
 mod playback;
 mod ply;
 mod resolve;
@@ -12,7 +14,8 @@ mod taken_back;
 mod tree;
 
 pub use attempt::{Attempt, Context, Opening, Placement, Turn, passed_over};
-pub use playback::{Due, Playback, PlayedMove};
+pub use due::{Due, PlayedMove};
+pub use playback::Playback;
 pub use ply::{Disambiguation, Marking, Ply};
 pub use resolve::{Unclear, named_move, resolve};
 pub use tree::{Meaning, Played};

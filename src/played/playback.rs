@@ -1,56 +1,12 @@
 //! The engine that plays a record: line by line, moves played forward on one board and taken back again.
 
 use super::attempt::{Context, Opening, Placement, passed_over};
+use super::due::{Due, PlayedMove};
+use super::frame::{Before, Frame};
 use super::ply::Ply;
-use super::resolve::{Unclear, named_move, resolve};
-use super::taken_back::TakenBack;
-use crate::finding::Span;
-use crate::record::{NodeId, Record, Step, Terminal, Written};
-use crate::shogi::{Color, History, Move, Piece, Position, Undo};
-
-/// What stands at a node, looked up on the board and not played yet.
-#[derive(Debug)]
-pub enum Due<'r> {
-    /// A move.
-    Move {
-        /// As the record has it.
-        written: &'r Written,
-        /// The same with what the record leaves to the board.
-        resolved: Written,
-        /// The move that it is, if it is legal and written without contradiction.
-        legal: Option<Move>,
-    },
-    /// A move of which the board does not tell which piece it means.
-    Unclear(&'r Written, Unclear),
-    /// A turn that is let pass.
-    Pass(Span),
-    /// Something that cannot be read.
-    Illegible(Span),
-    /// The end of a line of play.
-    End(Terminal),
-}
-
-/// A move that has been made on the board, legal or not.
-#[derive(Clone, Copy, Debug)]
-pub struct PlayedMove<'p> {
-    /// Its node.
-    pub node: NodeId,
-    /// Distance from the start.
-    pub ply: u32,
-    /// The position after it.
-    pub after: &'p Position,
-    /// What it did, and how it is taken back.
-    pub undo: &'p Undo,
-}
-
-impl PlayedMove<'_> {
-    /// The position before it.
-    pub fn before(&self) -> Position {
-        let mut before = self.after.clone();
-        before.undo(self.undo.clone());
-        before
-    }
-}
+use super::resolve::{legal, resolve};
+use crate::record::{NodeId, Record, Step};
+use crate::shogi::{Color, History, Move, Piece, Position};
 
 /// A record being played, line by line in the order of [`Tree::lines`](crate::record::Tree::lines).
 ///
@@ -87,29 +43,6 @@ pub struct Playback<'r, 't> {
     forced: usize,
     /// The positions of the line, where it is played by the rules.
     pub(super) history: Option<&'r mut History>,
-}
-
-/// A node that was played.
-#[derive(Debug)]
-pub(super) struct Frame {
-    node: NodeId,
-    pub before: Before,
-    pub previous_mover: Option<Color>,
-    /// Whether it is a ply of the game: a move or a pass that was not taken back by the players.
-    pub counts: bool,
-}
-
-/// How the board was before a node.
-#[derive(Debug)]
-pub(super) enum Before {
-    /// A move was made.
-    Move(Undo),
-    /// Nothing but the turn may have changed; it was this side's.
-    Turn(Color),
-    /// A move was put on the board by force.
-    Forced(Box<Position>),
-    /// The players took moves back.
-    TakenBack(Box<TakenBack>),
 }
 
 impl<'r, 't> Playback<'r, 't> {
@@ -285,6 +218,7 @@ impl<'r, 't> Playback<'r, 't> {
         self.history.is_some().then(|| self.take_back_corrected())?
     }
 
+    #[inline]
     fn moved(&mut self, before: Before) {
         self.made(
             before,
@@ -294,6 +228,7 @@ impl<'r, 't> Playback<'r, 't> {
     }
 
     /// A ply of the game was made.
+    #[inline]
     fn made(&mut self, before: Before, mover: Color, checks: bool) {
         self.push(before, true);
         self.previous_mover = Some(mover);
@@ -302,8 +237,8 @@ impl<'r, 't> Playback<'r, 't> {
         }
     }
 
-    /// The node that was due is played, and the line goes on; the alternatives to what follows are put on the pile, the
-    /// first on top.
+    /// The node that was due is played, and the line goes on.
+    #[inline]
     fn push(&mut self, before: Before, counts: bool) {
         self.frames.push(Frame {
             node: self.node,
@@ -314,15 +249,21 @@ impl<'r, 't> Playback<'r, 't> {
         self.go_on();
     }
 
+    #[inline]
     fn go_on(&mut self) {
         let tree = &self.record.tree;
         self.next = tree.first_child(self.node);
-        let Some(next) = self.next.and_then(|next| tree.next_sibling(next)) else {
-            return;
-        };
+        if let Some(alternative) = self.next.and_then(|next| tree.next_sibling(next)) {
+            self.leave_for_later(alternative);
+        }
+    }
+
+    /// Puts alternatives on the pile, the first on top.
+    fn leave_for_later(&mut self, first: NodeId) {
+        let tree = &self.record.tree;
         let at = self.pending.len();
-        let alternatives = std::iter::successors(Some(next), |&id| tree.next_sibling(id));
-        self.pending.extend(alternatives);
+        let all = std::iter::successors(Some(first), |&id| tree.next_sibling(id));
+        self.pending.extend(all);
         self.pending[at..].reverse();
     }
 
@@ -342,12 +283,4 @@ impl<'r, 't> Playback<'r, 't> {
         }
         self.previous_mover = frame.previous_mover;
     }
-}
-
-/// The move, if it is legal, the side to move makes it, and the record names the piece that is there.
-pub(super) fn legal(position: &Position, written: &Written) -> Option<Move> {
-    if written.mark.is_some_and(|mark| mark != position.side_to_move()) {
-        return None;
-    }
-    named_move(position, written).filter(|&mv| position.is_legal(mv))
 }

@@ -37,6 +37,14 @@ pub fn named_move(position: &Position, written: &Written) -> Option<Move> {
     }
 }
 
+/// The move, if it is legal, the side to move makes it, and the record names the piece that is there.
+pub(super) fn legal(position: &Position, written: &Written) -> Option<Move> {
+    if written.mark.is_some_and(|mark| mark != position.side_to_move()) {
+        return None;
+    }
+    named_move(position, written).filter(|&mv| position.is_legal(mv))
+}
+
 /// The same move with its origin and with what it says of promotion, looked up on the board where the record leaves
 /// them out.
 ///
@@ -46,10 +54,15 @@ pub fn named_move(position: &Position, written: &Written) -> Option<Move> {
 /// # Errors
 ///
 /// When no piece fits, or several do.
+#[inline]
 pub fn resolve(position: &Position, written: &Written) -> Result<Written, Unclear> {
     if written.is_explicit() {
         return Ok(*written);
     }
+    look_up(position, written)
+}
+
+fn look_up(position: &Position, written: &Written) -> Result<Written, Unclear> {
     let suffix = match written.from {
         Origin::Unstated => Suffix::NONE,
         Origin::Words(suffix) => suffix,

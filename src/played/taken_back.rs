@@ -1,26 +1,10 @@
 //! 待った: a move that is taken back, and the one that is made instead.
 
-use super::playback::{Before, Playback, legal};
-use super::resolve::resolve;
+use super::frame::{Before, TakenBack, TakenPly};
+use super::playback::Playback;
+use super::resolve::{legal, resolve};
 use crate::record::{Origin, Step, Terminal, Written};
 use crate::shogi::{Color, Position, Undo};
-
-/// What was on the board before moves were taken back.
-#[derive(Debug)]
-pub(super) struct TakenBack {
-    pub position: Position,
-    /// The plies taken back, the latest first.
-    plies: Vec<Ply>,
-}
-
-/// A ply that was taken back: its frame, and what the history held of it.
-#[derive(Debug)]
-struct Ply {
-    frame: usize,
-    key: u64,
-    mover: Color,
-    checked: bool,
-}
 
 impl Playback<'_, '_> {
     /// Takes back what the move after an end corrects, where the end says so; the first ply that is taken back.
@@ -108,10 +92,10 @@ impl Playback<'_, '_> {
     }
 
     /// The latest plies that are on the board, if so many are known.
-    fn latest_plies(&self, count: usize) -> Vec<Ply> {
+    fn latest_plies(&self, count: usize) -> Vec<TakenPly> {
         let mut position = self.position.clone();
         let plies = self.moves_back().take(count).map(|(frame, undo)| {
-            let ply = Ply {
+            let ply = TakenPly {
                 frame,
                 key: position.zobrist(),
                 mover: position.side_to_move().opponent(),

@@ -1,7 +1,8 @@
 //! A record played out, every line of it.
 
 use super::attempt::{Attempt, Context, Turn, begun_with_other_piece, turn};
-use super::playback::{Due, Playback};
+use super::due::Due;
+use super::playback::Playback;
 use super::ply::{Marking, Ply};
 use crate::record::{NodeId, Record, Written};
 use crate::shogi::{Color, Move, Position};
@@ -158,36 +159,6 @@ impl<'r, 't> Played<'r, 't> {
             leaves[id.index()] = first == Some(false);
         }
         tree.lines().filter(move |id| leaves[id.index()])
-    }
-
-    /// By node: how long the side that acts there has thought so far, this node counted, in milliseconds; every time is
-    /// cut to a multiple of `unit`, and one that is not said counts as none.
-    pub fn totals(&self, unit: u32) -> Vec<u64> {
-        let tree = &self.record.tree;
-        let mut sums = vec![[0_u64; 2]; tree.len()];
-        let mut totals = vec![0; tree.len()];
-        let first = self.turn(NodeId::START);
-        // A parent comes before its children.
-        for id in tree.ids().skip(1) {
-            let before = tree.parent(id).map_or([0; 2], |parent| sums[parent.index()]);
-            // Clocks go by turns, whoever's piece it is that moves.
-            let side = if tree.node(id).ply % 2 == 1 {
-                first
-            } else {
-                first.opponent()
-            }
-            .index();
-            let sum = &mut sums[id.index()];
-            *sum = before;
-            sum[side] += u64::from(
-                tree.node(id)
-                    .clock
-                    .spent
-                    .map_or(0, |spent| spent - spent % unit.max(1)),
-            );
-            totals[id.index()] = sum[side];
-        }
-        totals
     }
 
     /// The moves and passes of the main line, up to its first end.

@@ -3,18 +3,22 @@
 //! Nothing here judges, and nothing here knows a notation: a record holds what was written
 //! ([`Written`]), and the [referee](crate::referee) finds out what it means on the board.
 
+mod clock;
 mod date;
 mod ending;
 mod format;
 mod start;
+mod times;
 mod tree;
 mod written;
 
+pub use clock::Clock;
 pub use date::{Date, NoDate, TimeOfDay};
 pub use ending::{Ending, Outcome, Terminal};
 pub use format::Format;
 pub use start::Start;
-pub use tree::{Beyond, Clock, LARGEST_NUMBER, MOST_MOVES, Node, NodeId, Step, Tree};
+pub use times::Times;
+pub use tree::{Beyond, LARGEST_NUMBER, MOST_MOVES, Node, NodeId, Step, Tree};
 pub use written::{Destination, Named, Origin, Promotion, Written};
 
 use std::borrow::Cow;

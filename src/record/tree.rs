@@ -1,6 +1,6 @@
 //! The tree of moves: an arena of nodes linked by number, so that no walk recurses.
 
-use super::{Ending, Written};
+use super::{Clock, Ending, Written};
 use crate::finding::Span;
 
 /// A node's number in its tree; the start position is [`NodeId::START`].
@@ -15,15 +15,6 @@ impl NodeId {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
-}
-
-/// The time a move took, in milliseconds, as written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
-    /// For this move; `None` is "not said", which is not zero.
-    pub spent: Option<u32>,
-    /// The running total of this player.
-    pub total: Option<u32>,
 }
 
 /// What stands at a node.

@@ -25,7 +25,6 @@ mod start;
 mod told;
 mod verdict;
 mod watch;
-mod witness;
 
 pub use complaint::Complaint;
 pub use game::Game;
@@ -33,9 +32,9 @@ pub use limit::Limit;
 pub use replay::{Foul, Mate, Repetition};
 pub use rules::RULES;
 pub use watch::Ends;
-pub use witness::{Nobody, Witness};
 
 use crate::finding::{Finding, Findings, Message, Span, message};
+use crate::played::PlayedMove;
 use crate::profile::Profile;
 use crate::record::{Format, NodeId, Outcome, Record, Terminal};
 use crate::shogi::History;
@@ -103,11 +102,16 @@ impl Referee {
 
     /// Judges one record.
     pub fn judge(&mut self, record: &Record<'_>) -> Judgement {
-        self.judge_before(&mut Nobody, record)
+        self.judge_watched(record, &mut |_| {})
     }
 
-    /// Judges one record while somebody looks on.
-    pub fn judge_before(&mut self, witness: &mut dyn Witness, record: &Record<'_>) -> Judgement {
+    /// Judges one record before somebody who sees every move of the main line that is made on the board, legal or not.
+    /// After one that cannot be made, nothing is seen.
+    pub fn judge_watched(
+        &mut self,
+        record: &Record<'_>,
+        watch: &mut dyn FnMut(&PlayedMove<'_>),
+    ) -> Judgement {
         let mut findings = record.findings.clone();
         if !record.is_playable() {
             if record.format != Format::UNKNOWN {
@@ -122,7 +126,7 @@ impl Referee {
         let profile = event::of(record, &self.profile, &mut findings);
         start::judge(record, &mut findings);
         let outline = Outline::of(record);
-        let mut replay = Replay::new(record, &profile, witness, &mut self.history, &mut findings);
+        let mut replay = Replay::new(record, &profile, watch, &mut self.history, &mut findings);
         let line = replay.main_line();
         replay.variations();
         let claim = spoken::claim(record, &outline);

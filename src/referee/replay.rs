@@ -2,9 +2,8 @@
 
 use super::rules;
 use super::watch::Ends;
-use super::witness::Witness;
 use crate::finding::{Findings, Rule, Span, message};
-use crate::played::{Due, Playback};
+use crate::played::{Due, Playback, PlayedMove};
 use crate::profile::Profile;
 use crate::record::{NodeId, Record, Terminal, Written};
 use crate::shogi::{Color, History, Move, Position};
@@ -99,7 +98,7 @@ pub(super) struct Replay<'r, 't> {
     /// The rules that it is judged by.
     pub profile: &'r Profile,
     /// Who looks on, as long as the main line is played.
-    witness: Option<&'r mut dyn Witness>,
+    watch: Option<&'r mut dyn FnMut(&PlayedMove<'_>)>,
     pub playback: Playback<'r, 't>,
     pub findings: &'r mut Findings,
     /// The findings by their places, made when one is sought first.
@@ -120,7 +119,7 @@ impl<'r, 't> Replay<'r, 't> {
     pub fn new(
         record: &'r Record<'t>,
         profile: &'r Profile,
-        witness: &'r mut dyn Witness,
+        watch: &'r mut dyn FnMut(&PlayedMove<'_>),
         history: &'r mut History,
         findings: &'r mut Findings,
     ) -> Self {
@@ -128,7 +127,7 @@ impl<'r, 't> Replay<'r, 't> {
         Self {
             record,
             profile,
-            witness: Some(witness),
+            watch: Some(watch),
             playback: Playback::by_rules(record, history),
             findings,
             by_span: None,
@@ -170,7 +169,7 @@ impl<'r, 't> Replay<'r, 't> {
     /// Plays all variations, those that leave latest first.
     pub fn variations(&mut self) {
         self.in_variation = true;
-        self.witness = None;
+        self.watch = None;
         while let Some(first) = self.playback.next_line() {
             let ply = self.record.tree.node(first).ply;
             self.fouled_at = self.fouled_at.filter(|&fouled| fouled < ply);
@@ -246,9 +245,12 @@ impl<'r, 't> Replay<'r, 't> {
 
     /// Looks at what a move has led to.
     pub fn played(&mut self, id: NodeId) {
-        let ply = self.record.tree.node(id).ply;
-        if let (Some(witness), Some(last)) = (&mut self.witness, self.playback.last_move()) {
-            witness.sees(ply, id, last.after, last.undo);
+        let Some(last) = self.playback.last_move() else {
+            return;
+        };
+        let ply = last.ply;
+        if let Some(watch) = &mut self.watch {
+            watch(&last);
         }
         if self.playback.history().map(History::count) == Some(self.profile.repetition_count) {
             self.repetition(id);

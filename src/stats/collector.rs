@@ -3,18 +3,19 @@
 use std::sync::Arc;
 
 use super::game::Game;
-use super::ply::{Made, plies};
+use super::ply::{BoardMove, plies};
 use crate::opening::{Book, OpeningMatcher};
+use crate::played::PlayedMove;
 use crate::record::{NodeId, Record};
-use crate::referee::{Judgement, Witness};
-use crate::shogi::{Color, Position, Undo};
+use crate::referee::Judgement;
+use crate::shogi::Color;
 
 /// Sits beside the referee and writes down what is needed for the tables; one serves for any number of records.
 #[derive(Debug)]
 pub struct GameCollector {
     with_positions: bool,
     matcher: OpeningMatcher<'static>,
-    seen: Vec<(NodeId, Color, Made)>,
+    seen: Vec<(NodeId, Color, BoardMove)>,
 }
 
 impl GameCollector {
@@ -33,6 +34,14 @@ impl GameCollector {
         self.matcher.begin(&record.start.position);
     }
 
+    /// Writes down a move that the referee has played.
+    pub fn see(&mut self, played: &PlayedMove<'_>) {
+        self.matcher.see(played.ply, played.after, played.undo);
+        if let Some(mv) = BoardMove::of(played, self.with_positions) {
+            self.seen.push((played.node, played.undo.mover(), mv));
+        }
+    }
+
     /// What the record has come to, once it is judged.
     pub fn game(
         &mut self,
@@ -43,15 +52,5 @@ impl GameCollector {
     ) -> Game {
         let plies = plies(record, self.seen.drain(..));
         Game::of(path, encoding, record, judgement, plies, &self.matcher.sighting())
-    }
-}
-
-impl Witness for GameCollector {
-    fn sees(&mut self, ply: u32, node: NodeId, after: &Position, made: &Undo) {
-        self.matcher
-            .see(ply, after, made.from(), made.to(), made.captured());
-        if let Some(seen) = Made::of(ply, after, made, self.with_positions) {
-            self.seen.push((node, made.mover(), seen));
-        }
     }
 }

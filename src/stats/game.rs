@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use super::cell::Cell;
 use super::game_id::GameId;
 use super::name;
-use super::ply::{Deed, Ply};
+use super::ply::{Action, BoardMove, Ply};
 use crate::finding::{Finding, Rule, Severity};
 use crate::notation::header;
 use crate::opening::{Pattern, Sighting};
@@ -165,7 +165,7 @@ impl Game {
     /// How many pieces a side dropped.
     pub fn drops(&self, side: Color) -> usize {
         let own = self.plies.iter().filter(|ply| ply.side == side);
-        own.filter(|ply| matches!(&ply.deed, Deed::Made(made) if made.mv.from().is_none()))
+        own.filter(|ply| matches!(&ply.action, Action::Move(played) if played.mv.from().is_none()))
             .count()
     }
 
@@ -191,8 +191,8 @@ impl Game {
     }
 
     /// How many of its moves are of a kind.
-    pub fn count(&self, what: impl Fn(&super::ply::Made) -> bool) -> usize {
-        let is_such = |ply: &&Ply| matches!(&ply.deed, Deed::Made(made) if what(made));
+    pub fn count(&self, what: impl Fn(&BoardMove) -> bool) -> usize {
+        let is_such = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if what(played));
         self.plies.iter().filter(is_such).count()
     }
 
@@ -230,9 +230,9 @@ impl Found {
 fn id(record: &Record<'_>, plies: &[Ply]) -> String {
     let mut id = GameId::begin(&record.start.position);
     for ply in plies {
-        match &ply.deed {
-            Deed::Made(made) => id.push(made.mv),
-            Deed::Written(text) => id.push_unread(text),
+        match &ply.action {
+            Action::Move(played) => id.push(played.mv),
+            Action::Written(text) => id.push_unread(text),
         }
     }
     id.finish()

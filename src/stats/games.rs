@@ -175,7 +175,7 @@ pub(super) static COLUMNS: [Column<Game>; 43] = [
         "promotions",
         Number,
         both("moves that promote", "成った手の数"),
-        |game| game.figure(game.count(super::ply::Made::promotes)),
+        |game| game.figure(game.count(super::ply::BoardMove::promotes)),
     ),
     Column::new(
         "checks",

@@ -50,7 +50,7 @@ pub use lines::{Form, Layout};
 pub use manual::manual;
 pub use moves::MoveRow;
 pub use name::normal;
-pub use ply::{Deed, Made, Ply};
+pub use ply::{Action, BoardMove, Ply};
 pub use query::{Part, Query};
 pub use sorter::{Sorted, Sorter};
 pub use spellings::Spellings;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::cell::{Cell, Kind};
 use super::column::Column;
-use super::ply::{Deed, Made, Ply};
+use super::ply::{Action, BoardMove, Ply};
 use crate::finding::both;
 use crate::shogi::{self, Color, Move};
 
@@ -22,15 +22,16 @@ pub struct MoveRow {
 }
 
 impl MoveRow {
-    fn made(&self) -> Option<&Made> {
-        match &self.ply.deed {
-            Deed::Made(made) => Some(made),
-            Deed::Written(_) => None,
+    fn played(&self) -> Option<&BoardMove> {
+        match &self.ply.action {
+            Action::Move(played) => Some(played),
+            Action::Written(_) => None,
         }
     }
 
-    fn truth(&self, what: impl Fn(&Made) -> bool) -> Cell<'static> {
-        self.made().map_or(Cell::Empty, |made| Cell::Truth(what(made)))
+    fn truth(&self, what: impl Fn(&BoardMove) -> bool) -> Cell<'static> {
+        self.played()
+            .map_or(Cell::Empty, |played| Cell::Truth(what(played)))
     }
 }
 
@@ -72,9 +73,9 @@ pub(super) static COLUMNS: [Column<MoveRow>; 15] = [
             "the move in USI; as written where it could not be made on the board",
             "USI形式の指し手（盤上で指せなければ原文のまま）",
         ),
-        |row| match &row.ply.deed {
-            Deed::Made(made) => Cell::text(made.mv.to_string()),
-            Deed::Written(text) => Cell::text(text),
+        |row| match &row.ply.action {
+            Action::Move(played) => Cell::text(played.mv.to_string()),
+            Action::Written(text) => Cell::text(text),
         },
     ),
     Column::new(
@@ -84,40 +85,40 @@ pub(super) static COLUMNS: [Column<MoveRow>; 15] = [
             "the piece before the move, as in SFEN: P, +P, R …",
             "動かす前の駒（SFENの文字: P, +P, R …）",
         ),
-        |row| Cell::known(row.made().map(|made| symbol(made.kind))),
+        |row| Cell::known(row.played().map(|played| symbol(played.kind))),
     ),
     Column::new(
         "from",
         Text,
         both("where it stood; empty for a drop", "移動元（打つ手は空）"),
         |row| {
-            let from = row.made().and_then(|made| made.mv.from());
+            let from = row.played().and_then(|played| played.mv.from());
             Cell::known(from.map(|square| square.to_string()))
         },
     ),
     Column::new("to", Text, both("where it went", "移動先"), |row| {
-        Cell::known(row.made().map(|made| made.mv.to().to_string()))
+        Cell::known(row.played().map(|played| played.mv.to().to_string()))
     }),
     Column::new(
         "drop",
         Truth,
         both("whether it was dropped", "打ったか"),
-        |row| row.truth(|made| matches!(made.mv, Move::Drop { .. })),
+        |row| row.truth(|played| matches!(played.mv, Move::Drop { .. })),
     ),
     Column::new(
         "promote",
         Truth,
         both("whether it was promoted", "成ったか"),
-        |row| row.truth(Made::promotes),
+        |row| row.truth(BoardMove::promotes),
     ),
     Column::new(
         "capture",
         Truth,
         both("whether it took a piece", "駒を取ったか"),
-        |row| row.truth(|made| made.captured.is_some()),
+        |row| row.truth(|played| played.captured.is_some()),
     ),
     Column::new("check", Truth, both("whether it gave check", "王手か"), |row| {
-        row.truth(|made| made.check)
+        row.truth(|played| played.check)
     }),
     Column::new(
         "seconds",
@@ -129,14 +130,14 @@ pub(super) static COLUMNS: [Column<MoveRow>; 15] = [
         "sfen",
         Text,
         both("the position before it, in SFEN", "指す前の局面（SFEN）"),
-        |row| Cell::known(row.made().and_then(|made| made.sfen.as_deref())),
+        |row| Cell::known(row.played().and_then(|played| played.sfen.as_deref())),
     ),
     // For those who ask.
     Column::new(
         "captured",
         Text,
         both("the piece it took, as in SFEN", "取った駒（SFENの文字）"),
-        |row| Cell::known(row.made().and_then(|made| made.captured).map(symbol)),
+        |row| Cell::known(row.played().and_then(|played| played.captured).map(symbol)),
     ),
 ];
 

@@ -22,6 +22,7 @@ mod japanese;
 mod openings;
 #[cfg(all(feature = "cli", unix))]
 mod page;
+mod played;
 mod read;
 mod referee;
 mod shogi;

@@ -71,7 +71,7 @@ fn watch(matcher: &mut OpeningMatcher, start: &Position, moves: &[Move]) {
     matcher.begin(&position);
     for (ply, &mv) in (1..).zip(moves) {
         if let Some(undo) = position.play(mv) {
-            matcher.see(ply, &position, mv.from(), mv.to(), undo.captured());
+            matcher.see(ply, &position, &undo);
         }
     }
 }
@@ -431,7 +431,7 @@ fn what_a_ply_costs() {
             for (ply, &mv) in (1..).zip(game) {
                 let undo = position.play_legal(mv).expect("a legal move");
                 if looks {
-                    matcher.see(ply, &position, mv.from(), mv.to(), undo.captured());
+                    matcher.see(ply, &position, &undo);
                 }
             }
             seen += if looks {

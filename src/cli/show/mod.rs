@@ -9,7 +9,7 @@ use encoding_rs::Encoding;
 
 pub(super) use self::args::Args;
 use self::args::FormArg;
-use super::judging::judge_before;
+use super::judging::judge_watched;
 use super::output::{file, is_stdout, print_beside, target};
 use super::signals::Signals;
 use super::status::Status;
@@ -17,11 +17,12 @@ use super::usage;
 use crate::batch::{Cancel, Found, Input, Inputs, Opened, Request, Run, Window};
 use crate::finding::{Message, Reason, Severity, message, say};
 use crate::notation::{self, Form, why_unplayable};
+use crate::opening::{Book, OpeningMatcher};
 use crate::output::{Content, Kept, found, printable, spelled, stderr, stdin_is_terminal};
-use crate::played::Played;
+use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
 use crate::referee::Referee;
-use crate::report::show::{self, Onlooker, Place, View};
+use crate::report::show::{self, Place, View};
 use crate::report::svg;
 
 /// Why nothing is shown.
@@ -88,11 +89,13 @@ impl Args {
         let (slice, text) = at.ok_or_else(|| no_such_record(index, records))?;
         let record = slice.ok_or_else(|| no_such_record(index, records))?.read();
 
-        let mut onlooker = Onlooker::of(&record);
-        let judgement = judge_before(&mut onlooker, &mut Referee::by(profile), &record);
+        let mut matcher = OpeningMatcher::new(Book::built_in());
+        matcher.begin(&record.start.position);
+        let see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
+        let judgement = judge_watched(&mut Referee::by(profile), &record, see);
         let told = |no_ply: show::NoSuchPly| why_unplayable(&record).unwrap_or_else(|| no_ply.words());
         let mut view = View::at(&record, &judgement, self.ply).map_err(|none| Trouble::Said(told(none)))?;
-        view.sighting = onlooker.sighting();
+        view.sighting = matcher.sighting();
         let place = Place {
             path: &input.shown,
             records,

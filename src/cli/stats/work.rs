@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::html::{PageBuilder, PagePart};
-use super::super::judging::judge_before;
+use super::super::judging::judge_watched;
 use crate::batch::{SourceFile, Work};
 use crate::profile::Profile;
 use crate::record::Record;
@@ -46,7 +46,7 @@ impl Work for Counting<'_> {
         output: &mut Counted,
     ) {
         collector.begin(record);
-        let judgement = judge_before(collector, referee, record);
+        let judgement = judge_watched(referee, record, |played| collector.see(played));
         output.tally.add(&judgement);
         let game = collector.game(
             &Arc::from(file.path),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::super::html::{PageBuilder, PagePart};
-use super::super::judging::{judge, judge_before};
+use super::super::judging::{judge, judge_watched};
 use crate::batch::{SourceFile, Work};
 use crate::finding::{Finding, Rule};
 use crate::notation::header;
@@ -57,7 +57,7 @@ impl Work for Judging {
     ) {
         let mut judgement = if self.page.is_some() {
             collector.begin(record);
-            judge_before(collector, referee, record)
+            judge_watched(referee, record, |played| collector.see(played))
         } else {
             judge(referee, record)
         };

@@ -48,7 +48,7 @@ fn cards(texts: &[&str], with_moves: bool) -> Cards {
 fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     let mut collector = GameCollector::new(false);
     collector.begin(record);
-    let judgement = Referee::new().judge_before(&mut collector, record);
+    let judgement = Referee::new().judge_watched(record, &mut |played| collector.see(played));
     let game = collector.game(&Arc::from(path), "UTF-8", record, &judgement);
     (judgement, game)
 }

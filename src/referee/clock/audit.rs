@@ -38,7 +38,7 @@ impl Audit {
     pub fn of(record: &Record<'_>, open: [bool; 2]) -> Self {
         let mut audit = Self::default();
         // `None` after a move whose time is not said.
-        let mut totals = open.map(|open| (!open).then_some(0_u32));
+        let mut totals = open.map(|open| (!open).then_some(0_u64));
         let start = record.tree.node(NodeId::START).number;
         let mut number = start;
         for (id, node) in record.tree.main_line() {
@@ -56,9 +56,9 @@ impl Audit {
             let player = &mut totals[seat(start, number)];
             let (spent, total) = (node.clock.spent, node.clock.total);
             if let (Some(before), Some(spent), Some(total)) = (*player, spent, total) {
-                audit.compare(id, before, spent, total);
+                audit.compare(id, u32::try_from(before).unwrap_or(u32::MAX), spent, total);
             }
-            *player = total.or_else(|| Some(player.as_ref()?.saturating_add(spent?)));
+            *player = node.clock.total_after(*player);
         }
         audit
     }

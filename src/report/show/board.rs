@@ -2,7 +2,7 @@
 
 use super::super::diagram::marked;
 use super::super::{RenderOptions, put};
-use super::clock::Times;
+use super::clock::ShownTimes;
 use super::paragraph::{heading, paragraph};
 use super::{View, words};
 use crate::finding::{Language, both};
@@ -71,7 +71,7 @@ fn check(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
 }
 
 fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
-    let times = Times::of(&view.played);
+    let times = ShownTimes::of(&view.played);
     let totals = Color::ALL.map(|side| times.total_of(side, view.node));
     let spent = times.at(view.node).map(|(spent, _)| spent);
     if totals.iter().all(Option::is_none) {

@@ -1,22 +1,21 @@
 //! The times of a game.
 
 use crate::played::Played;
-use crate::record::NodeId;
+use crate::record::{NodeId, Times};
 use crate::shogi::Color;
 
-/// The times of a record, with running totals.
-pub(super) struct Times<'p, 'r, 't> {
+/// The times of a record with running totals, as they are shown.
+pub(super) struct ShownTimes<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
-    /// By node: what the times of its side come to.
-    sums: Vec<u64>,
+    sums: Times,
 }
 
-impl<'p, 'r, 't> Times<'p, 'r, 't> {
+impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
     /// The times of a record that has been played out.
     pub(super) fn of(played: &'p Played<'r, 't>) -> Self {
         Self {
             played,
-            sums: played.totals(1),
+            sums: Times::of(played.record(), 1),
         }
     }
 
@@ -29,7 +28,7 @@ impl<'p, 'r, 't> Times<'p, 'r, 't> {
     /// The total of the side that acts at a node: as the record has it, else the sum.
     fn total(&self, id: NodeId) -> Option<u64> {
         let clock = self.played.record().tree.node(id).clock;
-        let sum = || clock.spent.map(|_| self.sums[id.index()]);
+        let sum = || clock.spent.map(|_| self.sums.total(id));
         clock.total.map(u64::from).or_else(sum)
     }
 

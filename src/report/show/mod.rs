@@ -13,7 +13,6 @@ mod variations;
 mod view;
 mod words;
 
-pub use plans::Onlooker;
 pub use view::{NoSuchPly, View};
 
 pub(super) use board::title;

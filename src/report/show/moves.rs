@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::super::{RenderOptions, put};
-use super::clock::Times;
+use super::clock::ShownTimes;
 use super::notes::{self, Notes};
 use super::paragraph::heading;
 use super::{View, words};
@@ -22,7 +22,7 @@ const INDENT: usize = 9;
 /// Writes the list.
 pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     heading(both("Moves", "指し手"), options, out);
-    let times = Times::of(&view.played);
+    let times = ShownTimes::of(&view.played);
     for &finding in notes.at(&[], 0) {
         notes::write(finding, 2, options, out);
     }
@@ -52,7 +52,7 @@ fn line(
     view: &View<'_, '_>,
     id: NodeId,
     node: &Node<'_>,
-    times: &Times<'_, '_, '_>,
+    times: &ShownTimes<'_, '_, '_>,
     language: Language,
 ) -> String {
     let mut line = format!("{:>5}  ", node.ply);

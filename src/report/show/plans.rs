@@ -3,34 +3,8 @@
 use super::super::RenderOptions;
 use super::{View, headers};
 use crate::finding::{Language, Words, both};
-use crate::opening::{Book, OpeningMatcher, Pattern, Sighting};
-use crate::record::{NodeId, Record};
-use crate::referee::Witness;
-use crate::shogi::{Color, Position, Undo};
-
-/// Looks for them while the referee replays a record.
-#[derive(Debug)]
-pub struct Onlooker(OpeningMatcher<'static>);
-
-impl Onlooker {
-    /// Somebody who looks at this record.
-    pub fn of(record: &Record<'_>) -> Self {
-        let mut matcher = OpeningMatcher::new(Book::built_in());
-        matcher.begin(&record.start.position);
-        Self(matcher)
-    }
-
-    /// What has been seen.
-    pub fn sighting(&self) -> Sighting<'static> {
-        self.0.sighting()
-    }
-}
-
-impl Witness for Onlooker {
-    fn sees(&mut self, ply: u32, _: NodeId, after: &Position, made: &Undo) {
-        self.0.see(ply, after, made.from(), made.to(), made.captured());
-    }
-}
+use crate::opening::Pattern;
+use crate::shogi::Color;
 
 /// Writes what was seen, after the headers.
 pub(super) fn write(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {

@@ -84,21 +84,31 @@ impl<'v, 't> View<'v, 't> {
     ///
     /// When there is no board for that ply.
     pub fn at(record: &'v Record<'t>, judgement: &'v Judgement, ply: Option<u32>) -> Result<Self, NoSuchPly> {
-        let played = Played::of(record);
-        let node = match ply {
-            None => played.game().last().unwrap_or(NodeId::START),
-            Some(asked) => {
-                let ply_of = |id: NodeId| record.tree.node(id).ply;
-                let mut all = played.from(NodeId::START);
-                all.find(|&id| ply_of(id) == asked).ok_or_else(|| NoSuchPly {
-                    asked,
-                    plies: plies(record),
-                    numbered: numbered(record, asked),
-                    broken: broken(&played).filter(|&broken| broken <= asked),
-                })?
+        let tree = &record.tree;
+        let (mut node, mut position) = (NodeId::START, record.start.position.clone());
+        let mut reached = ply == Some(0);
+        let played = Played::watched(record, |id, meaning, after| {
+            // The main line goes on with the first continuation that means something.
+            if reached || tree.parent(id) != Some(node) {
+                return;
             }
-        };
-        let position = Played::of(&record.until(node)).last().clone();
+            reached = match ply {
+                Some(asked) => tree.node(id).ply == asked,
+                None => *meaning == Meaning::End,
+            };
+            if ply.is_some() || !reached {
+                node = id;
+                position.clone_from(after);
+            }
+        });
+        if let Some(asked) = ply.filter(|_| !reached) {
+            return Err(NoSuchPly {
+                asked,
+                plies: plies(record),
+                numbered: numbered(record, asked),
+                broken: broken(&played).filter(|&broken| broken <= asked),
+            });
+        }
         Ok(Self {
             record,
             judgement,

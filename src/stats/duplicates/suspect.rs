@@ -3,7 +3,7 @@
 use super::code::{ply_code, unread_code};
 use super::entry::{Entry, Facts};
 use crate::record::{Outcome, Terminal};
-use crate::stats::{Deed, Game, Ply};
+use crate::stats::{Action, Game, Ply};
 
 /// A game whose duplicates are sought.
 #[derive(Debug)]
@@ -16,9 +16,9 @@ pub struct Suspect {
 impl Suspect {
     /// What has to be known of a game.
     pub fn of(game: &Game) -> Self {
-        let code = |ply: &Ply| match &ply.deed {
-            Deed::Made(made) => ply_code(made.mv),
-            Deed::Written(text) => unread_code(text),
+        let code = |ply: &Ply| match &ply.action {
+            Action::Move(played) => ply_code(played.mv),
+            Action::Written(text) => unread_code(text),
         };
         let name = |side: usize| game.players[side].clone().unwrap_or_default().into();
         let started = game.start_time();

@@ -89,7 +89,7 @@ fn add(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, survey: 
 fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     let mut collector = GameCollector::new(false);
     collector.begin(record);
-    let judgement = Referee::new().judge_before(&mut collector, record);
+    let judgement = Referee::new().judge_watched(record, &mut |played| collector.see(played));
     let game = collector.game(&Arc::from(path), "UTF-8", record, &judgement);
     (judgement, game)
 }

@@ -5,11 +5,11 @@ use std::fs;
 
 use kifu::finding::Language;
 use kifu::notation::{self, Form};
-use kifu::opening::Sighting;
+use kifu::opening::{Book, OpeningMatcher, Sighting};
 use kifu::played::Played;
 use kifu::record::Record;
 use kifu::referee::Referee;
-use kifu::report::show::{Onlooker, Place, View, page};
+use kifu::report::show::{Place, View, page};
 use unicode_width::UnicodeWidthStr;
 
 use super::{FIXTURES, at_root, each_record, fixture, options, rendered};
@@ -94,9 +94,10 @@ fn a_chosen_ply_has_its_board_its_times_and_its_comments() {
 
 /// What is seen on the board of a record.
 fn sighting(record: &Record<'_>) -> Sighting<'static> {
-    let mut onlooker = Onlooker::of(record);
-    Referee::new().judge_before(&mut onlooker, record);
-    onlooker.sighting()
+    let mut matcher = OpeningMatcher::new(Book::built_in());
+    matcher.begin(&record.start.position);
+    Referee::new().judge_watched(record, &mut |it| matcher.see(it.ply, it.after, it.undo));
+    matcher.sighting()
 }
 
 /// What README shows is what a reader gets who tries it.

@@ -7,7 +7,7 @@ use kifu::notation::header::{Name, Value};
 use kifu::notation::time_limit::TimeLimit;
 use kifu::notation::{self, Bookmarks, Headers, Loss, Losses, Target};
 use kifu::played::{Meaning, Played};
-use kifu::record::{Date, NodeId, Record, RemarkKind, Step, Terminal};
+use kifu::record::{Date, NodeId, Record, RemarkKind, Step, Terminal, Times};
 
 use super::texts::{in_one_line, with_marks_for_missing};
 
@@ -313,13 +313,13 @@ fn headers(record: &Record<'_>) -> Vec<(String, String)> {
 fn nodes(played: &Played<'_, '_>) -> Vec<Node> {
     let record = played.record();
     let tree = &record.tree;
-    let totals = played.totals(1);
+    let times = Times::of(record, 1);
     let results = notation::Results::of(played);
     let mut nodes = Vec::new();
     let mut pending = vec![(NodeId::START, Vec::new())];
     while let Some((id, path)) = pending.pop() {
         let node = tree.node(id);
-        let sum = totals[id.index()] / 1000;
+        let sum = times.total(id) / 1000;
         nodes.push(Node {
             what: what(played, id),
             spent: node.clock.spent,

@@ -1,0 +1,94 @@
+//! Records are played line by line, forward and back again.
+
+use kifu::notation;
+use kifu::played::{Due, Playback};
+use kifu::record::{NodeId, Record};
+use kifu::shogi::History;
+use kifu::text::decode;
+
+/// Reads a record of KIF.
+fn with_record(text: &str, look: impl FnOnce(&Record<'_>)) {
+    let text = decode(text.as_bytes(), None);
+    let record = notation::records(&text, notation::detect(&text, None)).next();
+    look(&record.expect("a record"));
+}
+
+/// Plays everything that can be played, and says which nodes were due and which position stood after each.
+fn played(mut playback: Playback<'_, '_>) -> Vec<(NodeId, String)> {
+    let mut seen = Vec::new();
+    loop {
+        while let Some((node, due)) = playback.advance() {
+            match due {
+                Due::Move { legal: Some(mv), .. } => playback.play(mv),
+                Due::Move { .. } | Due::Unclear(..) | Due::Illegible(_) => {}
+                Due::Pass(_) => playback.pass(),
+                Due::End(_) => drop(playback.end()),
+            }
+            seen.push((node, playback.position().to_sfen(1)));
+        }
+        if playback.next_line().is_none() {
+            return seen;
+        }
+    }
+}
+
+const VARIATIONS: &str = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n\n\
+    変化：3手\n3 ２六歩(27)\n4 ８四歩(83)\n\n変化：4手\n4 ４四歩(43)\n\n変化：1手\n1 ５六歩(57)\n2 中断\n";
+
+#[test]
+fn lines_are_played_in_the_order_of_the_tree_and_each_from_where_it_leaves() {
+    with_record(VARIATIONS, |record| {
+        let seen = played(Playback::of(record));
+        let lines = record.tree.lines();
+        let firsts: Vec<_> = lines.collect();
+        let begun = seen
+            .iter()
+            .map(|(node, _)| *node)
+            .filter(|node| firsts.contains(node));
+        assert_eq!(begun.collect::<Vec<_>>(), firsts);
+        assert_eq!(seen.len(), record.tree.len() - 1);
+        for (node, position) in &seen {
+            let alone = record.until(*node);
+            let last = played(Playback::of(&alone)).pop();
+            assert_eq!(
+                last.map_or_else(|| alone.start.position.to_sfen(1), |it| it.1),
+                *position
+            );
+        }
+    });
+}
+
+#[test]
+fn a_line_ends_with_what_is_not_played() {
+    with_record(
+        "手合割：平手\n1 ７六歩(77)\n2 ５五歩(54)\n3 ２六歩(27)\n",
+        |record| {
+            assert_eq!(played(Playback::of(record)).len(), 2);
+        },
+    );
+}
+
+#[test]
+fn what_the_players_take_back_leaves_the_board_by_the_rules_alone() {
+    let text =
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 待った\n4 ８四歩(83)\n\n変化：2手\n2 ４四歩(43)\n";
+    with_record(text, |record| {
+        let mut history = History::new();
+        history.start(record.start.position.zobrist(), true);
+        let by_rules = played(Playback::by_rules(record, &mut history));
+        let boards = by_rules
+            .iter()
+            .map(|(_, position)| position.split(' ').next().unwrap_or_default());
+        let expected = [
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL",
+            "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL",
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL",
+            "lnsgkgsnl/1r5b1/p1ppppppp/1p7/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL",
+            "lnsgkgsnl/1r5b1/ppppp1ppp/5p3/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL",
+        ];
+        assert_eq!(boards.collect::<Vec<_>>(), expected);
+        assert_eq!(history.len(), 2);
+        // As written, it is White's move that was made, and Black is due.
+        assert_eq!(played(Playback::of(record))[2].1, by_rules[1].1);
+    });
+}
