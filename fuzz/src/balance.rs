@@ -156,7 +156,7 @@ impl Balance {
         }
         let second = match Form::of(target).write(&Played::of(&again)) {
             Ok(second) => second.bytes,
-            Err(refusal) => refusal.message.english().as_bytes().to_vec(),
+            Err(refusal) => refusal.to_string().into_bytes(),
         };
         if second != page.bytes {
             let second = text::decode(&second, Some(target.encoding));

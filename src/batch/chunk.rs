@@ -3,11 +3,10 @@
 use std::ops::Range;
 
 use super::guard::guarded;
-use super::internal_error::internal_error;
 use super::window::Window;
 use crate::finding::Span;
 use crate::notation::RecordSlice;
-use crate::record::{Format, Record};
+use crate::record::{Format, GapKind, Record};
 
 /// So many records make a chunk.
 const RECORDS: usize = 64;
@@ -115,6 +114,10 @@ fn lost<'t>(index: u32, span: Span, what: &str) -> Record<'t> {
     let mut record = Record::new(Format::UNKNOWN);
     record.index = index;
     record.span = span;
-    record.report(internal_error(span, what));
+    let start = Span {
+        start: span.start,
+        end: span.start,
+    };
+    record.miss(start, GapKind::InternalError(what.to_owned()));
     record
 }

@@ -12,9 +12,8 @@ use super::input::{Failure, Found, Input, Why};
 use super::order::in_order;
 use super::run::{Run, Work};
 use super::window::{Opened, Window};
-use crate::notation::rules::unreadable_record;
 use crate::notation::{Notation, jkf};
-use crate::record::Record;
+use crate::record::{GapKind, Record};
 use crate::text::Text;
 
 /// So many inputs per thread make a window.
@@ -305,6 +304,6 @@ impl Run {
 
 /// Whether what was read as a record may be somebody else's.
 fn is_none(record: &Record<'_>) -> bool {
-    let mut rules = record.findings.iter().map(|it| it.rule);
-    rules.any(|it| *it == unreadable_record::RULE) || jkf::may_be_foreign(record)
+    let mut gaps = record.gaps.iter();
+    gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableRecord(_))) || jkf::may_be_foreign(record)
 }

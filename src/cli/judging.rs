@@ -1,8 +1,9 @@
 //! Judging a record, whatever comes.
 
-use crate::batch::{guarded, internal_error};
+use crate::batch::guarded;
 use crate::played::PlayedMove;
 use crate::record::Record;
+use crate::referee::rules::internal_error;
 use crate::referee::{Judgement, Referee};
 
 /// Judges a record; where the referee fails over it, a finding says so.
@@ -20,7 +21,7 @@ pub(super) fn judge_watched(
         // This one stopped in the middle of something.
         *referee = Referee::by(referee.profile().clone());
         Judgement {
-            findings: vec![internal_error(record.span, &panic)],
+            findings: vec![internal_error::finding(record.span, &panic)],
             ..Judgement::default()
         }
     })

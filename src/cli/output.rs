@@ -10,9 +10,8 @@ use super::kind::{extension, promises_other};
 use super::reading::WhenArg;
 use crate::batch::Source;
 use crate::finding::{Message, Reason, both, message, say};
-use crate::notation::rules::{unreadable_json, unreadable_record};
 use crate::output::{Content, Identity, Kept, Target, columns, spelled};
-use crate::record::Record;
+use crate::record::{GapKind, Record};
 use crate::report::{Form, Paint};
 use crate::{notation, text};
 
@@ -206,10 +205,12 @@ fn looks_like_record(path: &Path) -> bool {
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
     let text = text::decode(&head, None);
     let is_one = |record: Record<'_>| {
-        let rules = record.findings.iter().map(|finding| finding.rule);
-        !rules
-            .into_iter()
-            .any(|rule| [&unreadable_record::RULE, &unreadable_json::RULE].contains(&rule))
+        !record.gaps.iter().any(|gap| {
+            matches!(
+                gap.kind,
+                GapKind::UnreadableRecord(_) | GapKind::UnreadableJson(_)
+            )
+        })
     };
     read.is_ok() && notation::records(&text, notation::detect(&text, None)).any(is_one)
 }

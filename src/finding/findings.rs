@@ -24,20 +24,14 @@ impl Findings {
         if self.listed.len() < MOST {
             self.listed.push(finding);
         } else {
-            self.unlisted += 1;
-            self.gravest = self.gravest.max(Some(finding.severity));
+            self.count(1, finding.severity);
         }
     }
 
-    /// Adds a finding that has to be listed, in place of the last one of a full list.
-    pub fn insist(&mut self, finding: Finding) {
-        if self.listed.len() == MOST
-            && let Some(last) = self.listed.pop()
-        {
-            self.unlisted += 1;
-            self.gravest = self.gravest.max(Some(last.severity));
-        }
-        self.listed.push(finding);
+    /// Counts findings that are not listed, of which this is the gravest severity.
+    pub fn count(&mut self, findings: usize, gravest: Severity) {
+        self.unlisted += findings;
+        self.gravest = self.gravest.max(Some(gravest));
     }
 
     /// Adds all of another list, those it only counts too.

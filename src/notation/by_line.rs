@@ -3,11 +3,10 @@
 use memchr::memchr2_iter;
 
 use super::Chunk;
-use super::quote::shortened;
-use super::rules::{bad_token, unreadable_board};
 use super::unreadable::UnreadableLines;
-use crate::finding::{Finding, Message, Rule, Span, Words as Wording};
-use crate::record::{Clock, Format, NodeId, Record, RemarkKind, Start, Step};
+use crate::finding::Span;
+use crate::record::gap::{BoardGap, Gap, NoMove, TokenGap};
+use crate::record::{Clock, Format, GapKind, NodeId, Record, RemarkKind, Start, Step};
 use crate::shogi::{Handicap, Position};
 
 /// Blanks that may stand before a line, as the grammars have them.
@@ -45,7 +44,7 @@ impl<'t> Reader<'t> {
     pub fn new(chunk: Chunk<'t>, format: Format) -> Self {
         Self {
             chunk,
-            record: Record::new(format),
+            record: chunk.record(format),
             last: NodeId::START,
             begun: false,
             unreadable: UnreadableLines::default(),
@@ -77,14 +76,14 @@ impl<'t> Reader<'t> {
         self.unreadable.add(self.chunk, start, token, &mut self.record);
     }
 
-    /// Takes the start position. Without one that can be read, no move can be: `behind` says how many words stand after it.
-    pub fn start(&mut self, sfen: &str, span: Span, behind: usize) -> bool {
+    /// Takes the start position. Without one that can be read, no move can be, and so many words stand after it.
+    pub fn start(&mut self, sfen: &str, span: Span, words_after: usize) -> bool {
         let position = match Position::from_sfen(sfen) {
             Ok(position) => position,
             Err(error) => {
                 self.record.start.diagram = Some(span);
-                let message = unreadable_board::sfen(error, behind);
-                self.report(&unreadable_board::RULE, span, message);
+                let gap = BoardGap::Sfen { error, words_after };
+                self.record.miss(span, GapKind::UnreadableBoard(gap));
                 return false;
             }
         };
@@ -104,17 +103,10 @@ impl<'t> Reader<'t> {
     }
 
     /// Adds something that is no move, and says why.
-    pub fn illegible(&mut self, word: &str, span: Span, reason: &Wording) -> NodeId {
-        let message = bad_token::no_move(word, *reason);
-        let mut finding = Finding::new(&bad_token::RULE, span, message);
-        finding.moved = Some(shortened(word));
-        self.record.report(finding);
-        self.add(Step::Illegible(span))
-    }
-
-    /// Notes trouble at the ply in whose text it stands.
-    pub fn report(&mut self, rule: &'static Rule, span: Span, message: Message) {
-        self.record.report(Finding::new(rule, span, message));
+    pub fn illegible(&mut self, span: Span, why: NoMove) {
+        let node = self.add(Step::Illegible(span));
+        let kind = GapKind::BadToken(TokenGap::NoMove(why));
+        self.record.gaps.push(Gap::new(span, kind).of(node));
     }
 }
 

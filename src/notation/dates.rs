@@ -1,29 +1,29 @@
-//! What is said of the dates in headers.
+//! The dates in headers.
 
 use super::header::{Name, Value};
-use super::rules::{impossible_date, unreadable_date};
-use crate::finding::Finding;
-use crate::record::{Date, Header, NoDate, Record};
+use crate::record::gap::DateGap;
+use crate::record::{Date, Gap, GapKind, Header, NoDate, Record};
 
-/// Reports the dates of a record that cannot be, and those that cannot be read.
+/// Notes the dates of a record that cannot be, and those that cannot be read.
 pub(super) fn check(record: &mut Record<'_>) {
-    let findings: Vec<_> = record
+    let gaps: Vec<_> = record
         .headers
         .iter()
         .filter(|header| Name::of(&header.key).is_some_and(|name| name.value == Value::Date))
-        .filter_map(|header| finding(record, header))
+        .filter_map(|header| gap(record, header))
         .collect();
-    record.findings.extend(findings);
+    record.gaps.extend(gaps);
 }
 
-fn finding(record: &Record<'_>, header: &Header<'_>) -> Option<Finding> {
+fn gap(record: &Record<'_>, header: &Header<'_>) -> Option<Gap> {
     let date = header.value.trim();
-    let (rule, message) = match Date::read(date) {
-        Ok(read) if read.unread => (&unreadable_date::RULE, unreadable_date::in_part(date, read)),
-        Err(NoDate::Impossible) => (&impossible_date::RULE, impossible_date::written(date)),
-        Err(NoDate::TimeAlone) => (&unreadable_date::RULE, unreadable_date::time_alone(date)),
-        Err(NoDate::Unclear) => (&unreadable_date::RULE, unreadable_date::unclear(date)),
+    let unreadable = |why| GapKind::UnreadableDate(date.to_owned(), why);
+    let kind = match Date::read(date) {
+        Ok(read) if read.unread => unreadable(DateGap::InPart(read)),
+        Err(NoDate::Impossible) => GapKind::ImpossibleDate(date.to_owned()),
+        Err(NoDate::TimeAlone) => unreadable(DateGap::TimeAlone),
+        Err(NoDate::Unclear) => unreadable(DateGap::Unclear),
         Ok(_) | Err(NoDate::Words) => return None,
     };
-    Some(Finding::new(rule, record.value_span(header), message).at_ply(0))
+    Some(Gap::of_start(record.value_span(header), kind))
 }

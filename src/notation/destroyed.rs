@@ -1,74 +1,78 @@
-//! Records most of whose moves or lines are destroyed: one finding, and not one for each.
+//! Records most of whose moves or lines are destroyed: one gap, and not one for each.
 
 mod tally;
 
-use super::rules::{self, mostly_unreadable};
-use crate::finding::{Finding, Rule, Severity};
+use crate::record::gap::{Destroyed, Gap, GapKind};
 use crate::record::{NodeId, Record, Tree};
 
 /// So many at least: where there are but a few, each can be told.
 pub(super) const LEAST: usize = 10;
 
-/// What is said of single moves, lines and values that are destroyed or cannot be read.
-const OF_DESTROYED: &[&Rule] = &[
-    &rules::unreadable_line::RULE,
-    &rules::bad_token::RULE,
-    &rules::damaged_bytes::RULE,
-    &rules::replacement_character::RULE,
-    &rules::unknown_terminal::RULE,
-    &rules::unreadable_board::RULE,
-    &rules::schema_error::RULE,
-];
-
-/// What else is said of lines that other lines, or parts of them, are missing from.
-const OF_WHAT_IS_LEFT: &[&Rule] = &[
-    &rules::ply_gap::RULE,
-    &rules::ply_repeat::RULE,
-    &rules::doubtful_same::RULE,
-    &rules::half_width_colon::RULE,
-    &rules::no_moves::RULE,
-    &rules::stray_clock::RULE,
-    &rules::text_after_move::RULE,
-    &rules::unreadable_clock::RULE,
-    &rules::unreadable_result::RULE,
-    &rules::variation_without_parent::RULE,
-];
-
-/// Whether a finding says that something is destroyed. An odd value of JKF that is read all the same is not.
-fn is_of_destroyed(finding: &Finding) -> bool {
-    let is_read = *finding.rule == rules::schema_error::RULE && finding.severity != Severity::Error;
-    OF_DESTROYED.contains(&finding.rule) && !is_read
+/// Whether a single move, line or value is destroyed or cannot be read. An odd value of JKF that is read all the same is
+/// not.
+const fn is_of_destroyed(kind: &GapKind) -> bool {
+    matches!(
+        kind,
+        GapKind::UnreadableLine(_)
+            | GapKind::BadToken(_)
+            | GapKind::DamagedBytes { .. }
+            | GapKind::ReplacementCharacter(_)
+            | GapKind::UnknownTerminal(_)
+            | GapKind::UnreadableBoard(_)
+            | GapKind::SchemaError { costs_game: true, .. }
+    )
 }
 
-/// Where most of a record is destroyed or cannot be read, one finding stands for all that was said of single places.
+/// What else comes of lines that other lines, or parts of them, are missing from.
+const fn is_of_what_is_left(kind: &GapKind) -> bool {
+    matches!(
+        kind,
+        GapKind::PlyGap(_)
+            | GapKind::PlyRepeat(_)
+            | GapKind::DoubtfulSame
+            | GapKind::HalfWidthColon(_)
+            | GapKind::NoMoves { .. }
+            | GapKind::StrayClock(_)
+            | GapKind::TextAfterMove(_)
+            | GapKind::UnreadableClock(_)
+            | GapKind::UnreadableResult
+            | GapKind::VariationWithoutParent(_)
+    )
+}
+
+/// Where most of a record is destroyed or cannot be read, one gap stands for all at single places.
 pub(super) fn sum_up(record: &mut Record<'_>) {
-    if record.findings.len() < LEAST {
+    if record.gaps.len() < LEAST {
         return;
     }
     let Some((count, unit)) = tally::most(record) else {
         return;
     };
-    let (findings, unlisted) = std::mem::take(&mut record.findings).into_parts();
-    let is_of_places = |it: &Finding| is_of_destroyed(it) || OF_WHAT_IS_LEFT.contains(&it.rule);
-    let (of_places, others): (Vec<_>, Vec<_>) = findings.into_iter().partition(is_of_places);
-    let first = of_places.iter().filter_map(|finding| finding.span).min();
-    let left_out = of_places.len() + unlisted.map_or(0, |(count, _)| count);
-    let mut message = mostly_unreadable::most(count.destroyed, count.all, unit, left_out);
-    if of_places
-        .iter()
-        .any(|it| *it.rule == rules::unreadable_board::RULE)
-    {
+    let (gaps, unlisted) = std::mem::take(&mut record.gaps).into_parts();
+    let is_of_place = |it: &Gap| is_of_destroyed(&it.kind) || is_of_what_is_left(&it.kind);
+    let (of_places, others): (Vec<_>, Vec<_>) = gaps.into_iter().partition(is_of_place);
+    let first = of_places.iter().filter_map(|gap| gap.span).min();
+    let is_of_board = |it: &Gap| matches!(it.kind, GapKind::UnreadableBoard(_));
+    let board = of_places.iter().any(is_of_board);
+    let destroyed = GapKind::MostlyUnreadable(Destroyed {
+        destroyed: count.destroyed,
+        all: count.all,
+        unit,
+        summed_up: of_places.len() + unlisted,
+        board,
+    });
+    record.gaps.push(Gap::of_start(first, destroyed));
+    record.gaps.extend(others);
+    if board {
         forget_game(record);
-        message = message.followed_by(mostly_unreadable::BOARD_TOO);
     }
-    record.report(Finding::new(&mostly_unreadable::RULE, first, message).at_ply(0));
-    record.findings.extend(others);
 }
 
 /// What is left of a destroyed board is not where the game began, and so its moves mean nothing.
 fn forget_game(record: &mut Record<'_>) {
     record.start.is_known = false;
     record.tree = Tree::default();
+    record.gaps.forget_nodes();
     let of_remarks = record.remarks.iter_mut().map(|remark| &mut remark.node);
     let of_claims = record.claims.iter_mut().map(|claim| &mut claim.node);
     of_remarks.chain(of_claims).for_each(|node| *node = NodeId::START);

@@ -1,10 +1,6 @@
 //! A record while it is written, and what comes of it.
 
-use std::error::Error;
-use std::fmt;
-
 use super::loss::{Loss, Losses};
-use crate::finding::Message;
 
 /// The text of a record in the making, and what it loses.
 #[derive(Debug, Default)]
@@ -31,37 +27,6 @@ impl Draft {
         text.replace("\r\n", "\n").replace(['\n', '\r'], "\\n").into()
     }
 }
-
-/// A record that the target cannot hold, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The ply that cannot be said.
-    pub ply: Option<u32>,
-    /// Why, in words.
-    pub message: Message,
-}
-
-impl Refusal {
-    /// A move at this ply that cannot be said.
-    pub fn at(ply: u32, message: impl Into<Message>) -> Self {
-        Self {
-            ply: Some(ply),
-            message: message.into(),
-        }
-    }
-}
-
-/// In English, as everywhere where nobody chooses a language.
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(ply) = self.ply {
-            write!(f, "ply {ply}: ")?;
-        }
-        f.write_str(&self.message.english())
-    }
-}
-
-impl Error for Refusal {}
 
 /// A record as the bytes of a file.
 #[derive(Clone, Debug, Default)]

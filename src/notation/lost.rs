@@ -4,33 +4,27 @@ use super::header;
 use super::loss::{Loss, Losses};
 use super::quote::shortened;
 use super::result::{self, Results, Stated};
-use super::rules;
 use super::target::{Bookmarks, Capabilities, Headers};
-use crate::finding::Rule;
 use crate::played::{Marking, Meaning, Played};
-use crate::record::{NodeId, Remark, RemarkKind, Step, Terminal, Times};
+use crate::record::{Gap, GapKind, NodeId, Remark, RemarkKind, Step, Terminal, Times};
 
-/// What reading has lost already: findings of these rules are about text that is in no record.
-const UNREAD: &[&Rule] = &[
-    &rules::mostly_unreadable::RULE,
-    &rules::unreadable_line::RULE,
-    &rules::unreadable_board::RULE,
-    &rules::unreadable_clock::RULE,
-    &rules::clock_negative::RULE,
-    &rules::variation_without_parent::RULE,
-    &rules::text_after_move::RULE,
-    &rules::stray_clock::RULE,
-    &rules::damaged_bytes::RULE,
-    &rules::schema_error::RULE,
-    &rules::unreadable_json::RULE,
-];
-
-/// Rules whose findings are errors where moves or results are lost.
-pub(super) const COSTS_MOVES: &[&Rule] = &[
-    &rules::schema_error::RULE,
-    &rules::unreadable_json::RULE,
-    &rules::mostly_unreadable::RULE,
-];
+/// Whether what was missed in reading is about text that is in no record.
+const fn is_unread(gap: &Gap) -> bool {
+    matches!(
+        gap.kind,
+        GapKind::MostlyUnreadable(_)
+            | GapKind::UnreadableLine(_)
+            | GapKind::UnreadableBoard(_)
+            | GapKind::UnreadableClock(_)
+            | GapKind::ClockNegative(_)
+            | GapKind::VariationWithoutParent(_)
+            | GapKind::TextAfterMove(_)
+            | GapKind::StrayClock(_)
+            | GapKind::DamagedBytes { .. }
+            | GapKind::SchemaError { .. }
+            | GapKind::UnreadableJson(_)
+    )
+}
 
 /// Counts what is lost of a record when it is written to a target that holds so much, except for what only the writer
 /// knows.
@@ -97,8 +91,8 @@ impl Count<'_, '_, '_> {
 
     fn reading(&mut self) {
         let record = self.played.record();
-        for finding in record.findings.iter().filter(|it| UNREAD.contains(&it.rule)) {
-            let text = finding.span.map_or("", |span| record.text_at(span).trim());
+        for gap in record.gaps.iter().filter(|gap| is_unread(gap)) {
+            let text = gap.span.map_or("", |span| record.text_at(span).trim());
             if text.is_empty() {
                 self.losses.add(Loss::Unread);
             } else {

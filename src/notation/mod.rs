@@ -24,9 +24,9 @@ mod lost;
 mod other_game;
 mod page;
 pub(crate) mod quote;
+mod refusal;
 mod remarks;
 mod result;
-pub mod rules;
 mod seconds;
 pub mod sfen;
 mod slice;
@@ -42,12 +42,13 @@ mod write;
 
 pub use abilities::{ABILITIES, Ability, Degree};
 pub use detect::{Claim, Claims, detect};
-pub use draft::{Draft, Page, Refusal};
+pub use draft::{Draft, Page};
 pub use header::japanese as japanese_headers;
 pub use kakinoki::words::{ending as japanese_ending, terminal_word as japanese_terminal};
 pub use kakinoki::write::{play::ki2 as japanese_move, text as japanese};
 pub use loss::{Loss, Losses, Lost};
 pub use page::{Accepted, Dialect, FormatPage};
+pub use refusal::{Refusal, WhyNot};
 pub use result::{Results, Stated, stated};
 pub use slice::{RecordSlice, Slips, slices};
 pub use target::{Bookmarks, Capabilities, Headers, Join, Newline, Style, Target};
@@ -125,7 +126,16 @@ pub struct Chunk<'t> {
     pub offset: usize,
 }
 
-impl Chunk<'_> {
+impl<'t> Chunk<'t> {
+    /// The record that stands there, of which nothing has been read.
+    pub fn record(self, format: Format) -> Record<'t> {
+        Record {
+            text: self.text,
+            span: self.span(0, self.text.len()),
+            ..Record::new(format)
+        }
+    }
+
     /// The span, in the file, of a stretch of the chunk.
     pub const fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.offset + start, self.offset + end)

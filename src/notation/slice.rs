@@ -1,9 +1,10 @@
 //! Cutting a text into its records, and reading them one by one.
 
 use super::detect::claim;
-use super::{Chunk, Claim, Notation, Scope, dates, destroyed, other_game, rules, troubles};
-use crate::finding::{Finding, Severity, Span};
-use crate::record::{Beyond, Format, Record};
+use super::{Chunk, Claim, Notation, Scope, dates, destroyed, other_game, troubles};
+use crate::finding::Span;
+use crate::record::gap::{NoRecord, TokenGap};
+use crate::record::{Beyond, Format, Gap, GapKind, Record};
 use crate::shogi::Handicap;
 use crate::text::Text;
 
@@ -75,28 +76,27 @@ impl<'t> RecordSlice<'t> {
             offset: self.start,
         });
         record.index = self.index;
-        record.span = self.span();
-        record.text = text;
         if self.index == 1 && last && is_nothing(notation, &record) {
             return self.unreadable();
         }
         if let Some(beyond) = record.tree.beyond() {
-            let finding = too_many_moves(&record, beyond);
-            record.findings.insist(finding);
+            let gap = too_many_moves(&record, beyond);
+            record.gaps.insist(gap);
         }
         other_game::settle(&mut record);
         let known = record.is_playable() && notation.scope != Scope::Positions;
         if known && record.tree.is_empty() && record.claims.is_empty() {
-            record.report(no_moves(&record));
+            let gap = no_moves(&record);
+            record.gaps.push(gap);
         }
         dates::check(&mut record);
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {
-            record.findings.extend(misnamed(notation, extension));
+            record.gaps.extend(misnamed(notation, extension));
         }
         // Trouble before the first record and after the last belongs to them.
         let from = if self.index == 1 { 0 } else { self.start };
         let to = if last { usize::MAX } else { self.end };
-        troubles::report(self.text, from..to, &mut record);
+        troubles::note(self.text, from..to, &mut record);
         destroyed::sum_up(&mut record);
         record
     }
@@ -106,68 +106,54 @@ impl<'t> RecordSlice<'t> {
         record.index = self.index;
         record.span = Span::new(0, self.text.as_str().len());
         let places = troubles::destroyed(self.text);
-        let what = if self.text.looks_binary() {
-            rules::unreadable_record::NO_TEXT.into()
+        let why = if self.text.looks_binary() {
+            NoRecord::NoText
         } else if self.text.as_str().is_empty() {
-            rules::unreadable_record::EMPTY.into()
+            NoRecord::Empty
         } else if places >= destroyed::LEAST {
-            rules::unreadable_record::destroyed(places)
+            NoRecord::Destroyed(places)
         } else {
-            rules::unreadable_record::NOTHING.into()
+            NoRecord::Nothing
         };
-        record.report(Finding::new(
-            &rules::unreadable_record::RULE,
-            Span::new(0, 0),
-            what,
-        ));
-        troubles::report(self.text, 0..usize::MAX, &mut record);
+        record.miss(Span::new(0, 0), GapKind::UnreadableRecord(why));
+        troubles::note(self.text, 0..usize::MAX, &mut record);
         record
     }
 }
 
-/// What is said of a record with too many moves, where the first of them stands that is not kept.
-fn too_many_moves(record: &Record<'_>, beyond: Beyond) -> Finding {
-    let node = record.tree.node(beyond.node);
-    let message = rules::bad_token::beyond(beyond.count);
-    let finding = Finding::new(&rules::bad_token::RULE, node.span(), message).at_ply(node.ply);
-    Finding {
-        variation: record.tree.path(beyond.node),
-        ..finding
-    }
+/// The first of the moves of which a record has too many.
+fn too_many_moves(record: &Record<'_>, beyond: Beyond) -> Gap {
+    let kind = GapKind::BadToken(TokenGap::TooMany(beyond.count));
+    Gap::new(record.tree.node(beyond.node).span(), kind).of(beyond.node)
 }
 
-/// What is said of a record without moves. A position that is drawn is worth keeping without any.
-fn no_moves(record: &Record<'_>) -> Finding {
-    let finding = Finding::new(
-        &rules::no_moves::RULE,
-        Span::new(record.span.start as usize, record.span.start as usize),
-        rules::no_moves::NOTHING,
-    );
-    match Handicap::of(&record.start.position) {
-        Some(_) if record.start.diagram.is_none() => finding,
-        _ => Finding {
-            severity: Severity::Note,
-            ..finding
-        },
-    }
+/// A record without moves.
+fn no_moves(record: &Record<'_>) -> Gap {
+    let named = Handicap::of(&record.start.position).filter(|_| record.start.diagram.is_none());
+    let start = record.span.start as usize;
+    let has_position = named.is_none();
+    Gap::new(Span::new(start, start), GapKind::NoMoves { has_position })
 }
 
-/// What is said of a file whose extension is that of other notations.
-fn misnamed(notation: &Notation, extension: &str) -> Option<Finding> {
+/// A file whose extension is that of another notation.
+fn misnamed(notation: &Notation, extension: &str) -> Option<Gap> {
     let named = super::by_extension(extension).filter(|_| !notation.has_extension(extension))?;
-    let message = rules::extension_mismatch::differs(extension, named.title, notation.title);
-    Some(Finding::new(&rules::extension_mismatch::RULE, Span::new(0, 0), message).at_ply(0))
+    let kind = GapKind::ExtensionMismatch {
+        extension: extension.to_owned(),
+        named: named.format,
+    };
+    Some(Gap::of_start(Span::new(0, 0), kind))
 }
 
 /// Whether reading has found nothing at all that belongs to a game: prose with a colon in it is no header. A line that
 /// can only be of the notation is one, even if nothing came of it.
 fn is_nothing(notation: &Notation, record: &Record<'_>) -> bool {
-    let unreadable = |finding: &Finding| *finding.rule == rules::unreadable_line::RULE;
+    let unreadable = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableLine(_));
     record.tree.is_empty()
         && record.claims.is_empty()
         && record.start.name.is_none()
         && record.start.diagram.is_none()
-        && (record.headers.is_empty() || record.findings.iter().any(unreadable))
+        && (record.headers.is_empty() || record.gaps.iter().any(unreadable))
         && !record
             .text
             .split(['\n', '\r'])

@@ -1,6 +1,7 @@
 //! What records are written in: the forms of a notation that users can ask for, and what each can hold.
 
-use super::draft::{Draft, Refusal};
+use super::draft::Draft;
+use super::refusal::Refusal;
 use crate::finding::Words;
 use crate::played::Played;
 use crate::record::Terminal;

@@ -1,26 +1,23 @@
-//! Trouble that the decoder had with the bytes, as findings.
+//! Trouble that the decoder had with the bytes, as gaps of the record.
 
 use std::ops::Range;
 
 use super::destroyed::LEAST;
 use super::remarks::places;
-use super::rules::{
-    control_character, damaged_bytes, double_encoded, encoding_mismatch, replacement_character,
-    unknown_encoding,
-};
-use crate::finding::{Finding, Message, Rule, Span};
-use crate::record::{Format, Record};
+use crate::finding::Span;
+use crate::record::gap::Extent;
+use crate::record::{Format, GapKind, Record};
 use crate::text::{Harm, Text, Trouble, unlisted};
 
 /// Adds to `record` the troubles whose place in the text starts within `range`. Where the characters of many comments are
-/// destroyed, one finding at the first of them stands for all.
-pub(super) fn report(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
+/// destroyed, one gap at the first of them stands for all.
+pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
     let all = text.troubles().iter();
     let unlisted = unlisted(text, range.start..range.end.min(text.as_str().len()));
     let listed = all.filter(|it| range.contains(&it.place.text.start));
     let mut here: Vec<_> = listed.chain(&unlisted).collect();
     if record.format == Format::UNKNOWN && destroyed(text) >= LEAST {
-        // That nothing can be read says so.
+        // That nothing can be read tells it.
         here.retain(|it| times(it).is_none());
     } else if here.len() >= LEAST {
         let comments = places(record);
@@ -29,15 +26,13 @@ pub(super) fn report(text: &Text<'_>, range: Range<usize>, record: &mut Record<'
             let (of_comments, others): (Vec<_>, Vec<_>) = here.iter().partition(|it| of_comments(it));
             if of_comments.len() >= LEAST {
                 let count = of_comments.iter().copied().filter_map(times).sum();
-                let (rule, message) = describe_many(text, of_comments[0], count);
-                record.report(Finding::new(rule, span(of_comments[0]), message));
+                record.miss(span(of_comments[0]), of_many(text, of_comments[0], count));
                 here = others;
             }
         }
     }
     for trouble in here {
-        let (rule, message) = describe(text, trouble);
-        record.report(Finding::new(rule, span(trouble), message));
+        record.miss(span(trouble), kind(text, trouble));
     }
 }
 
@@ -75,44 +70,42 @@ fn is_within(trouble: &Trouble, comments: &[Span]) -> bool {
     before > 0 && start < comments[before - 1].end
 }
 
-/// What is said of so many destroyed places in comments, of which this is the first.
-fn describe_many(text: &Text<'_>, first: &Trouble, count: usize) -> (&'static Rule, Message) {
+/// So many destroyed places in comments, of which this is the first.
+fn of_many(text: &Text<'_>, first: &Trouble, count: usize) -> GapKind {
+    let extent = Extent::InComments(count);
     if is_damage(first) {
         let encoding = text.encoding().name();
-        (&damaged_bytes::RULE, damaged_bytes::in_comments(count, encoding))
+        GapKind::DamagedBytes { extent, encoding }
     } else {
-        (
-            &replacement_character::RULE,
-            replacement_character::in_comments(count),
-        )
+        GapKind::ReplacementCharacter(extent)
     }
 }
 
-fn describe(text: &Text<'_>, trouble: &Trouble) -> (&'static Rule, Message) {
+fn kind(text: &Text<'_>, trouble: &Trouble) -> GapKind {
     let actual = text.encoding().name();
+    let extent = |runs| match runs {
+        1 => Extent::Bytes(trouble.place.source.end - trouble.place.source.start),
+        runs => Extent::Places(runs),
+    };
     match &trouble.harm {
-        Harm::DamagedBytes { runs: 1 } => {
-            let bytes = trouble.place.source.end - trouble.place.source.start;
-            (&damaged_bytes::RULE, damaged_bytes::here(bytes, actual))
-        }
-        Harm::DamagedBytes { runs } => (&damaged_bytes::RULE, damaged_bytes::more(*runs, actual)),
-        Harm::ReplacementCharacter { lines } => {
-            (&replacement_character::RULE, replacement_character::lost(*lines))
-        }
-        Harm::DeclarationMismatch { declared, .. } => (
-            &encoding_mismatch::RULE,
-            encoding_mismatch::differs(declared, actual),
-        ),
-        Harm::MarkMismatch { .. } => (&encoding_mismatch::RULE, encoding_mismatch::marked(actual)),
-        Harm::ControlCharacters { runs: 1 } => {
-            let message = control_character::here(trouble.place.source.end - trouble.place.source.start);
-            (&control_character::RULE, message)
-        }
-        Harm::ControlCharacters { runs } => (&control_character::RULE, control_character::more(*runs)),
-        Harm::UnknownDeclaration { declared, .. } => (
-            &unknown_encoding::RULE,
-            unknown_encoding::declared(declared, actual),
-        ),
-        Harm::DoubleEncoded { lines } => (&double_encoded::RULE, double_encoded::from_here(*lines)),
+        Harm::DamagedBytes { runs } => GapKind::DamagedBytes {
+            extent: extent(*runs),
+            encoding: actual,
+        },
+        Harm::ControlCharacters { runs } => GapKind::ControlCharacter(extent(*runs)),
+        Harm::ReplacementCharacter { lines } => GapKind::ReplacementCharacter(Extent::Places(*lines)),
+        Harm::DeclarationMismatch { declared, .. } => GapKind::EncodingMismatch {
+            declared: Some(declared.clone()),
+            actual,
+        },
+        Harm::MarkMismatch { .. } => GapKind::EncodingMismatch {
+            declared: None,
+            actual,
+        },
+        Harm::UnknownDeclaration { declared, .. } => GapKind::UnknownEncoding {
+            declared: declared.clone(),
+            actual,
+        },
+        Harm::DoubleEncoded { lines } => GapKind::DoubleEncoded(*lines),
     }
 }

@@ -1,11 +1,11 @@
 //! Writing a record: what is common to all targets.
 
-use super::draft::{Draft, Page, Refusal};
+use super::draft::{Draft, Page};
+use super::refusal::{Refusal, WhyNot};
 use super::target::{Newline, Style, Target};
-use super::{encode, lost, rules};
-use crate::finding::{Message, Rule, Severity, Words, both, message};
+use super::{encode, lost};
 use crate::played::{Meaning, Played};
-use crate::record::{NodeId, Record};
+use crate::record::{Gap, GapKind, NodeId, Record};
 use crate::text::Encoding;
 
 /// A target, and how its bytes are to look.
@@ -68,60 +68,30 @@ impl Form {
     }
 }
 
-/// What is said of a text in which nothing is a record.
-const NO_RECORD: Words = both(
-    "no record of a game can be read here",
-    "棋譜として読めるものがない",
-);
-
-/// What is said of a record that cannot be played from any position.
-const WITHOUT_START: [&Rule; 3] = [
-    &rules::other_game::RULE,
-    &rules::unknown_handicap::RULE,
-    &rules::mostly_unreadable::RULE,
-];
-
 /// Why a record cannot be put on a board at all, where it cannot: it is none, or it is not known where the game began.
-pub fn why_unplayable(record: &Record<'_>) -> Option<Message> {
-    if record.is_playable() {
-        return None;
-    }
-    let mut findings = record.findings.iter();
-    let why = findings.find(|finding| WITHOUT_START.contains(&finding.rule));
-    Some(why.map_or_else(|| NO_RECORD.into(), |finding| finding.message.clone()))
+pub fn why_unplayable(record: &Record<'_>) -> Option<WhyNot> {
+    let is_it = |gap: &&Gap| {
+        matches!(
+            gap.kind,
+            GapKind::OtherGame(_) | GapKind::UnknownHandicap(_) | GapKind::MostlyUnreadable(_)
+        )
+    };
+    (!record.is_playable()).then(|| WhyNot::Unplayable(record.gaps.iter().find(is_it).cloned().map(Box::new)))
 }
 
 /// A main line that breaks off must not be written as if it ended there.
 fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let record = played.record();
-    if let Some(message) = why_unplayable(record) {
-        return Err(Refusal { ply: None, message });
-    }
-    // Where a reader says that a part of the game is lost, the rest is not the game.
-    let grave = record
-        .findings
-        .iter()
-        .find(|finding| finding.severity == Severity::Error && lost::COSTS_MOVES.contains(&finding.rule));
-    if let Some(finding) = grave {
-        return Err(Refusal {
-            ply: None,
-            message: message!(
-                "a part of the game cannot be read, and the rest is not written: {why}",
-                "対局の一部が読めず、残りだけを書き出すことはしない。{why}",
-                why = finding.message
-            ),
-        });
+    // Where a part of the game is lost, the rest is not the game.
+    let lost = record.gaps.iter().find(|gap| gap.kind.costs_game());
+    let why = why_unplayable(record).or_else(|| lost.map(|gap| WhyNot::PartUnread(Box::new(gap.clone()))));
+    if let Some(why) = why {
+        return Err(Refusal { ply: None, why });
     }
     let tree = &record.tree;
     let mut main = std::iter::once(NodeId::START).chain(tree.main_line().map(|(id, _)| id));
     match main.find(|&id| *played.meaning(id) == Meaning::Lost) {
-        Some(id) => Err(Refusal::at(
-            tree.node(id).ply,
-            both(
-                "this move cannot be read or put on the board, and half a game is not written",
-                "この指し手は読めないか盤上で再現できず、途中までの棋譜は書き出さない",
-            ),
-        )),
+        Some(id) => Err(Refusal::at(tree.node(id).ply, WhyNot::BreaksOff)),
         None => Ok(()),
     }
 }

@@ -7,6 +7,7 @@ mod clock;
 mod date;
 mod ending;
 mod format;
+pub mod gap;
 mod start;
 mod times;
 mod tree;
@@ -16,6 +17,7 @@ pub use clock::Clock;
 pub use date::{Date, NoDate, TimeOfDay};
 pub use ending::{Ending, Outcome, Terminal};
 pub use format::Format;
+pub use gap::{Gap, GapKind, Gaps};
 pub use start::Start;
 pub use times::Times;
 pub use tree::{Beyond, LARGEST_NUMBER, MOST_MOVES, Node, NodeId, Step, Tree};
@@ -23,8 +25,9 @@ pub use written::{Destination, Named, Origin, Promotion, Written};
 
 use std::borrow::Cow;
 
-use crate::finding::{Finding, Findings, Span};
+use crate::finding::Span;
 use crate::shogi::Color;
+use gap::GapId;
 
 /// One game as its file has it.
 #[derive(Clone, Debug)]
@@ -47,8 +50,8 @@ pub struct Record<'t> {
     pub remarks: Vec<Remark<'t>>,
     /// まで lines and server summaries, in the order of the file.
     pub claims: Vec<Claim<'t>>,
-    /// Trouble in reading.
-    pub findings: Findings,
+    /// What of it could not be read, or not as it stands.
+    pub gaps: Gaps,
 }
 
 impl<'t> Record<'t> {
@@ -64,7 +67,7 @@ impl<'t> Record<'t> {
             tree: Tree::default(),
             remarks: Vec::new(),
             claims: Vec::new(),
-            findings: Findings::default(),
+            gaps: Gaps::default(),
         }
     }
 
@@ -112,14 +115,19 @@ impl<'t> Record<'t> {
         }
     }
 
-    /// Whether it can be put on a board at all: something was read, and it is known where the game began.
-    pub fn is_playable(&self) -> bool {
-        self.format != Format::UNKNOWN && self.start.is_known
+    /// Whether a notation was recognised, so that anything of it could be read.
+    pub fn is_recognised(&self) -> bool {
+        self.format != Format::UNKNOWN
     }
 
-    /// Notes trouble in reading.
-    pub fn report(&mut self, finding: Finding) {
-        self.findings.push(finding);
+    /// Whether it can be put on a board at all: something was read, and it is known where the game began.
+    pub fn is_playable(&self) -> bool {
+        self.is_recognised() && self.start.is_known
+    }
+
+    /// Notes that something at this place could not be read.
+    pub fn miss(&mut self, span: impl Into<Option<Span>>, kind: GapKind) -> GapId {
+        self.gaps.push(Gap::new(span, kind))
     }
 
     /// Whether anybody kept the time of the main line, its end among it: some time there is more than zero. Programs write

@@ -11,14 +11,17 @@ mod doubtful;
 mod event;
 mod fault;
 mod game;
+mod gap_case;
 mod impasse;
 mod limit;
 mod over;
 mod place;
 mod problem;
+mod reading;
 mod refused;
 mod repetition;
 mod replay;
+mod report;
 pub mod rules;
 mod spoken;
 mod start;
@@ -28,15 +31,17 @@ mod watch;
 
 pub use complaint::Complaint;
 pub use game::Game;
+pub use gap_case::GapCase;
 pub use limit::Limit;
+pub use reading::unread;
 pub use replay::{Foul, Mate, Repetition};
 pub use rules::RULES;
 pub use watch::Ends;
 
-use crate::finding::{Finding, Findings, Message, Span, message};
+use crate::finding::{Finding, Findings, Message, message};
 use crate::played::PlayedMove;
 use crate::profile::Profile;
-use crate::record::{Format, NodeId, Outcome, Record, Terminal};
+use crate::record::{Outcome, Record, Terminal};
 use crate::shogi::History;
 use game::Outline;
 use replay::Replay;
@@ -112,23 +117,20 @@ impl Referee {
         record: &Record<'_>,
         watch: &mut dyn FnMut(&PlayedMove<'_>),
     ) -> Judgement {
-        let mut findings = record.findings.clone();
         if !record.is_playable() {
-            if record.format != Format::UNKNOWN {
-                place_in_line(record, &mut findings);
-            }
             return Judgement {
-                findings: listed(findings),
+                findings: listed(reading::findings(record, Vec::new())),
                 ..Judgement::default()
             };
         }
-        place_in_line(record, &mut findings);
+        let mut findings = Findings::default();
         let profile = event::of(record, &self.profile, &mut findings);
         start::judge(record, &mut findings);
         let outline = Outline::of(record);
         let mut replay = Replay::new(record, &profile, watch, &mut self.history, &mut findings);
         let line = replay.main_line();
         replay.variations();
+        let reached = std::mem::take(&mut replay.reached);
         let claim = spoken::claim(record, &outline);
         let game = Game::new(record, &profile, &outline, &line, claim.as_deref());
         let decisions = complaint::judge(&game, &mut findings);
@@ -139,7 +141,9 @@ impl Referee {
         } = verdict::verdict(&game, &decisions);
         acknowledged::acknowledge(&game, outcome, &mut findings);
         findings.extend(rules::result_overturned::finding(&game, outcome, rule));
-        let mut findings = listed(findings);
+        let mut all = reading::findings(record, reached);
+        all.append(findings);
+        let mut findings = listed(all);
         problem::waive(record, &mut findings);
         Judgement {
             plies: outline.moves,
@@ -169,30 +173,4 @@ fn listed(findings: Findings) -> Vec<Finding> {
         });
     }
     listed
-}
-
-/// Gives each of the reader's findings the ply in whose lines it stands: that of the last token that
-/// starts no later, 0 before the first.
-fn place_in_line(record: &Record<'_>, findings: &mut [Finding]) {
-    let unplaced = |finding: &Finding| finding.ply.is_none() && finding.span.is_some();
-    if !findings.iter().any(unplaced) {
-        return;
-    }
-    // Nodes are made in the order of the text.
-    let tokens: Vec<(Span, NodeId)> = record
-        .tree
-        .ids()
-        .filter_map(|id| Some((record.tree.node(id).span()?, id)))
-        .collect();
-    for finding in findings.iter_mut().filter(|finding| unplaced(finding)) {
-        let Some(span) = finding.span else { continue };
-        let behind = tokens.partition_point(|(token, _)| token.start <= span.start);
-        match behind.checked_sub(1).map(|at| tokens[at].1) {
-            Some(id) => {
-                finding.ply = Some(record.tree.node(id).ply);
-                finding.variation = record.tree.path(id);
-            }
-            None => finding.ply = Some(0),
-        }
-    }
 }

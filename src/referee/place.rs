@@ -6,7 +6,6 @@ use super::rules;
 use crate::finding::{Class, Finding, Message, Plies, Rule, Severity, Span, message};
 use crate::notation::jkf::member_span;
 use crate::notation::quote::shortened;
-use crate::notation::rules::{bad_token, schema_error};
 use crate::record::{NodeId, Origin, Step, Written};
 use crate::shogi::{Color, Square};
 
@@ -105,34 +104,6 @@ impl Replay<'_, '_> {
         of_rule.map_or(span, |(_, name)| member_span(self.record, span, name))
     }
 
-    /// Adds what only the replay knows to the reader's finding about a token that is no move.
-    pub(super) fn complete_reading(&mut self, id: NodeId, span: Span) {
-        let place = self.place(id, self.position().side_to_move(), span);
-        let by_span = self.by_span.get_or_insert_with(|| {
-            let spans = self.findings.iter().enumerate();
-            let mut by_span: Vec<_> = spans
-                .filter_map(|(at, finding)| Some((finding.span?, at)))
-                .collect();
-            by_span.sort_unstable();
-            by_span
-        });
-        // In JKF the token is an object, and the finding stands at a value in it.
-        let first = by_span.partition_point(|&(other, _)| other.start < span.start);
-        let inside = by_span[first..]
-            .iter()
-            .take_while(|(other, _)| other.start < span.end.max(span.start + 1));
-        for &(other, at) in inside {
-            let finding = &mut self.findings[at];
-            if other != span && (*finding.rule != bad_token::RULE || other.end > span.end) {
-                continue;
-            }
-            finding.side = Some(place.side);
-            finding.moved.clone_from(&place.moved);
-            finding.sfen.clone_from(&place.sfen);
-            finding.after_foul = self.fouled_at.is_some();
-        }
-    }
-
     /// Says how many plies after `id` were not judged.
     pub(super) fn not_judged(&mut self, id: NodeId) {
         let tree = &self.record.tree;
@@ -179,7 +150,7 @@ const VALUES: &[(&Rule, &str)] = &[
     (&rules::promotion_outside_zone::RULE, "promote"),
     (&rules::unpromotable_promoted::RULE, "promote"),
     (&rules::already_promoted::RULE, "promote"),
-    (&schema_error::RULE, "capture"),
+    (&rules::schema_error::RULE, "capture"),
 ];
 
 /// What a move that breaks a rule leaves in doubt.

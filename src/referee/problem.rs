@@ -1,9 +1,8 @@
 //! Mate problems (詰将棋): what is a fault in the record of a game and none in theirs.
 
-use super::rules::{end_token_missing, start_king_count, times_all_zero};
+use super::rules::{end_token_missing, no_moves, start_king_count, times_all_zero};
 use crate::finding::{Finding, Rule, Severity};
 use crate::notation::header;
-use crate::notation::rules::no_moves;
 use crate::record::Record;
 use crate::shogi::Color;
 

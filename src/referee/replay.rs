@@ -1,5 +1,6 @@
 //! Playing a record forward on the board, every line of it.
 
+use super::reading::Reached;
 use super::rules;
 use super::watch::Ends;
 use crate::finding::{Findings, Rule, Span, message};
@@ -101,8 +102,8 @@ pub(super) struct Replay<'r, 't> {
     watch: Option<&'r mut dyn FnMut(&PlayedMove<'_>)>,
     pub playback: Playback<'r, 't>,
     pub findings: &'r mut Findings,
-    /// The findings by their places, made when one is sought first.
-    pub by_span: Option<Vec<(Span, usize)>>,
+    /// What it has come to that is illegible.
+    pub reached: Vec<Reached>,
     /// The ply of the first foul of this line that was played on.
     pub fouled_at: Option<u32>,
     /// The ply being judged is a foul.
@@ -130,7 +131,7 @@ impl<'r, 't> Replay<'r, 't> {
             watch: Some(watch),
             playback: Playback::by_rules(record, history),
             findings,
-            by_span: None,
+            reached: Vec::new(),
             fouled_at: None,
             fouled: false,
             in_variation: false,
@@ -213,7 +214,12 @@ impl<'r, 't> Replay<'r, 't> {
                 true
             }
             Due::Illegible(span) => {
-                self.complete_reading(id, span);
+                let place = self.place(id, self.position().side_to_move(), span);
+                self.reached.push(Reached {
+                    node: id,
+                    place,
+                    after_foul: self.fouled_at.is_some(),
+                });
                 false
             }
             Due::End(terminal) => {

@@ -5,7 +5,6 @@ use super::place::squares;
 use super::replay::{Doubt, Replay};
 use super::rules;
 use crate::finding::{Message, PieceOn, Rule, Words, both, message};
-use crate::notation::rules::schema_error;
 use crate::played::Unclear;
 use crate::record::{NodeId, Origin, Promotion, Written};
 use crate::shogi::{Color, PieceKind, Position, Square, Suffix};
@@ -47,7 +46,7 @@ impl Replay<'_, '_> {
         }
         let place = self.place(id, self.position().side_to_move(), written.span);
         let message = other_captured(written.to.square(), said, there);
-        self.report(&schema_error::RULE, &place, message);
+        self.report(&rules::schema_error::RULE, &place, message);
     }
 
     /// How the words of a move differ from those of the rule, said once in a record.

@@ -48,19 +48,19 @@ pub(super) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMNS] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::rules;
+    use crate::referee::rules::of_reading;
 
     fn table(language: Language) -> String {
-        String::from_utf8(catalogue(rules::ALL.iter().copied(), language)).unwrap()
+        String::from_utf8(catalogue(of_reading(), language)).unwrap()
     }
 
     #[test]
     fn the_columns_are_aligned() {
         let table = table(Language::English);
         let lines: Vec<_> = table.lines().collect();
-        assert_eq!(lines.len(), rules::ALL.len());
+        assert_eq!(lines.len(), of_reading().count());
         let column = lines[0].find("record error").unwrap();
-        for (line, rule) in lines.iter().zip(rules::ALL) {
+        for (line, rule) in lines.iter().zip(of_reading()) {
             assert!(
                 line.starts_with(rule.name) && line[column..].starts_with(rule.class.words().english),
                 "{line}"
@@ -72,7 +72,7 @@ mod tests {
         let table = table(Language::Japanese);
         let columns: Vec<_> = table
             .lines()
-            .zip(rules::ALL)
+            .zip(of_reading())
             .map(|(line, rule)| line.rsplit_once(rule.japanese).unwrap().0.width())
             .collect();
         assert!(columns.windows(2).all(|it| it[0] == it[1]), "{table}");

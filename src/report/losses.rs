@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::finding::{Finding, Language, Message, Series, Words, both, message, say};
-use crate::notation::{Losses, Lost, Refusal};
+use crate::notation::{Losses, Lost};
 use crate::output::printable;
 use crate::text::Text;
 
@@ -68,7 +68,16 @@ pub enum Fate<'c> {
     /// Not, since nothing may be lost.
     Denied,
     /// Not, since it cannot be said in the target.
-    Refused(&'c Refusal),
+    Refused(&'c Refused),
+}
+
+/// Why a record is not converted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The ply that cannot be said.
+    pub ply: Option<u32>,
+    /// Why, in words.
+    pub why: Message,
 }
 
 impl Conversion<'_> {
@@ -148,8 +157,8 @@ fn words(losses: &Losses) -> Message {
     losses.iter().map(counted).reduce(joined).unwrap_or_default()
 }
 
-fn reason(refusal: &Refusal) -> Message {
-    let why = refusal.message.map(|text| printable(text).into_owned());
+fn reason(refusal: &Refused) -> Message {
+    let why = refusal.why.map(|text| printable(text).into_owned());
     match refusal.ply {
         Some(ply) => message!("ply {ply}: {why}", "{ply}手目: {why}", ply, why),
         None => why,
@@ -157,7 +166,7 @@ fn reason(refusal: &Refusal) -> Message {
 }
 
 /// What can be done about a record that is not converted.
-const fn way_out(refusal: &Refusal) -> Words {
+const fn way_out(refusal: &Refused) -> Words {
     match refusal.ply {
         Some(_) => both(
             "; correct it in the record (`kifu validate` shows the place) or try another format",
@@ -243,7 +252,10 @@ mod tests {
             ))
         );
         assert_eq!(line(&none, Fate::Written("x")), None);
-        let refusal = Refusal::at(12, say("no such move", "そのような手はない"));
+        let refusal = Refused {
+            ply: Some(12),
+            why: say("no such move", "そのような手はない"),
+        };
         let refused = Conversion {
             several: true,
             ..conversion(&none, Fate::Refused(&refusal))
@@ -279,9 +291,9 @@ mod tests {
                 r#""refused":null}"#
             )
         );
-        let refusal = Refusal {
+        let refusal = Refused {
             ply: None,
-            message: say("no", "否"),
+            why: say("no", "否"),
         };
         let tail = |fate| {
             conversion(&none, fate)

@@ -103,7 +103,7 @@ impl Tally {
 mod tests {
     use super::*;
     use crate::finding::say;
-    use crate::notation::rules::{no_moves, unreadable_line};
+    use crate::referee::rules::{no_moves, unreadable_line};
 
     fn tally(findings: &[(&'static Rule, Severity)]) -> Tally {
         let finding = |&(rule, severity): &(&'static Rule, Severity)| {

@@ -4,12 +4,12 @@ use super::super::judging::judge;
 use super::args::LossFormat;
 use crate::batch::{SourceFile, Work, guarded};
 use crate::finding::{Language, Severity, message};
-use crate::notation::{Form, Page, Refusal};
+use crate::notation::{Form, Page};
 use crate::played::Played;
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::{Judgement, Referee};
-use crate::report::{self, Entry, Paint, Remark, RenderOptions};
+use crate::report::{self, Entry, Paint, Refused, Remark, RenderOptions, why_not};
 
 /// How every record is converted.
 pub(super) struct Converting {
@@ -28,7 +28,7 @@ pub(super) struct Converting {
 pub(super) struct Converted {
     /// 1-based place of the record in its file.
     pub(super) record: u32,
-    pub(super) page: Result<Page, Refusal>,
+    pub(super) page: Result<Page, Refused>,
     /// The findings for people, a line each, coloured.
     pub(super) lines: Vec<u8>,
     /// The findings for programs.
@@ -36,16 +36,19 @@ pub(super) struct Converted {
 }
 
 impl Converting {
-    fn convert(&self, record: &Record<'_>) -> Result<Page, Refusal> {
-        guarded(|| self.form.write(&Played::of(record))).unwrap_or_else(|panic| {
-            Err(Refusal {
-                ply: None,
-                message: message!(
-                    "the tool failed over this record, which is a fault of the tool to be reported: {panic}",
-                    "この棋譜の処理中にツール自体が異常を起こした。開発者に報告する: {panic}",
-                    panic
-                ),
-            })
+    fn convert(&self, record: &Record<'_>) -> Result<Page, Refused> {
+        let page = guarded(|| self.form.write(&Played::of(record)));
+        let page = page.map_err(|panic| Refused {
+            ply: None,
+            why: message!(
+                "the tool failed over this record, which is a fault of the tool to be reported: {panic}",
+                "この棋譜の処理中にツール自体が異常を起こした。開発者に報告する: {panic}",
+                panic
+            ),
+        })?;
+        page.map_err(|refusal| Refused {
+            ply: refusal.ply,
+            why: why_not(&refusal.why, record),
         })
     }
 

@@ -21,9 +21,10 @@ use crate::opening::{Book, OpeningMatcher};
 use crate::output::{Content, Kept, found, printable, spelled, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
+use crate::record::Record;
 use crate::referee::Referee;
 use crate::report::show::{self, Place, View};
-use crate::report::svg;
+use crate::report::{svg, why_not};
 
 /// Why nothing is shown.
 enum Trouble {
@@ -93,7 +94,7 @@ impl Args {
         matcher.begin(&record.start.position);
         let see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
         let judgement = judge_watched(&mut Referee::by(profile), &record, see);
-        let told = |no_ply: show::NoSuchPly| why_unplayable(&record).unwrap_or_else(|| no_ply.words());
+        let told = |no_ply: show::NoSuchPly| unplayable(&record).unwrap_or_else(|| no_ply.words());
         let mut view = View::at(&record, &judgement, self.ply).map_err(|none| Trouble::Said(told(none)))?;
         view.sighting = matcher.sighting();
         let place = Place {
@@ -117,7 +118,7 @@ impl Args {
             print_beside(&show::page(view, place, &options), Content::Words, kept)?;
             return Ok(if readable { Status::Clean } else { Status::Trouble });
         }
-        if let Some(why) = why_unplayable(view.record) {
+        if let Some(why) = unplayable(view.record) {
             return Err(Trouble::Said(why));
         }
         if let Some(broken) = view.broken().filter(|_| self.ply.is_none()) {
@@ -201,6 +202,11 @@ fn window_of<'o>(opened: &'o Opened<'_>, number: usize) -> io::Result<(Option<(W
     Ok((found, records))
 }
 
+/// Why a record cannot be shown on a board, where it cannot.
+fn unplayable(record: &Record<'_>) -> Option<Message> {
+    why_unplayable(record).map(|why| why_not(&why, record))
+}
+
 /// The position as a BOD, and its encoding.
 fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), Trouble> {
     let target = notation::target("bod")
@@ -209,7 +215,7 @@ fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), Trouble>
     let form = Form::of(target);
     let page = form.write(&Played::of(&record)).map_err(|refusal| {
         let head = say("no diagram can be written: ", "局面図を書き出せない。");
-        Trouble::Said(head.followed_by(refusal.message))
+        Trouble::Said(head.followed_by(why_not(&refusal.why, &record)))
     })?;
     Ok((page.bytes, form.encoding))
 }

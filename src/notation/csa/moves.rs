@@ -2,24 +2,12 @@
 
 use super::words;
 use crate::finding::Span;
+use crate::record::gap::NoMove;
 use crate::record::{Destination, Named, Origin, Promotion, Written};
 use crate::shogi::{Color, Square};
 
 /// How many bytes a move has.
 pub(super) const LENGTH: usize = 7;
-
-/// What keeps a text from being a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
-    /// It ends before the piece.
-    Short,
-    /// The origin is no square and not the hand.
-    Origin,
-    /// The destination is no square.
-    Destination,
-    /// The piece is none.
-    Piece,
-}
 
 /// The side of a sign.
 pub(super) const fn side(sign: u8) -> Option<Color> {
@@ -44,17 +32,17 @@ pub(super) const fn square(file: u8, rank: u8) -> Option<Square> {
 }
 
 /// Reads the move at the beginning of `text`, which stands at `start` in the file.
-pub(super) fn written(text: &str, start: u32) -> Result<Written, Fault> {
+pub(super) fn written(text: &str, start: u32) -> Result<Written, NoMove> {
     let Some(&[sign, from_file, from_rank, to_file, to_rank, first, second]) = text.as_bytes().first_chunk()
     else {
-        return Err(Fault::Short);
+        return Err(NoMove::CsaLength);
     };
     let from = match (from_file, from_rank) {
         (b'0', b'0') => Origin::Hand,
-        _ => Origin::Board(square(from_file, from_rank).ok_or(Fault::Origin)?),
+        _ => Origin::Board(square(from_file, from_rank).ok_or(NoMove::CsaOrigin)?),
     };
-    let to = square(to_file, to_rank).ok_or(Fault::Destination)?;
-    let kind = words::kind([first, second]).ok_or(Fault::Piece)?;
+    let to = square(to_file, to_rank).ok_or(NoMove::CsaDestination)?;
+    let kind = words::kind([first, second]).ok_or(NoMove::CsaPiece)?;
     Ok(Written {
         mark: side(sign),
         from,

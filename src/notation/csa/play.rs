@@ -3,11 +3,8 @@
 use super::clock::{self, Fault};
 use super::read::{Reader, statement};
 use super::{ending, moves};
-use crate::finding::{Finding, Span, Words};
-use crate::notation::rules::{
-    bad_token, clock_negative, stray_clock, text_after_move, unknown_terminal, unreadable_clock,
-};
-use crate::record::{Clock, NodeId, Step, Terminal};
+use crate::record::gap::{ClockGap, StrayClock, TextAfter, TokenGap, WordGap};
+use crate::record::{Clock, GapKind, NodeId, Step, Terminal};
 use crate::shogi::Color;
 
 impl<'t> Reader<'t> {
@@ -30,7 +27,7 @@ impl<'t> Reader<'t> {
         self.text_behind(
             start + moves::LENGTH,
             &text[moves::LENGTH..],
-            &text_after_move::THE_MOVE,
+            TextAfter::MoveOfCsa,
         );
     }
 
@@ -38,47 +35,29 @@ impl<'t> Reader<'t> {
     fn play(&mut self, start: usize, text: &'t str) -> NodeId {
         let span = self.span(start, text);
         let side = text.bytes().next().and_then(moves::side);
-        let step = match moves::written(text, span.start) {
-            Ok(written) => Step::Move(written),
-            Err(fault) => {
-                self.illegible(span, side, fault);
-                Step::Illegible(span)
-            }
-        };
+        let written = moves::written(text, span.start);
+        let gap = written.as_ref().err().copied();
+        let step = written.map_or(Step::Illegible(span), Step::Move);
         if let (None, Some(side)) = (self.opening, side) {
             self.opening = Some((side, span));
         }
         self.due = side.map(Color::opponent);
         self.last = self.record.tree.add(self.last, step, Clock::default());
         self.record.tree.node_mut(self.last).after_gap = std::mem::take(&mut self.gap);
+        if let Some(why) = gap {
+            self.miss(span, GapKind::BadToken(TokenGap::NoMove(why)));
+        }
         self.last
-    }
-
-    fn illegible(&mut self, span: Span, side: Option<Color>, fault: moves::Fault) {
-        let text = self.written(span);
-        let part = |from, to| text.get(from..to).unwrap_or(text);
-        let reason = match fault {
-            moves::Fault::Short => bad_token::TOO_SHORT.into(),
-            moves::Fault::Origin => bad_token::no_origin(part(1, 3)),
-            moves::Fault::Destination => bad_token::no_destination(part(3, 5)),
-            moves::Fault::Piece => bad_token::no_piece(part(5, 7)),
-        };
-        let message = bad_token::no_move(text, reason);
-        let ply = self.record.tree.node(self.last).ply + 1;
-        let mut finding = Finding::new(&bad_token::RULE, span, message).at_ply(ply);
-        finding.side = side;
-        finding.moved = Some(text.to_owned());
-        self.record.report(finding);
     }
 
     /// `T…`: the time of the move or end before.
     pub(super) fn time(&mut self, start: usize, text: &'t str) {
         let span = self.span(start, text);
         if self.last == NodeId::START {
-            return self.report(&stray_clock::RULE, span, stray_clock::before_moves(text));
+            return self.miss(span, GapKind::StrayClock(StrayClock::BeforeMoves));
         }
         if self.record.tree.node(self.last).clock.spent.is_some() {
-            return self.report(&stray_clock::RULE, span, stray_clock::second(text));
+            return self.miss(span, GapKind::StrayClock(StrayClock::Second));
         }
         self.time_of(self.last, start, text);
     }
@@ -98,20 +77,12 @@ impl<'t> Reader<'t> {
             Ok(time) => return Some(time),
             Err(fault) => fault,
         };
-        let (spent, rule, message) = match fault {
-            Fault::Unreadable => (
-                None,
-                &unreadable_clock::RULE,
-                unreadable_clock::of_csa(text, &unreadable_clock::NO_NUMBER),
-            ),
-            Fault::TooLong => (
-                None,
-                &unreadable_clock::RULE,
-                unreadable_clock::of_csa(text, &unreadable_clock::TOO_LONG),
-            ),
-            Fault::Negative => (Some(0), &clock_negative::RULE, clock_negative::of_csa(text)),
+        let (spent, kind) = match fault {
+            Fault::Unreadable => (None, GapKind::UnreadableClock(ClockGap::Csa)),
+            Fault::TooLong => (None, GapKind::UnreadableClock(ClockGap::TooLong)),
+            Fault::Negative => (Some(0), GapKind::ClockNegative(ClockGap::Csa)),
         };
-        self.report(rule, self.span(start, text), message);
+        self.miss(self.span(start, text), kind);
         spent
     }
 
@@ -119,29 +90,25 @@ impl<'t> Reader<'t> {
     pub(super) fn special(&mut self, start: usize, text: &'t str) {
         let (ending, rest) = ending::ending(text, self.span(start, text).start, self.due());
         let behind = start + ending.word.len();
-        let (terminal, word, span) = (ending.terminal, ending.word.clone(), ending.span);
+        let (terminal, span) = (ending.terminal, ending.span);
         self.last = self
             .record
             .tree
             .add(self.last, Step::End(ending), Clock::default());
         if terminal == Terminal::Other {
-            self.report(&unknown_terminal::RULE, span, unknown_terminal::code(&word));
+            self.miss(span, GapKind::UnknownTerminal(WordGap::Code));
         }
-        self.text_behind(behind, rest, &text_after_move::THE_RESULT);
+        self.text_behind(behind, rest, TextAfter::EndOfCsa);
     }
 
     /// Notes text after a move or a result, if there is any.
-    pub(super) fn text_behind(&mut self, start: usize, text: &str, what: &Words) {
+    pub(super) fn text_behind(&mut self, start: usize, text: &str, after: TextAfter) {
         let text = text.trim_end();
         let blank = text.len() - text.trim_start().len();
         if !text.trim().is_empty() {
             self.gap = true;
-            let message = text_after_move::on_line(text, what);
-            self.report(
-                &text_after_move::RULE,
-                self.span(start + blank, &text[blank..]),
-                message,
-            );
+            let span = self.span(start + blank, &text[blank..]);
+            self.miss(span, GapKind::TextAfterMove(after));
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use super::list::{Group, Place};
 use super::rank;
-use crate::finding::{Finding, Findings, Message, Rule, Span, Words};
-use crate::notation::rules::removal_mismatch;
-use crate::notation::rules::unreadable_board::{self, setup};
-use crate::record::Start;
+use crate::finding::Span;
+use crate::record::gap::BoardGap;
+use crate::record::{Gap, GapKind, Gaps, Start};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// How the board is given.
@@ -31,7 +30,7 @@ pub(super) struct Setup {
     king_in_hand: Option<(Color, Span)>,
     span: Option<Span>,
     turn: Option<(Color, Span)>,
-    findings: Findings,
+    gaps: Gaps,
 }
 
 impl Setup {
@@ -45,7 +44,7 @@ impl Setup {
             king_in_hand: None,
             span: None,
             turn: None,
-            findings: Findings::default(),
+            gaps: Gaps::default(),
         }
     }
 
@@ -85,7 +84,7 @@ impl Setup {
     /// `PI`: the even start without the pieces listed.
     fn even(&mut self, list: &str, span: Span) {
         if self.board != Board::Unsaid {
-            self.odd(span, setup::EVEN_BESIDE);
+            self.odd(span, BoardGap::EvenBeside);
         }
         self.board = Board::Even;
         self.drawn = 0;
@@ -94,7 +93,7 @@ impl Setup {
         for group in Group::all(list, span.start + 2) {
             match (group.place, group.kind()) {
                 (Some(Place::Board(square)), Some(kind)) => self.remove(square, kind, group),
-                _ => return self.odd_group(group, &setup::NOT_REMOVED),
+                _ => return self.odd(group.span(), BoardGap::NotRemoved),
             }
         }
     }
@@ -103,20 +102,24 @@ impl Setup {
         let there = self.position.piece_at(square);
         self.position.put(square, None);
         if there.is_none_or(|there| there.kind != kind) {
-            let message = removal_mismatch::differs(square, kind, there.map(|there| there.kind));
-            self.report(&removal_mismatch::RULE, group.span(), message);
+            let kind = GapKind::RemovalMismatch {
+                square,
+                named: kind,
+                there: there.map(|there| there.kind),
+            };
+            self.gaps.push(Gap::of_start(group.span(), kind));
         }
     }
 
     /// `P1` to `P9`: a rank.
     fn rank(&mut self, number: u8, squares: &str, span: Span) {
         if self.board == Board::Even {
-            self.odd(span, setup::DRAWN_BESIDE);
+            self.odd(span, BoardGap::DrawnBeside);
             self.position = Position::empty();
         }
         let bit = 1 << number;
         if self.drawn & bit != 0 {
-            self.odd(span, setup::drawn_twice(number));
+            self.odd(span, BoardGap::DrawnTwice(number));
         }
         self.board = Board::Listed;
         self.drawn |= bit;
@@ -129,13 +132,13 @@ impl Setup {
             }
         }
         if let Some(odd) = rank.odd {
-            let text = &squares[odd.clone()];
             let start = span.start as usize + 2;
             let span = Span::new(start + odd.start, start + odd.end);
-            self.odd(span, setup::odd_square(number, text));
+            self.odd(span, BoardGap::RankSquare(number));
         }
         if rank.count != 9 {
-            self.odd(span, setup::squares(number, rank.count));
+            let count = rank.count;
+            self.odd(span, BoardGap::Squares { rank: number, count });
         }
     }
 
@@ -145,7 +148,7 @@ impl Setup {
             return;
         }
         if self.board == Board::Even {
-            self.odd(span, setup::LISTED_BESIDE);
+            self.odd(span, BoardGap::ListedBeside);
         } else {
             self.board = Board::Listed;
         }
@@ -155,14 +158,14 @@ impl Setup {
                 (Some(Place::Board(square)), Some(kind)) => self.put(square, Piece { color, kind }, group),
                 (Some(Place::Hand), Some(kind)) => self.hold(color, kind, group),
                 (Some(Place::Hand), None) if group.code == *b"AL" => self.give_rest(color, group),
-                _ => return self.odd_group(group, &setup::NOT_PLACED),
+                _ => return self.odd(group.span(), BoardGap::NotPlaced),
             }
         }
     }
 
     fn put(&mut self, square: Square, piece: Piece, group: Group<'_>) {
         if self.position.piece_at(square).is_some() {
-            self.odd(group.span(), setup::two_pieces(square));
+            self.odd(group.span(), BoardGap::TwoPieces(square));
         }
         self.position.put(square, Some(piece));
     }
@@ -174,7 +177,7 @@ impl Setup {
             return;
         }
         if kind.is_promoted() {
-            self.odd(group.span(), setup::promoted_in_hand(kind));
+            self.odd(group.span(), BoardGap::PromotedInHand(kind));
         }
         let held = self.position.hand(color).get(kind).saturating_add(1);
         self.position.set_hand_count(color, kind.base(), held);
@@ -182,21 +185,13 @@ impl Setup {
 
     fn give_rest(&mut self, color: Color, group: Group<'_>) {
         if self.rest.replace(color).is_some_and(|before| before != color) {
-            self.odd(group.span(), setup::REST_TO_BOTH);
+            self.odd(group.span(), BoardGap::RestToBoth);
         }
     }
 
-    /// Notes a list that goes wrong at `group`.
-    fn odd_group(&mut self, group: Group<'_>, what: &Words) {
-        self.odd(group.span(), setup::list_broken_off(group.text, what));
-    }
-
-    fn odd(&mut self, span: Span, message: impl Into<Message>) {
-        self.report(&unreadable_board::RULE, span, message);
-    }
-
-    fn report(&mut self, rule: &'static Rule, span: Span, message: impl Into<Message>) {
-        self.findings.push(Finding::new(rule, span, message).at_ply(0));
+    fn odd(&mut self, span: Span, gap: BoardGap) {
+        let kind = GapKind::UnreadableBoard(gap);
+        self.gaps.push(Gap::of_start(span, kind));
     }
 
     fn cover(&mut self, span: Span) {
@@ -205,7 +200,7 @@ impl Setup {
     }
 
     /// The start, when `turn` has been found out, and what is wrong with it.
-    pub(super) fn finish<'t>(mut self, turn: Color) -> (Start<'t>, Findings) {
+    pub(super) fn finish<'t>(mut self, turn: Color) -> (Start<'t>, Gaps) {
         if self.board == Board::Unsaid {
             self.position = Position::startpos();
         }
@@ -221,6 +216,6 @@ impl Setup {
             king_in_hand: self.king_in_hand,
             ..Start::default()
         };
-        (start, self.findings)
+        (start, self.gaps)
     }
 }

@@ -8,14 +8,12 @@ use super::grammar::{CsaParser, Rule};
 use super::moves;
 use super::position::Setup;
 use super::words;
-use crate::finding::{self, Finding, Message, Span, Words};
+use crate::finding::Span;
 use crate::notation::Chunk;
-use crate::notation::rules::{
-    start_missing, text_after_move, turn_missing, unknown_version, unreadable_line,
-};
 use crate::notation::stretch::each_token;
 use crate::notation::unreadable::UnreadableLines;
-use crate::record::{Header, NodeId, Record, RemarkKind};
+use crate::record::gap::{LineGap, TextAfter, TurnTaken};
+use crate::record::{Gap, GapKind, Header, NodeId, Record, RemarkKind};
 use crate::shogi::Color;
 
 /// Reads one record.
@@ -56,7 +54,7 @@ impl<'t> Reader<'t> {
     fn new(chunk: Chunk<'t>) -> Self {
         Self {
             chunk,
-            record: Record::new(super::FORMAT),
+            record: chunk.record(super::FORMAT),
             setup: Setup::new(),
             names: [None; 2],
             summaries: Vec::new(),
@@ -154,14 +152,14 @@ impl<'t> Reader<'t> {
 
     /// `P…`: the start position.
     fn board(&mut self, start: usize, text: &'t str) {
-        if !self.is_late(start, text, &unreadable_line::OF_START) {
+        if !self.is_late(self.span(start, text), LineGap::LateStart) {
             self.setup.take(text, self.span(start, text).start);
         }
     }
 
     /// `+` or `-`: who moves first.
     fn turn(&mut self, start: usize, text: &'t str) {
-        if self.is_late(start, text, &unreadable_line::OF_TURN) {
+        if self.is_late(self.span(start, text), LineGap::LateTurn) {
             return;
         }
         let Some(color) = text.bytes().next().and_then(moves::side) else {
@@ -170,29 +168,27 @@ impl<'t> Reader<'t> {
         // What stands before the turn is none of the moves.
         self.gap = false;
         let span = self.span(start, text);
-        if let Some(other) = self.setup.set_turn(color, span) {
-            let message = unreadable_line::second_turn(other, color);
-            self.report(&unreadable_line::RULE, span, message);
+        if let Some(before) = self.setup.set_turn(color, span) {
+            let gap = LineGap::SecondTurn { before, now: color };
+            self.miss(span, GapKind::UnreadableLine(gap));
         }
     }
 
     /// `V…`: the version.
     fn version(&mut self, start: usize, text: &'t str) {
-        if self.is_late(start, text, &unreadable_line::OF_VERSION) {
+        if self.is_late(self.span(start, text), LineGap::LateVersion) {
             return;
         }
         if !words::VERSIONS.contains(&text.trim_end()) {
-            let message = unknown_version::line(text);
-            self.report(&unknown_version::RULE, self.span(start, text), message);
+            self.miss(self.span(start, text), GapKind::UnknownVersion);
         }
     }
 
     /// Whether the moves have begun already, where something belongs before them.
-    fn is_late(&mut self, start: usize, text: &str, what: &Words) -> bool {
+    fn is_late(&mut self, span: Span, what: LineGap) -> bool {
         let late = self.last != NodeId::START;
         if late {
-            let message = unreadable_line::late(text, what);
-            self.report(&unreadable_line::RULE, self.span(start, text), message);
+            self.miss(span, GapKind::UnreadableLine(what));
         }
         late
     }
@@ -207,19 +203,16 @@ impl<'t> Reader<'t> {
             .unwrap_or_default();
         if self.line_read > 0 && !between.contains(['\n', '\r']) {
             self.line_read = start + token.len();
-            return self.text_behind(start, text, &text_after_move::THE_MOVE);
+            return self.text_behind(start, text, TextAfter::MoveOfCsa);
         }
         self.gap = true;
         // Blank lines between two that cannot be read do not part them.
         let from = self.unread.unwrap_or(start);
         let end = start + text.len();
-        let reported = self.record.findings.len();
+        let (chunk, node) = (self.chunk, Some(self.last));
         self.unreadable
-            .add(self.chunk, from, &self.chunk.text[from..end], &mut self.record);
+            .add_at(node, chunk, from, &chunk.text[from..end], &mut self.record);
         self.unread = Some(end);
-        if let Some(finding) = self.record.findings.get_mut(reported) {
-            finding.ply = Some(self.record.tree.node(self.last).ply);
-        }
     }
 
     /// The side that is due to move.
@@ -232,19 +225,9 @@ impl<'t> Reader<'t> {
         self.chunk.span(start, start + text.trim_end().len())
     }
 
-    /// What stands at a span.
-    pub(super) fn written(&self, span: Span) -> &'t str {
-        let offset = self.chunk.offset;
-        self.chunk
-            .text
-            .get(span.start as usize - offset..span.end as usize - offset)
-            .unwrap_or_default()
-    }
-
-    /// Notes trouble at the ply that was read last.
-    pub(super) fn report(&mut self, rule: &'static finding::Rule, span: Span, message: Message) {
-        let ply = self.record.tree.node(self.last).ply;
-        self.record.report(Finding::new(rule, span, message).at_ply(ply));
+    /// Notes that something at the ply that was read last could not be read.
+    pub(super) fn miss(&mut self, span: Span, kind: GapKind) {
+        self.record.gaps.push(Gap::new(span, kind).of(self.last));
     }
 
     /// The record, when all has been read.
@@ -260,20 +243,18 @@ impl<'t> Reader<'t> {
         let played = last != NodeId::START;
         let place = opening.map(|(_, span)| span);
         if setup.span().is_none() && played {
-            record.report(Finding::new(&start_missing::RULE, place, start_missing::EVEN).at_ply(0));
+            record.gaps.push(Gap::of_start(place, GapKind::StartMissing));
         }
         let side = opening.map_or(Color::Black, |(side, _)| side);
         if setup.turn().is_none() && (played || setup.span().is_some()) {
-            let message = match opening {
-                Some((side, _)) => turn_missing::decided_by_move(side),
-                None => turn_missing::BLACK_TAKEN.into(),
-            };
-            record.report(Finding::new(&turn_missing::RULE, place.or(setup.span()), message).at_ply(0));
+            let taken = opening.map_or(TurnTaken::Black, |(side, _)| TurnTaken::FirstMove(side));
+            let gap = Gap::of_start(place.or(setup.span()), GapKind::TurnMissing(taken));
+            record.gaps.push(gap);
         }
         let turn = setup.turn().unwrap_or(side);
-        let (start, findings) = setup.finish(turn);
+        let (start, gaps) = setup.finish(turn);
         record.start = start;
-        record.findings.append(findings);
+        record.gaps.append(gaps);
         record
     }
 }

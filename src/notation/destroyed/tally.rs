@@ -1,10 +1,10 @@
 //! Counting how much of a record is destroyed.
 
 use super::{LEAST, is_of_destroyed};
-use crate::finding::{Finding, Span, Words};
+use crate::finding::Span;
 use crate::notation::remarks::places;
-use crate::notation::rules::{self, mostly_unreadable as unit};
 use crate::notation::{jkf, sfen, usen, usi};
+use crate::record::gap::{GapKind, Unit};
 use crate::record::{Record, Step};
 
 /// How many there are of something, and how many of them are destroyed or cannot be read.
@@ -27,7 +27,7 @@ impl Count {
 
 /// The count of what is mostly destroyed in a record, and what that is. The moves decide, the ends of lines of play among
 /// them; only where most of these cannot be read, or none are there, all that the record is made of does.
-pub(super) fn most(record: &Record<'_>) -> Option<(Count, &'static Words)> {
+pub(super) fn most(record: &Record<'_>) -> Option<(Count, Unit)> {
     let tally = Tally::of(record);
     let [moves, parts] = if is_made_of_lines(record) {
         tally.by_line(record)
@@ -36,10 +36,10 @@ pub(super) fn most(record: &Record<'_>) -> Option<(Count, &'static Words)> {
     };
     let are_sound = moves.destroyed * 2 < moves.all;
     if moves.is_most() {
-        Some((moves, &unit::MOVES))
+        Some((moves, Unit::Moves))
     } else if !are_sound && parts.is_most() {
         let is_json = record.format == jkf::NOTATION.format;
-        Some((parts, if is_json { &unit::VALUES } else { &unit::LINES }))
+        Some((parts, if is_json { Unit::Values } else { Unit::Lines }))
     } else {
         None
     }
@@ -61,10 +61,10 @@ struct Tally {
 
 impl Tally {
     fn of(record: &Record<'_>) -> Self {
-        let is_of_board = |it: &Finding| *it.rule == rules::unreadable_board::RULE;
-        let findings = record.findings.iter().filter(|it| is_of_destroyed(it));
-        let mut told: Vec<_> = findings
-            .filter_map(|it| Some((it.span?.start, is_of_board(it))))
+        let is_of_board = |it: &GapKind| matches!(it, GapKind::UnreadableBoard(_));
+        let gaps = record.gaps.iter().filter(|it| is_of_destroyed(&it.kind));
+        let mut told: Vec<_> = gaps
+            .filter_map(|it| Some((it.span?.start, is_of_board(&it.kind))))
             .collect();
         told.sort_unstable();
         let nodes = record.tree.ids().map(|id| record.tree.node(id));
@@ -90,7 +90,7 @@ impl Tally {
         count
     }
 
-    /// Moves, and all lines but blank ones and comments. Of a run of lines that is one finding, a page of prose, one is
+    /// Moves, and all lines but blank ones and comments. Of a run of lines that is one gap, a page of prose, one is
     /// destroyed. A line that cannot be read and stands where the moves do is taken for one.
     fn by_line(&self, record: &Record<'_>) -> [Count; 2] {
         let head = self.end_of_head(record);

@@ -6,13 +6,11 @@ use super::forks::Home;
 use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
-use super::schema::Fault;
-use crate::finding::{Rule, Severity};
+use super::schema::Misread;
 use crate::notation::csa::words;
 use crate::notation::kakinoki::attach::side_after;
-use crate::notation::rules::schema_error::{self, wanted};
-use crate::notation::rules::{bad_token, clock_negative, stray_clock, unknown_terminal, unreadable_clock};
-use crate::record::{Clock, Ending, NodeId, Remark, RemarkKind, Step, Terminal};
+use crate::record::gap::{ClockGap, StrayClock, Taken, TokenGap, Wanted, WordGap, WrongValue};
+use crate::record::{Clock, Ending, GapKind, NodeId, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::Color;
 
 impl<'t> Reader<'t> {
@@ -27,21 +25,21 @@ impl<'t> Reader<'t> {
         let names = ["move", "special", "time", "comments", "comment", "forks"];
         let [play, special, time, comments, comment, forks] = match self.fields(entry, path, names) {
             Ok(fields) => fields,
-            Err(fault) => {
+            Err(misread) => {
                 self.gap = true;
-                return self.loss(fault, schema_error::LEFT_OUT);
+                return self.loss(misread, Taken::LeftOut);
             }
         };
         let parent = self.last;
         let is_start = within.is_none() && index == 0;
         if let Some(play) = play {
-            let found = self.record.findings.len();
+            let found = self.record.gaps.len();
             self.play(play, &path.key("move"));
             self.belongs_to_last(found);
         }
         let moved = self.last;
         if let Some(special) = special {
-            let found = self.record.findings.len();
+            let found = self.record.gaps.len();
             self.special(special, &path.key("special"));
             self.belongs_to_last(found);
         }
@@ -57,12 +55,14 @@ impl<'t> Reader<'t> {
         }
         match forks {
             Some(forks) if is_start => {
-                let fault = self.wrong(forks, &path.key("forks"), &wanted::NO_FORKS);
-                self.loss(fault, schema_error::ALL_LEFT_OUT);
+                self.loss(
+                    self.wrong(forks, &path.key("forks"), Wanted::NoForks),
+                    Taken::AllLeftOut,
+                );
             }
             Some(forks) => {
                 let home = Home { within, entry: index };
-                self.forks.add(forks, parent, home);
+                self.forks.add(forks, [parent, moved], home);
             }
             None => {}
         }
@@ -70,19 +70,14 @@ impl<'t> Reader<'t> {
 
     /// Notes an entry that holds more or less than an entry of its place does.
     fn odd_entry(&mut self, entry: Value<'t>, path: &Path<'_>, is_start: bool, ply: [Option<Value<'t>>; 2]) {
-        let (what, made) = match (is_start, ply.iter().flatten().count()) {
-            (true, 1 | 2) => (&schema_error::IS_START, &schema_error::AS_FIRST_PLY),
-            (false, 0) => (&schema_error::HOLDS_NOTHING, &schema_error::SKIPPED),
-            (false, 2) => (&schema_error::HOLDS_BOTH, &schema_error::RESULT_BEHIND_MOVE),
+        let (what, taken) = match (is_start, ply.iter().flatten().count()) {
+            (true, 1 | 2) => (WrongValue::StartHoldsPly, Taken::AsFirstPly),
+            (false, 0) => (WrongValue::HoldsNothing, Taken::Skipped),
+            (false, 2) => (WrongValue::HoldsBoth, Taken::ResultAfterMove),
             _ => return,
         };
         self.gap = !is_start && ply == [None, None];
-        let fault = Fault {
-            span: self.span(entry),
-            message: schema_error::entry(&path.to_string(), what),
-            broken: !entry.whole,
-        };
-        self.doubt(fault, *made);
+        self.doubt(self.odd(entry, path, what), taken);
     }
 
     /// `move`.
@@ -93,9 +88,11 @@ impl<'t> Reader<'t> {
             Ok(written) => self.add(Step::Move(written)),
             // Of a move on which the JSON breaks off nothing more is said.
             Err(_) if !play.whole => {}
-            Err(fault) => {
+            Err(misread) => {
                 self.add(Step::Illegible(span));
-                self.fault(&bad_token::RULE, Severity::Error, fault, bad_token::UNREADABLE);
+                self.miss(misread, Taken::UnreadableMove, |value| {
+                    GapKind::BadToken(TokenGap::Value(value))
+                });
             }
         }
     }
@@ -104,22 +101,15 @@ impl<'t> Reader<'t> {
     fn special(&mut self, value: Value<'t>, path: &Path<'_>) {
         let word = match self.string(value, path) {
             Ok(word) => word,
-            Err(fault) => return self.loss(fault, schema_error::LEFT_OUT),
+            Err(misread) => return self.loss(misread, Taken::LeftOut),
         };
         let (terminal, offender) = words::ending(&word, self.due());
         let span = self.span(value);
         if terminal == Terminal::Other {
-            let fault = Fault {
-                span,
-                message: unknown_terminal::special(&path.to_string(), &word),
-                broken: false,
-            };
-            self.fault(
-                &unknown_terminal::RULE,
-                Severity::Warning,
-                fault,
-                unknown_terminal::KEPT,
-            );
+            let unknown = Misread::at(span, path, WrongValue::UnknownWord(word.to_string()));
+            self.miss(unknown, Taken::EndOfLine, |value| {
+                GapKind::UnknownTerminal(WordGap::Value(value))
+            });
         }
         let ending = Ending {
             terminal,
@@ -150,21 +140,15 @@ impl<'t> Reader<'t> {
     /// `time`: what the ply of a node took, and the player's total.
     fn time(&mut self, time: Value<'t>, path: &Path<'_>, node: Option<NodeId>) {
         let Some(node) = node else {
-            let fault = Fault {
-                span: self.span(time),
-                message: stray_clock::without_move(&path.to_string()),
-                broken: !time.whole,
-            };
-            return self.fault(
-                &stray_clock::RULE,
-                Severity::Warning,
-                fault,
-                stray_clock::LEFT_OUT,
-            );
+            let stray = self.odd(time, path, WrongValue::WithoutMove);
+            self.miss(stray, Taken::LeftOut, |value| {
+                GapKind::StrayClock(StrayClock::Value(value))
+            });
+            return;
         };
         let [now, total] = match self.fields(time, path, ["now", "total"]) {
             Ok(fields) => fields,
-            Err(fault) => return self.bad_clock(&unreadable_clock::RULE, fault),
+            Err(misread) => return self.bad_clock(misread),
         };
         let spent = now.and_then(|now| self.milliseconds(now, &path.key("now")));
         let total = total.and_then(|total| self.milliseconds(total, &path.key("total")));
@@ -180,10 +164,9 @@ impl<'t> Reader<'t> {
     /// `{h, m, s}`; what is absent is zero.
     fn milliseconds(&mut self, value: Value<'t>, path: &Path<'_>) -> Option<u32> {
         let names = ["h", "m", "s"];
-        let unreadable = |fault| (&unreadable_clock::RULE, fault);
         let mut sum = || {
             let mut time = Some(0_u32);
-            let fields = self.fields(value, path, names).map_err(unreadable)?;
+            let fields = self.fields(value, path, names)?;
             for (part, name) in fields.into_iter().zip(names) {
                 let number = part.map_or(Ok(0), |part| self.part_of_time(part, &path.key(name)))?;
                 time = time
@@ -191,32 +174,34 @@ impl<'t> Reader<'t> {
                     .and_then(|time| time.checked_add(number));
             }
             let time = time.and_then(|seconds| seconds.checked_mul(1000));
-            time.ok_or_else(|| unreadable(self.wrong(value, path, &wanted::TIME)))
+            time.ok_or_else(|| self.wrong(value, path, Wanted::Time))
         };
         match sum() {
             Ok(time) => Some(time),
-            Err((rule, fault)) => {
-                self.bad_clock(rule, fault);
+            Err(misread) => {
+                self.bad_clock(misread);
                 None
             }
         }
     }
 
-    /// Hours, minutes or seconds; else the rule that they break.
-    fn part_of_time(&mut self, part: Value<'t>, path: &Path<'_>) -> Result<u32, (&'static Rule, Fault)> {
-        self.number(part, path).map_err(|fault| {
+    /// Hours, minutes or seconds.
+    fn part_of_time(&mut self, part: Value<'t>, path: &Path<'_>) -> Result<u32, Misread> {
+        self.number(part, path).map_err(|misread| {
             let positive = part.text.strip_prefix('-').map(str::parse::<u32>);
-            if let Some(Ok(_)) = positive {
-                let message = clock_negative::of_jkf(&path.to_string(), part.text);
-                (&clock_negative::RULE, Fault { message, ..fault })
-            } else {
-                (&unreadable_clock::RULE, fault)
+            match positive {
+                Some(Ok(_)) => self.odd(part, path, WrongValue::BelowZero),
+                _ => misread,
             }
         })
     }
 
-    fn bad_clock(&mut self, rule: &'static Rule, fault: Fault) {
-        self.fault(rule, Severity::Warning, fault, unreadable_clock::UNKNOWN);
+    fn bad_clock(&mut self, misread: Misread) {
+        let kind = match misread.what {
+            WrongValue::BelowZero => GapKind::ClockNegative,
+            _ => GapKind::UnreadableClock,
+        };
+        self.miss(misread, Taken::UnknownTime, |value| kind(ClockGap::Value(value)));
     }
 
     /// `comments`, an array of lines; also a single one.
@@ -232,7 +217,9 @@ impl<'t> Reader<'t> {
     /// A comment; line breaks in it, LF, CRLF or CR, part remarks.
     fn comment(&mut self, value: Value<'t>, path: &Path<'_>) {
         match self.string(value, path) {
-            Err(fault) => self.doubt(fault, schema_error::LEFT_OUT),
+            Err(misread) => {
+                self.doubt(misread, Taken::LeftOut);
+            }
             Ok(Cow::Borrowed(text)) => self.record.remark(self.last, RemarkKind::Comment, text),
             Ok(Cow::Owned(text)) => {
                 let node = self.last;

@@ -6,9 +6,8 @@ use std::rc::Rc;
 use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
-use crate::finding::Words;
-use crate::notation::rules::schema_error::{self, wanted};
 use crate::record::NodeId;
+use crate::record::gap::{Taken, Wanted};
 
 /// How often the text of a record whose JSON is broken may be gone through again for its variations: there every level
 /// of nesting goes through all that is nested in it.
@@ -35,6 +34,8 @@ pub(super) struct Fork<'t> {
     lines: Value<'t>,
     /// The node before that entry, from which all of these lines start.
     parent: NodeId,
+    /// The node of that entry.
+    entry: NodeId,
     home: Home,
 }
 
@@ -65,9 +66,14 @@ impl<'t> Forks<'t> {
         self.budget = None;
     }
 
-    /// Adds the `forks` of an entry after `parent`.
-    pub(super) fn add(&mut self, lines: Value<'t>, parent: NodeId, home: Home) {
-        self.all.push(Fork { lines, parent, home });
+    /// Adds the `forks` of an entry: the nodes before it and of it, and where it stands.
+    pub(super) fn add(&mut self, lines: Value<'t>, [parent, entry]: [NodeId; 2], home: Home) {
+        self.all.push(Fork {
+            lines,
+            parent,
+            entry,
+            home,
+        });
     }
 
     /// The number of the next to be read.
@@ -113,33 +119,28 @@ impl<'t> Forks<'t> {
 impl Reader<'_> {
     /// Reads the `forks` of this number.
     pub(super) fn variations(&mut self, number: usize) {
-        let Fork { lines, parent, .. } = self.forks.all[number];
+        let Fork {
+            lines, parent, entry, ..
+        } = self.forks.all[number];
         self.last = parent;
         let way = self.forks.way(number);
         let path = Path::From(&way);
         let ends = Rc::clone(&self.ends);
         if !lines.is_array() {
-            return self.no_lines(lines, &path, &wanted::LINES);
+            self.last = entry;
+            return self.loss(self.wrong(lines, &path, Wanted::Lines), Taken::LeftOut);
         }
         for (at, line) in lines.elements_by(&ends).enumerate() {
             (self.last, self.gap) = (parent, false);
             let path = path.index(at);
             if !line.is_array() {
-                self.no_lines(line, &path, &wanted::ENTRIES);
+                self.last = entry;
+                self.loss(self.wrong(line, &path, Wanted::Entries), Taken::LeftOut);
                 continue;
             }
             for (index, entry) in line.elements_by(&ends).enumerate() {
                 self.entry(entry, &path.index(index), Some((number, at)), index);
             }
-        }
-    }
-    /// Notes that what stands there are no variations; it belongs to the ply that they would replace.
-    fn no_lines(&mut self, value: Value<'_>, path: &Path<'_>, wanted: &Words) {
-        let found = self.record.findings.len();
-        let fault = self.wrong(value, path, wanted);
-        self.loss(fault, schema_error::LEFT_OUT);
-        for finding in self.record.findings.iter_mut().skip(found) {
-            finding.ply = finding.ply.map(|ply| ply + 1);
         }
     }
 }

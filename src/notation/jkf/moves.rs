@@ -3,9 +3,8 @@
 use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
-use super::schema::Fault;
-use crate::finding::Words;
-use crate::notation::rules::schema_error::{self, wanted};
+use super::schema::Misread;
+use crate::record::gap::{Taken, Wanted, WrongValue};
 use crate::record::{Destination, Named, NodeId, Origin, Promotion, Step, Written};
 use crate::shogi::{Motion, Side, Square, Suffix};
 
@@ -25,18 +24,18 @@ impl<'t> Reader<'t> {
         play: Value<'t>,
         path: &Path<'_>,
         parent: NodeId,
-    ) -> Result<Written, Fault> {
+    ) -> Result<Written, Misread> {
         let names = [
             "color", "from", "to", "piece", "same", "promote", "capture", "relative",
         ];
         let [color, from, to, piece, same, promote, capture, relative] = self.fields(play, path, names)?;
         let mark = color.and_then(|it| {
             let color = self.color(it, &path.key("color"));
-            self.or_doubt(color, &schema_error::SIDE_IN_TURN)
+            self.or_doubt(color, Taken::SideInTurn)
         });
         let relative = relative.and_then(|it| {
             let relative = self.relative(it, &path.key("relative"));
-            self.or_doubt(relative, &schema_error::LEFT_OUT)
+            self.or_doubt(relative, Taken::LeftOut)
         });
         let from = match (from, relative) {
             (Some(from), _) => Origin::Board(self.square(from, &path.key("from"))?),
@@ -45,13 +44,13 @@ impl<'t> Reader<'t> {
         };
         let same = same.filter(|&it| {
             let is_same = self.flag(it, &path.key("same"));
-            self.or_doubt(is_same, &schema_error::LEFT_OUT) == Some(true)
+            self.or_doubt(is_same, Taken::LeftOut) == Some(true)
         });
         let to = self.destination(play, path, to, same, parent)?;
         let kind = self.named(play, path, piece, from)?;
         let promote = promote.and_then(|it| {
             let promote = self.flag(it, &path.key("promote"));
-            self.or_doubt(promote, &schema_error::NO_PROMOTION)
+            self.or_doubt(promote, Taken::NoPromotion)
         });
         let promotion = match promote {
             Some(true) => Promotion::Promote,
@@ -60,7 +59,7 @@ impl<'t> Reader<'t> {
         };
         let captured = capture.and_then(|it| {
             let kind = self.kind(it, &path.key("capture"));
-            self.or_doubt(kind, &schema_error::BOARD_TELLS)
+            self.or_doubt(kind, Taken::PieceOnBoard)
         });
         Ok(Written {
             mark,
@@ -73,15 +72,12 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// What was read, or nothing and a note of the fault.
-    fn or_doubt<T>(&mut self, read: Result<T, Fault>, made: &Words) -> Option<T> {
-        match read {
-            Ok(read) => Some(read),
-            Err(fault) => {
-                self.doubt(fault, *made);
-                None
-            }
-        }
+    /// What was read, or nothing and a note of what was taken.
+    fn or_doubt<T>(&mut self, read: Result<T, Misread>, taken: Taken) -> Option<T> {
+        let doubt = |misread| {
+            self.doubt(misread, taken);
+        };
+        read.map_err(doubt).ok()
     }
 
     /// The destination: `to`, or with `same` the square of the move before.
@@ -92,7 +88,7 @@ impl<'t> Reader<'t> {
         to: Option<Value<'t>>,
         same: Option<Value<'t>>,
         parent: NodeId,
-    ) -> Result<Destination, Fault> {
+    ) -> Result<Destination, Misread> {
         let before = match &self.record.tree.node(parent).step {
             Step::Move(written) => Some(written.to.square()),
             _ => None,
@@ -110,11 +106,7 @@ impl<'t> Reader<'t> {
                 self.differs(same, path, before);
                 Ok(Destination::Square(to))
             }
-            (None, None) => {
-                let mut fault = self.missing(play, path, "to");
-                fault.message = fault.message.followed_by(schema_error::SAME_MEANS_NOTHING);
-                Err(fault)
-            }
+            (None, None) => Err(self.odd(play, &path.key("to"), WrongValue::MissingAfterSame)),
         }
     }
 
@@ -123,12 +115,8 @@ impl<'t> Reader<'t> {
         if before.is_none() && !self.record.tree.is_empty() {
             return;
         }
-        let fault = Fault {
-            span: self.span(same),
-            message: schema_error::not_same(&path.key("same").to_string(), before),
-            broken: !same.whole,
-        };
-        self.doubt(fault, schema_error::TO_COUNTS);
+        let not_same = self.odd(same, &path.key("same"), WrongValue::NotSame(before));
+        self.doubt(not_same, Taken::Destination);
     }
 
     /// The piece. Where the origin is a square, that tells it as well; a drop needs it.
@@ -138,7 +126,7 @@ impl<'t> Reader<'t> {
         path: &Path<'_>,
         piece: Option<Value<'t>>,
         from: Origin,
-    ) -> Result<Named, Fault> {
+    ) -> Result<Named, Misread> {
         let on_board = matches!(from, Origin::Board(_));
         let Some(piece) = piece else {
             return if on_board {
@@ -149,17 +137,17 @@ impl<'t> Reader<'t> {
         };
         match self.kind(piece, &path.key("piece")) {
             Ok(kind) => Ok(Named::Before(kind)),
-            Err(fault) if on_board => {
-                self.doubt(fault, schema_error::PIECE_ON_ORIGIN);
+            Err(misread) if on_board => {
+                self.doubt(misread, Taken::PieceOnOrigin);
                 Ok(Named::Nothing)
             }
-            Err(fault) => Err(fault),
+            Err(misread) => Err(misread),
         }
     }
 
-    fn relative(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Relative, Fault> {
+    fn relative(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Relative, Misread> {
         let text = self.string(value, path)?;
-        relative(&text).ok_or_else(|| self.wrong(value, path, &wanted::RELATIVE))
+        relative(&text).ok_or_else(|| self.wrong(value, path, Wanted::Relative))
     }
 }
 

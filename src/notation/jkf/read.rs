@@ -8,13 +8,12 @@ use super::ends::Ends;
 use super::forks::Forks;
 use super::json::{self, Value};
 use super::path::Path;
-use super::schema::{Additional, Fault};
-use crate::finding::{Finding, Severity, Span, Words, both};
+use super::schema::Misread;
+use crate::finding::Span;
 use crate::notation::Chunk;
 use crate::notation::kakinoki::attach::Search;
-use crate::notation::rules::schema_error::{self, wanted};
-use crate::notation::rules::{unreadable_json, unreadable_line, unreadable_record};
-use crate::record::{Format, Header, NodeId, Record};
+use crate::record::gap::{GapId, LineGap, NoRecord, Taken, Wanted, WrongValue};
+use crate::record::{Format, GapKind, Header, NodeId, Record};
 
 /// What may stand around an object: the brackets and commas of an array of records, a byte order mark.
 const AROUND: [char; 8] = [' ', '\t', '\r', '\n', ',', '[', ']', '\u{feff}'];
@@ -31,7 +30,6 @@ pub(super) fn is_record(object: Value<'_>) -> bool {
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     let mut reader = Reader::new(chunk);
     reader.read();
-    reader.count_additional();
     reader.record
 }
 
@@ -50,15 +48,15 @@ pub(super) struct Reader<'t> {
     pub(super) ends: Rc<Ends>,
     /// Variations that are still to be read, and those that were.
     pub(super) forks: Forks<'t>,
-    /// Keys that the format does not have.
-    pub(super) additional: HashMap<&'t str, Additional>,
+    /// Keys that the format does not have, and where that is noted.
+    pub(super) additional: HashMap<&'t str, GapId>,
 }
 
 impl<'t> Reader<'t> {
     fn new(chunk: Chunk<'t>) -> Self {
         Self {
             chunk,
-            record: Record::new(super::FORMAT),
+            record: chunk.record(super::FORMAT),
             last: NodeId::START,
             search: Search::new(chunk.text),
             gap: false,
@@ -71,11 +69,11 @@ impl<'t> Reader<'t> {
     fn read(&mut self) {
         let text = self.chunk.text;
         let Some(start) = text.find('{') else {
-            return self.no_record(unreadable_record::NO_OBJECT);
+            return self.no_record(NoRecord::NoObject);
         };
         let object = Value::first(&text[start..]);
         if !is_record(object) {
-            return self.no_record(unreadable_record::NO_JKF);
+            return self.no_record(NoRecord::NoJkf);
         }
         self.soundness(start, object);
         if object.whole {
@@ -89,20 +87,19 @@ impl<'t> Reader<'t> {
             self.start(initial);
             match moves {
                 Some(moves) => self.moves(moves),
-                None => self.loss(self.missing(object, &Path::RECORD, "moves"), both("", "")),
+                None => self.loss(self.missing(object, &Path::RECORD, "moves"), Taken::Nothing),
             }
         }
     }
 
-    /// Says that there is no record, and why.
-    fn no_record(&mut self, why: Words) {
+    /// Notes that there is no record, and why.
+    fn no_record(&mut self, why: NoRecord) {
         let text = self.chunk.text.trim();
         let start = self.chunk.text.len() - self.chunk.text.trim_start().len();
         let end = start + text.chars().next().map_or(0, char::len_utf8);
         let span = self.chunk.span(start, end);
         self.record.format = Format::UNKNOWN;
-        self.record
-            .report(Finding::new(&unreadable_record::RULE, span, why));
+        self.record.miss(span, GapKind::UnreadableRecord(why));
     }
 
     /// Says where the JSON is broken, and what stands before and after it.
@@ -117,10 +114,8 @@ impl<'t> Reader<'t> {
         };
         let at = start + found.at;
         let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
-        let message = unreadable_json::broken(&found.why);
         let span = self.chunk.span(at, end);
-        self.record
-            .report(Finding::new(&unreadable_json::RULE, span, message));
+        self.record.miss(span, GapKind::UnreadableJson(found.why));
     }
 
     /// Notes text before or after the object.
@@ -131,30 +126,26 @@ impl<'t> Reader<'t> {
         }
         let start = start + text.len() - text.trim_start_matches(AROUND).len();
         let span = self.chunk.span(start, start + odd.len());
-        let message = unreadable_line::outside(odd);
-        self.record
-            .report(Finding::new(&unreadable_line::RULE, span, message));
+        let kind = GapKind::UnreadableLine(LineGap::OutsideObject);
+        self.record.miss(span, kind);
     }
 
     /// `header`: any keys, with strings.
     fn header(&mut self, header: Value<'t>) {
         let path = Path::RECORD.key("header");
         if !header.is_object() {
-            return self.loss(
-                self.wrong(header, &path, &wanted::OBJECT),
-                schema_error::HEADERS_LEFT_OUT,
-            );
+            return self.loss(self.wrong(header, &path, Wanted::Object), Taken::HeadersLeftOut);
         }
         for (key, value) in header.members().filter(|(_, value)| !value.is_null()) {
             let name = key.unquoted();
             let text = match self.string(value, &path.key(&name)) {
                 Ok(text) => text,
-                Err(fault) if value.is_object() || value.is_array() || fault.broken => {
-                    self.loss(fault, schema_error::LEFT_OUT);
+                Err(misread) if value.is_object() || value.is_array() || misread.broken => {
+                    self.loss(misread, Taken::LeftOut);
                     continue;
                 }
-                Err(fault) => {
-                    self.doubt(fault, schema_error::AS_TEXT);
+                Err(misread) => {
+                    self.doubt(misread, Taken::AsText);
                     Cow::Borrowed(value.text)
                 }
             };
@@ -174,7 +165,7 @@ impl<'t> Reader<'t> {
     fn moves(&mut self, moves: Value<'t>) {
         let path = Path::RECORD.key("moves");
         if !moves.is_array() {
-            return self.loss(self.wrong(moves, &path, &wanted::ARRAY), both("", ""));
+            return self.loss(self.wrong(moves, &path, Wanted::Array), Taken::Nothing);
         }
         let ends = Rc::clone(&self.ends);
         for (index, entry) in moves.elements_by(&ends).enumerate() {
@@ -184,18 +175,9 @@ impl<'t> Reader<'t> {
             self.variations(forks);
         }
         if let Some(left) = self.forks.left_out() {
-            let fault = Fault {
-                span: self.span(left),
-                message: schema_error::TOO_DEEP.into(),
-                broken: false,
-            };
             self.last = NodeId::START;
-            self.fault(
-                &schema_error::RULE,
-                Severity::Error,
-                fault,
-                schema_error::REST_LEFT_OUT,
-            );
+            let too_deep = Misread::at(self.span(left), &Path::RECORD, WrongValue::TooDeep);
+            self.loss(too_deep, Taken::RestLeftOut);
         }
     }
 }

@@ -5,12 +5,14 @@ use std::borrow::Cow;
 use super::json::Value;
 use super::path::Path;
 use super::read::Reader;
-use super::schema::Fault;
-use crate::finding::{Severity, Span, Words};
+use super::schema::Misread;
+use crate::finding::Span;
 use crate::notation::csa::words;
 use crate::notation::other_game::is_other_game;
-use crate::notation::rules::schema_error::{self, wanted};
-use crate::notation::rules::{turn_missing, unknown_handicap, unreadable_board};
+use crate::record::GapKind;
+use crate::record::gap::{
+    BoardGap, HandicapGap, HandicapName, StartTaken, Taken, TurnTaken, Wanted, WrongValue,
+};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// The preset of a start that has a board.
@@ -25,7 +27,7 @@ impl<'t> Reader<'t> {
         let path = Path::RECORD.key("initial");
         let [preset, data] = match self.fields(initial, &path, ["preset", "data"]) {
             Ok(fields) => fields,
-            Err(fault) => return self.unknown_start(fault),
+            Err(misread) => return self.unknown_start(misread),
         };
         let preset = preset.map(|preset| (preset, self.string(preset, &path.key("preset"))));
         if let Some(data) = data {
@@ -34,10 +36,10 @@ impl<'t> Reader<'t> {
         }
         match preset {
             None if data.is_none() => {
-                let fault = self.missing(initial, &path, "preset");
-                self.unknown_start(fault);
+                let misread = self.missing(initial, &path, "preset");
+                self.unknown_start(misread);
             }
-            Some((_, Err(fault))) => self.unknown_start(fault),
+            Some((_, Err(misread))) => self.unknown_start(misread),
             Some((value, Ok(name))) => self.preset(value, &name, &path.key("preset"), data.is_some()),
             None => {}
         }
@@ -54,33 +56,37 @@ impl<'t> Reader<'t> {
             Some(handicap) => {
                 let is_even = handicap.removed().next().is_none();
                 if !is_even && start.position != *handicap.position() {
-                    let fault = self.wrong(value, path, &wanted::OTHER);
-                    self.doubt(fault, schema_error::BOARD_COUNTS);
+                    let misread = self.wrong(value, path, Wanted::Other);
+                    self.doubt(misread, Taken::Board);
                 }
             }
             None if name == OTHER && has_board => {}
             None if name == OTHER => {
-                let fault = self.wrong(value, path, &wanted::DATA);
-                self.unknown_start(fault);
+                let misread = self.wrong(value, path, Wanted::Data);
+                self.unknown_start(misread);
             }
             None if has_board => {
-                let fault = self.wrong(value, path, &wanted::PRESET);
-                self.doubt(fault, schema_error::BOARD_COUNTS);
+                let misread = self.wrong(value, path, Wanted::Preset);
+                self.doubt(misread, Taken::Board);
             }
             None => {
-                let fault = self.wrong(value, path, &wanted::PRESET);
+                let misread = self.wrong(value, path, Wanted::Preset);
                 if is_other_game(name) {
-                    self.record.start.name = Some((Cow::Owned(name.to_owned()), fault.span));
+                    self.record.start.name = Some((Cow::Owned(name.to_owned()), misread.span));
                 }
-                self.unknown_start(fault);
+                self.unknown_start(misread);
             }
         }
     }
 
-    fn unknown_start(&mut self, fault: Fault) {
-        // What is made of it depends on the moves.
-        let made = Words::same("");
-        self.fault(&unknown_handicap::RULE, Severity::Warning, fault, made);
+    fn unknown_start(&mut self, misread: Misread) {
+        // What is taken for it depends on the moves.
+        self.miss(misread, Taken::Nothing, |value| {
+            GapKind::UnknownHandicap(HandicapGap {
+                name: HandicapName::Value(value),
+                taken: StartTaken::Unsaid,
+            })
+        });
     }
 
     /// The name in the last header 手合割, and where it stands.
@@ -99,15 +105,11 @@ impl<'t> Reader<'t> {
         };
         let named = Handicap::by_name(&name);
         if named.is_some_and(|named| *named.position() != self.record.start.position) {
-            let message = schema_error::other_preset(&name, preset);
-            let broken = false;
+            let preset = preset.to_owned();
+            let other = WrongValue::OtherPreset { name, preset };
             self.doubt(
-                Fault {
-                    span,
-                    message,
-                    broken,
-                },
-                schema_error::PRESET_COUNTS,
+                Misread::at(span, &Path::RECORD.key("header"), other),
+                Taken::Preset,
             );
         }
     }
@@ -122,13 +124,8 @@ impl<'t> Reader<'t> {
         if let Some(handicap) = start.handicap {
             start.position = handicap.position().clone();
         } else if !name.is_empty() {
-            let message = unknown_handicap::without_initial(&name);
-            let broken = false;
-            self.unknown_start(Fault {
-                span,
-                message,
-                broken,
-            });
+            let alone = WrongValue::NameAlone(name.clone());
+            self.unknown_start(Misread::at(span, &Path::RECORD.key("header"), alone));
         }
         self.record.start.name = Some((Cow::Owned(name), span));
     }
@@ -137,16 +134,18 @@ impl<'t> Reader<'t> {
     fn board(&mut self, data: Value<'t>, path: &Path<'_>) {
         let [color, board, hands] = match self.fields(data, path, ["color", "board", "hands"]) {
             Ok(fields) => fields,
-            Err(fault) => return self.odd_board(fault, &unreadable_board::EVEN_ASSUMED),
+            Err(misread) => return self.odd_board(misread, Taken::EvenStart),
         };
         let mut position = Position::empty();
         match board {
             Some(board) => self.columns(board, &path.key("board"), &mut position),
-            None => self.odd_board(self.missing(data, path, "board"), &unreadable_board::NO_PIECE),
+            None => self.odd_board(self.missing(data, path, "board"), Taken::EmptyBoard),
         }
         match hands {
             Some(hands) => self.hands(hands, &path.key("hands"), &mut position),
-            None => self.doubt(self.missing(data, path, "hands"), schema_error::HANDS_EMPTY),
+            None => {
+                self.doubt(self.missing(data, path, "hands"), Taken::EmptyHands);
+            }
         }
         let turn = match color {
             Some(color) => self.color(color, &path.key("color")),
@@ -154,12 +153,11 @@ impl<'t> Reader<'t> {
         };
         match turn {
             Ok(turn) => position.set_side_to_move(turn),
-            Err(fault) => self.fault(
-                &turn_missing::RULE,
-                Severity::Warning,
-                fault,
-                turn_missing::TAKEN_AS_BLACK,
-            ),
+            Err(misread) => {
+                self.miss(misread, Taken::BlackToMove, |value| {
+                    GapKind::TurnMissing(TurnTaken::Value(value))
+                });
+            }
         }
         let turn = color.map(|color| self.span(color));
         let diagram = self.span(data);
@@ -170,8 +168,10 @@ impl<'t> Reader<'t> {
         start.turn = turn;
     }
 
-    fn odd_board(&mut self, fault: Fault, made: &Words) {
-        self.fault(&unreadable_board::RULE, Severity::Error, fault, *made);
+    fn odd_board(&mut self, misread: Misread, taken: Taken) {
+        self.miss(misread, taken, |value| {
+            GapKind::UnreadableBoard(BoardGap::Value(value))
+        });
     }
 
     /// Nine files of nine squares.
@@ -194,22 +194,18 @@ impl<'t> Reader<'t> {
     /// Whether a value is an array; one that does not have nine elements is noted.
     fn is_nine(&mut self, value: Value<'t>, path: &Path<'_>) -> bool {
         if !value.is_array() {
-            self.odd_board(
-                self.wrong(value, path, &wanted::NINE),
-                &unreadable_board::TAKEN_AS_EMPTY,
-            );
+            self.odd_board(self.wrong(value, path, Wanted::Nine), Taken::Empty);
             return false;
         }
         let count = value.elements().take(10).count();
         if count != 9 {
-            let mut fault = self.wrong(value, path, &wanted::NINE);
-            fault.message = unreadable_board::not_nine(&path.to_string(), value.elements().count());
-            let made = if count < 9 {
-                &unreadable_board::MISSING_EMPTY
+            let not_nine = self.odd(value, path, WrongValue::NotNine(value.elements().count()));
+            let taken = if count < 9 {
+                Taken::MissingEmpty
             } else {
-                &unreadable_board::LAST_LEFT_OUT
+                Taken::FirstNine
             };
-            self.odd_board(fault, made);
+            self.odd_board(not_nine, taken);
         }
         true
     }
@@ -221,11 +217,11 @@ impl<'t> Reader<'t> {
         }
         match self.piece(cell, path) {
             Ok(piece) => position.put(square, piece),
-            Err(fault) => self.odd_board(fault, &unreadable_board::SQUARE_EMPTY),
+            Err(misread) => self.odd_board(misread, Taken::EmptySquare),
         }
     }
 
-    fn piece(&mut self, cell: Value<'t>, path: &Path<'_>) -> Result<Option<Piece>, Fault> {
+    fn piece(&mut self, cell: Value<'t>, path: &Path<'_>) -> Result<Option<Piece>, Misread> {
         let [color, kind] = self.fields(cell, path, ["color", "kind"])?;
         match (color, kind) {
             (None, None) => Ok(None),
@@ -241,8 +237,8 @@ impl<'t> Reader<'t> {
     /// Black's and White's hand.
     fn hands(&mut self, hands: Value<'t>, path: &Path<'_>, position: &mut Position) {
         if !hands.is_array() || hands.elements().take(3).count() != 2 {
-            let fault = self.wrong(hands, path, &wanted::HANDS);
-            self.odd_board(fault, &unreadable_board::REST_EMPTY);
+            let misread = self.wrong(hands, path, Wanted::Hands);
+            self.odd_board(misread, Taken::RestEmpty);
         }
         for (color, hand) in Color::ALL.into_iter().zip(hands.elements()) {
             self.hand(hand, &path.index(color.index()), color, position);
@@ -255,8 +251,8 @@ impl<'t> Reader<'t> {
             return;
         }
         if !hand.is_object() {
-            let fault = self.wrong(hand, path, &wanted::HAND);
-            return self.odd_board(fault, &unreadable_board::TAKEN_AS_EMPTY);
+            let misread = self.wrong(hand, path, Wanted::Hand);
+            return self.odd_board(misread, Taken::Empty);
         }
         for (key, value) in hand.members().filter(|(_, value)| !value.is_null()) {
             let name = key.unquoted();
@@ -264,8 +260,8 @@ impl<'t> Reader<'t> {
             let kind = name.as_bytes().try_into().ok().and_then(words::kind);
             let count = match self.number(value, &path) {
                 Ok(count) => count,
-                Err(fault) => {
-                    self.odd_board(fault, &unreadable_board::TAKEN_AS_0);
+                Err(misread) => {
+                    self.odd_board(misread, Taken::Zero);
                     continue;
                 }
             };
@@ -277,16 +273,15 @@ impl<'t> Reader<'t> {
                     position.set_hand_count(color, kind, count);
                 }
                 (Some(kind), Err(_)) if !kind.is_promoted() => {
-                    let fault = self.wrong(value, &path, &wanted::COUNT);
-                    self.odd_board(fault, &unreadable_board::LEFT_OUT);
+                    let misread = self.wrong(value, &path, Wanted::Count);
+                    self.odd_board(misread, Taken::LeftOut);
                 }
                 _ => {
-                    let fault = Fault {
-                        span: self.span(key),
-                        message: unreadable_board::not_held(&path.to_string()),
+                    let not_held = Misread {
                         broken: !value.whole,
+                        ..Misread::at(self.span(key), &path, WrongValue::NotHeld)
                     };
-                    self.odd_board(fault, &unreadable_board::LEFT_OUT);
+                    self.odd_board(not_held, Taken::LeftOut);
                 }
             }
         }

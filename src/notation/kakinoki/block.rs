@@ -2,9 +2,9 @@
 
 use super::builder::RecordBuilder;
 use super::cursor::{Cursor, digit};
-use crate::finding::{Finding, Message, Span};
-use crate::notation::rules::variation_without_parent;
-use crate::record::NodeId;
+use crate::finding::Span;
+use crate::record::gap::{GapId, NoParent, ParentGap};
+use crate::record::{GapKind, NodeId};
 
 /// Where the moves being read belong.
 #[derive(Clone, Copy, Debug)]
@@ -20,8 +20,8 @@ pub enum Block {
         /// How many remarks there were before it.
         remarks: usize,
     },
-    /// The variation has no place; the finding is the one at this index, and so many moves are lost.
-    Lost(usize, u32),
+    /// The variation has no place, which is noted there, and so many moves are lost.
+    Lost(GapId, u32),
 }
 
 impl RecordBuilder<'_> {
@@ -52,28 +52,28 @@ impl RecordBuilder<'_> {
     }
 
     /// Notes that the announced variation has no place, and why. Its first move is lost.
-    pub fn lose(&mut self, announced: Span, why: impl Into<Message>) {
-        self.block = Block::Lost(self.record.findings.len(), 1);
-        self.report(&variation_without_parent::RULE, announced, why);
+    pub fn lose(&mut self, announced: Span, why: NoParent) {
+        let kind = GapKind::VariationWithoutParent(ParentGap { why, lost: None });
+        self.block = Block::Lost(self.record.miss(announced, kind), 1);
     }
 
     /// Why a variation has no place that was to replace the move of this number.
-    pub fn why_lost(&self, number: u32) -> Message {
+    pub fn why_lost(&self, number: u32) -> NoParent {
         if self.search.is_exhausted() {
-            variation_without_parent::TOO_MANY.into()
+            NoParent::TooMany
         } else {
-            variation_without_parent::beyond(number)
+            NoParent::Beyond(number)
         }
     }
 
-    /// Says how many moves a variation without a place has cost.
+    /// Notes how many moves a variation without a place has cost.
     pub fn close_lost_variation(&mut self) {
-        let Block::Lost(index, moves) = self.block else {
+        let Block::Lost(gap, moves) = self.block else {
             return;
         };
-        if let Some(Finding { message, .. }) = self.record.findings.get_mut(index) {
-            let cost = variation_without_parent::cost(moves, self.lost_move);
-            *message = std::mem::take(message).followed_by(cost);
+        let gap = self.record.gaps.get_mut(gap).map(|gap| &mut gap.kind);
+        if let Some(GapKind::VariationWithoutParent(gap)) = gap {
+            gap.lost = Some((moves, self.counted));
         }
     }
 }

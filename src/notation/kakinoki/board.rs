@@ -2,8 +2,8 @@
 
 use super::cursor::{Cursor, is_blank};
 use super::words;
-use crate::finding::{Finding, Message, Severity, Span};
-use crate::notation::rules::unreadable_board::{self, diagram, setup};
+use crate::finding::Span;
+use crate::record::gap::BoardGap;
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
 /// A diagram as it is collected line by line.
@@ -59,36 +59,35 @@ impl<'t> Diagram<'t> {
     }
 
     /// What is wrong with the diagram as a whole, where the game starts with `side` to move.
-    pub fn trouble(&self, side: Color) -> Option<Finding> {
-        let what = match self.rows {
-            0 => return self.without_board(side),
-            9 => return None,
-            rows => diagram::rows(rows),
-        };
-        Some(Finding::new(&unreadable_board::RULE, self.span, what).at_ply(0))
+    pub fn gap(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
+        match self.rows {
+            0 => self.without_board(side),
+            9 => None,
+            rows => Some((self.span, BoardGap::Rows(rows))),
+        }
     }
 
     /// Pieces in hand and a turn mean nothing where no board is drawn.
-    fn without_board(&self, side: Color) -> Option<Finding> {
+    fn without_board(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
         let holds = |color| !self.position.hand(color).is_empty();
         if self.king_in_hand.is_some() || self.rest.is_some() || Color::ALL.into_iter().any(holds) {
-            return Some(Finding::new(&unreadable_board::RULE, self.span, diagram::HANDS_ALONE).at_ply(0));
+            return Some((self.span, BoardGap::HandsAlone));
         }
         if let Some(span) = self
             .status
             .filter(|_| self.plies_before.is_some_and(|plies| plies > 0))
         {
-            return Some(complaint(span, diagram::PLIES_ALONE));
+            return Some((Some(span), BoardGap::PliesAlone));
         }
         let (turn, span) = self.turn?;
-        (turn != side).then(|| complaint(span, diagram::TURN_ALONE))
+        (turn != side).then_some((Some(span), BoardGap::TurnAlone))
     }
 
     /// Reads `|v香v桂 ・ … |一`. The order of the rows counts, not their labels.
-    pub fn row(&mut self, line: &str, span: Span) -> Option<Finding> {
+    pub fn row(&mut self, line: &str, span: Span) -> Option<BoardGap> {
         self.extend(span);
         self.rows = self.rows.saturating_add(1);
-        // One finding for all of these: `trouble`.
+        // One gap for all of these: `gap`.
         if self.rows > 9 {
             return None;
         }
@@ -104,29 +103,23 @@ impl<'t> Diagram<'t> {
                         self.position.put(square, piece);
                     }
                 }
-                Err(found) => return Some(complaint(span, diagram::square(row, file, found))),
+                Err(found) => return Some(BoardGap::RowSquare { row, file, found }),
             }
         }
         let closed = cursor.eat('|');
         let label = cursor.take(words::rank);
-        let what = if label.is_some_and(|label| label != row) {
-            &diagram::OTHER_LABEL
+        if label.is_some_and(|label| label != row) {
+            Some(BoardGap::OtherLabel(row))
         } else if !closed && label.is_none() && !cursor.rest().is_empty() {
-            &diagram::GOES_ON
-        } else if disputed {
-            return Some(Finding {
-                severity: Severity::Warning,
-                ..complaint(span, diagram::disputed(row))
-            });
+            Some(BoardGap::LongRow(row))
         } else {
-            return None;
-        };
-        Some(complaint(span, diagram::row(row, what)))
+            disputed.then_some(BoardGap::Disputed(row))
+        }
     }
 
     /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between; or 残り全部, with which
     /// problems give White all that is left, after them or alone.
-    pub fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<Finding> {
+    pub fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<BoardGap> {
         self.extend(span);
         let mut cursor = Cursor::new(hand.trim_end());
         let mut unread = String::new();
@@ -153,13 +146,13 @@ impl<'t> Diagram<'t> {
             }
         }
         if disputed {
-            return Some(complaint(span, setup::REST_TO_BOTH));
+            return Some(BoardGap::RestToBoth);
         }
-        (!unread.is_empty()).then(|| complaint(span, diagram::hand(&unread)))
+        (!unread.is_empty()).then_some(BoardGap::Hand(unread))
     }
 
     /// Reads `手数＝26  △２二銀(31)  まで`: how many plies were played, and the last of them.
-    pub fn status(&mut self, line: &'t str, span: Span) -> Option<Finding> {
+    pub fn status(&mut self, line: &'t str, span: Span) -> Option<BoardGap> {
         let mut cursor = Cursor::new(line);
         cursor.skip_until(|c| matches!(c, '＝' | '='));
         cursor.take(Some);
@@ -170,19 +163,13 @@ impl<'t> Diagram<'t> {
         let rest = cursor.rest().trim();
         let last_move = rest.strip_suffix("まで").unwrap_or(rest).trim_end();
         self.last_move = Some(last_move).filter(|text| !text.is_empty());
-        self.plies_before
-            .is_none()
-            .then(|| complaint(span, diagram::NO_PLIES))
+        self.plies_before.is_none().then_some(BoardGap::NoPlies)
     }
 
     fn extend(&mut self, span: Span) {
         let start = self.span.map_or(span.start, |before| before.start);
         self.span = Some(Span { start, end: span.end });
     }
-}
-
-fn complaint(span: Span, message: impl Into<Message>) -> Finding {
-    Finding::new(&unreadable_board::RULE, span, message).at_ply(0)
 }
 
 /// A mark and what stands after it, or the character that can be neither. `v` is White; a blank, `^` or `+` is Black.

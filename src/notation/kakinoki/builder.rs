@@ -8,9 +8,10 @@ use super::board::{self, Diagram};
 use super::claim;
 use super::cursor::is_blank;
 use super::{start, words};
-use crate::finding::{Finding, Message, Rule, Span, Words};
-use crate::notation::{Chunk, rules, unreadable::UnreadableLines};
-use crate::record::{Claim, Format, Header, NodeId, Record, RemarkKind, Step};
+use crate::finding::Span;
+use crate::notation::{Chunk, unreadable::UnreadableLines};
+use crate::record::gap::{BoardGap, Gap, HandicapGap, HandicapName, StartTaken, Unit};
+use crate::record::{Claim, Format, GapKind, Header, NodeId, Record, RemarkKind, Step};
 use crate::shogi::{Color, Handicap};
 
 /// The record as far as it has been read, and what is still to be decided.
@@ -28,8 +29,8 @@ pub struct RecordBuilder<'t> {
     pub block: Block,
     /// The search for where moves belong.
     pub search: Search,
-    /// What a lost variation counts, in one word or two.
-    pub lost_move: &'static Words,
+    /// What is counted of a lost variation.
+    pub counted: Unit,
     /// A move may be missing before the next.
     pub gap: bool,
     unreadable: UnreadableLines,
@@ -39,15 +40,15 @@ pub struct RecordBuilder<'t> {
 
 impl<'t> RecordBuilder<'t> {
     /// Nothing has been read.
-    pub fn new(chunk: Chunk<'t>, format: Format, lost_move: &'static Words) -> Self {
+    pub fn new(chunk: Chunk<'t>, format: Format, counted: Unit) -> Self {
         Self {
             chunk,
-            record: Record::new(format),
+            record: chunk.record(format),
             diagram: Diagram::new(),
             latest: NodeId::START,
             block: Block::Line,
             search: Search::new(chunk.text),
-            lost_move,
+            counted,
             gap: false,
             unreadable: UnreadableLines::default(),
             placed: false,
@@ -58,11 +59,6 @@ impl<'t> RecordBuilder<'t> {
     pub fn span(&self, at: usize, text: &str) -> Span {
         self.chunk
             .span(at, at + text.trim_end_matches(['\n', '\r']).len())
-    }
-
-    /// Notes trouble.
-    pub fn report(&mut self, rule: &'static Rule, span: Span, message: impl Into<Message>) {
-        self.record.report(Finding::new(rule, span, message));
     }
 
     /// Notes a line that nobody understands.
@@ -99,13 +95,12 @@ impl<'t> RecordBuilder<'t> {
             return false;
         }
         if colon == ':' {
-            let message = rules::half_width_colon::behind(key);
-            self.report(&rules::half_width_colon::RULE, span, message);
+            self.record.miss(span, GapKind::HalfWidthColon(key.to_owned()));
         }
         match board::hand_owner(key) {
             Some(side) if !self.placed => {
-                let trouble = self.diagram.hand(side, value, span);
-                self.record.findings.extend(trouble);
+                let gap = self.diagram.hand(side, value, span);
+                self.miss_of_board(span, gap);
             }
             _ => self.header_of(key, value, span),
         }
@@ -123,8 +118,11 @@ impl<'t> RecordBuilder<'t> {
             let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
             let before = self.record.start.name.as_ref();
             if let Some((before, _)) = before.filter(|(before, _)| *before != name) {
-                let message = rules::unknown_handicap::given_before(before);
-                self.report(&rules::unknown_handicap::RULE, span, message);
+                let kind = GapKind::UnknownHandicap(HandicapGap {
+                    name: HandicapName::GivenBefore(before.to_string()),
+                    taken: StartTaken::Unsaid,
+                });
+                self.record.miss(span, kind);
             }
             self.record.start.handicap = Handicap::by_name(&name);
             self.record.start.name = Some((Cow::Owned(name), span));
@@ -159,16 +157,21 @@ impl<'t> RecordBuilder<'t> {
         &mut self,
         at: usize,
         text: &'t str,
-        read: impl FnOnce(&mut Diagram<'t>, &'t str, Span) -> Option<Finding>,
+        read: impl FnOnce(&mut Diagram<'t>, &'t str, Span) -> Option<BoardGap>,
     ) {
         if self.placed {
             self.unreadable(at, text);
         } else {
             let line = text.trim_start_matches(is_blank);
             let span = self.span(at + text.len() - line.len(), line);
-            let trouble = read(&mut self.diagram, line, span);
-            self.record.findings.extend(trouble);
+            let gap = read(&mut self.diagram, line, span);
+            self.miss_of_board(span, gap);
         }
+    }
+
+    fn miss_of_board(&mut self, span: Span, gap: Option<BoardGap>) {
+        let gap = gap.map(|gap| Gap::of_start(span, GapKind::UnreadableBoard(gap)));
+        self.record.gaps.extend(gap);
     }
 
     /// Keeps what a まで line says of the line of play that ends at the last move.
@@ -186,8 +189,7 @@ impl<'t> RecordBuilder<'t> {
             _ => false,
         };
         if terminal.is_none() && winner.is_none() && !repeated {
-            let message = rules::unreadable_result::line(&text);
-            self.report(&rules::unreadable_result::RULE, span, message);
+            self.record.miss(span, GapKind::UnreadableResult);
         }
         self.record.claims.push(Claim {
             node: self.latest,

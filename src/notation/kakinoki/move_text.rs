@@ -2,8 +2,7 @@
 
 use super::cursor::{Cursor, digit};
 use super::words;
-use crate::finding::Words;
-use crate::notation::rules::bad_token;
+use crate::record::gap::BrokenMove;
 use crate::record::{Origin, Promotion};
 use crate::shogi::{Color, PieceKind, Square};
 
@@ -42,13 +41,13 @@ pub fn piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
 }
 
 /// The square of origin, or none where a drop is meant, as two digits in parentheses say it.
-pub fn origin((file, rank): (u8, u8), drop: bool) -> Result<Origin, &'static Words> {
+pub fn origin((file, rank): (u8, u8), drop: bool) -> Result<Origin, BrokenMove> {
     match ((file, rank), drop) {
         ((0, 0), _) => Ok(Origin::Hand),
-        (_, true) => Err(&bad_token::DROP_WITH_ORIGIN),
+        (_, true) => Err(BrokenMove::DropWithOrigin),
         ((file, rank), false) => Square::new(file, rank)
             .map(Origin::Board)
-            .ok_or(&bad_token::ORIGIN_OFF_BOARD),
+            .ok_or(BrokenMove::OriginOffBoard),
     }
 }
 

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::board::Diagram;
 use super::move_text::MoveText;
-use crate::finding::{Finding, Span};
-use crate::notation::rules;
-use crate::record::{LARGEST_NUMBER, NodeId, Origin, Record};
+use crate::finding::Span;
+use crate::record::gap::{HandicapGap, HandicapName, PlyGap, StartTaken, TurnTaken};
+use crate::record::{Gap, GapKind, LARGEST_NUMBER, NodeId, Origin, Record};
 use crate::shogi::{Color, Piece, Position};
 
 /// Takes the start position from the diagram, else from the named start.
@@ -26,12 +26,15 @@ pub fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
             start.position.set_side_to_move(Color::Black);
         }
     } else if let Some((name, span)) = start.name.as_ref().filter(|(name, _)| !name.is_empty()) {
-        let message = rules::unknown_handicap::without_board(name);
-        let finding = Finding::new(&rules::unknown_handicap::RULE, *span, message).at_ply(0);
-        record.findings.push(finding);
+        let kind = GapKind::UnknownHandicap(HandicapGap {
+            name: HandicapName::WithoutBoard(name.to_string()),
+            taken: StartTaken::Unsaid,
+        });
+        record.gaps.push(Gap::of_start(*span, kind));
     }
-    let trouble = diagram.trouble(record.start.position.side_to_move());
-    record.findings.extend(trouble);
+    let gap = diagram.gap(record.start.position.side_to_move());
+    let gap = gap.map(|(span, gap)| Gap::of_start(span, GapKind::UnreadableBoard(gap)));
+    record.gaps.extend(gap);
 }
 
 /// Sets the number of the start from the first numbered line, which a skipped beginning or a diagram from
@@ -39,8 +42,7 @@ pub fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
 pub fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32, span: Span) -> bool {
     let is_odd = first != 1 && !diagram.has_board();
     if is_odd {
-        let message = rules::ply_gap::begins_with(first);
-        record.report(Finding::new(&rules::ply_gap::RULE, span, message));
+        record.miss(span, GapKind::PlyGap(PlyGap::BeginsWith(first)));
     }
     if first <= LARGEST_NUMBER {
         record.tree.node_mut(NodeId::START).number = first.saturating_sub(1);
@@ -54,8 +56,7 @@ pub fn let_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: Mo
     let unsaid = diagram.has_board() && diagram.turn.is_none();
     if unsaid && white_moves_first(first.from, first.mark, &start.position) {
         start.position.set_side_to_move(Color::White);
-        let message = rules::turn_missing::WHITE_STARTS;
-        record.report(Finding::new(&rules::turn_missing::RULE, span, message));
+        record.miss(span, GapKind::TurnMissing(TurnTaken::White));
     }
 }
 

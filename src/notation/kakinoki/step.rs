@@ -5,13 +5,18 @@ use std::borrow::Cow;
 use super::builder::RecordBuilder;
 use super::move_text::MoveText;
 use super::{attach, words};
-use crate::finding::{Span, Words};
-use crate::notation::rules;
-use crate::record::{Clock, Destination, Ending, Named, NodeId, Record, Step, Terminal, Written};
+use crate::finding::Span;
+use crate::record::gap::{BrokenMove, Gap, TokenGap, WordGap};
+use crate::record::{Clock, Destination, Ending, GapKind, Named, NodeId, Record, Step, Terminal, Written};
 
 impl<'t> RecordBuilder<'t> {
-    /// Adds a step after `parent`, or joins the same step that is there already.
-    pub fn add(&mut self, parent: NodeId, step: Step<'t>, clock: Clock) {
+    /// Adds what stands at a place after `parent`: a step, or something illegible. Where the same step is there already, it
+    /// is joined.
+    pub fn add(&mut self, parent: NodeId, span: Span, step: Result<Step<'t>, GapKind>, clock: Clock) {
+        let (step, gap) = match step {
+            Ok(step) => (step, None),
+            Err(kind) => (Step::Illegible(span), Some(Gap::new(span, kind))),
+        };
         let there = self.search.same_child(&self.record, parent, &step);
         let after_gap = std::mem::take(&mut self.gap);
         let tree = &mut self.record.tree;
@@ -20,23 +25,17 @@ impl<'t> RecordBuilder<'t> {
             tree.node_mut(added).after_gap = after_gap;
             added
         });
+        self.record.gaps.extend(gap.map(|gap| gap.of(self.latest)));
     }
 
     /// A move after `parent`.
-    pub fn written(&mut self, text: MoveText, parent: NodeId, span: Span) -> Step<'t> {
+    pub fn written(&self, text: MoveText, parent: NodeId, span: Span) -> Result<Step<'t>, GapKind> {
         let to = text
             .to
             .map(Destination::Square)
-            .or_else(|| attach::same_square(&self.record.tree, parent));
-        let Some(to) = to else {
-            self.report(
-                &rules::doubtful_same::RULE,
-                span,
-                rules::doubtful_same::NOTHING_BEFORE,
-            );
-            return Step::Illegible(span);
-        };
-        Step::Move(Written {
+            .or_else(|| attach::same_square(&self.record.tree, parent))
+            .ok_or(GapKind::DoubtfulSame)?;
+        Ok(Step::Move(Written {
             mark: text.mark,
             from: text.from,
             to,
@@ -44,7 +43,7 @@ impl<'t> RecordBuilder<'t> {
             promotion: text.promotion,
             captured: None,
             span,
-        })
+        }))
     }
 
     /// A word where a move is due: a pass, or the end of the line.
@@ -54,25 +53,17 @@ impl<'t> RecordBuilder<'t> {
         }
         let known = words::ending(word);
         if known.is_none() {
-            self.report(
-                &rules::unknown_terminal::RULE,
-                span,
-                rules::unknown_terminal::word(word),
-            );
+            let gap = WordGap::Word(word.to_owned());
+            self.record.miss(span, GapKind::UnknownTerminal(gap));
         }
         let Record { tree, start, .. } = &self.record;
         let to_move = attach::side_after(tree, start, parent);
         let (terminal, winner) = known.unwrap_or((Terminal::Other, None));
         Step::End(Ending::told(terminal, winner, to_move, Cow::Borrowed(word), span))
     }
+}
 
-    /// A move that cannot be read.
-    pub fn broken(&mut self, why: &Words, span: Span) -> Step<'t> {
-        self.report(
-            &rules::bad_token::RULE,
-            span,
-            rules::bad_token::looks_like_move(why),
-        );
-        Step::Illegible(span)
-    }
+/// A move that cannot be read.
+pub const fn broken(why: BrokenMove) -> GapKind {
+    GapKind::BadToken(TokenGap::Broken(why))
 }

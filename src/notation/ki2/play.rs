@@ -1,12 +1,11 @@
 //! One move after its mark, or what stands in its place.
 
-use crate::finding::Words;
 use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
 use crate::notation::kakinoki::move_text::{
     self, MoveText, is_open, mark, piece, same, squares_in_parentheses,
 };
 use crate::notation::kakinoki::words;
-use crate::notation::rules::bad_token;
+use crate::record::gap::BrokenMove;
 use crate::record::{Origin, Promotion};
 use crate::shogi::{Color, Motion, Side, Square, Suffix};
 
@@ -27,8 +26,8 @@ pub(super) enum Body<'t> {
     Move(MoveText),
     /// A word for a result or a pass.
     Word(&'t str),
-    /// It looks like a move; the text says why it is none.
-    Broken(&'static Words),
+    /// It looks like a move; it is none for this reason.
+    Broken(BrokenMove),
     /// It does not even look like one.
     Aside,
 }
@@ -70,7 +69,7 @@ fn other<'t>(cursor: &mut Cursor<'t>) -> Body<'t> {
     if words::ending(word).is_some() || words::is_pass(word) {
         Body::Word(word)
     } else if begins_with_digit {
-        whole(cursor, Body::Broken(&bad_token::NO_DESTINATION))
+        whole(cursor, Body::Broken(BrokenMove::NoDestination))
     } else {
         whole(cursor, Body::Aside)
     }
@@ -82,17 +81,17 @@ fn whole<'t>(cursor: &mut Cursor<'t>, body: Body<'t>) -> Body<'t> {
     body
 }
 
-fn move_text(cursor: &mut Cursor<'_>, mark: Option<Color>) -> Result<MoveText, &'static Words> {
+fn move_text(cursor: &mut Cursor<'_>, mark: Option<Color>) -> Result<MoveText, BrokenMove> {
     let to = if same(cursor) {
         None
     } else {
         // Both may be digits of any width or kanji.
         let file = cursor.take(words::rank).unwrap_or_default();
         let rank = cursor.take(words::rank).unwrap_or_default();
-        Some(Square::new(file, rank).ok_or(&bad_token::OFF_BOARD)?)
+        Some(Square::new(file, rank).ok_or(BrokenMove::OffBoard)?)
     };
     cursor.skip_blanks();
-    let kind = piece(cursor).ok_or(&bad_token::NO_PIECE)?;
+    let kind = piece(cursor).ok_or(BrokenMove::NoPiece)?;
     let words = told(cursor)?;
     Ok(MoveText {
         mark,
@@ -112,7 +111,7 @@ struct Told {
 }
 
 /// Reads them, in whatever order.
-fn told(cursor: &mut Cursor<'_>) -> Result<Told, &'static Words> {
+fn told(cursor: &mut Cursor<'_>) -> Result<Told, BrokenMove> {
     let mut told = Told::default();
     loop {
         let before = *cursor;
@@ -135,9 +134,9 @@ fn told(cursor: &mut Cursor<'_>) -> Result<Told, &'static Words> {
 }
 
 /// Keeps what a word says; it may be said twice, but not in two ways.
-fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Result<(), &'static Words> {
+fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Result<(), BrokenMove> {
     match place {
-        Some(before) if *before != said => Err(&bad_token::CONTRARY_WORDS),
+        Some(before) if *before != said => Err(BrokenMove::ContraryWords),
         _ => {
             *place = Some(said);
             Ok(())
@@ -165,7 +164,7 @@ const fn motion(c: char) -> Option<Motion> {
 
 impl Told {
     /// Where the piece comes from: a square in parentheses says more than words.
-    fn origin(&self, cursor: &mut Cursor<'_>) -> Result<Origin, &'static Words> {
+    fn origin(&self, cursor: &mut Cursor<'_>) -> Result<Origin, BrokenMove> {
         let mut ahead = *cursor;
         ahead.skip_blanks();
         if let Some((square, behind)) = squares_in_parentheses(ahead) {
@@ -175,7 +174,7 @@ impl Told {
         match (self.drop, self.suffix) {
             (false, suffix) => Ok(Origin::Words(suffix)),
             (true, Suffix::NONE) => Ok(Origin::Hand),
-            (true, _) => Err(&bad_token::DROP_WITH_WORD),
+            (true, _) => Err(BrokenMove::DropWithWord),
         }
     }
 }

@@ -9,16 +9,18 @@ use super::ending::ending;
 use super::parser::{Ki2Parser, Rule as Token};
 use super::play::{self, Body};
 use super::stretch::stretch;
+use crate::notation::Chunk;
 use crate::notation::kakinoki::block::Block;
 use crate::notation::kakinoki::builder::RecordBuilder;
+use crate::notation::kakinoki::step::broken;
 use crate::notation::kakinoki::{attach, claim, start, words};
-use crate::notation::{Chunk, rules};
-use crate::record::{Clock, Ending, Record, RemarkKind, Step, Terminal};
+use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
+use crate::record::{Clock, Ending, GapKind, Record, RemarkKind, Step, Terminal};
 
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
     let mut reader = Reader {
-        builder: RecordBuilder::new(chunk, super::FORMAT, &rules::variation_without_parent::MOVE),
+        builder: RecordBuilder::new(chunk, super::FORMAT, Unit::Moves),
         prose: 0,
     };
     let mut at = 0;
@@ -97,7 +99,7 @@ impl<'t> Reader<'t> {
             }
         };
         let Some(number) = number else {
-            builder.lose(span, rules::variation_without_parent::NO_NUMBER);
+            builder.lose(span, NoParent::NoNumber);
             return false;
         };
         let tree = &builder.record.tree;
@@ -129,11 +131,11 @@ impl<'t> Reader<'t> {
         }
         let step = match play.body {
             Body::Move(text) => builder.written(text, builder.latest, span),
-            Body::Word(word) => builder.word(word, builder.latest, span),
-            Body::Broken(why) => builder.broken(why, span),
-            Body::Aside => builder.broken(&rules::bad_token::NO_SQUARE, span),
+            Body::Word(word) => Ok(builder.word(word, builder.latest, span)),
+            Body::Broken(why) => Err(broken(why)),
+            Body::Aside => Err(broken(BrokenMove::NoSquare)),
         };
-        builder.add(builder.latest, step, Clock::default());
+        builder.add(builder.latest, span, step, Clock::default());
         self.rest(at + play.end, &text[play.end..]);
     }
 
@@ -159,9 +161,9 @@ impl<'t> Reader<'t> {
             self.end(at, rest);
         } else {
             let span = self.builder.span(at, rest);
-            let message = rules::text_after_move::behind_move(rest);
             self.builder.gap = true;
-            self.builder.report(&rules::text_after_move::RULE, span, message);
+            let kind = GapKind::TextAfterMove(TextAfter::Move);
+            self.builder.record.miss(span, kind);
         }
     }
 
@@ -170,7 +172,8 @@ impl<'t> Reader<'t> {
         if self.find_place() {
             let span = self.builder.span(at, word);
             let step = self.builder.word(word, self.builder.latest, span);
-            self.builder.add(self.builder.latest, step, Clock::default());
+            self.builder
+                .add(self.builder.latest, span, Ok(step), Clock::default());
         }
     }
 
@@ -190,11 +193,11 @@ impl<'t> Reader<'t> {
         if let Some(terminal) = ending(&said, to_move).filter(|_| is_open) {
             let (word, span) = (Cow::Borrowed(said.words), builder.span(at, text));
             let step = Step::End(Ending::told(terminal, said.winner, to_move, word, span));
-            builder.add(builder.latest, step, Clock::default());
+            let whole = builder.span(at, text);
+            builder.add(builder.latest, whole, Ok(step), Clock::default());
             if said.terminal.is_none() && terminal == Terminal::Other {
-                let message = rules::unknown_terminal::word(said.words);
-                let span = builder.span(at, text);
-                builder.report(&rules::unknown_terminal::RULE, span, message);
+                let gap = WordGap::Word(said.words.to_owned());
+                builder.record.miss(whole, GapKind::UnknownTerminal(gap));
             }
         }
         builder.claim(at, text);

@@ -1,13 +1,12 @@
 //! Writing KI2, in the layout of Kakinoki Shogi.
 
-use crate::finding::both;
 use crate::notation::kakinoki::write::front::{self, Manner};
 use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
 use crate::notation::kakinoki::{claim, words};
 use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
-use crate::notation::{Draft, Loss, Refusal, Style, lost};
+use crate::notation::{Draft, Loss, Refusal, Style, WhyNot, lost};
 use crate::played::{Meaning, Played};
 use crate::record::{Ending, NodeId, Step, Terminal};
 use crate::shogi::Color;
@@ -72,11 +71,7 @@ impl Writer<'_, '_, '_, '_> {
                 Meaning::Ply(ply) => packed.add(&play::ki2(self.played, id, ply)?, self.draft),
                 Meaning::Pass => {
                     let number = self.played.record().tree.node(id).ply;
-                    let why = both(
-                        "KI2 has no word for a turn that is let pass",
-                        "KI2では手番のパスを表せない",
-                    );
-                    return Err(Refusal::at(number, why));
+                    return Err(Refusal::at(number, WhyNot::Pass(super::FORMAT)));
                 }
                 // What stands after the end of the game has no place in KI2.
                 _ => break,

@@ -1,13 +1,12 @@
 //! One numbered line: its ply, its move or word, and its time.
 
 use super::fast_path;
-use crate::finding::Words;
 use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
 use crate::notation::kakinoki::move_text::{
     self, MoveText, is_close, is_open, mark, piece, same, squares_in_parentheses,
 };
 use crate::notation::kakinoki::words;
-use crate::notation::rules::bad_token;
+use crate::record::gap::BrokenMove;
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::Square;
 
@@ -32,8 +31,8 @@ pub(super) struct Numbered<'t> {
 pub(super) enum Body<'t> {
     Move(MoveText),
     Word(&'t str),
-    /// It looks like a move; the text says why it is none.
-    Broken(&'static Words),
+    /// It looks like a move; it is none for this reason.
+    Broken(BrokenMove),
 }
 
 /// What can be wrong after a move.
@@ -112,19 +111,19 @@ fn word<'t>(cursor: &mut Cursor<'t>) -> Body<'t> {
     let word = cursor.since(start);
     let word = word.strip_suffix('+').filter(|it| !it.is_empty()).unwrap_or(word);
     if word.is_empty() {
-        return broken(cursor, &bad_token::NOTHING);
+        return broken(cursor, BrokenMove::Nothing);
     }
     if is_kanji_square(word) {
-        return broken(cursor, &bad_token::KANJI_FILE);
+        return broken(cursor, BrokenMove::KanjiFile);
     }
     if words::is_destroyed(word) {
         // What stood after it is destroyed with it: `？　？(31)`.
         cursor.skip_until(is_open);
-        return broken(cursor, &bad_token::DESTROYED);
+        return broken(cursor, BrokenMove::Destroyed);
     }
     let like_move = word.starts_with(|c| words::is_mark(c) || digit(c).is_some()) || word.ends_with('打');
     if like_move || squares_in_parentheses(*cursor).is_some() {
-        return broken(cursor, &bad_token::NO_DESTINATION);
+        return broken(cursor, BrokenMove::NoDestination);
     }
     Body::Word(word)
 }
@@ -137,7 +136,7 @@ fn is_kanji_square(word: &str) -> bool {
 }
 
 /// Goes past what is left of a move, up to its time.
-fn broken<'t>(cursor: &mut Cursor<'t>, why: &'static Words) -> Body<'t> {
+fn broken<'t>(cursor: &mut Cursor<'t>, why: BrokenMove) -> Body<'t> {
     cursor.skip_until(|c| is_blank(c) || is_open(c));
     if let Some((_, behind)) = squares_in_parentheses(*cursor) {
         *cursor = behind;
@@ -145,17 +144,17 @@ fn broken<'t>(cursor: &mut Cursor<'t>, why: &'static Words) -> Body<'t> {
     Body::Broken(why)
 }
 
-fn move_text(cursor: &mut Cursor<'_>) -> Result<MoveText, &'static Words> {
+fn move_text(cursor: &mut Cursor<'_>) -> Result<MoveText, BrokenMove> {
     let mark = cursor.take(mark).and_then(words::marked_side);
     let to = if same(cursor) {
         None
     } else {
-        let file = cursor.take(words::file).ok_or(&bad_token::NO_FILE)?;
-        let rank = cursor.take(words::rank).ok_or(&bad_token::NO_RANK)?;
-        Some(Square::new(file, rank).ok_or(&bad_token::OFF_BOARD)?)
+        let file = cursor.take(words::file).ok_or(BrokenMove::NoFile)?;
+        let rank = cursor.take(words::rank).ok_or(BrokenMove::NoRank)?;
+        Some(Square::new(file, rank).ok_or(BrokenMove::OffBoard)?)
     };
     cursor.skip_blanks();
-    let kind = piece(cursor).ok_or(&bad_token::NO_PIECE)?;
+    let kind = piece(cursor).ok_or(BrokenMove::NoPiece)?;
     cursor.skip_blanks();
     let promotion = if cursor.eat_str("不成") || cursor.eat('生') {
         Promotion::Decline
@@ -175,7 +174,7 @@ fn move_text(cursor: &mut Cursor<'_>) -> Result<MoveText, &'static Words> {
 }
 
 /// 打 or the origin in parentheses; both `打(00)` and `(00)` alone are drops too.
-fn origin(cursor: &mut Cursor<'_>) -> Result<Origin, &'static Words> {
+fn origin(cursor: &mut Cursor<'_>) -> Result<Origin, BrokenMove> {
     let mut ahead = *cursor;
     ahead.skip_blanks();
     let drop = ahead.eat('打');

@@ -8,14 +8,16 @@ use super::parser::{KifParser, Rule as Line};
 use crate::finding::Span;
 use crate::notation::kakinoki::block::Block;
 use crate::notation::kakinoki::builder::RecordBuilder;
+use crate::notation::kakinoki::step::broken;
 use crate::notation::kakinoki::{start, words};
-use crate::notation::{Chunk, rules, stretch};
-use crate::record::{Format, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step};
+use crate::notation::{Chunk, stretch};
+use crate::record::gap::{ClockGap, PlyGap, TextAfter, Unit};
+use crate::record::{Format, GapKind, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step};
 
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>, format: Format) -> Record<'_> {
     let mut reader = Reader {
-        builder: RecordBuilder::new(chunk, format, &rules::variation_without_parent::NUMBERED_LINE),
+        builder: RecordBuilder::new(chunk, format, Unit::Lines),
         from_zero: false,
     };
     let mut at = 0;
@@ -119,10 +121,10 @@ impl<'t> Reader<'t> {
         let builder = &mut self.builder;
         let step = match line.body {
             Body::Move(text) => builder.written(text, parent, span),
-            Body::Word(word) => builder.word(word, parent, span),
-            Body::Broken(why) => builder.broken(why, span),
+            Body::Word(word) => Ok(builder.word(word, parent, span)),
+            Body::Broken(why) => Err(broken(why)),
         };
-        builder.add(parent, step, line.clock);
+        builder.add(parent, span, step, line.clock);
         let clock_span = line
             .clock_token
             .map(|(start, end)| builder.chunk.span(at + start, at + end));
@@ -132,7 +134,7 @@ impl<'t> Reader<'t> {
             node.number = line.number;
         }
         node.clock_span = node.clock_span.or(clock_span);
-        self.rest_of_line(at, line_text, &line);
+        self.rest_of_line(at, &line);
     }
 
     fn start(&mut self, first: &Numbered<'_>, span: Span) {
@@ -145,25 +147,17 @@ impl<'t> Reader<'t> {
         self.builder.gap = start::number(record, diagram, first.number, span);
     }
 
-    fn rest_of_line(&mut self, at: usize, text: &str, line: &Numbered<'_>) {
+    fn rest_of_line(&mut self, at: usize, line: &Numbered<'_>) {
         let Some((trouble, start, end)) = &line.trouble else {
             return;
         };
-        let (span, what) = (self.builder.chunk.span(at + start, at + end), &text[*start..*end]);
-        match trouble {
-            Trouble::Clock => {
-                let message = rules::unreadable_clock::of_kif(what);
-                self.builder.report(&rules::unreadable_clock::RULE, span, message);
-            }
-            Trouble::Negative => {
-                let message = rules::clock_negative::of_kif(what);
-                self.builder.report(&rules::clock_negative::RULE, span, message);
-            }
-            Trouble::Text => {
-                let message = rules::text_after_move::behind_number(what, line.number);
-                self.builder.report(&rules::text_after_move::RULE, span, message);
-            }
-        }
+        let kind = match trouble {
+            Trouble::Clock => GapKind::UnreadableClock(ClockGap::Kif),
+            Trouble::Negative => GapKind::ClockNegative(ClockGap::Kif),
+            Trouble::Text => GapKind::TextAfterMove(TextAfter::Number(line.number)),
+        };
+        let span = self.builder.chunk.span(at + start, at + end);
+        self.builder.record.miss(span, kind);
     }
 
     /// Finds the node that a numbered line follows, or notes why there is none.
@@ -182,22 +176,27 @@ impl<'t> Reader<'t> {
             } => {
                 let number = number.map(|number| number.saturating_add(self.from_zero.into()));
                 if let Some(number) = number.filter(|&number| number != line.number) {
-                    let message = rules::ply_gap::announced(number, line.number);
-                    builder.report(&rules::ply_gap::RULE, span, message);
+                    let gap = PlyGap::Announced {
+                        announced: number,
+                        number: line.number,
+                    };
+                    builder.record.miss(span, GapKind::PlyGap(gap));
                     builder.gap = true;
                 }
                 self.parent_of_variation(line, announced, remarks)
             }
             Block::Line if line.number == latest.saturating_add(1) => Some(builder.latest),
             Block::Line if line.number > latest => {
-                let message = rules::ply_gap::skipped(line.number, latest);
-                builder.report(&rules::ply_gap::RULE, span, message);
+                let gap = PlyGap::Skipped {
+                    number: line.number,
+                    before: latest,
+                };
+                builder.record.miss(span, GapKind::PlyGap(gap));
                 builder.gap = true;
                 Some(builder.latest)
             }
             Block::Line => {
-                let message = rules::ply_repeat::again(line.number);
-                builder.report(&rules::ply_repeat::RULE, span, message);
+                builder.record.miss(span, GapKind::PlyRepeat(line.number));
                 let parent = builder
                     .search
                     .before(&builder.record.tree, builder.latest, line.number);

@@ -8,10 +8,10 @@ pub(super) use names::is_other_game;
 pub(super) use shape::sfen as board_of_sfen;
 
 use super::header;
-use super::rules::{other_game, unknown_handicap, unreadable_board};
-use crate::finding::{Finding, Findings, Message, Rule, Span};
+use crate::finding::Span;
 use crate::played::{Meaning, Played};
-use crate::record::{NodeId, Record, Start, Tree};
+use crate::record::gap::{HandicapGap, HandicapName, OddGame, StartTaken};
+use crate::record::{Gap, GapKind, Gaps, NodeId, Record, Start, Tree};
 use crate::shogi::Handicap;
 
 /// Headers that name the game. 手合割 names the start, and programs put other games there.
@@ -26,61 +26,44 @@ const KEYS: [&str; 8] = [
     "$GAME",
 ];
 
-/// Finds out whether a record can be played. If not, it says why, and keeps no moves: they mean nothing on the board of
+/// Finds out whether a record can be played. If not, it notes why, and keeps no moves: they mean nothing on the board of
 /// shogi. Of a record of another game, nothing that its reader missed in it counts.
 pub(super) fn settle(record: &mut Record<'_>) {
-    mark_names(record);
-    if let Some((span, message)) = other(record) {
-        record.findings = Findings::default();
-        forget_moves(record, &other_game::RULE, span, message);
-    } else if let Some((span, message)) = missing_problem(record) {
-        forget_start(record, span, message);
-    } else if let Some(at) = unknown_start(record) {
-        let why = misfit(record);
-        let unknown = &mut record.findings[at];
-        let message = std::mem::take(&mut unknown.message);
-        match why {
-            Some(why) => {
-                let span = unknown.span;
-                forget_start(record, span, message.followed_by(why));
-            }
-            None => unknown.message = message.followed_by(unknown_handicap::EVEN_ASSUMED),
+    if let Some((span, game)) = other(record) {
+        record.gaps = Gaps::default();
+        forget_moves(record, span, GapKind::OtherGame(game));
+    } else if let Some((span, name)) = missing_problem(record) {
+        let taken = StartTaken::Unsaid;
+        forget_start(record, span, HandicapGap { name, taken });
+    } else if is_start_unknown(record) {
+        let taken = taken(record);
+        let unknown = record.gaps.latest(|it| matches!(it, GapKind::UnknownHandicap(_)));
+        let Some(Gap { span, kind, .. }) = unknown else {
+            return;
+        };
+        let GapKind::UnknownHandicap(unknown) = kind else {
+            return;
+        };
+        unknown.taken = taken;
+        if taken != StartTaken::Even {
+            let (span, unknown) = (*span, unknown.clone());
+            forget_start(record, span, unknown);
         }
     }
 }
 
-/// What is said of the name of a start is said of the value of its header.
-fn mark_names(record: &mut Record<'_>) {
-    for at in 0..record.findings.len() {
-        let finding = &record.findings[at];
-        if *finding.rule == unknown_handicap::RULE {
-            let mut headers = record.headers.iter();
-            let header = headers.find(|header| header.key == "手合割" && Some(header.span) == finding.span);
-            if let Some(header) = header {
-                let value = record.value_span(header);
-                record.findings[at].span = Some(value);
-            }
-        }
-    }
-}
-
-/// Which finding says that the name of the start is not known, where no board tells it either.
-fn unknown_start(record: &Record<'_>) -> Option<usize> {
+/// Whether neither a name that is known nor a board tells the start.
+fn is_start_unknown(record: &Record<'_>) -> bool {
     let start = &record.start;
     let is_blank = start.name.as_ref().is_some_and(|(name, _)| name.is_empty());
-    if start.handicap.is_some() || start.diagram.is_some() || is_blank {
-        return None;
-    }
-    let of_start = |finding: &Finding| *finding.rule == unknown_handicap::RULE;
-    record.findings.iter().rposition(of_start)
+    start.handicap.is_none() && start.diagram.is_none() && !is_blank
 }
 
-/// Why a game with a start of an unknown name did not begin with the even one. Where every move of it can be played from
-/// there, it did.
-fn misfit(record: &Record<'_>) -> Option<Message> {
+/// What is taken for a start of an unknown name: the even one, where every move can be played from there.
+fn taken(record: &Record<'_>) -> StartTaken {
     let name = record.start.name.as_ref();
     if name.is_some_and(|(name, _)| Handicap::is_uneven(name)) {
-        return Some(unknown_handicap::UNEVEN.into());
+        return StartTaken::NotEven;
     }
     let played = Played::of(record);
     let is_impossible = |meaning: &Meaning| match meaning {
@@ -90,21 +73,23 @@ fn misfit(record: &Record<'_>) -> Option<Message> {
     };
     let mut line = record.tree.main_line();
     let odd = line.find(|&(id, _)| is_impossible(played.meaning(id)));
-    odd.map(|(id, _)| unknown_handicap::unfit(record.tree.node(id).ply))
+    odd.map_or(StartTaken::Even, |(id, _)| {
+        StartTaken::Unfit(record.tree.node(id).ply)
+    })
 }
 
-/// Of a record whose start is not known only that is said of its start.
-fn forget_start(record: &mut Record<'_>, span: Option<Span>, message: Message) {
-    let mut others = Findings::default();
-    let of_start = |finding: &Finding| *finding.rule == unknown_handicap::RULE;
-    others.extend(record.findings.iter().filter(|it| !of_start(it)).cloned());
-    record.findings = others;
-    forget_moves(record, &unknown_handicap::RULE, span, message);
+/// Of a record whose start is not known only that is noted of its start.
+fn forget_start(record: &mut Record<'_>, span: Option<Span>, unknown: HandicapGap) {
+    record
+        .gaps
+        .retain(|kind| !matches!(kind, GapKind::UnknownHandicap(_)));
+    forget_moves(record, span, GapKind::UnknownHandicap(unknown));
 }
 
-fn forget_moves(record: &mut Record<'_>, rule: &'static Rule, span: Option<Span>, message: Message) {
-    record.report(Finding::new(rule, span, message).at_ply(0));
+fn forget_moves(record: &mut Record<'_>, span: Option<Span>, why: GapKind) {
+    record.gaps.push(Gap::of_start(span, why));
     record.tree = Tree::default();
+    record.gaps.forget_nodes();
     record.claims.clear();
     for remark in &mut record.remarks {
         remark.node = NodeId::START;
@@ -117,41 +102,39 @@ fn forget_moves(record: &mut Record<'_>, rule: &'static Rule, span: Option<Span>
 }
 
 /// Where a record says that it is of another game, and in which words.
-fn other(record: &Record<'_>) -> Option<(Option<Span>, Message)> {
+fn other(record: &Record<'_>) -> Option<(Option<Span>, OddGame)> {
     let header = record
         .headers
         .iter()
         .find(|header| KEYS.contains(&&*header.key) && is_other_game(&header.value));
     if let Some(header) = header {
-        let message = other_game::named(&header.value);
-        return Some((Some(record.value_span(header)), message));
+        let name = header.value.to_string();
+        return Some((Some(record.value_span(header)), OddGame::Named(name)));
     }
     // A preset of JKF.
     if let Some((name, span)) = &record.start.name
         && is_other_game(name)
     {
-        return Some((Some(*span), other_game::named(name)));
+        return Some((Some(*span), OddGame::Named(name.to_string())));
     }
-    let is_odd = record
-        .findings
-        .iter()
-        .any(|finding| *finding.rule == unreadable_board::RULE);
+    let is_of_board = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableBoard(_));
+    let is_odd = record.gaps.iter().any(is_of_board);
     let diagram = record.start.diagram.filter(|_| is_odd)?;
     let before = Span {
         start: record.span.start,
         end: diagram.start,
     };
     let (files, ranks) = shape::of(record.text_at(before), record.text_at(diagram))?;
-    Some((Some(diagram), other_game::of_shape(files, ranks)))
+    Some((Some(diagram), OddGame::Board { files, ranks }))
 }
 
 /// Where a record says that it is a problem, though it has no board.
-fn missing_problem(record: &Record<'_>) -> Option<(Option<Span>, Message)> {
+fn missing_problem(record: &Record<'_>) -> Option<(Option<Span>, HandicapName)> {
     let named = header::problem(record)?;
     record.start.diagram.is_none().then(|| {
         (
             Some(record.value_span(named)),
-            unknown_handicap::problem(&named.value),
+            HandicapName::Problem(named.value.to_string()),
         )
     })
 }

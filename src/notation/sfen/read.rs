@@ -4,9 +4,9 @@ use super::grammar::{Rule, SfenParser};
 use super::{fields, plies_before};
 use crate::notation::Chunk;
 use crate::notation::by_line::Reader;
-use crate::notation::rules::unreadable_line;
 use crate::notation::stretch::{each_token, stretch};
-use crate::record::{Record, RemarkKind};
+use crate::record::gap::LineGap;
+use crate::record::{GapKind, Record, RemarkKind};
 
 /// Reads one record.
 pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
@@ -32,8 +32,8 @@ fn position<'t>(reader: &mut Reader<'t>, start: usize, token: &'t str) {
     }
     let (behind, span) = words.rest();
     if words.eat("moves").is_some() {
-        let message = unreadable_line::moves_behind_position(behind);
-        reader.report(&unreadable_line::RULE, span, message);
+        let kind = GapKind::UnreadableLine(LineGap::MovesAfterPosition);
+        reader.record.miss(span, kind);
     } else if !behind.is_empty() {
         reader.record.remark(reader.last, RemarkKind::Comment, behind);
     }

@@ -6,12 +6,12 @@ use super::attach::{Lines, Parent};
 use super::code::{self, UsenError};
 use super::grammar::{Rule, UsenParser};
 use super::words;
-use crate::finding::{Finding, Span, Words};
+use crate::finding::Span;
 use crate::notation::Chunk;
 use crate::notation::by_line::Reader;
-use crate::notation::rules::{ambiguous_branch, bad_token, unknown_terminal, variation_without_parent};
 use crate::notation::stretch::{each_token, stretch};
-use crate::record::{Ending, NodeId, Record, RemarkKind, Step, Terminal, Written};
+use crate::record::gap::{Gap, NoMove, NoParent, ParentGap, TokenGap, WordGap};
+use crate::record::{Ending, GapKind, NodeId, Record, RemarkKind, Step, Terminal, Written};
 use crate::shogi::Move;
 
 /// No position has more legal moves than this.
@@ -66,7 +66,7 @@ fn play<'t>(reader: &mut Reader<'t>, mut at: usize, text: &'t str) {
         at += line.len() + 1;
         match before_trunk {
             None => {
-                let offset = parts.plies(reader, &bad_token::TAKEN_FOR_0).unwrap_or(0);
+                let offset = parts.plies(reader, true).unwrap_or(0);
                 before_trunk = Some(offset);
                 if offset > 0 {
                     reader.record.start.plies_before = Some(offset);
@@ -115,26 +115,30 @@ impl<'t> Parts<'t> {
         self.at + self.offset.len() + 1
     }
 
-    /// The plies before the line; what becomes of it where they cannot be read is said in words.
-    fn plies(self, reader: &mut Reader<'_>, otherwise: &Words) -> Option<u32> {
+    /// Where it says after how many plies it begins.
+    fn offset_span(self) -> Span {
+        Span::new(self.at, self.at + self.offset.len())
+    }
+
+    /// The plies before the line; where they cannot be read, it is taken to begin `as_zero`, or left out.
+    fn plies(self, reader: &mut Reader<'_>, as_zero: bool) -> Option<u32> {
         let plies = self.offset.parse().ok().filter(|_| !self.offset.starts_with('+'));
         if plies.is_none() {
-            let message = bad_token::no_plies(self.offset, otherwise);
-            let span = Span::new(self.at, self.at + self.offset.len());
-            reader.report(&bad_token::RULE, span, message);
+            let kind = GapKind::BadToken(TokenGap::NoPlies { as_zero });
+            reader.record.miss(self.offset_span(), kind);
         }
         plies
     }
 
     /// Goes to where the line leaves another, if it does, and says after how many plies from the start that is.
     fn leave(self, reader: &mut Reader<'_>, lines: &mut Lines, before_trunk: u32) -> Option<(usize, Parent)> {
-        let offset = self.plies(reader, &bad_token::LINE_LEFT_OUT)?;
+        let offset = self.plies(reader, false)?;
         let plies = offset.checked_sub(before_trunk).map(|plies| plies as usize);
         let parent = plies.and_then(|plies| lines.parent(&reader.record.start, plies, self.moves));
-        let span = Span::new(self.at, self.at + self.offset.len());
         let Some(parent) = parent else {
-            let message = variation_without_parent::nothing_after(offset);
-            reader.report(&variation_without_parent::RULE, span, message);
+            let why = NoParent::NothingAfter(offset);
+            let kind = GapKind::VariationWithoutParent(ParentGap { why, lost: None });
+            reader.record.miss(self.offset_span(), kind);
             return None;
         };
         let (Parent::Known(node) | Parent::Doubtful(node)) = parent;
@@ -144,12 +148,8 @@ impl<'t> Parts<'t> {
 
     /// Notes that the line, which begins with the node `first`, may leave another than it does.
     fn doubt(self, reader: &mut Reader<'_>, first: NodeId) {
-        let span = Span::new(self.at, self.at + self.offset.len());
-        let message = ambiguous_branch::either(self.offset);
-        let tree = &reader.record.tree;
-        let mut finding = Finding::new(&ambiguous_branch::RULE, span, message).at_ply(tree.node(first).ply);
-        finding.variation = tree.path(first);
-        reader.record.report(finding);
+        let gap = Gap::new(self.offset_span(), GapKind::AmbiguousBranch);
+        reader.record.gaps.push(gap.of(first));
     }
 
     /// Reads the moves and the end, and says with which node they begin.
@@ -178,8 +178,8 @@ impl<'t> Parts<'t> {
             let terminal = words::terminal(self.end);
             end(reader, terminal.unwrap_or(Terminal::Other), self.end, span);
             if terminal.is_none() {
-                let message = unknown_terminal::letter(self.end);
-                reader.report(&unknown_terminal::RULE, span, message);
+                let kind = GapKind::UnknownTerminal(WordGap::Letter);
+                reader.record.miss(span, kind);
             }
         }
         first
@@ -212,11 +212,11 @@ fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
         Err(fault) => fault,
     };
     let reason = match fault {
-        UsenError::Digits => &bad_token::NOT_USEN,
-        UsenError::Origin => &bad_token::NOT_A_PLACE,
-        UsenError::PromotedDrop => &bad_token::PROMOTED_DROP,
+        UsenError::Digits => NoMove::Usen,
+        UsenError::Origin => NoMove::UsenPlace,
+        UsenError::PromotedDrop => NoMove::UsenPromotedDrop,
     };
-    reader.illegible(text, span, reason);
+    reader.illegible(span, reason);
     None
 }
 

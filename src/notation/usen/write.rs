@@ -1,10 +1,9 @@
 //! Writing USEN as the program does for which it was made: all variations are told from the main line, so that what
 //! nested ones share is repeated. That form means the same to programs that tell them from the line before.
 
-use super::{code, words};
-use crate::finding::both;
+use super::{FORMAT, code, words};
 use crate::notation::result::Results;
-use crate::notation::{Draft, Loss, Refusal, Style, lost};
+use crate::notation::{Draft, Loss, Refusal, Style, WhyNot, lost};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::{Move, PieceKind, Position};
@@ -135,8 +134,7 @@ impl Writer<'_, '_, '_, '_> {
                 Meaning::End => break,
                 _ => {
                     let ply = self.played.record().tree.node(id).ply;
-                    let why = both("USEN has no word for a pass", "USENではパスを表せない");
-                    return Err(Refusal::at(ply, why));
+                    return Err(Refusal::at(ply, WhyNot::Pass(FORMAT)));
                 }
             }
         }
@@ -154,11 +152,7 @@ impl Writer<'_, '_, '_, '_> {
         };
         code.ok_or_else(|| {
             let ply = self.played.record().tree.node(id).ply;
-            let why = both(
-                "USEN cannot say the drop of a king or of a promoted piece",
-                "USENでは玉や成駒を打つ手を表せない",
-            );
-            Refusal::at(ply, why)
+            Refusal::at(ply, WhyNot::ImpossibleDrop(FORMAT))
         })
     }
 

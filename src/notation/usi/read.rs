@@ -6,10 +6,10 @@ use super::grammar::{Rule, UsiParser};
 use super::{moves, words};
 use crate::finding::Span;
 use crate::notation::by_line::{Reader, Words};
-use crate::notation::rules::bad_token;
 use crate::notation::stretch::{each_token, stretch};
 use crate::notation::{Chunk, sfen};
 use crate::played::Played;
+use crate::record::gap::NoMove;
 use crate::record::{Ending, Record, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Position, Standing};
 
@@ -71,7 +71,7 @@ fn play<'t>(reader: &mut Reader<'t>, words: Words<'t>) {
         } else if let Some(terminal) = words::terminal(word) {
             reader.add(Step::End(ending(&reader.record, terminal, word, span)));
         } else {
-            reader.illegible(word, span, &bad_token::NOT_USI);
+            reader.illegible(span, NoMove::Usi);
         }
     }
 }

@@ -1,6 +1,9 @@
 //! `internal-error` 内部エラー: the tool itself failed over a record.
 
-use crate::finding::rule;
+use crate::finding::{Finding, Message, Span, message, rule};
+use crate::record::GapKind;
+use crate::referee::gap_case::GapCase;
+use crate::referee::report::Report;
 
 rule! {
     name: "internal-error",
@@ -20,4 +23,28 @@ rule! {
         "no record is known that does this", "これが起こる棋譜は知られていない",
     good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
         "a game that is judged", "判定される対局",
+}
+
+/// The check.
+pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
+    if let GapKind::InternalError(what) = case.kind() {
+        report.say(told(what));
+    }
+}
+
+/// The finding that stands for all that could not be found out about a record.
+pub fn finding(record: Span, what: &str) -> Finding {
+    let start = Span {
+        start: record.start,
+        end: record.start,
+    };
+    Finding::new(&RULE, start, told(what))
+}
+
+fn told(what: &str) -> Message {
+    message!(
+        "the tool failed over this record: {what}",
+        "この棋譜の処理中にツール自体が異常を起こした: {what}",
+        what
+    )
 }

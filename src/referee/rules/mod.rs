@@ -3,15 +3,17 @@
 use std::sync::LazyLock;
 
 use super::fault::Fault;
-use super::{complaint, game, start};
+use super::report::Report;
+use super::{complaint, game, gap_case, start};
 use crate::finding::Rule;
-use crate::notation;
 use crate::played::Attempt;
 use crate::profile::Profile;
 
 pub mod agreed_draw;
 pub mod already_promoted;
+pub mod ambiguous_branch;
 pub mod ambiguous_move;
+pub mod bad_token;
 pub mod bare_kings;
 pub mod blocked_path;
 pub mod capture_own_piece;
@@ -20,25 +22,33 @@ pub mod clock_header_mismatch;
 pub mod clock_negative;
 pub mod clock_overrun;
 pub mod clock_unit_violation;
+pub mod control_character;
+pub mod damaged_bytes;
 pub mod dead_piece;
 pub mod declaration_invalid;
 pub mod declaration_only_draw;
 pub mod declaration_unjudged;
+pub mod double_encoded;
 pub mod double_move;
+pub mod doubtful_same;
 pub mod drop_not_in_hand;
 pub mod drop_on_occupied;
 pub mod empty_source;
+pub mod encoding_mismatch;
 pub mod end_token_missing;
+pub mod extension_mismatch;
 pub mod foul_result_without_foul;
 pub mod foul_result_wrong_side;
 pub mod foul_token_needs_last_move;
 pub mod foul_unnoticed;
 pub mod game_too_long_unjudged;
 pub mod gote_moves_first;
+pub mod half_width_colon;
 pub mod handicap_first_move;
 pub mod handicap_mismatch;
 pub mod illegal_piece_movement;
 pub mod impasse_unnoticed;
+pub mod impossible_date;
 pub mod internal_error;
 pub mod jishogi_no_entered_king;
 pub mod jishogi_points;
@@ -48,26 +58,34 @@ pub mod mate_by_foul;
 pub mod mate_claimed_not_mate;
 pub mod max_moves_early;
 pub mod max_moves_exceeded;
+pub mod mostly_unreadable;
 pub mod moves_after_end;
 pub mod nifu;
+pub mod no_moves;
 pub mod not_judged;
 pub mod opponent_piece_moved;
 pub mod origin_unstated;
+pub mod other_game;
 pub mod out_of_turn;
 pub mod own_king_in_check;
 pub mod pass;
 pub mod perpetual_check;
 pub mod perpetual_claimed_not;
 pub mod piece_mismatch;
+pub mod ply_gap;
+pub mod ply_repeat;
 pub mod pointless_nonpromotion;
 pub mod profile_overridden;
 pub mod promoted_drop;
 pub mod promotion_outside_zone;
 pub mod promotion_unstated;
+pub mod removal_mismatch;
+pub mod replacement_character;
 pub mod resign_while_winning;
 pub mod result_against_mate;
 pub mod result_line_mismatch;
 pub mod result_overturned;
+pub mod schema_error;
 pub mod sennichite;
 pub mod sennichite_claimed_not_4;
 pub mod sennichite_ignored;
@@ -76,20 +94,36 @@ pub mod stalemate_named_mate;
 pub mod start_dead_piece;
 pub mod start_king_count;
 pub mod start_king_in_hand;
+pub mod start_missing;
 pub mod start_nifu;
 pub mod start_opponent_in_check;
 pub mod start_piece_count;
+pub mod stray_clock;
 pub mod summary_mismatch;
 pub mod take_back;
+pub mod text_after_move;
 pub mod time_forfeit;
 pub mod time_up_without_time;
 pub mod times_all_zero;
+pub mod turn_missing;
 pub mod uchifuzume;
+pub mod unknown_encoding;
+pub mod unknown_handicap;
+pub mod unknown_terminal;
+pub mod unknown_version;
 pub mod unlisted_findings;
 pub mod unpromotable_promoted;
 pub mod unpromotion;
+pub mod unreadable_board;
+pub mod unreadable_clock;
+pub mod unreadable_date;
 pub mod unreadable_event_rule;
+pub mod unreadable_json;
+pub mod unreadable_line;
+pub mod unreadable_record;
+pub mod unreadable_result;
 pub mod unusual_suffix;
+pub mod variation_without_parent;
 pub mod wrong_side_mark;
 
 /// A rule about one move.
@@ -243,6 +277,57 @@ const REPLAY: &[&Rule] = &[
 /// The rules about what a record says of the rules it was played by.
 const EVENT: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RULE];
 
+/// A rule about what could not be read and its check.
+type ReadingRule = (&'static Rule, fn(&gap_case::GapCase<'_>, &mut Report));
+
+/// The rules about what could not be read.
+pub(super) const READING: &[ReadingRule] = &[
+    (&unreadable_record::RULE, unreadable_record::check),
+    (&other_game::RULE, other_game::check),
+    (&mostly_unreadable::RULE, mostly_unreadable::check),
+    (&unreadable_line::RULE, unreadable_line::check),
+    (&unreadable_json::RULE, unreadable_json::check),
+    (&schema_error::RULE, schema_error::check),
+    (&bad_token::RULE, bad_token::check),
+    (&damaged_bytes::RULE, damaged_bytes::check),
+    (&control_character::RULE, control_character::check),
+    (&replacement_character::RULE, replacement_character::check),
+    (&encoding_mismatch::RULE, encoding_mismatch::check),
+    (&unknown_encoding::RULE, unknown_encoding::check),
+    (&double_encoded::RULE, double_encoded::check),
+    (&extension_mismatch::RULE, extension_mismatch::check),
+    (&ply_gap::RULE, ply_gap::check),
+    (&ply_repeat::RULE, ply_repeat::check),
+    (&doubtful_same::RULE, doubtful_same::check),
+    (&unknown_terminal::RULE, unknown_terminal::check),
+    (&unknown_handicap::RULE, unknown_handicap::check),
+    (&unreadable_result::RULE, unreadable_result::check),
+    (&unreadable_board::RULE, unreadable_board::check),
+    (&unreadable_clock::RULE, unreadable_clock::check),
+    (&impossible_date::RULE, impossible_date::check),
+    (&unreadable_date::RULE, unreadable_date::check),
+    (&variation_without_parent::RULE, variation_without_parent::check),
+    (&ambiguous_branch::RULE, ambiguous_branch::check),
+    (&text_after_move::RULE, text_after_move::check),
+    (&half_width_colon::RULE, half_width_colon::check),
+    (&start_missing::RULE, start_missing::check),
+    (&turn_missing::RULE, turn_missing::check),
+    (&unknown_version::RULE, unknown_version::check),
+    (&removal_mismatch::RULE, removal_mismatch::check),
+    (&stray_clock::RULE, stray_clock::check),
+    (&no_moves::RULE, no_moves::check),
+    (&clock_negative::RULE, clock_negative::check_gap),
+    (&internal_error::RULE, internal_error::check),
+];
+
+/// The rules about what could not be read, in the order of the catalogue.
+pub fn of_reading() -> impl Iterator<Item = &'static Rule> {
+    // `clock-negative`, which is found in the game too, stands among the rules about games.
+    let others = [&clock_negative::RULE, &internal_error::RULE];
+    let rules = READING.iter().map(|(rule, _)| *rule);
+    rules.filter(move |rule| !others.contains(rule))
+}
+
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
     let moves = BEFORE.iter().chain(AFTER).chain(HOUSE).map(|rule| rule.rule);
@@ -255,7 +340,7 @@ pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         .chain(game);
     judged
         .chain([&result_overturned::RULE])
-        .chain(notation::rules::ALL.iter().copied())
+        .chain(of_reading())
         .chain([&unlisted_findings::RULE, &internal_error::RULE])
         .collect()
 });

@@ -1,7 +1,7 @@
 //! `time-up-without-time` 時間が残っている時間切れ: lost on time with time left.
 
 use crate::finding::{message, rule};
-use crate::notation::rules::{clock_negative, unreadable_clock};
+use crate::record::GapKind;
 use crate::record::{Outcome, Terminal};
 use crate::referee::clock::Time;
 use crate::referee::game::{Complaint, Game};
@@ -27,9 +27,8 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let Some(spare) = game.clock_history.spare else {
         return Vec::new();
     };
-    let mut findings = game.record.findings.iter();
-    let unread =
-        findings.any(|finding| [&unreadable_clock::RULE, &clock_negative::RULE].contains(&finding.rule));
+    let mut gaps = game.record.gaps.iter();
+    let unread = gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_)));
     if game.terminal() != Some(Terminal::Timeout) || unread {
         return Vec::new();
     }

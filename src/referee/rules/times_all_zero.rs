@@ -1,8 +1,7 @@
 //! `times-all-zero` 時間がすべて0: times stand beside the moves, and nobody took any.
 
-use crate::finding::{Finding, message, rule};
-use crate::notation::rules::{clock_negative, unreadable_clock};
-use crate::record::{Clock, Step};
+use crate::finding::{message, rule};
+use crate::record::{Clock, Gap, GapKind, Step};
 use crate::referee::game::{Complaint, Game};
 
 rule! {
@@ -30,8 +29,8 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let nodes = game.record.tree.main_line().map(|(_, node)| node);
     let mut moves = nodes.filter(|node| node.clock != Clock::default() && !matches!(node.step, Step::End(_)));
     // A time that cannot be read, or is below zero, was a time.
-    let is_of_time = |it: &Finding| [&unreadable_clock::RULE, &clock_negative::RULE].contains(&it.rule);
-    let was_kept = game.record.keeps_time() || game.record.findings.iter().any(is_of_time);
+    let is_of_time = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_));
+    let was_kept = game.record.keeps_time() || game.record.gaps.iter().any(is_of_time);
     let Some(first) = moves.next().filter(|_| !was_kept) else {
         return Vec::new();
     };

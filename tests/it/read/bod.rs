@@ -1,5 +1,6 @@
 //! Board diagrams alone.
 
+use crate::support::told::Told;
 use kifu::notation::{self, bod};
 use kifu::record::Record;
 use kifu::referee::Referee;
@@ -12,7 +13,7 @@ fn each<T>(text: &str, show: impl FnMut(Record<'_>) -> T) -> Vec<T> {
 }
 
 fn rules(record: &Record<'_>) -> String {
-    let names: Vec<&str> = record.findings.iter().map(|it| it.rule.name).collect();
+    let names: Vec<&str> = record.findings().iter().map(|it| it.rule.name).collect();
     names.join(" ")
 }
 

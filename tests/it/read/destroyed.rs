@@ -1,5 +1,6 @@
 //! Records that are destroyed for the most part have one finding, and others have one for each place.
 
+use crate::support::told::Told;
 use kifu::finding::Severity;
 use kifu::notation::{self, Form};
 use kifu::played::Played;
@@ -181,7 +182,7 @@ fn bytes_destroyed_in_comments_are_one_finding_too() {
         let record = notation::records(&decoded, notation::detect(&decoded, Some("csa")))
             .next()
             .expect("a record");
-        let rules: Vec<_> = record.findings.iter().map(|it| it.rule.name).collect();
+        let rules: Vec<_> = record.findings().iter().map(|it| it.rule.name).collect();
         assert_eq!(rules, vec!["damaged-bytes"; expected]);
     }
 }

@@ -1,6 +1,7 @@
 //! The pages of the notations tell the truth: everything that they say is read is read, and every example is written as
 //! it stands.
 
+use crate::support::told::Told;
 use kifu::finding::Severity;
 use kifu::notation::{self, Form, NOTATIONS, Newline, Notation};
 use kifu::played::Played;
@@ -19,7 +20,8 @@ fn again(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static 
     };
     let (mut findings, mut losses, mut written) = (Vec::new(), Vec::new(), String::new());
     for record in notation::records(&decoded, Some(notation)) {
-        let weighty = record.findings.iter().filter(|it| it.severity > Severity::Note);
+        let found = record.findings();
+        let weighty = found.iter().filter(|it| it.severity > Severity::Note);
         findings.extend(weighty.map(|it| {
             format!(
                 "{} {}: {}",
@@ -33,7 +35,7 @@ fn again(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static 
                 losses.extend(page.losses.iter().map(|it| it.loss.name()));
                 written.push_str(&target.encoding.decode(&page.bytes).0);
             }
-            Err(refusal) => written.push_str(&refusal.message.english()),
+            Err(refusal) => written.push_str(&refusal.to_string()),
         }
     }
     (findings, losses, written)

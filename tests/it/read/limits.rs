@@ -1,5 +1,6 @@
 //! What a record may have at most, and that `docs/limits.md` says what the code does.
 
+use crate::support::told::Told;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 use kifu::finding::{Finding, Span};
 use kifu::notation::{self, Form};
 use kifu::played::Played;
-use kifu::record::{Clock, LARGEST_NUMBER, MOST_MOVES, NodeId, Record, Step, Tree};
+use kifu::record::{Clock, GapKind, LARGEST_NUMBER, MOST_MOVES, NodeId, Record, Step, Tree};
 use kifu::referee::Referee;
 use kifu::text::decode;
 
@@ -97,17 +98,18 @@ fn a_record_may_have_so_many_moves_and_no_more() {
             let record = only(&text, format);
             assert_eq!(record.tree.len(), MOST_MOVES + 1, "{format}");
             assert!(
-                beyond(&*record.findings).is_empty(),
+                beyond(&*record.findings()).is_empty(),
                 "{format}: {:?}",
-                record.findings
+                record.findings()
             );
             assert!(record.tree.beyond().is_none());
         }
         for (format, text) in records(MOST_MOVES + 7, aside) {
             let text = decode(text.as_bytes(), None);
             let record = only(&text, format);
-            let said = beyond(&*record.findings);
-            assert_eq!(said.len(), 1, "{format}: {:?}", record.findings.len());
+            let findings = record.findings();
+            let said = beyond(&*findings);
+            assert_eq!(said.len(), 1, "{format}: {:?}", record.findings().len());
             assert!(
                 said[0].message.english().contains("the 7 from here on"),
                 "{format}: {said:?}"
@@ -123,7 +125,7 @@ fn a_record_may_have_so_many_moves_and_no_more() {
             let last = record.tree.ids().next_back().expect("a node");
             assert!(matches!(record.tree.node(last).step, Step::Illegible(_)));
             assert!(
-                record.findings.len() < 10,
+                record.findings().len() < 10,
                 "{format}: nothing is said of what is not read one by one"
             );
         }
@@ -192,7 +194,7 @@ fn looking_for_where_variations_leave_has_an_end() {
                 .english()
                 .starts_with("this record has too many variations")
         };
-        assert_eq!(record.findings.iter().any(said), is_told, "{variations}");
+        assert_eq!(record.findings().iter().any(said), is_told, "{variations}");
         assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
     }
 }
@@ -247,7 +249,10 @@ fn a_number_past_the_limit_is_the_one_that_is_due() {
             .map(|id| record.tree.node(id).number)
             .collect();
         assert_eq!(read, numbers, "{third}");
-        let found = record.findings.iter().filter(|it| it.rule.name == "ply-gap");
+        let found = record
+            .gaps
+            .iter()
+            .filter(|it| matches!(it.kind, GapKind::PlyGap(_)));
         assert_eq!(found.count(), gaps, "{third}");
     }
 }

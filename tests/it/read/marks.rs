@@ -1,5 +1,6 @@
 //! A byte order mark that does not stand at the very beginning: after blank lines, twice, where files were joined.
 
+use crate::support::told::Told;
 use kifu::notation;
 use kifu::text;
 
@@ -32,7 +33,7 @@ fn seen(text: &str, extension: &str) -> (&'static str, Vec<Seen>) {
     let text = text::decode(text.as_bytes(), None);
     let notation = notation::detect(&text, Some(extension)).expect("a notation");
     let records = notation::records(&text, Some(notation)).map(|record| {
-        let rules = record.findings.iter().map(|it| it.rule.name).collect();
+        let rules = record.findings().iter().map(|it| it.rule.name).collect();
         (record.start.position.to_sfen(1), record.tree.len(), rules)
     });
     (notation.format.name(), records.collect())

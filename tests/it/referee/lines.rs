@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use crate::support::dice::Dice;
 use crate::support::trees::tree_text;
-use kifu::finding::{Finding, Findings, Severity};
+use kifu::finding::{Finding, Severity};
 use kifu::notation;
-use kifu::record::{NodeId, Record, Step, Tree};
+use kifu::record::{Gaps, NodeId, Record, Step, Tree};
 use kifu::referee::{RULES, Referee};
 use kifu::text;
 
@@ -43,7 +43,7 @@ fn only_line_to<'t>(record: &Record<'t>, leaf: NodeId) -> Record<'t> {
     line.reverse();
     let mut only = record.clone();
     only.tree = Tree::default();
-    only.findings = Findings::default();
+    only.gaps = Gaps::default();
     only.claims.clear();
     only.remarks.clear();
     let mut latest = NodeId::START;

@@ -1,9 +1,9 @@
 //! The diagram in SVG.
 
 use kifu::finding::{Finding, Language, Span, say};
-use kifu::notation::rules;
 use kifu::record::{Format, Header, Record};
 use kifu::referee::Judgement;
+use kifu::referee::rules;
 use kifu::report::show::View;
 use kifu::report::svg;
 use kifu::shogi::{Color, Piece, PieceKind, Position, Square};

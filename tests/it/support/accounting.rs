@@ -1,5 +1,6 @@
 //! Nothing of a line is lost: what is neither in the record nor in a finding is a word without a meaning of its own.
 
+use crate::support::told::Told;
 use std::borrow::Cow;
 
 use kifu::finding::Span;
@@ -10,7 +11,7 @@ use kifu::record::{NodeId, Record, Step};
 fn accounted(text: &str, record: &Record<'_>) -> Vec<Span> {
     let tree = &record.tree;
     let mut spans: Vec<Span> = tree.ids().filter_map(|id| tree.node(id).span()).collect();
-    spans.extend(record.findings.iter().filter_map(|finding| finding.span));
+    spans.extend(record.findings().iter().filter_map(|finding| finding.span));
     spans.extend(record.start.diagram);
     for remark in &record.remarks {
         let Cow::Borrowed(words) = remark.text else {
@@ -45,9 +46,9 @@ fn assert_spans(text: &str, offset: usize, record: &Record<'_>) {
         );
         before = span.end;
     }
-    let findings = record.findings.iter().filter_map(|finding| finding.span);
+    let gaps = record.gaps.iter().filter_map(|gap| gap.span);
     let tokens = tree.ids().filter_map(|id| tree.node(id).span());
-    for span in findings.chain(tokens).chain(record.start.diagram) {
+    for span in gaps.chain(tokens).chain(record.start.diagram) {
         let (start, end) = (span.start as usize - offset, span.end as usize - offset);
         assert!(text.get(start..end).is_some(), "{span:?} in {text:?}");
     }

@@ -2,6 +2,7 @@
 
 // Each test uses its own part.
 
+use crate::support::told::Told;
 use kifu::notation::{self, Notation};
 use kifu::record::{Destination, Named, NodeId, Origin, Promotion, Record, RemarkKind, Step, Tree, Written};
 use kifu::shogi::{Color, Motion, PieceKind, Side, Suffix};
@@ -22,7 +23,11 @@ pub fn one<T>(notation: &'static Notation, text: &str, look: impl FnMut(Record<'
 
 /// The names of the reader's findings.
 pub fn rules(record: &Record<'_>) -> String {
-    let names: Vec<&str> = record.findings.iter().map(|finding| finding.rule.name).collect();
+    let names: Vec<&str> = record
+        .findings()
+        .iter()
+        .map(|finding| finding.rule.name)
+        .collect();
     names.join(" ")
 }
 

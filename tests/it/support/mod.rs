@@ -5,5 +5,6 @@ pub mod dice;
 pub mod generated;
 pub mod judging;
 pub mod look;
+pub mod told;
 pub mod trees;
 pub mod writing;

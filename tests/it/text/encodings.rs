@@ -1,5 +1,6 @@
 //! Every file of `fixtures/encodings`: what it is read as, what it says, what is wrong with it.
 
+use crate::support::told::Told;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -366,7 +367,7 @@ fn every_damaged_record_says_so() {
         let bytes = [good.as_bytes(), &bad].concat().repeat(RECORDS / 2);
         let text = decode(&bytes, None);
         let told: Vec<_> = notation::records(&text, notation::detect(&text, None))
-            .map(|record| record.findings.iter().any(|it| it.rule.name == rule))
+            .map(|record| record.findings().iter().any(|it| it.rule.name == rule))
             .collect();
         let expected: Vec<_> = (0..RECORDS).map(|at| at % 2 == 1).collect();
         assert_eq!(told, expected, "{rule}");

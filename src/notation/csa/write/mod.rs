@@ -5,11 +5,11 @@ mod remarks;
 mod start;
 
 use super::{clock, moves, words};
-use crate::finding::{Words, both};
+use crate::notation::csa::FORMAT;
 use crate::notation::header::Version;
 use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
-use crate::notation::{Draft, Loss, Refusal, Style};
+use crate::notation::{Draft, Loss, Refusal, Style, WhyNot};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Square};
@@ -77,8 +77,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
                 }
             }
             (Meaning::Pass, _) => {
-                let why = both("CSA has no word for a pass", "CSAではパスを表せない");
-                return Err(Refusal::at(node.ply, why));
+                return Err(Refusal::at(node.ply, WhyNot::Pass(FORMAT)));
             }
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
@@ -145,16 +144,10 @@ fn has(version: Version, terminal: Terminal) -> bool {
 }
 
 /// A move: `+7776FU`.
-fn written(ply: &Ply) -> Result<String, Words> {
-    let kind = ply.kind.ok_or(both(
-        "this move starts from an empty square, and CSA has to name the piece",
-        "移動元に駒がなく、CSAに必要な駒の名前を書けない",
-    ))?;
+fn written(ply: &Ply) -> Result<String, WhyNot> {
+    let kind = ply.kind.ok_or(WhyNot::UnnamedPiece(Some(FORMAT)))?;
     let placed = if ply.promotes { kind.promoted() } else { Some(kind) };
-    let placed = placed.ok_or(both(
-        "a piece that cannot promote promotes, and CSA has no name for what comes of it",
-        "成れない駒が成っていて、成った駒の名前がCSAにない",
-    ))?;
+    let placed = placed.ok_or(WhyNot::ImpossiblePromotion(FORMAT))?;
     let from = ply.from.map_or("00".to_owned(), digits);
     let (sign, to) = (moves::sign(ply.mark()), digits(ply.to));
     Ok(format!("{sign}{from}{to}{}", words::code(placed)))

@@ -13,12 +13,12 @@ use self::comments::Comments;
 use self::play::Play;
 use self::time::Time;
 
-use crate::finding::both;
 use crate::notation::csa::words;
+use crate::notation::jkf::FORMAT;
 use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
 use crate::notation::seconds::Seconds;
-use crate::notation::{Draft, Refusal, Style};
+use crate::notation::{Draft, Refusal, Style, WhyNot};
 use crate::played::{Marking, Meaning, Played};
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::Color;
@@ -179,24 +179,13 @@ impl Writer<'_, '_, '_, '_> {
         let mut odd_word = None;
         match (self.played.meaning(id), &node.step) {
             (Meaning::Ply(ply), _) => {
-                entry.play = Some(Play::of(ply, !self.is_unmarked(id)).ok_or_else(|| {
-                    Refusal::at(
-                        node.ply,
-                        both(
-                            "this move starts from an empty square, and JKF has to name the piece",
-                            "移動元に駒がなく、JKFに必要な駒の名前を書けない",
-                        ),
-                    )
-                })?);
+                entry.play = Some(
+                    Play::of(ply, !self.is_unmarked(id))
+                        .ok_or_else(|| Refusal::at(node.ply, WhyNot::UnnamedPiece(Some(FORMAT))))?,
+                );
             }
             (Meaning::Pass, _) => {
-                return Err(Refusal::at(
-                    node.ply,
-                    both(
-                        "JKF has no word for a turn that is let pass",
-                        "JKFでは手番のパスを表せない",
-                    ),
-                ));
+                return Err(Refusal::at(node.ply, WhyNot::Pass(FORMAT)));
             }
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);

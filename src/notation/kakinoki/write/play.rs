@@ -1,8 +1,7 @@
 //! Moves in words.
 
 use super::text;
-use crate::finding::both;
-use crate::notation::Refusal;
+use crate::notation::{Refusal, WhyNot};
 use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
 use crate::record::NodeId;
 use crate::shogi::{PieceKind, Square};
@@ -75,13 +74,7 @@ fn origin(from: Square) -> String {
 fn kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKind, Refusal> {
     ply.kind.ok_or_else(|| {
         let number = played.record().tree.node(id).ply;
-        Refusal::at(
-            number,
-            both(
-                "this move starts from an empty square, and the piece has to be named",
-                "移動元に駒がなく、駒の名前を書けない",
-            ),
-        )
+        Refusal::at(number, WhyNot::UnnamedPiece(None))
     })
 }
 

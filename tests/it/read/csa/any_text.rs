@@ -1,5 +1,6 @@
 //! Any text at all is read, and what is said of it points into it.
 
+use crate::support::told::Told;
 use std::fs;
 
 use kifu::finding::Span;
@@ -17,7 +18,7 @@ fn check(text: &str, offset: usize, record: &Record<'_>) {
         assert!(text.get(start..end).is_some(), "{span:?} in {text:?}");
     };
     record
-        .findings
+        .findings()
         .iter()
         .filter_map(|finding| finding.span)
         .for_each(inside);

@@ -1,5 +1,6 @@
 //! Whole files: the fixtures, and games collected from elsewhere.
 
+use crate::support::told::Told;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -120,7 +121,7 @@ fn fixtures_with_faults_are_reported() {
         let text = decode(&bytes, None);
         let mut found: Vec<_> = records(&text)
             .iter()
-            .flat_map(|record| placed(&text, &record.findings))
+            .flat_map(|record| placed(&text, &record.findings()))
             .collect();
         found.sort_by_key(|&(_, line)| line);
         assert_eq!(found, expected, "{}", file.display());
@@ -134,7 +135,7 @@ fn clean_fixtures_give_no_finding() {
         let text = decode(&bytes, None);
         let records = records(&text);
         for record in &records {
-            assert_eq!(placed(&text, &record.findings), [], "{}", file.display());
+            assert_eq!(placed(&text, &record.findings()), [], "{}", file.display());
             assert!(!record.tree.is_empty(), "{}", file.display());
         }
         let expected = match name(&file).as_str() {

@@ -1,5 +1,6 @@
 //! Versions, headers, comments, and lines that are none.
 
+use crate::support::told::Told;
 use kifu::record::RemarkKind;
 
 use super::{game, read, rules};
@@ -72,18 +73,18 @@ fn runs_of_unreadable_lines_are_one_finding() {
     let record = read(&text);
     assert_eq!(rules(&record), ["unreadable-line", "unreadable-line"]);
     assert!(
-        record.findings[0].message.english().contains('4'),
+        record.findings()[0].message.english().contains('4'),
         "{}",
-        record.findings[0].message.english()
+        record.findings()[0].message.english()
     );
     assert!(
-        record.findings[1].message.english().contains("four"),
+        record.findings()[1].message.english().contains("four"),
         "{}",
-        record.findings[1].message.english()
+        record.findings()[1].message.english()
     );
     assert_eq!(
         record
-            .findings
+            .findings()
             .iter()
             .map(|finding| finding.ply)
             .collect::<Vec<_>>(),
@@ -92,5 +93,5 @@ fn runs_of_unreadable_lines_are_one_finding() {
     let long = "x".repeat(100_000) + "\n\0\n";
     let record = read(&long);
     assert_eq!(rules(&record), ["unreadable-line"]);
-    assert!(record.findings[0].message.english().len() < 200);
+    assert!(record.findings()[0].message.english().len() < 200);
 }

@@ -7,6 +7,7 @@ mod moves;
 mod results;
 mod start;
 
+use crate::support::told::Told;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -37,7 +38,11 @@ fn line(text: &str, record: &Record<'_>) -> String {
 
 /// The rules of the findings, in the order in which they were made.
 fn rules(record: &Record<'_>) -> Vec<&'static str> {
-    record.findings.iter().map(|finding| finding.rule.name).collect()
+    record
+        .findings()
+        .iter()
+        .map(|finding| finding.rule.name)
+        .collect()
 }
 
 /// A record with a start and a turn, and these lines after them.

@@ -1,5 +1,6 @@
 //! Moves and their times.
 
+use crate::support::told::Told;
 use kifu::notation::Chunk;
 use kifu::notation::csa::NOTATION;
 use kifu::record::{Named, Origin, Step};
@@ -154,11 +155,11 @@ fn spans_count_from_the_start_of_the_file() {
         offset: 2,
     });
     let spans: Vec<_> = record
-        .findings
+        .findings()
         .iter()
         .map(|finding| finding.span.unwrap_or_default().of(&text))
         .collect();
     assert_eq!(spans, ["good", "+0176FU", "nonsense"]);
-    assert_eq!(record.findings[1].moved.as_deref(), Some("+0176FU"));
-    assert_eq!(record.findings[1].ply, Some(2));
+    assert_eq!(record.findings()[1].moved.as_deref(), Some("+0176FU"));
+    assert_eq!(record.findings()[1].ply, Some(2));
 }

@@ -1,5 +1,6 @@
 //! JSON that is broken, JSON that is no record, and several records in one text.
 
+use crate::support::told::Told;
 use std::time::{Duration, Instant};
 
 use kifu::notation;
@@ -29,7 +30,7 @@ fn what_can_be_had_of_broken_json_is_read() {
         let record = read(&text);
         assert_eq!(lines(&record), expected, "{text}");
         assert_eq!(findings(&record).len(), 1, "{text}");
-        assert_eq!(record.findings[0].rule.name, "unreadable-json", "{text}");
+        assert_eq!(record.findings()[0].rule.name, "unreadable-json", "{text}");
     }
 }
 
@@ -37,7 +38,7 @@ fn what_can_be_had_of_broken_json_is_read() {
 fn the_place_of_a_break_is_told_exactly() {
     let text = "{\"header\":{\"先手\":\"甲\"},\n \"moves\":[{}\n {}]}";
     let record = read(text);
-    let span = record.findings[0].span.expect("a place");
+    let span = record.findings()[0].span.expect("a place");
     assert_eq!(span.start as usize, text.rfind("{}").expect("the second entry"));
     assert_eq!(span.of(text), "{");
 }
@@ -59,7 +60,7 @@ fn what_is_no_record_is_said_once() {
         let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, Some("json"))).collect();
         assert_eq!(records.len(), 1, "{text}");
         assert_eq!(findings(&records[0]).len(), 1, "{text}");
-        assert_eq!(records[0].findings[0].rule.name, "unreadable-record", "{text}");
+        assert_eq!(records[0].findings()[0].rule.name, "unreadable-record", "{text}");
         assert_eq!(records[0].format.name(), "unknown");
     }
 }
@@ -78,7 +79,7 @@ fn several_records_are_read_one_by_one() {
         let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, None)).collect();
         let all: Vec<_> = records.iter().map(lines).collect();
         assert_eq!(all, ["7g7f", "7g7f 3c3d"], "{text}");
-        assert!(records.iter().all(|it| it.findings.is_empty()), "{text}");
+        assert!(records.iter().all(|it| it.findings().is_empty()), "{text}");
         let span = records[1]
             .tree
             .main_line()
@@ -149,7 +150,7 @@ fn hostile_texts_cost_little() {
         let decoded = text::decode(text.as_bytes(), None);
         let jkf = Some(&notation::jkf::NOTATION);
         let count = notation::records(&decoded, jkf)
-            .filter(|it| it.findings.len() < 20_000)
+            .filter(|it| it.findings().len() < 20_000)
             .count();
         assert!(count > 0);
         assert!(
@@ -197,7 +198,7 @@ fn variations_may_be_nested_deep() {
     let found = findings(&record);
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(
-        record.findings[1]
+        record.findings()[1]
             .message
             .english()
             .starts_with("these variations of broken JSON are nested so deep")

@@ -1,5 +1,6 @@
 //! Entries: times, comments, results, variations, and what holds nothing.
 
+use crate::support::told::Told;
 use kifu::finding::Finding;
 use kifu::notation::{self, jkf::NOTATION};
 use kifu::record::{Clock, RemarkKind, Step, Terminal};
@@ -127,7 +128,7 @@ fn a_key_that_nobody_knows_is_named_once() {
     let record = read(&text);
     assert_eq!(findings(&record), ["N schema-error moves[1].eval"]);
     assert!(
-        record.findings[0]
+        record.findings()[0]
             .message
             .english()
             .ends_with("here and in 2 more objects")
@@ -336,7 +337,7 @@ fn variations_are_alternatives_to_their_entry() {
     ]);
     let text = game(&[&fork(FIRST, &format!("[[{bad}]]"))]);
     let record = read(&text);
-    assert_eq!(record.findings[0].variation, [(1, 1)]);
+    assert_eq!(record.findings()[0].variation, [(1, 1)]);
     assert_eq!(lines(&record), "7g7f | 0: ?");
 }
 

@@ -1,5 +1,6 @@
 //! The files of `fixtures/jkf`, judged as a user would have them judged, and real ones where they are at hand.
 
+use crate::support::told::Told;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -73,7 +74,8 @@ fn real_records_are_read_without_a_complaint() {
         let decoded = text::decode(text.as_bytes(), None);
         for record in notation::records(&decoded, notation::detect(&decoded, Some("jkf"))) {
             assert_eq!(record.format.name(), "jkf", "{path}");
-            let odd = record.findings.iter().find(|it| it.rule.name != "no-moves");
+            let findings = record.findings();
+            let odd = findings.iter().find(|it| it.rule.name != "no-moves");
             assert!(odd.is_none(), "{path}: {odd:?}");
         }
     }

@@ -7,6 +7,7 @@ mod files;
 mod moves;
 mod start;
 
+use crate::support::told::Told;
 use std::fmt::Write as _;
 
 use kifu::finding::Severity;
@@ -75,7 +76,8 @@ fn lines(record: &Record<'_>) -> String {
 
 /// The findings, in the order in which they were made: weight, rule, and the path that the message names.
 fn findings(record: &Record<'_>) -> Vec<String> {
-    let shown = record.findings.iter().map(|finding| {
+    let findings = record.findings();
+    let shown = findings.iter().map(|finding| {
         let weight = match finding.severity {
             Severity::Error => 'E',
             Severity::Warning => 'W',
@@ -93,6 +95,6 @@ fn check(table: &[(&str, &str, &[&str])]) {
     for (text, expected, found) in table {
         let record = read(text);
         assert_eq!(lines(&record), *expected, "{text}");
-        assert_eq!(findings(&record), *found, "{text}\n{:#?}", record.findings);
+        assert_eq!(findings(&record), *found, "{text}\n{:#?}", record.findings());
     }
 }

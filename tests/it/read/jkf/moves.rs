@@ -1,5 +1,6 @@
 //! Moves: every field, absent, null and wrong.
 
+use crate::support::told::Told;
 use kifu::record::{Destination, Named, Origin, Step, Written};
 use kifu::shogi::{Color, Motion, PieceKind, Side, Suffix};
 
@@ -182,7 +183,7 @@ fn numbers_in_quotation_marks_are_read() {
 fn the_message_shows_the_value_and_what_is_wanted() {
     let text = game(&[r#"{"move":{"from":{"x":7,"y":7},"to":{"x":17,"y":6}}}"#]);
     let record = read(&text);
-    let finding = &record.findings[0];
+    let finding = &record.findings()[0];
     assert_eq!(
         finding.message.english(),
         "`moves[1].move.to.x` is 17; a number from 1 to 9 is expected; the move cannot be read"
@@ -190,7 +191,7 @@ fn the_message_shows_the_value_and_what_is_wanted() {
     assert_eq!(finding.ply, Some(1));
     let text = game(&[r#"{"move":{"color":7,"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}"#]);
     let record = read(&text);
-    let span = record.findings[0].span.expect("a place");
+    let span = record.findings()[0].span.expect("a place");
     assert_eq!((span.of(&text), record.text_at(span)), ("7", ""));
 }
 

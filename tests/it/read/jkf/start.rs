@@ -1,5 +1,6 @@
 //! Where a game starts: presets, boards, the header 手合割.
 
+use crate::support::told::Told;
 use kifu::shogi::{Color, Handicap};
 
 use super::{findings, read};
@@ -25,7 +26,7 @@ fn data(cell: &str, color: &str, hands: &str) -> String {
 
 fn check(record: &str, sfen: &str, found: &[&str]) {
     let record = read(record);
-    assert_eq!(record.start.position.to_sfen(1), sfen, "{:#?}", record.findings);
+    assert_eq!(record.start.position.to_sfen(1), sfen, "{:#?}", record.findings());
     assert_eq!(findings(&record), found);
 }
 

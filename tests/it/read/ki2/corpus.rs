@@ -1,5 +1,6 @@
 //! Records by other programs, where they lie beside the project.
 
+use crate::support::told::Told;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -70,7 +71,7 @@ fn every_mark_is_a_move() {
         );
         let records: Vec<_> = notation::records(&text, notation).collect();
         assert_eq!(records.len(), 1, "{}", path.display());
-        let findings: Vec<_> = records[0].findings.iter().map(|it| it.rule.name).collect();
+        let findings: Vec<_> = records[0].findings().iter().map(|it| it.rule.name).collect();
         assert_eq!(findings, Vec::<&str>::new(), "{}", path.display());
         assert_eq!(moves(&records[0]), marks(text.as_str()), "{}", path.display());
         check_record(&records[0]);

@@ -2,6 +2,7 @@
 
 use super::one;
 use crate::support::look::{remarks, rules, shape};
+use crate::support::told::Told;
 
 /// Lines after an even start, the moves that are read from them, and what is said about them.
 const LINES: &[(&str, &str, &str, &str)] = &[
@@ -237,7 +238,7 @@ fn tokens_stand_where_the_moves_do() {
         let mut tokens: Vec<_> = spans.map(|span| record.text_at(span).to_owned()).collect();
         tokens.extend(
             record
-                .findings
+                .findings()
                 .iter()
                 .filter_map(|it| Some(record.text_at(it.span?).to_owned())),
         );
@@ -274,6 +275,6 @@ fn remarks_speak_of_the_last_move_of_their_line() {
 #[test]
 fn two_hundred_thousand_moves_on_one_line_are_read() {
     let text = format!("手合割：平手\n{}", "▲７六歩△３四歩".repeat(100_000));
-    let read = one(&text, |record| (record.tree.len(), record.findings.len()));
+    let read = one(&text, |record| (record.tree.len(), record.findings().len()));
     assert_eq!(read, (200_001, 0));
 }

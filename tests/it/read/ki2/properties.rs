@@ -1,8 +1,9 @@
 //! What holds for every text: reading ends, spans fit, no character is lost in silence.
 
+use crate::support::told::Told;
 use kifu::finding::Span;
 use kifu::notation::{self, bod, ki2};
-use kifu::record::{Format, Record, Step};
+use kifu::record::{Format, Gap, GapKind, Record, Step};
 use kifu::text;
 use proptest::prelude::*;
 
@@ -15,8 +16,8 @@ fn traces(record: &Record<'_>, with_control: bool) -> Vec<bool> {
         }
     };
     let offset = record.span.start as usize;
-    let is_wanted = |it: &&kifu::finding::Finding| with_control || it.rule.name != "control-character";
-    let told = record.findings.iter().filter(is_wanted);
+    let is_wanted = |it: &&Gap| with_control || !matches!(it.kind, GapKind::ControlCharacter(_));
+    let told = record.gaps.iter().filter(is_wanted);
     let spans = (record.headers.iter().map(|it| it.span))
         .chain(record.claims.iter().map(|it| it.span))
         .chain(record.tree.ids().filter_map(|id| record.tree.node(id).span()))
@@ -74,9 +75,9 @@ fn lost(record: &Record<'_>) -> Vec<String> {
     tokens.sort_by_key(|token| std::cmp::Reverse(token.len()));
     // Where most lines are destroyed, one finding at the first of them stands for all.
     let summed_up = record
-        .findings
+        .gaps
         .iter()
-        .find(|it| it.rule.name == "mostly-unreadable");
+        .find(|it| matches!(it.kind, GapKind::MostlyUnreadable(_)));
     let told_from = summed_up.map(|it| {
         it.span
             .map_or(0, |span| (span.start - record.span.start) as usize)
@@ -97,7 +98,11 @@ fn lost(record: &Record<'_>) -> Vec<String> {
             let places = [start, behind_mark].map(|at| at as u32 + record.span.start);
             let is_there = |at: u32| (places[0]..=places[1]).contains(&at);
             let here = |it: &&kifu::finding::Finding| it.span.is_some_and(|span| is_there(span.start));
-            record.findings.iter().filter(here).any(|it| it.rule.name == name)
+            record
+                .findings()
+                .iter()
+                .filter(here)
+                .any(|it| it.rule.name == name)
         };
         let trimmed = line.trim_matches(['\u{feff}', '\u{3000}', ' ', '\t', '\n', '\r']);
         let untraced = !read[start..at].contains(&true) && !line.trim().is_empty();
@@ -147,7 +152,7 @@ pub fn check_record(record: &Record<'_>) {
     };
     record.headers.iter().for_each(|it| fits(it.span));
     record.claims.iter().for_each(|it| fits(it.span));
-    record.findings.iter().filter_map(|it| it.span).for_each(fits);
+    record.findings().iter().filter_map(|it| it.span).for_each(fits);
     let tokens: Vec<_> = record
         .tree
         .ids()

@@ -2,6 +2,7 @@
 
 use super::one;
 use crate::support::look::{remarks, rules, shape};
+use crate::support::told::Told;
 
 /// Moves after an even start, the tree that is read from them, and what is said about them.
 const TREES: &[(&str, &str, &str, &str)] = &[
@@ -122,7 +123,10 @@ fn a_lost_block_says_what_it_costs() {
     for (moves, message) in table {
         let text = format!("手合割：平手\n▲７六歩\n変化：5手\n{moves}");
         assert_eq!(
-            one(&text, |record| record.findings[0].message.english().into_owned()),
+            one(&text, |record| record.findings()[0]
+                .message
+                .english()
+                .into_owned()),
             message
         );
     }

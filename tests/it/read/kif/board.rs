@@ -1,6 +1,7 @@
 //! Start positions: named starts and diagrams.
 
 use super::look::{one, rules, shape};
+use crate::support::told::Told;
 
 const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
@@ -72,10 +73,8 @@ fn other_names() {
 fn what_is_said_of_a_name_stands_at_the_name() {
     let text = "棋戦：見本\n手合割：謎\n1 ７六歩(77)\n2 中断\n";
     let marked = one(text, |record| {
-        let unknown = record
-            .findings
-            .iter()
-            .find(|it| it.rule.name == "unknown-handicap");
+        let findings = record.findings();
+        let unknown = findings.iter().find(|it| it.rule.name == "unknown-handicap");
         unknown
             .and_then(|it| it.span)
             .map(|span| text[span.start as usize..span.end as usize].to_owned())

@@ -1,5 +1,6 @@
 //! One numbered line: every spelling of a move, a terminal and a time.
 
+use crate::support::told::Told;
 use kifu::record::Step;
 
 use super::look::{one, remarks, rules, shape};
@@ -235,7 +236,7 @@ fn lines_that_nobody_understands_are_one_finding_for_each_run() {
     let text = "手合割：平手\nあ\nい\nう\n1 ７六歩(77)\nえ\n";
     let messages = one(text, |record| {
         record
-            .findings
+            .findings()
             .iter()
             .map(|f| f.message.english().into_owned())
             .collect::<Vec<_>>()

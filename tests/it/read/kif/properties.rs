@@ -1,11 +1,12 @@
 //! What holds for every text: reading ends, spans fit, no line is lost in silence.
 
+use crate::support::told::Told;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use kifu::finding::Span;
 use kifu::notation::{self, kif};
-use kifu::record::{Record, Step};
+use kifu::record::{GapKind, Record, Step};
 use kifu::text;
 use proptest::prelude::*;
 
@@ -20,9 +21,8 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Where something is said of what stands there. What is said of a control character tells of no line.
 fn told(record: &Record<'_>) -> impl Iterator<Item = Span> {
-    let findings = record.findings.iter();
-    findings
-        .filter(|it| it.rule.name != "control-character")
+    let gaps = record.gaps.iter();
+    gaps.filter(|it| !matches!(it.kind, GapKind::ControlCharacter(_)))
         .filter_map(|it| it.span)
 }
 
@@ -52,7 +52,7 @@ fn lost<'t>(record: &Record<'t>) -> Vec<&'t str> {
         let finding = |name: &str| {
             let here =
                 |f: &&kifu::finding::Finding| f.span.is_some_and(|span| span.start as usize - offset == at);
-            record.findings.iter().filter(here).any(|f| f.rule.name == name)
+            record.findings().iter().filter(here).any(|f| f.rule.name == name)
         };
         if line.starts_with("変化") || line.trim_start().starts_with("変化") {
             without_parent = finding("variation-without-parent");
@@ -111,7 +111,7 @@ fn check(text: &str, lines_too: bool) {
         record.headers.iter().for_each(|header| fits(header.span));
         record.claims.iter().for_each(|claim| fits(claim.span));
         record
-            .findings
+            .findings()
             .iter()
             .filter_map(|finding| finding.span)
             .for_each(fits);

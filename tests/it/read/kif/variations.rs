@@ -1,6 +1,7 @@
 //! Where 変化 blocks are attached.
 
 use super::look::{one, remarks, rules, shape};
+use crate::support::told::Told;
 
 /// Moves after an even start, the tree that is read from them, and what is said about them.
 const TREES: &[(&str, &str, &str, &str)] = &[
@@ -125,7 +126,10 @@ fn a_lost_block_says_what_it_costs() {
     for (moves, message) in table {
         let text = format!("手合割：平手\n1 ７六歩(77)\n変化：5手\n{moves}");
         assert_eq!(
-            one(&text, |record| record.findings[0].message.english().into_owned()),
+            one(&text, |record| record.findings()[0]
+                .message
+                .english()
+                .into_owned()),
             message
         );
     }

@@ -1,6 +1,7 @@
 //! Any text at all is read, and nothing of it is lost.
 
 use crate::support::dice;
+use crate::support::told::Told;
 use std::fs;
 use std::path::PathBuf;
 
@@ -95,7 +96,7 @@ proptest! {
         // What a line without a place would have been is counted in no node; the finding names its number of plies.
         let line = tokens.concat();
         let record = (NOTATION.read)(kifu::notation::Chunk { text: &line, offset: 0 });
-        let left_out = record.findings.iter().any(|it| it.message.english().contains("left out"));
+        let left_out = record.findings().iter().any(|it| it.message.english().contains("left out"));
         check_line(&NOTATION, &line, |word| left_out || is_idle(word, &line, &record));
     }
 

@@ -1,5 +1,6 @@
 //! Lines of play and their parts.
 
+use crate::support::told::Told;
 use kifu::notation;
 use kifu::notation::usen::words;
 use kifu::record::{Destination, Named, NodeId, Origin, Promotion, RemarkKind, Step};
@@ -81,7 +82,7 @@ fn the_start_stands_before_the_first_line() {
         rules(&found[0]),
         ["unreadable-board"],
         "a king cannot be promoted: {:?}",
-        found[0].findings
+        found[0].findings()
     );
     let text = decode(b"4k4_9_9_9_9_9_9_9_zP7K.b.2Pr~0.\n", None);
     let found = records(&text);

@@ -4,6 +4,7 @@ mod any_text;
 mod games;
 mod variations;
 
+use crate::support::told::Told;
 use kifu::notation;
 use kifu::notation::usen::NOTATION;
 use kifu::record::{NodeId, Record, Step};
@@ -41,5 +42,9 @@ fn lines(record: &Record<'_>) -> Vec<String> {
 
 /// The rules of the findings, in the order in which they were made.
 fn rules(record: &Record<'_>) -> Vec<&'static str> {
-    record.findings.iter().map(|finding| finding.rule.name).collect()
+    record
+        .findings()
+        .iter()
+        .map(|finding| finding.rule.name)
+        .collect()
 }

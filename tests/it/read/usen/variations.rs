@@ -1,5 +1,6 @@
 //! Which line a variation leaves.
 
+use crate::support::told::Told;
 use kifu::text::decode;
 
 use super::{lines, records, rules};
@@ -116,8 +117,8 @@ fn an_ambiguity_is_told_at_its_place() {
         None,
     );
     let found = records(&text);
-    let [finding] = &found[0].findings[..] else {
-        panic!("{:?}", found[0].findings);
+    let [finding] = &found[0].findings()[..] else {
+        panic!("{:?}", found[0].findings());
     };
     assert_eq!((finding.rule.name, finding.ply), ("ambiguous-branch", Some(5)));
     assert_eq!(finding.variation, [(5, 1)]);
@@ -137,7 +138,7 @@ fn ends_of_variations_are_kept_beside_the_end_of_the_game() {
             "7g7f 8c8d p=interrupt"
         ]
     );
-    assert!(found[0].findings.is_empty());
+    assert!(found[0].findings().is_empty());
 }
 
 #[test]

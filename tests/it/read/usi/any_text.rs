@@ -1,6 +1,7 @@
 //! Any text at all is read, and nothing of it is lost.
 
 use crate::support::dice;
+use crate::support::told::Told;
 use kifu::notation::{sfen, usi};
 use kifu::record::{NodeId, Step};
 use kifu::shogi::Position;
@@ -102,6 +103,6 @@ proptest! {
         let found = records(&text, &sfen::NOTATION);
         prop_assert_eq!(&found[0].start.position, &position);
         prop_assert_eq!(found[0].start.plies_before, Some(counter - 1));
-        prop_assert!(found[0].findings.is_empty());
+        prop_assert!(found[0].findings().is_empty());
     }
 }

@@ -1,5 +1,6 @@
 //! Whole files: the fixtures, games collected from elsewhere, and how they are recognised.
 
+use crate::support::told::Told;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -110,8 +111,8 @@ fn real_files_are_read_without_complaint() {
         let text = decode(&bytes, None);
         let notation = notation::detect(&text, None).expect("a notation");
         for record in notation::records(&text, Some(notation)) {
-            let grave: Vec<_> = record
-                .findings
+            let findings = record.findings();
+            let grave: Vec<_> = findings
                 .iter()
                 .filter(|finding| finding.severity > Severity::Note)
                 .collect();

@@ -1,5 +1,6 @@
 //! Game lines.
 
+use crate::support::told::Told;
 use kifu::notation::usi::{NOTATION, words};
 use kifu::record::{NodeId, RemarkKind, Terminal};
 use kifu::text::decode;
@@ -103,7 +104,7 @@ fn the_counter_tells_the_plies_before() {
         let text = decode(text.as_bytes(), None);
         let found = records(&text, &NOTATION);
         assert_eq!(
-            (found[0].start.plies_before, found[0].findings.len()),
+            (found[0].start.plies_before, found[0].findings().len()),
             (expected, 0)
         );
     }
@@ -115,7 +116,8 @@ fn moves_behind_a_position_that_cannot_be_read_accuse_nobody() {
     let found = records(&text, &NOTATION);
     assert_eq!(line(&found[0]), "?5i5h 1a1b resign");
     assert_eq!(rules(&found[0]), ["unreadable-board"]);
-    let message = &found[0].findings[0].message.english();
+    let findings = found[0].findings();
+    let message = findings[0].message.english();
     assert!(
         message.contains("nine ranks") && message.contains("3 words"),
         "{message}"

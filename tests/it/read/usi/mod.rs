@@ -5,6 +5,7 @@ mod files;
 mod games;
 mod positions;
 
+use crate::support::told::Told;
 use kifu::notation::{self, Notation};
 use kifu::record::{Record, Step};
 use kifu::text::Text;
@@ -37,7 +38,11 @@ fn start(record: &Record<'_>) -> String {
 
 /// The rules of the findings, in the order in which they were made.
 fn rules(record: &Record<'_>) -> Vec<&'static str> {
-    record.findings.iter().map(|finding| finding.rule.name).collect()
+    record
+        .findings()
+        .iter()
+        .map(|finding| finding.rule.name)
+        .collect()
 }
 
 const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";

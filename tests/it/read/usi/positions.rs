@@ -1,5 +1,6 @@
 //! Lists of positions.
 
+use crate::support::told::Told;
 use kifu::notation::sfen::NOTATION;
 use kifu::record::RemarkKind;
 use kifu::referee::Referee;
@@ -72,9 +73,9 @@ fn what_is_no_position_says_why() {
         let last = found.last().expect("a record");
         assert_eq!(rules(last), [rule], "{line}");
         assert!(
-            last.findings[0].message.english().contains(why),
+            last.findings()[0].message.english().contains(why),
             "{}",
-            last.findings[0].message.english()
+            last.findings()[0].message.english()
         );
     }
 }

@@ -48,10 +48,7 @@ impl Figures {
         let page = match Form::of(target).write(&Played::of(record)) {
             Ok(page) => page,
             Err(refusal) => {
-                *self
-                    .refused
-                    .entry(refusal.message.english().into_owned())
-                    .or_default() += 1;
+                *self.refused.entry(refusal.why.to_string()).or_default() += 1;
                 return;
             }
         };
@@ -95,9 +92,7 @@ impl Figures {
             Ok(page) => reread(&page, home, |again| {
                 self.essence(&place, &Essence::of(middle), &page.losses, again, home);
             }),
-            Err(refusal) => self
-                .disagreements
-                .push(format!("{place}: {}", refusal.message.english())),
+            Err(refusal) => self.disagreements.push(format!("{place}: {}", refusal.why)),
         }
     }
 

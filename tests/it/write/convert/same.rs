@@ -112,10 +112,7 @@ fn read<T>(bytes: &[u8], target: &'static Target, look: impl FnOnce(&Record<'_>)
 
 fn write(record: &Record<'_>, target: &'static Target) -> Result<Page, String> {
     let page = Form::of(target).write(&Played::of(record));
-    page.map_err(|refusal| match refusal.ply {
-        Some(ply) => format!("ply {ply}: {}", refusal.message.english()),
-        None => refusal.message.english().into_owned(),
-    })
+    page.map_err(|refusal| refusal.to_string())
 }
 
 fn shown(bytes: &[u8], target: &'static Target) -> String {

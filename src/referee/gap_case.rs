@@ -1,0 +1,67 @@
+//! What could not be read of a record, as the rules of reading look at it.
+
+use super::report::Report;
+use super::rules::READING;
+use super::rules::schema_error::value;
+use crate::finding::{Bilingual, Finding, Message};
+use crate::notation::quote::in_quotes;
+use crate::record::gap::ValueGap;
+use crate::record::{Gap, GapKind, Record};
+
+/// A gap of a record.
+#[derive(Clone, Copy, Debug)]
+pub struct GapCase<'a> {
+    /// The record.
+    pub record: &'a Record<'a>,
+    /// The gap.
+    pub gap: &'a Gap,
+}
+
+impl<'a> GapCase<'a> {
+    /// What it is.
+    pub fn kind(&self) -> &'a GapKind {
+        &self.gap.kind
+    }
+
+    /// The text that stands there.
+    pub fn text(&self) -> &'a str {
+        self.gap.span.map_or("", |span| self.record.text_at(span))
+    }
+
+    /// The same in quotation marks.
+    pub fn quoted(&self) -> Bilingual<String> {
+        in_quotes(self.text())
+    }
+
+    /// What is wrong with a value of JKF, and what was taken in its place.
+    pub fn value(&self, value: &ValueGap) -> Message {
+        value::told(value, self.text())
+    }
+
+    /// What is said of it in words.
+    pub fn message(&self) -> Message {
+        let first = self.findings().into_iter().next();
+        first.map(|finding| finding.message).unwrap_or_default()
+    }
+
+    /// What the rules of reading say of it.
+    pub fn findings(&self) -> Vec<Finding> {
+        let mut found = Vec::new();
+        let mut report = Report::default();
+        for (rule, check) in READING {
+            check(self, &mut report);
+            for complaint in report.take() {
+                let mut finding = Finding::new(rule, complaint.span.or(self.gap.span), complaint.message);
+                finding.side = complaint.side;
+                finding.moved = complaint.moved;
+                finding.severity = complaint.severity.unwrap_or(finding.severity);
+                if let Some(node) = self.gap.node {
+                    finding.ply = Some(self.record.tree.node(node).ply);
+                    finding.variation = self.record.tree.path(node);
+                }
+                found.push(finding);
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,90 @@
+//! What is said of what could not be read of a record.
+
+use super::gap_case::GapCase;
+use super::place::Place;
+use crate::finding::{Finding, Findings, Span};
+use crate::record::{Gap, GapKind, NodeId, Record};
+
+/// Something illegible that the replay has come to.
+#[derive(Debug)]
+pub(super) struct Reached {
+    pub node: NodeId,
+    pub place: Place,
+    /// An earlier foul of the line was played on.
+    pub after_foul: bool,
+}
+
+/// What is said of what could not be read of a record, in the order in which it was met.
+pub fn unread(record: &Record<'_>) -> Findings {
+    told(record, Vec::new())
+}
+
+/// The same in its place among the moves; what only the replay knows of what it has come to is added.
+pub(super) fn findings(record: &Record<'_>, reached: Vec<Reached>) -> Findings {
+    let mut findings = told(record, reached);
+    if record.is_recognised() {
+        place_in_line(record, &mut findings);
+    }
+    findings
+}
+
+fn told(record: &Record<'_>, mut reached: Vec<Reached>) -> Findings {
+    reached.sort_unstable_by_key(|it| it.node);
+    let mut findings = Findings::default();
+    for gap in record.gaps.iter() {
+        let mut found = GapCase { record, gap }.findings();
+        if let Some(node) = gap.node.filter(|_| is_illegible(&gap.kind))
+            && let Ok(at) = reached.binary_search_by_key(&node, |it| it.node)
+        {
+            for finding in &mut found {
+                complete(finding, &reached[at]);
+            }
+        }
+        findings.extend(found);
+    }
+    for (kind, count) in record.gaps.unlisted() {
+        let gap = Gap::new(None, kind.clone());
+        for finding in (GapCase { record, gap: &gap }).findings() {
+            findings.count(*count, finding.severity);
+        }
+    }
+    findings
+}
+
+/// Whether something illegible in the tree is such a gap.
+const fn is_illegible(kind: &GapKind) -> bool {
+    matches!(kind, GapKind::BadToken(_) | GapKind::DoubtfulSame)
+}
+
+fn complete(finding: &mut Finding, reached: &Reached) {
+    finding.side = Some(reached.place.side);
+    finding.moved.clone_from(&reached.place.moved);
+    finding.sfen.clone_from(&reached.place.sfen);
+    finding.after_foul = reached.after_foul;
+}
+
+/// Gives each finding of no node the ply in whose lines it stands: that of the last token that starts no later, 0 before
+/// the first.
+fn place_in_line(record: &Record<'_>, findings: &mut [Finding]) {
+    let unplaced = |finding: &Finding| finding.ply.is_none() && finding.span.is_some();
+    if !findings.iter().any(unplaced) {
+        return;
+    }
+    // Nodes are made in the order of the text.
+    let tokens: Vec<(Span, NodeId)> = record
+        .tree
+        .ids()
+        .filter_map(|id| Some((record.tree.node(id).span()?, id)))
+        .collect();
+    for finding in findings.iter_mut().filter(|finding| unplaced(finding)) {
+        let Some(span) = finding.span else { continue };
+        let after = tokens.partition_point(|(token, _)| token.start <= span.start);
+        match after.checked_sub(1).map(|at| tokens[at].1) {
+            Some(id) => {
+                finding.ply = Some(record.tree.node(id).ply);
+                finding.variation = record.tree.path(id);
+            }
+            None => finding.ply = Some(0),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! `unknown-handicap`: unknown handicap name.
+
+use crate::finding::{Message, both, message, rule};
+use crate::notation::quote::in_quotes;
+use crate::record::GapKind;
+use crate::record::gap::{HandicapGap, HandicapName, StartTaken};
+use crate::referee::gap_case::GapCase;
+use crate::referee::report::Report;
+
+rule! {
+    name: "unknown-handicap",
+    class: Doubt,
+    title: "unknown handicap name", "不明な手合割",
+    what:
+        "The name after 手合割 is none that is known, and the record has no board. The even start is assumed where every move of the game can be played from it. Where one cannot, or where the name says that pieces are missing (銀落ち), the start is not known: nothing is judged, and the record is not converted. The same goes for a mate problem (詰将棋, 必至) without its board.",
+        "「手合割」の名前が知られておらず、盤面もない。すべての指し手が平手から指せるときは平手とみなす。指せない手があるとき、または駒落ちと分かる名前（銀落ちなど）のときは、開始局面が分からないので何も判定せず、変換もしない。盤面のない詰将棋や必至問題も同じである。",
+    why:
+        "If the start was another one, every move of the game is judged on the wrong board.",
+        "実際の開始局面が違えば、すべての指し手を誤った盤で判定することになる。",
+    remedy:
+        "Correct the name, or add the board of the start position.",
+        "名前を直すか、開始局面の盤面を書き加える。",
+    source: "KIF definition, list of 手合割 names.",
+    bad: Record { text: "手合割：指導対局\n   1 ７六歩(77)\n   2 中断\n" },
+        "a name without a board", "盤面のない未知の名前",
+    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
+        "a known name", "知られた名前",
+}
+
+/// The check.
+pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
+    let GapKind::UnknownHandicap(HandicapGap { name, taken }) = case.kind() else {
+        return;
+    };
+    let what = match name {
+        HandicapName::WithoutBoard(name) => without_board(name),
+        HandicapName::Problem(name) => message!(
+            "手合割 is {name}: a mate problem, but no board is drawn, so that nothing can be judged",
+            "手合割が{name}だが、詰将棋の盤面が書かれておらず、判定できない",
+            name = in_quotes(name)
+        ),
+        HandicapName::GivenBefore(before) => message!(
+            "手合割 was given before as {before}; the later one counts",
+            "手合割は前に{before}とあった。後のものに従う",
+            before = in_quotes(before)
+        ),
+        HandicapName::Value(value) => case.value(value),
+    };
+    let complaint = report.say(what.followed_by(made_of_it(*taken)));
+    // What is said of a name is said of the value of its header.
+    let mut headers = case.record.headers.iter();
+    let header = headers.find(|it| it.key == "手合割" && Some(it.span) == case.gap.span);
+    if let Some(header) = header {
+        complaint.at(case.record.value_span(header));
+    }
+}
+
+/// A name that needs a board, or is not known.
+fn without_board(name: &str) -> Message {
+    let why = if name == "その他" {
+        both(
+            "needs a board, and none is drawn",
+            "には盤面が要るが、書かれていない",
+        )
+    } else {
+        both(
+            "is not known and no board is drawn",
+            "は知られておらず、盤面もない",
+        )
+    };
+    message!(
+        "the handicap {name} {why}",
+        "手合割{name}{why}",
+        name = in_quotes(name),
+        why
+    )
+}
+
+/// What is made of a start that is not known.
+fn made_of_it(taken: StartTaken) -> Message {
+    match taken {
+        StartTaken::Unsaid => Message::default(),
+        StartTaken::Even => message!("; the even start is assumed", "。平手とみなす"),
+        StartTaken::NotEven => message!(
+            "; it is not the even start, so the board is not known and nothing is judged",
+            "。平手ではないので開始局面が分からず、判定しない",
+        ),
+        StartTaken::Unfit(ply) => message!(
+            "; move {ply} is not possible from the even start, so the board is not known and nothing is judged",
+            "。{ply}手目が平手からは指せないので開始局面が分からず、判定しない",
+            ply
+        ),
+    }
+}

@@ -1,0 +1,58 @@
+//! `unreadable-record`: no record found.
+
+use crate::finding::{message, rule};
+use crate::record::GapKind;
+use crate::record::gap::NoRecord;
+use crate::referee::gap_case::GapCase;
+use crate::referee::report::Report;
+
+rule! {
+    name: "unreadable-record",
+    class: RecordError,
+    title: "no record found", "棋譜が見つからない",
+    what:
+        "No move, no position and no result could be found in the file: it is empty, a picture, a text about something else, or in a notation that is not read.",
+        "ファイルに指し手も局面も結果も見つからない。空か、画像か、棋譜でない文章か、読めない形式である。",
+    why:
+        "A file that yields nothing must never pass for a clean game.",
+        "何も読めないファイルを問題のない棋譜とみなしてはならない。",
+    remedy:
+        "Open the file in an editor. If it holds a game after all, check the encoding (`--encoding`) and the notation (`--input-format`).",
+        "エディターで開いて確かめる。棋譜であれば、文字コード（`--encoding`）と形式（`--input-format`）を指定してみる。",
+    source: "A requirement of this tool: nothing is dropped in silence.",
+    bad: Record { text: "お知らせ\nきょうの対局は中止です\n" },
+        "a notice, not a game", "棋譜でなくお知らせ",
+    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
+        "a game of two moves", "2手の棋譜",
+}
+
+/// The check.
+pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
+    let &GapKind::UnreadableRecord(why) = case.kind() else {
+        return;
+    };
+    report.say(match why {
+        NoRecord::NoText => message!(
+            "this is no text: no record can be read from it",
+            "テキストでないので、棋譜を読めない",
+        ),
+        NoRecord::Empty => message!("the file is empty", "ファイルが空である"),
+        NoRecord::Nothing => message!(
+            "no move, no position and no result of a game in a notation that `kifu formats` lists could be found in this text",
+            "`kifu formats` の挙げる形式の指し手も局面も結果も見つからない",
+        ),
+        NoRecord::Destroyed(places) => message!(
+            "no record can be read from this text: its characters are destroyed in {places} places",
+            "文字が{places}か所で壊れており、棋譜を読めない",
+            places
+        ),
+        NoRecord::NoObject => message!(
+            "this is no JSON with a game record in it: it has no object",
+            "オブジェクトがなく、棋譜を含むJSONでない",
+        ),
+        NoRecord::NoJkf => message!(
+            "this JSON is no game record in JKF: its object has neither `moves` nor `header` nor `initial`",
+            "このJSONはJKFの棋譜でない。オブジェクトに `moves` も `header` も `initial` もない",
+        ),
+    });
+}

@@ -1,0 +1,65 @@
+//! Why a record is not written, in words.
+
+use crate::finding::{Message, Words, both, message};
+use crate::notation::WhyNot;
+use crate::record::{Format, Gap, Record};
+use crate::referee::GapCase;
+
+/// Why this record is not written.
+pub fn why_not(why: &WhyNot, record: &Record<'_>) -> Message {
+    let said = |gap: &Gap| GapCase { record, gap }.message();
+    match why {
+        WhyNot::Unplayable(Some(gap)) => said(gap),
+        WhyNot::Unplayable(None) => message!(
+            "no record of a game can be read here",
+            "棋譜として読めるものがない",
+        ),
+        WhyNot::PartUnread(gap) => message!(
+            "a part of the game cannot be read, and the rest is not written: {why}",
+            "対局の一部が読めず、残りだけを書き出すことはしない。{why}",
+            why = said(gap)
+        ),
+        WhyNot::BreaksOff => message!(
+            "this move cannot be read or put on the board, and half a game is not written",
+            "この指し手は読めないか盤上で再現できず、途中までの棋譜は書き出さない",
+        ),
+        WhyNot::UnnamedPiece(None) => message!(
+            "this move starts from an empty square, and the piece has to be named",
+            "移動元に駒がなく、駒の名前を書けない",
+        ),
+        WhyNot::UnnamedPiece(Some(format)) => message!(
+            "this move starts from an empty square, and {format} has to name the piece",
+            "移動元に駒がなく、{format}に必要な駒の名前を書けない",
+            format = name(*format)
+        ),
+        WhyNot::Pass(format) => message!(
+            "{format} has no word for {pass}",
+            "{format}では{pass}を表せない",
+            pass = pass(*format),
+            format = name(*format)
+        ),
+        WhyNot::ImpossiblePromotion(format) => message!(
+            "a piece that cannot promote promotes, and {format} has no name for what comes of it",
+            "成れない駒が成っていて、成った駒の名前が{format}にない",
+            format = name(*format)
+        ),
+        WhyNot::ImpossibleDrop(format) => message!(
+            "{format} cannot say the drop of a king or of a promoted piece",
+            "{format}では玉や成駒を打つ手を表せない",
+            format = name(*format)
+        ),
+    }
+}
+
+/// A pass as it is called where it is a turn of the record, or a move of the game.
+fn pass(format: Format) -> Words {
+    match format.name() {
+        "jkf" | "ki2" => both("a turn that is let pass", "手番のパス"),
+        _ => both("a pass", "パス"),
+    }
+}
+
+/// A notation as it is called in a sentence.
+fn name(format: Format) -> String {
+    format.name().to_uppercase()
+}
