@@ -56,9 +56,9 @@ pub(crate) mod sample {
 
     use super::{Entry, Form, RenderOptions};
     use crate::finding::{Finding, Span, say};
-    use crate::notation::rules;
     use crate::record::{Format, Header, Outcome, Record, Terminal};
     use crate::referee::Judgement;
+    use crate::referee::rules;
     use crate::shogi::Color;
     use crate::text::Text;
 

@@ -192,7 +192,7 @@ fn the_message_shows_the_value_and_what_is_wanted() {
     let text = game(&[r#"{"move":{"color":7,"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}"#]);
     let record = read(&text);
     let span = record.findings()[0].span.expect("a place");
-    assert_eq!((span.of(&text), record.text_at(span)), ("7", ""));
+    assert_eq!((span.of(&text), record.text_at(span)), ("7", "7"));
 }
 
 #[test]
