@@ -11,10 +11,6 @@ pub struct Report {
 }
 
 /// What a rule says. Where it is silent about place, side or weight, what it was shown tells, or the rule.
-#[expect(
-    dead_code,
-    reason = "the rules of moves and games do not say what they have to say here yet"
-)]
 #[derive(Debug)]
 pub struct Complaint {
     /// The reason in words.
@@ -67,7 +63,10 @@ impl Report {
     }
 }
 
-#[expect(dead_code, reason = "as above")]
+#[expect(
+    dead_code,
+    reason = "the rules of moves and games do not say what they have to say here yet"
+)]
 impl Complaint {
     /// It is said of this ply.
     pub fn at_ply(&mut self, ply: u32) -> &mut Self {
