@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 
 use kifu::finding::Span;
+use kifu::notation::header::header;
 use kifu::notation::{self, Form};
 use kifu::played::Played;
-use kifu::record::{
-    Claim, Clock, Ending, Header, NodeId, Outcome, Record, Remark, RemarkKind, Step, Written,
-};
+use kifu::record::{Claim, Clock, Ending, NodeId, Outcome, Record, Remark, RemarkKind, Step, Written};
 use kifu::shogi::Color;
 
 use super::dice::Dice;
@@ -70,13 +69,11 @@ fn head(record: &mut Record<'_>, game: &Game, manner: Manner, dice: &mut Dice) -
     headers.push(("棋戦", plan.event.to_owned()));
     headers.push(("先手", plan.players[0].spelt(dice)));
     headers.push(("後手", plan.players[1].spelt(dice)));
-    record
-        .headers
-        .extend(headers.into_iter().map(|(key, value)| Header {
-            key: Cow::Borrowed(key),
-            value: Cow::Owned(value),
-            span: Span::default(),
-        }));
+    record.headers.extend(
+        headers
+            .into_iter()
+            .map(|(key, value)| header(key, value, Span::default())),
+    );
     has_date.then_some(plan.date[0])
 }
 

@@ -9,7 +9,7 @@ pub(super) fn check(record: &mut Record<'_>) {
     let gaps: Vec<_> = record
         .headers
         .iter()
-        .filter(|header| Name::of(&header.key).is_some_and(|name| name.value == Value::Date))
+        .filter(|header| Name::of(&header.name).is_some_and(|name| name.value == Value::Date))
         .filter_map(|header| gap(record, header))
         .collect();
     record.gaps.extend(gaps);

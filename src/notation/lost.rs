@@ -6,7 +6,7 @@ use super::quote::shortened;
 use super::result::{self, Results, Stated};
 use super::target::{Bookmarks, Capabilities, Headers};
 use crate::played::{Marking, Meaning, Played};
-use crate::record::{Gap, GapKind, NodeId, Remark, RemarkKind, Step, Terminal, Times};
+use crate::record::{Gap, GapKind, HeaderKey, NodeId, Remark, RemarkKind, Step, Terminal, Times};
 
 /// Whether what was missed in reading is about text that is in no record.
 const fn is_unread(gap: &Gap) -> bool {
@@ -117,7 +117,10 @@ impl Count<'_, '_, '_> {
             self.losses.add(Loss::Unread);
         }
         // A record has one start; of several names the last counts.
-        let names = record.headers.iter().filter(|header| header.key == "手合割");
+        let names = record
+            .headers
+            .iter()
+            .filter(|header| header.key == HeaderKey::Handicap);
         let mut names = names.map(|header| header.value.trim()).rev();
         let last = names.next();
         for name in names.filter(|&name| Some(name) != last) {
@@ -127,9 +130,9 @@ impl Count<'_, '_, '_> {
             return;
         }
         for header in &record.headers {
-            let is_told = header::is_told_by_start(&header.key, &header.value, record);
+            let is_told = header::is_told_by_start(&header.name, &header.value, record);
             if !is_told && header::says_something(header) {
-                self.losses.name(Loss::Header, header.key.as_ref());
+                self.losses.name(Loss::Header, header.name.as_ref());
             }
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! 持ち時間 is free text. Only forms that can mean but one thing are read; of everything else the text is all there is.
 
+use crate::record::Header;
 use std::fmt::Write as _;
 
 /// How much time each side has, in milliseconds.
@@ -20,6 +21,18 @@ const MINUTE: u32 = 60 * SECOND;
 const HOUR: u32 = 60 * MINUTE;
 
 impl TimeLimit {
+    /// The limit in a header of CSA, if it can be read, and whether its form tells the clock of a server to the second.
+    /// `None` for a header that is not of CSA.
+    pub fn of_csa(header: &Header<'_>) -> Option<(Option<Self>, bool)> {
+        match &*header.name {
+            // By definition main time and byoyomi.
+            "$TIME_LIMIT" => Some((Self::from_csa_2(header.value.trim()), false)),
+            // V3.0 has it from the server.
+            name if name.starts_with('$') => Some((Self::from_csa_3(header.value.trim()), true)),
+            _ => None,
+        }
+    }
+
     /// Reads 持ち時間: `6時間`, `各５時間`, `1時間30分`, `15分+60秒`, `30分60秒`, and the forms of CSA, which some
     /// programs copy.
     ///

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::markup::{shown, shown_path};
 use crate::finding::{Language, Severity};
-use crate::record::{Outcome, Record, Terminal};
+use crate::record::{HeaderKey, Outcome, Record, Terminal};
 use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap};
 use crate::stats::Game;
@@ -79,9 +79,9 @@ impl Row {
         let known = |text: Option<&str>| text.map(|it| shown(it, LONGEST));
         // Days can be sorted, other texts stay as they are; a time of day alone is no date.
         let date = game.date().or_else(|| game.start_time());
-        let is_title = |key: &str| ["表題", "作品名"].contains(&key);
+        let is_title = |key| [HeaderKey::Title, HeaderKey::ProblemTitle].contains(&key);
         let headers = card.record.headers.iter();
-        let mut titles = headers.filter(|it| is_title(&it.key) && !it.value.trim().is_empty());
+        let mut titles = headers.filter(|it| is_title(it.key) && !it.is_blank());
         let title = titles.next().map(|it| &*it.value);
         let opening = &game.opening;
         let seconds = Color::ALL.map(|side| game.milliseconds(side));

@@ -8,6 +8,7 @@ mod date;
 mod ending;
 mod format;
 pub mod gap;
+mod headers;
 mod start;
 mod times;
 mod tree;
@@ -18,6 +19,7 @@ pub use date::{Date, NoDate, TimeOfDay};
 pub use ending::{Ending, Outcome, Terminal};
 pub use format::Format;
 pub use gap::{Gap, GapKind, Gaps};
+pub use headers::{Header, HeaderKey, Headers};
 pub use start::Start;
 pub use times::Times;
 pub use tree::{Beyond, LARGEST_NUMBER, MOST_MOVES, Node, NodeId, Step, Tree};
@@ -40,8 +42,8 @@ pub struct Record<'t> {
     pub span: Span,
     /// That text itself; empty for a record that was not read from any.
     pub text: &'t str,
-    /// Headers in the order of the file, repeated and unknown ones too.
-    pub headers: Vec<Header<'t>>,
+    /// What stands about the game as a whole.
+    pub headers: Headers<'t>,
     /// Where the game starts.
     pub start: Start<'t>,
     /// The moves; the first child of every node is the main line.
@@ -62,22 +64,13 @@ impl<'t> Record<'t> {
             index: 1,
             span: Span::default(),
             text: "",
-            headers: Vec::new(),
+            headers: Headers::default(),
             start: Start::default(),
             tree: Tree::default(),
             remarks: Vec::new(),
             claims: Vec::new(),
             gaps: Gaps::default(),
         }
-    }
-
-    /// The value of the last header of this name.
-    pub fn header(&self, key: &str) -> Option<&str> {
-        self.headers
-            .iter()
-            .rev()
-            .find(|h| h.key == key)
-            .map(|h| h.value.as_ref())
     }
 
     /// The moves up to a node and nothing of what came of them: what is known when a board is looked at there.
@@ -145,17 +138,6 @@ impl<'t> Record<'t> {
             text: Cow::Borrowed(text),
         });
     }
-}
-
-/// A `key：value` line or its like.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Header<'t> {
-    /// The key as written, without the separator.
-    pub key: Cow<'t, str>,
-    /// The value as written.
-    pub value: Cow<'t, str>,
-    /// The whole line.
-    pub span: Span,
 }
 
 /// What kind of remark a line is.

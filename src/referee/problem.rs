@@ -3,22 +3,8 @@
 use super::rules::{end_token_missing, no_moves, start_king_count, times_all_zero};
 use crate::finding::{Finding, Rule, Severity};
 use crate::notation::header;
-use crate::record::Record;
+use crate::record::{HeaderKey, Record};
 use crate::shogi::Color;
-
-/// Headers that only problems have, as the KIF definition lists them.
-const HEADERS: &[&str] = &[
-    "作品番号",
-    "作品名",
-    "完全性",
-    "作者",
-    "発表誌",
-    "発表年月",
-    "受賞",
-];
-
-/// Headers in which a record may call itself a problem.
-const TITLES: &[&str] = &["表題", "棋戦", "戦型", "分類"];
 
 /// A problem need not have its solution beside it, its solution ends where the mate is seen, and nobody plays it by a
 /// clock.
@@ -44,9 +30,12 @@ pub(super) fn is_problem(record: &Record<'_>) -> bool {
 pub(super) fn is_declared(record: &Record<'_>) -> bool {
     let name = record.start.name.as_ref();
     name.is_some_and(|(name, _)| header::is_problem(name))
-        || record.headers.iter().any(|header| {
-            let key = &*header.key;
-            HEADERS.contains(&key) || TITLES.contains(&key) && is_title(&header.value)
+        || record.headers.iter().any(|header| match header.key {
+            HeaderKey::Problem | HeaderKey::ProblemTitle => true,
+            HeaderKey::Title | HeaderKey::Event | HeaderKey::Opening | HeaderKey::Category => {
+                is_title(&header.value)
+            }
+            _ => false,
         })
 }
 

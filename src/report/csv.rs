@@ -7,6 +7,7 @@ use super::{Entry, Form, RenderOptions};
 use crate::finding::{Finding, Language};
 use crate::notation::header;
 use crate::output::Content;
+use crate::record::HeaderKey;
 
 /// The columns of `--format csv`. The way into a variation is that of the JSON, with points between the numbers:
 /// `3.1` leaves at ply 3 as the first alternative.
@@ -49,9 +50,9 @@ fn row(entry: &Entry<'_>, finding: &Finding, language: Language) -> [String; 15]
         finding.moved.clone().unwrap_or_default(),
         number(place.map(|(line, _)| line)),
         number(place.map(|(_, column)| column)),
-        said("先手"),
-        said("後手"),
-        said("棋戦"),
+        said(HeaderKey::Black),
+        said(HeaderKey::White),
+        said(HeaderKey::Event),
         entry.date.unwrap_or_default().to_owned(),
         finding.message.in_language(language).to_string(),
     ]

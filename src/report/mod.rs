@@ -56,7 +56,8 @@ pub(crate) mod sample {
 
     use super::{Entry, Form, RenderOptions};
     use crate::finding::{Finding, Span, say};
-    use crate::record::{Format, Header, Outcome, Record, Terminal};
+    use crate::notation::header::header;
+    use crate::record::{Format, Outcome, Record, Terminal};
     use crate::referee::Judgement;
     use crate::referee::rules;
     use crate::shogi::Color;
@@ -85,11 +86,7 @@ pub(crate) mod sample {
         };
         let mut record = Record::new(Format::named("kif"));
         for (key, value) in [("先手", "甲"), ("後手", "乙, 六段"), ("棋戦", "例会")] {
-            record.headers.push(Header {
-                key: key.into(),
-                value: value.into(),
-                span: Span::default(),
-            });
+            record.headers.push(header(key, value, Span::default()));
         }
         let entry = Entry {
             path: "a/b.kif",

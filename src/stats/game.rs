@@ -10,7 +10,7 @@ use super::ply::{Action, BoardMove, Ply};
 use crate::finding::{Finding, Rule, Severity};
 use crate::notation::header;
 use crate::opening::{Pattern, Sighting};
-use crate::record::{Date, Format, Outcome, Record, Terminal};
+use crate::record::{Date, Format, HeaderKey, Outcome, Record, Terminal};
 use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap, Position};
 
@@ -98,10 +98,10 @@ impl Game {
             record: record.index,
             format: record.format.name(),
             encoding,
-            event: value("棋戦"),
-            site: value("場所"),
-            started: value("開始日時"),
-            players: [value("先手"), value("後手")],
+            event: value(HeaderKey::Event),
+            site: value(HeaderKey::Site),
+            started: value(HeaderKey::Start),
+            players: [value(HeaderKey::Black), value(HeaderKey::White)],
             start: start(&record.start.position),
             handicap: handicap(record),
             is_played: record.start.is_known,
@@ -110,7 +110,7 @@ impl Game {
             verdict: judgement.verdict,
             occurrences: judgement.occurrences,
             findings: judgement.findings.iter().map(Found::of).collect(),
-            stated_opening: value("戦型"),
+            stated_opening: value(HeaderKey::Opening),
             opening: Opening::of(sighting),
             id: id(record, &plies),
             plies,

@@ -50,12 +50,12 @@ fn counted(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, u64), Counted
             let judgement = referee.judge(&record);
             let date = ["開始日時", "$START_TIME"]
                 .iter()
-                .find_map(|key| record.header(key));
+                .find_map(|key| record.headers.named(key));
             let year = date
                 .and_then(|it| Date::read(it).ok().map(|date| date.to_string()))
                 .map_or(UNSTATED.to_owned(), |date| date[..4].to_owned());
             let names = [["先手", "N+"], ["後手", "N-"]];
-            let name = |keys: &[&str; 2]| keys.iter().find_map(|key| record.header(key)).map(normal);
+            let name = |keys: &[&str; 2]| keys.iter().find_map(|key| record.headers.named(key)).map(normal);
             let played = kifu::played::Played::of(&record);
             let plies = played.game().filter_map(|id| played.ply(id));
             let moves = plies

@@ -9,7 +9,7 @@ use crate::batch::{SourceFile, Work};
 use crate::finding::{Finding, Rule};
 use crate::notation::header;
 use crate::profile::Profile;
-use crate::record::{Date, Record};
+use crate::record::{Date, HeaderKey, Record};
 use crate::referee::Referee;
 use crate::report::{Entry, Form, RenderOptions, Tally};
 use crate::stats::GameCollector;
@@ -83,5 +83,5 @@ impl Work for Judging {
 
 /// When a record says that it began: as the tables of figures have it where that can be read, else as written.
 fn begun<'r>(record: &'r Record<'_>) -> Option<Cow<'r, str>> {
-    Date::in_tables(header::value(record, "開始日時")?)
+    Date::in_tables(header::value(record, HeaderKey::Start)?)
 }

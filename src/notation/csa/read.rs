@@ -1,7 +1,5 @@
 //! From the tokens of the grammar to a record.
 
-use std::borrow::Cow;
-
 use super::cut::statements;
 use super::ending::Summary;
 use super::grammar::{CsaParser, Rule};
@@ -9,11 +7,11 @@ use super::moves;
 use super::position::Setup;
 use super::words;
 use crate::finding::Span;
-use crate::notation::Chunk;
 use crate::notation::stretch::each_token;
 use crate::notation::unreadable::UnreadableLines;
+use crate::notation::{Chunk, header};
 use crate::record::gap::{LineGap, TextAfter, TurnTaken};
-use crate::record::{Gap, GapKind, Header, NodeId, Record, RemarkKind};
+use crate::record::{Gap, GapKind, NodeId, Record, RemarkKind};
 use crate::shogi::Color;
 
 /// Reads one record.
@@ -143,11 +141,7 @@ impl<'t> Reader<'t> {
     fn header(&mut self, start: usize, text: &'t str, key: usize, value: usize) {
         let (key, value) = (&text[..key], &text[value..]);
         let span = self.span(start, text);
-        self.record.headers.push(Header {
-            key: Cow::Borrowed(key),
-            value: Cow::Borrowed(value),
-            span,
-        });
+        self.record.headers.push(header::header(key, value, span));
     }
 
     /// `P…`: the start position.

@@ -58,17 +58,17 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
     let best = best_headers(record);
     let folded = folded(record);
     for header in said {
-        if is_of_the_start(&header.key) {
-            let is_lost = header.key == "手合割" && !is_told_by_start(&header.key, &header.value, record);
+        if is_of_the_start(&header.name) {
+            let is_lost = header.name == "手合割" && !is_told_by_start(&header.name, &header.value, record);
             headers.lost.extend(is_lost.then_some(header));
             continue;
         }
-        let Some(at) = NAMES.iter().position(|name| name.rank(&header.key).is_some()) else {
-            if header.key == BYOYOMI && folded.is_some() {
+        let Some(at) = NAMES.iter().position(|name| name.rank(&header.name).is_some()) else {
+            if header.name == BYOYOMI && folded.is_some() {
                 continue;
             }
-            if is_csa_key(&header.key) {
-                headers.add(&header.key, &*header.value);
+            if is_csa_key(&header.name) {
+                headers.add(&header.name, &*header.value);
             } else {
                 headers.lost.push(header);
             }
@@ -125,10 +125,10 @@ impl<'r, 't> CsaHeaders<'r, 't> {
     /// Adds a header of CSA in another version: the limit for both sides has a key and a form of its own in each. Keys
     /// that the version does not have are written rather than lost, and so is a limit that has no room in its form.
     fn of_version(&mut self, header: &'r Header<'t>, version: Version) {
-        let name = Name::of(&header.key);
+        let name = Name::of(&header.name);
         match name.map_or(Value::Text, |name| name.value) {
-            Value::Text => self.add(&header.key, &*header.value),
-            Value::Date => self.date(&header.key, header),
+            Value::Text => self.add(&header.name, &*header.value),
+            Value::Date => self.date(&header.name, header),
             Value::TimeLimit => {
                 let key = name.and_then(|name| name.csa_key(version));
                 let limit = limit(&header.value);
@@ -136,9 +136,9 @@ impl<'r, 't> CsaHeaders<'r, 't> {
                     Two => limit.to_csa_2(),
                     Three => Some(limit.to_csa_3()),
                 });
-                match key.filter(|&key| key != header.key).zip(value) {
+                match key.filter(|&key| key != header.name).zip(value) {
                     Some((key, value)) => self.add(key, value),
-                    None => self.add(&header.key, &*header.value),
+                    None => self.add(&header.name, &*header.value),
                 }
             }
         }
@@ -155,8 +155,8 @@ fn is_csa_key(key: &str) -> bool {
 /// 持ち時間 with the 秒読み that stands in a header of its own: CSA has one key for both, and the one without the other
 /// would mean sudden death.
 fn folded(record: &Record<'_>) -> Option<TimeLimit> {
-    let byoyomi = record.header(BYOYOMI)?;
-    TimeLimit::from_japanese(record.header(LIMIT)?)?.with_byoyomi(byoyomi)
+    let byoyomi = record.headers.named(BYOYOMI)?;
+    TimeLimit::from_japanese(record.headers.named(LIMIT)?)?.with_byoyomi(byoyomi)
 }
 
 /// A time limit as a version of CSA writes it; the text itself where it cannot be read or does not fit. V3.0 has three

@@ -11,7 +11,8 @@ use std::borrow::Cow;
 
 use super::csa::NOTATION as CSA;
 use super::time_limit::TimeLimit;
-use crate::record::{Header, Record};
+use crate::finding::Span;
+use crate::record::{Header, HeaderKey, Record};
 use crate::shogi::Handicap;
 
 /// A version of CSA, as far as headers differ.
@@ -37,6 +38,8 @@ pub enum Value {
 /// What a header is called in each notation.
 #[derive(Debug)]
 pub struct Name {
+    /// What it is about.
+    pub key: HeaderKey,
     /// The key of KIF, KI2 and JKF.
     pub japanese: &'static str,
     /// Other Japanese keys for it, the usual one first.
@@ -48,11 +51,13 @@ pub struct Name {
 }
 
 const fn name(
+    key: HeaderKey,
     japanese: &'static str,
     aliases: &'static [&'static str],
     csa: &'static [(&'static str, Version)],
 ) -> Name {
     Name {
+        key,
         japanese,
         aliases,
         csa,
@@ -60,21 +65,22 @@ const fn name(
     }
 }
 
-const fn time(japanese: &'static str, csa: &'static [(&'static str, Version)]) -> Name {
+const fn time(key: HeaderKey, japanese: &'static str, csa: &'static [(&'static str, Version)]) -> Name {
     Name {
         value: Value::TimeLimit,
-        ..name(japanese, &[], csa)
+        ..name(key, japanese, &[], csa)
     }
 }
 
 const fn date(
+    key: HeaderKey,
     japanese: &'static str,
     aliases: &'static [&'static str],
     csa: &'static [(&'static str, Version)],
 ) -> Name {
     Name {
         value: Value::Date,
-        ..name(japanese, aliases, csa)
+        ..name(key, japanese, aliases, csa)
     }
 }
 
@@ -82,21 +88,83 @@ use Version::{Three, Two};
 
 /// All of them, in the order in which KIF has them: the names of the players last.
 pub static NAMES: [Name; 13] = [
-    date("開始日時", &["対局日", "開始日", "日時"], &[("$START_TIME", Two)]),
-    date("終了日時", &["終了日"], &[("$END_TIME", Two)]),
-    name("棋戦", &[], &[("$EVENT", Two)]),
-    name("場所", &[], &[("$SITE", Two)]),
-    time("持ち時間", &[("$TIME_LIMIT", Two), ("$TIME", Three)]),
+    date(
+        HeaderKey::Start,
+        "開始日時",
+        &["対局日", "開始日", "日時"],
+        &[("$START_TIME", Two)],
+    ),
+    date(HeaderKey::End, "終了日時", &["終了日"], &[("$END_TIME", Two)]),
+    name(HeaderKey::Event, "棋戦", &[], &[("$EVENT", Two)]),
+    name(HeaderKey::Site, "場所", &[], &[("$SITE", Two)]),
+    time(
+        HeaderKey::TimeLimit,
+        "持ち時間",
+        &[("$TIME_LIMIT", Two), ("$TIME", Three)],
+    ),
     // The text of V3.0 spells the next two with another T in one place.
-    time("先手持ち時間", &[("$TIME+", Three), ("$TIMET+", Three)]),
-    time("後手持ち時間", &[("$TIME-", Three), ("$TIMET-", Three)]),
-    name("戦型", &[], &[("$OPENING", Two)]),
-    name("最大手数", &[], &[("$MAX_MOVES", Three)]),
-    name("持将棋", &[], &[("$JISHOGI", Three)]),
-    name("備考", &[], &[("$NOTE", Three)]),
-    name("先手", &["下手"], &[("N+", Two)]),
-    name("後手", &["上手"], &[("N-", Two)]),
+    time(
+        HeaderKey::BlackTimeLimit,
+        "先手持ち時間",
+        &[("$TIME+", Three), ("$TIMET+", Three)],
+    ),
+    time(
+        HeaderKey::WhiteTimeLimit,
+        "後手持ち時間",
+        &[("$TIME-", Three), ("$TIMET-", Three)],
+    ),
+    name(HeaderKey::Opening, "戦型", &[], &[("$OPENING", Two)]),
+    name(HeaderKey::MaxMoves, "最大手数", &[], &[("$MAX_MOVES", Three)]),
+    name(HeaderKey::Impasse, "持将棋", &[], &[("$JISHOGI", Three)]),
+    name(HeaderKey::Note, "備考", &[], &[("$NOTE", Three)]),
+    name(HeaderKey::Black, "先手", &["下手"], &[("N+", Two)]),
+    name(HeaderKey::White, "後手", &["上手"], &[("N-", Two)]),
 ];
+
+/// What else is known of what stands in headers of KIF, KI2 and JKF.
+const OTHERS: [(&str, HeaderKey); 20] = [
+    ("手合割", HeaderKey::Handicap),
+    ("下手持ち時間", HeaderKey::BlackTimeLimit),
+    ("上手持ち時間", HeaderKey::WhiteTimeLimit),
+    ("秒読み", HeaderKey::Byoyomi),
+    ("計時方式", HeaderKey::Timing),
+    ("計測時方式", HeaderKey::Timing),
+    ("消費時間", HeaderKey::TimeUsed),
+    ("先手消費時間加算", HeaderKey::BlackTimeCharged),
+    ("下手消費時間加算", HeaderKey::BlackTimeCharged),
+    ("後手消費時間加算", HeaderKey::WhiteTimeCharged),
+    ("上手消費時間加算", HeaderKey::WhiteTimeCharged),
+    ("表題", HeaderKey::Title),
+    ("分類", HeaderKey::Category),
+    ("作品名", HeaderKey::ProblemTitle),
+    // What else only problems have, as the KIF definition lists it.
+    ("作品番号", HeaderKey::Problem),
+    ("完全性", HeaderKey::Problem),
+    ("作者", HeaderKey::Problem),
+    ("発表誌", HeaderKey::Problem),
+    ("発表年月", HeaderKey::Problem),
+    ("受賞", HeaderKey::Problem),
+];
+
+/// A header of this name and value.
+pub fn header<'t>(name: impl Into<Cow<'t, str>>, value: impl Into<Cow<'t, str>>, span: Span) -> Header<'t> {
+    let name = name.into();
+    Header {
+        key: key(&name),
+        name,
+        value: value.into(),
+        span,
+    }
+}
+
+/// What a header of this name is about.
+fn key(name: &str) -> HeaderKey {
+    let other = || OTHERS.iter().find(|(other, _)| *other == name);
+    let known = Name::of(name).map(|name| name.key);
+    known
+        .or_else(|| other().map(|(_, key)| *key))
+        .unwrap_or(HeaderKey::Other)
+}
 
 /// Keys that speak of the start position: a writer gives that in its own way.
 const OF_THE_START: [&str; 6] = [
@@ -111,7 +179,7 @@ const OF_THE_START: [&str; 6] = [
 /// Whether anything is lost with a header: one without a value says nothing, unless it is a wish for how to show the
 /// board.
 pub fn says_something(header: &Header<'_>) -> bool {
-    !header.value.trim().is_empty() || is_flag(&header.key)
+    !header.value.trim().is_empty() || is_flag(&header.name)
 }
 
 /// Whether a key stands without a value: a wish to show the board turned round.
@@ -121,7 +189,7 @@ pub fn is_flag(key: &str) -> bool {
 
 /// The header that calls a record a mate problem.
 pub(super) fn problem<'r, 't>(record: &'r Record<'t>) -> Option<&'r Header<'t>> {
-    let header = record.headers.iter().rev().find(|header| header.key == "手合割");
+    let header = record.headers.last_of(&[HeaderKey::Handicap]);
     header.filter(|header| is_problem(&header.value))
 }
 
@@ -183,7 +251,7 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = Entry<'r>> {
     if is_csa {
         let players = NAMES.len() - 2;
         let place = |header: &&Header<'_>| {
-            let known = NAMES.iter().position(|name| name.rank(&header.key).is_some());
+            let known = NAMES.iter().position(|name| name.rank(&header.name).is_some());
             // After everything but the players.
             known.map_or(2 * players - 1, |at| 2 * at)
         };
@@ -194,9 +262,9 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = Entry<'r>> {
         .handicap
         .is_some_and(|it| it.removed().next().is_some());
     entries.into_iter().map(move |header| {
-        let known = Name::of(&header.key).filter(|_| is_csa);
+        let known = Name::of(&header.name).filter(|_| is_csa);
         let Some(name) = known else {
-            return (Cow::Borrowed(&*header.key), Cow::Borrowed(&*header.value));
+            return (Cow::Borrowed(&*header.name), Cow::Borrowed(&*header.value));
         };
         let of_handicap = name
             .aliases
@@ -217,7 +285,7 @@ fn best_headers<'r, 't>(record: &'r Record<'t>) -> [Option<&'r Header<'t>>; NAME
     let mut best: [Option<(usize, &Header<'_>)>; NAMES.len()] = [None; NAMES.len()];
     for header in &record.headers {
         for (name, best) in NAMES.iter().zip(&mut best) {
-            if let Some(rank) = name.rank(&header.key)
+            if let Some(rank) = name.rank(&header.name)
                 && best.is_none_or(|(other, _)| rank <= other)
             {
                 *best = Some((rank, header));
@@ -227,13 +295,13 @@ fn best_headers<'r, 't>(record: &'r Record<'t>) -> [Option<&'r Header<'t>>; NAME
     best.map(|best| best.map(|(_, header)| header))
 }
 
-/// What a record says under a key of KIF, or under what other notations call it: the value of the header that counts.
-pub fn value<'r>(record: &'r Record<'_>, japanese: &str) -> Option<&'r str> {
-    let at = NAMES.iter().position(|name| name.japanese == japanese)?;
+/// What a record says of this, under whatever name: the value of the header that counts.
+pub fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r str> {
+    let at = NAMES.iter().position(|name| name.key == key)?;
     let mut best: Option<(usize, &str)> = None;
     for header in &record.headers {
         let value = header.value.trim();
-        if let Some(rank) = NAMES[at].rank(&header.key)
+        if let Some(rank) = NAMES[at].rank(&header.name)
             && !value.is_empty()
             && best.is_none_or(|(other, _)| rank <= other)
         {

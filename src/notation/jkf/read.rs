@@ -10,10 +10,10 @@ use super::json::{self, Value};
 use super::path::Path;
 use super::schema::Misread;
 use crate::finding::Span;
-use crate::notation::Chunk;
 use crate::notation::kakinoki::attach::Search;
+use crate::notation::{Chunk, header};
 use crate::record::gap::{GapId, LineGap, NoRecord, Taken, Wanted, WrongValue};
-use crate::record::{Format, GapKind, Header, NodeId, Record};
+use crate::record::{Format, GapKind, NodeId, Record};
 
 /// What may stand around an object: the brackets and commas of an array of records, a byte order mark.
 const AROUND: [char; 8] = [' ', '\t', '\r', '\n', ',', '[', ']', '\u{feff}'];
@@ -153,11 +153,7 @@ impl<'t> Reader<'t> {
                 start: self.span(key).start,
                 end: self.span(value).end,
             };
-            self.record.headers.push(Header {
-                key: name,
-                value: text,
-                span,
-            });
+            self.record.headers.push(header::header(name, text, span));
         }
     }
 

@@ -9,10 +9,10 @@ use super::schema::Misread;
 use crate::finding::Span;
 use crate::notation::csa::words;
 use crate::notation::other_game::is_other_game;
-use crate::record::GapKind;
 use crate::record::gap::{
     BoardGap, HandicapGap, HandicapName, StartTaken, Taken, TurnTaken, Wanted, WrongValue,
 };
+use crate::record::{GapKind, HeaderKey};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// The preset of a start that has a board.
@@ -91,8 +91,7 @@ impl<'t> Reader<'t> {
 
     /// The name in the last header 手合割, and where it stands.
     fn handicap_name(&self) -> Option<(String, Span)> {
-        let mut headers = self.record.headers.iter().rev();
-        let header = headers.find(|header| header.key == "手合割")?;
+        let header = self.record.headers.last_of(&[HeaderKey::Handicap])?;
         // Programs pad the name.
         let letters = header.value.chars().filter(|letter| !letter.is_whitespace());
         Some((letters.collect(), header.span))

@@ -9,9 +9,10 @@ use super::claim;
 use super::cursor::is_blank;
 use super::{start, words};
 use crate::finding::Span;
+use crate::notation::header::header;
 use crate::notation::{Chunk, unreadable::UnreadableLines};
 use crate::record::gap::{BoardGap, Gap, HandicapGap, HandicapName, StartTaken, Unit};
-use crate::record::{Claim, Format, GapKind, Header, NodeId, Record, RemarkKind, Step};
+use crate::record::{Claim, Format, GapKind, NodeId, Record, RemarkKind, Step};
 use crate::shogi::{Color, Handicap};
 
 /// The record as far as it has been read, and what is still to be decided.
@@ -127,11 +128,7 @@ impl<'t> RecordBuilder<'t> {
             self.record.start.handicap = Handicap::by_name(&name);
             self.record.start.name = Some((Cow::Owned(name), span));
         }
-        self.record.headers.push(Header {
-            key: Cow::Borrowed(key),
-            value: Cow::Borrowed(value),
-            span,
-        });
+        self.record.headers.push(header(key, value, span));
     }
 
     /// Reads a row of the board.

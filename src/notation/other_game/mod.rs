@@ -106,7 +106,7 @@ fn other(record: &Record<'_>) -> Option<(Option<Span>, OddGame)> {
     let header = record
         .headers
         .iter()
-        .find(|header| KEYS.contains(&&*header.key) && is_other_game(&header.value));
+        .find(|header| KEYS.contains(&&*header.name) && is_other_game(&header.value));
     if let Some(header) = header {
         let name = header.value.to_string();
         return Some((Some(record.value_span(header)), OddGame::Named(name)));

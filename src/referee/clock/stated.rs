@@ -3,21 +3,14 @@
 use super::control::{Charging, Control};
 use super::phrase;
 use crate::notation::time_limit::TimeLimit;
-use crate::record::{Header, NodeId, Record, Remark, RemarkKind};
+use crate::record::{Header, HeaderKey, NodeId, Record, Remark, RemarkKind};
 use crate::shogi::Color;
 
-/// Headers for both sides, then for each.
-const BOTH: [&str; 3] = ["持ち時間", "$TIME_LIMIT", "$TIME"];
-const SIDES: [[&str; 4]; 2] = [
-    ["先手持ち時間", "下手持ち時間", "$TIME+", "$TIMET+"],
-    ["後手持ち時間", "上手持ち時間", "$TIME-", "$TIMET-"],
-];
+/// The headers for each side.
+const SIDES: [HeaderKey; 2] = [HeaderKey::BlackTimeLimit, HeaderKey::WhiteTimeLimit];
 
-/// Time that is charged for something else than a move, such as being late.
-const CHARGED_BEFORE: [[&str; 2]; 2] = [
-    ["先手消費時間加算", "下手消費時間加算"],
-    ["後手消費時間加算", "上手消費時間加算"],
-];
+/// Those for time that is charged for something else than a move, such as being late.
+const CHARGED_BEFORE: [HeaderKey; 2] = [HeaderKey::BlackTimeCharged, HeaderKey::WhiteTimeCharged];
 
 /// What a record says of its clocks.
 #[derive(Debug, Default)]
@@ -37,8 +30,8 @@ impl Stated {
         let game = of_game(record);
         let comments = Comments::of(record);
         let controls = Color::ALL.map(|side| {
-            let header = last_of(record, &SIDES[side as usize]).and_then(|header| of_header(record, header));
-            let header = header.or_else(|| of_header(record, last_of(record, &BOTH)?));
+            let header = last_of(record, SIDES[side.index()]).and_then(|header| of_header(record, header));
+            let header = header.or_else(|| of_header(record, last_of(record, HeaderKey::TimeLimit)?));
             let told = match (header, game) {
                 (Some(header), Some(game)) => Some(header.beside(game)),
                 (header, game) => header.or(game).or(comments.control),
@@ -46,50 +39,42 @@ impl Stated {
             told.map(|control| comments.add_to(control))
                 .filter(Control::limits)
         });
-        let method = last_of(record, &["計時方式", "計測時方式"]);
+        let method = last_of(record, HeaderKey::Timing);
         let method = method.and_then(|header| charging(&header.value));
         let told = controls.iter().flatten().find_map(|control| control.charging);
         Self {
             controls,
             charging: method.or(told),
             least_seconds: comments.least_seconds,
-            charged_before: CHARGED_BEFORE.map(|keys| {
+            charged_before: CHARGED_BEFORE.map(|key| {
                 let none = |value: &str| {
                     value
                         .trim()
                         .trim_start_matches(['0', '０', ':', '：', '分', '秒'])
                         .is_empty()
                 };
-                last_of(record, &keys).is_some_and(|header| !none(&header.value))
+                last_of(record, key).is_some_and(|header| !none(&header.value))
             }),
         }
     }
 }
 
-fn last_of<'r, 't>(record: &'r Record<'t>, keys: &[&str]) -> Option<&'r Header<'t>> {
-    record
-        .headers
-        .iter()
-        .rev()
-        .find(|header| keys.contains(&&*header.key))
+fn last_of<'r, 't>(record: &'r Record<'t>, key: HeaderKey) -> Option<&'r Header<'t>> {
+    record.headers.last_of(&[key])
 }
 
 fn of_header(record: &Record<'_>, header: &Header<'_>) -> Option<Control> {
     let value = header.value.trim();
-    let control = if header.key == "$TIME_LIMIT" {
-        // By definition main time and byoyomi.
-        TimeLimit::from_csa_2(value).map(Control::of)
-    } else if header.key.starts_with('$') {
-        // V3.0 has it from the server.
-        let limit = TimeLimit::from_csa_3(value);
-        limit.map(|limit| Control {
-            exact: true,
+    let byoyomi = last_of(record, HeaderKey::Byoyomi).filter(|header| !header.is_blank());
+    let control = match TimeLimit::of_csa(header) {
+        Some((limit, exact)) => limit.map(|limit| Control {
+            exact,
             ..Control::of(limit)
-        })
-    } else if let Some(byoyomi) = record.header("秒読み").map(str::trim).filter(|it| !it.is_empty()) {
-        phrase::control(&format!("{value}+秒読み{byoyomi}"))
-    } else {
-        None
+        }),
+        None => byoyomi.and_then(|byoyomi| {
+            let byoyomi = byoyomi.value.trim();
+            phrase::control(&format!("{value}+秒読み{byoyomi}"))
+        }),
     };
     let control = control.or_else(|| phrase::control(value))?;
     Some(Control {
@@ -111,7 +96,7 @@ fn charging(method: &str) -> Option<Charging> {
 /// The control in the name that shogi-server gives a game: `wdoor+floodgate-300-10F+A+B+20210628015959`.
 fn of_game(record: &Record<'_>) -> Option<Control> {
     let headers = record.headers.iter();
-    let mut named = headers.filter(|header| matches!(&*header.key, "$EVENT" | "棋戦" | "表題"));
+    let mut named = headers.filter(|header| matches!(header.key, HeaderKey::Event | HeaderKey::Title));
     named.find_map(|header| {
         let control = of_name(header.value.trim())?;
         Some(Control {

@@ -8,12 +8,12 @@ use super::limit::moves_before;
 use super::rules::{profile_overridden, unreadable_event_rule};
 use crate::finding::{Finding, Findings, Message, Span, Words, both, message};
 use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
-use crate::record::{NodeId, Record, RemarkKind};
+use crate::record::{HeaderKey, NodeId, Record, RemarkKind};
 
 /// A rule that records name.
 struct Naming {
-    /// The headers for it, in any notation.
-    headers: &'static [&'static str],
+    /// The header for it.
+    header: Option<HeaderKey>,
     /// What a game server's comment for it begins with.
     comment: Option<&'static str>,
     /// What is named, in words.
@@ -24,7 +24,7 @@ struct Naming {
 /// All that can be named.
 const NAMINGS: [Naming; 3] = [
     Naming {
-        headers: &["$MAX_MOVES", "最大手数"],
+        header: Some(HeaderKey::MaxMoves),
         comment: Some("Max_Moves:"),
         about: both("no number of moves", "手数"),
         read: |value| {
@@ -33,7 +33,7 @@ const NAMINGS: [Naming; 3] = [
         },
     },
     Naming {
-        headers: &["$JISHOGI", "持将棋"],
+        header: Some(HeaderKey::Impasse),
         comment: None,
         about: both("neither 24 nor 27 points", "24点法か27点法"),
         read: |value| match value::points(value)? {
@@ -43,7 +43,7 @@ const NAMINGS: [Naming; 3] = [
         },
     },
     Naming {
-        headers: &[],
+        header: None,
         comment: Some("Least_Time_Per_Move:"),
         about: both("no number of seconds", "秒数"),
         read: |value| value::number(value, &["秒"]).map(Named::LeastSeconds),
@@ -107,10 +107,10 @@ impl Naming {
     /// The last header that counts, else the last comment above the moves.
     fn statement<'r>(&self, record: &'r Record<'_>) -> Option<Statement<'r>> {
         let mut headers = record.headers.iter().rev();
-        let header = headers.find(|it| self.headers.contains(&&*it.key) && !it.value.trim().is_empty());
+        let header = headers.find(|it| Some(it.key) == self.header && !it.is_blank());
         if let Some(header) = header {
             return Some(Statement {
-                key: &header.key,
+                key: &header.name,
                 value: header.value.trim(),
                 span: Some(header.span),
             });

@@ -2,7 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::notation::quote::quoted;
-use crate::record::{Header, NodeId};
+use crate::record::{Header, HeaderKey, NodeId};
 use crate::referee::clock::{More, Time};
 use crate::referee::game::{Complaint, Game};
 use crate::shogi::Color;
@@ -56,8 +56,7 @@ fn limit(game: &Game<'_>) -> Option<Complaint> {
 
 /// 消費時間 against the number of moves, then against the sums of their times.
 fn sums(game: &Game<'_>) -> Option<Complaint> {
-    let headers = game.record.headers.iter().rev();
-    let header = headers.into_iter().find(|header| header.key == "消費時間")?;
+    let header = game.record.headers.last_of(&[HeaderKey::TimeUsed])?;
     let (plies, minutes) = told(header)?;
     let about = |message| Some(Complaint::new(0, Some(header.span), None, message));
     let tree = &game.record.tree;

@@ -2,8 +2,8 @@
 
 use crate::finding::{Message, both, message, rule};
 use crate::notation::quote::in_quotes;
-use crate::record::GapKind;
 use crate::record::gap::{HandicapGap, HandicapName, StartTaken};
+use crate::record::{GapKind, HeaderKey};
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 
@@ -49,7 +49,7 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     let complaint = report.say(what.followed_by(made_of_it(*taken)));
     // What is said of a name is said of the value of its header.
     let mut headers = case.record.headers.iter();
-    let header = headers.find(|it| it.key == "手合割" && Some(it.span) == case.gap.span);
+    let header = headers.find(|it| it.key == HeaderKey::Handicap && Some(it.span) == case.gap.span);
     if let Some(header) = header {
         complaint.at(case.record.value_span(header));
     }

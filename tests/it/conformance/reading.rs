@@ -43,10 +43,10 @@ fn of_record(record: &Record<'_>, judgement: &Judgement) -> Value {
     let headers: Vec<_> = record
         .headers
         .iter()
-        .filter(|header| header.key != "手合割")
-        .map(|header| json!([header.key, header.value]))
+        .filter(|header| header.name != "手合割")
+        .map(|header| json!([header.name, header.value]))
         .collect();
-    let name = |keys: &[&str]| keys.iter().find_map(|key| record.header(key));
+    let name = |keys: &[&str]| keys.iter().find_map(|key| record.headers.named(key));
     // Of the main line the referee knows more: a server's summary, a result line that stands alone.
     fields.extend(object(json!({
         "notation": record.format.name(),

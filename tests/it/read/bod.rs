@@ -39,7 +39,7 @@ fn a_diagram_is_a_record_without_moves() {
         )]
     );
     let middlegame = each(MIDDLEGAME, |record| {
-        let headers = record.header("表題").map(str::to_owned);
+        let headers = record.headers.named("表題").map(str::to_owned);
         (
             seen(&record),
             headers,

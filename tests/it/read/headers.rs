@@ -26,7 +26,7 @@ fn as_csa(record: &Record<'_>, version: Version) -> String {
         .entries
         .iter()
         .map(|(key, value)| format!("{key}={value}"));
-    let lost = headers.lost.iter().map(|it| it.key.to_string());
+    let lost = headers.lost.iter().map(|it| it.name.to_string());
     let entries: Vec<_> = entries.collect();
     format!("{} | {}", entries.join(" "), lost.collect::<Vec<_>>().join(" "))
 }

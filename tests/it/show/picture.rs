@@ -1,7 +1,8 @@
 //! The diagram in SVG.
 
 use kifu::finding::{Finding, Language, Span, say};
-use kifu::record::{Format, Header, Record};
+use kifu::notation::header::header;
+use kifu::record::{Format, Record};
 use kifu::referee::Judgement;
 use kifu::referee::rules;
 use kifu::report::show::View;
@@ -118,7 +119,7 @@ proptest! {
     ) {
         let mut record = Record::new(Format::named("kif"));
         for (key, name) in [("先手", &black), ("後手", &white)] {
-            record.headers.push(Header { key: key.into(), value: name.into(), span: Span::default() });
+            record.headers.push(header(key, name, Span::default()));
         }
         let pieces = Color::ALL.map(|color| position.pieces(color).count());
         record.start.position = position;

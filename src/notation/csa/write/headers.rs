@@ -14,7 +14,7 @@ pub(super) fn write(record: &Record<'_>, version: Version, draft: &mut Draft) {
     }
     for (loss, headers) in [(Loss::Header, lost), (Loss::DatePart, cut)] {
         for header in headers {
-            draft.losses.name(loss, header.key.as_ref());
+            draft.losses.name(loss, header.name.as_ref());
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::notation::kakinoki::cursor::{digit, is_blank};
 use crate::notation::kakinoki::start::white_moves_first;
 use crate::notation::kakinoki::words;
 use crate::notation::{Claim, Draft, Loss, NOTATIONS, header};
-use crate::record::{NodeId, Record, Step, Written};
+use crate::record::{HeaderKey, NodeId, Record, Step, Written};
 use crate::shogi::{Color, Handicap, Position};
 
 /// How one notation wants the lines before the moves.
@@ -104,7 +104,7 @@ fn names_side(key: &str, side: Color) -> bool {
 
 /// The sides are called as the record calls them; where it does not, as its start has it.
 fn names(record: &Record<'_>) -> Names {
-    let has = |key| record.headers.iter().any(|header| header.key == key);
+    let has = |key| record.headers.iter().any(|header| header.name == key);
     let handicap = match (has("下手") || has("上手"), has("先手") || has("後手")) {
         (true, false) => true,
         (false, true) => false,
@@ -123,11 +123,10 @@ impl<'r> Start<'r> {
     fn of(record: &'r Record<'_>) -> Self {
         let start = &record.start;
         // A notation that has no such name may still have it as a header.
-        let name = start
-            .name
-            .as_ref()
-            .map(|(name, _)| name.as_ref())
-            .or(record.header("手合割"));
+        let name = start.name.as_ref().map(|(name, _)| name.as_ref()).or_else(|| {
+            let named = record.headers.last_of(&[HeaderKey::Handicap]);
+            named.map(|header| &*header.value)
+        });
         let is_unknown = |name: &&str| !name.is_empty() && Handicap::by_name(name).is_none();
         let unknown = name.map(str::trim).filter(is_unknown);
         let official = Handicap::of(&start.position).filter(|it| it.official);

@@ -30,7 +30,7 @@ fn headers_are_kept_in_order() {
     let headers: Vec<_> = record
         .headers
         .iter()
-        .map(|header| (&*header.key, &*header.value))
+        .map(|header| (&*header.name, &*header.value))
         .collect();
     let expected = [
         ("N+", "甲,乙 "),
@@ -42,7 +42,7 @@ fn headers_are_kept_in_order() {
         ("N-", "丙"),
     ];
     assert_eq!(headers, expected);
-    assert_eq!(record.header("N-"), Some("丙"));
+    assert_eq!(record.headers.named("N-"), Some("丙"));
     assert_eq!(record.headers[2].span.of(text), "$EVENT:a:b,c");
     assert_eq!(rules(&record), [""; 0]);
 }

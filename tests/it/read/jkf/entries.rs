@@ -267,7 +267,7 @@ fn comments_are_lines() {
 fn headers_are_strings() {
     let text = r#"{"header":{"先手":"甲","棋戦":"a\"b","手数":5,"x":null,"図":{},"先手":"乙"},"moves":[{}]}"#;
     let record = read(text);
-    let headers: Vec<_> = record.headers.iter().map(|it| (&*it.key, &*it.value)).collect();
+    let headers: Vec<_> = record.headers.iter().map(|it| (&*it.name, &*it.value)).collect();
     assert_eq!(
         headers,
         [("先手", "甲"), ("棋戦", "a\"b"), ("手数", "5"), ("先手", "乙")]

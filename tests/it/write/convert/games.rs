@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use kifu::finding::Span;
 use kifu::record::{
-    Clock, Destination, Ending, Format, Header, Named, NodeId, Origin, Promotion, Record, Remark, RemarkKind,
-    Step, Terminal, Written,
+    Clock, Destination, Ending, Format, Named, NodeId, Origin, Promotion, Record, Remark, RemarkKind, Step,
+    Terminal, Written,
 };
 use kifu::shogi::{Handicap, Move, Position};
 
@@ -99,11 +99,9 @@ fn start(dice: &mut Dice, record: &mut Record<'static>) {
 }
 
 fn header(record: &mut Record<'static>, key: &'static str, value: &'static str) {
-    record.headers.push(Header {
-        key: key.into(),
-        value: value.into(),
-        span: Span::default(),
-    });
+    record
+        .headers
+        .push(kifu::notation::header::header(key, value, Span::default()));
 }
 
 /// Adds a line of play after one of the places where lines can leave, and its places to them.
