@@ -19,6 +19,7 @@ mod json;
 mod moves;
 mod page;
 mod path;
+mod preset;
 mod read;
 mod schema;
 mod start;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::json::Value;
 use super::path::Path;
+use super::preset;
 use super::read::Reader;
 use super::schema::Misread;
 use crate::finding::Span;
@@ -47,7 +48,7 @@ impl<'t> Reader<'t> {
 
     fn preset(&mut self, value: Value<'t>, name: &str, path: &Path<'_>, has_board: bool) {
         let start = &mut self.record.start;
-        match Handicap::by_preset(name) {
+        match preset::start(name) {
             Some(handicap) if !has_board => {
                 start.handicap = Some(handicap);
                 start.position = handicap.position().clone();

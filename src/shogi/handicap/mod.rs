@@ -22,8 +22,6 @@ use super::square::Square;
 pub struct Handicap {
     /// The name as the KIF header 手合割 gives it.
     pub name: &'static str,
-    /// What JKF calls it; `None` for what JKF has no word for.
-    pub preset: Option<&'static str>,
     /// Whether KIF knows the name. The others are read, but a writer gives a diagram instead.
     pub official: bool,
     /// The squares of the even start that are empty, as file and rank, in the order in which CSA
@@ -67,14 +65,6 @@ impl Handicap {
         let (outside, inside) = name::without_brackets(name);
         let is_uneven = |name: &str| name::is_uneven(&name::plain(name));
         is_uneven(&outside) || inside.into_iter().any(is_uneven)
-    }
-
-    /// The start of a JKF preset.
-    pub fn by_preset(preset: &str) -> Option<&'static Handicap> {
-        STARTS
-            .iter()
-            .map(|start| &start.handicap)
-            .find(|handicap| handicap.preset == Some(preset))
     }
 
     /// The named start a position is, an official one if possible.
@@ -353,16 +343,11 @@ mod tests {
     #[test]
     fn names_are_found_however_padded() {
         assert_eq!(
-            Handicap::by_name(" 平　手　\r").map(|handicap| handicap.preset),
-            Some(Some("HIRATE"))
+            Handicap::by_name(" 平　手　\r").map(|handicap| handicap.name),
+            Some("平手")
         );
         assert_eq!(Handicap::by_name("その他"), None);
         assert_eq!(Handicap::by_name(""), None);
-        assert_eq!(
-            Handicap::by_preset("7_R").map(|handicap| handicap.name),
-            Some("右七枚落ち")
-        );
-        assert_eq!(Handicap::by_preset("OTHER"), None);
     }
 
     #[test]

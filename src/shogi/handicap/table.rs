@@ -7,36 +7,32 @@ impl Handicap {
     /// All named starts. The even game comes first. After the official names stand those of lishogi: handicaps that KIF does not name, and those whose pieces
     /// are in the hand of Black.
     pub const ALL: [Self; 38] = [
-        official("平手", "HIRATE", &[]),
-        official("香落ち", "KY", &[(1, 1)]),
-        official("右香落ち", "KY_R", &[(9, 1)]),
-        official("角落ち", "KA", &[(2, 2)]),
-        official("飛車落ち", "HI", &[(8, 2)]),
-        official("飛香落ち", "HIKY", &[(8, 2), (1, 1)]),
-        official("二枚落ち", "2", &[(8, 2), (2, 2)]),
-        official("三枚落ち", "3", &[(8, 2), (2, 2), (1, 1)]),
-        official("四枚落ち", "4", &[(8, 2), (2, 2), (1, 1), (9, 1)]),
-        official("五枚落ち", "5", &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1)]),
-        official("左五枚落ち", "5_L", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1)]),
-        official("六枚落ち", "6", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1)]),
+        official("平手", &[]),
+        official("香落ち", &[(1, 1)]),
+        official("右香落ち", &[(9, 1)]),
+        official("角落ち", &[(2, 2)]),
+        official("飛車落ち", &[(8, 2)]),
+        official("飛香落ち", &[(8, 2), (1, 1)]),
+        official("二枚落ち", &[(8, 2), (2, 2)]),
+        official("三枚落ち", &[(8, 2), (2, 2), (1, 1)]),
+        official("四枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1)]),
+        official("五枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1)]),
+        official("左五枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1)]),
+        official("六枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1)]),
         official(
             "左七枚落ち",
-            "7_L",
             &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1)],
         ),
         official(
             "右七枚落ち",
-            "7_R",
             &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)],
         ),
         official(
             "八枚落ち",
-            "8",
             &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1)],
         ),
         official(
             "十枚落ち",
-            "10",
             &[
                 (8, 2),
                 (2, 2),
@@ -234,10 +230,9 @@ impl Handicap {
     ];
 }
 
-const fn official(name: &'static str, preset: &'static str, removed: &'static [(u8, u8)]) -> Handicap {
+const fn official(name: &'static str, removed: &'static [(u8, u8)]) -> Handicap {
     Handicap {
         name,
-        preset: Some(preset),
         official: true,
         removed,
         held: &[],
@@ -247,7 +242,6 @@ const fn official(name: &'static str, preset: &'static str, removed: &'static [(
 const fn extension(name: &'static str, removed: &'static [(u8, u8)]) -> Handicap {
     Handicap {
         name,
-        preset: None,
         official: false,
         removed,
         held: &[],

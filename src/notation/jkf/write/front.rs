@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::json;
 use crate::notation::csa::words;
+use crate::notation::jkf::preset;
 use crate::notation::{Draft, Loss, header};
 use crate::record::Record;
 use crate::shogi::{Color, Hand, Handicap, PieceKind, Position, Square};
@@ -43,7 +44,7 @@ pub(super) fn header(record: &Record<'_>, draft: &mut Draft) {
 
 /// The named start, or the position.
 pub(super) fn initial(position: &Position) -> String {
-    let preset = Handicap::of(position).and_then(|handicap| handicap.preset);
+    let preset = Handicap::of(position).and_then(preset::of);
     json(&Initial {
         preset: preset.unwrap_or("OTHER"),
         data: preset.is_none().then(|| Data::of(position)),
