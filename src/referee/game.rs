@@ -1,17 +1,16 @@
 //! The game as a whole: what the record says of its end, beside what the board showed.
 
 use super::clock::ClockHistory;
-use super::complaint::Decision;
+use super::decision::Decision;
 use super::over;
 use super::replay::{Doubt, MainLine, Mate, Repetition};
 use super::watch::Ends;
-use crate::finding::{Message, Span};
+use crate::finding::Span;
 use crate::notation::jkf::member_span;
 use crate::profile::Profile;
 use crate::record::{Claim, Ending, Node, NodeId, Outcome, Record, Step, Terminal};
 use crate::shogi::{Color, Position};
 
-pub use super::complaint::Complaint;
 pub use super::replay::Foul;
 
 /// A game and its main line, replayed.
@@ -319,11 +318,6 @@ impl<'a> Game<'a> {
     /// The ply that findings about the result carry.
     pub fn result_ply(&self) -> u32 {
         self.ending.map_or(self.plies, |(ply, _)| ply)
-    }
-
-    /// A complaint about the result.
-    pub fn about_result(&self, side: Option<Color>, message: impl Into<Message>) -> Complaint {
-        Complaint::new(self.result_ply(), self.result_span(), side, message)
     }
 }
 

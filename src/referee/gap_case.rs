@@ -1,6 +1,6 @@
 //! What could not be read of a record, as the rules of reading look at it.
 
-use super::report::Report;
+use super::report::ask;
 use super::rules::READING;
 use super::rules::schema_error::value;
 use crate::finding::{Bilingual, Finding, Message};
@@ -46,22 +46,15 @@ impl<'a> GapCase<'a> {
 
     /// What the rules of reading say of it.
     pub fn findings(&self) -> Vec<Finding> {
-        let mut found = Vec::new();
-        let mut report = Report::default();
-        for (rule, check) in READING {
-            check(self, &mut report);
-            for complaint in report.take() {
-                let mut finding = Finding::new(rule, complaint.span.or(self.gap.span), complaint.message);
-                finding.side = complaint.side;
-                finding.moved = complaint.moved;
-                finding.severity = complaint.severity.unwrap_or(finding.severity);
-                if let Some(node) = self.gap.node {
-                    finding.ply = Some(self.record.tree.node(node).ply);
-                    finding.variation = self.record.tree.path(node);
-                }
-                found.push(finding);
+        let found = ask(READING, self).map(|(rule, complaint)| {
+            let mut finding = complaint.finding(rule);
+            finding.span = finding.span.or(self.gap.span);
+            if let Some(node) = self.gap.node {
+                finding.ply = Some(self.record.tree.node(node).ply);
+                finding.variation = self.record.tree.path(node);
             }
-        }
-        found
+            finding
+        });
+        found.collect()
     }
 }

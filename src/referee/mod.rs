@@ -6,7 +6,7 @@
 
 mod acknowledged;
 pub mod clock;
-mod complaint;
+mod decision;
 mod doubtful;
 mod event;
 mod fault;
@@ -29,7 +29,6 @@ mod told;
 mod verdict;
 mod watch;
 
-pub use complaint::Complaint;
 pub use game::Game;
 pub use gap_case::GapCase;
 pub use limit::Limit;
@@ -133,7 +132,7 @@ impl Referee {
         let reached = std::mem::take(&mut replay.reached);
         let claim = spoken::claim(record, &outline);
         let game = Game::new(record, &profile, &outline, &line, claim.as_deref());
-        let decisions = complaint::judge(&game, &mut findings);
+        let decisions = decision::judge(&game, &mut findings);
         let Verdict {
             outcome,
             rule,

@@ -2,10 +2,11 @@
 //! move, an entering king where no declaration is asked for, the fourth occurrence of a position, two bare kings, the
 //! limit of moves.
 
-use super::complaint::{Complaint, Decision};
+use super::decision::Decision;
 use super::game::Game;
 use super::limit::Limit;
 use super::replay::Mate;
+use super::report::Complaint;
 use super::rules;
 use super::verdict::loses_when_found;
 use crate::finding::{Message, Ordinal, Rule, message};
@@ -31,12 +32,12 @@ pub(super) fn first(game: &Game<'_>) -> Option<Decision> {
 const ABOUT_RESULTS: &[&Rule] = &[&rules::agreed_draw::RULE, &rules::declaration_unjudged::RULE];
 
 /// Whether a complaint about the stated result says nothing new, since mate has decided the game before.
-pub(super) fn makes_moot(game: &Game<'_>, rule: &Rule, complaint: &Complaint) -> bool {
+pub(super) fn makes_moot(game: &Game<'_>, rule: &Rule, ply: u32, complaint: &Complaint) -> bool {
     let mate = game.over.as_ref().filter(|end| is_mate(end));
     let about_result = complaint.decides.is_some() || ABOUT_RESULTS.contains(&rule);
     // What ended the game is no complaint about the result.
     let other = |mate: &Decision| rule != mate.rule;
-    about_result && mate.is_some_and(|mate| complaint.ply >= mate.ply && other(mate))
+    about_result && mate.is_some_and(|mate| ply >= mate.ply && other(mate))
 }
 
 /// Whether the game ended since a side had no legal move.

@@ -1,8 +1,27 @@
 //! What the rules say.
 
-use crate::finding::{Message, Severity, Span};
+use crate::finding::{Finding, Message, Rule, Severity, Span};
 use crate::record::Outcome;
 use crate::shogi::{Color, Square};
+
+/// What the rules of a table say of a case, which they are shown one after the other.
+pub fn ask<C>(
+    rules: &[(&'static Rule, fn(&C, &mut Report))],
+    case: &C,
+) -> impl Iterator<Item = (&'static Rule, Complaint)> {
+    rules.iter().flat_map(|&(rule, check)| {
+        let mut report = Report::default();
+        check(case, &mut report);
+        report.said.into_iter().map(move |complaint| (rule, complaint))
+    })
+}
+
+/// Whether a check finds anything in a case.
+pub fn finds<C>(check: fn(&C, &mut Report), case: &C) -> bool {
+    let mut report = Report::default();
+    check(case, &mut report);
+    !report.said.is_empty()
+}
 
 /// Takes what the rules say of what they are shown.
 #[derive(Debug, Default)]
@@ -56,22 +75,26 @@ impl Report {
         let last = self.said.len() - 1;
         &mut self.said[last]
     }
-
-    /// What was said, which leaves nothing here.
-    pub fn take(&mut self) -> impl Iterator<Item = Complaint> {
-        self.said.drain(..)
-    }
 }
 
-#[expect(
-    dead_code,
-    reason = "the rules of moves and games do not say what they have to say here yet"
-)]
 impl Complaint {
-    /// It is said of this ply.
-    pub fn at_ply(&mut self, ply: u32) -> &mut Self {
+    /// The finding that it makes, as far as it tells.
+    pub fn finding(self, rule: &'static Rule) -> Finding {
+        Finding {
+            severity: self.severity.unwrap_or_else(|| rule.class.severity()),
+            ply: self.ply,
+            variation: self.variation,
+            side: self.side,
+            moved: self.moved,
+            squares: self.squares,
+            ..Finding::new(rule, self.span, self.message)
+        }
+    }
+
+    /// It is said of this ply, which stands there in the text.
+    pub fn at_ply(&mut self, ply: u32, span: impl Into<Option<Span>>) -> &mut Self {
         self.ply = Some(ply);
-        self
+        self.at(span)
     }
 
     /// It is said of this variation.
@@ -99,9 +122,14 @@ impl Complaint {
     }
 
     /// It weighs more or less than its rule.
-    pub fn weighing(&mut self, severity: Severity) -> &mut Self {
-        self.severity = Some(severity);
+    pub fn weighing(&mut self, severity: impl Into<Option<Severity>>) -> &mut Self {
+        self.severity = severity.into();
         self
+    }
+
+    /// It is a warning where this holds.
+    pub fn graver_if(&mut self, contradicts: bool) -> &mut Self {
+        self.weighing(contradicts.then_some(Severity::Warning).or(self.severity))
     }
 
     /// It is shown by these squares of the board, too.
@@ -123,6 +151,10 @@ impl Complaint {
     }
 
     /// What other rules have against the same is moot.
+    #[expect(
+        dead_code,
+        reason = "the rules of moves do not say here what they have to say yet"
+    )]
     pub fn stopping(&mut self) -> &mut Self {
         self.stops = true;
         self

@@ -1,6 +1,6 @@
 //! Who won, and why: what the record states stands, unless a rule says that it cannot.
 
-use super::complaint::Decision;
+use super::decision::Decision;
 use super::game::{Foul, Game};
 use crate::finding::{Message, Rule, both, message};
 use crate::notation::quote::quoted;

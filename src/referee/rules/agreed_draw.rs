@@ -2,7 +2,8 @@
 
 use crate::finding::{message, rule};
 use crate::record::Terminal;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 use crate::shogi::{Color, in_camp};
 
 rule! {
@@ -26,15 +27,14 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     if game.terminal() != Some(Terminal::Draw) || !game.certain || is_explained(game) {
-        return Vec::new();
+        return;
     }
-    let message = message!(
+    report.say(message!(
         "the game was drawn, though no position came about often enough and no king has entered: the players agreed on it",
         "千日手でも入玉でもないのに引き分け。両者の合意によるものである",
-    );
-    vec![game.about_result(None, message)]
+    ));
 }
 
 /// Whether repetition, entered kings or the limit of moves led to the draw.

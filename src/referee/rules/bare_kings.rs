@@ -2,7 +2,8 @@
 
 use crate::finding::{message, rule};
 use crate::record::Outcome;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 use crate::shogi::Color;
 
 rule! {
@@ -30,20 +31,17 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let Some(ply) = game.ends.bare_kings.filter(|_| game.certain) else {
-        return Vec::new();
-    };
-    let Some((next, span)) = game.passed_over(ply, &RULE) else {
-        return Vec::new();
-    };
-    let kings = Color::ALL.into_iter().filter_map(|side| game.end.king(side));
-    let name = &game.profile.name;
-    let message = message!(
-        "only the two kings are left, by {name} a draw, and the game was not over with that",
-        "両玉だけになり{name}では引き分けだが、そこで終局としていない",
-        name
-    );
-    let complaint = Complaint::new(next, span, None, message).marking(kings);
-    vec![complaint.graver_if(game.states_otherwise_than(Outcome::Draw))]
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
+    if let Some(ply) = game.ends.bare_kings.filter(|_| game.certain)
+        && let Some((next, span)) = game.passed_over(ply, &RULE)
+    {
+        let complaint = report.say(message!(
+            "only the two kings are left, by {name} a draw, and the game was not over with that",
+            "両玉だけになり{name}では引き分けだが、そこで終局としていない",
+            name = &game.profile.name
+        ));
+        let kings = Color::ALL.into_iter().filter_map(|side| game.end.king(side));
+        let contradicts = game.states_otherwise_than(Outcome::Draw);
+        complaint.at_ply(next, span).marking(kings).graver_if(contradicts);
+    }
 }

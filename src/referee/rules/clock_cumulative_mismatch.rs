@@ -2,7 +2,8 @@
 
 use crate::finding::{message, rule};
 use crate::referee::clock::{Charging, More, Time};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 
 rule! {
     name: "clock-cumulative-mismatch",
@@ -23,20 +24,19 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
     let Some(misfit) = audit.first.filter(|_| by_clock) else {
-        return Vec::new();
+        return;
     };
     let node = game.record.tree.node(misfit.node);
-    let others = More(audit.misfits as usize - 1);
-    let message = message!(
+    let complaint = report.say(message!(
         "the running total is {total}, but the total before and this move make {due}{others}",
         "累計は{total}だが、それまでの累計にこの手を加えると{due}になる{others}",
         total = Time::of(misfit.total),
         due = Time::of(misfit.due),
-        others
-    );
-    vec![Complaint::new(node.ply, game.total_span(node), None, message)]
+        others = More(audit.misfits as usize - 1)
+    ));
+    complaint.at_ply(node.ply, game.total_span(node));
 }

@@ -1,10 +1,11 @@
 //! `clock-header-mismatch` 持ち時間と消費時間の矛盾: what a header says of the time cannot be.
 
-use crate::finding::{message, rule};
+use crate::finding::{Message, Span, message, rule};
 use crate::notation::quote::quoted;
 use crate::record::{Header, HeaderKey, NodeId};
 use crate::referee::clock::{More, Time};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 use crate::shogi::Color;
 
 rule! {
@@ -26,39 +27,39 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    limit(game).into_iter().chain(sums(game)).collect()
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
+    for (span, message) in limit(game).into_iter().chain(sums(game)) {
+        report.say(message).at_ply(0, span);
+    }
 }
 
 /// A limit that the times are far beyond: said of the side that passed it first.
-fn limit(game: &Game<'_>) -> Option<Complaint> {
+fn limit(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let sides = Color::ALL.into_iter();
     let beyond = sides.filter(|&side| game.clock_history.side(side).contradicts_control());
     let side = beyond.min_by_key(|&side| game.clock_history.fell(side))?;
     let account = game.clock_history.side(side);
     let (first, others) = account.overruns.split_first()?;
     let span = account.control.and_then(|control| control.span);
-    let more = More(others.len());
     let header = span.map(|span| quoted(game.record.text_at(span)));
-    let header = header.unwrap_or_default();
     let message = message!(
         "{header} does not fit the times: {side}'s ply {ply} took {spent}, {allowed} at most were to be had{more}",
         "{header}は消費時間と合わない。{side}の{ply}手目は{spent}、使えるのは最大{allowed}{more}",
-        header,
+        header = header.unwrap_or_default(),
         side,
         ply = first.ply,
         spent = Time::of(first.spent),
         allowed = Time::of(first.allowed),
-        more
+        more = More(others.len())
     );
-    Some(Complaint::new(0, span, None, message))
+    Some((span, message))
 }
 
 /// 消費時間 against the number of moves, then against the sums of their times.
-fn sums(game: &Game<'_>) -> Option<Complaint> {
+fn sums(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let header = game.record.headers.last_of(&[HeaderKey::TimeUsed])?;
     let (plies, minutes) = told(header)?;
-    let about = |message| Some(Complaint::new(0, Some(header.span), None, message));
+    let about = |message| Some((Some(header.span), message));
     let tree = &game.record.tree;
     let played = tree.node(game.last_move).number;
     if played.abs_diff(plies) > 1 {
@@ -70,8 +71,7 @@ fn sums(game: &Game<'_>) -> Option<Complaint> {
         ));
     }
     let whole = tree.node(NodeId::START).number == 0 && game.clock_history.is_complete();
-    let sides = Color::ALL.into_iter().zip(minutes).filter(|_| whole);
-    for (side, minutes) in sides {
+    for (side, minutes) in Color::ALL.into_iter().zip(minutes).filter(|_| whole) {
         let Some(total) = game.clock_history.side(side).total.filter(|&total| total > 0) else {
             continue;
         };

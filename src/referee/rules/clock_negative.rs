@@ -4,7 +4,7 @@ use crate::finding::{message, rule};
 use crate::record::GapKind;
 use crate::record::gap::ClockGap;
 use crate::referee::clock::{Charging, More, Time};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 
@@ -50,21 +50,20 @@ pub(in crate::referee) fn check_gap(case: &GapCase<'_>, report: &mut Report) {
 }
 
 /// The check of the totals.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
     let Some(fall) = audit.first_fall.filter(|_| by_clock) else {
-        return Vec::new();
+        return;
     };
     let node = game.record.tree.node(fall.node);
-    let others = More(audit.falls as usize - 1);
-    let message = message!(
+    let complaint = report.say(message!(
         "the running total falls from {before} to {total}; with this move it makes {due}{others}",
         "累計が{before}から{total}に減っている。この手を加えると{due}になる{others}",
         before = Time::of(fall.before),
         total = Time::of(fall.total),
         due = Time::of(fall.due),
-        others
-    );
-    vec![Complaint::new(node.ply, game.total_span(node), None, message)]
+        others = More(audit.falls as usize - 1)
+    ));
+    complaint.at_ply(node.ply, game.total_span(node));
 }

@@ -2,7 +2,8 @@
 
 use crate::finding::{Message, message, rule};
 use crate::referee::clock::{More, Overrun, Time};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 use crate::shogi::Color;
 
 rule! {
@@ -26,25 +27,19 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let sides = Color::ALL.into_iter();
-    let sides = sides.filter(|_| !game.clock_history.contradicts_control());
-    sides.filter_map(|side| complaint(game, side)).collect()
-}
-
-fn complaint(game: &Game<'_>, side: Color) -> Option<Complaint> {
-    let overruns = &game.clock_history.side(side).overruns;
-    let went_on = |overrun: &&Overrun| !overrun.at_end && overrun.ply < game.plies;
-    let mut played_on = overruns.iter().filter(went_on);
-    let first = played_on.next()?;
-    let node = game.record.tree.node(first.node);
-    let message = message(side, first, played_on.count());
-    Some(Complaint::new(
-        first.ply,
-        game.time_span(node),
-        Some(side),
-        message,
-    ))
+    for side in sides.filter(|_| !game.clock_history.contradicts_control()) {
+        let overruns = &game.clock_history.side(side).overruns;
+        let went_on = |overrun: &&Overrun| !overrun.at_end && overrun.ply < game.plies;
+        let mut played_on = overruns.iter().filter(went_on);
+        let Some(first) = played_on.next() else { continue };
+        let node = game.record.tree.node(first.node);
+        report
+            .say(message(side, first, played_on.count()))
+            .at_ply(first.ply, game.time_span(node))
+            .of(side);
+    }
 }
 
 /// How much was used, and how much there was.

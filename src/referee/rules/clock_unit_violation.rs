@@ -3,7 +3,8 @@
 use crate::finding::{Words, both, message, rule};
 use crate::record::{Clock, Node};
 use crate::referee::clock::{More, Time};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 
 rule! {
     name: "clock-unit-violation",
@@ -30,9 +31,9 @@ static TOTAL: Words = both("the running total is", "累計は");
 static OF_A_MOVE: Words = both("the move is charged", "この手の消費時間は");
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     if !game.clock_history.is_stop_watch_said() {
-        return Vec::new();
+        return;
     }
     // CSA has no totals: the time of a move is what it was charged.
     let (charge, what): (fn(Clock) -> Option<u32>, _) = if game.record.format.name() == "csa" {
@@ -41,25 +42,21 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         (|clock| clock.total, &TOTAL)
     };
     let tree = &game.record.tree;
-    let nodes = game
-        .clock_history
-        .entries
-        .iter()
-        .map(|entry| tree.node(entry.node));
+    let entries = game.clock_history.entries.iter();
+    let nodes = entries.map(|entry| tree.node(entry.node));
     let has_seconds = |node: &Node<'_>| charge(node.clock).filter(|charge| !charge.is_multiple_of(60_000));
     let odd: Vec<_> = nodes
         .filter_map(|node| Some((node, has_seconds(node)?)))
         .collect();
     let Some(&(node, charge)) = odd.first() else {
-        return Vec::new();
+        return;
     };
-    let others = More(odd.len() - 1);
-    let message = message!(
+    let complaint = report.say(message!(
         "{what} {charge}, but a stop-watch charges whole minutes{others}",
         "{what}{charge}だが、ストップウォッチ方式では分単位になる{others}",
         what,
         charge = Time::of(charge),
-        others
-    );
-    vec![Complaint::new(node.ply, game.time_span(node), None, message)]
+        others = More(odd.len() - 1)
+    ));
+    complaint.at_ply(node.ply, game.time_span(node));
 }

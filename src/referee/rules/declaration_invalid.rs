@@ -3,8 +3,9 @@
 use crate::finding::{Severity, message, rule};
 use crate::profile::DeclarationFailure;
 use crate::record::{Outcome, Terminal};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
 use crate::referee::impasse;
+use crate::referee::report::Report;
 
 rule! {
     name: "declaration-invalid",
@@ -29,38 +30,35 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let Some(side) = game.declarer().or_else(|| game.draw_declarer()) else {
-        return Vec::new();
+        return;
     };
     let needed = impasse::needed_not_to_fail(game.profile.declaration, side);
     let (Some(standing), Some(needed)) = (game.standing(side), needed) else {
-        return Vec::new();
+        return;
     };
     let shortfalls = impasse::shortfalls(&standing.most, needed);
     if shortfalls.is_empty() {
-        return Vec::new();
+        return;
     }
     let standing = standing.least;
-    let reasons = impasse::reasons(game.end, &standing, &shortfalls);
-    let message = message!(
+    let complaint = report.say(message!(
         "the declaration of {side} fails: {reasons}",
         "{side}の宣言は条件を満たさない：{reasons}",
         side,
-        reasons
-    );
-    let complaint =
-        game.about_result(Some(side), message)
-            .marking(impasse::squares(game.end, &standing, &shortfalls));
+        reasons = impasse::reasons(game.end, &standing, &shortfalls)
+    ));
+    complaint
+        .of(side)
+        .marking(impasse::squares(game.end, &standing, &shortfalls));
     if game.terminal() == Some(Terminal::FoulLoss) {
         // The server has said so.
-        return vec![Complaint {
-            severity: Some(Severity::Note),
-            ..complaint
-        }];
+        complaint.weighing(Severity::Note);
+        return;
     }
-    vec![complaint.deciding(match game.profile.declaration_failure {
+    complaint.deciding(match game.profile.declaration_failure {
         DeclarationFailure::Loses => Outcome::Win(side.opponent()),
         DeclarationFailure::NotApplicable => Outcome::None,
-    })]
+    });
 }

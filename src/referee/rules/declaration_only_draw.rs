@@ -2,8 +2,9 @@
 
 use crate::finding::{message, rule};
 use crate::record::{Outcome, Terminal};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
 use crate::referee::impasse::{self, Declared, Shortfall};
+use crate::referee::report::Report;
 
 rule! {
     name: "declaration-only-draw",
@@ -32,39 +33,27 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let declaration = game.profile.declaration;
-    let won = game.terminal() == Some(Terminal::DeclareWin);
-    let Some(side) = game.declarer().filter(|_| won) else {
-        return Vec::new();
-    };
-    let limits = (
-        impasse::needed_not_to_fail(declaration, side),
-        impasse::needed_to_win(declaration, side),
-    );
-    let (Some(standing), (Some(least), Some(needed))) = (game.standing(side), limits) else {
-        return Vec::new();
-    };
-    if standing.agree(|it| impasse::declared(declaration, it)) != Some(Some(Declared::Draws)) {
-        return Vec::new();
+    if game.terminal() == Some(Terminal::DeclareWin)
+        && let Some(side) = game.declarer()
+        && let Some(standing) = game.standing(side)
+        && let Some(least) = impasse::needed_not_to_fail(declaration, side)
+        && let Some(needed) = impasse::needed_to_win(declaration, side)
+        && standing.agree(|it| impasse::declared(declaration, it)) == Some(Some(Declared::Draws))
+    {
+        let standing = standing.least;
+        let complaint = report.say(message!(
+            "{side} declares with {points} points ({made}); {needed} win, {least} to {most} draw",
+            "{side}の宣言は{points}点（{made}）：勝ちには{needed}点必要で、{least}点から{most}点は引き分け",
+            side,
+            points = standing.entered.value(),
+            made = standing.entered,
+            needed,
+            least,
+            most = needed - 1
+        ));
+        let squares = impasse::squares(game.end, &standing, &[Shortfall::Points(needed)]);
+        complaint.of(side).marking(squares).deciding(Outcome::Draw);
     }
-    let standing = standing.least;
-    let points = standing.entered.value();
-    let made = standing.entered;
-    let message = message!(
-        "{side} declares with {points} points ({made}); {needed} win, {least} to {most} draw",
-        "{side}の宣言は{points}点（{made}）：勝ちには{needed}点必要で、{least}点から{most}点は引き分け",
-        side,
-        points,
-        made,
-        needed,
-        least,
-        most = needed - 1
-    );
-    let squares = impasse::squares(game.end, &standing, &[Shortfall::Points(needed)]);
-    vec![
-        game.about_result(Some(side), message)
-            .marking(squares)
-            .deciding(Outcome::Draw),
-    ]
 }

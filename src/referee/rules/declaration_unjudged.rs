@@ -1,9 +1,10 @@
 //! `declaration-unjudged` 判定できない入玉宣言: a declaration that could not be judged.
 
-use crate::finding::{Message, Words, both, message, rule};
+use crate::finding::{Message, Severity, Words, both, message, rule};
 use crate::profile::Declaration;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
 use crate::referee::impasse::{self, Declared, Standings};
+use crate::referee::report::Report;
 use crate::shogi::{Color, Standing};
 
 rule! {
@@ -32,24 +33,24 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let claimed = game.claims_win().then(|| win_of_usi(game));
-    let declared = declared(game).into_iter().chain(claimed);
-    declared.chain(automatic(game)).collect()
-}
-
-/// A declaration at the end.
-fn declared(game: &Game<'_>) -> Option<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let draws = game.draw_declarer();
-    let side = game.declarer().or(draws)?;
-    let why = why_unjudged(game, side, draws.is_some())?;
-    let message = message!(
-        "the declaration of {side} was not judged: {why}",
-        "{side}の入玉宣言は判定しなかった：{why}",
-        side,
-        why
-    );
-    Some(game.about_result(Some(side), message))
+    if let Some(side) = game.declarer().or(draws)
+        && let Some(why) = why_unjudged(game, side, draws.is_some())
+    {
+        let complaint = report.say(message!(
+            "the declaration of {side} was not judged: {why}",
+            "{side}の入玉宣言は判定しなかった：{why}",
+            side,
+            why
+        ));
+        complaint.of(side);
+    }
+    if game.claims_win() {
+        let side = game.to_move();
+        report.say(win_of_usi(side)).of(side).weighing(Severity::Warning);
+    }
+    automatic(game, report);
 }
 
 fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
@@ -75,20 +76,21 @@ fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
 }
 
 /// A win that a server would have given without a declaration, before a move that was made.
-fn automatic(game: &Game<'_>) -> Option<Complaint> {
-    let (ply, standing) = game.ends.impasse_open.filter(|_| game.board_is_known)?;
-    if game.ends.impasse.is_some_and(|(sure, _)| sure < ply) {
-        return None;
+fn automatic(game: &Game<'_>, report: &mut Report) {
+    let is_sure = |ply| game.ends.impasse.is_some_and(|(sure, _)| sure < ply);
+    if let Some((ply, standing)) = game.ends.impasse_open.filter(|_| game.board_is_known)
+        && !is_sure(ply)
+        && let Some((next, span)) = game.went_on(ply)
+    {
+        let side = standing.least.side;
+        let complaint = report.say(message!(
+            "whether {side} had won by the entering king before this move was not judged: {why}",
+            "この手の前の{side}の入玉勝ちは判定しなかった：{why}",
+            side,
+            why = side_depends_on_credit(&standing)
+        ));
+        complaint.at_ply(next, span).of(side);
     }
-    let (next, span) = game.went_on(ply)?;
-    let (side, why) = (standing.least.side, side_depends_on_credit(&standing));
-    let message = message!(
-        "whether {side} had won by the entering king before this move was not judged: {why}",
-        "この手の前の{side}の入玉勝ちは判定しなかった：{why}",
-        side,
-        why
-    );
-    Some(Complaint::new(next, span, Some(side), message))
 }
 
 /// What is said where the last position is not known.
@@ -105,12 +107,10 @@ fn side_depends_on_credit(standing: &Standings) -> Message {
 }
 
 /// `win` at the end of a line of USI, where it is neither mate nor a declaration that could hold.
-fn win_of_usi(game: &Game<'_>) -> Complaint {
-    let side = game.to_move();
-    let message = message!(
+fn win_of_usi(side: Color) -> Message {
+    message!(
         "the record ends with \"win\", taken for a win of {side}: it is no mate, and the conditions of a declaration are not met",
         "\"win\"で終わるので{side}の勝ちとみなしたが、詰みでも、宣言の条件を満たす局面でもない",
         side
-    );
-    game.about_result(Some(side), message).graver_if(true)
+    )
 }

@@ -3,7 +3,8 @@
 use crate::finding::{Message, message, rule};
 use crate::notation::{self, Scope};
 use crate::record::Outcome;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 use crate::referee::verdict;
 
 rule! {
@@ -25,13 +26,10 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let silent = |notation: &notation::Notation| notation.scope != Scope::Games;
-    if game.plies == 0
-        || game.terminal().is_some()
-        || notation::notation(game.record.format).is_some_and(silent)
-    {
-        return Vec::new();
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
+    let is_silent = notation::notation(game.record.format).is_some_and(|it| it.scope != Scope::Games);
+    if game.plies == 0 || game.terminal().is_some() || is_silent {
+        return;
     }
     let ply = game.plies;
     let by_board = match verdict::outcome_on_board(game) {
@@ -44,11 +42,11 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         Some(Outcome::Draw) => message!("; by the board it is a draw by repetition", "。盤面では千日手"),
         _ => Message::default(),
     };
-    let message = message!(
+    let complaint = report.say(message!(
         "the record stops after ply {ply} without a result{by_board}",
         "棋譜は{ply}手目で終わり、結果の記載がない{by_board}",
         ply,
         by_board
-    );
-    vec![Complaint::new(ply, game.last_span(), None, message)]
+    ));
+    complaint.at_ply(ply, game.last_span());
 }

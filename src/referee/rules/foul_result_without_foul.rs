@@ -1,8 +1,9 @@
 //! `foul-result-without-foul` 反則の記録がない: a foul is the result, but no foul is recorded.
 
-use crate::finding::{Message, Severity, message, rule};
-use crate::referee::game::{Complaint, Game};
+use crate::finding::{Severity, message, rule};
+use crate::referee::game::Game;
 use crate::referee::refused;
+use crate::referee::report::Report;
 
 rule! {
     name: "foul-result-without-foul",
@@ -23,46 +24,43 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let Some(blamed) = game.blamed() else {
-        return Vec::new();
+        return;
     };
     // The foul of a declaration that failed is the declaration; a perpetual check has a rule of its own.
     let elsewhere = game.declared() || super::perpetual_claimed_not::claimed(game).is_some();
     let late = game.clock_history.fell(blamed).is_some();
     if elsewhere || late || !game.fouls.is_empty() || !game.certain {
-        return Vec::new();
+        return;
     }
-    let about = |why: Message| {
-        let message = message!(
+    let mut severity = None;
+    let why = match refused::move_in_comments(game) {
+        Some((_, fouls)) if !fouls.is_empty() => return,
+        Some((text, _)) => message!(
+            "the move the server refused, {text}, is legal",
+            "サーバーが拒んだ手{text}は合法",
+            text
+        ),
+        None if refused::foul_in_comments(game) => return,
+        // The foul came after the last recorded move, and few programs write such a move down.
+        None if blamed == game.to_move() => {
+            severity = Some(Severity::Note);
+            message!("the foul itself was not written down", "反則の手が書かれていない")
+        }
+        None => message!(
+            "no recorded move of {blamed} is a foul",
+            "{blamed}の指し手に反則はない",
+            blamed
+        ),
+    };
+    report
+        .say(message!(
             "the result says that {blamed} fouled, but {why}",
             "結果は{blamed}の反則負けだが、{why}",
             blamed,
             why
-        );
-        game.about_result(Some(blamed), message)
-    };
-    let complaint = match refused::move_in_comments(game) {
-        Some((_, fouls)) if !fouls.is_empty() => return Vec::new(),
-        Some((text, _)) => about(message!(
-            "the move the server refused, {text}, is legal",
-            "サーバーが拒んだ手{text}は合法",
-            text
-        )),
-        None if refused::foul_in_comments(game) => return Vec::new(),
-        // The foul came after the last recorded move, and few programs write such a move down.
-        None if blamed == game.to_move() => Complaint {
-            severity: Some(Severity::Note),
-            ..about(message!(
-                "the foul itself was not written down",
-                "反則の手が書かれていない"
-            ))
-        },
-        None => about(message!(
-            "no recorded move of {blamed} is a foul",
-            "{blamed}の指し手に反則はない",
-            blamed
-        )),
-    };
-    vec![complaint]
+        ))
+        .of(blamed)
+        .weighing(severity);
 }

@@ -2,7 +2,8 @@
 
 use crate::finding::{message, rule};
 use crate::record::{Outcome, Terminal};
-use crate::referee::game::{Complaint, Foul, Game};
+use crate::referee::game::{Foul, Game};
+use crate::referee::report::Report;
 
 rule! {
     name: "foul-result-wrong-side",
@@ -23,20 +24,17 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let Some(blamed) = game.blamed() else {
-        return Vec::new();
+        return;
     };
-    let Some(last) = game
-        .fouls
-        .last()
-        .filter(|_| game.fouls.iter().all(|foul| !foul.may_be_of(blamed)))
-    else {
-        return Vec::new();
+    let all_of_other = game.fouls.iter().all(|foul| !foul.may_be_of(blamed));
+    let Some(last) = game.fouls.last().filter(|_| all_of_other) else {
+        return;
     };
     // A foul that ends a game is often not written down, so an older foul of the other side proves nothing.
     if game.terminal() == Some(Terminal::FoulLoss) && last.ply < game.plies {
-        return Vec::new();
+        return;
     }
     let Foul { ply, side, rule, .. } = *last;
     let reason = message!(
@@ -46,14 +44,13 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         ply,
         rule
     );
-    let message = message!(
-        "the result blames {blamed} for a foul, but {reason}",
-        "結果は{blamed}の反則負けだが、{reason}",
-        blamed,
-        reason
-    );
-    vec![
-        game.about_result(Some(blamed), message)
-            .deciding_since(Outcome::Win(side.opponent()), reason),
-    ]
+    report
+        .say(message!(
+            "the result blames {blamed} for a foul, but {reason}",
+            "結果は{blamed}の反則負けだが、{reason}",
+            blamed,
+            reason
+        ))
+        .of(blamed)
+        .deciding_since(Outcome::Win(side.opponent()), reason);
 }

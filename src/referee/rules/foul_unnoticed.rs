@@ -2,7 +2,8 @@
 
 use crate::finding::rule;
 use crate::record::{Outcome, Terminal};
-use crate::referee::game::{Complaint, Foul, Game};
+use crate::referee::game::{Foul, Game};
+use crate::referee::report::{self, Report};
 use crate::referee::verdict::{found_later, loses_when_found};
 
 rule! {
@@ -30,9 +31,9 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let (Some(first), Some(terminal)) = (game.first_foul(), game.terminal()) else {
-        return Vec::new();
+        return;
     };
     let perpetual = *first.rule == super::perpetual_check::RULE;
     let last = first.ply == game.plies;
@@ -47,22 +48,21 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         _ => false,
     };
     if is_settled {
-        return Vec::new();
+        return;
     }
-    let message = found_later(game, first);
-    let complaint = Complaint::new(first.ply, Some(first.span), Some(first.side), message);
-    vec![if loses_when_found(game, first) {
-        complaint.deciding(Outcome::Win(first.side.opponent()))
-    } else {
-        complaint
-    }]
+    let complaint = report.say(found_later(game, first));
+    complaint.at_ply(first.ply, first.span).of(first.side);
+    if loses_when_found(game, first) {
+        complaint.deciding(Outcome::Win(first.side.opponent()));
+    }
 }
 
 /// Whether the side whose last move was a foul has lost, whatever for. A record that says nothing of who won leaves that
 /// to the board; a declaration that fails gives the game back.
 fn lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
     let lost = Outcome::Win(foul.side.opponent());
-    game.stated().is_none_or(|stated| stated == lost) && super::declaration_invalid::check(game).is_empty()
+    game.stated().is_none_or(|stated| stated == lost)
+        && !report::finds(super::declaration_invalid::check, game)
 }
 
 /// Whether a result that blames a side for a foul leaves nothing open. Where a foul loses even when it is found later,
@@ -71,5 +71,5 @@ fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
     let blamed = |foul: &Foul| game.blamed().is_some_and(|side| foul.may_be_of(side));
     blamed(first)
         || !loses_when_found(game, first) && game.fouls.iter().any(blamed)
-        || !super::foul_result_wrong_side::check(game).is_empty()
+        || report::finds(super::foul_result_wrong_side::check, game)
 }

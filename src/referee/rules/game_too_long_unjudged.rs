@@ -2,8 +2,9 @@
 
 use crate::finding::{both, message, rule};
 use crate::record::Outcome;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
 use crate::referee::limit::Limit;
+use crate::referee::report::Report;
 
 rule! {
     name: "game-too-long-unjudged",
@@ -30,14 +31,14 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let Some(limit) = game.profile.max_moves.filter(|_| game.certain && game.is_full()) else {
-        return Vec::new();
+        return;
     };
     let drawn = matches!(game.stated(), Some(Outcome::Draw)) || game.says_limit();
     let moves = game.moves_until(game.plies);
     let reason = match game.ends.limit {
-        _ if drawn || !game.end.has_legal_move() => return Vec::new(),
+        _ if drawn || !game.end.has_legal_move() => return,
         Some(Limit::Drawn(ply)) if ply == game.plies && game.stated().is_none() => both(
             "there the game is drawn, and the record states no result",
             "ここで引き分けとなるが、棋譜に結果の記載がない",
@@ -54,16 +55,15 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             "the game went on because of checks",
             "王手が続いたため指し継がれた",
         ),
-        _ => return Vec::new(),
+        _ => return,
     };
-    let message = message!(
+    let complaint = report.say(message!(
         "{moves} moves were made, and the limit is {limit}: {reason}",
         "{moves}手、最大手数は{limit}手：{reason}",
         moves,
         limit,
         reason
-    );
+    ));
     let drawn = matches!(game.ends.limit, Some(Limit::Drawn(_)));
-    let contradicts = drawn && game.states_otherwise_than(Outcome::Draw);
-    vec![game.about_result(None, message).graver_if(contradicts)]
+    complaint.graver_if(drawn && game.states_otherwise_than(Outcome::Draw));
 }

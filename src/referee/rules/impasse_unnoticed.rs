@@ -2,7 +2,8 @@
 
 use crate::finding::{message, rule};
 use crate::record::Outcome;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 
 rule! {
     name: "impasse-unnoticed",
@@ -29,24 +30,24 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let Some((ply, standing)) = game.ends.impasse.filter(|_| game.board_is_known) else {
-        return Vec::new();
-    };
-    let side = standing.side;
-    let won = Outcome::Win(side);
-    let Some((next, span)) = game.passed_over(ply, &RULE) else {
-        return Vec::new();
-    };
-    let (points, made) = (standing.entered.value(), standing.entered);
-    let message = message!(
-        "{side} had won by the entering king before: {pieces} pieces in the enemy camp, {points} points ({made})",
-        "すでに{side}の入玉勝ち：敵陣に{pieces}枚、{points}点（{made}）",
-        side,
-        pieces = standing.in_camp,
-        points,
-        made
-    );
-    let complaint = Complaint::new(next, span, Some(side), message).marking(standing.king);
-    vec![complaint.graver_if(game.states_otherwise_than(won))]
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
+    if let Some((ply, standing)) = game.ends.impasse.filter(|_| game.board_is_known)
+        && let Some((next, span)) = game.passed_over(ply, &RULE)
+    {
+        let side = standing.side;
+        let complaint = report.say(message!(
+            "{side} had won by the entering king before: {pieces} pieces in the enemy camp, {points} points ({made})",
+            "すでに{side}の入玉勝ち：敵陣に{pieces}枚、{points}点（{made}）",
+            side,
+            pieces = standing.in_camp,
+            points = standing.entered.value(),
+            made = standing.entered
+        ));
+        let contradicts = game.states_otherwise_than(Outcome::Win(side));
+        complaint
+            .at_ply(next, span)
+            .of(side)
+            .marking(standing.king)
+            .graver_if(contradicts);
+    }
 }

@@ -3,8 +3,9 @@
 use crate::finding::{Enumeration, Message, Severity, both, message, rule};
 use crate::profile::ImpasseAgreement;
 use crate::record::Outcome;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
 use crate::referee::impasse::{self, Declared};
+use crate::referee::report::Report;
 use crate::shogi::Color;
 
 rule! {
@@ -35,20 +36,20 @@ rule! {
 const SHORTEST_LIMIT: u32 = 256;
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let may_be_limit = game.profile.max_moves.is_none() && game.moves_until(game.plies) >= SHORTEST_LIMIT;
     if game.profile.impasse_agreement == ImpasseAgreement::None || !game.says_agreed_impasse() || may_be_limit
     {
-        return Vec::new();
+        return;
     }
     let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {
-        return Vec::new();
+        return;
     };
     let sides = [black.least, white.most];
     let outside: Vec<_> = sides.into_iter().filter(|it| !it.king_entered()).collect();
     let needed = game.profile.impasse_entered_kings;
     if sides.len() - outside.len() >= usize::from(needed) {
-        return Vec::new();
+        return;
     }
     let kings = outside.iter().map(|it| {
         message!(
@@ -74,17 +75,12 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     let to_move = sides.iter().find(|it| it.side == game.to_move());
     let may_draw =
         to_move.is_some_and(|it| impasse::declared(game.profile.declaration, it) == Some(Declared::Draws));
-    vec![if may_draw {
+    if may_draw {
         let message = message.followed_by(could_declare(game.to_move()));
-        Complaint {
-            severity: Some(Severity::Note),
-            ..game.about_result(None, message).marking(squares)
-        }
+        report.say(message).marking(squares).weighing(Severity::Note);
     } else {
-        game.about_result(None, message)
-            .marking(squares)
-            .deciding(Outcome::None)
-    }]
+        report.say(message).marking(squares).deciding(Outcome::None);
+    }
 }
 
 fn could_declare(side: Color) -> Message {

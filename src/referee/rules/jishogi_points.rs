@@ -1,10 +1,11 @@
 //! `jishogi-points` 点数で勝敗の決まる持将棋: an impasse that one side wins by points.
 
-use crate::finding::{Severity, Words, both, message, rule};
+use crate::finding::{Message, Severity, Words, both, message, rule};
 use crate::profile::ImpasseAgreement;
 use crate::record::Outcome;
-use crate::referee::game::{Complaint, Game};
-use crate::referee::impasse::{self, Standings};
+use crate::referee::game::Game;
+use crate::referee::impasse;
+use crate::referee::report::Report;
 use crate::shogi::{Color, Standing};
 
 rule! {
@@ -31,24 +32,26 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     if !game.says_agreed_impasse() || !game.certain {
-        return Vec::new();
+        return;
     }
     let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {
-        return Vec::new();
+        return;
     };
     let black = black.least;
     let entered = [black, white.least].iter().filter(|it| it.king_entered()).count();
     if entered < usize::from(game.profile.impasse_entered_kings) {
-        return Vec::new();
+        return;
     }
     let agreement = game.profile.impasse_agreement;
     let Some(winner) = white.agree(|white| winner(agreement, &black, white)) else {
-        return vec![unjudged(game, &white)];
+        let why = impasse::depends_on_credit(white.least.all, white.most.all);
+        report.say(unjudged(why)).weighing(Severity::Note);
+        return;
     };
     let Some(winner) = winner else {
-        return Vec::new();
+        return;
     };
     let (white, rule) = (white.least, rule_of(agreement));
     let [first, second] = [black, white].map(|it| impasse::has_points(&it));
@@ -60,29 +63,23 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         rule,
         winner
     );
-    let message = message!(
-        "the result is an impasse, but {reason}",
-        "持将棋とあるが、{reason}",
-        reason
-    );
-    vec![
-        game.about_result(Some(winner.opponent()), message)
-            .deciding_since(Outcome::Win(winner), reason),
-    ]
+    report
+        .say(message!(
+            "the result is an impasse, but {reason}",
+            "持将棋とあるが、{reason}",
+            reason
+        ))
+        .of(winner.opponent())
+        .deciding_since(Outcome::Win(winner), reason);
 }
 
 /// What is said where all depends on points for the pieces of a handicap, and nobody knows whether it was one.
-fn unjudged(game: &Game<'_>, white: &Standings) -> Complaint {
-    let why = impasse::depends_on_credit(white.least.all, white.most.all);
-    let message = message!(
+fn unjudged(why: Message) -> Message {
+    message!(
         "whether the points decide this impasse was not judged: White has {why}",
         "点数で勝敗が決まるかどうかは判定しなかった：後手は{why}",
         why
-    );
-    Complaint {
-        severity: Some(Severity::Note),
-        ..game.about_result(None, message)
-    }
+    )
 }
 
 /// Who wins by the points.

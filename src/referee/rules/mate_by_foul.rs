@@ -2,7 +2,8 @@
 
 use crate::finding::{message, rule};
 use crate::record::{Outcome, Terminal};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 
 rule! {
     name: "mate-by-foul",
@@ -27,29 +28,28 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let mating = game
         .fouls
         .iter()
         .find(|foul| foul.ply == game.plies && foul.side != game.to_move());
     let Some(foul) = mating.filter(|_| game.terminal() == Some(Terminal::Mate)) else {
-        return Vec::new();
+        return;
     };
     let rule = foul.rule;
-    let message = message!(
-        "mate is claimed, but the mating move is a foul ({name}, {japanese}): {side} loses",
-        "結果は詰みだが、詰ませた手が反則（{japanese}）なので{side}の負け",
-        name = rule.name,
-        japanese = rule.japanese,
-        side = foul.side
-    );
     let reason = message!(
         "the mating move was a foul ({rule})",
         "詰ませた手は反則（{rule}）",
         rule
     );
-    vec![
-        game.about_result(Some(foul.side), message)
-            .deciding_since(Outcome::Win(foul.side.opponent()), reason),
-    ]
+    report
+        .say(message!(
+            "mate is claimed, but the mating move is a foul ({name}, {japanese}): {side} loses",
+            "結果は詰みだが、詰ませた手が反則（{japanese}）なので{side}の負け",
+            name = rule.name,
+            japanese = rule.japanese,
+            side = foul.side
+        ))
+        .of(foul.side)
+        .deciding_since(Outcome::Win(foul.side.opponent()), reason);
 }

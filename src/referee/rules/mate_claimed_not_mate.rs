@@ -1,10 +1,11 @@
 //! `mate-claimed-not-mate` 詰みでない: mate is claimed, but it is no mate.
 
-use crate::finding::{Play, Severity, both, message, rule};
+use crate::finding::{Message, Play, Severity, both, message, rule};
 use crate::record::{Outcome, Terminal};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
 use crate::referee::problem;
-use crate::shogi::{Color, Move};
+use crate::referee::report::{self, Report};
+use crate::shogi::Color;
 
 rule! {
     name: "mate-claimed-not-mate",
@@ -29,17 +30,23 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     if game.terminal() != Some(Terminal::Mate) || !game.certain || game.end.king(game.to_move()).is_none() {
-        return Vec::new();
+        return;
     }
     let Some(reply) = game.end.legal_moves().first().copied() else {
-        return Vec::new();
+        return;
     };
     let side = game.to_move();
     let is_problem = problem::is_declared(game.record) || game.end.king(side.opponent()).is_none();
     if is_problem && game.end.has_only_futile_interpositions() {
-        return vec![futile(game, side, reply)];
+        let message = futile(side, Play::of(game.end, reply));
+        report
+            .say(message)
+            .of(side)
+            .marking([reply.to()])
+            .weighing(Severity::Note);
+        return;
     }
     let check = if game.end.is_check() {
         both("", "る")
@@ -53,32 +60,25 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         play = Play::of(game.end, reply),
         check
     );
-    let message = message!(
+    let complaint = report.say(message!(
         "mate is claimed, but {reason}",
         "結果は詰みだが、{reason}",
         reason
-    );
+    ));
     let squares = reply.from().into_iter().chain([reply.to()]);
-    let complaint = game.about_result(Some(side), message).marking(squares);
+    complaint.of(side).marking(squares);
     // Where the move that is said to mate is a foul, that decides.
-    let by_foul = !super::mate_by_foul::check(game).is_empty();
-    vec![if by_foul {
-        complaint
-    } else {
-        complaint.deciding_since(Outcome::None, reason)
-    }]
+    if !report::finds(super::mate_by_foul::check, game) {
+        complaint.deciding_since(Outcome::None, reason);
+    }
 }
 
 /// What is said where nothing is left but 無駄合い.
-fn futile(game: &Game<'_>, side: Color, reply: Move) -> Complaint {
-    let message = message!(
+fn futile(side: Color, reply: Play) -> Message {
+    message!(
         "mate is claimed, and {side} can only put a piece between ({reply}), which is captured with mate: such futile interpositions are not counted",
         "結果は詰みで、{side}には{reply}など、取られて詰む合駒しかない：無駄合いは数えない",
         side,
-        reply = Play::of(game.end, reply)
-    );
-    Complaint {
-        severity: Some(Severity::Note),
-        ..game.about_result(Some(side), message).marking([reply.to()])
-    }
+        reply
+    )
 }

@@ -1,9 +1,10 @@
 //! `max-moves-early` 達していない最大手数: the move limit is claimed before it was reached.
 
-use crate::finding::{Severity, message, rule};
+use crate::finding::{Message, Severity, message, rule};
 use crate::record::{Outcome, Terminal};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
 use crate::referee::limit::moves_before;
+use crate::referee::report::Report;
 
 rule! {
     name: "max-moves-early",
@@ -32,18 +33,19 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let Some(limit) = game
         .profile
         .max_moves
         .filter(|_| game.terminal() == Some(Terminal::MaxMoves) && game.certain)
     else {
-        return Vec::new();
+        return;
     };
     let moves = game.moves_until(game.plies);
     let message = if moves < limit {
         if moves_before(game.record).is_none() {
-            return vec![unjudged(game, moves, limit)];
+            report.say(unjudged(moves, limit)).weighing(Severity::Note);
+            return;
         }
         message!(
             "the move limit is claimed after {moves} moves; the limit is {limit}",
@@ -60,21 +62,17 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             side
         )
     } else {
-        return Vec::new();
+        return;
     };
-    vec![game.about_result(None, message).deciding(Outcome::None)]
+    report.say(message).deciding(Outcome::None);
 }
 
 /// What is said where nobody knows how many moves came before the record.
-fn unjudged(game: &Game<'_>, moves: u32, limit: u32) -> Complaint {
-    let message = message!(
+fn unjudged(moves: u32, limit: u32) -> Message {
+    message!(
         "the move limit of {limit} is claimed after {moves} moves from a position; how many were made before it is not said, so this was not judged",
         "図から{moves}手で最大手数（{limit}手）とあるが、図までの手数が書かれていないため判定しなかった",
         limit,
         moves
-    );
-    Complaint {
-        severity: Some(Severity::Note),
-        ..game.about_result(None, message)
-    }
+    )
 }

@@ -3,8 +3,10 @@
 use std::sync::LazyLock;
 
 use super::fault::Fault;
+use super::game::Game;
+use super::gap_case::GapCase;
 use super::report::Report;
-use super::{complaint, game, gap_case, start};
+use super::start;
 use crate::finding::Rule;
 use crate::played::Attempt;
 use crate::profile::Profile;
@@ -214,11 +216,8 @@ pub(super) const START: &[StartRule] = &[
     (&handicap_first_move::RULE, handicap_first_move::check),
 ];
 
-/// A rule about the game as a whole and its check.
-type GameRule = (&'static Rule, fn(&game::Game<'_>) -> Vec<complaint::Complaint>);
-
 /// The rules about the game as a whole.
-pub(super) const GAME: &[GameRule] = &[
+pub(super) const GAME: &[(&Rule, fn(&Game<'_>, &mut Report))] = &[
     (&moves_after_end::RULE, moves_after_end::check),
     (&result_against_mate::RULE, result_against_mate::check),
     (&result_line_mismatch::RULE, result_line_mismatch::check),
@@ -277,11 +276,8 @@ const REPLAY: &[&Rule] = &[
 /// The rules about what a record says of the rules it was played by.
 const EVENT: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RULE];
 
-/// A rule about what could not be read and its check.
-type ReadingRule = (&'static Rule, fn(&gap_case::GapCase<'_>, &mut Report));
-
 /// The rules about what could not be read.
-pub(super) const READING: &[ReadingRule] = &[
+pub(super) const READING: &[(&Rule, fn(&GapCase<'_>, &mut Report))] = &[
     (&unreadable_record::RULE, unreadable_record::check),
     (&other_game::RULE, other_game::check),
     (&mostly_unreadable::RULE, mostly_unreadable::check),

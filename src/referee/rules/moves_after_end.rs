@@ -3,7 +3,8 @@
 use crate::finding::{Message, Severity, message, rule};
 use crate::notation::quote::quoted;
 use crate::record::{Outcome, Step, Terminal};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 use crate::referee::verdict::{found_later, loses_when_found};
 
 rule! {
@@ -27,37 +28,33 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let Some((ply, end)) = first_end(game) else {
-        return Vec::new();
+        return;
     };
-    let behind = game.record.tree.main_line().map(|(_, node)| node);
-    let behind = behind.filter(|node| node.ply > ply && !matches!(node.step, Step::End(_)));
-    let moves: Vec<_> = behind.collect();
-    let Some(first) = moves.first() else {
-        return Vec::new();
-    };
-    let count = moves.len();
-    let message = message!(
+    let nodes = game.record.tree.main_line().map(|(_, node)| node);
+    let mut moves = nodes.filter(|node| node.ply > ply && !matches!(node.step, Step::End(_)));
+    let Some(first) = moves.next() else { return };
+    let count = 1 + moves.count();
+    let complaint = report.say(message!(
         "{count} {stand} after {end}",
         "{end}の後に{count}手ある",
         count,
         stand = if count == 1 { "move stands" } else { "moves stand" },
         end
-    );
-    let mut complaint = Complaint::new(first.ply, first.span(), None, message);
+    ));
+    complaint.at_ply(first.ply, first.span());
     if game.mated.is_some_and(|mate| mate.ply == ply) {
         // The first of them is illegal for that reason, and has been reported so.
-        complaint.severity = Some(Severity::Note);
+        complaint.weighing(Severity::Note);
     }
     let perpetual = game
         .fouls
         .iter()
         .find(|foul| foul.ply == ply && *foul.rule == super::perpetual_check::RULE);
-    vec![match perpetual.filter(|foul| loses_when_found(game, foul)) {
-        Some(foul) => complaint.deciding_since(Outcome::Win(foul.side.opponent()), found_later(game, foul)),
-        None => complaint,
-    }]
+    if let Some(foul) = perpetual.filter(|foul| loses_when_found(game, foul)) {
+        complaint.deciding_since(Outcome::Win(foul.side.opponent()), found_later(game, foul));
+    }
 }
 
 /// What ended the game first, by its ply, where something stands after it.

@@ -2,8 +2,9 @@
 
 use crate::finding::{Message, Times, message, rule};
 use crate::record::{Outcome, Terminal};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
 use crate::referee::refused;
+use crate::referee::report::Report;
 use crate::shogi::Color;
 
 rule! {
@@ -46,16 +47,16 @@ pub(in crate::referee) fn claimed(game: &Game<'_>) -> Option<Claimant> {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let (Some(claimant), Some(blamed)) = (claimed(game), game.blamed()) else {
-        return Vec::new();
+        return;
     };
     let found = game
         .fouls
         .iter()
         .any(|foul| *foul.rule == super::perpetual_check::RULE);
     if found || !game.certain || is_incomplete(game, claimant) {
-        return Vec::new();
+        return;
     }
     let (why, outcome) = match game.repetition {
         Some(repetition) => (
@@ -64,18 +65,17 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         ),
         None => (too_few(game), Outcome::None),
     };
-    let message = message!(
+    let complaint = report.say(message!(
         "{blamed} is said to have lost by perpetual check, but {why}",
         "{blamed}が連続王手の千日手で負けとの記載だが、{why}",
         blamed,
         why
-    );
-    let complaint = game.about_result(Some(blamed), message);
+    ));
+    complaint.of(blamed);
     // A comment may speak of something else.
-    vec![match claimant {
-        Claimant::Server => complaint.deciding_since(outcome, why),
-        Claimant::Person => complaint,
-    }]
+    if claimant == Claimant::Server {
+        complaint.deciding_since(outcome, why);
+    }
 }
 
 /// Whether the move that completed the repetition may be missing: people seldom write down a foul that ended the game.

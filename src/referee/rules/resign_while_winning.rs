@@ -2,8 +2,9 @@
 
 use crate::finding::{Play, message, rule};
 use crate::record::Terminal;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
 use crate::referee::refused;
+use crate::referee::report::Report;
 
 rule! {
     name: "resign-while-winning",
@@ -26,7 +27,7 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     // Servers write down a lost connection as a resignation.
     let disconnected = refused::word_of_summary(game) == Some("abnormal");
     let resigned = game
@@ -34,28 +35,26 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         .filter(|(_, ending)| ending.terminal == Terminal::Resign)
         .is_some_and(|(_, ending)| ending.offender.is_none_or(|loser| loser == game.to_move()));
     if !resigned || disconnected || !game.certain {
-        return Vec::new();
+        return;
     }
     let side = game.to_move();
     if let Some(foul) = game.foul_at_end().filter(|foul| foul.side != side) {
-        let message = message!(
+        let complaint = report.say(message!(
             "{side} resigned, though the move before was a foul of {offender} ({rule})",
             "直前の{offender}の手が反則（{rule}）なのに{side}が投了",
             side,
             offender = foul.side,
             rule = foul.rule
-        );
-        return vec![game.about_result(Some(side), message)];
+        ));
+        complaint.of(side);
+    } else if let Some(mating) = game.end.mating_move() {
+        let complaint = report.say(message!(
+            "{side} resigned, but could mate with {mating}",
+            "{side}が投了したが、{mating}と指せば詰ますことができた",
+            side,
+            mating = Play::of(game.end, mating)
+        ));
+        let squares = mating.from().into_iter().chain([mating.to()]);
+        complaint.of(side).marking(squares);
     }
-    let Some(mating) = game.end.mating_move() else {
-        return Vec::new();
-    };
-    let message = message!(
-        "{side} resigned, but could mate with {mating}",
-        "{side}が投了したが、{mating}と指せば詰ますことができた",
-        side,
-        mating = Play::of(game.end, mating)
-    );
-    let squares = mating.from().into_iter().chain([mating.to()]);
-    vec![game.about_result(Some(side), message).marking(squares)]
 }

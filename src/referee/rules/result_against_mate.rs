@@ -2,7 +2,8 @@
 
 use crate::finding::{Severity, message, rule};
 use crate::record::Outcome;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 use crate::referee::{over, problem};
 
 rule! {
@@ -30,28 +31,25 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let mate = game
         .over
         .as_ref()
         .filter(|end| over::is_mate(end) && game.mated.is_none());
     let Some(mate) = mate.filter(|mate| game.states_otherwise_than(mate.outcome)) else {
-        return Vec::new();
+        return;
     };
     let loser = game.to_move();
-    let message = message!(
-        "{mate}, but the record says: {stated}",
-        "{mate}だが、棋譜の結果は{stated}",
-        mate = mate.message,
-        stated = game.stated()
-    );
-    let complaint = game
-        .about_result(Some(loser), message)
-        .marking(game.end.king(loser));
     // Who writes down the solution of a problem may break off where the mate is seen.
     let broken_off = game.stated() == Some(Outcome::None) && problem::is_problem(game.record);
-    vec![Complaint {
-        severity: broken_off.then_some(Severity::Note),
-        ..complaint
-    }]
+    report
+        .say(message!(
+            "{mate}, but the record says: {stated}",
+            "{mate}だが、棋譜の結果は{stated}",
+            mate = mate.message,
+            stated = game.stated()
+        ))
+        .of(loser)
+        .marking(game.end.king(loser))
+        .weighing(broken_off.then_some(Severity::Note));
 }

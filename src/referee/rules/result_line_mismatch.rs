@@ -3,7 +3,8 @@
 use crate::finding::{Message, Severity, message, rule};
 use crate::notation::quote::quoted;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 
 rule! {
     name: "result-line-mismatch",
@@ -26,21 +27,19 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let mut complaints = Vec::new();
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     for claim in &game.record.claims {
         let ply = game.record.tree.node(claim.node).ply;
         let words = [another_number(game, claim), another_winner(game, claim)];
-        complaints.extend(
-            words
-                .into_iter()
-                .flatten()
-                .map(|message| about(game, claim, ply, message)),
-        );
+        for message in words.into_iter().flatten() {
+            let path = game.record.tree.path(claim.node);
+            let severity = (!path.is_empty()).then_some(Severity::Note);
+            let complaint = report.say(message).at_ply(ply, claim.span);
+            complaint.in_variation(path).weighing(severity);
+        }
     }
-    complaints.extend(another_end(game));
-    complaints.extend(unexplained(game));
-    complaints
+    another_end(game, report);
+    unexplained(game, report);
 }
 
 /// A まで line that counts other moves than there are.
@@ -80,52 +79,49 @@ fn another_winner(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
 }
 
 /// A second end after the first, with another winner.
-fn another_end(game: &Game<'_>) -> Option<Complaint> {
-    let (first, _) = game.ending.filter(|&(ply, _)| ply < game.length)?;
-    let stated = game.stated()?;
-    game.record
-        .tree
-        .main_line()
-        .skip(first as usize)
-        .find_map(|(_, node)| {
-            let Step::End(ending) = &node.step else {
-                return None;
-            };
-            let outcome = ending.terminal.outcome(game.to_move())?;
-            let contradicts = outcome != stated && outcome != Outcome::None && stated != Outcome::None;
+fn another_end(game: &Game<'_>, report: &mut Report) {
+    let first = game.ending.filter(|&(ply, _)| ply < game.length);
+    let (Some((first, _)), Some(stated)) = (first, game.stated()) else {
+        return;
+    };
+    for (_, node) in game.record.tree.main_line().skip(first as usize) {
+        let Step::End(ending) = &node.step else { continue };
+        let Some(outcome) = ending.terminal.outcome(game.to_move()) else {
+            continue;
+        };
+        if outcome != stated && outcome != Outcome::None && stated != Outcome::None {
             let message = contradiction(game, &ending.word, outcome, stated);
-            contradicts.then(|| Complaint::new(node.ply, Some(ending.span), None, message))
-        })
+            report.say(message).at_ply(node.ply, ending.span);
+            return;
+        }
+    }
 }
 
 /// A まで line in which the side that made the last move has lost, and nothing says how: it did not resign.
-fn unexplained(game: &Game<'_>) -> Option<Complaint> {
-    let claim = game
-        .claim
-        .filter(|claim| claim.terminal.is_none() && game.ending.is_none() && game.certain)?;
-    let winner = claim
-        .winner
-        .filter(|&side| side == game.to_move() && game.plies > 0)?;
-    let loser = winner.opponent();
+fn unexplained(game: &Game<'_>, report: &mut Report) {
+    let is_open = |claim: &&Claim<'_>| {
+        let by_other = claim.winner == Some(game.to_move()) && game.plies > 0;
+        claim.terminal.is_none() && game.ending.is_none() && game.certain && by_other
+    };
+    let Some(claim) = game.claim.filter(is_open) else {
+        return;
+    };
+    let loser = game.to_move().opponent();
     let explained = game.foul_at_end().is_some_and(|foul| foul.side == loser)
         || game.clock_history.fell(loser).is_some()
         || game.over.is_some();
-    let text = quoted(&claim.text);
-    let message = message!(
+    if explained {
+        return;
+    }
+    let complaint = report.say(message!(
         "{text}, but {loser} made the last move, and it is not said how {loser} lost (a foul, or out of time)",
         "{text}だが、最終手は{loser}で、{loser}が負けた理由（反則、時間切れなど）の記載がない",
-        text,
+        text = quoted(&claim.text),
         loser
-    );
-    let complaint = about(game, claim, game.plies, message);
-    (!explained).then(|| complaint.graver_if(true))
-}
-
-fn about(game: &Game<'_>, claim: &Claim<'_>, ply: u32, message: Message) -> Complaint {
-    let mut complaint = Complaint::new(ply, Some(claim.span), None, message);
-    complaint.variation = game.record.tree.path(claim.node);
-    complaint.severity = (!complaint.variation.is_empty()).then_some(Severity::Note);
+    ));
     complaint
+        .at_ply(game.plies, claim.span)
+        .weighing(Severity::Warning);
 }
 
 fn contradiction(game: &Game<'_>, text: &str, says: Outcome, stated: Outcome) -> Message {

@@ -2,7 +2,8 @@
 
 use crate::finding::{Message, Severity, Times, message, rule};
 use crate::record::{Outcome, Terminal};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 
 rule! {
     name: "sennichite-claimed-not-4",
@@ -25,9 +26,9 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     if game.terminal() != Some(Terminal::Repetition) || game.repetition.is_some() || !game.certain {
-        return Vec::new();
+        return;
     }
     let most = game.most_occurrences.max(1);
     let (needed, name) = (game.profile.repetition_count, &game.profile.name);
@@ -50,10 +51,8 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             most_often,
             name
         ));
-        return vec![Complaint {
-            severity: Some(Severity::Note),
-            ..game.about_result(None, message)
-        }];
+        report.say(message).weighing(Severity::Note);
+        return;
     }
     let reason = message!(
         "{most_often}; {needed} occurrences are needed",
@@ -61,9 +60,5 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
         most_often,
         needed
     );
-    let message = claimed(&reason);
-    vec![
-        game.about_result(None, message)
-            .deciding_since(Outcome::None, reason),
-    ]
+    report.say(claimed(&reason)).deciding_since(Outcome::None, reason);
 }

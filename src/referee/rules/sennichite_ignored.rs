@@ -1,7 +1,8 @@
 //! `sennichite-ignored` 千日手後の続行: played on after the fourth repetition.
 
 use crate::finding::{Message, Ordinal, message, rule};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 
 rule! {
     name: "sennichite-ignored",
@@ -28,25 +29,21 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
-    let Some(repetition) = game
-        .repetition
-        .filter(|repetition| repetition.perpetual.is_none())
-    else {
-        return Vec::new();
-    };
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
+    let repetition = game.repetition.filter(|it| it.perpetual.is_none());
+    let Some(repetition) = repetition else { return };
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
     let Some(instead) = played_on(game, ply).or_else(|| ended_otherwise(game)) else {
-        return Vec::new();
+        return;
     };
-    let message = message!(
+    let complaint = report.say(message!(
         "the game was over by 千日手 at ply {ply}, the {count} time, but {instead}",
         "{ply}手目で{count}となり千日手で終局のはずが、{instead}",
         ply,
         count = Ordinal(count),
         instead
-    );
-    vec![Complaint::new(ply, Some(repetition.span), None, message)]
+    ));
+    complaint.at_ply(ply, repetition.span);
 }
 
 fn played_on(game: &Game<'_>, ply: u32) -> Option<Message> {

@@ -2,7 +2,8 @@
 
 use crate::finding::{message, rule};
 use crate::record::{Outcome, Terminal};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 
 rule! {
     name: "sennichite-was-perpetual",
@@ -27,24 +28,23 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let perpetual = game.repetition.and_then(|repetition| repetition.perpetual);
     let Some(checker) = perpetual.filter(|_| game.terminal() == Some(Terminal::Repetition)) else {
-        return Vec::new();
+        return;
     };
     let reason = message!(
         "{checker} gave check with every move of the repetition",
         "その間の{checker}の指し手はすべて王手",
         checker
     );
-    let message = message!(
-        "the result is 千日手, but {reason}: {checker} loses",
-        "結果は千日手だが、{reason}なので{checker}の負け",
-        reason,
-        checker
-    );
-    vec![
-        game.about_result(Some(checker), message)
-            .deciding_since(Outcome::Win(checker.opponent()), reason),
-    ]
+    report
+        .say(message!(
+            "the result is 千日手, but {reason}: {checker} loses",
+            "結果は千日手だが、{reason}なので{checker}の負け",
+            reason,
+            checker
+        ))
+        .of(checker)
+        .deciding_since(Outcome::Win(checker.opponent()), reason);
 }

@@ -3,7 +3,8 @@
 use crate::finding::{message, rule};
 use crate::profile::NoLegalMove;
 use crate::record::Terminal;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 
 rule! {
     name: "stalemate-named-mate",
@@ -22,27 +23,26 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let claimed = game.terminal() == Some(Terminal::Mate) && game.certain;
     if !claimed || game.end.is_check() || game.end.king(game.to_move()).is_none() || game.end.has_legal_move()
     {
-        return Vec::new();
+        return;
     }
     let loser = game.to_move();
-    let name = &game.profile.name;
     let result = match game.profile.no_legal_move {
         NoLegalMove::Loses => message!("{loser} loses all the same", "それでも{loser}の負け", loser),
         NoLegalMove::Untested => message!(
             "{name} does not look for that, and the result stands",
             "{name}ではこれを調べないので、結果は変わらない",
-            name
+            name = &game.profile.name
         ),
     };
-    let message = message!(
+    let complaint = report.say(message!(
         "{loser} has no legal move but is not in check; {result}",
         "{loser}に合法手はないが、王手はかかっていない。{result}",
         loser,
         result
-    );
-    vec![game.about_result(Some(loser), message)]
+    ));
+    complaint.of(loser);
 }

@@ -3,8 +3,9 @@
 use crate::finding::{List, Message, Rule, message, rule};
 use crate::notation::quote::quoted;
 use crate::record::Terminal;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
 use crate::referee::refused;
+use crate::referee::report::Report;
 
 rule! {
     name: "summary-mismatch",
@@ -58,17 +59,16 @@ static FAULTS: [(&str, &Rule); 2] = [
 ];
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let Some(word) = refused::word_of_summary(game) else {
-        return Vec::new();
+        return;
     };
     let message = another_end(game, word)
         .or_else(|| another_fault(game, word))
         .or_else(|| no_king_taken(game, word));
-    message
-        .map(|message| game.about_result(None, message))
-        .into_iter()
-        .collect()
+    if let Some(message) = message {
+        report.say(message);
+    }
 }
 
 /// A `%` line that says something else of how the same side won.

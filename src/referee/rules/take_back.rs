@@ -2,7 +2,8 @@
 
 use crate::finding::{message, rule};
 use crate::record::{Step, Terminal};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 
 rule! {
     name: "take-back",
@@ -23,7 +24,7 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let taken_back = game
         .record
         .tree
@@ -32,12 +33,9 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
             Step::End(ending) if ending.terminal == Terminal::TakeBack => Some((node.ply, ending.span)),
             _ => None,
         });
-    let complaint = |(ply, span)| {
-        let message = message!(
-            "a move is taken back here; where another is made instead, that one counts, else the game is judged as if it stood",
-            "ここで待ったがある。指し直した手があればそれを指し手とし、なければ待ったがなかったものとして判定した",
-        );
-        Complaint::new(ply, Some(span), None, message)
-    };
-    taken_back.map(complaint).into_iter().collect()
+    let Some((ply, span)) = taken_back else { return };
+    report.say(message!(
+        "a move is taken back here; where another is made instead, that one counts, else the game is judged as if it stood",
+        "ここで待ったがある。指し直した手があればそれを指し手とし、なければ待ったがなかったものとして判定した",
+    )).at_ply(ply, span);
 }

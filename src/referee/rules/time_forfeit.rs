@@ -3,7 +3,8 @@
 use super::clock_overrun;
 use crate::finding::rule;
 use crate::record::Terminal;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 use crate::shogi::Color;
 
 rule! {
@@ -25,7 +26,7 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let says_nothing = [
         Terminal::Timeout,
         Terminal::Interrupt,
@@ -37,15 +38,14 @@ pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
     ];
     let is_other_end = game.terminal().is_some_and(|it| !says_nothing.contains(&it));
     let is_heard = is_other_end && !game.clock_history.contradicts_control();
-    let sides = Color::ALL.into_iter().filter(|_| is_heard);
-    let complaint = |side| {
-        let account = game.clock_history.side(side);
-        let first = account.overruns.first()?;
-        let last = first.at_end || first.ply == game.plies;
-        let is_new = last && game.blamed() != Some(side);
-        let node = game.record.tree.node(first.node);
-        let message = clock_overrun::message(side, first, 0);
-        is_new.then(|| Complaint::new(first.ply, game.time_span(node), Some(side), message))
-    };
-    sides.filter_map(complaint).collect()
+    for side in Color::ALL.into_iter().filter(|_| is_heard) {
+        if let Some(first) = game.clock_history.side(side).overruns.first()
+            && (first.at_end || first.ply == game.plies)
+            && game.blamed() != Some(side)
+        {
+            let complaint = report.say(clock_overrun::message(side, first, 0));
+            let span = game.time_span(game.record.tree.node(first.node));
+            complaint.at_ply(first.ply, span).of(side);
+        }
+    }
 }

@@ -4,7 +4,8 @@ use crate::finding::{message, rule};
 use crate::record::GapKind;
 use crate::record::{Outcome, Terminal};
 use crate::referee::clock::Time;
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 
 rule! {
     name: "time-up-without-time",
@@ -23,25 +24,24 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let Some(spare) = game.clock_history.spare else {
-        return Vec::new();
+        return;
     };
     let mut gaps = game.record.gaps.iter();
     let unread = gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_)));
     if game.terminal() != Some(Terminal::Timeout) || unread {
-        return Vec::new();
+        return;
     }
     let side = game.to_move();
-    if game.states_otherwise_than(Outcome::Win(side.opponent())) {
-        // It was the other side's clock.
-        return Vec::new();
+    // It may have been the other side's clock.
+    if !game.states_otherwise_than(Outcome::Win(side.opponent())) {
+        let complaint = report.say(message!(
+            "{side} lost on time, but by the recorded times {spare} were left at least",
+            "{side}の時間切れ負けだが、消費時間によれば少なくとも{spare}残っている",
+            side,
+            spare = Time::of(spare)
+        ));
+        complaint.of(side);
     }
-    let message = message!(
-        "{side} lost on time, but by the recorded times {spare} were left at least",
-        "{side}の時間切れ負けだが、消費時間によれば少なくとも{spare}残っている",
-        side,
-        spare = Time::of(spare)
-    );
-    vec![game.about_result(Some(side), message)]
 }

@@ -2,7 +2,8 @@
 
 use crate::finding::{message, rule};
 use crate::record::{Clock, Gap, GapKind, Step};
-use crate::referee::game::{Complaint, Game};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
 
 rule! {
     name: "times-all-zero",
@@ -25,18 +26,17 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(game: &Game<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let nodes = game.record.tree.main_line().map(|(_, node)| node);
     let mut moves = nodes.filter(|node| node.clock != Clock::default() && !matches!(node.step, Step::End(_)));
     // A time that cannot be read, or is below zero, was a time.
     let is_of_time = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_));
     let was_kept = game.record.keeps_time() || game.record.gaps.iter().any(is_of_time);
-    let Some(first) = moves.next().filter(|_| !was_kept) else {
-        return Vec::new();
-    };
-    let message = message!(
-        "every time in this record is zero; they are taken as not kept, and the tables leave them empty",
-        "この棋譜の消費時間はすべて0である。計時していないものとみなし、集計では空欄にする",
-    );
-    vec![Complaint::new(first.ply, game.time_span(first), None, message)]
+    if let Some(first) = moves.next().filter(|_| !was_kept) {
+        let complaint = report.say(message!(
+            "every time in this record is zero; they are taken as not kept, and the tables leave them empty",
+            "この棋譜の消費時間はすべて0である。計時していないものとみなし、集計では空欄にする",
+        ));
+        complaint.at_ply(first.ply, game.time_span(first));
+    }
 }
