@@ -200,6 +200,22 @@ impl<'a> Attempt<'a> {
         }
     }
 
+    /// The piece that moves on the board, and where it starts.
+    pub fn moving(&self) -> Option<(Square, Piece)> {
+        self.from.zip(self.piece)
+    }
+
+    /// Whether a pawn is dropped, and as a pawn.
+    pub fn drops_pawn(&self) -> bool {
+        self.dropped == Some(PieceKind::Pawn) && !self.promotes
+    }
+
+    /// Whether it takes the other side's king. Drops never capture.
+    pub fn takes_king(&self) -> bool {
+        let king = Piece::new(self.mover.opponent(), PieceKind::King);
+        self.from.is_some() && self.target() == Some(king)
+    }
+
     /// What stands on the destination before the move.
     pub fn target(&self) -> Option<Piece> {
         self.before.piece_at(self.to)

@@ -3,6 +3,7 @@
 
 use super::place::{Place, squares};
 use super::replay::{Doubt, Mate, Replay};
+use super::report::{Check, ask};
 use super::rules;
 use crate::played::{Attempt, Turn};
 use crate::profile::NoLegalMove;
@@ -21,8 +22,10 @@ impl Replay<'_, '_> {
         place.side = attempt.mover;
         place.squares = squares(written);
         place.moved = usi(&attempt).or(place.moved);
-        let go_on = self.judge(rules::BEFORE, &attempt, &place)
-            && self.judge(rules::of_house(self.profile), &attempt, &place);
+        let go_on = self.judge(rules::BEFORE, &attempt, &place);
+        if go_on && self.profile.ban_pointless_nonpromotion {
+            self.judge(rules::HOUSE, &attempt, &place);
+        }
         let is_played = self.playback.put(attempt.placement());
         if is_played && go_on {
             attempt.after = Some(self.position().clone());
@@ -36,7 +39,9 @@ impl Replay<'_, '_> {
             // The first piece was moved by its owner: the start or the record is wrong, and nobody has fouled by it.
             self.line.fouls.retain(|foul| foul.ply + 1 != place.ply);
         }
-        self.notice_end(place.ply, &attempt);
+        if attempt.takes_king() && self.in_game() {
+            self.line.king_captured.get_or_insert((place.ply, attempt.mover));
+        }
         if is_played {
             self.played(id);
         }
@@ -44,28 +49,15 @@ impl Replay<'_, '_> {
     }
 
     /// Asks the rules in their order. False when one of them makes the others moot.
-    fn judge(&mut self, rules: &[rules::MoveRule], attempt: &Attempt<'_>, place: &Place) -> bool {
-        for rules::MoveRule { rule, check, stops } in rules {
-            let Some(fault) = check(attempt) else { continue };
-            if **rule == rules::wrong_side_mark::RULE && std::mem::replace(&mut self.mark_reported, true) {
-                continue;
-            }
-            self.report(rule, place, fault);
-            if *stops {
+    fn judge<C>(&mut self, rules: &[Check<C>], case: &C, place: &Place) -> bool {
+        for (rule, complaint) in ask(rules, case) {
+            let stops = complaint.stops;
+            self.report(rule, place, complaint);
+            if stops {
                 return false;
             }
         }
         true
-    }
-
-    /// Remembers what should have ended the game, though this record goes on.
-    fn notice_end(&mut self, ply: u32, attempt: &Attempt<'_>) {
-        if !self.in_game() {
-            return;
-        }
-        if rules::king_captured::check(attempt).is_some() && self.line.king_captured.is_none() {
-            self.line.king_captured = Some((ply, attempt.mover));
-        }
     }
 
     /// Remembers that the side to move has no legal move left, where something else than an end stands. It is asked

@@ -8,8 +8,8 @@ mod acknowledged;
 pub mod clock;
 mod decision;
 mod doubtful;
+mod due_case;
 mod event;
-mod fault;
 mod game;
 mod gap_case;
 mod impasse;
@@ -25,7 +25,7 @@ mod report;
 pub mod rules;
 mod spoken;
 mod start;
-mod told;
+mod unjudged;
 mod verdict;
 mod watch;
 

@@ -1,9 +1,9 @@
 //! Where a finding of the replay stands, and how it is written down.
 
-use super::fault::Fault;
 use super::replay::{Doubt, Foul, Replay};
+use super::report::Complaint;
 use super::rules;
-use crate::finding::{Class, Finding, Message, Plies, Rule, Severity, Span, message};
+use crate::finding::{Class, Finding, Rule, Severity, Span};
 use crate::notation::jkf::member_span;
 use crate::notation::quote::shortened;
 use crate::record::{NodeId, Origin, Step, Written};
@@ -62,78 +62,67 @@ impl Replay<'_, '_> {
         ply.saturating_add(self.record.start.plies_before.unwrap_or(0))
     }
 
-    /// Writes down that a rule is broken there; in a variation as a note.
-    pub(super) fn report(&mut self, rule: &'static Rule, place: &Place, fault: impl Into<Fault>) {
-        let Fault { message, squares } = fault.into();
-        self.fouled |= rule.class == Class::Foul;
-        if self.in_game() {
-            self.line.doubt = self.line.doubt.max(doubt(rule));
-            if rule.class == Class::Foul {
-                self.line.fouls.push(Foul {
-                    ply: place.ply,
-                    side: place.side,
-                    rule,
-                    span: place.span,
-                    certain: self.line.doubt == Doubt::None,
-                });
-            }
+    /// Writes down what a rule says of a ply.
+    pub(super) fn report(&mut self, rule: &'static Rule, place: &Place, complaint: Complaint) {
+        if !self.has_said(rule) {
+            self.remember(rule, place);
+            self.findings.push(self.finding(rule, place, complaint));
         }
-        self.findings.push(Finding {
-            rule,
+    }
+
+    /// Whether a rule that speaks but once, of a line or of a record, has done so; it has done so from now on.
+    fn has_said(&mut self, rule: &Rule) -> bool {
+        let reported = match rule {
+            it if *it == rules::wrong_side_mark::RULE => &mut self.mark_reported,
+            it if *it == rules::unusual_suffix::RULE => &mut self.words_reported,
+            _ => return false,
+        };
+        std::mem::replace(reported, true)
+    }
+
+    /// Remembers what a rule that is broken leaves in doubt, and that it is a foul.
+    fn remember(&mut self, rule: &'static Rule, place: &Place) {
+        self.fouled |= rule.class == Class::Foul;
+        if !self.in_game() {
+            return;
+        }
+        self.line.doubt = self.line.doubt.max(doubt(rule));
+        if rule.class == Class::Foul {
+            self.line.fouls.push(Foul {
+                ply: place.ply,
+                side: place.side,
+                rule,
+                span: place.span,
+                certain: self.line.doubt == Doubt::None,
+            });
+        }
+    }
+
+    /// What a rule says of a ply; in a variation a note.
+    pub(super) fn finding(&self, rule: &'static Rule, place: &Place, complaint: Complaint) -> Finding {
+        let said = complaint.finding(rule);
+        Finding {
             severity: if self.in_variation {
                 Severity::Note
             } else {
-                rule.class.severity()
+                said.severity
             },
             ply: Some(place.ply),
             variation: place.variation.clone(),
-            span: Some(self.shown_at(rule, place.span)),
-            side: Some(place.side),
+            span: said.span.or(Some(self.shown_at(rule, place.span))),
+            side: said.side.or(Some(place.side)),
             moved: place.moved.clone(),
             sfen: place.sfen.clone(),
-            message,
-            squares: united(&place.squares, squares),
+            squares: united(&place.squares, &said.squares),
             after_foul: self.fouled_at.is_some(),
-            acknowledged: false,
-        });
+            ..said
+        }
     }
 
     /// Where a finding about a move stands: in JKF at the value that the rule speaks of.
     fn shown_at(&self, rule: &Rule, span: Span) -> Span {
         let of_rule = VALUES.iter().find(|(of, _)| *of == rule);
         of_rule.map_or(span, |(_, name)| member_span(self.record, span, name))
-    }
-
-    /// Says how many plies after `id` were not judged.
-    pub(super) fn not_judged(&mut self, id: NodeId) {
-        let tree = &self.record.tree;
-        let is_ply = |id: &NodeId| {
-            matches!(
-                tree.node(*id).step,
-                Step::Move(_) | Step::Pass(_) | Step::Illegible(_)
-            )
-        };
-        let line = std::iter::successors(tree.first_child(id), |&id| tree.first_child(id)).filter(is_ply);
-        let rest: Vec<_> = line.collect();
-        let Some(&first) = rest.first() else { return };
-        let mut below = vec![id];
-        let mut all = 0;
-        while let Some(id) = below.pop() {
-            all += tree.children(id).filter(is_ply).count();
-            below.extend(tree.children(id));
-        }
-        let variations = all - rest.len();
-        let span = tree.node(first).span().unwrap_or_default();
-        let mut place = self.place(first, self.position().side_to_move(), span);
-        place.sfen = None;
-        place.squares.clear();
-        let message = unjudged(tree.node(id).ply, rest.len(), variations);
-        self.report(&rules::not_judged::RULE, &place, message);
-        if let Some(finding) = self.findings.last_mut() {
-            finding.side = None;
-            finding.moved = None;
-            finding.after_foul = self.fouled_at.is_some() || self.fouled;
-        }
     }
 }
 
@@ -164,31 +153,13 @@ fn doubt(rule: &Rule) -> Doubt {
     }
 }
 
-/// The squares of the move, then those of the fault, each once.
-fn united(of_move: &[Square], of_fault: Vec<Square>) -> Vec<Square> {
-    let mut squares = Vec::with_capacity(of_move.len() + of_fault.len());
-    for square in of_move.iter().copied().chain(of_fault) {
-        if !squares.contains(&square) {
-            squares.push(square);
+/// The squares of the move, then the others, each once.
+fn united(of_move: &[Square], others: &[Square]) -> Vec<Square> {
+    let mut squares = Vec::with_capacity(of_move.len() + others.len());
+    for square in of_move.iter().chain(others) {
+        if !squares.contains(square) {
+            squares.push(*square);
         }
     }
     squares
-}
-
-/// What was not judged after a ply: so many plies of its line, and of the variations that leave it there.
-fn unjudged(ply: u32, line: usize, variations: usize) -> Message {
-    let also = (variations > 0).then(|| {
-        message!(
-            ", nor {plies} of variations that leave it there",
-            "（そこから分かれる変化の{plies}も同様）",
-            plies = Plies(variations)
-        )
-    });
-    message!(
-        "the move at ply {ply} cannot be put on the board, so the {plies} after it in this line could not be judged{also}",
-        "{ply}手目の指し手を盤上で再現できないため、この手順のその後の{plies}は判定できなかった{also}",
-        ply,
-        plies = Plies(line),
-        also
-    )
 }

@@ -2,6 +2,7 @@
 //! the words of a person.
 
 use super::game::Game;
+use super::report::{Check, ask};
 use super::{rules, spoken};
 use crate::finding::Rule;
 use crate::notation::csa;
@@ -29,7 +30,7 @@ pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&
             opening: Opening::of(&game.record.start.position),
         };
         let mut attempt = Attempt::new(&written, &context);
-        let mut fouls: Vec<_> = broken(rules::BEFORE, &attempt);
+        let mut fouls = broken(rules::BEFORE, &attempt);
         if let Some(mv) = attempt.as_move().filter(|_| fouls.is_empty()) {
             let mut after = before.clone();
             if after.play(mv).is_some() {
@@ -41,12 +42,8 @@ pub(super) fn move_in_comments<'a>(game: &'a Game<'_>) -> Option<(&'a str, Vec<&
     })
 }
 
-fn broken(rules: &[rules::MoveRule], attempt: &Attempt<'_>) -> Vec<&'static Rule> {
-    rules
-        .iter()
-        .filter(|rule| (rule.check)(attempt).is_some())
-        .map(|rule| rule.rule)
-        .collect()
+fn broken<C>(rules: &[Check<C>], case: &C) -> Vec<&'static Rule> {
+    ask(rules, case).map(|(rule, _)| rule).collect()
 }
 
 /// Whether a comment at the end names a foul in words.

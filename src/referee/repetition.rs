@@ -1,7 +1,7 @@
 //! 千日手 and perpetual check while a line is played.
 
-use super::fault::Fault;
 use super::replay::{Repetition, Replay};
+use super::report::Report;
 use super::rules;
 use crate::finding::{Enumeration, Message, Ordinal, both, message};
 use crate::played::{named_move, resolve};
@@ -35,15 +35,16 @@ impl Replay<'_, '_> {
         }
         let mut place = self.place(id, mover, repetition.span);
         (place.sfen, place.moved) = self.last_move(id).unwrap_or_default();
-        if let Some(side) = perpetual {
+        let mut report = Report::default();
+        let rule = if let Some(side) = perpetual {
             place.side = side;
             if side != mover {
                 // The move that completes the repetition is not the one at fault.
                 place.moved = None;
             }
             let message = self.checked_for_ever(&same, side);
-            let fault = Fault::from(message).marking(self.position().king(side.opponent()));
-            self.report(&rules::perpetual_check::RULE, &place, fault);
+            report.say(message).marking(self.position().king(side.opponent()));
+            &rules::perpetual_check::RULE
         } else if first && !self.ends_by_repetition() {
             let end = match self.profile.repetition_result {
                 RepetitionResult::Draw => both("the game is drawn", "引き分け"),
@@ -52,8 +53,13 @@ impl Replay<'_, '_> {
                     "先後を入れ替えて指し直し",
                 ),
             };
-            let message = message!("{same}: {end}", "{same}。千日手で{end}", same, end);
-            self.report(&rules::sennichite::RULE, &place, message);
+            report.say(message!("{same}: {end}", "{same}。千日手で{end}", same, end));
+            &rules::sennichite::RULE
+        } else {
+            return;
+        };
+        for complaint in report.into_said() {
+            self.report(rule, &place, complaint);
         }
     }
 

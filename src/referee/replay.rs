@@ -3,7 +3,7 @@
 use super::reading::Reached;
 use super::rules;
 use super::watch::Ends;
-use crate::finding::{Findings, Rule, Span, message};
+use crate::finding::{Findings, Rule, Span};
 use crate::played::{Due, Playback, PlayedMove};
 use crate::profile::Profile;
 use crate::record::{NodeId, Record, Terminal, Written};
@@ -193,24 +193,16 @@ impl<'r, 't> Replay<'r, 't> {
 
     /// Plays one node. False when the line cannot go on after it.
     fn step(&mut self, id: NodeId, due: Due<'r>) -> bool {
+        if matches!(due, Due::Unclear(..) | Due::Pass(_)) {
+            self.notice_mate(id);
+        }
+        self.look_at_due(id, &due);
         match due {
-            Due::Move {
-                written,
-                resolved,
-                legal,
-            } => {
-                if !written.is_explicit() {
-                    self.told_by_the_board(id, written, &resolved);
-                }
-                self.play(id, &resolved, legal)
-            }
-            Due::Unclear(written, unclear) => {
-                self.notice_mate(id);
-                self.unclear(id, written, &unclear);
-                false
-            }
-            Due::Pass(span) => {
-                self.pass(id, span);
+            Due::Move { resolved, legal, .. } => self.play(id, &resolved, legal),
+            Due::Unclear(..) => false,
+            Due::Pass(_) => {
+                self.playback.pass();
+                self.go_on_after(self.record.tree.node(id).ply);
                 true
             }
             Due::Illegible(span) => {
@@ -232,7 +224,7 @@ impl<'r, 't> Replay<'r, 't> {
     /// Plays a move whose origin is known. False when that cannot be done.
     fn play(&mut self, id: NodeId, written: &Written, legal: Option<Move>) -> bool {
         if let Some(captured) = written.captured {
-            self.compare_captured(id, written, captured);
+            self.look_at_capture(id, written, captured);
         }
         match legal.filter(|&mv| !self.is_banned(mv)) {
             Some(mv) => {
@@ -270,20 +262,6 @@ impl<'r, 't> Replay<'r, 't> {
         if std::mem::take(&mut self.fouled) {
             self.fouled_at.get_or_insert(ply);
         }
-    }
-
-    fn pass(&mut self, id: NodeId, span: Span) {
-        self.notice_mate(id);
-        let side = self.position().side_to_move();
-        let message = message!(
-            "{side} passes; a player whose turn it is must move",
-            "{side}がパスした。手番の側は必ず指さなければならない",
-            side
-        );
-        let place = self.place(id, side, span);
-        self.report(&rules::pass::RULE, &place, message);
-        self.playback.pass();
-        self.go_on_after(place.ply);
     }
 
     fn end(&mut self, terminal: Terminal) {

@@ -4,11 +4,11 @@ use crate::finding::{Finding, Message, Rule, Severity, Span};
 use crate::record::Outcome;
 use crate::shogi::{Color, Square};
 
+/// A rule, and how it looks at a case.
+pub type Check<C> = (&'static Rule, fn(&C, &mut Report));
+
 /// What the rules of a table say of a case, which they are shown one after the other.
-pub fn ask<C>(
-    rules: &[(&'static Rule, fn(&C, &mut Report))],
-    case: &C,
-) -> impl Iterator<Item = (&'static Rule, Complaint)> {
+pub fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = (&'static Rule, Complaint)> {
     rules.iter().flat_map(|&(rule, check)| {
         let mut report = Report::default();
         check(case, &mut report);
@@ -74,6 +74,11 @@ impl Report {
         });
         let last = self.said.len() - 1;
         &mut self.said[last]
+    }
+
+    /// What was said.
+    pub fn into_said(self) -> Vec<Complaint> {
+        self.said
     }
 }
 
@@ -151,10 +156,6 @@ impl Complaint {
     }
 
     /// What other rules have against the same is moot.
-    #[expect(
-        dead_code,
-        reason = "the rules of moves do not say here what they have to say yet"
-    )]
     pub fn stopping(&mut self) -> &mut Self {
         self.stops = true;
         self

@@ -2,7 +2,7 @@
 
 use crate::finding::{PieceOn, message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 
 rule! {
     name: "already-promoted",
@@ -23,14 +23,15 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let from = attempt.from?;
-    (attempt.promotes && attempt.piece?.kind.is_promoted()).then(|| {
-        message!(
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    if let Some((from, piece)) = attempt.moving()
+        && attempt.promotes
+        && piece.kind.is_promoted()
+    {
+        report.say(message!(
             "{piece} is promoted already and cannot promote again",
             "{piece}はすでに成っており、もう一度成ることはできない",
             piece = PieceOn::of(attempt.before, from)
-        )
-        .into()
-    })
+        ));
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::finding::{PieceOn, message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 
 rule! {
     name: "blocked-path",
@@ -23,15 +23,17 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let (before, from, to) = (attempt.before, attempt.from?, attempt.to);
-    let blocker = before.first_blocker(from, to)?;
-    let message = message!(
-        "{piece} cannot reach {to}: {blocker} is in the way, and only the knight jumps",
-        "{piece}は{to}に届かない。間に{blocker}があり、飛び越えられるのは桂だけである",
-        piece = PieceOn::of(before, from),
-        to,
-        blocker = PieceOn::of(before, blocker).owned()
-    );
-    Some(Fault::from(message).marking([blocker]))
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    let Some(from) = attempt.from else { return };
+    if let Some(blocker) = attempt.before.first_blocker(from, attempt.to) {
+        report
+            .say(message!(
+                "{piece} cannot reach {to}: {blocker} is in the way, and only the knight jumps",
+                "{piece}は{to}に届かない。間に{blocker}があり、飛び越えられるのは桂だけである",
+                piece = PieceOn::of(attempt.before, from),
+                to = attempt.to,
+                blocker = PieceOn::of(attempt.before, blocker).owned()
+            ))
+            .marking([blocker]);
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::finding::{PieceOn, message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 
 rule! {
     name: "capture-own-piece",
@@ -21,18 +21,18 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let (before, from, to) = (attempt.before, attempt.from?, attempt.to);
-    let (piece, target) = (attempt.piece?, attempt.target()?);
-    (piece.color == target.color).then(|| {
-        let own = target.kind;
-        message!(
-            "{piece} cannot go to {to}: an own piece, a {own}, stands there",
-            "{piece}は{to}へ行けない。自分の{own}がある",
-            piece = PieceOn::of(before, from),
-            to,
-            own
-        )
-        .into()
-    })
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    if let (Some((from, piece)), Some(target)) = (attempt.moving(), attempt.target())
+        && piece.color == target.color
+    {
+        report
+            .say(message!(
+                "{piece} cannot go to {to}: an own piece, a {own}, stands there",
+                "{piece}は{to}へ行けない。自分の{own}がある",
+                piece = PieceOn::of(attempt.before, from),
+                to = attempt.to,
+                own = target.kind
+            ))
+            .stopping();
+    }
 }

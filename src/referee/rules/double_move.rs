@@ -2,7 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::played::{Attempt, Turn};
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 
 rule! {
     name: "double-move",
@@ -21,14 +21,13 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    (attempt.turn == Turn::Double).then(|| {
-        message!(
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    if attempt.turn == Turn::Double {
+        report.say(message!(
             "{mover} moves twice in a row; it is {due}'s turn",
             "{mover}が二手続けて指した。{due}の手番である",
             mover = attempt.mover,
             due = attempt.mover.opponent()
-        )
-        .into()
-    })
+        ));
+    }
 }

@@ -2,7 +2,8 @@
 
 use crate::finding::{message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
+use crate::shogi::PieceKind;
 
 rule! {
     name: "drop-not-in-hand",
@@ -23,16 +24,17 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let kind = attempt.dropped?.base();
-    (attempt.before.hand(attempt.mover).get(kind) == 0).then(|| {
-        message!(
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    let Some(kind) = attempt.dropped.map(PieceKind::base) else {
+        return;
+    };
+    if attempt.before.hand(attempt.mover).get(kind) == 0 {
+        report.say(message!(
             "{mover} has no {kind} in hand to drop on {to}",
             "{mover}は{to}に{kind}を打つが、持駒に{kind}がない",
             mover = attempt.mover,
             kind,
             to = attempt.to
-        )
-        .into()
-    })
+        ));
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::finding::{PieceOn, message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 
 rule! {
     name: "drop-on-occupied",
@@ -21,14 +21,15 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let kind = attempt.dropped?;
-    attempt.target()?;
-    let message = message!(
-        "a {kind} is dropped on {piece}; drops go to empty squares",
-        "{piece}のあるマスに{kind}を打つ。駒は空いたマスにしか打てない",
-        kind,
-        piece = PieceOn::of(attempt.before, attempt.to).owned()
-    );
-    Some(message.into())
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    if let (Some(kind), Some(_)) = (attempt.dropped, attempt.target()) {
+        report
+            .say(message!(
+                "a {kind} is dropped on {piece}; drops go to empty squares",
+                "{piece}のあるマスに{kind}を打つ。駒は空いたマスにしか打てない",
+                kind,
+                piece = PieceOn::of(attempt.before, attempt.to).owned()
+            ))
+            .stopping();
+    }
 }

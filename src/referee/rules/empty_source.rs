@@ -2,7 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 
 rule! {
     name: "empty-source",
@@ -23,15 +23,15 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let (from, to) = (attempt.from?, attempt.to);
-    attempt.piece.is_none().then(|| {
-        message!(
-            "no piece stands on {from}, so nothing can move from there to {to}",
-            "{from}に駒がなく、{to}へ動かせない",
-            from,
-            to
-        )
-        .into()
-    })
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    if let (Some(from), None) = (attempt.from, attempt.piece) {
+        report
+            .say(message!(
+                "no piece stands on {from}, so nothing can move from there to {to}",
+                "{from}に駒がなく、{to}へ動かせない",
+                from,
+                to = attempt.to
+            ))
+            .stopping();
+    }
 }

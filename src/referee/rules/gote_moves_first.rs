@@ -2,7 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::played::{Attempt, Turn};
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 
 rule! {
     name: "gote-moves-first",
@@ -25,13 +25,12 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    (attempt.turn == Turn::WhiteFirst).then(|| {
-        message!(
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    if attempt.turn == Turn::WhiteFirst {
+        report.say(message!(
             "{mover} makes the first move, though it is Black's turn",
             "{mover}が初手を指したが、先手の手番である",
             mover = attempt.mover
-        )
-        .into()
-    })
+        ));
+    }
 }

@@ -1,7 +1,8 @@
 //! `handicap-mismatch` 手合割と盤面の食い違い: the board is not that of the handicap.
 
 use crate::finding::{Enumeration, List, Message, Severity, both, message, rule};
-use crate::referee::start::{Complaint, StartCase};
+use crate::referee::report::Report;
+use crate::referee::start::StartCase;
 use crate::shogi::{Handicap, PieceKind};
 
 rule! {
@@ -29,10 +30,10 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
     let start = case.start;
     let (Some((_, span)), Some(named), Some(_)) = (&start.name, start.handicap, start.diagram) else {
-        return Vec::new();
+        return;
     };
     let drawn = Handicap::of_board(case.position);
     let difference = difference(case, named);
@@ -43,24 +44,23 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
         None => !difference.is_empty(),
     };
     if !differs {
-        return Vec::new();
+        return;
     }
     let board = match drawn {
         Some(drawn) => message!("is that of {name}", "は{name}のものである", name = drawn.name),
         None => told(&difference),
     };
-    let complaint = Complaint::of_board(message!(
+    let complaint = report.say(message!(
         "手合割 is {name}, {meaning}, but the board drawn {board}; the board counts",
         "手合割は{name}（{meaning}）だが、盤面{board}。盤面に従う",
         name = named.name,
         meaning = meaning(named),
         board
     ));
-    vec![Complaint {
-        severity: named.is_even().then_some(Severity::Note),
-        span: Some(*span),
-        ..complaint
-    }]
+    complaint.at(*span);
+    if named.is_even() {
+        complaint.weighing(Severity::Note);
+    }
 }
 
 /// Whether two names mean one board: 七枚落ち is 右七枚落ち.

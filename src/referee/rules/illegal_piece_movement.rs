@@ -2,7 +2,7 @@
 
 use crate::finding::{PieceOn, message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 use crate::shogi::reaches;
 
 rule! {
@@ -26,16 +26,18 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let (from, to, piece) = (attempt.from?, attempt.to, attempt.piece?);
-    (!reaches(piece, from, to)).then(|| {
-        message!(
-            "{piece} cannot move to {to}: a {kind} does not move that way",
-            "{piece}は{to}へ動けない。{kind}の動きではない",
-            kind = piece.kind,
-            piece = PieceOn::of(attempt.before, from),
-            to
-        )
-        .into()
-    })
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    if let Some((from, piece)) = attempt.moving()
+        && !reaches(piece, from, attempt.to)
+    {
+        report
+            .say(message!(
+                "{piece} cannot move to {to}: a {kind} does not move that way",
+                "{piece}は{to}へ動けない。{kind}の動きではない",
+                kind = piece.kind,
+                piece = PieceOn::of(attempt.before, from),
+                to = attempt.to
+            ))
+            .stopping();
+    }
 }

@@ -2,8 +2,7 @@
 
 use crate::finding::{PieceOn, message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
-use crate::shogi::PieceKind;
+use crate::referee::report::Report;
 
 rule! {
     name: "king-captured",
@@ -26,17 +25,13 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    // Drops never capture.
-    attempt.from?;
-    let target = attempt.target()?;
-    (target.kind == PieceKind::King && target.color != attempt.mover).then(|| {
-        message!(
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    if attempt.takes_king() {
+        report.say(message!(
             "{piece} is taken: {mover} wins",
             "{piece}が取られた。{mover}の勝ち",
             piece = PieceOn::of(attempt.before, attempt.to).owned(),
             mover = attempt.mover
-        )
-        .into()
-    })
+        ));
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 use crate::shogi::PieceKind;
 
 rule! {
@@ -22,13 +22,12 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    (attempt.dropped? == PieceKind::King).then(|| {
-        message!(
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    if attempt.dropped == Some(PieceKind::King) {
+        report.say(message!(
             "a king is dropped on {to}, but a king is never in hand",
             "{to}に玉を打つが、玉が持駒になることはない",
             to = attempt.to
-        )
-        .into()
-    })
+        ));
+    }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use super::fault::Fault;
+use super::due_case::{CaptureCase, DueCase};
 use super::game::Game;
 use super::gap_case::GapCase;
-use super::report::Report;
-use super::start;
+use super::report::{Check, Report};
+use super::start::StartCase;
+use super::unjudged::Unjudged;
 use crate::finding::Rule;
 use crate::played::Attempt;
-use crate::profile::Profile;
 
 pub mod agreed_draw;
 pub mod already_promoted;
@@ -128,215 +128,108 @@ pub mod unusual_suffix;
 pub mod variation_without_parent;
 pub mod wrong_side_mark;
 
-/// A rule about one move.
-#[derive(Debug)]
-pub(super) struct MoveRule {
-    pub rule: &'static Rule,
-    /// What is wrong, when the rule is broken.
-    pub check: fn(&Attempt<'_>) -> Option<Fault>,
-    /// Whether the rules after it are moot then.
-    pub stops: bool,
+/// Makes tables of rules that look at such a case. They are asked in this order, each by its `check` or by the function
+/// that is named.
+macro_rules! tables {
+    ($($(#[$about:meta])* $table:ident: $case:ty { $($rule:ident $(:: $other:ident)?),+ $(,)? })+) => {
+        $($(#[$about])*
+        pub(super) const $table: &[(&Rule, fn(&$case, &mut Report))] =
+            &[$((&$rule::RULE, tables!(@ $rule $($other)?))),+];)+
+    };
+    (@ $rule:ident) => { $rule::check };
+    (@ $rule:ident $other:ident) => { $rule::$other };
 }
 
-const fn collect(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<Fault>) -> MoveRule {
-    MoveRule {
-        rule,
-        check,
-        stops: false,
+tables! {
+    /// The rules that look at a move before it is played, in order of detection: the first that is broken
+    /// is the primary one.
+    BEFORE: Attempt<'_> {
+        gote_moves_first, double_move, out_of_turn, wrong_side_mark, empty_source, opponent_piece_moved,
+        piece_mismatch, unpromotion, illegal_piece_movement, blocked_path, capture_own_piece, king_captured,
+        unpromotable_promoted, already_promoted, promotion_outside_zone, king_drop, drop_not_in_hand,
+        drop_on_occupied, promoted_drop, dead_piece, nifu,
+    }
+
+    /// The rules that look at the position after it.
+    AFTER: Attempt<'_> { own_king_in_check, uchifuzume }
+
+    /// The rules about moves that only some events have; asked after [`BEFORE`].
+    HOUSE: Attempt<'_> { pointless_nonpromotion }
+
+    /// The rules about what a record leaves to the board.
+    DUE: DueCase<'_> {
+        pass, origin_unstated, unusual_suffix, promotion_unstated, ambiguous_move,
+    }
+
+    /// What is asked about a captured piece that is named.
+    CAPTURE: CaptureCase<'_> { schema_error::check_captured }
+
+    /// What is said of plies that nobody can judge.
+    UNJUDGED: Unjudged { not_judged }
+
+    /// The rules about the start position.
+    START: StartCase<'_> {
+        start_piece_count, start_king_count, start_nifu, start_dead_piece, start_king_in_hand,
+        start_opponent_in_check, handicap_mismatch, handicap_first_move,
+    }
+
+    /// The rules about the game as a whole.
+    GAME: Game<'_> {
+        moves_after_end, result_against_mate, result_line_mismatch, end_token_missing, foul_unnoticed,
+        foul_result_without_foul, foul_result_wrong_side, foul_token_needs_last_move, summary_mismatch,
+        resign_while_winning, mate_claimed_not_mate, stalemate_named_mate, mate_by_foul, take_back,
+        clock_negative, clock_cumulative_mismatch, clock_unit_violation, clock_header_mismatch,
+        clock_overrun, time_up_without_time, time_forfeit, times_all_zero, sennichite_claimed_not_4,
+        sennichite_was_perpetual, perpetual_claimed_not, sennichite_ignored, agreed_draw, max_moves_early,
+        max_moves_exceeded, game_too_long_unjudged, bare_kings, declaration_invalid, declaration_only_draw,
+        declaration_unjudged, jishogi_no_entered_king, jishogi_points, impasse_unnoticed,
+    }
+
+    /// The rules about what could not be read.
+    READING: GapCase<'_> {
+        unreadable_record, other_game, mostly_unreadable, unreadable_line, unreadable_json, schema_error,
+        bad_token, damaged_bytes, control_character, replacement_character, encoding_mismatch,
+        unknown_encoding, double_encoded, extension_mismatch, ply_gap, ply_repeat, doubtful_same,
+        unknown_terminal, unknown_handicap, unreadable_result, unreadable_board, unreadable_clock,
+        impossible_date, unreadable_date, variation_without_parent, ambiguous_branch, text_after_move,
+        half_width_colon, start_missing, turn_missing, unknown_version, removal_mismatch, stray_clock,
+        no_moves, clock_negative::check_gap, internal_error,
     }
 }
 
-const fn stop(rule: &'static Rule, check: fn(&Attempt<'_>) -> Option<Fault>) -> MoveRule {
-    MoveRule {
-        rule,
-        check,
-        stops: true,
-    }
-}
-
-/// The rules that look at a move before it is played, in order of detection: the first that is broken
-/// is the primary one.
-pub(super) const BEFORE: &[MoveRule] = &[
-    collect(&gote_moves_first::RULE, gote_moves_first::check),
-    collect(&double_move::RULE, double_move::check),
-    collect(&out_of_turn::RULE, out_of_turn::check),
-    collect(&wrong_side_mark::RULE, wrong_side_mark::check),
-    stop(&empty_source::RULE, empty_source::check),
-    collect(&opponent_piece_moved::RULE, opponent_piece_moved::check),
-    collect(&piece_mismatch::RULE, piece_mismatch::check),
-    collect(&unpromotion::RULE, unpromotion::check),
-    stop(&illegal_piece_movement::RULE, illegal_piece_movement::check),
-    collect(&blocked_path::RULE, blocked_path::check),
-    stop(&capture_own_piece::RULE, capture_own_piece::check),
-    collect(&king_captured::RULE, king_captured::check),
-    collect(&unpromotable_promoted::RULE, unpromotable_promoted::check),
-    collect(&already_promoted::RULE, already_promoted::check),
-    collect(&promotion_outside_zone::RULE, promotion_outside_zone::check),
-    collect(&king_drop::RULE, king_drop::check),
-    collect(&drop_not_in_hand::RULE, drop_not_in_hand::check),
-    stop(&drop_on_occupied::RULE, drop_on_occupied::check),
-    collect(&promoted_drop::RULE, promoted_drop::check),
-    collect(&dead_piece::RULE, dead_piece::check),
-    collect(&nifu::RULE, nifu::check),
-];
-
-/// The rules that look at the position after it.
-pub(super) const AFTER: &[MoveRule] = &[
-    collect(&own_king_in_check::RULE, own_king_in_check::check),
-    collect(&uchifuzume::RULE, uchifuzume::check),
-];
-
-/// The rules about moves that only some events have.
-const HOUSE: &[MoveRule] = &[collect(
-    &pointless_nonpromotion::RULE,
-    pointless_nonpromotion::check,
-)];
-
-/// Those that the rules of an event ask for; asked after [`BEFORE`].
-pub(super) const fn of_house(profile: &Profile) -> &'static [MoveRule] {
-    if profile.ban_pointless_nonpromotion {
-        HOUSE
-    } else {
-        &[]
-    }
-}
-
-/// A rule about the start position and its check.
-type StartRule = (&'static Rule, fn(&start::StartCase<'_>) -> Vec<start::Complaint>);
-
-/// The rules about the start position.
-pub(super) const START: &[StartRule] = &[
-    (&start_piece_count::RULE, start_piece_count::check),
-    (&start_king_count::RULE, start_king_count::check),
-    (&start_nifu::RULE, start_nifu::check),
-    (&start_dead_piece::RULE, start_dead_piece::check),
-    (&start_king_in_hand::RULE, start_king_in_hand::check),
-    (&start_opponent_in_check::RULE, start_opponent_in_check::check),
-    (&handicap_mismatch::RULE, handicap_mismatch::check),
-    (&handicap_first_move::RULE, handicap_first_move::check),
-];
-
-/// The rules about the game as a whole.
-pub(super) const GAME: &[(&Rule, fn(&Game<'_>, &mut Report))] = &[
-    (&moves_after_end::RULE, moves_after_end::check),
-    (&result_against_mate::RULE, result_against_mate::check),
-    (&result_line_mismatch::RULE, result_line_mismatch::check),
-    (&end_token_missing::RULE, end_token_missing::check),
-    (&foul_unnoticed::RULE, foul_unnoticed::check),
-    (&foul_result_without_foul::RULE, foul_result_without_foul::check),
-    (&foul_result_wrong_side::RULE, foul_result_wrong_side::check),
-    (
-        &foul_token_needs_last_move::RULE,
-        foul_token_needs_last_move::check,
-    ),
-    (&summary_mismatch::RULE, summary_mismatch::check),
-    (&resign_while_winning::RULE, resign_while_winning::check),
-    (&mate_claimed_not_mate::RULE, mate_claimed_not_mate::check),
-    (&stalemate_named_mate::RULE, stalemate_named_mate::check),
-    (&mate_by_foul::RULE, mate_by_foul::check),
-    (&take_back::RULE, take_back::check),
-    (&clock_negative::RULE, clock_negative::check),
-    (&clock_cumulative_mismatch::RULE, clock_cumulative_mismatch::check),
-    (&clock_unit_violation::RULE, clock_unit_violation::check),
-    (&clock_header_mismatch::RULE, clock_header_mismatch::check),
-    (&clock_overrun::RULE, clock_overrun::check),
-    (&time_up_without_time::RULE, time_up_without_time::check),
-    (&time_forfeit::RULE, time_forfeit::check),
-    (&times_all_zero::RULE, times_all_zero::check),
-    (&sennichite_claimed_not_4::RULE, sennichite_claimed_not_4::check),
-    (&sennichite_was_perpetual::RULE, sennichite_was_perpetual::check),
-    (&perpetual_claimed_not::RULE, perpetual_claimed_not::check),
-    (&sennichite_ignored::RULE, sennichite_ignored::check),
-    (&agreed_draw::RULE, agreed_draw::check),
-    // The move limit, impasse and declarations.
-    (&max_moves_early::RULE, max_moves_early::check),
-    (&max_moves_exceeded::RULE, max_moves_exceeded::check),
-    (&game_too_long_unjudged::RULE, game_too_long_unjudged::check),
-    (&bare_kings::RULE, bare_kings::check),
-    (&declaration_invalid::RULE, declaration_invalid::check),
-    (&declaration_only_draw::RULE, declaration_only_draw::check),
-    (&declaration_unjudged::RULE, declaration_unjudged::check),
-    (&jishogi_no_entered_king::RULE, jishogi_no_entered_king::check),
-    (&jishogi_points::RULE, jishogi_points::check),
-    (&impasse_unnoticed::RULE, impasse_unnoticed::check),
-];
-
-/// The rules that the replay itself asks.
-const REPLAY: &[&Rule] = &[
-    &pass::RULE,
-    &origin_unstated::RULE,
-    &unusual_suffix::RULE,
-    &promotion_unstated::RULE,
-    &ambiguous_move::RULE,
-    &not_judged::RULE,
-    &sennichite::RULE,
-    &perpetual_check::RULE,
-];
+/// The rules about repetition, which the replay itself asks.
+const REPETITION: &[&Rule] = &[&sennichite::RULE, &perpetual_check::RULE];
 
 /// The rules about what a record says of the rules it was played by.
 const EVENT: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RULE];
 
-/// The rules about what could not be read.
-pub(super) const READING: &[(&Rule, fn(&GapCase<'_>, &mut Report))] = &[
-    (&unreadable_record::RULE, unreadable_record::check),
-    (&other_game::RULE, other_game::check),
-    (&mostly_unreadable::RULE, mostly_unreadable::check),
-    (&unreadable_line::RULE, unreadable_line::check),
-    (&unreadable_json::RULE, unreadable_json::check),
-    (&schema_error::RULE, schema_error::check),
-    (&bad_token::RULE, bad_token::check),
-    (&damaged_bytes::RULE, damaged_bytes::check),
-    (&control_character::RULE, control_character::check),
-    (&replacement_character::RULE, replacement_character::check),
-    (&encoding_mismatch::RULE, encoding_mismatch::check),
-    (&unknown_encoding::RULE, unknown_encoding::check),
-    (&double_encoded::RULE, double_encoded::check),
-    (&extension_mismatch::RULE, extension_mismatch::check),
-    (&ply_gap::RULE, ply_gap::check),
-    (&ply_repeat::RULE, ply_repeat::check),
-    (&doubtful_same::RULE, doubtful_same::check),
-    (&unknown_terminal::RULE, unknown_terminal::check),
-    (&unknown_handicap::RULE, unknown_handicap::check),
-    (&unreadable_result::RULE, unreadable_result::check),
-    (&unreadable_board::RULE, unreadable_board::check),
-    (&unreadable_clock::RULE, unreadable_clock::check),
-    (&impossible_date::RULE, impossible_date::check),
-    (&unreadable_date::RULE, unreadable_date::check),
-    (&variation_without_parent::RULE, variation_without_parent::check),
-    (&ambiguous_branch::RULE, ambiguous_branch::check),
-    (&text_after_move::RULE, text_after_move::check),
-    (&half_width_colon::RULE, half_width_colon::check),
-    (&start_missing::RULE, start_missing::check),
-    (&turn_missing::RULE, turn_missing::check),
-    (&unknown_version::RULE, unknown_version::check),
-    (&removal_mismatch::RULE, removal_mismatch::check),
-    (&stray_clock::RULE, stray_clock::check),
-    (&no_moves::RULE, no_moves::check),
-    (&clock_negative::RULE, clock_negative::check_gap),
-    (&internal_error::RULE, internal_error::check),
-];
+/// The rules of a table.
+fn of<C>(table: &[Check<C>]) -> Vec<&'static Rule> {
+    table.iter().map(|(rule, _)| *rule).collect()
+}
 
 /// The rules about what could not be read, in the order of the catalogue.
 pub fn of_reading() -> impl Iterator<Item = &'static Rule> {
     // `clock-negative`, which is found in the game too, stands among the rules about games.
     let others = [&clock_negative::RULE, &internal_error::RULE];
-    let rules = READING.iter().map(|(rule, _)| *rule);
-    rules.filter(move |rule| !others.contains(rule))
+    of(READING).into_iter().filter(move |rule| !others.contains(rule))
 }
 
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
-    let moves = BEFORE.iter().chain(AFTER).chain(HOUSE).map(|rule| rule.rule);
-    let start = START.iter().map(|(rule, _)| *rule);
-    let game = GAME.iter().map(|(rule, _)| *rule);
-    let judged = moves
-        .chain(REPLAY.iter().copied())
-        .chain(start)
-        .chain(EVENT.iter().copied())
-        .chain(game);
-    judged
-        .chain([&result_overturned::RULE])
-        .chain(of_reading())
-        .chain([&unlisted_findings::RULE, &internal_error::RULE])
-        .collect()
+    [
+        of(BEFORE),
+        of(AFTER),
+        of(HOUSE),
+        of(DUE),
+        of(UNJUDGED),
+        REPETITION.to_vec(),
+        of(START),
+        EVENT.to_vec(),
+        of(GAME),
+        vec![&result_overturned::RULE],
+        of_reading().collect(),
+        vec![&unlisted_findings::RULE, &internal_error::RULE],
+    ]
+    .concat()
 });

@@ -2,8 +2,7 @@
 
 use crate::finding::{File, message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
-use crate::shogi::PieceKind;
+use crate::referee::report::Report;
 
 rule! {
     name: "nifu",
@@ -26,18 +25,19 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    if attempt.dropped? != PieceKind::Pawn || attempt.promotes {
-        return None;
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    let (mover, file) = (attempt.mover, attempt.to.file());
+    if attempt.drops_pawn()
+        && let Some(pawn) = attempt.before.unpromoted_pawn_on_file(mover, file)
+    {
+        report
+            .say(message!(
+                "{mover} already has an unpromoted pawn on file {file}, on {pawn}",
+                "{file}筋にはすでに{mover}の歩が{pawn}にある",
+                mover,
+                file = File(file),
+                pawn
+            ))
+            .marking([pawn]);
     }
-    let (mover, file) = (attempt.mover, File(attempt.to.file()));
-    let pawn = attempt.before.unpromoted_pawn_on_file(mover, file.0)?;
-    let message = message!(
-        "{mover} already has an unpromoted pawn on file {file}, on {pawn}",
-        "{file}筋にはすでに{mover}の歩が{pawn}にある",
-        mover,
-        file,
-        pawn
-    );
-    Some(Fault::from(message).marking([pawn]))
 }

@@ -1,6 +1,8 @@
 //! `not-judged` 判定できなかった指し手: moves that could not be judged.
 
-use crate::finding::rule;
+use crate::finding::{Plies, message, rule};
+use crate::referee::report::Report;
+use crate::referee::unjudged::Unjudged;
 
 rule! {
     name: "not-judged",
@@ -20,4 +22,27 @@ rule! {
         "ply 2 cannot be judged", "2手目は判定できない",
     good: Moves { start: "startpos", moves: "7g7f 3c3d" },
         "every move is judged", "すべての手が判定される",
+}
+
+/// The check.
+pub(in crate::referee) fn check(case: &Unjudged, report: &mut Report) {
+    let &Unjudged {
+        after,
+        line,
+        variations,
+    } = case;
+    let also = (variations > 0).then(|| {
+        message!(
+            ", nor {plies} of variations that leave it there",
+            "（そこから分かれる変化の{plies}も同様）",
+            plies = Plies(variations)
+        )
+    });
+    report.say(message!(
+        "the move at ply {after} cannot be put on the board, so the {plies} after it in this line could not be judged{also}",
+        "{after}手目の指し手を盤上で再現できないため、この手順のその後の{plies}は判定できなかった{also}",
+        after,
+        plies = Plies(line),
+        also
+    ));
 }

@@ -2,7 +2,7 @@
 
 use crate::finding::{PieceOn, message, rule};
 use crate::played::{Attempt, Turn};
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 
 rule! {
     name: "opponent-piece-moved",
@@ -21,19 +21,20 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let (from, piece) = (attempt.from?, attempt.piece?);
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     let explained = matches!(
         attempt.turn,
         Turn::WhiteFirst | Turn::Double | Turn::Other | Turn::AfterGap
     );
-    (piece.color != attempt.mover && !explained).then(|| {
-        message!(
+    if let Some((from, piece)) = attempt.moving()
+        && piece.color != attempt.mover
+        && !explained
+    {
+        report.say(message!(
             "{mover} moves {piece}; only own pieces may be moved",
             "{mover}が{piece}を動かした。動かせるのは自分の駒だけである",
             mover = attempt.mover,
             piece = PieceOn::of(attempt.before, from).owned()
-        )
-        .into()
-    })
+        ));
+    }
 }

@@ -1,6 +1,9 @@
 //! `origin-unstated` 移動元の記載がない: the origin of a move is missing.
 
-use crate::finding::rule;
+use crate::finding::{message, rule};
+use crate::record::Origin;
+use crate::referee::due_case::DueCase;
+use crate::referee::report::Report;
 
 rule! {
     name: "origin-unstated",
@@ -18,4 +21,16 @@ rule! {
         "only one pawn can go there", "そこへ行ける歩は一枚だけである",
     good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 投了\n" },
         "with its origin", "移動元がある",
+}
+
+/// The check.
+pub(in crate::referee) fn check(case: &DueCase<'_>, report: &mut Report) {
+    if let Some((written, _)) = case.completed()
+        && written.from == Origin::Unstated
+    {
+        report.say(message!(
+            "neither an origin nor 打 is written; this is the only move that fits",
+            "移動元も「打」も書かれていない。当てはまる唯一の指し手とみなした",
+        ));
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::played::{Attempt, Turn};
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 
 rule! {
     name: "out-of-turn",
@@ -25,15 +25,13 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    (attempt.turn == Turn::Other).then(|| {
-        let due = attempt.before.side_to_move();
-        message!(
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    if attempt.turn == Turn::Other {
+        report.say(message!(
             "the record has {mover} move, but it is {due}'s turn",
             "棋譜では{mover}が指しているが、{due}の手番である",
             mover = attempt.mover,
-            due
-        )
-        .into()
-    })
+            due = attempt.before.side_to_move()
+        ));
+    }
 }

@@ -2,8 +2,8 @@
 
 use crate::finding::{PieceOn, Words, both, message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
-use crate::shogi::{PieceKind, Position, Square};
+use crate::referee::report::Report;
+use crate::shogi::{Color, PieceKind, Position, Square};
 
 rule! {
     name: "own-king-in-check",
@@ -24,34 +24,37 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let after = attempt.after.as_ref()?;
-    if !after.in_check(attempt.mover) {
-        return None;
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    let Some(after) = &attempt.after else { return };
+    let Some(king) = after.king(attempt.mover) else {
+        return;
+    };
+    let attackers = attackers(after, attempt.mover);
+    if attackers.is_empty() {
+        return;
     }
-    let king = after.king(attempt.mover)?;
-    let attackers = attackers(after, attempt);
-    let reason = reason(attempt, &attackers);
-    let message = message!(
-        "{reason}: {king} can be taken by {attackers}",
-        "{reason}。{king}を{attackers}で取られる",
-        reason,
-        king = PieceOn::of(after, king).owned(),
-        attackers = PieceOn::list(after, &attackers)
-    );
-    Some(Fault::from(message).marking([king]).marking(attackers))
+    report
+        .say(message!(
+            "{reason}: {king} can be taken by {attackers}",
+            "{reason}。{king}を{attackers}で取られる",
+            reason = reason(attempt, &attackers),
+            king = PieceOn::of(after, king).owned(),
+            attackers = PieceOn::list(after, &attackers)
+        ))
+        .marking([king])
+        .marking(attackers);
 }
 
-fn attackers(position: &Position, attempt: &Attempt<'_>) -> Vec<Square> {
-    let Some(king) = position.king(attempt.mover) else {
-        return Vec::new();
-    };
-    position.attackers(king, attempt.mover.opponent()).collect()
+/// What attacks the king of a side.
+fn attackers(position: &Position, side: Color) -> Vec<Square> {
+    let king = position.king(side).into_iter();
+    king.flat_map(|king| position.attackers(king, side.opponent()))
+        .collect()
 }
 
 /// The four ways to leave or put one's king in check.
 fn reason(attempt: &Attempt<'_>, now: &[Square]) -> Words {
-    let before = attackers(attempt.before, attempt);
+    let before = attackers(attempt.before, attempt.mover);
     if attempt.piece.is_some_and(|piece| piece.kind == PieceKind::King) {
         both(
             "the king moves into check (自殺手)",

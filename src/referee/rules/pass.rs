@@ -1,6 +1,9 @@
 //! `pass` パス: passing.
 
-use crate::finding::rule;
+use crate::finding::{message, rule};
+use crate::played::Due;
+use crate::referee::due_case::DueCase;
+use crate::referee::report::Report;
 
 rule! {
     name: "pass",
@@ -20,4 +23,15 @@ rule! {
         "White passes at ply 2", "2手目に後手がパスする",
     good: Moves { start: "startpos", moves: "7g7f 3c3d 2g2f" },
         "every turn is a move", "どの手番にも指し手がある",
+}
+
+/// The check.
+pub(in crate::referee) fn check(case: &DueCase<'_>, report: &mut Report) {
+    if let Due::Pass(_) = case.due {
+        report.say(message!(
+            "{side} passes; a player whose turn it is must move",
+            "{side}がパスした。手番の側は必ず指さなければならない",
+            side = case.before.side_to_move()
+        ));
+    }
 }

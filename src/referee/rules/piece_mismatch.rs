@@ -2,7 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 
 rule! {
     name: "piece-mismatch",
@@ -23,14 +23,14 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let (named, from, piece) = (attempt.misnamed()?, attempt.from?, attempt.piece?);
-    let message = message!(
-        "the record names a {named}, but what stands on {from} is a {kind}",
-        "棋譜では{named}だが、{from}にあるのは{kind}である",
-        named,
-        from,
-        kind = piece.kind
-    );
-    Some(message.into())
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    if let (Some(named), Some((from, piece))) = (attempt.misnamed(), attempt.moving()) {
+        report.say(message!(
+            "the record names a {named}, but what stands on {from} is a {kind}",
+            "棋譜では{named}だが、{from}にあるのは{kind}である",
+            named,
+            from,
+            kind = piece.kind
+        ));
+    }
 }

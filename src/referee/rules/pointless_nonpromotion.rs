@@ -2,7 +2,7 @@
 
 use crate::finding::{PieceOn, message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 use crate::shogi::{Move, Piece, PieceKind, Position, Square, is_dead, may_promote};
 
 rule! {
@@ -32,19 +32,20 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let (from, to, piece) = (attempt.from?, attempt.to, attempt.piece?);
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     // Another name than that of the piece leaves open what happened to it.
-    if attempt.promotes || attempt.misnamed().is_some() || !declines(piece, from, to) {
-        return None;
+    if let Some((from, piece)) = attempt.moving()
+        && !attempt.promotes
+        && attempt.misnamed().is_none()
+        && declines(piece, from, attempt.to)
+    {
+        report.say(message!(
+            "{piece} goes to {to} and does not promote, though it could; the rules of this event forbid that",
+            "{piece}が{to}で成れるのに成らなかった。この対局の規定では認められない",
+            piece = PieceOn::of(attempt.before, from),
+            to = attempt.to
+        ));
     }
-    let message = message!(
-        "{piece} goes to {to} and does not promote, though it could; the rules of this event forbid that",
-        "{piece}が{to}で成れるのに成らなかった。この対局の規定では認められない",
-        piece = PieceOn::of(attempt.before, from),
-        to
-    );
-    Some(message.into())
 }
 
 /// Whether a move, which may be legal, is one that the check speaks of.

@@ -2,7 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 
 rule! {
     name: "promoted-drop",
@@ -25,15 +25,14 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let kind = attempt.dropped?;
-    (kind.is_promoted() || attempt.promotes).then(|| {
-        message!(
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    let Some(kind) = attempt.dropped else { return };
+    if kind.is_promoted() || attempt.promotes {
+        report.say(message!(
             "a {kind} is dropped on {to} promoted side up; pieces in hand are unpromoted",
             "{to}に{kind}を成った面で打つが、持駒は成っていない面でしか打てない",
             kind = kind.base(),
             to = attempt.to
-        )
-        .into()
-    })
+        ));
+    }
 }

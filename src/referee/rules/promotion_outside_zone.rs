@@ -2,7 +2,7 @@
 
 use crate::finding::{both, message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 use crate::shogi::{Color, in_camp};
 
 rule! {
@@ -26,22 +26,24 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let (from, to, piece) = (attempt.from?, attempt.to, attempt.piece?);
-    let may = piece.kind.promoted().is_none() || in_camp(piece.color, from) || in_camp(piece.color, to);
-    (attempt.promotes && !may).then(|| {
-        let ranks = match piece.color {
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    let Some((from, piece)) = attempt.moving() else {
+        return;
+    };
+    let (to, side) = (attempt.to, piece.color);
+    let may = piece.kind.promoted().is_none() || in_camp(side, from) || in_camp(side, to);
+    if attempt.promotes && !may {
+        let ranks = match side {
             Color::Black => both("a to c", "一段目から三段目"),
             Color::White => both("g to i", "七段目から九段目"),
         };
-        message!(
+        report.say(message!(
             "neither {from} nor {to} lies on ranks {ranks}, where {side}'s pieces promote",
             "{from}も{to}も、{side}の駒が成れる{ranks}にない",
             from,
             to,
             ranks,
-            side = piece.color
-        )
-        .into()
-    })
+            side
+        ));
+    }
 }

@@ -4,9 +4,10 @@ mod taken;
 pub(in crate::referee) mod value;
 mod wanted;
 
-use crate::finding::{Severity, rule};
+use crate::finding::{Severity, message, rule};
 use crate::record::GapKind;
 use crate::record::gap::WrongValue;
+use crate::referee::due_case::CaptureCase;
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 
@@ -41,4 +42,30 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         _ => Severity::Warning,
     };
     report.say(case.value(value)).weighing(weight);
+}
+
+/// The check of a captured piece that the record names and that does not stand there. Some programs name a promoted
+/// piece by the kind that comes into the hand.
+pub(in crate::referee) fn check_captured(case: &CaptureCase<'_>, report: &mut Report) {
+    let &CaptureCase { before, to, named } = case;
+    let there = before.piece_at(to).map(|it| it.kind);
+    if there.is_some_and(|there| [there, there.base()].contains(&named)) {
+        return;
+    }
+    let there = if let Some(there) = there {
+        message!(
+            "a {there} stands on {to}",
+            "{to}にあるのは{there}である",
+            there,
+            to
+        )
+    } else {
+        message!("nothing stands on {to}", "{to}に駒はない", to)
+    };
+    report.say(message!(
+        "`capture` is a {named}, but {there}; the board tells what is captured",
+        "`capture` は{named}だが、{there}。取った駒は盤面に従う",
+        named,
+        there
+    ));
 }

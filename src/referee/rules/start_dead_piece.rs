@@ -1,7 +1,8 @@
 //! `start-dead-piece` 開始局面の行き所のない駒: a piece at the start that can never move.
 
 use crate::finding::{PieceOn, message, rule};
-use crate::referee::start::{Complaint, Part, StartCase};
+use crate::referee::report::Report;
+use crate::referee::start::{Part, StartCase};
 use crate::shogi::{Color, is_dead};
 
 rule! {
@@ -23,22 +24,20 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
-    let of = |color| {
-        let dead = case
-            .position
-            .pieces(color)
-            .filter(move |&(square, kind)| is_dead(kind, color, square));
-        dead.map(move |(square, _)| {
-            let message = message!(
-                "{piece} in the start position can never move",
-                "開始局面の{piece}は行き所のない駒である",
-                piece = PieceOn::of(case.position, square).owned()
-            );
-            Complaint::of(color, message)
-                .at(Part::Square(square))
-                .marking([square])
-        })
-    };
-    of(Color::Black).chain(of(Color::White)).collect()
+pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
+    for color in Color::ALL {
+        for (square, kind) in case.position.pieces(color) {
+            if is_dead(kind, color, square) {
+                report
+                    .say(message!(
+                        "{piece} in the start position can never move",
+                        "開始局面の{piece}は行き所のない駒である",
+                        piece = PieceOn::of(case.position, square).owned()
+                    ))
+                    .of(color)
+                    .at(case.place(Part::Square(square)))
+                    .marking([square]);
+            }
+        }
+    }
 }

@@ -1,7 +1,8 @@
 //! `start-king-count` 玉の数が違う: no king or two kings of a side.
 
 use crate::finding::{Severity, message, rule};
-use crate::referee::start::{Complaint, Part, StartCase};
+use crate::referee::report::Report;
+use crate::referee::start::{Part, StartCase};
 use crate::shogi::{Color, PieceKind, Square};
 
 rule! {
@@ -25,7 +26,7 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
     let kings = |color| -> Vec<Square> {
         let kings = case.position.pieces(color);
         let kings = kings.filter(|&(_, kind)| kind == PieceKind::King);
@@ -34,7 +35,6 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
     let [black, white] = Color::ALL.map(kings);
     // Problems leave out the king of the side that mates.
     let is_problem = (black.len(), white.len()) == (0, 1);
-    let mut complaints = Vec::new();
     for (color, kings) in [(Color::Black, black), (Color::White, white)] {
         let message = match kings.len() {
             1 => continue,
@@ -50,12 +50,10 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
                 count
             ),
         };
-        complaints.push(Complaint {
-            severity: is_problem.then_some(Severity::Note),
-            ..Complaint::of(color, message)
-                .at(kings.get(1).copied().map(Part::Square))
-                .marking(kings)
-        });
+        let second = kings.get(1).and_then(|&king| case.place(Part::Square(king)));
+        let complaint = report.say(message).of(color).at(second).marking(kings);
+        if is_problem {
+            complaint.weighing(Severity::Note);
+        }
     }
-    complaints
 }

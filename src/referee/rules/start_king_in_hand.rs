@@ -1,7 +1,8 @@
 //! `start-king-in-hand` 持駒に玉がある: a king in hand at the start.
 
 use crate::finding::{message, rule};
-use crate::referee::start::{Complaint, StartCase};
+use crate::referee::report::Report;
+use crate::referee::start::StartCase;
 
 rule! {
     name: "start-king-in-hand",
@@ -24,19 +25,15 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
-    let held = case.start.king_in_hand;
-    held.map(|(color, span)| {
-        let message = message!(
-            "{color}'s hand lists a king; it is left out, for a king is never in hand",
-            "{color}の持駒に玉がある。玉が持駒になることはなく、省いた",
-            color
-        );
-        Complaint {
-            span: Some(span),
-            ..Complaint::of(color, message)
-        }
-    })
-    .into_iter()
-    .collect()
+pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
+    if let Some((color, span)) = case.start.king_in_hand {
+        report
+            .say(message!(
+                "{color}'s hand lists a king; it is left out, for a king is never in hand",
+                "{color}の持駒に玉がある。玉が持駒になることはなく、省いた",
+                color
+            ))
+            .of(color)
+            .at(span);
+    }
 }

@@ -1,7 +1,8 @@
 //! `start-nifu` 開始局面の二歩: two pawns on a file at the start.
 
-use crate::finding::{File, List, Message, message, rule};
-use crate::referee::start::{Complaint, Part, StartCase};
+use crate::finding::{File, List, message, rule};
+use crate::referee::report::Report;
+use crate::referee::start::{Part, StartCase};
 use crate::shogi::{Color, PieceKind, Square};
 
 rule! {
@@ -23,8 +24,7 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
-    let mut complaints = Vec::new();
+pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
     for color in Color::ALL {
         for file in 1..=9 {
             let on_file =
@@ -32,23 +32,19 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
             let pawns = case.position.pieces(color).filter(on_file);
             let pawns: Vec<_> = pawns.map(|(square, _)| square).collect();
             if pawns.len() > 1 {
-                let message = too_many(color, file, &pawns);
-                let second = Part::Square(pawns[1]);
-                complaints.push(Complaint::of(color, message).at(second).marking(pawns));
+                report
+                    .say(message!(
+                        "{color} has {count} unpromoted pawns on file {file} in the start position, on {pawns}",
+                        "開始局面の{file}筋に{color}の歩が{count}枚ある（{pawns}）",
+                        color,
+                        count = pawns.len(),
+                        file = File(file),
+                        pawns = List(pawns.clone())
+                    ))
+                    .of(color)
+                    .at(case.place(Part::Square(pawns[1])))
+                    .marking(pawns);
             }
         }
     }
-    complaints
-}
-
-/// The pawns of a side on one file, in words.
-fn too_many(color: Color, file: u8, pawns: &[Square]) -> Message {
-    message!(
-        "{color} has {count} unpromoted pawns on file {file} in the start position, on {pawns}",
-        "開始局面の{file}筋に{color}の歩が{count}枚ある（{pawns}）",
-        color,
-        count = pawns.len(),
-        file = File(file),
-        pawns = List(pawns.to_vec())
-    )
 }

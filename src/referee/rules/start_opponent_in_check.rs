@@ -1,7 +1,8 @@
 //! `start-opponent-in-check` 手番でない側に王手: the side not to move is in check.
 
 use crate::finding::{PieceOn, message, rule};
-use crate::referee::start::{Complaint, Part, StartCase};
+use crate::referee::report::Report;
+use crate::referee::start::{Part, StartCase};
 
 rule! {
     name: "start-opponent-in-check",
@@ -22,26 +23,25 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
     let side = case.position.side_to_move();
     let Some(king) = case.position.king(side.opponent()) else {
-        return Vec::new();
+        return;
     };
     let attackers: Vec<_> = case.position.attackers(king, side).collect();
     if attackers.is_empty() {
-        return Vec::new();
+        return;
     }
-    let message = message!(
-        "{king} is attacked by {attackers} while it is {side}'s turn",
-        "{side}の手番なのに、{king}に{attackers}が利いている",
-        king = PieceOn::of(case.position, king).owned(),
-        attackers = PieceOn::list(case.position, &attackers),
-        side
-    );
-    vec![
-        Complaint::of(side.opponent(), message)
-            .at(Part::Square(king))
-            .marking([king])
-            .marking(attackers),
-    ]
+    report
+        .say(message!(
+            "{king} is attacked by {attackers} while it is {side}'s turn",
+            "{side}の手番なのに、{king}に{attackers}が利いている",
+            king = PieceOn::of(case.position, king).owned(),
+            attackers = PieceOn::list(case.position, &attackers),
+            side
+        ))
+        .of(side.opponent())
+        .at(case.place(Part::Square(king)))
+        .marking([king])
+        .marking(attackers);
 }

@@ -1,7 +1,8 @@
 //! `start-piece-count` 駒の数が多すぎる: more pieces than a set has.
 
 use crate::finding::{message, rule};
-use crate::referee::start::{Complaint, Part, StartCase};
+use crate::referee::report::Report;
+use crate::referee::start::{Part, StartCase};
 use crate::shogi::{Color, PieceKind, Square};
 
 rule! {
@@ -25,7 +26,7 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
+pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
     const SET: [(PieceKind, u16); 7] = [
         (PieceKind::Pawn, 18),
         (PieceKind::Lance, 4),
@@ -35,25 +36,25 @@ pub(in crate::referee) fn check(case: &StartCase<'_>) -> Vec<Complaint> {
         (PieceKind::Bishop, 2),
         (PieceKind::Rook, 2),
     ];
-    SET.iter()
-        .filter_map(|&(kind, most)| {
-            let count = case.count(kind);
-            (count > most).then(|| {
-                let message = message!(
-                    "the start position has {count} {kind}s; a set has {most}",
-                    "開始局面に{kind}が{count}枚ある。一組には{most}枚しかない",
-                    count,
-                    kind,
-                    most
-                );
-                let standing = standing(case, kind);
-                let part = holder(case, kind)
-                    .map(Part::Hand)
-                    .or_else(|| standing.last().copied().map(Part::Square));
-                Complaint::of_board(message).at(part).marking(standing)
-            })
-        })
-        .collect()
+    for (kind, most) in SET {
+        let count = case.count(kind);
+        if count <= most {
+            continue;
+        }
+        let standing = standing(case, kind);
+        let last = standing.last().copied().map(Part::Square);
+        let part = holder(case, kind).map(Part::Hand).or(last);
+        report
+            .say(message!(
+                "the start position has {count} {kind}s; a set has {most}",
+                "開始局面に{kind}が{count}枚ある。一組には{most}枚しかない",
+                count,
+                kind,
+                most
+            ))
+            .at(part.and_then(|part| case.place(part)))
+            .marking(standing);
+    }
 }
 
 /// Where pieces of a kind stand, promoted or not.

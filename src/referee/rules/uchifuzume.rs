@@ -2,8 +2,8 @@
 
 use crate::finding::{Message, PieceOn, message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
-use crate::shogi::{Color, Move, PieceKind, Position, Square};
+use crate::referee::report::Report;
+use crate::shogi::{Color, Move, Position, Square};
 
 rule! {
     name: "uchifuzume",
@@ -26,16 +26,15 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    if attempt.dropped? != PieceKind::Pawn || attempt.promotes {
-        return None;
-    }
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     let (pawn, loser) = (attempt.to, attempt.mover.opponent());
-    let after = attempt.after.as_ref()?;
-    let king = after.king(loser)?;
+    let Some(after) = attempt.after.as_ref().filter(|_| attempt.drops_pawn()) else {
+        return;
+    };
+    let Some(king) = after.king(loser) else { return };
     let by_the_pawn = after.attackers(king, attempt.mover).any(|square| square == pawn);
     if !by_the_pawn || after.in_check(attempt.mover) || after.has_legal_move() {
-        return None;
+        return;
     }
     let mate = Mate {
         after,
@@ -44,14 +43,12 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
         protectors: after.attackers(pawn, attempt.mover).collect(),
         pinned: pinned(after, pawn, king, loser),
     };
-    let fault = Fault::from(mate.told());
-    let pinned = mate.pinned.into_iter();
-    Some(
-        fault
-            .marking([king])
-            .marking(mate.protectors)
-            .marking(pinned.flat_map(|Pinned { piece, by }| std::iter::once(piece).chain(by))),
-    )
+    let pinned = mate.pinned.iter();
+    report
+        .say(mate.told())
+        .marking([king])
+        .marking(mate.protectors.iter().copied())
+        .marking(pinned.flat_map(|Pinned { piece, by }| [piece].into_iter().chain(by).copied()));
 }
 
 /// A mate by a dropped pawn, and why the pawn cannot be taken.

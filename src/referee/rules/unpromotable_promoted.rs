@@ -2,7 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 use crate::shogi::PieceKind;
 
 rule! {
@@ -22,15 +22,16 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let kind = attempt.piece?.kind;
-    (attempt.promotes && matches!(kind, PieceKind::Gold | PieceKind::King)).then(|| {
-        message!(
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    let Some(kind) = attempt.piece.map(|piece| piece.kind) else {
+        return;
+    };
+    if attempt.promotes && matches!(kind, PieceKind::Gold | PieceKind::King) {
+        report.say(message!(
             "a {kind} cannot promote on {to}: it has no promoted side",
             "{kind}は{to}で成れない。{kind}に成る面はない",
             kind,
             to = attempt.to
-        )
-        .into()
-    })
+        ));
+    }
 }

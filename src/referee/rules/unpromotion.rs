@@ -2,7 +2,7 @@
 
 use crate::finding::{PieceOn, message, rule};
 use crate::played::Attempt;
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 
 rule! {
     name: "unpromotion",
@@ -27,16 +27,15 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    let (from, piece) = (attempt.from?, attempt.piece?);
-    let base = piece.kind.base();
-    attempt.turned_back().then(|| {
-        message!(
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    if let Some((from, piece)) = attempt.moving()
+        && attempt.turned_back()
+    {
+        report.say(message!(
             "{piece} moves as a {base}: a promoted piece never turns back",
             "{piece}が{base}として動いている。一度成った駒は元に戻らない",
-            piece = PieceOn::of(attempt.before, from),
-            base
-        )
-        .into()
-    })
+            base = piece.kind.base(),
+            piece = PieceOn::of(attempt.before, from)
+        ));
+    }
 }

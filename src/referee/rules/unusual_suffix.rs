@@ -1,6 +1,10 @@
 //! `unusual-suffix` 通常と異なる相対表記: other words than usual beside a move.
 
-use crate::finding::rule;
+use crate::finding::{Message, message, rule};
+use crate::record::Origin;
+use crate::referee::due_case::DueCase;
+use crate::referee::report::Report;
+use crate::shogi::Suffix;
 
 rule! {
     name: "unusual-suffix",
@@ -18,4 +22,31 @@ rule! {
         "右 alone tells it", "「右」だけで区別できる",
     good: Record { text: "手合割：平手\n\n▲５八金右 △３四歩 ▲７六歩\nまで3手で中断\n" },
         "the usual word", "普通の字",
+}
+
+/// The check.
+pub(in crate::referee) fn check(case: &DueCase<'_>, report: &mut Report) {
+    let Some((written, resolved)) = case.completed() else {
+        return;
+    };
+    let (Origin::Words(suffix), Origin::Board(from)) = (written.from, resolved.from) else {
+        return;
+    };
+    let usual = Suffix::of(case.before, from, written.to.square());
+    if let Some(usual) = usual.filter(|&usual| usual != suffix) {
+        report.say(message!(
+            "{written} tells which piece moves, where {usual} is usual; further moves like this are not listed",
+            "動いた駒を{written}で示しているが、通常は{usual}である（以後の同様の指し手は省略）",
+            written = named(suffix),
+            usual = named(usual)
+        ));
+    }
+}
+
+/// The words as they are written.
+fn named(suffix: Suffix) -> Message {
+    match suffix {
+        Suffix::NONE => message!("no word", "「字なし」"),
+        words => message!("{words}", "「{words}」", words = words.to_string()),
+    }
 }

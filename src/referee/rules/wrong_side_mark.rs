@@ -2,7 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::played::{Attempt, Turn};
-use crate::referee::fault::Fault;
+use crate::referee::report::Report;
 
 rule! {
     name: "wrong-side-mark",
@@ -23,14 +23,13 @@ rule! {
 }
 
 /// The check.
-pub(in crate::referee) fn check(attempt: &Attempt<'_>) -> Option<Fault> {
-    (attempt.turn == Turn::WrongMark).then(|| {
-        message!(
+pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    if attempt.turn == Turn::WrongMark {
+        report.say(message!(
             "the move is marked as {marked}'s, but it is {mover}'s turn and piece; taken as {mover}'s (further wrong marks of this line are not listed)",
             "{marked}の記号が付いているが、手番も駒も{mover}である。{mover}の手とみなした（この手順の以後の誤りは省略）",
             marked = attempt.mover.opponent(),
             mover = attempt.mover
-        )
-        .into()
-    })
+        ));
+    }
 }
