@@ -13,9 +13,16 @@ const MOST: usize = 10_000;
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     listed: Vec<Finding>,
-    unlisted: usize,
-    /// The gravest of the unlisted.
-    gravest: Option<Severity>,
+    unlisted: Option<Unlisted>,
+}
+
+/// Findings of a record that are not listed.
+#[derive(Clone, Copy, Debug)]
+pub struct Unlisted {
+    /// How many there are.
+    pub count: usize,
+    /// The severity of the gravest of them.
+    pub gravest: Severity,
 }
 
 impl Findings {
@@ -30,21 +37,24 @@ impl Findings {
 
     /// Counts findings that are not listed, of which this is the gravest severity.
     pub fn count(&mut self, findings: usize, gravest: Severity) {
-        self.unlisted += findings;
-        self.gravest = self.gravest.max(Some(gravest));
+        let before = self.unlisted.unwrap_or(Unlisted { count: 0, gravest });
+        self.unlisted = Some(Unlisted {
+            count: before.count + findings,
+            gravest: before.gravest.max(gravest),
+        });
     }
 
     /// Adds all of another list, those it only counts too.
     pub fn append(&mut self, others: Self) {
-        self.unlisted += others.unlisted;
-        self.gravest = self.gravest.max(others.gravest);
+        if let Some(Unlisted { count, gravest }) = others.unlisted {
+            self.count(count, gravest);
+        }
         self.extend(others.listed);
     }
 
-    /// The list, and the number and the gravest severity of the findings that are not in it.
-    pub fn into_parts(self) -> (Vec<Finding>, Option<(usize, Severity)>) {
-        let unlisted = self.unlisted;
-        (self.listed, self.gravest.map(|gravest| (unlisted, gravest)))
+    /// The list, and what is not in it.
+    pub fn into_parts(self) -> (Vec<Finding>, Option<Unlisted>) {
+        (self.listed, self.unlisted)
     }
 }
 

@@ -13,7 +13,7 @@ mod vocabulary;
 
 pub use crate::message;
 pub use fault::{Fault, did_you_mean};
-pub use findings::Findings;
+pub use findings::{Findings, Unlisted};
 pub use language::{Bilingual, Language, Words, both};
 pub use message::{Message, say};
 pub use reason::Reason;

@@ -1,15 +1,15 @@
 //! True history: fouls that the record itself names and punishes rightly are no fault of the record.
 
-use super::game::Game;
+use super::verdict::Verdict;
 use crate::finding::{Class, Finding, Severity, both};
 use crate::record::Outcome;
 
 /// Makes notes of the findings about a foul that ended the game, where the result names it.
-pub(super) fn acknowledge(game: &Game<'_>, verdict: Option<Outcome>, findings: &mut [Finding]) {
-    let Some((foul, offender)) = game.punished_foul() else {
+pub(super) fn acknowledge(verdict: &Verdict<'_>, findings: &mut [Finding]) {
+    let Some((foul, offender)) = verdict.game.punished_foul() else {
         return;
     };
-    if verdict != Some(Outcome::Win(offender.opponent())) {
+    if verdict.outcome != Some(Outcome::Win(offender.opponent())) {
         return;
     }
     let is_it = |it: &&mut Finding| {

@@ -37,14 +37,14 @@ pub use replay::{Foul, Mate, Repetition};
 pub use rules::RULES;
 pub use watch::Ends;
 
-use crate::finding::{Finding, Findings, Message, message};
+use crate::finding::{Finding, Findings, Message};
 use crate::played::PlayedMove;
 use crate::profile::Profile;
 use crate::record::{Outcome, Record, Terminal};
 use crate::shogi::History;
 use game::Outline;
 use replay::Replay;
-use verdict::Verdict;
+use rules::{UNLISTED, VERDICT};
 
 /// What the referee says of a record.
 #[derive(Clone, Debug, Default)]
@@ -133,13 +133,9 @@ impl Referee {
         let claim = spoken::claim(record, &outline);
         let game = Game::new(record, &profile, &outline, &line, claim.as_deref());
         let decisions = decision::judge(&game, &mut findings);
-        let Verdict {
-            outcome,
-            rule,
-            because,
-        } = verdict::verdict(&game, &decisions);
-        acknowledged::acknowledge(&game, outcome, &mut findings);
-        findings.extend(rules::result_overturned::finding(&game, outcome, rule));
+        let verdict = verdict::verdict(&game, &decisions);
+        acknowledged::acknowledge(&verdict, &mut findings);
+        findings.extend(report::findings(VERDICT, &verdict));
         let mut all = reading::findings(record, reached);
         all.append(findings);
         let mut findings = listed(all);
@@ -148,8 +144,8 @@ impl Referee {
             plies: outline.moves,
             end: game.terminal(),
             stated: game.stated(),
-            verdict: outcome,
-            because,
+            verdict: verdict.outcome,
+            because: verdict.because,
             occurrences: line.most_occurrences,
             findings,
         }
@@ -160,16 +156,8 @@ impl Referee {
 fn listed(findings: Findings) -> Vec<Finding> {
     let (mut listed, unlisted) = findings.into_parts();
     listed.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
-    if let Some((count, gravest)) = unlisted {
-        let message = message!(
-            "{count} more findings of this record are not listed",
-            "この棋譜の指摘はほかに{count}件あるが、省略した",
-            count
-        );
-        listed.push(Finding {
-            severity: gravest,
-            ..Finding::new(&rules::unlisted_findings::RULE, None, message)
-        });
+    if let Some(unlisted) = unlisted {
+        listed.extend(report::findings(UNLISTED, &unlisted));
     }
     listed
 }

@@ -1,13 +1,45 @@
 //! 千日手 and perpetual check while a line is played.
 
 use super::replay::{Repetition, Replay};
-use super::report::Report;
-use super::rules;
+use super::report;
+use super::rules::REPETITION;
 use crate::finding::{Enumeration, Message, Ordinal, both, message};
 use crate::played::{named_move, resolve};
-use crate::profile::{BothPerpetual, PerpetualWindow, Profile, RepetitionResult};
+use crate::profile::{BothPerpetual, PerpetualWindow, Profile};
 use crate::record::{NodeId, Step, Terminal};
-use crate::shogi::{Color, History};
+use crate::shogi::{Color, History, Position};
+
+/// A position that has come about as often as ends a game.
+#[derive(Debug)]
+pub(super) struct Recurrence<'a> {
+    /// The positions up to it.
+    pub history: &'a History,
+    pub profile: &'a Profile,
+    pub position: &'a Position,
+    /// The side that has lost by perpetual check.
+    pub perpetual: Option<Color>,
+    /// The game is drawn by it, which the record does not say itself.
+    pub is_draw: bool,
+}
+
+impl Recurrence<'_> {
+    /// How often it has come about, and after which plies; 0 is the start.
+    pub fn again(&self) -> Message {
+        let mut plies: Vec<_> = self.history.occurrences().map(after).collect();
+        plies.reverse();
+        message!(
+            "the same position stands for the {count} time, after plies {plies}",
+            "同一局面が{count}（{plies}手目の後）",
+            count = Ordinal(self.history.count()),
+            plies = Enumeration(plies)
+        )
+    }
+}
+
+fn after(ply: usize) -> Message {
+    let start = (ply == 0).then(|| both(" (the start)", "（開始局面）"));
+    message!("{ply}{start}", "{ply}{start}", ply, start)
+}
 
 impl Replay<'_, '_> {
     /// Called when the key of the position after node `id` has come about as often as ends a game.
@@ -24,66 +56,31 @@ impl Replay<'_, '_> {
             perpetual,
             quiet: Color::ALL.map(|side| history.quiet_move(side).map(|ply| ply as u32)),
         };
-        let same = again(history);
         let first = self.line.repetition.is_none();
         // What follows in the game follows after its end.
         if !first && !self.in_variation {
             return;
         }
+        let case = Recurrence {
+            history,
+            profile: self.profile,
+            position: self.position(),
+            perpetual,
+            is_draw: perpetual.is_none() && first && !self.ends_by_repetition(),
+        };
+        let said: Vec<_> = report::ask(REPETITION, &case).collect();
         if first && self.in_game() {
             self.line.repetition = Some(repetition);
         }
         let mut place = self.place(id, mover, repetition.span);
         (place.sfen, place.moved) = self.last_move(id).unwrap_or_default();
-        let mut report = Report::default();
-        let rule = if let Some(side) = perpetual {
-            place.side = side;
-            if side != mover {
-                // The move that completes the repetition is not the one at fault.
-                place.moved = None;
-            }
-            let message = self.checked_for_ever(&same, side);
-            report.say(message).marking(self.position().king(side.opponent()));
-            &rules::perpetual_check::RULE
-        } else if first && !self.ends_by_repetition() {
-            let end = match self.profile.repetition_result {
-                RepetitionResult::Draw => both("the game is drawn", "引き分け"),
-                RepetitionResult::Replay => both(
-                    "the game is to be played anew, with colours exchanged",
-                    "先後を入れ替えて指し直し",
-                ),
-            };
-            report.say(message!("{same}: {end}", "{same}。千日手で{end}", same, end));
-            &rules::sennichite::RULE
-        } else {
-            return;
-        };
-        for complaint in report.into_said() {
+        if let Some(side) = perpetual.filter(|&side| side != mover) {
+            // The move that completes the repetition is not the one at fault.
+            (place.side, place.moved) = (side, None);
+        }
+        for (rule, complaint) in said {
             self.report(rule, &place, complaint);
         }
-    }
-
-    /// What is said of a perpetual check.
-    fn checked_for_ever(&self, same: &Message, checker: Color) -> Message {
-        let why = match self.profile.perpetual_window {
-            PerpetualWindow::FirstToLast => message!(
-                "every move of {checker} since the first gave check",
-                "その間の{checker}の指し手はすべて王手であった",
-                checker
-            ),
-            PerpetualWindow::UnbrokenChecks => message!(
-                "{checker} has given check without a break",
-                "{checker}は途切れなく王手を続けた",
-                checker
-            ),
-        };
-        message!(
-            "{same}, and {why}: {checker} loses",
-            "{same}。{why}ので{checker}の負け",
-            same,
-            why,
-            checker
-        )
     }
 
     /// Whether the record itself says that the game ended so.
@@ -109,23 +106,6 @@ impl Replay<'_, '_> {
         let sfen = before.to_sfen(self.number(last.ply));
         Some((Some(sfen), moved.map(|mv| mv.to_string())))
     }
-}
-
-/// How often the current position has come about, and after which plies; 0 is the start.
-fn again(history: &History) -> Message {
-    let mut plies: Vec<_> = history.occurrences().map(after).collect();
-    plies.reverse();
-    message!(
-        "the same position stands for the {count} time, after plies {plies}",
-        "同一局面が{count}（{plies}手目の後）",
-        count = Ordinal(history.count()),
-        plies = Enumeration(plies)
-    )
-}
-
-fn after(ply: usize) -> Message {
-    let start = (ply == 0).then(|| both(" (the start)", "（開始局面）"));
-    message!("{ply}{start}", "{ply}{start}", ply, start)
 }
 
 /// The side that has lost by perpetual check, when `mover` completes the repetition.

@@ -184,7 +184,7 @@ impl<'r, 't> Replay<'r, 't> {
     /// Plays a line to its end, or to where it breaks off.
     fn follow(&mut self) {
         while let Some((id, due)) = self.playback.advance() {
-            if !self.step(id, due) {
+            if !self.step(id, &due) {
                 self.line.broken |= self.in_game();
                 return self.not_judged(id);
             }
@@ -192,20 +192,20 @@ impl<'r, 't> Replay<'r, 't> {
     }
 
     /// Plays one node. False when the line cannot go on after it.
-    fn step(&mut self, id: NodeId, due: Due<'r>) -> bool {
+    fn step(&mut self, id: NodeId, due: &Due<'r>) -> bool {
         if matches!(due, Due::Unclear(..) | Due::Pass(_)) {
             self.notice_mate(id);
         }
-        self.look_at_due(id, &due);
+        self.look_at_due(id, due);
         match due {
-            Due::Move { resolved, legal, .. } => self.play(id, &resolved, legal),
+            Due::Move { resolved, legal, .. } => self.play(id, resolved, *legal),
             Due::Unclear(..) => false,
             Due::Pass(_) => {
                 self.playback.pass();
                 self.go_on_after(self.record.tree.node(id).ply);
                 true
             }
-            Due::Illegible(span) => {
+            &Due::Illegible(span) => {
                 let place = self.place(id, self.position().side_to_move(), span);
                 self.reached.push(Reached {
                     node: id,
@@ -214,7 +214,7 @@ impl<'r, 't> Replay<'r, 't> {
                 });
                 false
             }
-            Due::End(terminal) => {
+            &Due::End(terminal) => {
                 self.end(terminal);
                 true
             }

@@ -16,6 +16,11 @@ pub fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = (&'static Ru
     })
 }
 
+/// The same as findings, where the rules tell all that there is to say.
+pub fn findings<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = Finding> {
+    ask(rules, case).map(|(rule, complaint)| complaint.finding(rule))
+}
+
 /// Whether a check finds anything in a case.
 pub fn finds<C>(check: fn(&C, &mut Report), case: &C) -> bool {
     let mut report = Report::default();
@@ -74,11 +79,6 @@ impl Report {
         });
         let last = self.said.len() - 1;
         &mut self.said[last]
-    }
-
-    /// What was said.
-    pub fn into_said(self) -> Vec<Complaint> {
-        self.said
     }
 }
 

@@ -10,7 +10,8 @@ use crate::shogi::Color;
 
 /// Who won by the rules.
 #[derive(Debug)]
-pub(super) struct Verdict {
+pub(super) struct Verdict<'a> {
+    pub game: &'a Game<'a>,
     pub outcome: Option<Outcome>,
     /// The rule that overrules what the record states, where one does.
     pub rule: Option<&'static Rule>,
@@ -19,7 +20,7 @@ pub(super) struct Verdict {
 }
 
 /// The earliest decision counts, of several at one ply the first; without any, what the record states.
-pub(super) fn verdict(game: &Game<'_>, decisions: &[Decision]) -> Verdict {
+pub(super) fn verdict<'a>(game: &'a Game<'a>, decisions: &[Decision]) -> Verdict<'a> {
     let mut because = vec![statement(game)];
     let stated = game.stated();
     let decision = decisions.iter().min_by_key(|decision| decision.ply);
@@ -38,6 +39,7 @@ pub(super) fn verdict(game: &Game<'_>, decisions: &[Decision]) -> Verdict {
     };
     because.push(conclusion(outcome));
     Verdict {
+        game,
         outcome,
         rule: decision.map(|decision| decision.rule),
         because,

@@ -4,9 +4,9 @@ mod value;
 
 use std::borrow::Cow;
 
-use super::limit::moves_before;
-use super::rules::{profile_overridden, unreadable_event_rule};
-use crate::finding::{Finding, Findings, Message, Span, Words, both, message};
+use super::report;
+use super::rules::EVENT;
+use crate::finding::{Findings, Span, Words, both};
 use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
 use crate::record::{HeaderKey, NodeId, Record, RemarkKind};
 
@@ -51,25 +51,28 @@ const NAMINGS: [Naming; 3] = [
 ];
 
 /// A rule that a record names.
-#[derive(Clone, Copy)]
-enum Named {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Named {
     MoveLimit(Option<u32>),
     Points24,
     Points27,
     LeastSeconds(u32),
 }
 
-/// What is said of a move limit where nobody knows how many moves came before the record.
-static COUNTED_FROM_THE_START: Words = both(
-    "; the record begins with a position and does not say how many moves were made before it, so that moves count from there, and whether the limit was claimed too early is not judged",
-    "。図からの棋譜で、それまでの手数が書かれていないため、図から数える。最大手数の宣言が早すぎるかどうかは判定しない",
-);
-
-/// Where a record names a rule, and what it says.
-struct Statement<'r> {
-    key: &'r str,
-    value: &'r str,
-    span: Option<Span>,
+/// What a record says of a rule that it was played by.
+#[derive(Debug)]
+pub(super) struct Statement<'r> {
+    pub record: &'r Record<'r>,
+    /// The rules of the event, which have that rule too.
+    pub event: &'r Profile,
+    /// The header, or how the comment begins.
+    pub key: &'r str,
+    pub value: &'r str,
+    pub span: Option<Span>,
+    /// What it names; `None` where it cannot be read.
+    pub named: Option<Named>,
+    /// What it is then, in words.
+    pub unread: Words,
 }
 
 /// The rules that a record is judged by: those of the event, with what the record says of them put in. What differs is
@@ -77,55 +80,46 @@ struct Statement<'r> {
 pub(super) fn of<'p>(record: &Record<'_>, event: &'p Profile, findings: &mut Findings) -> Cow<'p, Profile> {
     let mut profile = Cow::Borrowed(event);
     for naming in &NAMINGS {
-        let Some(statement) = naming.statement(record) else {
+        let Some(statement) = naming.statement(record, event) else {
             continue;
         };
-        let finding = match (naming.read)(statement.value) {
-            Some(named) if named.holds_in(event) => continue,
-            Some(named) => {
-                named.put_into(profile.to_mut());
-                let message = statement.overrides(&named.in_profile(event), &event.name);
-                let message = match named {
-                    Named::MoveLimit(Some(_)) if moves_before(record).is_none() => {
-                        message.followed_by(COUNTED_FROM_THE_START)
-                    }
-                    _ => message,
-                };
-                Finding::new(&profile_overridden::RULE, statement.span, message)
-            }
-            None => {
-                let message = statement.unread(naming.about, &event.name);
-                Finding::new(&unreadable_event_rule::RULE, statement.span, message)
-            }
-        };
-        findings.push(finding.at_ply(0));
+        if let Some(named) = statement.overrides() {
+            named.put_into(profile.to_mut());
+        }
+        findings.extend(report::findings(EVENT, &statement));
     }
     profile
 }
 
 impl Naming {
     /// The last header that counts, else the last comment above the moves.
-    fn statement<'r>(&self, record: &'r Record<'_>) -> Option<Statement<'r>> {
+    fn statement<'r>(&self, record: &'r Record<'_>, event: &'r Profile) -> Option<Statement<'r>> {
         let mut headers = record.headers.iter().rev();
         let header = headers.find(|it| Some(it.key) == self.header && !it.is_blank());
-        if let Some(header) = header {
-            return Some(Statement {
-                key: &header.name,
-                value: header.value.trim(),
-                span: Some(header.span),
-            });
-        }
+        let (key, value, span) = match header {
+            Some(header) => (&*header.name, header.value.trim(), Some(header.span)),
+            None => self.comment(record)?,
+        };
+        Some(Statement {
+            record,
+            event,
+            key,
+            value,
+            span,
+            named: (self.read)(value),
+            unread: self.about,
+        })
+    }
+
+    /// The last comment above the moves, as key, value and place.
+    fn comment<'r>(&self, record: &'r Record<'_>) -> Option<(&'r str, &'r str, Option<Span>)> {
         let prefix = self.comment?;
         let above = record.remarks.iter().take_while(|it| it.node == NodeId::START);
         let tools = above.filter(|it| it.kind == RemarkKind::Tool);
         let (text, value) = tools
             .filter_map(|it| Some((&*it.text, it.text.strip_prefix(prefix)?.trim())))
             .last()?;
-        Some(Statement {
-            key: text.get(..prefix.len() - 1)?,
-            value,
-            span: place(record, text),
-        })
+        Some((text.get(..prefix.len() - 1)?, value, place(record, text)))
     }
 }
 
@@ -136,29 +130,9 @@ fn place(record: &Record<'_>, text: &str) -> Option<Span> {
 }
 
 impl Statement<'_> {
-    fn overrides(&self, other: &Message, profile: &str) -> Message {
-        let Self { key, value, .. } = *self;
-        message!(
-            "the record says {key} {value}: judged by that; {profile} has {other}",
-            "棋譜に「{key} {value}」とあるため、これで判定する（{profile}では{other}）",
-            key,
-            value,
-            profile,
-            other
-        )
-    }
-
-    fn unread(&self, what: Words, profile: &str) -> Message {
-        let Self { key, value, .. } = *self;
-        message!(
-            "the record says {key} {quoted}, which is {what}: judged by the rules of {profile}",
-            "「{key} {value}」は{what}として読めないため、{profile}の規定で判定する",
-            key,
-            value,
-            quoted = format!("{value:?}"),
-            what,
-            profile
-        )
+    /// What it names, where the event has another rule.
+    pub fn overrides(&self) -> Option<Named> {
+        self.named.filter(|named| !named.holds_in(self.event))
     }
 }
 
@@ -181,25 +155,6 @@ impl Named {
             Self::Points24 => count_points(profile, Declaration::Points24, ImpasseAgreement::Points24),
             Self::Points27 => count_points(profile, Declaration::Points27, ImpasseAgreement::Points27),
             Self::LeastSeconds(seconds) => profile.least_seconds = seconds,
-        }
-    }
-
-    /// What a profile has in its place.
-    fn in_profile(self, profile: &Profile) -> Message {
-        match self {
-            Self::MoveLimit(_) => match profile.max_moves {
-                Some(limit) => message!("{limit}", "{limit}手", limit),
-                None => message!("no limit", "無制限"),
-            },
-            Self::Points24 | Self::Points27 => match profile.declaration {
-                Declaration::None => message!("no declaration", "宣言なし"),
-                Declaration::Points24 => message!("24 points", "24点法"),
-                Declaration::Points27 | Declaration::Automatic27 => message!("27 points", "27点法"),
-            },
-            Self::LeastSeconds(_) => {
-                let seconds = profile.least_seconds;
-                message!("{seconds}", "{seconds}秒", seconds)
-            }
         }
     }
 }

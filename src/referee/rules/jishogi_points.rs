@@ -4,7 +4,7 @@ use crate::finding::{Message, Severity, Words, both, message, rule};
 use crate::profile::ImpasseAgreement;
 use crate::record::Outcome;
 use crate::referee::game::Game;
-use crate::referee::impasse;
+use crate::referee::impasse::{self, Standings};
 use crate::referee::report::Report;
 use crate::shogi::{Color, Standing};
 
@@ -46,8 +46,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     }
     let agreement = game.profile.impasse_agreement;
     let Some(winner) = white.agree(|white| winner(agreement, &black, white)) else {
-        let why = impasse::depends_on_credit(white.least.all, white.most.all);
-        report.say(unjudged(why)).weighing(Severity::Note);
+        report.say(unjudged(&white)).weighing(Severity::Note);
         return;
     };
     let Some(winner) = winner else {
@@ -74,11 +73,11 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
 }
 
 /// What is said where all depends on points for the pieces of a handicap, and nobody knows whether it was one.
-fn unjudged(why: Message) -> Message {
+fn unjudged(white: &Standings) -> Message {
     message!(
         "whether the points decide this impasse was not judged: White has {why}",
         "点数で勝敗が決まるかどうかは判定しなかった：後手は{why}",
-        why
+        why = impasse::depends_on_credit(white.least.all, white.most.all)
     )
 }
 

@@ -3,12 +3,15 @@
 use std::sync::LazyLock;
 
 use super::due_case::{CaptureCase, DueCase};
+use super::event::Statement;
 use super::game::Game;
 use super::gap_case::GapCase;
+use super::repetition::Recurrence;
 use super::report::{Check, Report};
 use super::start::StartCase;
 use super::unjudged::Unjudged;
-use crate::finding::Rule;
+use super::verdict::Verdict;
+use crate::finding::{Rule, Unlisted};
 use crate::played::Attempt;
 
 pub mod agreed_draw;
@@ -167,11 +170,17 @@ tables! {
     /// What is said of plies that nobody can judge.
     UNJUDGED: Unjudged { not_judged }
 
+    /// The rules about positions that come about again.
+    REPETITION: Recurrence<'_> { sennichite, perpetual_check }
+
     /// The rules about the start position.
     START: StartCase<'_> {
         start_piece_count, start_king_count, start_nifu, start_dead_piece, start_king_in_hand,
         start_opponent_in_check, handicap_mismatch, handicap_first_move,
     }
+
+    /// The rules about what a record says of the rules it was played by.
+    EVENT: Statement<'_> { profile_overridden, unreadable_event_rule }
 
     /// The rules about the game as a whole.
     GAME: Game<'_> {
@@ -185,6 +194,9 @@ tables! {
         declaration_unjudged, jishogi_no_entered_king, jishogi_points, impasse_unnoticed,
     }
 
+    /// The rules about who won.
+    VERDICT: Verdict<'_> { result_overturned }
+
     /// The rules about what could not be read.
     READING: GapCase<'_> {
         unreadable_record, other_game, mostly_unreadable, unreadable_line, unreadable_json, schema_error,
@@ -195,13 +207,10 @@ tables! {
         half_width_colon, start_missing, turn_missing, unknown_version, removal_mismatch, stray_clock,
         no_moves, clock_negative::check_gap, internal_error,
     }
+
+    /// What is said of findings that are not listed.
+    UNLISTED: Unlisted { unlisted_findings }
 }
-
-/// The rules about repetition, which the replay itself asks.
-const REPETITION: &[&Rule] = &[&sennichite::RULE, &perpetual_check::RULE];
-
-/// The rules about what a record says of the rules it was played by.
-const EVENT: &[&Rule] = &[&profile_overridden::RULE, &unreadable_event_rule::RULE];
 
 /// The rules of a table.
 fn of<C>(table: &[Check<C>]) -> Vec<&'static Rule> {
@@ -223,13 +232,14 @@ pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         of(HOUSE),
         of(DUE),
         of(UNJUDGED),
-        REPETITION.to_vec(),
+        of(REPETITION),
         of(START),
-        EVENT.to_vec(),
+        of(EVENT),
         of(GAME),
-        vec![&result_overturned::RULE],
+        of(VERDICT),
         of_reading().collect(),
-        vec![&unlisted_findings::RULE, &internal_error::RULE],
+        of(UNLISTED),
+        vec![&internal_error::RULE],
     ]
     .concat()
 });

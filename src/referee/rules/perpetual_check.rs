@@ -1,6 +1,9 @@
 //! `perpetual-check` 連続王手の千日手: perpetual check.
 
-use crate::finding::rule;
+use crate::finding::{message, rule};
+use crate::profile::PerpetualWindow;
+use crate::referee::repetition::Recurrence;
+use crate::referee::report::Report;
 
 rule! {
     name: "perpetual-check",
@@ -24,4 +27,31 @@ rule! {
         moves: "2h3h 3a2a 3h2h 2a3a 2h5h 3a2a 5h2h 2a3a 2h3h 3a2a 3h2h 2a3a",
     },
         "2h5h is quiet: ordinary 千日手", "２八飛から５八への手は王手でないので、普通の千日手",
+}
+
+/// The check.
+pub(in crate::referee) fn check(case: &Recurrence<'_>, report: &mut Report) {
+    let Some(checker) = case.perpetual else { return };
+    let why = match case.profile.perpetual_window {
+        PerpetualWindow::FirstToLast => message!(
+            "every move of {checker} since the first gave check",
+            "その間の{checker}の指し手はすべて王手であった",
+            checker
+        ),
+        PerpetualWindow::UnbrokenChecks => message!(
+            "{checker} has given check without a break",
+            "{checker}は途切れなく王手を続けた",
+            checker
+        ),
+    };
+    let complaint = report.say(message!(
+        "{same}, and {why}: {checker} loses",
+        "{same}。{why}ので{checker}の負け",
+        same = case.again(),
+        why,
+        checker
+    ));
+    complaint
+        .of(checker)
+        .marking(case.position.king(checker.opponent()));
 }

@@ -1,6 +1,10 @@
 //! `profile-overridden` 棋譜の規定を優先: the record names another rule than the profile.
 
-use crate::finding::rule;
+use crate::finding::{Message, Words, both, message, rule};
+use crate::profile::{Declaration, Profile};
+use crate::referee::event::{Named, Statement};
+use crate::referee::limit::moves_before;
+use crate::referee::report::Report;
 
 rule! {
     name: "profile-overridden",
@@ -20,4 +24,51 @@ rule! {
         "a limit, where amateur tournaments have none", "手数制限のないプロファイルでの320手制限",
     good: Record { text: "手合割：平手\n最大手数：なし\n持将棋：27\n   1 ７六歩(77)\n   2 投了\n" },
         "as in amateur tournaments", "アマチュア大会の規定どおり",
+}
+
+/// What is said of a move limit where nobody knows how many moves came before the record.
+static COUNTED_FROM_THE_START: Words = both(
+    "; the record begins with a position and does not say how many moves were made before it, so that moves count from there, and whether the limit was claimed too early is not judged",
+    "。図からの棋譜で、それまでの手数が書かれていないため、図から数える。最大手数の宣言が早すぎるかどうかは判定しない",
+);
+
+/// The check.
+pub(in crate::referee) fn check(statement: &Statement<'_>, report: &mut Report) {
+    let Some(named) = statement.overrides() else {
+        return;
+    };
+    let message = message!(
+        "the record says {key} {value}: judged by that; {profile} has {other}",
+        "棋譜に「{key} {value}」とあるため、これで判定する（{profile}では{other}）",
+        key = statement.key,
+        value = statement.value,
+        profile = &statement.event.name,
+        other = in_its_place(named, statement.event)
+    );
+    let is_open = matches!(named, Named::MoveLimit(Some(_))) && moves_before(statement.record).is_none();
+    let complaint = report.say(if is_open {
+        message.followed_by(COUNTED_FROM_THE_START)
+    } else {
+        message
+    });
+    complaint.at_ply(0, statement.span);
+}
+
+/// What a profile has in its place.
+fn in_its_place(named: Named, profile: &Profile) -> Message {
+    match named {
+        Named::MoveLimit(_) => match profile.max_moves {
+            Some(limit) => message!("{limit}", "{limit}手", limit),
+            None => message!("no limit", "無制限"),
+        },
+        Named::Points24 | Named::Points27 => match profile.declaration {
+            Declaration::None => message!("no declaration", "宣言なし"),
+            Declaration::Points24 => message!("24 points", "24点法"),
+            Declaration::Points27 | Declaration::Automatic27 => message!("27 points", "27点法"),
+        },
+        Named::LeastSeconds(_) => {
+            let seconds = profile.least_seconds;
+            message!("{seconds}", "{seconds}秒", seconds)
+        }
+    }
 }

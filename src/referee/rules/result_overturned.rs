@@ -1,8 +1,8 @@
 //! `result-overturned` 勝敗の変更: by the rules somebody else won than the record states.
 
-use crate::finding::{Finding, Rule, message, rule};
-use crate::record::Outcome;
-use crate::referee::game::Game;
+use crate::finding::{message, rule};
+use crate::referee::report::Report;
+use crate::referee::verdict::Verdict;
 
 rule! {
     name: "result-overturned",
@@ -24,20 +24,20 @@ rule! {
         "a lance may mate", "香なら詰ませてよい",
 }
 
-/// The finding, where the verdict is another than what the record states. The rule that decides has said why.
-pub(in crate::referee) fn finding(
-    game: &Game<'_>,
-    verdict: Option<Outcome>,
-    decided_by: Option<&'static Rule>,
-) -> Option<Finding> {
-    let stated = game.stated().filter(|&stated| verdict != Some(stated))?;
-    let (verdict, rule) = (verdict?, decided_by?);
-    let message = message!(
-        "the record says: {stated}; by the rules: {verdict} ({rule})",
-        "棋譜の記載は{stated}、規定による判定は{verdict}（{rule}）",
-        stated,
-        verdict,
-        rule
-    );
-    Some(Finding::new(&RULE, game.result_span(), message).at_ply(game.result_ply()))
+/// The check, where the verdict is another than what the record states. The rule that decides has said why.
+pub(in crate::referee) fn check(verdict: &Verdict<'_>, report: &mut Report) {
+    let game = verdict.game;
+    if let Some(stated) = game.stated()
+        && let (Some(outcome), Some(rule)) = (verdict.outcome, verdict.rule)
+        && outcome != stated
+    {
+        let complaint = report.say(message!(
+            "the record says: {stated}; by the rules: {verdict} ({rule})",
+            "棋譜の記載は{stated}、規定による判定は{verdict}（{rule}）",
+            stated,
+            verdict = outcome,
+            rule
+        ));
+        complaint.at_ply(game.result_ply(), game.result_span());
+    }
 }

@@ -1,6 +1,9 @@
 //! `sennichite` 千日手: fourth repetition.
 
-use crate::finding::rule;
+use crate::finding::{both, message, rule};
+use crate::profile::RepetitionResult;
+use crate::referee::repetition::Recurrence;
+use crate::referee::report::Report;
 
 rule! {
     name: "sennichite",
@@ -18,4 +21,24 @@ rule! {
         "the start position for the fourth time at ply 12", "12手目で開始局面が4回目",
     good: Moves { start: "startpos", moves: "2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h" },
         "three times only", "3回だけ",
+}
+
+/// The check.
+pub(in crate::referee) fn check(case: &Recurrence<'_>, report: &mut Report) {
+    if !case.is_draw {
+        return;
+    }
+    let end = match case.profile.repetition_result {
+        RepetitionResult::Draw => both("the game is drawn", "引き分け"),
+        RepetitionResult::Replay => both(
+            "the game is to be played anew, with colours exchanged",
+            "先後を入れ替えて指し直し",
+        ),
+    };
+    report.say(message!(
+        "{same}: {end}",
+        "{same}。千日手で{end}",
+        same = case.again(),
+        end
+    ));
 }

@@ -1,6 +1,7 @@
 //! `unlisted-findings` 省略された指摘: more findings than are listed.
 
-use crate::finding::rule;
+use crate::finding::{Unlisted, message, rule};
+use crate::referee::report::Report;
 
 rule! {
     name: "unlisted-findings",
@@ -20,4 +21,14 @@ rule! {
         "an example would fill a book", "例を挙げれば一冊の本になる",
     good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
         "a game", "対局",
+}
+
+/// The check.
+pub(in crate::referee) fn check(unlisted: &Unlisted, report: &mut Report) {
+    let complaint = report.say(message!(
+        "{count} more findings of this record are not listed",
+        "この棋譜の指摘はほかに{count}件あるが、省略した",
+        count = unlisted.count
+    ));
+    complaint.weighing(unlisted.gravest);
 }

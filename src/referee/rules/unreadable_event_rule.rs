@@ -1,6 +1,8 @@
 //! `unreadable-event-rule` 読めない対局規定: a rule of the event that cannot be read.
 
-use crate::finding::rule;
+use crate::finding::{message, rule};
+use crate::referee::event::Statement;
+use crate::referee::report::Report;
 
 rule! {
     name: "unreadable-event-rule",
@@ -20,4 +22,21 @@ rule! {
         "a word that is no number", "数でない値",
     good: Record { text: "手合割：平手\n最大手数：０\n持将棋：27点法\n   1 ７六歩(77)\n   2 投了\n" },
         "no limit, and the rule of 27 points", "無制限と27点法",
+}
+
+/// The check.
+pub(in crate::referee) fn check(statement: &Statement<'_>, report: &mut Report) {
+    if statement.named.is_none() {
+        let value = statement.value;
+        let complaint = report.say(message!(
+            "the record says {key} {quoted}, which is {what}: judged by the rules of {profile}",
+            "「{key} {value}」は{what}として読めないため、{profile}の規定で判定する",
+            key = statement.key,
+            value,
+            quoted = format!("{value:?}"),
+            what = statement.unread,
+            profile = &statement.event.name
+        ));
+        complaint.at_ply(0, statement.span);
+    }
 }
