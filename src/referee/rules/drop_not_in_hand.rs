@@ -25,10 +25,9 @@ rule! {
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
-    let Some(kind) = attempt.dropped.map(PieceKind::base) else {
-        return;
-    };
-    if attempt.before.hand(attempt.mover).get(kind) == 0 {
+    if let Some(kind) = attempt.dropped.map(PieceKind::base)
+        && attempt.before.hand(attempt.mover).get(kind) == 0
+    {
         report.say(message!(
             "{mover} has no {kind} in hand to drop on {to}",
             "{mover}は{to}に{kind}を打つが、持駒に{kind}がない",

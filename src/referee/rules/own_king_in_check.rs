@@ -25,11 +25,10 @@ rule! {
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
+    let mover = attempt.mover;
     let Some(after) = &attempt.after else { return };
-    let Some(king) = after.king(attempt.mover) else {
-        return;
-    };
-    let attackers = attackers(after, attempt.mover);
+    let Some(king) = after.king(mover) else { return };
+    let attackers = attackers(after, mover);
     if attackers.is_empty() {
         return;
     }
