@@ -65,7 +65,10 @@
 //!
 //! # Features
 //!
-//! * `cli` (on by default): the command `kifu` and what it is made of: files in parallel, reports, tables, HTML pages
+//! * `report`: judgements as text, JSON, CSV and diagrams
+//! * `stats`: tables of figures
+//! * `page`: HTML pages, with both of these
+//! * `cli` (on by default): the command `kifu` and what it is made of: all of these, files in parallel, a terminal
 
 // pest is used without its `std` feature, so the parsers it generates name `alloc`.
 extern crate alloc;
@@ -88,12 +91,14 @@ pub mod cli;
 pub mod convert;
 #[cfg(feature = "cli")]
 pub mod output;
-#[cfg(feature = "cli")]
+#[cfg(feature = "page")]
 pub mod page;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub mod report;
-#[cfg(feature = "cli")]
+#[cfg(feature = "stats")]
 pub mod stats;
+#[cfg(feature = "stats")]
+mod temporary;
 
 /// The examples of the README are tried like those of the library.
 #[cfg(doctest)]

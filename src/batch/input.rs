@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::output::spelled;
+use crate::text::spelled;
 
 /// How standard input is named, on the command line and in the output.
 pub const STDIN: &str = "-";

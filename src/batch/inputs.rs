@@ -8,7 +8,8 @@ use std::vec;
 use super::input::{Found, Input, STDIN, Source};
 use super::list::{Entries, List};
 use super::walk::Walk;
-use crate::output::{Kept, spelled};
+use crate::output::Kept;
+use crate::text::spelled;
 
 /// What the user asked to be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::input::STDIN;
 use crate::finding::{Reason, say};
-use crate::output::{flows, found, stdin};
+use crate::output::{flows, stdin};
+use crate::text::found;
 
 /// No path is longer: what has so many bytes without an end is no list.
 const LONGEST: u64 = 64 << 10;

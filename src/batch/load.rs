@@ -11,7 +11,8 @@ use encoding_rs::Encoding;
 use super::cancel::Cancel;
 use super::input::{Input, Source};
 use super::limits::{Limits, out_of_memory, record_too_long};
-use crate::output::{about_folder, stdin, temporary};
+use crate::output::stdin;
+use crate::temporary::{about_folder, temporary};
 use crate::text::Evidence;
 
 /// So many bytes tell pictures and programs from text.

@@ -14,7 +14,8 @@ use super::input::Found;
 use super::inputs::{Inputs, Request};
 use super::list::List;
 use crate::finding::{Language, Words, both};
-use crate::output::{Content, stderr, stderr_is_terminal};
+use crate::output::{stderr, stderr_is_terminal};
+use crate::text::Payload;
 
 /// While nobody knows how much there is to do.
 const COUNTING: Words = both("{spinner} {bytes}, {msg}", "{spinner} {bytes}、{msg}");
@@ -156,7 +157,7 @@ impl Plain {
             return Ok(());
         }
         *last = Some(Instant::now());
-        writeln!(stderr(Content::Words, ColorChoice::Never), "{line}")
+        writeln!(stderr(Payload::Words, ColorChoice::Never), "{line}")
     }
 }
 

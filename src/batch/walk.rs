@@ -7,7 +7,7 @@ use walkdir::{DirEntry, IntoIter, WalkDir};
 
 use super::input::{Found, Input, Skipped, Source, Why};
 use crate::notation;
-use crate::output::spelled;
+use crate::text::spelled;
 
 /// The files below a directory, found while they are asked for.
 ///

@@ -12,7 +12,8 @@ use super::reading::Reading;
 use super::summary::Files;
 use crate::batch::{Failure, Progress, Request, Skipped, Why};
 use crate::finding::{Language, Message, Reason, Words, both};
-use crate::output::{Content, STDERR, printable, stderr};
+use crate::output::{STDERR, stderr};
+use crate::text::{Payload, printable};
 
 /// What stands before something that could not be done.
 const ERROR: Words = both("error:", "エラー:");
@@ -21,7 +22,7 @@ const ERROR: Words = both("error:", "エラー:");
 pub(super) fn error(error: &io::Error, language: Language) {
     let why = Reason::of(error);
     let _ = writeln!(
-        stderr(Content::Words, ColorChoice::Auto),
+        stderr(Payload::Words, ColorChoice::Auto),
         "{} {}",
         ERROR.in_language(language),
         printable(&why.in_language(language))
@@ -90,23 +91,23 @@ impl Console {
             return;
         }
         self.progress.aside(|| {
-            let _ = stderr(Content::Words, self.color).write_all(lines);
+            let _ = stderr(Payload::Words, self.color).write_all(lines);
         });
     }
 
     /// A line for programs.
     pub(super) fn data(&self, line: &str) {
-        self.keep(Content::Data, format!("{line}\n").as_bytes());
+        self.keep(Payload::Data, format!("{line}\n").as_bytes());
     }
 
     /// A table that was asked for.
     pub(super) fn table(&self, table: &[u8]) {
-        self.keep(Content::Words, table);
+        self.keep(Payload::Words, table);
     }
 
     /// Writes what must not be lost. Where a part of it is, nothing more would make sense; a reader who has gone has seen
     /// enough.
-    fn keep(&self, content: Content, bytes: &[u8]) {
+    fn keep(&self, content: Payload, bytes: &[u8]) {
         if self.lost.get().is_some() {
             return;
         }
@@ -183,7 +184,7 @@ impl Console {
 
     fn say(&self, style: Style, head: &str, words: &dyn Display) {
         self.progress.aside(|| {
-            let mut stderr = stderr(Content::Words, self.color);
+            let mut stderr = stderr(Payload::Words, self.color);
             let _ = writeln!(stderr, "{style}{head}{style:#} {words}");
         });
     }

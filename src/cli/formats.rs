@@ -7,8 +7,8 @@ use super::status::Status;
 use super::{locale, values};
 use crate::finding::Language;
 use crate::notation::{NOTATIONS, Notation};
-use crate::output::Content;
 use crate::report::formats;
+use crate::text::Payload;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -43,6 +43,6 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         Some(notation) => formats::page(notation, language),
         None => formats::list(NOTATIONS.iter().copied(), language),
     };
-    print(text.as_bytes(), Content::Data)?;
+    print(text.as_bytes(), Payload::Data)?;
     Ok(Status::Clean)
 }

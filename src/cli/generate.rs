@@ -8,7 +8,7 @@ use clap_mangen::Man as Page;
 
 use super::output::print;
 use super::status::Status;
-use crate::output::Content;
+use crate::text::Payload;
 
 /// Print completions for a shell
 ///
@@ -28,7 +28,7 @@ pub(super) struct Man {}
 pub(super) fn completions(args: &Completions, command: &mut Command) -> io::Result<Status> {
     let mut out = Vec::new();
     clap_complete::generate(args.shell, command, "kifu", &mut out);
-    print(&out, Content::Data)?;
+    print(&out, Payload::Data)?;
     Ok(Status::Clean)
 }
 
@@ -40,6 +40,6 @@ pub(super) fn man(_: &Man, command: Command) -> io::Result<Status> {
     for verb in command.get_subcommands() {
         Page::new(verb.clone()).render(&mut out)?;
     }
-    print(&out, Content::Data)?;
+    print(&out, Payload::Data)?;
     Ok(Status::Clean)
 }

@@ -11,12 +11,13 @@ use super::run_stats::RunStats;
 use super::summary::Files;
 use crate::batch::{Request, Source, SourceFile};
 use crate::finding::{Language, Message, Reason, message, say};
-use crate::output::{Content, Kept, Target, spelled};
+use crate::output::{Kept, Target};
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Judgement;
 use crate::stats::Game;
+use crate::text::{Payload, spelled};
 
 /// The page of a run, if one was asked for. Its file comes into being when the page is whole; dropped before, it leaves
 /// nothing after.
@@ -87,7 +88,7 @@ impl Html {
         if is_stdout(path) {
             return Err(Reason::about(&Message::same(name), &stdout_is_taken()));
         }
-        let target = file(path, "html", Content::Data, kept)?;
+        let target = file(path, "html", Payload::Data, kept)?;
         Ok(Self(Some(Begun {
             page: Page::open(target, &heading(&job.request, profile, job.language))?,
             survey: Survey::default(),

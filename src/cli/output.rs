@@ -10,9 +10,10 @@ use super::kind::{extension, promises_other};
 use super::reading::WhenArg;
 use crate::batch::Source;
 use crate::finding::{Message, Reason, both, message, say};
-use crate::output::{Content, Identity, Kept, Target, columns, spelled};
+use crate::output::{Identity, Kept, Target, columns};
 use crate::record::{GapKind, Record};
 use crate::report::{Form, Paint};
+use crate::text::{Payload, spelled};
 use crate::{notation, text};
 
 /// The file that is named, or standard output, which `-` is too, for this content, which has this usual extension.
@@ -20,7 +21,7 @@ use crate::{notation, text};
 /// # Errors
 ///
 /// When it cannot be written, or would replace a game record or another file that is read.
-pub(super) fn target(path: Option<&Path>, usual: &str, content: Content, kept: &Kept) -> io::Result<Target> {
+pub(super) fn target(path: Option<&Path>, usual: &str, content: Payload, kept: &Kept) -> io::Result<Target> {
     match path.filter(|it| !is_stdout(it)) {
         Some(path) => file(path, usual, content, kept),
         // Words were given their colours, or none, when they were put together.
@@ -34,7 +35,7 @@ pub(super) fn target(path: Option<&Path>, usual: &str, content: Content, kept: &
 ///
 /// When it cannot be written, or would replace a game record or another file that is read, or has a name that promises
 /// something else.
-pub(super) fn file(path: &Path, usual: &str, content: Content, kept: &Kept) -> io::Result<Target> {
+pub(super) fn file(path: &Path, usual: &str, content: Payload, kept: &Kept) -> io::Result<Target> {
     let refused = |error| Err(Reason::about(&Message::same(spelled(path)), &error));
     if holds_record(path) {
         return refused(is_record());
@@ -230,7 +231,7 @@ fn is_record() -> io::Error {
 /// # Errors
 ///
 /// When it cannot be written.
-pub(super) fn print(bytes: &[u8], content: Content) -> io::Result<()> {
+pub(super) fn print(bytes: &[u8], content: Payload) -> io::Result<()> {
     print_beside(bytes, content, &Kept::begin())
 }
 
@@ -239,7 +240,7 @@ pub(super) fn print(bytes: &[u8], content: Content) -> io::Result<()> {
 /// # Errors
 ///
 /// When it cannot be written.
-pub(super) fn print_beside(bytes: &[u8], content: Content, kept: &Kept) -> io::Result<()> {
+pub(super) fn print_beside(bytes: &[u8], content: Payload, kept: &Kept) -> io::Result<()> {
     // Words were given their colours, or none, when they were put together.
     let mut stdout = Target::stdout(content, ColorChoice::Always, kept)?;
     stdout.write_all(bytes)?;

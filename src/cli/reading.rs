@@ -10,7 +10,8 @@ use super::values;
 use crate::batch::{Cancel, Limits, List, Request, Run, When};
 use crate::finding::{Message, say};
 use crate::notation::Notation;
-use crate::output::{colours_of_stderr, colours_of_stdout, found, stdin_is_terminal};
+use crate::output::{colours_of_stderr, colours_of_stdout, stdin_is_terminal};
+use crate::text::found;
 
 /// What to read, and how.
 #[derive(Args, Debug)]

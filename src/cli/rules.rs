@@ -10,10 +10,11 @@ use super::reading::WhenArg;
 use super::status::Status;
 use super::{locale, ruling, values};
 use crate::finding::{Language, Rule};
-use crate::output::{Content, Kept};
+use crate::output::Kept;
 use crate::profile::Profile;
 use crate::referee::RULES;
 use crate::report::{self, page, profiles};
+use crate::text::Payload;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -62,8 +63,8 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         return compare(args.rules.as_deref(), language);
     }
     match args.name {
-        Some(rule) => print(page::page(rule, language).as_bytes(), Content::Data)?,
-        None => print(&report::catalogue(catalogue(), language), Content::Data)?,
+        Some(rule) => print(page::page(rule, language).as_bytes(), Payload::Data)?,
+        None => print(&report::catalogue(catalogue(), language), Payload::Data)?,
     }
     Ok(Status::Clean)
 }
@@ -75,6 +76,6 @@ fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
         None => None,
     };
     let profiles = own.iter().chain(Profile::all());
-    print(profiles::comparison(profiles, language).as_bytes(), Content::Data)?;
+    print(profiles::comparison(profiles, language).as_bytes(), Payload::Data)?;
     Ok(Status::Clean)
 }

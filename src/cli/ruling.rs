@@ -9,10 +9,11 @@ use clap::{Args, ValueHint};
 use super::reading::WhenArg;
 use super::values;
 use crate::finding::{Language, Reason, say};
-use crate::output::{Content, Kept, printable, spelled, stderr};
+use crate::output::{Kept, stderr};
 use crate::profile::Profile;
 use crate::report::{Paint, fault};
 use crate::text::decode;
+use crate::text::{Payload, printable, spelled};
 
 /// No file of rules is longer.
 const LIMIT: u64 = 1 << 20;
@@ -81,7 +82,7 @@ fn no_text() -> io::Error {
 
 /// What cannot be written to standard error is lost: there is no other place to complain.
 fn tell(words: &[u8], color: ColorChoice) {
-    let _ = stderr(Content::Words, color).write_all(words);
+    let _ = stderr(Payload::Words, color).write_all(words);
 }
 
 fn load(path: &Path, kept: &mut Kept) -> io::Result<Vec<u8>> {

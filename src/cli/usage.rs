@@ -14,8 +14,8 @@ use clap::{Args, Command};
 use super::locale;
 use super::status::Status;
 use crate::finding::{Language, Message, Reason, Severity, say};
-use crate::output::{self, Content, Kept, Target, colours_of_stderr, colours_of_stdout, stderr};
-use crate::text::similar;
+use crate::output::{Kept, Target, colours_of_stderr, colours_of_stdout, stderr};
+use crate::text::{self, Payload, similar};
 
 /// The language that is asked for among arguments that cannot be read as a whole, or else that of the locale.
 pub(super) fn language(arguments: &[OsString]) -> Language {
@@ -38,10 +38,10 @@ pub(super) fn told(error: Error, command: &Command, language: Language) -> std::
         Language::Japanese => error.apply::<InJapanese>().render(),
     };
     if is_wrong {
-        write!(stderr(Content::Words, colours_of_stderr()), "{}", words.ansi())?;
+        write!(stderr(Payload::Words, colours_of_stderr()), "{}", words.ansi())?;
         return Ok(Status::Trouble);
     }
-    let mut out = Target::stdout(Content::Words, colours_of_stdout(), &Kept::begin())?;
+    let mut out = Target::stdout(Payload::Words, colours_of_stdout(), &Kept::begin())?;
     write!(out, "{}", words.ansi())?;
     out.land()?;
     Ok(Status::Clean)
@@ -49,7 +49,7 @@ pub(super) fn told(error: Error, command: &Command, language: Language) -> std::
 
 /// The same error about arguments that can be shown: clap puts them into its words as they are.
 pub(super) fn printable(error: Error, command: Command, arguments: &[OsString]) -> Error {
-    let shown = |argument: &OsString| OsString::from(&*output::printable(&argument.to_string_lossy()));
+    let shown = |argument: &OsString| OsString::from(&*text::printable(&argument.to_string_lossy()));
     let again = command.try_get_matches_from(arguments.iter().map(shown)).err();
     // Of bytes that are no text, clap says no more than that there are some.
     again.filter(|it| it.kind() == error.kind()).unwrap_or(error)
@@ -102,8 +102,8 @@ pub(super) fn wrong<A: Args>(
     command.build();
     // Every verb is one of its subcommands.
     let message = say(
-        output::printable(&message.english()).into_owned(),
-        output::printable(&message.japanese()).into_owned(),
+        text::printable(&message.english()).into_owned(),
+        text::printable(&message.japanese()).into_owned(),
     );
     let error = match command.find_subcommand_mut(verb) {
         Some(verb) => of(verb, &message, language),

@@ -10,7 +10,8 @@ use super::place::{Layout, Name};
 use super::stream::Between;
 use crate::finding::{Message, Reason};
 use crate::notation::Form;
-use crate::output::{Pending, Store, spelled};
+use crate::output::{Pending, Store};
+use crate::text::spelled;
 
 /// A directory as the place of all records.
 pub struct Files {

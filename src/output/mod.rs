@@ -7,22 +7,16 @@ mod kept;
 mod leftover;
 mod limit;
 mod pending;
-mod printable;
 mod screen;
-mod spelling;
 mod standard;
 mod store;
 mod target;
-mod temporary;
 
 pub use disk::{Step, Watch, watch};
 pub use identity::Identity;
 pub use kept::Kept;
 pub use limit::outlive_limit;
 pub use pending::Pending;
-pub use printable::{Shown, printable, shown};
-pub use screen::Content;
-pub use spelling::{found, spelled};
 #[cfg(unix)]
 pub use standard::note_closed_streams;
 pub use standard::{
@@ -31,4 +25,3 @@ pub use standard::{
 };
 pub use store::Store;
 pub use target::{Target, flows};
-pub use temporary::{about_folder, temporary};

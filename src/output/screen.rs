@@ -2,22 +2,10 @@
 
 use std::io::{self, Write};
 
-use encoding_rs::{CoderResult, Decoder, Encoding, UTF_8};
+use encoding_rs::{CoderResult, Decoder, UTF_8};
 
-use super::printable::shown;
-
-/// What an output holds, which decides what of it may reach a terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
-    /// The words of this program in its colours; what others have written is made printable where it is put in.
-    Words,
-    /// Text that may hold anything, such as JSON.
-    Data,
-    /// CSV, whose cells may hold ends of lines.
-    Rows,
-    /// Game records in an encoding.
-    Encoded(&'static Encoding),
-}
+use crate::text::Payload;
+use crate::text::shown;
 
 /// A terminal, on which nobody's text but that of this program gives orders: whatever is written here passes as
 /// characters to look at, as ends of lines, or as one of the colours of this program.
@@ -25,7 +13,7 @@ pub enum Content {
 /// A terminal is for people; what is led to a file or a pipe is not changed by this.
 pub(super) struct Screen<W: Write> {
     terminal: W,
-    content: Content,
+    content: Payload,
     decoder: Decoder,
     /// What is not understood before more of it comes: an escape sequence, or a carriage return.
     held: String,
@@ -34,10 +22,10 @@ pub(super) struct Screen<W: Write> {
 }
 
 impl<W: Write> Screen<W> {
-    pub(super) fn new(terminal: W, content: Content) -> Self {
+    pub(super) fn new(terminal: W, content: Payload) -> Self {
         let encoding = match content {
-            Content::Encoded(encoding) => encoding,
-            Content::Words | Content::Data | Content::Rows => UTF_8,
+            Payload::Encoded(encoding) => encoding,
+            Payload::Words | Payload::Data | Payload::Rows => UTF_8,
         };
         Self {
             terminal,
@@ -87,10 +75,10 @@ impl<W: Write> Screen<W> {
         }
         match c {
             '\r' => self.held.push(c),
-            '\x1b' if self.content == Content::Words => self.held.push(c),
+            '\x1b' if self.content == Payload::Words => self.held.push(c),
             '\n' if !self.quoted => line.push(c),
             '\t' => line.push(c),
-            '"' if self.content == Content::Rows => {
+            '"' if self.content == Payload::Rows => {
                 self.quoted = !self.quoted;
                 line.push(c);
             }
@@ -147,7 +135,7 @@ mod tests {
 
     use super::*;
 
-    fn seen(content: Content, pieces: &[&[u8]]) -> String {
+    fn seen(content: Payload, pieces: &[&[u8]]) -> String {
         let mut terminal = Vec::new();
         {
             let mut screen = Screen::new(&mut terminal, content);
@@ -161,7 +149,7 @@ mod tests {
     #[test]
     fn only_characters_to_look_at_pass() {
         let text = "a\u{1b}[31mb\u{7}c\u{9b}d\u{7f}e\u{202e}f\0g\th\n";
-        for content in [Content::Data, Content::Rows, Content::Encoded(UTF_8)] {
+        for content in [Payload::Data, Payload::Rows, Payload::Encoded(UTF_8)] {
             let shown = "a␛[31mb␇c\u{fffd}d␡e\u{fffd}f␀g\th\n";
             assert_eq!(seen(content, &[text.as_bytes()]), shown);
         }
@@ -180,9 +168,9 @@ mod tests {
             ("\u{1b}\u{1b}[31m\u{1b}", "␛\u{1b}[31m␛"),
             ("\u{1b}[\n", "␛[\n"),
         ] {
-            assert_eq!(seen(Content::Words, &[text.as_bytes()]), shown);
+            assert_eq!(seen(Payload::Words, &[text.as_bytes()]), shown);
             let bytes: Vec<_> = text.as_bytes().chunks(1).collect();
-            assert_eq!(seen(Content::Words, &bytes), shown);
+            assert_eq!(seen(Payload::Words, &bytes), shown);
         }
     }
 
@@ -190,11 +178,11 @@ mod tests {
     fn a_cell_of_csv_has_no_end_of_a_line() {
         let text = "a,\"b\nc\r\n\"\"d\",e\r\nf\n";
         assert_eq!(
-            seen(Content::Rows, &[text.as_bytes()]),
+            seen(Payload::Rows, &[text.as_bytes()]),
             "a,\"b␊c␍␊\"\"d\",e\r\nf\n"
         );
-        assert_eq!(seen(Content::Data, &[b"a\r\nb\rc\n"]), "a\r\nb␍c\n");
-        assert_eq!(seen(Content::Data, &[b"a\r", b"\nb\r"]), "a\r\nb␍");
+        assert_eq!(seen(Payload::Data, &[b"a\r\nb\rc\n"]), "a\r\nb␍c\n");
+        assert_eq!(seen(Payload::Data, &[b"a\r", b"\nb\r"]), "a\r\nb␍");
     }
 
     #[test]
@@ -202,9 +190,9 @@ mod tests {
         let (bytes, ..) = SHIFT_JIS.encode("手合割：平手\r\n\u{1b}ソ\r\n");
         let pieces: Vec<_> = bytes.chunks(1).collect();
         assert_eq!(
-            seen(Content::Encoded(SHIFT_JIS), &pieces),
+            seen(Payload::Encoded(SHIFT_JIS), &pieces),
             "手合割：平手\r\n␛ソ\r\n"
         );
-        assert_eq!(seen(Content::Data, &[b"\x8f", b"a\xe6"]), "\u{fffd}a\u{fffd}");
+        assert_eq!(seen(Payload::Data, &[b"\x8f", b"a\xe6"]), "\u{fffd}a\u{fffd}");
     }
 }

@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstream::{AutoStream, ColorChoice};
 use terminal_size::{Width, terminal_size_of};
 
-use super::screen::{Content, Screen};
+use super::screen::Screen;
 use crate::finding::{Reason, Words, both, say};
+use crate::text::Payload;
 
 /// What standard output is called.
 pub const STDOUT: Words = both("standard output", "標準出力");
@@ -55,23 +56,23 @@ pub fn stdin_is_terminal() -> bool {
 /// # Errors
 ///
 /// When there is none.
-pub(super) fn stdout(content: Content, color: ColorChoice) -> io::Result<Box<dyn Write + Send>> {
+pub(super) fn stdout(content: Payload, color: ColorChoice) -> io::Result<Box<dyn Write + Send>> {
     if NO_OUTPUT.load(Ordering::Relaxed) {
         return Err(Reason::about(&STDOUT.into(), &no_output()));
     }
     let stdout = io::stdout();
     let is_terminal = stdout.is_terminal();
     Ok(match content {
-        Content::Words => sink(AutoStream::new(stdout, color), is_terminal, content),
+        Payload::Words => sink(AutoStream::new(stdout, color), is_terminal, content),
         _ => sink(stdout, is_terminal, content),
     })
 }
 
 /// Standard error, for this content. Words are in colours as `color` says.
-pub fn stderr(content: Content, color: ColorChoice) -> Box<dyn Write + Send> {
+pub fn stderr(content: Payload, color: ColorChoice) -> Box<dyn Write + Send> {
     let (stderr, is_terminal) = (io::stderr(), stderr_is_terminal());
     match content {
-        Content::Words => sink(AutoStream::new(stderr, color), is_terminal, content),
+        Payload::Words => sink(AutoStream::new(stderr, color), is_terminal, content),
         _ => sink(stderr, is_terminal, content),
     }
 }
@@ -82,12 +83,12 @@ pub fn stderr_is_terminal() -> bool {
 }
 
 /// A device or a pipe, for this content.
-pub(super) fn device(file: File, content: Content) -> Box<dyn Write + Send> {
+pub(super) fn device(file: File, content: Payload) -> Box<dyn Write + Send> {
     let is_terminal = file.is_terminal();
     sink(file, is_terminal, content)
 }
 
-fn sink(stream: impl Write + Send + 'static, is_terminal: bool, content: Content) -> Box<dyn Write + Send> {
+fn sink(stream: impl Write + Send + 'static, is_terminal: bool, content: Payload) -> Box<dyn Write + Send> {
     if is_terminal {
         Box::new(Screen::new(stream, content))
     } else {

@@ -10,9 +10,9 @@ use super::identity::Identity;
 use super::kept::Kept;
 use super::leftover::sweep;
 use super::pending::{Pending, folder};
-use super::spelling::spelled;
 use super::target::{input, protected};
 use crate::finding::{Message, Reason, Words, both, say};
+use crate::text::spelled;
 
 /// So many finished files wait for each other to be brought to the disk at once: one by one takes a hundred times as
 /// long.

@@ -11,10 +11,10 @@ use super::identity::Identity;
 use super::kept::Kept;
 use super::leftover::sweep;
 use super::pending::{Pending, folder};
-use super::screen::Content;
-use super::spelling::spelled;
 use super::standard::{STDOUT, device, stdout};
 use crate::finding::{Message, Reason, say};
+use crate::text::Payload;
+use crate::text::spelled;
 
 /// One output: a stream, or a file that comes into being when it is whole. Dropped before it lands, it leaves what was
 /// there.
@@ -41,7 +41,7 @@ impl Target {
     /// # Errors
     ///
     /// When there is none, or it goes to one of them.
-    pub fn stdout(content: Content, color: ColorChoice, kept: &Kept) -> io::Result<Self> {
+    pub fn stdout(content: Payload, color: ColorChoice, kept: &Kept) -> io::Result<Self> {
         if kept.holds_stdout() {
             return Err(Reason::about(&STDOUT.into(), &input()));
         }
@@ -58,7 +58,7 @@ impl Target {
     /// # Errors
     ///
     /// When it may not or cannot be written.
-    pub fn open(path: &Path, content: Content, kept: &Kept) -> io::Result<Self> {
+    pub fn open(path: &Path, content: Payload, kept: &Kept) -> io::Result<Self> {
         let name = Message::same(spelled(path));
         let begin = || {
             let there = fs::metadata(path).ok().map(|it| it.file_type());

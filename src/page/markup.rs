@@ -1,6 +1,6 @@
 //! Words as the page shows them.
 
-use crate::output::printable;
+use crate::text::printable;
 
 /// Words that anyone may have written, as they may be shown: nothing in them turns the direction of writing, and they
 /// are cut where they are longer than any name is.

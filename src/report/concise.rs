@@ -1,12 +1,12 @@
 //! A finding a line, for editors and for `grep`.
 
 use super::{Entry, Form, RenderOptions, put};
-use crate::output::{Content, printable};
+use crate::text::{Payload, printable};
 
 pub(super) static FORM: Form = Form {
     name: "concise",
     about: "a finding a line: path:line:column: severity[rule] message",
-    content: Content::Words,
+    content: Payload::Words,
     extension: "txt",
     open: "",
     between: "",

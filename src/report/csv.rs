@@ -6,15 +6,15 @@ use super::json::side_name;
 use super::{Entry, Form, RenderOptions};
 use crate::finding::{Finding, Language};
 use crate::notation::header;
-use crate::output::Content;
 use crate::record::HeaderKey;
+use crate::text::Payload;
 
 /// The columns of `--format csv`. The way into a variation is that of the JSON, with points between the numbers:
 /// `3.1` leaves at ply 3 as the first alternative.
 pub(super) static FORM: Form = Form {
     name: "csv",
     about: "for spreadsheets: a row per finding",
-    content: Content::Rows,
+    content: Payload::Rows,
     extension: "csv",
     open: "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message\n",
     between: "",

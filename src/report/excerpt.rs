@@ -1,8 +1,8 @@
 //! The line that a finding is about, with the token marked under it.
 
 use crate::finding::Span;
-use crate::output::{Shown, shown};
 use crate::text::Text;
+use crate::text::{Shown, shown};
 
 /// So many columns before the token are shown at most.
 const BEFORE: usize = 40;

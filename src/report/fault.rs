@@ -5,8 +5,8 @@ use std::io;
 use super::excerpt::Excerpt;
 use super::{Paint, put};
 use crate::finding::{Fault, Language, Reason, Severity, both};
-use crate::output::printable;
 use crate::text::Text;
+use crate::text::printable;
 
 /// A file that cannot be read at all.
 pub fn unread(path: &str, error: &io::Error, paint: &Paint, language: Language) -> Vec<u8> {

@@ -1,9 +1,9 @@
 //! A form of output, and what it is given.
 
 use super::render_options::RenderOptions;
-use crate::output::Content;
 use crate::record::Record;
 use crate::referee::Judgement;
+use crate::text::Payload;
 use crate::text::Text;
 
 /// A judged record, as the reports see it.
@@ -32,7 +32,7 @@ pub struct Form {
     /// What it is, in a few words.
     pub about: &'static str,
     /// What it holds.
-    pub content: Content,
+    pub content: Payload,
     /// The usual extension of its files.
     pub extension: &'static str,
     /// What the output begins with.
@@ -48,7 +48,7 @@ pub struct Form {
 impl Form {
     /// Whether people read it, on a terminal and in colour, rather than programs.
     pub fn is_for_people(&self) -> bool {
-        self.content == Content::Words
+        self.content == Payload::Words
     }
 
     /// Adds an entry to a stretch of output that begins or ends anywhere between two entries.

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::{Entry, Form, RenderOptions, put};
 use crate::finding::{Finding, Language};
-use crate::output::Content;
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color;
+use crate::text::Payload;
 use crate::text::Text;
 
 /// Rises when a field changes its meaning or goes.
@@ -21,7 +21,7 @@ const GAME: &str = "shogi";
 pub(super) static ARRAY: Form = Form {
     name: "json",
     about: "for programs: one array with an object per record",
-    content: Content::Data,
+    content: Payload::Data,
     extension: "json",
     open: "[\n",
     between: ",\n",
@@ -33,7 +33,7 @@ pub(super) static ARRAY: Form = Form {
 pub(super) static LINES: Form = Form {
     name: "jsonl",
     about: "for programs: an object per record, each on a line of its own",
-    content: Content::Data,
+    content: Payload::Data,
     extension: "jsonl",
     open: "",
     between: "",

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::finding::{Finding, Language, Message, Series, Words, both, message, say};
 use crate::notation::{Losses, Lost};
-use crate::output::printable;
 use crate::text::Text;
+use crate::text::printable;
 
 /// Rises when a field changes its meaning or goes.
 const SCHEMA: u32 = 1;

@@ -1,6 +1,6 @@
 //! Text that may stand in XML and HTML.
 
-use crate::output::printable;
+use crate::text::printable;
 
 /// Words that anyone may have written, as text of an element or a value of an attribute. Characters that XML forbids
 /// are shown as signs for themselves.

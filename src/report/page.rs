@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::catalogue;
 use super::diagram::diagram;
 use crate::finding::{Example, Language, Rule, Words, both};
-use crate::output::printable;
 use crate::shogi::Position;
+use crate::text::printable;
 
 /// What the titles among the sources mean.
 const SOURCES: Words = both(

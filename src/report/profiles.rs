@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::columns::{self, Column};
 use crate::finding::Language;
-use crate::output::printable;
 use crate::profile::{Field, Profile, Takes};
+use crate::text::printable;
 
 /// The comparison is as wide as a page of text.
 const WIDTH: usize = 110;

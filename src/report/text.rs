@@ -11,13 +11,13 @@ use super::fold::folded;
 use super::place::place;
 use super::{Entry, Form, RenderOptions, put};
 use crate::finding::{Finding, Words, both};
-use crate::output::{Content, printable};
 use crate::shogi::Position;
+use crate::text::{Payload, printable};
 
 pub(super) static FORM: Form = Form {
     name: "text",
     about: "for people: each finding with its line, the reason and what to do",
-    content: Content::Words,
+    content: Payload::Words,
     extension: "txt",
     open: "",
     between: "",

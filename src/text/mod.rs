@@ -30,7 +30,11 @@ mod lines;
 mod offsets;
 mod part;
 mod part_text;
+mod payload;
+#[cfg(feature = "report")]
+mod printable;
 mod similar;
+mod spelling;
 mod survey;
 mod trouble;
 mod unlisted;
@@ -48,7 +52,11 @@ pub use evidence::{Evidence, Known};
 pub use inspection::Inspection;
 pub use lines::Newlines;
 pub use part::Part;
+pub use payload::Payload;
+#[cfg(feature = "report")]
+pub use printable::{Shown, printable, shown};
 pub use similar::similar;
+pub use spelling::{found, spelled};
 pub use trouble::{Harm, Place, Trouble};
 pub use unlisted::unlisted;
 pub use width::half_width;

@@ -14,6 +14,7 @@ const FLOORS: &[&[&str]] = &[
     &["text"],
     &["shogi"],
     &["finding"],
+    &["temporary"],
     &["profile", "opening", "output"],
     &["record"],
     &["played"],

@@ -13,7 +13,8 @@ use crate::batch::{Found, Inputs, List, Request, Source};
 use crate::convert::{Files, Layout, Sink, Stream};
 use crate::finding::{Message, Reason, Words, both, message};
 use crate::notation::{self, Form};
-use crate::output::{self, Content, Kept, Store, flows, spelled};
+use crate::output::{self, Kept, Store, flows};
+use crate::text::{Payload, spelled};
 
 /// What takes the converted records in, or what is wrong with the arguments. The output is kept out of the request.
 ///
@@ -27,14 +28,14 @@ pub(super) fn sink(
     mut kept: Kept,
 ) -> io::Result<Result<Sink, Message>> {
     let Some(output) = args.output.as_deref().filter(|it| !is_stdout(it)) else {
-        let stdout = output::Target::stdout(Content::Encoded(form.encoding), ColorChoice::Never, &kept)?;
+        let stdout = output::Target::stdout(Payload::Encoded(form.encoding), ColorChoice::Never, &kept)?;
         return Ok(Ok(Sink::Stream(Stream::new(stdout, form))));
     };
     let shown = spelled(output);
     // Without the slash at its end, so that a file is found there, too.
     let there = fs::metadata(output.components().collect::<PathBuf>()).ok();
     if there.as_ref().is_some_and(|it| flows(it.file_type())) {
-        let device = output::Target::open(output, Content::Encoded(form.encoding), &kept)?;
+        let device = output::Target::open(output, Payload::Encoded(form.encoding), &kept)?;
         return Ok(Ok(Sink::Stream(Stream::new(device, form))));
     }
     let needed = needs_directory(output, request);

@@ -18,13 +18,14 @@ use crate::batch::{Cancel, Found, Input, Inputs, Opened, Request, Run, Window};
 use crate::finding::{Message, Reason, Severity, message, say};
 use crate::notation::{self, Form, why_unplayable};
 use crate::opening::{Book, OpeningMatcher};
-use crate::output::{Content, Kept, found, printable, spelled, stderr, stdin_is_terminal};
+use crate::output::{Kept, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::report::show::{self, Place, View};
 use crate::report::{svg, why_not};
+use crate::text::{Payload, found, printable, spelled};
 
 /// Why nothing is shown.
 enum Trouble {
@@ -115,7 +116,7 @@ impl Args {
         let readable = view.record.is_playable();
         if self.svg.is_none() && self.format == FormArg::Text {
             let options = self.options();
-            print_beside(&show::page(view, place, &options), Content::Words, kept)?;
+            print_beside(&show::page(view, place, &options), Payload::Words, kept)?;
             return Ok(if readable { Status::Clean } else { Status::Trouble });
         }
         if let Some(why) = unplayable(view.record) {
@@ -133,14 +134,14 @@ impl Args {
         }
         let Some(to) = self.svg.as_deref() else {
             let (bytes, encoding) = diagram(view)?;
-            print_beside(&bytes, Content::Encoded(encoding), kept)?;
+            print_beside(&bytes, Payload::Encoded(encoding), kept)?;
             return Ok(Status::Clean);
         };
         let picture = svg(view, self.language());
         let target = if is_stdout(to) {
-            target(None, "svg", Content::Data, kept)
+            target(None, "svg", Payload::Data, kept)
         } else {
-            file(to, "svg", Content::Data, kept)
+            file(to, "svg", Payload::Data, kept)
         };
         let written = target.and_then(|mut target| {
             target.write_all(picture.as_bytes())?;
@@ -157,7 +158,7 @@ impl Args {
         let language = self.language();
         let (head, words) = (severity.words(), words.in_language(language));
         writeln!(
-            stderr(Content::Words, self.color.on_stderr()),
+            stderr(Payload::Words, self.color.on_stderr()),
             "{strong}{}:{strong:#} {}: {words}",
             head.in_language(language),
             printable(path),

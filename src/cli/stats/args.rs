@@ -8,9 +8,9 @@ use super::super::reading::Reading;
 use super::super::ruling::Ruling;
 use super::super::{locale, values};
 use crate::finding::Language;
-use crate::output::Content;
 use crate::report::{Paint, fault};
 use crate::stats::{self, Fault, Form, Layout, Query, Table};
+use crate::text::Payload;
 use crate::text::decode;
 
 const AFTER_HELP: &str = "\
@@ -111,10 +111,10 @@ impl FormArg {
         }
     }
 
-    pub(super) const fn content(self) -> Content {
+    pub(super) const fn content(self) -> Payload {
         match self {
-            Self::Csv => Content::Rows,
-            Self::Jsonl => Content::Data,
+            Self::Csv => Payload::Rows,
+            Self::Jsonl => Payload::Data,
         }
     }
 }

@@ -15,9 +15,10 @@ use super::run_stats::RunStats;
 use super::status::Status;
 use super::summary::Figures;
 use crate::batch::ChunkResult;
-use crate::output::{Content, Target, stderr};
+use crate::output::{Target, stderr};
 use crate::report::Tally;
 use crate::stats::Answer;
+use crate::text::Payload;
 
 /// Reads, judges and counts.
 ///
@@ -27,13 +28,13 @@ use crate::stats::Answer;
 pub(super) fn run(args: &Args) -> io::Result<Status> {
     let spoken = args.spoken();
     if let Some(help) = args.help(spoken) {
-        print(help.as_bytes(), Content::Data)?;
+        print(help.as_bytes(), Payload::Data)?;
         return Ok(Status::Clean);
     }
     let query = match args.query() {
         Ok(query) => query,
         Err(told) => {
-            stderr(Content::Words, args.reading.color.on_stderr()).write_all(&told)?;
+            stderr(Payload::Words, args.reading.color.on_stderr()).write_all(&told)?;
             return Ok(Status::Trouble);
         }
     };

@@ -6,9 +6,9 @@ use super::clock::ShownTimes;
 use super::paragraph::{heading, paragraph};
 use super::{View, words};
 use crate::finding::{Language, both};
-use crate::output::printable;
 use crate::record::{NodeId, RemarkKind};
 use crate::shogi::Color;
+use crate::text::printable;
 
 /// Writes the board with everything around it.
 pub(super) fn write(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {

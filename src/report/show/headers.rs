@@ -7,8 +7,8 @@ use super::View;
 use super::paragraph::paragraph;
 use crate::finding::Language;
 use crate::notation::{header, japanese_headers};
-use crate::output::printable;
 use crate::shogi::Handicap;
+use crate::text::printable;
 
 /// What the names of headers mean in English; those of the players come first.
 const ENGLISH: [(&str, &str); 19] = [

@@ -21,7 +21,7 @@ pub(super) use words::side;
 
 use super::{RenderOptions, put};
 use crate::finding::Language;
-use crate::output::printable;
+use crate::text::printable;
 use notes::Notes;
 
 /// Where the record that is shown comes from.

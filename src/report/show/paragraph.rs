@@ -3,7 +3,7 @@
 use super::super::fold::folded;
 use super::super::{RenderOptions, put};
 use crate::finding::Words;
-use crate::output::printable;
+use crate::text::printable;
 
 /// A title over a part of the page.
 pub(super) fn heading(words: Words, options: &RenderOptions, out: &mut Vec<u8>) {

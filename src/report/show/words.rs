@@ -2,10 +2,10 @@
 
 use crate::finding::{Language, Words, both};
 use crate::notation::{japanese, japanese_move, japanese_terminal};
-use crate::output::printable;
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{Ending, NodeId, Outcome, Step, Terminal};
 use crate::shogi::{Color, Move};
+use crate::text::printable;
 
 /// What a side is called.
 pub(in crate::report) const fn side(color: Color) -> Words {

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
 
 use crate::finding::{Reason, say};
-use crate::output::{about_folder, temporary};
+use crate::temporary::{about_folder, temporary};
 
 /// So many bytes are gathered before they are written.
 const BUFFER: usize = 64 << 10;

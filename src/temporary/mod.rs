@@ -4,8 +4,8 @@ use std::env;
 use std::fs::File;
 use std::io;
 
-use super::spelled;
 use crate::finding::{Reason, message};
+use crate::text::spelled;
 
 /// A new one, for writing and reading.
 ///
