@@ -108,6 +108,14 @@ impl<'t> Reader<'t> {
         };
         let span = self.builder.chunk.span(at + line.token.0, at + line.token.1);
         let is_first = self.builder.record.tree.is_empty();
+        if let Body::Word(word) = line.body
+            && is_first
+            && line.number == 0
+            && words::ending(word).is_none()
+            && !words::is_pass(word)
+        {
+            return self.before_the_moves(at, text, word);
+        }
         if is_first {
             self.start(&line, span);
         }
@@ -135,6 +143,13 @@ impl<'t> Reader<'t> {
         }
         node.clock_span = node.clock_span.or(clock_span);
         self.rest_of_line(at, &line);
+    }
+
+    /// A line with the number 0 before the first move: some programs name the start position there. It ends nothing.
+    fn before_the_moves(&mut self, at: usize, text: &'t str, word: &str) {
+        if word != "開始局面" {
+            self.builder.unreadable(at, text);
+        }
     }
 
     fn start(&mut self, first: &Numbered<'_>, span: Span) {

@@ -274,6 +274,14 @@ fn numbers() {
     let table = [
         ("27 ７六歩(77)\n28 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
         ("0 ７六歩(77)\n1 ３四歩(33)\n", "P77-76 P33-34", "ply-gap"),
+        // The start position may have a line of its own, which ends nothing.
+        ("0 開始局面\n1 ７六歩(77)\n2 投了\n", "P77-76 resign", ""),
+        (
+            "0 はじめ\n1 ７六歩(77)\n2 投了\n",
+            "P77-76 resign",
+            "unreadable-line",
+        ),
+        ("0 投了\n", "resign", "ply-gap"),
         (
             "1 ７六歩(77)\n3 ３四歩(33)\n4 投了\n",
             "P77-76 P33-34 resign",
