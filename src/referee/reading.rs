@@ -8,7 +8,6 @@ use crate::record::{Gap, GapKind, NodeId, Record};
 /// Something illegible that the replay has come to.
 #[derive(Debug)]
 pub(super) struct Reached {
-    pub node: NodeId,
     pub place: Place,
     /// An earlier foul of the line was played on.
     pub after_foul: bool,
@@ -29,12 +28,12 @@ pub(super) fn findings(record: &Record<'_>, reached: Vec<Reached>) -> Findings {
 }
 
 fn told(record: &Record<'_>, mut reached: Vec<Reached>) -> Findings {
-    reached.sort_unstable_by_key(|it| it.node);
+    reached.sort_unstable_by_key(|it| it.place.span);
     let mut findings = Findings::default();
     for gap in record.gaps.iter() {
         let mut found = GapCase { record, gap }.findings();
-        if let Some(node) = gap.node.filter(|_| is_illegible(&gap.kind))
-            && let Ok(at) = reached.binary_search_by_key(&node, |it| it.node)
+        if let Some(token) = token(record, gap)
+            && let Ok(at) = reached.binary_search_by_key(&token, |it| it.place.span)
         {
             for finding in &mut found {
                 complete(finding, &reached[at]);
@@ -51,9 +50,12 @@ fn told(record: &Record<'_>, mut reached: Vec<Reached>) -> Findings {
     findings
 }
 
-/// Whether something illegible in the tree is such a gap.
-const fn is_illegible(kind: &GapKind) -> bool {
-    matches!(kind, GapKind::BadToken(_) | GapKind::DoubtfulSame)
+/// The token that a gap is about. In JKF the token is an object, and what makes it illegible stands in it.
+fn token(record: &Record<'_>, gap: &Gap) -> Option<Span> {
+    match gap.kind {
+        GapKind::BadToken(_) => gap.node.and_then(|node| record.tree.node(node).span()),
+        _ => gap.span,
+    }
 }
 
 fn complete(finding: &mut Finding, reached: &Reached) {

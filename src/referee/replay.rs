@@ -208,7 +208,6 @@ impl<'r, 't> Replay<'r, 't> {
             &Due::Illegible(span) => {
                 let place = self.place(id, self.position().side_to_move(), span);
                 self.reached.push(Reached {
-                    node: id,
                     place,
                     after_foul: self.fouled_at.is_some(),
                 });
