@@ -141,6 +141,7 @@ fn misnamed(notation: &Notation, extension: &str) -> Option<Gap> {
     let kind = GapKind::ExtensionMismatch {
         extension: extension.to_owned(),
         named: named.format,
+        found: notation.format,
     };
     Some(Gap::of_start(Span::new(0, 0), kind))
 }

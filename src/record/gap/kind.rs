@@ -64,6 +64,8 @@ pub enum GapKind {
         extension: String,
         /// The notation that has it.
         named: Format,
+        /// The notation of the file.
+        found: Format,
     },
     /// Numbers of plies are skipped.
     PlyGap(PlyGap),

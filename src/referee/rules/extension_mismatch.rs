@@ -1,7 +1,7 @@
 //! `extension-mismatch` 拡張子違い: a file named like one notation and written in another.
 
 use crate::finding::{message, rule};
-use crate::notation::NOTATIONS;
+use crate::notation::notation;
 use crate::record::GapKind;
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
@@ -26,18 +26,20 @@ rule! {
 
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::ExtensionMismatch { extension, named } = case.kind() else {
+    let GapKind::ExtensionMismatch {
+        extension,
+        named,
+        found,
+    } = case.kind()
+    else {
         return;
     };
-    let title = |format| {
-        let row = NOTATIONS.iter().find(|row| row.format == format);
-        row.map(|row| row.title)
-    };
+    let title = |format| notation(format).map(|row| row.title);
     report.say(message!(
         "the file is named .{extension} like {named}, and is {found}; the content counts",
         "拡張子.{extension}は{named}のものだが、中身は{found}である。中身に従う",
         extension,
         named = title(*named),
-        found = title(case.record.format)
+        found = title(*found)
     ));
 }

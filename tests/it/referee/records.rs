@@ -585,3 +585,28 @@ fn a_time_that_is_not_said_is_not_zero() {
         "clock-cumulative-mismatch@5 | none none"
     );
 }
+
+#[test]
+fn a_misnamed_file_is_told_what_it_is() {
+    for (extension, text, expected) in [
+        (
+            "kif",
+            r#"{"name": "foreign"}"#,
+            "the file is named .kif like KIF (Kakinoki Shogi), and is JKF (JSON Kifu Format 1.0); the content counts",
+        ),
+        (
+            "kif",
+            "startpos moves 7g7f",
+            "the file is named .kif like KIF (Kakinoki Shogi), and is USI game lines; the content counts",
+        ),
+        ("json", r#"{"name": "foreign"}"#, ""),
+    ] {
+        let judgements = judging::judge_named(text.as_bytes(), Some(extension));
+        let of_name = judgements
+            .iter()
+            .flat_map(|it| it.findings.iter())
+            .filter(|it| it.rule.name == "extension-mismatch")
+            .map(|it| it.message.english());
+        assert_eq!(of_name.collect::<String>(), expected, "{text}");
+    }
+}
