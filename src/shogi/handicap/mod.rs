@@ -24,9 +24,9 @@ pub struct Handicap {
     pub name: &'static str,
     /// Whether KIF knows the name. The others are read, but a writer gives a diagram instead.
     pub official: bool,
-    /// The squares of the even start that are empty, as file and rank, in the order in which CSA
-    /// lists them after `PI`.
-    removed: &'static [(u8, u8)],
+    /// The squares of the even start that are empty as CSA writes them, file and rank in one number,
+    /// in the order in which it lists them after `PI`.
+    removed: &'static [u8],
     /// The pieces in hand.
     held: &'static [(Color, PieceKind, u8)],
 }
@@ -112,11 +112,13 @@ impl Handicap {
     /// What is missing, in the order in which CSA lists it after `PI`.
     pub fn removed(&self) -> impl Iterator<Item = (Square, Piece)> {
         let even = &STARTS[0].position;
-        let squares = self
-            .removed
-            .iter()
-            .filter_map(|&(file, rank)| Square::new(file, rank));
-        squares.filter_map(|square| even.piece_at(square).map(|piece| (square, piece)))
+        self.empty_squares()
+            .filter_map(|square| even.piece_at(square).map(|piece| (square, piece)))
+    }
+
+    fn empty_squares(&self) -> impl Iterator<Item = Square> {
+        let square = |&number: &u8| Square::new(number / 10, number % 10);
+        self.removed.iter().filter_map(square)
     }
 }
 
@@ -130,11 +132,7 @@ struct Start {
 static STARTS: LazyLock<Vec<Start>> = LazyLock::new(|| {
     let start = |handicap: Handicap| {
         let mut position = Position::startpos();
-        for square in handicap
-            .removed
-            .iter()
-            .filter_map(|&(file, rank)| Square::new(file, rank))
-        {
+        for square in handicap.empty_squares() {
             position.put(square, None);
         }
         for (side, kind, count) in handicap.held() {

@@ -8,130 +8,48 @@ impl Handicap {
     /// are in the hand of Black.
     pub const ALL: [Self; 38] = [
         official("平手", &[]),
-        official("香落ち", &[(1, 1)]),
-        official("右香落ち", &[(9, 1)]),
-        official("角落ち", &[(2, 2)]),
-        official("飛車落ち", &[(8, 2)]),
-        official("飛香落ち", &[(8, 2), (1, 1)]),
-        official("二枚落ち", &[(8, 2), (2, 2)]),
-        official("三枚落ち", &[(8, 2), (2, 2), (1, 1)]),
-        official("四枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1)]),
-        official("五枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1)]),
-        official("左五枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1)]),
-        official("六枚落ち", &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1)]),
-        official(
-            "左七枚落ち",
-            &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1)],
-        ),
-        official(
-            "右七枚落ち",
-            &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)],
-        ),
-        official(
-            "八枚落ち",
-            &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1)],
-        ),
-        official(
-            "十枚落ち",
-            &[
-                (8, 2),
-                (2, 2),
-                (1, 1),
-                (9, 1),
-                (2, 1),
-                (8, 1),
-                (3, 1),
-                (7, 1),
-                (4, 1),
-                (6, 1),
-            ],
-        ),
-        extension("両香落ち", &[(1, 1), (9, 1)]),
-        extension(
-            "七枚落ち",
-            &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)],
-        ),
-        extension(
-            "九枚落ち",
-            &[
-                (8, 2),
-                (2, 2),
-                (1, 1),
-                (9, 1),
-                (2, 1),
-                (8, 1),
-                (3, 1),
-                (7, 1),
-                (6, 1),
-            ],
-        ),
-        extension(
-            "トンボ",
-            &[(1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1), (4, 1), (6, 1)],
-        ),
-        extension("トンボ＋香", &[(2, 1), (8, 1), (3, 1), (7, 1), (4, 1), (6, 1)]),
-        extension("トンボ＋桂香", &[(3, 1), (7, 1), (4, 1), (6, 1)]),
-        extension("太閤落ち", &[(8, 3)]),
+        official("香落ち", &[11]),
+        official("右香落ち", &[91]),
+        official("角落ち", &[22]),
+        official("飛車落ち", &[82]),
+        official("飛香落ち", &[82, 11]),
+        official("二枚落ち", &[82, 22]),
+        official("三枚落ち", &[82, 22, 11]),
+        official("四枚落ち", &[82, 22, 11, 91]),
+        official("五枚落ち", &[82, 22, 11, 91, 81]),
+        official("左五枚落ち", &[82, 22, 11, 91, 21]),
+        official("六枚落ち", &[82, 22, 11, 91, 21, 81]),
+        official("左七枚落ち", &[82, 22, 11, 91, 21, 81, 31]),
+        official("右七枚落ち", &[82, 22, 11, 91, 21, 81, 71]),
+        official("八枚落ち", &[82, 22, 11, 91, 21, 81, 31, 71]),
+        official("十枚落ち", &[82, 22, 11, 91, 21, 81, 31, 71, 41, 61]),
+        extension("両香落ち", &[11, 91]),
+        extension("七枚落ち", &[82, 22, 11, 91, 21, 81, 71]),
+        extension("九枚落ち", &[82, 22, 11, 91, 21, 81, 31, 71, 61]),
+        extension("トンボ", &[11, 91, 21, 81, 31, 71, 41, 61]),
+        extension("トンボ＋香", &[21, 81, 31, 71, 41, 61]),
+        extension("トンボ＋桂香", &[31, 71, 41, 61]),
+        extension("太閤落ち", &[83]),
         extension(
             "裸玉",
             &[
-                (8, 2),
-                (2, 2),
-                (1, 1),
-                (9, 1),
-                (2, 1),
-                (8, 1),
-                (3, 1),
-                (7, 1),
-                (4, 1),
-                (6, 1),
-                (1, 3),
-                (2, 3),
-                (3, 3),
-                (4, 3),
-                (5, 3),
-                (6, 3),
-                (7, 3),
-                (8, 3),
-                (9, 3),
+                82, 22, 11, 91, 21, 81, 31, 71, 41, 61, 13, 23, 33, 43, 53, 63, 73, 83, 93,
             ],
         ),
         with_hands(
             "歩三兵",
             &[
-                (8, 2),
-                (2, 2),
-                (1, 1),
-                (9, 1),
-                (2, 1),
-                (8, 1),
-                (3, 1),
-                (7, 1),
-                (4, 1),
-                (6, 1),
-                (1, 3),
-                (2, 3),
-                (3, 3),
-                (4, 3),
-                (5, 3),
-                (6, 3),
-                (7, 3),
-                (8, 3),
-                (9, 3),
+                82, 22, 11, 91, 21, 81, 31, 71, 41, 61, 13, 23, 33, 43, 53, 63, 73, 83, 93,
             ],
             &[(Color::White, PieceKind::Pawn, 3)],
         ),
-        with_hands("香得", &[(1, 1)], &[(Color::Black, PieceKind::Lance, 1)]),
-        with_hands(
-            "両香得",
-            &[(1, 1), (9, 1)],
-            &[(Color::Black, PieceKind::Lance, 2)],
-        ),
-        with_hands("角得", &[(2, 2)], &[(Color::Black, PieceKind::Bishop, 1)]),
-        with_hands("飛車得", &[(8, 2)], &[(Color::Black, PieceKind::Rook, 1)]),
+        with_hands("香得", &[11], &[(Color::Black, PieceKind::Lance, 1)]),
+        with_hands("両香得", &[11, 91], &[(Color::Black, PieceKind::Lance, 2)]),
+        with_hands("角得", &[22], &[(Color::Black, PieceKind::Bishop, 1)]),
+        with_hands("飛車得", &[82], &[(Color::Black, PieceKind::Rook, 1)]),
         with_hands(
             "飛香得",
-            &[(8, 2), (1, 1)],
+            &[82, 11],
             &[
                 (Color::Black, PieceKind::Rook, 1),
                 (Color::Black, PieceKind::Lance, 1),
@@ -139,7 +57,7 @@ impl Handicap {
         ),
         with_hands(
             "二枚得",
-            &[(8, 2), (2, 2)],
+            &[82, 22],
             &[
                 (Color::Black, PieceKind::Rook, 1),
                 (Color::Black, PieceKind::Bishop, 1),
@@ -147,7 +65,7 @@ impl Handicap {
         ),
         with_hands(
             "三枚得",
-            &[(8, 2), (2, 2), (9, 1)],
+            &[82, 22, 91],
             &[
                 (Color::Black, PieceKind::Rook, 1),
                 (Color::Black, PieceKind::Bishop, 1),
@@ -156,7 +74,7 @@ impl Handicap {
         ),
         with_hands(
             "四枚得",
-            &[(8, 2), (2, 2), (1, 1), (9, 1)],
+            &[82, 22, 11, 91],
             &[
                 (Color::Black, PieceKind::Rook, 1),
                 (Color::Black, PieceKind::Bishop, 1),
@@ -165,7 +83,7 @@ impl Handicap {
         ),
         with_hands(
             "五枚得",
-            &[(8, 2), (2, 2), (1, 1), (9, 1), (8, 1)],
+            &[82, 22, 11, 91, 81],
             &[
                 (Color::Black, PieceKind::Rook, 1),
                 (Color::Black, PieceKind::Bishop, 1),
@@ -175,7 +93,7 @@ impl Handicap {
         ),
         with_hands(
             "六枚得",
-            &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1)],
+            &[82, 22, 11, 91, 21, 81],
             &[
                 (Color::Black, PieceKind::Rook, 1),
                 (Color::Black, PieceKind::Bishop, 1),
@@ -185,7 +103,7 @@ impl Handicap {
         ),
         with_hands(
             "七枚得",
-            &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (7, 1)],
+            &[82, 22, 11, 91, 21, 81, 71],
             &[
                 (Color::Black, PieceKind::Rook, 1),
                 (Color::Black, PieceKind::Bishop, 1),
@@ -196,7 +114,7 @@ impl Handicap {
         ),
         with_hands(
             "八枚得",
-            &[(8, 2), (2, 2), (1, 1), (9, 1), (2, 1), (8, 1), (3, 1), (7, 1)],
+            &[82, 22, 11, 91, 21, 81, 31, 71],
             &[
                 (Color::Black, PieceKind::Rook, 1),
                 (Color::Black, PieceKind::Bishop, 1),
@@ -207,17 +125,7 @@ impl Handicap {
         ),
         with_hands(
             "九枚得",
-            &[
-                (8, 2),
-                (2, 2),
-                (1, 1),
-                (9, 1),
-                (2, 1),
-                (8, 1),
-                (3, 1),
-                (7, 1),
-                (6, 1),
-            ],
+            &[82, 22, 11, 91, 21, 81, 31, 71, 61],
             &[
                 (Color::Black, PieceKind::Rook, 1),
                 (Color::Black, PieceKind::Bishop, 1),
@@ -230,7 +138,7 @@ impl Handicap {
     ];
 }
 
-const fn official(name: &'static str, removed: &'static [(u8, u8)]) -> Handicap {
+const fn official(name: &'static str, removed: &'static [u8]) -> Handicap {
     Handicap {
         name,
         official: true,
@@ -239,7 +147,7 @@ const fn official(name: &'static str, removed: &'static [(u8, u8)]) -> Handicap 
     }
 }
 
-const fn extension(name: &'static str, removed: &'static [(u8, u8)]) -> Handicap {
+const fn extension(name: &'static str, removed: &'static [u8]) -> Handicap {
     Handicap {
         name,
         official: false,
@@ -250,7 +158,7 @@ const fn extension(name: &'static str, removed: &'static [(u8, u8)]) -> Handicap
 
 const fn with_hands(
     name: &'static str,
-    removed: &'static [(u8, u8)],
+    removed: &'static [u8],
     held: &'static [(Color, PieceKind, u8)],
 ) -> Handicap {
     Handicap {
