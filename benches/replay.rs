@@ -7,6 +7,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use fastrand::Rng;
+use kifu::opening::{Book, OpeningMatcher};
 use kifu::shogi::{History, Move, Position};
 
 const GAMES: usize = 200;
@@ -64,6 +65,17 @@ fn main() {
             seen += u32::from(position.is_check());
         }
         seen
+    });
+    let mut matcher = OpeningMatcher::new(Book::built_in());
+    measure("legality, play and openings", &games, |game| {
+        let mut position = Position::startpos();
+        matcher.begin(&position);
+        for (ply, &mv) in (1..).zip(game) {
+            if let Some(undo) = position.play_legal(mv) {
+                matcher.see(ply, &position, &undo);
+            }
+        }
+        matcher.sighting().games.len() as u32
     });
     measure("play and check", &games, |game| {
         let mut position = Position::startpos();

@@ -1,15 +1,14 @@
 //! The dates in headers.
 
-use super::header::{Name, Value};
 use crate::record::gap::DateGap;
-use crate::record::{Date, Gap, GapKind, Header, NoDate, Record};
+use crate::record::{Date, Gap, GapKind, Header, HeaderKey, NoDate, Record};
 
 /// Notes the dates of a record that cannot be, and those that cannot be read.
 pub(super) fn check(record: &mut Record<'_>) {
     let gaps: Vec<_> = record
         .headers
         .iter()
-        .filter(|header| Name::of(&header.name).is_some_and(|name| name.value == Value::Date))
+        .filter(|header| matches!(header.key, HeaderKey::Start | HeaderKey::End))
         .filter_map(|header| gap(record, header))
         .collect();
     record.gaps.extend(gaps);

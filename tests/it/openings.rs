@@ -285,7 +285,7 @@ fn nothing_is_seen_from_another_start() {
 }
 
 #[test]
-fn a_scout_remembers_nothing_of_the_last_game() {
+fn a_matcher_remembers_nothing_of_the_last_game() {
     let mut matcher = OpeningMatcher::new(Book::built_in());
     let games = cases().0;
     for case in games.iter().rev() {
@@ -398,53 +398,4 @@ fn what_is_wrong_with_a_book_is_told_with_what_may_help() {
     [\"相穴\"] line 5: the parent is of another kind; a castle's parent is a castle, and so on
     [\"|\"] line 8: `english` is no name; it takes a text in quotes, without 「 」 and |
     "#);
-}
-
-/// What a ply costs: `cargo test --release --test it openings -- --ignored --nocapture`.
-#[test]
-#[ignore = "a measurement"]
-fn what_a_ply_costs() {
-    let mut games = Vec::new();
-    let mut dice = Dice::new(3);
-    for case in cases().0 {
-        let mut position = Position::startpos();
-        let mut game = Vec::new();
-        while game.len() < 120 {
-            let legal = position.legal_moves();
-            let any = || legal.get(dice.below(legal.len().max(1))).copied();
-            let Some(mv) = case.moves.get(game.len()).copied().or_else(any) else {
-                break;
-            };
-            position.play(mv);
-            game.push(mv);
-        }
-        games.push(game);
-    }
-    let plies: usize = games.iter().map(Vec::len).sum();
-    let mut matcher = OpeningMatcher::new(Book::built_in());
-    let mut replay = |looks: bool| {
-        let begin = std::time::Instant::now();
-        let mut seen = 0;
-        for game in std::iter::repeat_n(&games, 100).flatten() {
-            let mut position = Position::startpos();
-            matcher.begin(&position);
-            for (ply, &mv) in (1..).zip(game) {
-                let undo = position.play_legal(mv).expect("a legal move");
-                if looks {
-                    matcher.see(ply, &position, &undo);
-                }
-            }
-            seen += if looks {
-                matcher.sighting().games.len()
-            } else {
-                position.hand(Color::Black).is_empty().into()
-            };
-        }
-        println!("{seen} ({looks})");
-        begin.elapsed().as_nanos() / (100 * plies as u128)
-    };
-    for _ in 0..3 {
-        let (with, without) = (replay(true), replay(false));
-        println!("{with} ns a ply with a scout, {without} ns without");
-    }
 }
