@@ -40,7 +40,7 @@ fn may_use(module: &str, other: &str) -> bool {
 }
 
 /// The files of a directory and all below it, as parts of their paths from `src` on.
-fn sources() -> Vec<(Vec<String>, String)> {
+pub fn sources() -> Vec<(Vec<String>, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
     let mut directories = vec![root.clone()];

@@ -2,6 +2,8 @@
 //!
 //! `KIFU_UPDATE=1 cargo test --test it docs` writes them anew.
 
+mod architecture;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,83 @@
+//! What `docs/architecture.md` names in code is there: files, functions, types and tables.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use regex::Regex;
+
+use crate::architecture::sources;
+
+/// The sources, each with its path below `src`.
+fn code() -> Vec<(String, String)> {
+    let joined = |(parts, text): (Vec<String>, String)| (parts.join("/"), text);
+    sources().into_iter().map(joined).collect()
+}
+
+/// What begins the definition of a name: an item, a field, a variant.
+fn definition(name: &str) -> Regex {
+    let item = r"\b(fn|static|const|struct|enum|trait|type|mod|macro_rules!)";
+    Regex::new(&format!(r"(?m){item} {name}\b|^\s*(pub )?{name}[:,(]")).expect("a name")
+}
+
+/// Whether there is a file or folder of this path, below `src` or at the root. `NAME` in it stands for any.
+fn is_there(path: &str) -> bool {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let path: PathBuf = path.split('/').take_while(|it| *it != "NAME").collect();
+    root.join("src").join(&path).exists() || root.join(&path).exists()
+}
+
+/// What a page names in code that is not there. `file.rs::name` is a name in a file, `::name` another one in the same
+/// file, and any other name is defined somewhere. What has a blank is a command.
+fn missing(page: &str) -> Vec<&str> {
+    let code = code();
+    let is_known = |name: &str, file: &str| {
+        let definition = definition(name);
+        let mut texts = code.iter().filter(|(of, _)| file.is_empty() || of == file);
+        texts.any(|(_, text)| definition.is_match(text))
+    };
+    let is_name = |it: &str| !it.is_empty() && it.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let mut file = "";
+    let mut missing = Vec::new();
+    let drawn = page.split("```").step_by(2);
+    for span in drawn.flat_map(|text| text.split('`').skip(1).step_by(2)) {
+        let name = span.split(['(', '!']).next().unwrap_or_default();
+        let known = if let Some(end) = name.find(".rs::") {
+            file = &name[..end + 3];
+            is_known(&name[end + 5..], file)
+        } else if let Some(name) = name.strip_prefix("::") {
+            is_known(name, file)
+        } else if name.contains(' ') {
+            true
+        } else if name.contains(['/', '.']) {
+            is_there(name)
+        } else {
+            let mut names = name.split("::");
+            names.clone().any(|it| !is_name(it)) || names.all(|it| is_known(it, ""))
+        };
+        if !known {
+            missing.push(span);
+        }
+    }
+    missing
+}
+
+#[test]
+fn all_that_the_page_names_is_there() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md");
+    let page = fs::read_to_string(page).expect("the page");
+    assert_eq!(missing(&page), Vec::<&str>::new());
+}
+
+#[test]
+fn what_is_not_there_is_seen() {
+    let page = "`Record`, `no_such_name`, `Record::no_such_name`, `record/nothing.rs`, `fixtures/rules/NAME/`, \
+                `record/tree.rs::add`, `::first_child`, `::judge_watched`, `record/tree.rs::judge_watched`.";
+    let seen = [
+        "no_such_name",
+        "Record::no_such_name",
+        "record/nothing.rs",
+        "::judge_watched",
+        "record/tree.rs::judge_watched",
+    ];
+    assert_eq!(missing(page), seen);
+}
