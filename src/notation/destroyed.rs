@@ -8,38 +8,6 @@ use crate::record::{NodeId, Record, Tree};
 /// So many at least: where there are but a few, each can be told.
 pub(super) const LEAST: usize = 10;
 
-/// Whether a single move, line or value is destroyed or cannot be read. An odd value of JKF that is read all the same is
-/// not.
-const fn is_of_destroyed(kind: &GapKind) -> bool {
-    matches!(
-        kind,
-        GapKind::UnreadableLine(_)
-            | GapKind::BadToken(_)
-            | GapKind::DamagedBytes { .. }
-            | GapKind::ReplacementCharacter(_)
-            | GapKind::UnknownTerminal(_)
-            | GapKind::UnreadableBoard(_)
-            | GapKind::SchemaError { costs_game: true, .. }
-    )
-}
-
-/// What else comes of lines that other lines, or parts of them, are missing from.
-const fn is_of_what_is_left(kind: &GapKind) -> bool {
-    matches!(
-        kind,
-        GapKind::PlyGap(_)
-            | GapKind::PlyRepeat(_)
-            | GapKind::DoubtfulSame
-            | GapKind::HalfWidthColon(_)
-            | GapKind::NoMoves { .. }
-            | GapKind::StrayClock(_)
-            | GapKind::TextAfterMove(_)
-            | GapKind::UnreadableClock(_)
-            | GapKind::UnreadableResult
-            | GapKind::VariationWithoutParent(_)
-    )
-}
-
 /// Where most of a record is destroyed or cannot be read, one gap stands for all at single places.
 pub(super) fn sum_up(record: &mut Record<'_>) {
     if record.gaps.len() < LEAST {
@@ -49,7 +17,7 @@ pub(super) fn sum_up(record: &mut Record<'_>) {
         return;
     };
     let (gaps, unlisted) = std::mem::take(&mut record.gaps).into_parts();
-    let is_of_place = |it: &Gap| is_of_destroyed(&it.kind) || is_of_what_is_left(&it.kind);
+    let is_of_place = |it: &Gap| it.kind.is_destroyed() || it.kind.may_follow_destroyed();
     let (of_places, others): (Vec<_>, Vec<_>) = gaps.into_iter().partition(is_of_place);
     let first = of_places.iter().filter_map(|gap| gap.span).min();
     let is_of_board = |it: &Gap| matches!(it.kind, GapKind::UnreadableBoard(_));

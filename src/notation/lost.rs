@@ -6,25 +6,7 @@ use super::quote::shortened;
 use super::result::{self, Results, Stated};
 use super::target::{Bookmarks, Capabilities, Headers};
 use crate::played::{Marking, Meaning, Played};
-use crate::record::{Gap, GapKind, HeaderKey, NodeId, Remark, RemarkKind, Step, Terminal, Times};
-
-/// Whether what was missed in reading is about text that is in no record.
-const fn is_unread(gap: &Gap) -> bool {
-    matches!(
-        gap.kind,
-        GapKind::MostlyUnreadable(_)
-            | GapKind::UnreadableLine(_)
-            | GapKind::UnreadableBoard(_)
-            | GapKind::UnreadableClock(_)
-            | GapKind::ClockNegative(_)
-            | GapKind::VariationWithoutParent(_)
-            | GapKind::TextAfterMove(_)
-            | GapKind::StrayClock(_)
-            | GapKind::DamagedBytes { .. }
-            | GapKind::SchemaError { .. }
-            | GapKind::UnreadableJson(_)
-    )
-}
+use crate::record::{HeaderKey, NodeId, Remark, RemarkKind, Step, Terminal, Times};
 
 /// Counts what is lost of a record when it is written to a target that holds so much, except for what only the writer
 /// knows.
@@ -91,7 +73,7 @@ impl Count<'_, '_, '_> {
 
     fn reading(&mut self) {
         let record = self.played.record();
-        for gap in record.gaps.iter().filter(|gap| is_unread(gap)) {
+        for gap in record.gaps.iter().filter(|gap| gap.kind.costs_text()) {
             let text = gap.span.map_or("", |span| record.text_at(span).trim());
             if text.is_empty() {
                 self.losses.add(Loss::Unread);

@@ -1,6 +1,6 @@
 //! Counting how much of a record is destroyed.
 
-use super::{LEAST, is_of_destroyed};
+use super::LEAST;
 use crate::finding::Span;
 use crate::notation::remarks::places;
 use crate::notation::{jkf, sfen, usen, usi};
@@ -62,7 +62,7 @@ struct Tally {
 impl Tally {
     fn of(record: &Record<'_>) -> Self {
         let is_of_board = |it: &GapKind| matches!(it, GapKind::UnreadableBoard(_));
-        let gaps = record.gaps.iter().filter(|it| is_of_destroyed(&it.kind));
+        let gaps = record.gaps.iter().filter(|it| it.kind.is_destroyed());
         let mut told: Vec<_> = gaps
             .filter_map(|it| Some((it.span?.start, is_of_board(&it.kind))))
             .collect();

@@ -123,16 +123,6 @@ pub enum GapKind {
     },
 }
 
-impl GapKind {
-    /// Whether a part of the game is lost by it, so that what is left is another one.
-    pub const fn costs_game(&self) -> bool {
-        matches!(
-            self,
-            Self::SchemaError { costs_game: true, .. } | Self::UnreadableJson(_) | Self::MostlyUnreadable(_)
-        )
-    }
-}
-
 /// The name of the kind, for programmers.
 impl fmt::Display for GapKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,6 +4,7 @@
 //! what a finding says of it is decided by its [`GapKind`].
 
 mod board;
+mod effect;
 mod kind;
 mod list;
 mod token;
