@@ -55,7 +55,7 @@ fn count(data: &[u8], collector: &mut GameCollector) {
 
 /// A table with all of its columns, in either form, as it comes or sorted.
 fn query(way: &mut Way) -> Query {
-    let table: &'static Table = way.one_of(&TABLES);
+    let table: &'static Table = way.one_of(TABLES);
     let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
     let order = Order {
         column: way.below(names.len()),

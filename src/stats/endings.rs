@@ -15,7 +15,7 @@ use Kind::Text;
 pub(super) static GROUPING: Grouping = Grouping {
     entries,
     of_records: false,
-    columns: &COLUMNS,
+    columns: COLUMNS,
 };
 
 fn entries(game: &Game, count: &mut dyn FnMut(String, Sums)) {
@@ -23,7 +23,7 @@ fn entries(game: &Game, count: &mut dyn FnMut(String, Sums)) {
     count(end.to_owned(), Sums::of(game, None));
 }
 
-static COLUMNS: [Column<Group>; 18] = [
+const COLUMNS: &[Column<Group>] = &[
     Column::new(
         "end",
         Text,

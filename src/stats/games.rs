@@ -42,7 +42,7 @@ const OUTCOMES: &[&str] = &["black", "white", "draw", "none"];
 pub(super) const USUAL: usize = 25;
 
 /// All columns; the usual ones first, in the order that scripts rely on.
-pub(super) static COLUMNS: [Column<Game>; 43] = [
+pub(super) const COLUMNS: &[Column<Game>] = &[
     Column::new("path", Text, both("the file", "ファイル"), |game| {
         Cell::text(&*game.path)
     }),

@@ -34,7 +34,8 @@ impl Query {
     ///
     /// What is wrong with it, with its place in the text.
     pub fn filter(text: &str) -> Result<Filter, Fault> {
-        Filter::read(text, &games::COLUMNS.each_ref().map(|it| (it.name, it.kind)))
+        let columns: Vec<_> = games::COLUMNS.iter().map(|it| (it.name, it.kind)).collect();
+        Filter::read(text, &columns)
     }
 
     /// How filters are written, and the columns that they ask about.

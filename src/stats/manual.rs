@@ -107,7 +107,7 @@ they are sorted by their moves in temporary files.
 /// The manual.
 pub fn manual() -> String {
     let mut out = String::from(INTRODUCTION);
-    for Table { name, about, .. } in &TABLES {
+    for Table { name, about, .. } in TABLES {
         let _ = writeln!(
             out,
             "| [`{name}`](#{name}) | {} ({}) |",
@@ -119,7 +119,7 @@ pub fn manual() -> String {
     out.push_str(FILTER);
     let _ = writeln!(out, "```text\n{}\n```", GUIDE.english);
     out.push_str(SAME);
-    for table in &TABLES {
+    for table in TABLES {
         let _ = write!(out, "\n## `{}`\n\n", table.name);
         out.push_str("| column | what it says | |\n|---|---|---|\n");
         for (at, Heading { name, about, .. }) in table.headings().into_iter().enumerate() {

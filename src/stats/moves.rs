@@ -39,7 +39,7 @@ impl MoveRow {
 pub(super) const USUAL: usize = 14;
 
 /// All columns; the usual ones first, in the order that scripts rely on.
-pub(super) static COLUMNS: [Column<MoveRow>; 15] = [
+pub(super) const COLUMNS: &[Column<MoveRow>] = &[
     Column::new("path", Text, both("the file", "ファイル"), |row| {
         Cell::text(&*row.path)
     }),

@@ -15,7 +15,7 @@ use Kind::Text;
 pub(super) static GROUPING: Grouping = Grouping {
     entries,
     of_records: false,
-    columns: &COLUMNS,
+    columns: COLUMNS,
 };
 
 fn entries(game: &Game, count: &mut dyn FnMut(String, Sums)) {
@@ -27,7 +27,7 @@ fn entries(game: &Game, count: &mut dyn FnMut(String, Sums)) {
     count(name.to_owned(), sums);
 }
 
-static COLUMNS: [Column<Group>; 21] = [
+const COLUMNS: &[Column<Group>] = &[
     Column::new(
         "opening",
         Text,

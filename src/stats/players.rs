@@ -17,7 +17,7 @@ use Kind::{Number, Text};
 pub(super) static GROUPING: Grouping = Grouping {
     entries,
     of_records: false,
-    columns: &COLUMNS,
+    columns: COLUMNS,
 };
 
 /// A game against oneself counts once for each seat. Who has no name is no player.
@@ -37,7 +37,7 @@ fn usual(group: &Group) -> Cell<'_> {
     Cell::known(Some(group.spellings.most()).filter(|name| !name.is_empty()))
 }
 
-static COLUMNS: [Column<Group>; 30] = [
+const COLUMNS: &[Column<Group>] = &[
     Column::new(
         "player",
         Text,

@@ -15,7 +15,7 @@ use Kind::{Number, Text};
 pub(super) static GROUPING: Grouping = Grouping {
     entries,
     of_records: true,
-    columns: &COLUMNS,
+    columns: COLUMNS,
 };
 
 fn entries(game: &Game, count: &mut dyn FnMut(String, Sums)) {
@@ -26,7 +26,7 @@ fn entries(game: &Game, count: &mut dyn FnMut(String, Sums)) {
     }
 }
 
-static COLUMNS: [Column<Group>; 11] = [
+const COLUMNS: &[Column<Group>] = &[
     Column::new(
         "rule",
         Text,

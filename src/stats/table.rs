@@ -46,18 +46,18 @@ pub struct Heading {
 }
 
 /// All tables, the usual one first.
-pub static TABLES: [Table; 7] = [
+pub static TABLES: &[Table] = &[
     Table {
         name: "games",
         about: both("a row per record", "棋譜ごとに1行"),
         usual: games::USUAL,
-        rows: Rows::Games(&games::COLUMNS),
+        rows: Rows::Games(games::COLUMNS),
     },
     Table {
         name: "moves",
         about: both("a row per move of the main lines", "本譜の指し手ごとに1行"),
         usual: moves::USUAL,
-        rows: Rows::Moves(&moves::COLUMNS),
+        rows: Rows::Moves(moves::COLUMNS),
     },
     groups(
         "players",

@@ -140,7 +140,7 @@ fn questions() -> Vec<Vec<String>> {
             "validate --progress never -v --lang ja --rules good.toml --format {name}"
         ));
     }
-    for table in &kifu::stats::TABLES {
+    for table in kifu::stats::TABLES {
         let name = table.name;
         for form in ["csv", "jsonl"] {
             ask(&format!(

@@ -27,7 +27,7 @@ fn the_usual_columns_are_those_that_scripts_rely_on() {
 
 #[test]
 fn no_table_has_two_columns_of_one_name() {
-    for table in &TABLES {
+    for table in TABLES {
         let mut names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
         names.sort_unstable();
         let all = names.len();
