@@ -28,16 +28,16 @@ pub(super) struct Chunk<'w> {
 
 impl<'w> Chunk<'w> {
     /// Its records.
-    pub(super) fn pieces(&self) -> impl Iterator<Item = Piece<'w>> + use<'w> {
+    pub(super) fn records(&self) -> impl Iterator<Item = UnreadRecord<'w>> + use<'w> {
         let window = self.window;
         let slices = self.places.clone().filter_map(|at| window.slice(at));
         let lost = window.lost().filter(|_| self.last);
-        let lost = lost.map(|(index, span, what)| Piece::Lost {
+        let lost = lost.map(|(index, span, what)| UnreadRecord::Lost {
             index,
             span,
             what: what.to_owned(),
         });
-        slices.map(Piece::RecordSlice).chain(lost)
+        slices.map(UnreadRecord::Slice).chain(lost)
     }
 }
 
@@ -88,8 +88,8 @@ impl<'w> Iterator for Chunks<'w> {
 }
 
 /// A record that is still to be read.
-pub(super) enum Piece<'t> {
-    RecordSlice(RecordSlice<'t>),
+pub(super) enum UnreadRecord<'t> {
+    Slice(RecordSlice<'t>),
     /// All that is left of a text that could not be cut.
     Lost {
         index: u32,
@@ -98,11 +98,11 @@ pub(super) enum Piece<'t> {
     },
 }
 
-impl<'t> Piece<'t> {
+impl<'t> UnreadRecord<'t> {
     /// Reads the record; what cannot be read for a fault of the tool is a record that says so.
     pub(super) fn read(&self) -> Record<'t> {
         match self {
-            Self::RecordSlice(slice) => {
+            Self::Slice(slice) => {
                 guarded(|| slice.read()).unwrap_or_else(|what| lost(slice.index(), slice.span(), &what))
             }
             Self::Lost { index, span, what } => lost(*index, *span, what),

@@ -16,17 +16,17 @@ use crate::notation::{Notation, jkf};
 use crate::record::{GapKind, Record};
 use crate::text::Text;
 
-/// So many inputs per thread make a window.
-const WINDOW: usize = 256;
+/// So many small inputs per thread are drawn at once.
+const INPUTS: usize = 256;
 
-/// So many bytes per thread end a window.
-const WINDOW_BYTES: u64 = 4 << 20;
+/// Fewer, where they have so many bytes per thread.
+const BYTES: u64 = 4 << 20;
 
 /// An input of this length or more is worked on alone, all threads in it together.
 const LARGE: u64 = 1 << 20;
 
-/// So many chunks per thread make a window.
-const BATCHES: usize = 8;
+/// So many chunks per thread are drawn at once.
+const CHUNKS: usize = 8;
 
 /// Why an input, or the run, was not gone through to its end.
 #[derive(Debug)]
@@ -46,12 +46,12 @@ impl From<io::Error> for Stop {
 }
 
 /// Hands events over until the first that is not whole.
-struct Sink<'r, F> {
+struct Receiver<'r, F> {
     hand_over: F,
     cancel: &'r Cancel,
 }
 
-impl<F> Sink<'_, F> {
+impl<F> Receiver<'_, F> {
     fn take<O>(&mut self, event: Event<O>) -> Result<(), Stop>
     where
         F: FnMut(Event<O>) -> io::Result<ControlFlow<()>>,
@@ -86,11 +86,11 @@ impl Run {
             .num_threads(self.jobs)
             .build()
             .map_err(io::Error::other)?;
-        let mut sink = Sink {
+        let mut receiver = Receiver {
             hand_over,
             cancel: &self.cancel,
         };
-        match pool.install(|| self.through(inputs, work, &mut sink)) {
+        match pool.install(|| self.through(inputs, work, &mut receiver)) {
             Ok(()) => Ok(ControlFlow::Continue(())),
             Err(Stop::Run(halt)) => Ok(ControlFlow::Break(halt)),
             Err(Stop::Input(error) | Stop::Output(error)) => Err(error),
@@ -101,35 +101,39 @@ impl Run {
         &self,
         mut inputs: impl Iterator<Item = Found> + Send,
         work: &W,
-        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
+        receiver: &mut Receiver<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
     ) -> Result<(), Stop> {
         loop {
             let mut large = None;
             in_order(
-                || self.window(&mut inputs, &mut large),
-                |window: Vec<Found>| {
-                    let workers = window
+                || self.small_inputs(&mut inputs, &mut large),
+                |found: Vec<Found>| {
+                    let workers = found
                         .into_par_iter()
                         .map_init(|| work.worker(), |worker, it| self.whole(it, work, worker));
                     workers.collect()
                 },
-                |event| sink.take(event),
+                |event| receiver.take(event),
             )?;
             match large {
-                Some(input) => self.piecemeal(&input, work, sink)?,
+                Some(input) => self.piecemeal(&input, work, receiver)?,
                 None if self.cancel.is_set() => return Err(Stop::Run(Halt::Cancelled)),
                 None => return Ok(()),
             }
         }
     }
 
-    /// The next window of small inputs; it ends before a large one, which is put aside.
-    fn window(&self, inputs: &mut impl Iterator<Item = Found>, large: &mut Option<Input>) -> Vec<Found> {
+    /// The next small inputs, up to a large one, which is put aside.
+    fn small_inputs(
+        &self,
+        inputs: &mut impl Iterator<Item = Found>,
+        large: &mut Option<Input>,
+    ) -> Vec<Found> {
         let threads = rayon::current_num_threads();
         let large_from = LARGE.min(self.limits.window as u64);
-        let mut window = Vec::new();
+        let mut found = Vec::new();
         let mut bytes = 0;
-        while large.is_none() && window.len() < WINDOW * threads && bytes < WINDOW_BYTES * threads as u64 {
+        while large.is_none() && found.len() < INPUTS * threads && bytes < BYTES * threads as u64 {
             if self.cancel.is_set() {
                 return Vec::new();
             }
@@ -138,16 +142,16 @@ impl Run {
                 Some(Found::Input(input)) if input.size.is_none_or(|size| size >= large_from) => {
                     *large = Some(input);
                 }
-                Some(found) => {
-                    if let Found::Input(input) = &found {
+                Some(next) => {
+                    if let Found::Input(input) = &next {
                         bytes += input.size.unwrap_or(0);
                     }
-                    window.push(found);
+                    found.push(next);
                 }
                 None => break,
             }
         }
-        window
+        found
     }
 
     /// A small input from beginning to end.
@@ -193,7 +197,7 @@ impl Run {
         result: &mut ChunkResult<W::Output>,
     ) {
         result.bytes += chunk.bytes;
-        for piece in chunk.pieces() {
+        for record in chunk.records() {
             if self.cancel.is_set() {
                 result.cut_short = true;
                 break;
@@ -202,7 +206,7 @@ impl Run {
                 path: &result.path,
                 text,
             };
-            work.record(worker, &file, &piece.read(), &mut result.output);
+            work.record(worker, &file, &record.read(), &mut result.output);
         }
     }
 
@@ -211,16 +215,16 @@ impl Run {
         &self,
         input: &Input,
         work: &W,
-        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
+        receiver: &mut Receiver<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
     ) -> Result<(), Stop> {
         let mut begun = false;
-        let done = self.windows(input, work, sink, &mut begun);
+        let done = self.windows(input, work, receiver, &mut begun);
         done.or_else(|stop| match stop {
             Stop::Input(_) if self.cancel.is_set() => Err(Stop::Run(Halt::Cancelled)),
             Stop::Input(error) => {
                 let shown = input.shown.clone();
                 let failure = Failure { shown, error };
-                sink.take(if begun {
+                receiver.take(if begun {
                     Event::BrokenOff(failure)
                 } else {
                     Event::Failed(failure)
@@ -234,19 +238,19 @@ impl Run {
         &self,
         input: &Input,
         work: &W,
-        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
+        receiver: &mut Receiver<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
         begun: &mut bool,
     ) -> Result<(), Stop> {
         let opened = Opened::of(input, self)?;
         if input.may_be_foreign() && Self::holds_none(&opened)? {
-            return sink.take(Event::Skipped(input.skipped(Why::NoRecord)));
+            return receiver.take(Event::Skipped(input.skipped(Why::NoRecord)));
         }
         let mut windows = opened.windows()?;
         let notation = windows.notation();
         let mut window = windows.advance()?;
         while let Some(now) = window {
             let (done, next) = rayon::join(
-                || self.through_window(&now, input, notation, work, sink),
+                || self.through_window(&now, input, notation, work, receiver),
                 || windows.advance(),
             );
             done?;
@@ -263,12 +267,12 @@ impl Run {
         input: &Input,
         notation: Option<&'static Notation>,
         work: &W,
-        sink: &mut Sink<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
+        receiver: &mut Receiver<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
     ) -> Result<(), Stop> {
         let mut chunks = Chunks::new(window);
         let draw = || {
             let open = !self.cancel.is_set();
-            let most = BATCHES * rayon::current_num_threads();
+            let most = CHUNKS * rayon::current_num_threads();
             chunks.by_ref().take(if open { most } else { 0 }).collect()
         };
         let result = |worker: &mut W::Worker, chunk: Chunk<'_>| {
@@ -285,7 +289,7 @@ impl Run {
                     .map_init(|| work.worker(), result)
                     .collect()
             },
-            |event| sink.take(event),
+            |event| receiver.take(event),
         )
     }
 
@@ -294,7 +298,7 @@ impl Run {
         let mut windows = opened.windows()?;
         while let Some(window) = windows.advance()? {
             let mut chunks = Chunks::new(&window);
-            if !chunks.all(|chunk| chunk.pieces().all(|it| is_none(&it.read()))) {
+            if !chunks.all(|chunk| chunk.records().all(|it| is_none(&it.read()))) {
                 return Ok(false);
             }
         }

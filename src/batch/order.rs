@@ -1,10 +1,10 @@
 //! Work in parallel, results in order.
 
-/// Draws windows of items, has each window worked on by all threads of the current pool, and hands the
-/// results over in the order of the items. The first empty window is the end.
+/// Draws batches of items, has each batch worked on by all threads of the current pool, and hands the
+/// results over in the order of the items. The first empty batch is the end.
 ///
-/// While one window is worked on, the results of the one before are handed over and the next is drawn, so that
-/// there are never more than three windows in memory.
+/// While one batch is worked on, the results of the one before are handed over and the next is drawn, so that
+/// there are never more than three batches in memory.
 ///
 /// # Errors
 ///
@@ -14,18 +14,18 @@ pub(super) fn in_order<T: Send, R: Send, E: Send>(
     work: impl Fn(Vec<T>) -> Vec<R> + Sync,
     mut hand_over: impl FnMut(R) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    let mut window = draw();
+    let mut batch = draw();
     let mut done = Vec::new();
-    while !(window.is_empty() && done.is_empty()) {
+    while !(batch.is_empty() && done.is_empty()) {
         let (results, next) = rayon::join(
-            || work(window),
+            || work(batch),
             || {
                 done.into_iter().try_for_each(&mut hand_over)?;
                 Ok(draw())
             },
         );
         done = results;
-        window = next?;
+        batch = next?;
     }
     Ok(())
 }
@@ -34,11 +34,11 @@ pub(super) fn in_order<T: Send, R: Send, E: Send>(
 mod tests {
     use super::*;
 
-    fn squares(windows: &mut dyn Iterator<Item = Vec<u32>>) -> Vec<u32> {
-        let mut windows = windows.collect::<Vec<_>>().into_iter();
+    fn squares(batches: &mut dyn Iterator<Item = Vec<u32>>) -> Vec<u32> {
+        let mut batches = batches.collect::<Vec<_>>().into_iter();
         let mut seen = Vec::new();
-        let work = |window: Vec<u32>| window.into_iter().map(|it| it * it).collect();
-        let drawn = || windows.next().unwrap_or_default();
+        let work = |batch: Vec<u32>| batch.into_iter().map(|it| it * it).collect();
+        let drawn = || batches.next().unwrap_or_default();
         let result: Result<(), u32> = in_order(drawn, work, |it| {
             seen.push(it);
             if it == 49 { Err(it) } else { Ok(()) }

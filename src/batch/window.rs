@@ -180,7 +180,7 @@ impl<'o> Large<'o> {
                 return Ok((text, cut));
             }
             if !cut.spans.is_empty() || cut.lost.is_some() {
-                self.go_behind(&text, &cut);
+                self.keep_rest(&text, &cut);
                 return Ok((text, cut));
             }
             if length > self.limits.record {
@@ -191,7 +191,7 @@ impl<'o> Large<'o> {
     }
 
     /// Keeps what stands after the records that were cut.
-    fn go_behind(&mut self, text: &Text<'_>, cut: &Cut) {
+    fn keep_rest(&mut self, text: &Text<'_>, cut: &Cut) {
         let (start, source) = text.line_start(cut.end);
         self.bytes = text.source()[source..].to_vec();
         self.start = cut.end - start;
@@ -218,7 +218,7 @@ struct Cut {
 impl Cut {
     /// Cuts a text from `start` on, where so many records of the input stand before.
     fn of(text: &Text<'_>, notation: Option<&'static Notation>, start: usize, before: u32) -> Self {
-        let mut slices = slices(text, notation).behind(start, before);
+        let mut slices = slices(text, notation).after(start, before);
         let mut cut = Self {
             notation,
             before,

@@ -2,7 +2,7 @@
 
 use memchr::memchr2_iter;
 
-use super::Chunk;
+use super::RecordText;
 use super::unreadable::UnreadableLines;
 use crate::finding::Span;
 use crate::record::gap::{BoardGap, Gap, NoMove, TokenGap};
@@ -31,7 +31,7 @@ pub(super) fn first_record(text: &str, is_record: fn(&str) -> bool) -> usize {
 /// What is known while a record is read.
 #[derive(Debug)]
 pub(super) struct Reader<'t> {
-    chunk: Chunk<'t>,
+    source: RecordText<'t>,
     pub record: Record<'t>,
     /// The node that was read last.
     pub last: NodeId,
@@ -41,10 +41,10 @@ pub(super) struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    pub fn new(chunk: Chunk<'t>, format: Format) -> Self {
+    pub fn new(source: RecordText<'t>, format: Format) -> Self {
         Self {
-            chunk,
-            record: chunk.record(format),
+            source,
+            record: source.record(format),
             last: NodeId::START,
             begun: false,
             unreadable: UnreadableLines::default(),
@@ -60,7 +60,7 @@ impl<'t> Reader<'t> {
         self.record.start.handicap = Handicap::of(&self.record.start.position);
         Some(Words {
             rest: token,
-            at: self.chunk.offset + start,
+            at: self.source.offset + start,
         })
     }
 
@@ -73,7 +73,7 @@ impl<'t> Reader<'t> {
 
     /// A line that cannot be read.
     pub fn junk(&mut self, start: usize, token: &str) {
-        self.unreadable.add(self.chunk, start, token, &mut self.record);
+        self.unreadable.add(self.source, start, token, &mut self.record);
     }
 
     /// Takes the start position. Without one that can be read, no move can be, and so many words stand after it.

@@ -1,7 +1,7 @@
 //! The notations: one room for each, and the table of them all.
 //!
-//! A notation reads any text into a [`Record`] and never fails: what it cannot read becomes a finding. It writes any
-//! record that can be [played](crate::played), and counts what it cannot hold ([`Losses`]).
+//! A notation reads any text into a [`Record`] and never fails: what it cannot read becomes a
+//! [`Gap`](crate::record::Gap) of the record. It writes any record that can be [played](crate::played), and counts what it cannot hold ([`Losses`]).
 //! [`records`] finds the notation of a text by its content and cuts the text into its records, one at
 //! a time, so that a file of a million games never stands in memory as a million records.
 
@@ -50,7 +50,7 @@ pub use loss::{Loss, Losses, Lost};
 pub use page::{Accepted, Dialect, FormatPage};
 pub use refusal::{Refusal, WhyNot};
 pub use result::{Results, Stated, stated};
-pub use slice::{RecordSlice, Slips, slices};
+pub use slice::{RecordSlice, Slices, slices};
 pub use target::{Bookmarks, Capabilities, Headers, Join, Newline, Style, Target};
 pub use write::{Form, why_unplayable};
 
@@ -80,7 +80,7 @@ pub struct Notation {
     /// Length in bytes of the first record of a text; at least 1 and at most the whole.
     pub first_record: fn(&str) -> usize,
     /// Reads one record. Spans in it count from the start of the file.
-    pub read: for<'t> fn(Chunk<'t>) -> Record<'t>,
+    pub read: for<'t> fn(RecordText<'t>) -> Record<'t>,
     /// The forms in which it is written.
     pub targets: &'static [Target],
 }
@@ -119,14 +119,14 @@ pub static NOTATIONS: &[&Notation] = &[
 
 /// The stretch of a file's text that holds one record.
 #[derive(Clone, Copy, Debug)]
-pub struct Chunk<'t> {
+pub struct RecordText<'t> {
     /// The stretch itself.
     pub text: &'t str,
     /// Where it starts in the file's text.
     pub offset: usize,
 }
 
-impl<'t> Chunk<'t> {
+impl<'t> RecordText<'t> {
     /// The record that stands there, of which nothing has been read.
     pub fn record(self, format: Format) -> Record<'t> {
         Record {
@@ -136,7 +136,7 @@ impl<'t> Chunk<'t> {
         }
     }
 
-    /// The span, in the file, of a stretch of the chunk.
+    /// The span, in the file, of a stretch of the text.
     pub const fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.offset + start, self.offset + end)
     }

@@ -1,7 +1,7 @@
 //! Cutting a text into its records, and reading them one by one.
 
 use super::detect::claim;
-use super::{Chunk, Claim, Notation, Scope, dates, destroyed, other_game, troubles};
+use super::{Claim, Notation, RecordText, Scope, dates, destroyed, other_game, troubles};
 use crate::finding::Span;
 use crate::record::gap::{NoRecord, TokenGap};
 use crate::record::{Beyond, Format, Gap, GapKind, Record};
@@ -71,7 +71,7 @@ impl<'t> RecordSlice<'t> {
         let whole = self.text.as_str();
         let text = &whole[self.start..self.end];
         let last = self.is_last;
-        let mut record = (notation.read)(Chunk {
+        let mut record = (notation.read)(RecordText {
             text,
             offset: self.start,
         });
@@ -164,8 +164,8 @@ fn is_nothing(notation: &Notation, record: &Record<'_>) -> bool {
 /// Cuts a text into its records, in their order, without reading them. A text without any gives one slice, which reads
 /// as a record of [`Format::UNKNOWN`] that says so. Of a text that goes on, the records are those of which it is known
 /// where they end.
-pub fn slices<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Slips<'t> {
-    Slips {
+pub fn slices<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Slices<'t> {
+    Slices {
         text,
         notation: notation.filter(|_| !text.looks_binary()),
         start: 0,
@@ -176,7 +176,7 @@ pub fn slices<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Sl
 
 /// Iterator over the slices of a text; see [`slices`].
 #[derive(Debug)]
-pub struct Slips<'t> {
+pub struct Slices<'t> {
     text: &'t Text<'t>,
     notation: Option<&'static Notation>,
     /// After the last slice.
@@ -185,7 +185,7 @@ pub struct Slips<'t> {
     extension: Option<&'t str>,
 }
 
-impl<'t> Iterator for Slips<'t> {
+impl<'t> Iterator for Slices<'t> {
     type Item = RecordSlice<'t>;
 
     fn next(&mut self) -> Option<RecordSlice<'t>> {
@@ -216,7 +216,7 @@ impl<'t> Iterator for Slips<'t> {
     }
 }
 
-impl<'t> Slips<'t> {
+impl<'t> Slices<'t> {
     /// The same slices, of a file with this extension: where it is that of other notations, the first record says so.
     #[must_use]
     pub const fn of_file(mut self, extension: Option<&'t str>) -> Self {
@@ -226,7 +226,7 @@ impl<'t> Slips<'t> {
 
     /// The same slices, of a text that begins with so many bytes and so many records that were cut before.
     #[must_use]
-    pub const fn behind(mut self, bytes: usize, records: u32) -> Self {
+    pub const fn after(mut self, bytes: usize, records: u32) -> Self {
         self.start = bytes;
         self.index = records;
         self

@@ -1,6 +1,6 @@
 //! Lines that nobody understands, gathered so that a page of prose is one gap and not a thousand.
 
-use super::Chunk;
+use super::RecordText;
 use crate::record::gap::{Gap, GapId, LineGap};
 use crate::record::{GapKind, NodeId, Record};
 
@@ -20,16 +20,16 @@ struct Run {
 }
 
 impl UnreadableLines {
-    /// Notes the line `text`, its line end included, which starts `at` bytes into the chunk.
-    pub fn add(&mut self, chunk: Chunk<'_>, at: usize, text: &str, record: &mut Record<'_>) {
-        self.add_at(None, chunk, at, text, record);
+    /// Notes the line `text`, its line end included, which starts `at` bytes into the text.
+    pub fn add(&mut self, source: RecordText<'_>, at: usize, text: &str, record: &mut Record<'_>) {
+        self.add_at(None, source, at, text, record);
     }
 
     /// The same of a line that belongs to a node.
     pub fn add_at(
         &mut self,
         node: Option<NodeId>,
-        chunk: Chunk<'_>,
+        source: RecordText<'_>,
         at: usize,
         text: &str,
         record: &mut Record<'_>,
@@ -45,7 +45,7 @@ impl UnreadableLines {
             }
             _ => {
                 let line = text.trim_end_matches(['\n', '\r']);
-                let span = chunk.span(at, at + line.len());
+                let span = source.span(at, at + line.len());
                 let kind = GapKind::UnreadableLine(LineGap::Lines(1));
                 let gap = record.gaps.push(Gap {
                     node,

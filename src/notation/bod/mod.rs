@@ -43,6 +43,6 @@ pub static NOTATION: Notation = Notation {
     scope: Scope::Positions,
     claim_line: claims::claim_line,
     first_record: cut::first_record,
-    read: |chunk| kif::read(chunk, FORMAT),
+    read: |source| kif::read(source, FORMAT),
     targets: TARGETS,
 };

@@ -9,15 +9,15 @@ use super::words;
 use crate::finding::Span;
 use crate::notation::stretch::each_token;
 use crate::notation::unreadable::UnreadableLines;
-use crate::notation::{Chunk, header};
+use crate::notation::{RecordText, header};
 use crate::record::gap::{LineGap, TextAfter, TurnTaken};
 use crate::record::{Gap, GapKind, NodeId, Record, RemarkKind};
 use crate::shogi::Color;
 
 /// Reads one record.
-pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
-    let mut reader = Reader::new(chunk);
-    each_token::<_, CsaParser>(chunk.text, Rule::file, statements, |rule, start, token| {
+pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
+    let mut reader = Reader::new(source);
+    each_token::<_, CsaParser>(source.text, Rule::file, statements, |rule, start, token| {
         reader.take(rule.unwrap_or(Rule::junk), start, token);
     });
     reader.finish()
@@ -26,7 +26,7 @@ pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
 /// What is known while a record is read.
 #[derive(Debug)]
 pub(super) struct Reader<'t> {
-    chunk: Chunk<'t>,
+    source: RecordText<'t>,
     pub(super) record: Record<'t>,
     setup: Setup,
     /// Black's and White's name.
@@ -39,20 +39,20 @@ pub(super) struct Reader<'t> {
     pub(super) opening: Option<(Color, Span)>,
     /// The side that is due after the last move.
     pub(super) due: Option<Color>,
-    /// Where, in the chunk, the last move or what stands after it on its line ends.
+    /// Where, in the text, the last move or what stands after it on its line ends.
     line_read: usize,
     /// A move may be missing before the next.
     pub(super) gap: bool,
     unreadable: UnreadableLines,
-    /// Where the last token ends, in the chunk, if it could not be read.
+    /// Where the last token ends, in the text, if it could not be read.
     unread: Option<usize>,
 }
 
 impl<'t> Reader<'t> {
-    fn new(chunk: Chunk<'t>) -> Self {
+    fn new(source: RecordText<'t>) -> Self {
         Self {
-            chunk,
-            record: chunk.record(super::FORMAT),
+            source,
+            record: source.record(super::FORMAT),
             setup: Setup::new(),
             names: [None; 2],
             summaries: Vec::new(),
@@ -66,7 +66,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Takes the token that starts at `start` in the chunk, its end of line or comma included.
+    /// Takes the token that starts at `start` in the text, its end of line or comma included.
     fn take(&mut self, rule: Rule, start: usize, token: &'t str) {
         // A stretch of the text ends, which says nothing.
         if rule == Rule::EOI {
@@ -191,7 +191,7 @@ impl<'t> Reader<'t> {
     fn junk(&mut self, start: usize, token: &'t str) {
         let text = statement(token);
         let between = self
-            .chunk
+            .source
             .text
             .get(self.line_read.saturating_sub(1)..start)
             .unwrap_or_default();
@@ -203,9 +203,9 @@ impl<'t> Reader<'t> {
         // Blank lines between two that cannot be read do not part them.
         let from = self.unread.unwrap_or(start);
         let end = start + text.len();
-        let (chunk, node) = (self.chunk, Some(self.last));
+        let (source, node) = (self.source, Some(self.last));
         self.unreadable
-            .add_at(node, chunk, from, &chunk.text[from..end], &mut self.record);
+            .add_at(node, source, from, &source.text[from..end], &mut self.record);
         self.unread = Some(end);
     }
 
@@ -214,9 +214,9 @@ impl<'t> Reader<'t> {
         self.due.or(self.setup.turn()).unwrap_or(Color::Black)
     }
 
-    /// The span of a text that starts at `start` in the chunk, without blanks at its end.
+    /// The span of a text that starts at `start` in the text, without blanks at its end.
     pub(super) fn span(&self, start: usize, text: &str) -> Span {
-        self.chunk.span(start, start + text.trim_end().len())
+        self.source.span(start, start + text.trim_end().len())
     }
 
     /// Notes that something at the ply that was read last could not be read.

@@ -11,7 +11,7 @@ use super::path::Path;
 use super::schema::Misread;
 use crate::finding::Span;
 use crate::notation::kakinoki::attach::Search;
-use crate::notation::{Chunk, header};
+use crate::notation::{RecordText, header};
 use crate::record::gap::{GapId, LineGap, NoRecord, Taken, Wanted, WrongValue};
 use crate::record::{Format, GapKind, NodeId, Record};
 
@@ -27,8 +27,8 @@ pub(super) fn is_record(object: Value<'_>) -> bool {
 }
 
 /// Reads one record.
-pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
-    let mut reader = Reader::new(chunk);
+pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
+    let mut reader = Reader::new(source);
     reader.read();
     reader.record
 }
@@ -36,7 +36,7 @@ pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
 /// What is known while a record is read.
 #[derive(Debug)]
 pub(super) struct Reader<'t> {
-    pub(super) chunk: Chunk<'t>,
+    pub(super) source: RecordText<'t>,
     pub(super) record: Record<'t>,
     /// The node that was read last.
     pub(super) last: NodeId,
@@ -53,21 +53,21 @@ pub(super) struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn new(chunk: Chunk<'t>) -> Self {
+    fn new(source: RecordText<'t>) -> Self {
         Self {
-            chunk,
-            record: chunk.record(super::FORMAT),
+            source,
+            record: source.record(super::FORMAT),
             last: NodeId::START,
-            search: Search::new(chunk.text),
+            search: Search::new(source.text),
             gap: false,
             ends: Rc::default(),
-            forks: Forks::new(chunk.text.len()),
+            forks: Forks::new(source.text.len()),
             additional: HashMap::new(),
         }
     }
 
     fn read(&mut self) {
-        let text = self.chunk.text;
+        let text = self.source.text;
         let Some(start) = text.find('{') else {
             return self.no_record(NoRecord::NoObject);
         };
@@ -94,17 +94,17 @@ impl<'t> Reader<'t> {
 
     /// Notes that there is no record, and why.
     fn no_record(&mut self, why: NoRecord) {
-        let text = self.chunk.text.trim();
-        let start = self.chunk.text.len() - self.chunk.text.trim_start().len();
+        let text = self.source.text.trim();
+        let start = self.source.text.len() - self.source.text.trim_start().len();
         let end = start + text.chars().next().map_or(0, char::len_utf8);
-        let span = self.chunk.span(start, end);
+        let span = self.source.span(start, end);
         self.record.format = Format::UNKNOWN;
         self.record.miss(span, GapKind::UnreadableRecord(why));
     }
 
     /// Says where the JSON is broken, and what stands before and after it.
     fn soundness(&mut self, start: usize, object: Value<'t>) {
-        let text = self.chunk.text;
+        let text = self.source.text;
         self.stray(0, &text[..start]);
         if object.whole {
             return self.stray(start + object.text.len(), &text[start + object.text.len()..]);
@@ -114,7 +114,7 @@ impl<'t> Reader<'t> {
         };
         let at = start + found.at;
         let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
-        let span = self.chunk.span(at, end);
+        let span = self.source.span(at, end);
         self.record.miss(span, GapKind::UnreadableJson(found.why));
     }
 
@@ -125,7 +125,7 @@ impl<'t> Reader<'t> {
             return;
         }
         let start = start + text.len() - text.trim_start_matches(AROUND).len();
-        let span = self.chunk.span(start, start + odd.len());
+        let span = self.source.span(start, start + odd.len());
         let kind = GapKind::UnreadableLine(LineGap::OutsideObject);
         self.record.miss(span, kind);
     }

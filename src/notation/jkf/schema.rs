@@ -39,8 +39,8 @@ impl Misread {
 impl<'t> Reader<'t> {
     /// Where a value stands in the file.
     pub(super) fn span(&self, value: Value<'_>) -> Span {
-        let start = value.text.as_ptr() as usize - self.chunk.text.as_ptr() as usize;
-        self.chunk.span(start, start + value.text.len())
+        let start = value.text.as_ptr() as usize - self.source.text.as_ptr() as usize;
+        self.source.span(start, start + value.text.len())
     }
 
     /// A value that is not what it should be.

@@ -10,7 +10,7 @@ use super::cursor::is_blank;
 use super::{start, words};
 use crate::finding::Span;
 use crate::notation::header::header;
-use crate::notation::{Chunk, unreadable::UnreadableLines};
+use crate::notation::{RecordText, unreadable::UnreadableLines};
 use crate::record::gap::{BoardGap, Gap, HandicapGap, HandicapName, StartTaken, Unit};
 use crate::record::{Claim, Format, GapKind, NodeId, Record, RemarkKind, Step};
 use crate::shogi::{Color, Handicap};
@@ -19,7 +19,7 @@ use crate::shogi::{Color, Handicap};
 #[derive(Debug)]
 pub struct RecordBuilder<'t> {
     /// The text being read.
-    pub chunk: Chunk<'t>,
+    pub source: RecordText<'t>,
     /// What has been read.
     pub record: Record<'t>,
     /// The start position as it is drawn.
@@ -41,14 +41,14 @@ pub struct RecordBuilder<'t> {
 
 impl<'t> RecordBuilder<'t> {
     /// Nothing has been read.
-    pub fn new(chunk: Chunk<'t>, format: Format, counted: Unit) -> Self {
+    pub fn new(source: RecordText<'t>, format: Format, counted: Unit) -> Self {
         Self {
-            chunk,
-            record: chunk.record(format),
+            source,
+            record: source.record(format),
             diagram: Diagram::new(),
             latest: NodeId::START,
             block: Block::Line,
-            search: Search::new(chunk.text),
+            search: Search::new(source.text),
             counted,
             gap: false,
             unreadable: UnreadableLines::default(),
@@ -58,14 +58,14 @@ impl<'t> RecordBuilder<'t> {
 
     /// The place of a line, without its line end.
     pub fn span(&self, at: usize, text: &str) -> Span {
-        self.chunk
+        self.source
             .span(at, at + text.trim_end_matches(['\n', '\r']).len())
     }
 
     /// Notes a line that nobody understands.
     pub fn unreadable(&mut self, at: usize, text: &str) {
         self.gap = true;
-        self.unreadable.add(self.chunk, at, text, &mut self.record);
+        self.unreadable.add(self.source, at, text, &mut self.record);
     }
 
     /// Adds a comment, bookmark or program's line, which begins with its mark, to the last position.

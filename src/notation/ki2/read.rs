@@ -9,7 +9,7 @@ use super::ending::ending;
 use super::parser::{Ki2Parser, Rule as Token};
 use super::play::{self, Body};
 use super::stretch::stretch;
-use crate::notation::Chunk;
+use crate::notation::RecordText;
 use crate::notation::kakinoki::block::Block;
 use crate::notation::kakinoki::builder::RecordBuilder;
 use crate::notation::kakinoki::step::broken;
@@ -18,14 +18,14 @@ use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
 use crate::record::{Clock, Ending, GapKind, Record, RemarkKind, Step, Terminal};
 
 /// Reads one record.
-pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
+pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     let mut reader = Reader {
-        builder: RecordBuilder::new(chunk, super::FORMAT, Unit::Moves),
+        builder: RecordBuilder::new(source, super::FORMAT, Unit::Moves),
         prose: 0,
     };
     let mut at = 0;
-    while at < chunk.text.len() {
-        let stretch = stretch(&chunk.text[at..]);
+    while at < source.text.len() {
+        let stretch = stretch(&source.text[at..]);
         // The grammar takes every text; were a hole left in it, the stretch would become one unreadable line.
         if let Ok(mut pairs) = Ki2Parser::parse(Token::file, stretch) {
             for token in pairs.next().into_iter().flat_map(Pair::into_inner) {
@@ -124,7 +124,7 @@ impl<'t> Reader<'t> {
             return;
         }
         let builder = &mut self.builder;
-        let span = builder.chunk.span(at + play.start, at + play.end);
+        let span = builder.source.span(at + play.start, at + play.end);
         builder.place_start();
         if let (true, Body::Move(text)) = (builder.record.tree.is_empty(), &play.body) {
             start::let_white_start(&mut builder.record, &builder.diagram, *text, span);
@@ -141,7 +141,7 @@ impl<'t> Reader<'t> {
 
     /// A line that begins with a mark before any move, and is no move, is prose to its end.
     fn prose(&mut self, at: usize) {
-        let rest = &self.builder.chunk.text[at..];
+        let rest = &self.builder.source.text[at..];
         let length = rest.find(['\n', '\r']).map_or(rest.len(), |newline| newline + 1);
         let line = &rest[..length];
         self.builder.unreadable(at, line);

@@ -14,7 +14,7 @@ mod parser;
 mod read;
 mod write;
 
-use super::{Bookmarks, Capabilities, Chunk, Headers, Join, Newline, Notation, Scope, Target};
+use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, RecordText, Scope, Target};
 use crate::finding::both;
 use crate::notation::kakinoki::cut;
 use crate::record::{Format, Record, Terminal};
@@ -83,11 +83,11 @@ pub static NOTATION: Notation = Notation {
     scope: Scope::Games,
     claim_line: claims::claim_line,
     first_record: |text| cut::first_record(text, claims::is_numbered, line::is_numbered),
-    read: |chunk| read(chunk, FORMAT),
+    read: |source| read(source, FORMAT),
     targets: TARGETS,
 };
 
 /// Reads one record under the name of a format whose lines are those of KIF.
-pub(super) fn read(chunk: Chunk<'_>, format: Format) -> Record<'_> {
-    read::read(chunk, format)
+pub(super) fn read(source: RecordText<'_>, format: Format) -> Record<'_> {
+    read::read(source, format)
 }

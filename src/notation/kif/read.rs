@@ -10,19 +10,19 @@ use crate::notation::kakinoki::block::Block;
 use crate::notation::kakinoki::builder::RecordBuilder;
 use crate::notation::kakinoki::step::broken;
 use crate::notation::kakinoki::{start, words};
-use crate::notation::{Chunk, stretch};
+use crate::notation::{RecordText, stretch};
 use crate::record::gap::{ClockGap, PlyGap, TextAfter, Unit};
 use crate::record::{Format, GapKind, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step};
 
 /// Reads one record.
-pub(super) fn read(chunk: Chunk<'_>, format: Format) -> Record<'_> {
+pub(super) fn read(source: RecordText<'_>, format: Format) -> Record<'_> {
     let mut reader = Reader {
-        builder: RecordBuilder::new(chunk, format, Unit::Lines),
+        builder: RecordBuilder::new(source, format, Unit::Lines),
         from_zero: false,
     };
     let mut at = 0;
-    while at < chunk.text.len() {
-        let stretch = stretch::stretch(&chunk.text[at..]);
+    while at < source.text.len() {
+        let stretch = stretch::stretch(&source.text[at..]);
         // The grammar takes every text; were a hole left in it, the stretch would become one unreadable line.
         if let Ok(mut pairs) = KifParser::parse(Line::file, stretch) {
             for line in pairs.next().into_iter().flat_map(Pair::into_inner) {
@@ -106,7 +106,7 @@ impl<'t> Reader<'t> {
         let Some(mut line) = line::numbered(line_text) else {
             return self.builder.unreadable(at, text);
         };
-        let span = self.builder.chunk.span(at + line.token.0, at + line.token.1);
+        let span = self.builder.source.span(at + line.token.0, at + line.token.1);
         let is_first = self.builder.record.tree.is_empty();
         if let Body::Word(word) = line.body
             && is_first
@@ -135,7 +135,7 @@ impl<'t> Reader<'t> {
         builder.add(parent, span, step, line.clock);
         let clock_span = line
             .clock_token
-            .map(|(start, end)| builder.chunk.span(at + start, at + end));
+            .map(|(start, end)| builder.source.span(at + start, at + end));
         let node = builder.record.tree.node_mut(builder.latest);
         // Beyond the limits the move has the number that is due.
         if (1..=LARGEST_NUMBER).contains(&line.number) {
@@ -171,7 +171,7 @@ impl<'t> Reader<'t> {
             Trouble::Negative => GapKind::ClockNegative(ClockGap::Kif),
             Trouble::Text => GapKind::TextAfterMove(TextAfter::Number(line.number)),
         };
-        let span = self.builder.chunk.span(at + start, at + end);
+        let span = self.builder.source.span(at + start, at + end);
         self.builder.record.miss(span, kind);
     }
 

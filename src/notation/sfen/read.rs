@@ -2,16 +2,16 @@
 
 use super::grammar::{Rule, SfenParser};
 use super::{fields, plies_before};
-use crate::notation::Chunk;
+use crate::notation::RecordText;
 use crate::notation::by_line::Reader;
 use crate::notation::stretch::{each_token, stretch};
 use crate::record::gap::LineGap;
 use crate::record::{GapKind, Record, RemarkKind};
 
 /// Reads one record.
-pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
-    let mut reader = Reader::new(chunk, super::FORMAT);
-    each_token::<_, SfenParser>(chunk.text, Rule::file, stretch, |rule, start, text| match rule {
+pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
+    let mut reader = Reader::new(source, super::FORMAT);
+    each_token::<_, SfenParser>(source.text, Rule::file, stretch, |rule, start, text| match rule {
         Some(Rule::position) => position(&mut reader, start, text),
         Some(Rule::comment) => reader.comment(text),
         None | Some(Rule::junk) => reader.junk(start, text),

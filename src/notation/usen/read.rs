@@ -7,7 +7,7 @@ use super::code::{self, UsenError};
 use super::grammar::{Rule, UsenParser};
 use super::words;
 use crate::finding::Span;
-use crate::notation::Chunk;
+use crate::notation::RecordText;
 use crate::notation::by_line::Reader;
 use crate::notation::stretch::{each_token, stretch};
 use crate::record::gap::{Gap, NoMove, NoParent, ParentGap, TokenGap, WordGap};
@@ -18,9 +18,9 @@ use crate::shogi::Move;
 const MOST_MOVES: usize = 593;
 
 /// Reads one record.
-pub(super) fn read(chunk: Chunk<'_>) -> Record<'_> {
-    let mut reader = Reader::new(chunk, super::FORMAT);
-    each_token::<_, UsenParser>(chunk.text, Rule::file, stretch, |rule, start, text| match rule {
+pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
+    let mut reader = Reader::new(source, super::FORMAT);
+    each_token::<_, UsenParser>(source.text, Rule::file, stretch, |rule, start, text| match rule {
         Some(Rule::game) => game(&mut reader, start, text),
         Some(Rule::comment) => reader.comment(text),
         None | Some(Rule::junk) => reader.junk(start, text),

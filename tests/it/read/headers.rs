@@ -2,16 +2,16 @@
 
 use kifu::notation::header::{self, Version};
 use kifu::notation::time_limit::TimeLimit;
-use kifu::notation::{Chunk, csa, jkf, kif};
+use kifu::notation::{RecordText, csa, jkf, kif};
 use kifu::record::Record;
 use proptest::prelude::*;
 
 fn kif(text: &str) -> Record<'_> {
-    (kif::NOTATION.read)(Chunk { text, offset: 0 })
+    (kif::NOTATION.read)(RecordText { text, offset: 0 })
 }
 
 fn csa(text: &str) -> Record<'_> {
-    (csa::NOTATION.read)(Chunk { text, offset: 0 })
+    (csa::NOTATION.read)(RecordText { text, offset: 0 })
 }
 
 fn japanese(record: &Record<'_>) -> String {
@@ -155,7 +155,7 @@ fn of_several_headers_with_one_meaning_one_counts() {
         assert_eq!(as_csa(&kif(text), Version::Two), expected, "{text}");
     }
     let text = r#"{"header":{"手番":"先手","先手の持駒":"なし","棋戦":"a"},"moves":[{}]}"#;
-    let record = (jkf::NOTATION.read)(Chunk { text, offset: 0 });
+    let record = (jkf::NOTATION.read)(RecordText { text, offset: 0 });
     assert_eq!(as_csa(&record, Version::Two), "$EVENT=a | ");
 }
 

@@ -4,7 +4,7 @@ use crate::support::told::Told;
 use std::borrow::Cow;
 
 use kifu::finding::Span;
-use kifu::notation::{Chunk, Notation};
+use kifu::notation::{Notation, RecordText};
 use kifu::record::{NodeId, Record, Step};
 
 /// The stretches of the text that the record or its findings speak of.
@@ -61,11 +61,11 @@ pub fn read_all(notation: &Notation, text: &str) {
         let rest = &text[offset..];
         let length = (notation.first_record)(rest);
         assert!((1..=rest.len()).contains(&length), "{length} of {rest:?}");
-        let chunk = Chunk {
+        let source = RecordText {
             text: &rest[..length],
             offset,
         };
-        assert_spans(chunk.text, offset, &(notation.read)(chunk));
+        assert_spans(source.text, offset, &(notation.read)(source));
         offset += length;
     }
 }
@@ -73,7 +73,7 @@ pub fn read_all(notation: &Notation, text: &str) {
 /// Checks one line, and that nothing but words as wanted is lost of it. What is cut as a record must be read as one,
 /// and nothing else.
 pub fn check_line(notation: &Notation, line: &str, is_idle: impl Fn(&str) -> bool) {
-    let record = (notation.read)(Chunk {
+    let record = (notation.read)(RecordText {
         text: line,
         offset: 0,
     });

@@ -4,7 +4,7 @@ use crate::support::told::Told;
 use std::fs;
 
 use kifu::finding::Span;
-use kifu::notation::Chunk;
+use kifu::notation::RecordText;
 use kifu::notation::csa::NOTATION;
 use kifu::record::{NodeId, Record, Step};
 use proptest::prelude::*;
@@ -54,11 +54,11 @@ fn read_all(text: &str) {
         let rest = &text[offset..];
         let length = (NOTATION.first_record)(rest);
         assert!((1..=rest.len()).contains(&length), "{length} of {rest:?}");
-        let chunk = Chunk {
+        let source = RecordText {
             text: &rest[..length],
             offset,
         };
-        check(chunk.text, offset, &(NOTATION.read)(chunk));
+        check(source.text, offset, &(NOTATION.read)(source));
         offset += length;
     }
 }

@@ -11,13 +11,13 @@ use crate::support::told::Told;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kifu::notation::Chunk;
+use kifu::notation::RecordText;
 use kifu::notation::csa::NOTATION;
 use kifu::record::{Record, Step};
 
 /// Reads a text as one record.
 fn read(text: &str) -> Record<'_> {
-    (NOTATION.read)(Chunk { text, offset: 0 })
+    (NOTATION.read)(RecordText { text, offset: 0 })
 }
 
 /// The main line as written, with the milliseconds of each step: `+7776FU@1000 ?+0176FU %TORYO=resign`.

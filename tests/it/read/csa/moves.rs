@@ -1,7 +1,7 @@
 //! Moves and their times.
 
 use crate::support::told::Told;
-use kifu::notation::Chunk;
+use kifu::notation::RecordText;
 use kifu::notation::csa::NOTATION;
 use kifu::record::{Named, Origin, Step};
 use kifu::shogi::{Color, PieceKind};
@@ -150,7 +150,7 @@ fn a_move_says_what_is_written() {
 #[test]
 fn spans_count_from_the_start_of_the_file() {
     let text = "/\n".to_owned() + &game("+7776FU good\n+0176FU\nnonsense\n");
-    let record = (NOTATION.read)(Chunk {
+    let record = (NOTATION.read)(RecordText {
         text: &text[2..],
         offset: 2,
     });

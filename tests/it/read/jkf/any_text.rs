@@ -2,7 +2,7 @@
 
 use crate::support::told::Told;
 use kifu::finding::Span;
-use kifu::notation::Chunk;
+use kifu::notation::RecordText;
 use kifu::notation::jkf::NOTATION;
 use kifu::record::{Node, Record};
 use proptest::prelude::*;
@@ -34,11 +34,11 @@ fn read_all(text: &str) {
         let rest = &text[offset..];
         let length = (NOTATION.first_record)(rest);
         assert!((1..=rest.len()).contains(&length), "{length} of {rest:?}");
-        let chunk = Chunk {
+        let source = RecordText {
             text: &rest[..length],
             offset,
         };
-        check(chunk.text, offset, &(NOTATION.read)(chunk));
+        check(source.text, offset, &(NOTATION.read)(source));
         offset += length;
     }
 }

@@ -11,7 +11,7 @@ use crate::support::told::Told;
 use std::fmt::Write as _;
 
 use kifu::finding::Severity;
-use kifu::notation::Chunk;
+use kifu::notation::RecordText;
 use kifu::notation::jkf::NOTATION;
 use kifu::record::{NodeId, Origin, Promotion, Record, Step};
 
@@ -26,7 +26,7 @@ const CHUDAN: &str = r#"{"special":"CHUDAN"}"#;
 
 /// Reads a text as one record.
 fn read(text: &str) -> Record<'_> {
-    (NOTATION.read)(Chunk { text, offset: 0 })
+    (NOTATION.read)(RecordText { text, offset: 0 })
 }
 
 /// A record with these entries after the one of the start.

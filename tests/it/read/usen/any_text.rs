@@ -95,7 +95,7 @@ proptest! {
     fn nothing_of_a_line_is_lost(tokens in prop::collection::vec(token(), 0..16)) {
         // What a line without a place would have been is counted in no node; the finding names its number of plies.
         let line = tokens.concat();
-        let record = (NOTATION.read)(kifu::notation::Chunk { text: &line, offset: 0 });
+        let record = (NOTATION.read)(kifu::notation::RecordText { text: &line, offset: 0 });
         let left_out = record.findings().iter().any(|it| it.message.english().contains("left out"));
         check_line(&NOTATION, &line, |word| left_out || is_idle(word, &line, &record));
     }

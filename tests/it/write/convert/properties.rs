@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use kifu::notation::{self, Chunk, Form, Notation, Page, Target};
+use kifu::notation::{self, Form, Notation, Page, RecordText, Target};
 use kifu::played::Played;
 use kifu::record::Record;
 
@@ -28,7 +28,7 @@ fn write(record: &Record<'_>, target: &'static Target) -> Page {
 pub fn reread<T>(page: &Page, target: &'static Target, look: impl FnOnce(&Record<'_>) -> T) -> T {
     let text = kifu::text::decode(&page.bytes, Some(target.encoding));
     let text = text.as_str();
-    let mut record = (notation_of(target).read)(Chunk { text, offset: 0 });
+    let mut record = (notation_of(target).read)(RecordText { text, offset: 0 });
     record.text = text;
     look(&record)
 }

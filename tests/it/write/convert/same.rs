@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kifu::notation::{self, Bookmarks, Chunk, Form, Headers, Losses, Page, Target};
+use kifu::notation::{self, Bookmarks, Form, Headers, Losses, Page, RecordText, Target};
 use kifu::played::Played;
 use kifu::record::{Record, Terminal};
 use kifu::text;
@@ -102,7 +102,7 @@ impl Game {
 
 fn read<T>(bytes: &[u8], target: &'static Target, look: impl FnOnce(&Record<'_>) -> T) -> T {
     let text = text::decode(bytes, Some(target.encoding));
-    let mut record = (notation_of(target).read)(Chunk {
+    let mut record = (notation_of(target).read)(RecordText {
         text: text.as_str(),
         offset: 0,
     });
