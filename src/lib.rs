@@ -60,6 +60,7 @@
 //! * [`record`]: a game as it is written, a tree of moves with times, comments and claims
 //! * [`played`]: a record put on the board
 //! * [`referee`]: a judgement of a record: findings of more than a hundred rules, the verdict and its reasons
+//! * [`system`]: the table of games, and one judge for all of them
 //! * [`profile`]: the rules in which events differ, of known events and in files
 //! * [`opening`]: openings and castles
 //!
@@ -81,6 +82,7 @@ pub mod profile;
 pub mod record;
 pub mod referee;
 pub mod shogi;
+pub mod system;
 pub mod text;
 
 #[cfg(feature = "cli")]

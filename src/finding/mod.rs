@@ -1,17 +1,20 @@
 //! What is said about a record: a [`Finding`] names its [`Rule`], its place and the reason in words.
 
+mod cell;
 mod fault;
 mod findings;
 mod language;
 mod message;
 mod reason;
 mod rule;
+mod seat;
 mod severity;
 mod span;
 mod speak;
 mod vocabulary;
 
 pub use crate::message;
+pub use cell::Cell;
 pub use fault::{Fault, did_you_mean};
 pub use findings::{Findings, Unlisted};
 pub use language::{Bilingual, Language, Words, both};
@@ -19,12 +22,11 @@ pub use message::{Message, say};
 pub use reason::Reason;
 pub(crate) use rule::rule;
 pub use rule::{Class, Example, Page, Rule};
+pub use seat::Seat;
 pub use severity::Severity;
 pub use span::Span;
 pub use speak::{Speak, Spoken};
 pub use vocabulary::{Enumeration, File, List, Ordinal, PieceOn, Play, Plies, Rank, Series, Times};
-
-use crate::shogi::{Color, Square};
 
 /// One thing found in a record.
 #[derive(Clone, Debug)]
@@ -39,16 +41,16 @@ pub struct Finding {
     pub variation: Vec<(u32, u32)>,
     /// The offending token in the decoded text.
     pub span: Option<Span>,
-    /// The side whose move or claim this is about.
-    pub side: Option<Color>,
+    /// Whose move or claim this is about.
+    pub seat: Option<Seat>,
     /// The move: in USI as far as it has such a form, else as written.
     pub moved: Option<String>,
-    /// The position before the move, as SFEN.
-    pub sfen: Option<String>,
+    /// The position before the move, as the game writes it: shogi in SFEN.
+    pub position: Option<String>,
     /// The reason in words, for a person.
     pub message: Message,
-    /// The squares that a board beside it marks: those of the move, and those that show what is wrong.
-    pub squares: Vec<Square>,
+    /// The places that a board beside it marks: those of the move, and those that show what is wrong.
+    pub cells: Vec<Cell>,
     /// Whether an earlier foul of the same line was already played on.
     pub after_foul: bool,
     /// Whether it is a foul that the record itself names and punishes rightly: true history, and so a note.
@@ -64,11 +66,11 @@ impl Finding {
             ply: None,
             variation: Vec::new(),
             span: span.into(),
-            side: None,
+            seat: None,
             moved: None,
-            sfen: None,
+            position: None,
             message: message.into(),
-            squares: Vec::new(),
+            cells: Vec::new(),
             after_foul: false,
             acknowledged: false,
         }

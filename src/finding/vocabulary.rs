@@ -3,18 +3,7 @@
 use std::fmt::{self, Formatter};
 
 use super::{Language, Rule, Speak, Spoken, both};
-use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square};
-
-impl Speak for Color {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(match (language, self) {
-            (Language::English, Self::Black) => "Black",
-            (Language::English, Self::White) => "White",
-            (Language::Japanese, Self::Black) => "先手",
-            (Language::Japanese, Self::White) => "後手",
-        })
-    }
-}
+use crate::shogi::{Move, Piece, PieceKind, Position, Square};
 
 /// 歩, 成香, 龍; と金, for と alone would pass for a particle.
 impl Speak for PieceKind {

@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::card::Card;
 use super::markup::shown;
 use crate::finding::Finding;
-use crate::shogi::Color;
 
 /// No message needs more characters.
 const LONGEST: usize = 1000;
@@ -44,17 +43,14 @@ impl Item {
             severity: finding.severity.name(),
             ply: finding.ply,
             in_variation: !finding.variation.is_empty(),
-            side: finding.side.map(|side| match side {
-                Color::Black => "black",
-                Color::White => "white",
-            }),
+            side: finding.seat.map(|seat| seat.name),
             moved: finding.moved.as_deref().map(|it| shown(it, LONGEST)),
             at: finding
                 .span
                 .map(|span| card.text.line_column(span.start as usize)),
             message: shown(&finding.message.in_language(card.language), LONGEST),
-            squares: finding.squares.iter().map(ToString::to_string).collect(),
-            sfen: finding.sfen.clone(),
+            squares: finding.cells.iter().map(ToString::to_string).collect(),
+            sfen: finding.position.clone(),
         }
     }
 }

@@ -92,8 +92,8 @@ impl<'r, 't> Playback<'r, 't> {
             Step::Pass(span) => Due::Pass(*span),
             Step::Illegible(span) => Due::Illegible(*span),
             Step::End(ending) => Due::End(ending.terminal),
-            // Nothing leads to the start.
-            Step::Start => return None,
+            // Nothing leads to the start, and no move of another game is played on this board.
+            Step::Start | Step::Token(_) => return None,
         };
         Some((self.node, due))
     }

@@ -1,9 +1,9 @@
 //! How a game ended, as far as its record says.
 
 use std::borrow::Cow;
-use std::fmt::{self, Formatter};
 
-use crate::finding::{Language, Span, Speak, both};
+use super::Outcome;
+use crate::finding::Span;
 use crate::shogi::Color;
 
 /// Ways a record can end, with the word that users and scripts see.
@@ -121,42 +121,6 @@ impl Terminal {
             }
             Self::TakeBack | Self::Other => None,
         }
-    }
-}
-
-/// Who won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// This side.
-    Win(Color),
-    /// Neither: a draw.
-    Draw,
-    /// Nobody: the game has no result.
-    None,
-}
-
-impl Outcome {
-    /// The word that users and scripts see.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Win(Color::Black) => "black",
-            Self::Win(Color::White) => "white",
-            Self::Draw => "draw",
-            Self::None => "none",
-        }
-    }
-}
-
-/// "Black won", 先手の勝ち.
-impl Speak for Outcome {
-    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        let words = match self {
-            Self::Win(Color::Black) => both("Black won", "先手の勝ち"),
-            Self::Win(Color::White) => both("White won", "後手の勝ち"),
-            Self::Draw => both("the game is drawn", "引き分け"),
-            Self::None => both("the game has no result", "勝敗なし"),
-        };
-        words.speak(language, f)
     }
 }
 

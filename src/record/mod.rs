@@ -7,8 +7,10 @@ mod clock;
 mod date;
 mod ending;
 mod format;
+mod game_kind;
 pub mod gap;
 mod headers;
+mod outcome;
 mod start;
 mod times;
 mod tree;
@@ -16,10 +18,12 @@ mod written;
 
 pub use clock::Clock;
 pub use date::{Date, NoDate, TimeOfDay};
-pub use ending::{Ending, Outcome, Terminal};
+pub use ending::{Ending, Terminal};
 pub use format::Format;
+pub use game_kind::{GameKind, SHOGI};
 pub use gap::{Gap, GapKind, Gaps};
 pub use headers::{Header, HeaderKey, Headers};
+pub use outcome::Outcome;
 pub use start::Start;
 pub use times::Times;
 pub use tree::{Beyond, LARGEST_NUMBER, MOST_MOVES, Node, NodeId, Step, Tree};
@@ -36,6 +40,8 @@ use gap::GapId;
 pub struct Record<'t> {
     /// The notation it was read from.
     pub format: Format,
+    /// The game that it is of.
+    pub game: &'static GameKind,
     /// 1-based place among the records of its file.
     pub index: u32,
     /// The stretch of the file's text it stands in.
@@ -61,6 +67,7 @@ impl<'t> Record<'t> {
     pub fn new(format: Format) -> Self {
         Self {
             format,
+            game: &SHOGI,
             index: 1,
             span: Span::default(),
             text: "",
@@ -73,10 +80,24 @@ impl<'t> Record<'t> {
         }
     }
 
+    /// An empty record of another game, whose start and moves mean nothing on a shogi board.
+    pub fn of_game(game: &'static GameKind, format: Format) -> Self {
+        let start = Start {
+            is_known: false,
+            ..Start::default()
+        };
+        Self {
+            game,
+            start,
+            ..Self::new(format)
+        }
+    }
+
     /// The moves up to a node and nothing of what came of them: what is known when a board is looked at there.
     #[must_use]
     pub fn until(&self, node: NodeId) -> Self {
         Self {
+            game: self.game,
             index: self.index,
             span: self.span,
             text: self.text,
@@ -113,9 +134,14 @@ impl<'t> Record<'t> {
         self.format != Format::UNKNOWN
     }
 
-    /// Whether it can be put on a board at all: something was read, and it is known where the game began.
+    /// Whether it can be put on a shogi board at all: something was read, and it is known where the game began.
     pub fn is_playable(&self) -> bool {
         self.is_recognised() && self.start.is_known
+    }
+
+    /// Whether it is of shogi. The moves of any other game are [tokens](Step::Token), and its start is not known here.
+    pub fn is_shogi(&self) -> bool {
+        *self.game == SHOGI
     }
 
     /// Notes that something at this place could not be read.

@@ -26,6 +26,8 @@ pub enum Step<'t> {
     Move(Written),
     /// A pass where a move is due.
     Pass(Span),
+    /// A move of another game than shogi, as written.
+    Token(Span),
     /// Something that stands where a move is due and cannot be read; the finding says why.
     Illegible(Span),
     /// The end of this line of play.
@@ -124,7 +126,7 @@ fn step_span(step: &Step<'_>) -> Option<Span> {
     match step {
         Step::Start => None,
         Step::Move(written) => Some(written.span),
-        Step::Pass(span) | Step::Illegible(span) => Some(*span),
+        Step::Token(span) | Step::Pass(span) | Step::Illegible(span) => Some(*span),
         Step::End(ending) => Some(ending.span),
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn acknowledge(verdict: &Verdict<'_>, findings: &mut [Finding]) {
         it.rule.class == Class::Foul
             && it.variation.is_empty()
             && it.ply == Some(foul.ply)
-            && it.side == Some(foul.side)
+            && it.seat == Some(foul.side.into())
     };
     for finding in findings.iter_mut().filter(is_it) {
         finding.severity = Severity::Note;

@@ -37,7 +37,7 @@ pub use replay::{Foul, Mate, Repetition};
 pub use rules::RULES;
 pub use watch::Ends;
 
-use crate::finding::{Finding, Findings, Message};
+use crate::finding::{Finding, Findings, Message, Seat};
 use crate::played::PlayedMove;
 use crate::profile::Profile;
 use crate::record::{Outcome, Record, Terminal};
@@ -56,9 +56,9 @@ pub struct Judgement {
     /// How the record says the game ended.
     pub end: Option<Terminal>,
     /// Who it says won.
-    pub stated: Option<Outcome>,
+    pub stated: Option<Outcome<Seat>>,
     /// Who won by the rules.
-    pub verdict: Option<Outcome>,
+    pub verdict: Option<Outcome<Seat>>,
     /// Why, step by step: what the record says, what overrules it, and what follows.
     pub because: Vec<Message>,
     /// How often the position of the main line that came about most often did.
@@ -143,8 +143,8 @@ impl Referee {
         Judgement {
             plies: outline.moves,
             end: game.terminal(),
-            stated: game.stated(),
-            verdict: verdict.outcome,
+            stated: game.stated().map(Outcome::of_seats),
+            verdict: verdict.outcome.map(Outcome::of_seats),
             because: verdict.because,
             occurrences: line.most_occurrences,
             findings,

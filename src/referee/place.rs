@@ -3,7 +3,7 @@
 use super::replay::{Doubt, Foul, Replay};
 use super::report::Complaint;
 use super::rules;
-use crate::finding::{Class, Finding, Rule, Severity, Span};
+use crate::finding::{Cell, Class, Finding, Rule, Severity, Span};
 use crate::notation::jkf::member_span;
 use crate::notation::quote::shortened;
 use crate::record::{NodeId, Origin, Step, Written};
@@ -110,10 +110,10 @@ impl Replay<'_, '_> {
             ply: Some(place.ply),
             variation: place.variation.clone(),
             span: said.span.or(Some(self.shown_at(rule, place.span))),
-            side: said.side.or(Some(place.side)),
+            seat: said.seat.or(Some(place.side.into())),
             moved: place.moved.clone(),
-            sfen: place.sfen.clone(),
-            squares: united(&place.squares, &said.squares),
+            position: place.sfen.clone(),
+            cells: united(&place.squares, &said.cells),
             after_foul: self.fouled_at.is_some(),
             ..said
         }
@@ -154,12 +154,13 @@ fn doubt(rule: &Rule) -> Doubt {
 }
 
 /// The squares of the move, then the others, each once.
-fn united(of_move: &[Square], others: &[Square]) -> Vec<Square> {
-    let mut squares = Vec::with_capacity(of_move.len() + others.len());
-    for square in of_move.iter().chain(others) {
-        if !squares.contains(square) {
-            squares.push(*square);
+fn united(of_move: &[Square], others: &[Cell]) -> Vec<Cell> {
+    let mut cells = Vec::with_capacity(of_move.len() + others.len());
+    let of_move = of_move.iter().map(|&square| square.into());
+    for cell in of_move.chain(others.iter().copied()) {
+        if !cells.contains(&cell) {
+            cells.push(cell);
         }
     }
-    squares
+    cells
 }

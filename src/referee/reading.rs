@@ -59,9 +59,9 @@ fn token(record: &Record<'_>, gap: &Gap) -> Option<Span> {
 }
 
 fn complete(finding: &mut Finding, reached: &Reached) {
-    finding.side = Some(reached.place.side);
+    finding.seat = Some(reached.place.side.into());
     finding.moved.clone_from(&reached.place.moved);
-    finding.sfen.clone_from(&reached.place.sfen);
+    finding.position.clone_from(&reached.place.sfen);
     finding.after_foul = reached.after_foul;
 }
 

@@ -89,9 +89,9 @@ impl Complaint {
             severity: self.severity.unwrap_or_else(|| rule.class.severity()),
             ply: self.ply,
             variation: self.variation,
-            side: self.side,
+            seat: self.side.map(Into::into),
             moved: self.moved,
-            squares: self.squares,
+            cells: self.squares.into_iter().map(Into::into).collect(),
             ..Finding::new(rule, self.span, self.message)
         }
     }

@@ -50,7 +50,7 @@ pub(super) fn judge(record: &Record<'_>, findings: &mut Findings) {
         let mut finding = complaint.finding(rule).at_ply(0);
         finding.span = finding.span.or(start.diagram);
         let number = start.plies_before.unwrap_or(0).saturating_add(1);
-        finding.sfen = Some(start.position.to_sfen(number));
+        finding.position = Some(start.position.to_sfen(number));
         findings.push(finding);
     }
 }

@@ -33,8 +33,8 @@ impl Replay<'_, '_> {
         let place = self.place(first, self.position().side_to_move(), span);
         for (rule, complaint) in ask(rules::UNJUDGED, &case) {
             let mut finding = self.finding(rule, &place, complaint);
-            (finding.side, finding.moved, finding.sfen) = (None, None, None);
-            finding.squares.clear();
+            (finding.seat, finding.moved, finding.position) = (None, None, None);
+            finding.cells.clear();
             finding.after_foul |= self.fouled;
             self.findings.push(finding);
         }

@@ -2,7 +2,6 @@
 
 use csv::WriterBuilder;
 
-use super::json::side_name;
 use super::{Entry, Form, RenderOptions};
 use crate::finding::{Finding, Language};
 use crate::notation::header;
@@ -46,7 +45,7 @@ fn row(entry: &Entry<'_>, finding: &Finding, language: Language) -> [String; 15]
         finding.rule.name.to_owned(),
         finding.severity.name().to_owned(),
         number(finding.ply),
-        finding.side.map_or("", side_name).to_owned(),
+        finding.seat.map_or("", |seat| seat.name).to_owned(),
         finding.moved.clone().unwrap_or_default(),
         number(place.map(|(line, _)| line)),
         number(place.map(|(_, column)| column)),
@@ -84,7 +83,7 @@ mod tests {
         let mut finding = about(&text, "同　王");
         finding.message = say("a \"word\", and\nmore", "");
         let mut bare = about(&text, "同　王");
-        (bare.ply, bare.span, bare.side) = (None, None, None);
+        (bare.ply, bare.span, bare.seat) = (None, None, None);
         let mut nested = bare.clone();
         nested.variation = vec![(3, 1), (5, 2)];
         assert_eq!(

@@ -7,15 +7,10 @@ use serde::Serialize;
 use super::{Entry, Form, RenderOptions, put};
 use crate::finding::{Finding, Language};
 use crate::record::{Outcome, Terminal};
-use crate::shogi::Color;
 use crate::text::Payload;
-use crate::text::Text;
 
 /// Rises when a field changes its meaning or goes.
 const SCHEMA: u32 = 1;
-
-/// What is played: other programs read objects about other games, too.
-const GAME: &str = "shogi";
 
 /// `json`: the objects in one array.
 pub(super) static ARRAY: Form = Form {
@@ -75,7 +70,7 @@ impl<'e> Object<'e> {
             path: entry.path,
             record: entry.record.index,
             format: entry.record.format.name(),
-            game: GAME,
+            game: entry.record.game.name,
             profile: entry.profile,
             encoding: entry.text.encoding().name(),
             plies: judgement.plies,
@@ -85,7 +80,7 @@ impl<'e> Object<'e> {
             findings: judgement
                 .findings
                 .iter()
-                .map(|it| Item::of(it, entry.text, language))
+                .map(|it| Item::of(it, entry, language))
                 .collect(),
         }
     }
@@ -109,8 +104,12 @@ struct Item<'e> {
     side: Option<&'static str>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     moved: Option<&'e str>,
+    /// The position of shogi.
     #[serde(skip_serializing_if = "Option::is_none")]
     sfen: Option<&'e str>,
+    /// That of any other game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<&'e str>,
     message: Cow<'e, str>,
     after_foul: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -118,9 +117,12 @@ struct Item<'e> {
 }
 
 impl<'e> Item<'e> {
-    fn of(finding: &'e Finding, text: &Text<'_>, language: Language) -> Self {
+    fn of(finding: &'e Finding, entry: &Entry<'_>, language: Language) -> Self {
+        let text = entry.text;
         let start = finding.span.map(|span| span.start as usize);
         let (line, column) = start.map(|at| text.line_column(at)).unzip();
+        let position = finding.position.as_deref();
+        let is_shogi = entry.record.is_shogi();
         Self {
             rule: finding.rule.name,
             severity: finding.severity.name(),
@@ -133,21 +135,14 @@ impl<'e> Item<'e> {
             line,
             column,
             byte: start.map(|at| text.source_offset(at)),
-            side: finding.side.map(side_name),
+            side: finding.seat.map(|seat| seat.name),
             moved: finding.moved.as_deref(),
-            sfen: finding.sfen.as_deref(),
+            sfen: position.filter(|_| is_shogi),
+            position: position.filter(|_| !is_shogi),
             message: finding.message.in_language(language),
             after_foul: finding.after_foul,
             acknowledged: finding.acknowledged,
         }
-    }
-}
-
-/// A side as programs know it.
-pub(super) const fn side_name(side: Color) -> &'static str {
-    match side {
-        Color::Black => "black",
-        Color::White => "white",
     }
 }
 
@@ -164,11 +159,11 @@ mod tests {
         let mut full = about(&text, "同　王");
         full.variation = vec![(3, 1), (5, 2)];
         full.moved = Some("同　王".to_owned());
-        full.sfen = Some("9/9".to_owned());
+        full.position = Some("9/9".to_owned());
         full.after_foul = true;
         full.acknowledged = true;
         let mut bare = about(&text, "同　王");
-        (bare.ply, bare.span, bare.side) = (None, None, None);
+        (bare.ply, bare.span, bare.seat) = (None, None, None);
         assert_eq!(
             rendered(&LINES, &text, vec![full, bare]),
             concat!(

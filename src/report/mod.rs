@@ -79,8 +79,8 @@ pub(crate) mod sample {
             findings,
             plies: 2,
             end: Some(Terminal::Resign),
-            stated: Some(Outcome::Win(Color::White)),
-            verdict: Some(Outcome::Win(Color::White)),
+            stated: Some(Outcome::Win(Color::White.into())),
+            verdict: Some(Outcome::Win(Color::White.into())),
             because: Vec::new(),
             occurrences: 1,
         };
@@ -110,7 +110,7 @@ pub(crate) mod sample {
             say("cannot be read", "読み取れない"),
         )
         .at_ply(2);
-        finding.side = Some(Color::White);
+        finding.seat = Some(Color::White.into());
         finding
     }
 }

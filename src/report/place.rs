@@ -1,6 +1,5 @@
 //! Where in a game a finding is, in words.
 
-use super::show::side;
 use crate::finding::{Finding, Language, both};
 
 /// The record, the way into a variation, the ply and the side.
@@ -9,7 +8,11 @@ pub(super) fn place(record: u32, finding: &Finding, language: Language) -> Strin
         Language::English => in_english(record, finding),
         Language::Japanese => in_japanese(record, finding),
     };
-    parts.extend(finding.side.map(|it| side(it).in_language(language).to_string()));
+    parts.extend(
+        finding
+            .seat
+            .map(|seat| seat.words.in_language(language).to_string()),
+    );
     let comma = both(", ", "、");
     parts.join(comma.in_language(language))
 }

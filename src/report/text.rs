@@ -133,13 +133,15 @@ impl Paragraph<'_> {
 
     /// The board before the move. Some positions of damaged records cannot be drawn.
     fn board(&self, out: &mut Vec<u8>) {
-        let sfen = self.finding.sfen.as_deref().filter(|_| self.options.boards);
+        let drawn = self.options.boards && self.entry.record.is_shogi();
+        let sfen = self.finding.position.as_deref().filter(|_| drawn);
         let Some(position) = sfen.and_then(|it| Position::from_sfen(it).ok()) else {
             return;
         };
         let (gutter, frame) = (self.gutter, self.options.paint.frame);
         put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
-        for line in diagram(&position, &self.finding.squares, self.options.language).lines() {
+        let marks: Vec<_> = self.finding.cells.iter().filter_map(|it| it.square()).collect();
+        for line in diagram(&position, &marks, self.options.language).lines() {
             put!(out, "{frame}{:gutter$} |{frame:#} {line}\n", "");
         }
         put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
@@ -147,8 +149,8 @@ impl Paragraph<'_> {
 
     /// What else is known.
     fn facts(&self, out: &mut Vec<u8>) {
-        if let Some(sfen) = &self.finding.sfen {
-            self.fact(both("position", "局面"), &printable(sfen), out);
+        if let Some(position) = &self.finding.position {
+            self.fact(both("position", "局面"), &printable(position), out);
         }
         if let Some(moved) = &self.finding.moved {
             self.fact(both("move", "指し手"), &printable(moved), out);
@@ -239,12 +241,12 @@ mod tests {
         first.rule = &RULE;
         first.message = say("a king cannot be there", "玉がそこにいるはずがない");
         first.variation = vec![(2, 1)];
-        first.sfen = Some(START.to_owned());
-        first.squares = Square::new(7, 6).into_iter().collect();
+        first.position = Some(START.to_owned());
+        first.cells = Square::new(7, 6).into_iter().map(Into::into).collect();
         first.moved = Some("同　王".to_owned());
         first.after_foul = true;
         let mut second = about(&text, "手合割");
-        (second.rule, second.ply, second.side) = (&RULE, Some(0), None);
+        (second.rule, second.ply, second.seat) = (&RULE, Some(0), None);
         rendered_in(options, &FORM, &text, vec![first, second])
     }
 

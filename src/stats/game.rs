@@ -7,10 +7,10 @@ use super::cell::Cell;
 use super::game_id::GameId;
 use super::name;
 use super::ply::{Action, BoardMove, Ply};
-use crate::finding::{Finding, Rule, Severity};
+use crate::finding::{Finding, Rule, Seat, Severity};
 use crate::notation::header;
 use crate::opening::{Pattern, Sighting};
-use crate::record::{Date, Format, HeaderKey, Outcome, Record, Terminal};
+use crate::record::{Date, Format, GameKind, HeaderKey, Outcome, Record, SHOGI, Terminal};
 use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap, Position};
 
@@ -21,6 +21,8 @@ pub struct Game {
     pub path: Arc<str>,
     /// 1-based place in the file.
     pub record: u32,
+    /// The game that was played.
+    pub kind: &'static GameKind,
     /// The name of its notation.
     pub format: &'static str,
     /// The name of the encoding that its file was read in.
@@ -44,9 +46,9 @@ pub struct Game {
     /// How the record says it ended.
     pub end: Option<Terminal>,
     /// Who it says won.
-    pub stated: Option<Outcome>,
+    pub stated: Option<Outcome<Seat>>,
     /// Who won by the rules.
-    pub verdict: Option<Outcome>,
+    pub verdict: Option<Outcome<Seat>>,
     /// How often the position that came about most often did.
     pub occurrences: u32,
     /// Its findings, in their order.
@@ -80,7 +82,7 @@ pub struct Found {
     /// How much it weighs here.
     pub severity: Severity,
     /// Whom it is about.
-    pub side: Option<Color>,
+    pub seat: Option<Seat>,
 }
 
 impl Game {
@@ -96,6 +98,7 @@ impl Game {
         Self {
             path: Arc::clone(path),
             record: record.index,
+            kind: record.game,
             format: record.format.name(),
             encoding,
             event: value(HeaderKey::Event),
@@ -104,7 +107,7 @@ impl Game {
             players: [value(HeaderKey::Black), value(HeaderKey::White)],
             start: start(&record.start.position),
             handicap: handicap(record),
-            is_played: record.start.is_known,
+            is_played: record.start.is_known || !record.is_shogi(),
             end: judgement.end,
             stated: judgement.stated,
             verdict: judgement.verdict,
@@ -142,10 +145,19 @@ impl Game {
         Some(self.began()?.year)
     }
 
-    /// A count of what happened on the board; none where the record was not played out.
+    /// A count; none where the record was not played out.
     pub(super) fn figure(&self, count: impl TryInto<i64>) -> Cell<'static> {
         if self.is_played {
             Cell::count(count)
+        } else {
+            Cell::Empty
+        }
+    }
+
+    /// A count of what happened on a shogi board; none where there was none.
+    pub(super) fn board_figure(&self, count: impl TryInto<i64>) -> Cell<'static> {
+        if *self.kind == SHOGI {
+            self.figure(count)
         } else {
             Cell::Empty
         }
@@ -164,7 +176,7 @@ impl Game {
 
     /// How many pieces a side dropped.
     pub fn drops(&self, side: Color) -> usize {
-        let own = self.plies.iter().filter(|ply| ply.side == side);
+        let own = self.plies.iter().filter(|ply| ply.seat.index() == side.index());
         own.filter(|ply| matches!(&ply.action, Action::Move(played) if played.mv.from().is_none()))
             .count()
     }
@@ -176,16 +188,20 @@ impl Game {
     }
 
     /// Who won by the rules.
-    pub const fn winner(&self) -> Option<Color> {
+    pub const fn winner(&self) -> Option<Seat> {
         match self.verdict {
-            Some(Outcome::Win(side)) => Some(side),
+            Some(Outcome::Win(winner)) => Some(winner),
             _ => None,
         }
     }
 
     /// The time that a side used for its moves, in milliseconds, where the time of each is known.
     pub fn milliseconds(&self, side: Color) -> Option<u64> {
-        let mut own = self.plies.iter().filter(|ply| ply.side == side).peekable();
+        let mut own = self
+            .plies
+            .iter()
+            .filter(|ply| ply.seat.index() == side.index())
+            .peekable();
         own.peek()?;
         own.map(|ply| ply.milliseconds).sum()
     }
@@ -222,13 +238,16 @@ impl Found {
         Self {
             rule: finding.rule,
             severity: finding.severity,
-            side: finding.side,
+            seat: finding.seat,
         }
     }
 }
 
 fn id(record: &Record<'_>, plies: &[Ply]) -> String {
     let mut id = GameId::begin(&record.start.position);
+    if !record.is_shogi() {
+        id.push_unread(record.game.name);
+    }
     for ply in plies {
         match &ply.action {
             Action::Move(played) => id.push(played.mv),
@@ -247,9 +266,12 @@ fn start(position: &Position) -> Option<String> {
     })
 }
 
-/// The name of the start: by its position, else as the record calls it.
+/// The name of the start: by its position, else as the record calls it; other games have none.
 fn handicap(record: &Record<'_>) -> String {
     let start = &record.start;
+    if !record.is_shogi() {
+        return String::new();
+    }
     if let Some(known) = Handicap::of(&start.position).filter(|_| start.is_known) {
         return known.name.to_owned();
     }

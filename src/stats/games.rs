@@ -140,7 +140,7 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         |game| {
             Cell::known(
                 game.winner()
-                    .and_then(|side| game.players[side as usize].as_deref()),
+                    .and_then(|seat| game.players.get(seat.index())?.as_deref()),
             )
         },
     ),
@@ -166,22 +166,22 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         "captures",
         Number,
         both("moves that take a piece", "駒を取った手の数"),
-        |game| game.figure(game.count(|made| made.captured.is_some())),
+        |game| game.board_figure(game.count(|made| made.captured.is_some())),
     ),
     Column::new("drops", Number, both("drops", "打った手の数"), |game| {
-        game.figure(game.count(|made| made.mv.from().is_none()))
+        game.board_figure(game.count(|made| made.mv.from().is_none()))
     }),
     Column::new(
         "promotions",
         Number,
         both("moves that promote", "成った手の数"),
-        |game| game.figure(game.count(super::ply::BoardMove::promotes)),
+        |game| game.board_figure(game.count(super::ply::BoardMove::promotes)),
     ),
     Column::new(
         "checks",
         Number,
         both("moves that give check", "王手の数"),
-        |game| game.figure(game.count(|made| made.check)),
+        |game| game.board_figure(game.count(|made| made.check)),
     ),
     Column::new(
         "max_repetition",
@@ -190,7 +190,7 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
             "how often the most frequent position came about",
             "最も多く現れた局面の回数",
         ),
-        |game| game.figure(game.occurrences),
+        |game| game.board_figure(game.occurrences),
     ),
     Column::new(
         "findings",
@@ -290,13 +290,13 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         "black_drops",
         Number,
         both("Black's drops", "先手の打った手の数"),
-        |game| game.figure(game.drops(Color::Black)),
+        |game| game.board_figure(game.drops(Color::Black)),
     ),
     Column::new(
         "white_drops",
         Number,
         both("White's drops", "後手の打った手の数"),
-        |game| game.figure(game.drops(Color::White)),
+        |game| game.board_figure(game.drops(Color::White)),
     ),
     Column::new(
         "longest_seconds",

@@ -6,7 +6,7 @@ use super::cell::{Cell, Kind};
 use super::column::Column;
 use super::ply::{Action, BoardMove, Ply};
 use crate::finding::both;
-use crate::shogi::{self, Color, Move};
+use crate::shogi::{self, Move};
 
 use Kind::{Number, Text, Truth};
 
@@ -59,12 +59,7 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
         "side",
         Text,
         both("who moved: black, white", "指した側: black, white"),
-        |row| {
-            Cell::text(match row.ply.side {
-                Color::Black => "black",
-                Color::White => "white",
-            })
-        },
+        |row| Cell::text(row.ply.seat.name),
     ),
     Column::new(
         "usi",

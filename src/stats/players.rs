@@ -26,7 +26,10 @@ fn entries(game: &Game, count: &mut dyn FnMut(String, Sums)) {
         let Some((name, written)) = game.normal(side).zip(game.players[side as usize].as_deref()) else {
             continue;
         };
-        let own = game.findings.iter().filter(|found| found.side == Some(side));
+        let own = game
+            .findings
+            .iter()
+            .filter(|found| found.seat == Some(side.into()));
         let sums = Sums::of(game, Some(side)).with_findings(own.map(|found| found.severity));
         count(name, sums.spelt(written));
     }

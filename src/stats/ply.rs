@@ -1,6 +1,6 @@
 //! A move of the main line, as the tables see it.
 
-use crate::finding::Span;
+use crate::finding::{Seat, Span};
 use crate::played::PlayedMove;
 use crate::record::{Named, NodeId, Origin, Promotion, Record, Step, Written};
 use crate::shogi::{Color, Move, PieceKind};
@@ -11,7 +11,7 @@ pub struct Ply {
     /// Its place in the game, from 1.
     pub number: u32,
     /// Who made it; by turns, where the board was not asked.
-    pub side: Color,
+    pub seat: Seat,
     /// What was done.
     pub action: Action,
     /// The time it took, in milliseconds, where the record says so; times that are all zero say nothing.
@@ -72,33 +72,34 @@ pub(super) fn plies(
     seen: impl IntoIterator<Item = (NodeId, Color, BoardMove)>,
 ) -> Vec<Ply> {
     let mut seen = seen.into_iter().peekable();
-    let mut side = record.start.position.side_to_move();
-    let mut totals = [Some(0_u64), Some(0)];
+    let seats = record.game.seats;
+    let mut turn = record.start.position.side_to_move().index();
+    let mut totals = vec![Some(0_u64); seats.len()];
     let mut plies = Vec::with_capacity(record.tree.len() - 1);
     let timed = record.keeps_time();
     for (id, node) in record.tree.main_line() {
         let action = match (seen.next_if(|(node, ..)| *node == id), &node.step) {
             (Some((_, mover, mv)), _) => {
-                side = mover;
+                turn = mover.index();
                 Action::Move(mv)
             }
             (None, Step::Move(written)) => {
-                side = written.mark.unwrap_or(side);
+                turn = written.mark.map_or(turn, Color::index);
                 Action::Written(usi(written).unwrap_or_else(|| text(record, written.span)))
             }
             (None, Step::Pass(_)) => Action::Written(PASS.to_owned()),
-            (None, Step::Illegible(span)) => Action::Written(text(record, *span)),
+            (None, Step::Illegible(span) | Step::Token(span)) => Action::Written(text(record, *span)),
             (None, Step::Start | Step::End(_)) => continue,
         };
-        let total = &mut totals[side.index()];
+        let total = &mut totals[turn];
         let before = std::mem::replace(total, node.clock.total_after(*total));
         plies.push(Ply {
             number: node.ply,
-            side,
+            seat: seats[turn],
             action,
             milliseconds: node.clock.spent_after(before).filter(|_| timed),
         });
-        side = side.opponent();
+        turn = (turn + 1) % seats.len();
     }
     plies
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::game::Game;
-use crate::finding::Severity;
+use crate::finding::{Seat, Severity};
 use crate::record::Outcome;
 use crate::shogi::Color;
 
@@ -139,14 +139,15 @@ impl Sums {
             if seat.is_some_and(|seat| seat != side) {
                 continue;
             }
-            let at = side as usize;
+            let at = side.index();
+            let winner = game.winner().map(Seat::index);
             sums.played[at] = 1;
-            sums.won[at] = u64::from(game.winner() == Some(side));
-            sums.lost[at] = u64::from(game.winner() == Some(side.opponent()));
+            sums.won[at] = u64::from(winner == Some(at));
+            sums.lost[at] = u64::from(winner.is_some_and(|winner| winner != at));
             if let Some(used) = game.milliseconds(side) {
                 sums.milliseconds += used;
                 sums.timed += 1;
-                sums.timed_moves += game.plies.iter().filter(|ply| ply.side == side).count() as u64;
+                sums.timed_moves += game.plies.iter().filter(|ply| ply.seat.index() == at).count() as u64;
             }
         }
         sums

@@ -20,6 +20,7 @@ const FLOORS: &[&[&str]] = &[
     &["played"],
     &["notation"],
     &["referee"],
+    &["system"],
     &["batch", "report", "convert", "stats"],
     &["page"],
     &["cli"],

@@ -19,6 +19,8 @@ mod fuzz;
 #[cfg(feature = "cli")]
 mod invented;
 mod japanese;
+#[cfg(feature = "cli")]
+mod noughts;
 mod openings;
 #[cfg(all(feature = "cli", unix))]
 mod page;

@@ -1,6 +1,6 @@
 //! Converting as the work of a run.
 
-use super::super::judging::judge;
+use super::super::judging::judged;
 use super::args::LossFormat;
 use crate::batch::{SourceFile, Work, guarded};
 use crate::finding::{Language, Severity, message};
@@ -8,8 +8,9 @@ use crate::notation::{Form, Page};
 use crate::played::Played;
 use crate::profile::Profile;
 use crate::record::Record;
-use crate::referee::{Judgement, Referee};
+use crate::referee::Judgement;
 use crate::report::{self, Entry, Paint, Refused, Remark, RenderOptions, why_not};
+use crate::system::Judge;
 
 /// How every record is converted.
 pub(super) struct Converting {
@@ -52,11 +53,11 @@ impl Converting {
         })
     }
 
-    fn judge(&self, referee: &mut Referee, record: &Record<'_>) -> Judgement {
+    fn judge(&self, judge: &mut Judge, record: &Record<'_>) -> Judgement {
         let Some(least) = self.least else {
             return Judgement::default();
         };
-        let mut judgement = judge(referee, record);
+        let mut judgement = judged(judge, record);
         judgement.findings.retain(|finding| finding.severity >= least);
         judgement
     }
@@ -82,21 +83,21 @@ impl Converting {
 }
 
 impl Work for Converting {
-    type Worker = Referee;
+    type Worker = Judge;
     type Output = Vec<Converted>;
 
-    fn worker(&self) -> Referee {
-        Referee::by(self.profile.clone())
+    fn worker(&self) -> Judge {
+        Judge::by(self.profile.clone())
     }
 
     fn record(
         &self,
-        referee: &mut Referee,
+        judge: &mut Judge,
         file: &SourceFile<'_>,
         record: &Record<'_>,
         output: &mut Vec<Converted>,
     ) {
-        let judgement = self.judge(referee, record);
+        let judgement = self.judge(judge, record);
         let (lines, remarks) = match self.tell {
             LossFormat::Text => (self.lines(file, record, &judgement), Vec::new()),
             LossFormat::Jsonl => {

@@ -9,7 +9,7 @@ use encoding_rs::Encoding;
 
 pub(super) use self::args::Args;
 use self::args::FormArg;
-use super::judging::judge_watched;
+use super::judging::judged_watched;
 use super::output::{file, is_stdout, print_beside, target};
 use super::signals::Signals;
 use super::status::Status;
@@ -22,9 +22,9 @@ use crate::output::{Kept, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
 use crate::record::Record;
-use crate::referee::Referee;
 use crate::report::show::{self, Place, View};
 use crate::report::{svg, why_not};
+use crate::system::Judge;
 use crate::text::{Payload, found, printable, spelled};
 
 /// Why nothing is shown.
@@ -94,7 +94,7 @@ impl Args {
         let mut matcher = OpeningMatcher::new(Book::built_in());
         matcher.begin(&record.start.position);
         let see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
-        let judgement = judge_watched(&mut Referee::by(profile), &record, see);
+        let judgement = judged_watched(&mut Judge::by(profile), &record, see);
         let told = |no_ply: show::NoSuchPly| unplayable(&record).unwrap_or_else(|| no_ply.words());
         let mut view = View::at(&record, &judgement, self.ply).map_err(|none| Trouble::Said(told(none)))?;
         view.sighting = matcher.sighting();

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::super::html::{PageBuilder, PagePart};
-use super::super::judging::judge_watched;
+use super::super::judging::judged_watched;
 use crate::batch::{SourceFile, Work};
 use crate::profile::Profile;
 use crate::record::Record;
-use crate::referee::Referee;
 use crate::report::Tally;
 use crate::stats::{GameCollector, Part, Query};
+use crate::system::Judge;
 
 /// How every record is counted.
 pub(super) struct Counting<'q> {
@@ -28,25 +28,25 @@ pub(super) struct Counted {
 }
 
 impl Work for Counting<'_> {
-    type Worker = (Referee, GameCollector);
+    type Worker = (Judge, GameCollector);
     type Output = Counted;
 
-    fn worker(&self) -> (Referee, GameCollector) {
+    fn worker(&self) -> (Judge, GameCollector) {
         (
-            Referee::by(self.profile.clone()),
+            Judge::by(self.profile.clone()),
             GameCollector::new(self.query.wants_positions()),
         )
     }
 
     fn record(
         &self,
-        (referee, collector): &mut (Referee, GameCollector),
+        (judge, collector): &mut (Judge, GameCollector),
         file: &SourceFile<'_>,
         record: &Record<'_>,
         output: &mut Counted,
     ) {
         collector.begin(record);
-        let judgement = judge_watched(referee, record, |played| collector.see(played));
+        let judgement = judged_watched(judge, record, |played| collector.see(played));
         output.tally.add(&judgement);
         let game = collector.game(
             &Arc::from(file.path),

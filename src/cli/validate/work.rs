@@ -4,15 +4,15 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::super::html::{PageBuilder, PagePart};
-use super::super::judging::{judge, judge_watched};
+use super::super::judging::{judged, judged_watched};
 use crate::batch::{SourceFile, Work};
 use crate::finding::{Finding, Rule};
 use crate::notation::header;
 use crate::profile::Profile;
 use crate::record::{Date, HeaderKey, Record};
-use crate::referee::Referee;
 use crate::report::{Entry, Form, RenderOptions, Tally};
 use crate::stats::GameCollector;
+use crate::system::Judge;
 
 /// How every record is judged.
 pub(super) struct Judging {
@@ -41,25 +41,25 @@ impl Judging {
 }
 
 impl Work for Judging {
-    type Worker = (Referee, GameCollector);
+    type Worker = (Judge, GameCollector);
     type Output = Judged;
 
-    fn worker(&self) -> (Referee, GameCollector) {
-        (Referee::by(self.profile.clone()), GameCollector::new(false))
+    fn worker(&self) -> (Judge, GameCollector) {
+        (Judge::by(self.profile.clone()), GameCollector::new(false))
     }
 
     fn record(
         &self,
-        (referee, collector): &mut (Referee, GameCollector),
+        (judge, collector): &mut (Judge, GameCollector),
         file: &SourceFile<'_>,
         record: &Record<'_>,
         output: &mut Judged,
     ) {
         let mut judgement = if self.page.is_some() {
             collector.begin(record);
-            judge_watched(referee, record, |played| collector.see(played))
+            judged_watched(judge, record, |played| collector.see(played))
         } else {
-            judge(referee, record)
+            judged(judge, record)
         };
         judgement.findings.retain(|finding| self.is_wanted(finding));
         output.tally.add(&judgement);

@@ -75,7 +75,7 @@ impl Tally {
                 let is_destroyed = match step {
                     Step::Illegible(_) => true,
                     Step::End(_) => is_unknown(span.start),
-                    Step::Start | Step::Move(_) | Step::Pass(_) => false,
+                    Step::Start | Step::Move(_) | Step::Token(_) | Step::Pass(_) => false,
                 };
                 (span, is_destroyed)
             })

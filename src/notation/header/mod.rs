@@ -297,6 +297,10 @@ fn best_headers<'r, 't>(record: &'r Record<'t>) -> [Option<&'r Header<'t>>; NAME
 
 /// What a record says of this, under whatever name: the value of the header that counts.
 pub fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r str> {
+    if !record.is_shogi() {
+        let last = record.headers.last_of(&[key])?;
+        return Some(last.value.trim()).filter(|value| !value.is_empty());
+    }
     let at = NAMES.iter().position(|name| name.key == key)?;
     let mut best: Option<(usize, &str)> = None;
     for header in &record.headers {

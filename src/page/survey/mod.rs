@@ -99,9 +99,11 @@ impl Survey {
         for ply in &game.plies {
             if let Some(milliseconds) = ply.milliseconds {
                 let tens = ply.number.saturating_sub(1).min(LONGEST as u32) / 10;
-                let pace = &mut self.paces.entry(tens).or_default()[ply.side.index()];
-                pace.milliseconds += milliseconds;
-                pace.moves += 1;
+                let paces = self.paces.entry(tens).or_default();
+                if let Some(pace) = paces.get_mut(ply.seat.index()) {
+                    pace.milliseconds += milliseconds;
+                    pace.moves += 1;
+                }
             }
         }
     }

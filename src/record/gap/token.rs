@@ -1,6 +1,7 @@
 //! What is wrong with something that stands where a move is due.
 
 use super::ValueGap;
+use crate::record::GameKind;
 
 /// Something that stands where a move is due and cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +11,8 @@ pub enum TokenGap {
     Broken(BrokenMove),
     /// A word or statement of a notation in which only a move can stand there.
     NoMove(NoMove),
+    /// A word that is no move of a game other than shogi.
+    NoMoveOf(&'static GameKind),
     /// A line of USEN does not say after how many plies it begins; whether that was taken for 0, or the line left out.
     NoPlies {
         /// It was taken for 0.

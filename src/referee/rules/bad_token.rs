@@ -52,6 +52,14 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
                 _ => complaint.about(shortened(text)),
             }
         }
+        TokenGap::NoMoveOf(game) => report
+            .say(message!(
+                "{text} is no move of {game}",
+                "{text}は{game}の指し手でない",
+                text = case.quoted(),
+                game = game.words
+            ))
+            .about(shortened(case.text())),
         TokenGap::NoPlies { as_zero } => {
             let made = if *as_zero {
                 both("; it was taken for 0", "。0とみなした")

@@ -5,7 +5,7 @@ use super::super::{RenderOptions, put};
 use super::clock::ShownTimes;
 use super::paragraph::{heading, paragraph};
 use super::{View, words};
-use crate::finding::{Language, both};
+use crate::finding::{Language, Seat, both};
 use crate::record::{NodeId, RemarkKind};
 use crate::shogi::Color;
 use crate::text::printable;
@@ -90,7 +90,7 @@ fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
         put!(
             out,
             "{separator}{} {total}",
-            words::side(side).in_language(language)
+            Seat::from(side).words.in_language(language)
         );
     }
     match (spent, language) {

@@ -17,7 +17,6 @@ pub use view::{NoSuchPly, View};
 
 pub(super) use board::title;
 pub(super) use headers::player;
-pub(super) use words::side;
 
 use super::{RenderOptions, put};
 use crate::finding::Language;

@@ -5,7 +5,7 @@ use anstyle::Style;
 use super::super::{RenderOptions, put};
 use super::paragraph::{heading, paragraph};
 use super::{View, words};
-use crate::finding::{Language, both};
+use crate::finding::{Language, Seat, both, say};
 use crate::record::Outcome;
 
 /// Writes the result.
@@ -15,7 +15,7 @@ pub(super) fn write(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<
     let language = options.language;
     let said = both("  The record says: ", "  棋譜の記載：");
     let outcome = judgement.stated.map(words::outcome);
-    let stated = outcome.unwrap_or(both("nothing of who won", "勝敗の記載なし"));
+    let stated = outcome.unwrap_or_else(|| say("nothing of who won", "勝敗の記載なし"));
     put!(
         out,
         "{}{}",
@@ -42,10 +42,15 @@ pub(super) fn write(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<
     }
 }
 
-fn verdict(verdict: Option<Outcome>, stated: Option<Outcome>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn verdict(
+    verdict: Option<Outcome<Seat>>,
+    stated: Option<Outcome<Seat>>,
+    options: &RenderOptions,
+    out: &mut Vec<u8>,
+) {
     let ruled = both("  By the rules: ", "  規定による判定：");
     let outcome = verdict.map(words::outcome);
-    let words = outcome.unwrap_or(both("not known", "不明"));
+    let words = outcome.unwrap_or_else(|| say("not known", "不明"));
     let style = if verdict == stated {
         Style::default()
     } else {

@@ -159,10 +159,10 @@ impl<'v, 't> View<'v, 't> {
         let moved = moved
             .into_iter()
             .flat_map(|(from, to)| from.into_iter().chain([to]));
-        let concerned = self.concerns().flat_map(|finding| &finding.squares);
+        let concerned = self.concerns().flat_map(|finding| &finding.cells);
         moved
             .map(|square| (square, Mark::Moved))
-            .chain(concerned.map(|&square| (square, Mark::Concerned)))
+            .chain(concerned.filter_map(|cell| Some((cell.square()?, Mark::Concerned))))
             .collect()
     }
 }

@@ -1,27 +1,18 @@
 //! Moves, sides and results in words.
 
-use crate::finding::{Language, Words, both};
+use crate::finding::{Language, Message, Seat, both, message, say};
 use crate::notation::{japanese, japanese_move, japanese_terminal};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{Ending, NodeId, Outcome, Step, Terminal};
-use crate::shogi::{Color, Move};
+use crate::shogi::Move;
 use crate::text::printable;
 
-/// What a side is called.
-pub(in crate::report) const fn side(color: Color) -> Words {
-    match color {
-        Color::Black => both("Black", "先手"),
-        Color::White => both("White", "後手"),
-    }
-}
-
 /// Who won.
-pub(in crate::report) const fn outcome(outcome: Outcome) -> Words {
+pub(in crate::report) fn outcome(outcome: Outcome<Seat>) -> Message {
     match outcome {
-        Outcome::Win(Color::Black) => both("Black wins", "先手の勝ち"),
-        Outcome::Win(Color::White) => both("White wins", "後手の勝ち"),
-        Outcome::Draw => both("a draw", "引き分け"),
-        Outcome::None => both("no result", "勝敗なし"),
+        Outcome::Win(winner) => message!("{winner} wins", "{winner}の勝ち", winner),
+        Outcome::Draw => say("a draw", "引き分け"),
+        Outcome::None => say("no result", "勝敗なし"),
     }
 }
 

@@ -2,9 +2,8 @@
 
 use super::super::diagram::number;
 use super::super::put;
-use super::super::show::side;
 use super::marks::Marks;
-use crate::finding::{Language, both};
+use crate::finding::{Language, Seat, both};
 use crate::notation::japanese;
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
@@ -155,8 +154,8 @@ fn hand(position: &Position, color: Color, language: Language, out: &mut Vec<u8>
         ),
     };
     put!(out, "<g text-anchor=\"middle\">\n");
-    let name = side(color);
-    let (mark, name) = (japanese::mark(color), name.in_language(language));
+    let name = Seat::from(color).words.in_language(language);
+    let mark = japanese::mark(color);
     put!(
         out,
         "<text x=\"{x}\" y=\"{}\" font-size=\"20\">{mark}{name}</text>\n",

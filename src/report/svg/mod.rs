@@ -12,8 +12,8 @@ use unicode_width::UnicodeWidthChar;
 
 use super::escaped;
 use super::put;
-use super::show::{View, player, side, title};
-use crate::finding::Language;
+use super::show::{View, player, title};
+use crate::finding::{Language, Seat};
 use crate::notation::japanese;
 use crate::shogi::Color;
 use board::{BOARD, LEFT, TOP};
@@ -77,8 +77,7 @@ fn name(view: &View<'_, '_>, color: Color, language: Language) -> String {
         Color::White => ["後手", "上手"],
     };
     let mark = japanese::mark(color);
-    let side = side(color);
-    let side = side.in_language(language);
+    let side = Seat::from(color).words.in_language(language);
     match (player(view, keys), language) {
         (None, _) => format!("{mark} {side}"),
         (Some(name), Language::English) => format!("{mark} {side}: {name}"),
@@ -90,7 +89,7 @@ fn name(view: &View<'_, '_>, color: Color, language: Language) -> String {
 fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
     let mut rules: Vec<_> = view
         .concerns()
-        .filter(|finding| !finding.squares.is_empty())
+        .filter(|finding| !finding.cells.is_empty())
         .map(|finding| match language {
             Language::English => finding.rule.english,
             Language::Japanese => finding.rule.japanese,

@@ -1,7 +1,7 @@
 //! The position in words, for those who cannot see the picture.
 
-use super::super::show::{View, side};
-use crate::finding::{Language, both};
+use super::super::show::View;
+use crate::finding::{Language, Seat, both};
 use crate::notation::japanese;
 use crate::shogi::{Color, PieceKind, Position, Square};
 
@@ -16,7 +16,7 @@ pub(super) fn description(view: &View<'_, '_>, language: Language) -> String {
     for color in Color::ALL {
         let on_board = on_board(position, color, language);
         let in_hand = in_hand(position, color, language);
-        let (side, hand) = (side(color), both("in hand", "持駒"));
+        let (side, hand) = (Seat::from(color).words, both("in hand", "持駒"));
         words.push_str(&[side.in_language(language), colon, &on_board, stop].concat());
         words.push_str(&[hand.in_language(language), colon, &in_hand, stop].concat());
     }

@@ -4,11 +4,11 @@ use crate::support::writing;
 use std::fmt::Write as _;
 
 use crate::support::judging::{judge_file, judge_file_by, line, position};
-use kifu::finding::Finding;
+use kifu::finding::{Finding, Seat};
 use kifu::profile::Profile;
 use kifu::record::Outcome;
 use kifu::referee::{Judgement, Referee};
-use kifu::shogi::{Color, Move, Position};
+use kifu::shogi::{Move, Position};
 
 const CASES: &str = include_str!("../../../fixtures/rules/cases.txt");
 
@@ -114,8 +114,8 @@ fn compare(findings: &[Finding], expected: &str) -> Outcomes {
         if words > 1 || ply != "1" {
             let _ = write!(got, " @{ply}");
         }
-        if let Some(side) = finding.side.filter(|_| words > 2) {
-            got += if side == Color::Black { " black" } else { " white" };
+        if let Some(seat) = finding.seat.filter(|_| words > 2) {
+            let _ = write!(got, " {}", seat.name);
         }
         got
     });
@@ -230,7 +230,7 @@ fn judge_game(profile: &Profile, start: &str, moves: &str, result: &str) -> Judg
     judgements.remove(0)
 }
 
-fn named(outcome: Option<Outcome>) -> &'static str {
+fn named(outcome: Option<Outcome<Seat>>) -> &'static str {
     outcome.map_or("nobody", Outcome::name)
 }
 

@@ -62,12 +62,10 @@ fn findings(text: &str, profile: Profile) -> Vec<String> {
                     && finding.message.japanese() != finding.message.english()
             );
             let ply = finding.ply.map_or("?".to_owned(), |ply| ply.to_string());
-            let side = match finding.side {
-                Some(Color::Black) => " black",
-                Some(Color::White) => " white",
-                None => "",
-            };
-            format!("{} @{ply}{side}", finding.rule.name)
+            let seat = finding
+                .seat
+                .map_or_else(String::new, |it| format!(" {}", it.name));
+            format!("{} @{ply}{seat}", finding.rule.name)
         })
         .collect()
 }

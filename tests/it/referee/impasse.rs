@@ -54,12 +54,10 @@ fn named_behind(before: u32, findings: &[Finding]) -> String {
     let words: Vec<_> = found
         .map(|finding| {
             let ply = before + finding.ply.expect("a ply");
-            let side = match finding.side {
-                Some(Color::Black) => " black",
-                Some(Color::White) => " white",
-                None => "",
-            };
-            format!("{} @{ply}{side}", finding.rule.name)
+            let seat = finding
+                .seat
+                .map_or_else(String::new, |it| format!(" {}", it.name));
+            format!("{} @{ply}{seat}", finding.rule.name)
         })
         .collect();
     if words.is_empty() {
@@ -133,7 +131,7 @@ fn declarations_are_judged_by_every_profile() {
             for result in ["%KACHI", "入玉勝ち"] {
                 let judgement = judge_only(&profile.name, &text(&start, &[], result));
                 let got = named(&judgement.findings);
-                if got.split(' ').next() != Some(rule) || judgement.verdict != Some(winner) {
+                if got.split(' ').next() != Some(rule) || judgement.verdict != Some(winner.of_seats()) {
                     let _ = writeln!(
                         failures,
                         "{id} {} {result}: {got}, {}",
@@ -200,7 +198,7 @@ fn every_condition_that_fails_is_named_with_its_figures() {
         let finding = &judgement.findings[0];
         assert_eq!(finding.message.in_language(Language::English), english);
         assert_eq!(finding.message.in_language(Language::Japanese), japanese);
-        assert_eq!(finding.squares.len(), marked, "{:?}", finding.squares);
+        assert_eq!(finding.cells.len(), marked, "{:?}", finding.cells);
     }
 }
 
@@ -214,7 +212,7 @@ fn a_declaration_that_the_server_refused_is_a_note() {
         .iter()
         .find(|it| it.rule.name == "declaration-invalid");
     assert_eq!(finding.expect("it fails").severity, Severity::Note);
-    assert_eq!(judgement.verdict, Some(Outcome::Win(Color::White)));
+    assert_eq!(judgement.verdict, Some(Outcome::Win(Color::White.into())));
     // Where it holds by our count, this rule has nothing to say.
     let start = position("2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l16p 1");
     let judgement = judge_only("floodgate", &writing::csa(&start, &[], end));
@@ -517,7 +515,7 @@ fn a_mate_at_the_limit_decides() {
         assert_eq!(named(&judgement.findings), "legal", "{}", profile.name);
         assert_eq!(
             judgement.verdict,
-            Some(Outcome::Win(Color::Black)),
+            Some(Outcome::Win(Color::Black.into())),
             "{}",
             profile.name
         );

@@ -26,11 +26,17 @@ fn said(finding: &Finding) -> (&'static str, Option<u32>, Option<&str>, Option<&
         rule,
         ply,
         moved,
-        sfen,
+        position,
         after_foul,
         ..
     } = finding;
-    (rule.name, *ply, moved.as_deref(), sfen.as_deref(), *after_foul)
+    (
+        rule.name,
+        *ply,
+        moved.as_deref(),
+        position.as_deref(),
+        *after_foul,
+    )
 }
 
 /// The record with a single line: the one that leads to `leaf`.

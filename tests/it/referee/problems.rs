@@ -101,7 +101,7 @@ fn mate_behind_futile_interpositions_is_mate() {
             .collect();
         (findings.join(", "), judgement.verdict)
     };
-    let black = Some(Outcome::Win(Color::Black));
+    let black = Some(Outcome::Win(Color::Black.into()));
     assert_eq!(judge(FAR), ("mate-claimed-not-mate note".to_owned(), black));
     // Nothing protects the rook beside the king.
     let open = FAR.replace("銀 ・ ・|二", "・ ・ ・|二");

@@ -4,7 +4,7 @@
 use crate::support::dice::Dice;
 use crate::support::judging::{judge_file, line, position};
 use crate::support::writing;
-use kifu::finding::{Class, Finding, Severity};
+use kifu::finding::{Class, Finding, Seat, Severity};
 use kifu::notation;
 use kifu::record::Outcome;
 use kifu::referee::{Judgement, Referee};
@@ -138,7 +138,13 @@ fn any_line(dice: &mut Dice, start: &Position) -> Vec<Move> {
 
 /// What a judgement says but for words and squares, with the sides exchanged where asked.
 fn outline(judgement: &Judgement, exchanged: bool) -> impl PartialEq + std::fmt::Debug + use<> {
-    let side = |side: Color| if exchanged { side.opponent() } else { side };
+    let seat = |seat: Seat| {
+        if exchanged {
+            Color::ALL[1 - seat.index()].into()
+        } else {
+            seat
+        }
+    };
     let findings: Vec<_> = judgement
         .findings
         .iter()
@@ -147,13 +153,13 @@ fn outline(judgement: &Judgement, exchanged: bool) -> impl PartialEq + std::fmt:
                 it.rule.name,
                 it.severity,
                 it.ply,
-                it.side.map(side),
+                it.seat.map(seat),
                 it.after_foul,
             )
         })
         .collect();
     let verdict = judgement.verdict.map(|outcome| match outcome {
-        Outcome::Win(winner) => Outcome::Win(side(winner)),
+        Outcome::Win(winner) => Outcome::Win(seat(winner)),
         other => other,
     });
     (findings, verdict, judgement.plies)
@@ -187,8 +193,8 @@ proptest! {
             let expected = if in_csa == "%TORYO" && can_mate(&end) { &["resign-while-winning"][..] } else { &[] };
             prop_assert_eq!(names(&judgement.findings), expected, "{}", text);
             prop_assert_eq!(judgement.plies as usize, moves.len());
-            prop_assert_eq!(judgement.stated, Some(winner), "{}", text);
-            prop_assert_eq!(judgement.verdict, Some(winner), "{}", text);
+            prop_assert_eq!(judgement.stated, Some(winner.of_seats()), "{}", text);
+            prop_assert_eq!(judgement.verdict, Some(winner.of_seats()), "{}", text);
         }
     }
 
@@ -198,7 +204,7 @@ proptest! {
         let start = any_start(&mut dice);
         let plies = 1 + dice.below(100);
         let (moves, end) = dice.game(&start, plies);
-        let mated = (!end.has_legal_move()).then(|| Outcome::Win(end.side_to_move().opponent()));
+        let mated = (!end.has_legal_move()).then(|| Outcome::Win(end.side_to_move().opponent().into()));
         for text in [writing::csa(&start, &moves, ""), writing::kif(&start, &moves, "")] {
             let judgement = &judge_file(text.as_bytes())[0];
             prop_assert_eq!(names(&judgement.findings), ["end-token-missing"], "{}", text);

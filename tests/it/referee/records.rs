@@ -2,6 +2,7 @@
 //! each other or the board.
 
 use crate::support::judging;
+use kifu::finding::Seat;
 use kifu::profile::Profile;
 use kifu::record::Outcome;
 use kifu::referee::Judgement;
@@ -14,7 +15,7 @@ fn said(judgement: &Judgement) -> String {
         .findings
         .iter()
         .map(|it| format!("{}@{}", it.rule.name, it.ply.unwrap_or(0)));
-    let winner = |it: Option<Outcome>| it.map_or("null", Outcome::name);
+    let winner = |it: Option<Outcome<Seat>>| it.map_or("null", Outcome::name);
     let (stated, verdict) = (winner(judgement.stated), winner(judgement.verdict));
     format!("{} | {stated} {verdict}", findings.collect::<Vec<_>>().join(" "))
         .trim_start()

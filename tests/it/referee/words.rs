@@ -194,9 +194,9 @@ fn the_squares_that_show_a_fault_are_marked_each_once() {
         let findings = Referee::new().judge(&record).findings;
         let finding = findings.iter().find(|finding| finding.rule.name == *rule);
         let finding = finding.unwrap_or_else(|| panic!("{start} {moves}: no {rule}"));
-        let squares: Vec<_> = finding.squares.iter().map(ToString::to_string).collect();
+        let squares: Vec<_> = finding.cells.iter().map(ToString::to_string).collect();
         assert_eq!(squares.join(" "), *expected, "{start} {moves}: {rule}");
-        assert!(finding.sfen.is_some(), "{rule}: no board to mark them on");
+        assert!(finding.position.is_some(), "{rule}: no board to mark them on");
     }
 }
 
@@ -210,7 +210,7 @@ fn a_move_that_the_board_has_to_tell_marks_the_pieces_it_may_mean() {
         findings[0].message.japanese(),
         "移動元も「打」も書かれていない。５八へは４九の金と６九の金が行ける"
     );
-    let squares: Vec<_> = findings[0].squares.iter().map(ToString::to_string).collect();
+    let squares: Vec<_> = findings[0].cells.iter().map(ToString::to_string).collect();
     assert_eq!(squares, ["5h", "4i", "6i"]);
 }
 

@@ -1,6 +1,6 @@
 //! The diagram in SVG.
 
-use kifu::finding::{Finding, Language, Span, say};
+use kifu::finding::{Cell, Finding, Language, Span, say};
 use kifu::notation::header::header;
 use kifu::record::{Format, Record};
 use kifu::referee::Judgement;
@@ -38,7 +38,7 @@ fn a_diagram_has_all_that_one_in_a_book_has() {
             .iter_mut()
             .find(|it| it.rule.name == "nifu")
             .expect("a foul");
-        nifu.squares = vec!["9e".parse().unwrap(), "9g".parse().unwrap()];
+        nifu.cells = ["9e", "9g"].into_iter().filter_map(Cell::named).collect();
         let view = View::at(record, &judgement, Some(9)).expect("there is such a ply");
         let picture = svg(&view, Language::Japanese);
         let document = Document::parse(&picture).expect("well-formed");
@@ -124,7 +124,7 @@ proptest! {
         let pieces = Color::ALL.map(|color| position.pieces(color).count());
         record.start.position = position;
         let mut finding = Finding::new(&rules::unreadable_line::RULE, None, say("", "")).at_ply(0);
-        finding.squares = squares.into_iter().filter_map(Square::from_index).collect();
+        finding.cells = squares.into_iter().filter_map(Square::from_index).map(Cell::from).collect();
         let judgement = Judgement { findings: vec![finding], ..Judgement::default() };
         let view = View::at(&record, &judgement, None).expect("there is a start");
         let picture = svg(&view, if japanese { Language::Japanese } else { Language::English });

@@ -57,6 +57,7 @@ fn step(step: &Step<'_>) -> String {
         Step::Start => "start".to_owned(),
         Step::Move(written) => written_move(written),
         Step::Pass(_) => "pass".to_owned(),
+        Step::Token(_) => "token".to_owned(),
         Step::Illegible(_) => "??".to_owned(),
         Step::End(ending) => ending.terminal.name().to_owned(),
     }

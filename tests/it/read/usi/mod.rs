@@ -24,7 +24,7 @@ fn line(record: &Record<'_>) -> String {
             Step::Pass(_) => format!("{word}=pass"),
             Step::Illegible(_) => format!("?{word}"),
             Step::End(ending) => format!("{word}={}", ending.terminal.name()),
-            Step::Start => unreachable!("the start is on no line"),
+            Step::Start | Step::Token(_) => unreachable!("it is on no line of shogi"),
         }
     });
     shown.collect::<Vec<_>>().join(" ")

@@ -6,6 +6,7 @@ use kifu::finding::Class;
 use kifu::profile::Profile;
 use kifu::record::Outcome;
 use kifu::referee::{Judgement, Referee};
+use kifu::shogi::Color;
 
 use super::{Case, cases};
 use crate::support::judging::{judge_file_by, line, position};
@@ -75,8 +76,8 @@ fn a_foul_of_every_kind_loses() {
             let Some(foul) = foul else {
                 continue;
             };
-            let fouler = foul.side.expect("a foul has a side");
-            let lost = Some(Outcome::Win(fouler.opponent()));
+            let fouler = foul.seat.expect("somebody fouls");
+            let lost = Some(Outcome::Win(Color::ALL[1 - fouler.index()].into()));
             assert_eq!(judgement.verdict, lost, "{} {}", profile.name, case.fields[0]);
             kinds.insert(foul.rule.name);
         }
@@ -93,7 +94,7 @@ fn who_has_no_move_loses() {
         for case in cases().iter().filter(|case| case.block == "mates") {
             let (start, state) = (position(case.fields[1]), case.fields[2]);
             let verdict = judge_only(profile, &writing::csa(&start, &[], "%CHUDAN\n")).verdict;
-            let lost = Some(Outcome::Win(start.side_to_move().opponent()));
+            let lost = Some(Outcome::Win(start.side_to_move().opponent().into()));
             let has_lost = ["mate", "stalemate"].contains(&state);
             assert_eq!(verdict == lost, has_lost, "{} {}", profile.name, case.fields[0]);
             states.insert(state);

@@ -1,0 +1,167 @@
+//! Noughts and crosses: its board, its rules, and its row in the table of games.
+
+use std::fmt::Write;
+use std::str::FromStr;
+
+use kifu::finding::{Cell, Class, Example, Finding, Page, Rule, Seat, both, message};
+use kifu::record::{GameKind, Outcome, Record, Step, Terminal};
+use kifu::referee::{Judgement, unread};
+use kifu::system::System;
+
+const CROSSES: Seat = Seat {
+    number: 0,
+    name: "crosses",
+    words: &both("Crosses", "バツ"),
+};
+
+const NOUGHTS: Seat = Seat {
+    number: 1,
+    name: "noughts",
+    words: &both("Noughts", "マル"),
+};
+
+pub static GAME: GameKind = GameKind {
+    name: "noughts-and-crosses",
+    words: both("noughts and crosses", "三目並べ"),
+    seats: &[CROSSES, NOUGHTS],
+};
+
+pub static SYSTEM: System = System {
+    game: &GAME,
+    rules: || &RULES,
+    judge: |_, record, _| judge(record),
+};
+
+static RULES: [&Rule; 2] = [&TAKEN, &PLAYED_ON];
+
+static TAKEN: Rule = rule("cell-taken", "a cell that is taken", "ふさがったます");
+
+static PLAYED_ON: Rule = rule(
+    "moves-after-line",
+    "moves after three in a row",
+    "三つ並んだ後の手",
+);
+
+const fn rule(name: &'static str, english: &'static str, japanese: &'static str) -> Rule {
+    let none = Example::Record {
+        text: "",
+        note: both("", ""),
+    };
+    Rule {
+        name,
+        class: Class::Foul,
+        english,
+        japanese,
+        page: Page {
+            what: both(english, japanese),
+            why: both("", ""),
+            remedy: both("", ""),
+            source: "known to children",
+            bad: none,
+            good: none,
+        },
+    }
+}
+
+/// A place on the board, as `b2`.
+pub struct Place {
+    name: Cell,
+    index: usize,
+}
+
+impl FromStr for Place {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let &[column @ b'a'..=b'c', row @ b'1'..=b'3'] = text.as_bytes() else {
+            return Err(());
+        };
+        let index = usize::from(row - b'1') * 3 + usize::from(column - b'a');
+        Cell::named(text).map(|name| Self { name, index }).ok_or(())
+    }
+}
+
+#[derive(Default)]
+struct Board([Option<Seat>; 9]);
+
+const LINES: [[usize; 3]; 8] = [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [0, 3, 6],
+    [1, 4, 7],
+    [2, 5, 8],
+    [0, 4, 8],
+    [2, 4, 6],
+];
+
+impl Board {
+    fn winner(&self) -> Option<Seat> {
+        let same =
+            |[a, b, c]: [usize; 3]| self.0[a].filter(|_| self.0[a] == self.0[b] && self.0[b] == self.0[c]);
+        LINES.into_iter().find_map(same)
+    }
+
+    fn text(&self) -> String {
+        self.0.iter().fold(String::new(), |mut text, cell| {
+            let _ = write!(
+                text,
+                "{}",
+                cell.map_or('.', |seat| if seat == CROSSES { 'x' } else { 'o' })
+            );
+            text
+        })
+    }
+}
+
+fn judge(record: &Record<'_>) -> Judgement {
+    let mut board = Board::default();
+    let mut judgement = Judgement::default();
+    let mut findings = unread(record).into_parts().0;
+    for (mover, (_, node)) in [CROSSES, NOUGHTS]
+        .into_iter()
+        .cycle()
+        .zip(record.tree.main_line())
+    {
+        let other = if mover == CROSSES { NOUGHTS } else { CROSSES };
+        match &node.step {
+            Step::Token(span) => {
+                let token = record.text_at(*span);
+                let Ok(place) = token.parse::<Place>() else {
+                    continue;
+                };
+                let mut said = |rule, message| {
+                    findings.push(Finding {
+                        seat: Some(mover),
+                        moved: Some(token.to_owned()),
+                        position: Some(board.text()),
+                        cells: vec![place.name],
+                        ..Finding::new(rule, *span, message).at_ply(node.ply)
+                    });
+                };
+                if let Some(owner) = board.0[place.index] {
+                    said(
+                        &TAKEN,
+                        message!("{owner} already has this cell", "{owner}のますである", owner),
+                    );
+                } else if let Some(winner) = board.winner() {
+                    said(
+                        &PLAYED_ON,
+                        message!("{winner} had won before", "{winner}が勝った後である", winner),
+                    );
+                }
+                board.0[place.index].get_or_insert(mover);
+                judgement.plies = node.ply;
+            }
+            Step::End(end) => {
+                judgement.end = Some(end.terminal);
+                judgement.stated = (end.terminal == Terminal::Resign).then_some(Outcome::Win(other));
+            }
+            _ => {}
+        }
+    }
+    let won = board.winner().map(Outcome::Win);
+    judgement.verdict = won.or(judgement.stated);
+    judgement.findings = findings;
+    judgement
+}

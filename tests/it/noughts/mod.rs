@@ -1,0 +1,222 @@
+//! A game of three files that the crate does not know: it is read, judged, reported and counted by the same run as
+//! shogi.
+
+mod game;
+mod notation;
+
+use std::fs;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use kifu::batch::{Event, Inputs, Request, Run, SourceFile, Work};
+use kifu::finding::{Language, Seat};
+use kifu::profile::Profile;
+use kifu::record::{Outcome, Record};
+use kifu::report::{Entry, FORMS, RenderOptions};
+use kifu::stats::{Answer, Form, GameCollector, Layout, Part, Query, TABLES};
+use kifu::system::{Judge, SHOGI, SYSTEMS, System};
+use serde_json::{Value, json};
+
+use crate::support::judging;
+
+/// A game that ends well, one with a foul and moves after the end, and one with a line that is no move.
+const FILES: [(&str, &str); 3] = [
+    ("a.xo", "X: Ada\nO: Ben\nb2\na1\nc1\na2\na3\n"),
+    ("b.xo", "X: Cyd\nO: Dan\na1\na1\nb1\nc3\nc1\nb3\n"),
+    ("c.xo", "b2\nz9\na1\nresign\n"),
+];
+
+/// Shogi and this game.
+static GAMES: [&System; 2] = [&SHOGI, &game::SYSTEM];
+
+struct Both {
+    query: Query,
+    form: &'static str,
+    options: RenderOptions,
+}
+
+impl Work for Both {
+    type Worker = (Judge, GameCollector);
+    type Output = (Vec<u8>, Part);
+
+    fn worker(&self) -> Self::Worker {
+        (Judge::of(&GAMES, Profile::default()), GameCollector::new(false))
+    }
+
+    fn record(
+        &self,
+        (judge, collector): &mut Self::Worker,
+        file: &SourceFile<'_>,
+        record: &Record<'_>,
+        (entries, part): &mut Self::Output,
+    ) {
+        collector.begin(record);
+        let judgement = judge.judge_watched(record, &mut |played| collector.see(played));
+        let entry = Entry {
+            path: file.path,
+            text: file.text,
+            record,
+            date: None,
+            profile: "usual",
+            judgement: &judgement,
+        };
+        let form = FORMS.iter().find(|it| it.name == self.form).expect("a form");
+        form.add(&entry, &self.options, entries);
+        let game = collector.game(&Arc::from(file.path), "UTF-8", record, &judgement);
+        self.query.add(game, part);
+    }
+}
+
+/// What the run makes of the files: the report, and a table.
+fn run(form: &'static str, language: Language, table: &str) -> (String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in FILES {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let table = TABLES.iter().find(|it| it.name == table).expect("a table");
+    let names = table.headings().into_iter().map(|it| it.name).enumerate();
+    let work = Both {
+        query: Query {
+            table,
+            layout: Layout {
+                form: Form::JsonLines,
+                columns: names.collect(),
+            },
+            filter: None,
+            order: Vec::new(),
+            limit: None,
+        },
+        form,
+        options: RenderOptions {
+            language,
+            ..RenderOptions::default()
+        },
+    };
+    let mut report = Vec::new();
+    let mut answer = Answer::begin(&work.query, Vec::new()).unwrap();
+    execute(folder.path(), &work, &mut report, &mut answer).unwrap();
+    let rows = String::from_utf8(answer.finish().unwrap()).unwrap();
+    let root = format!("{}/", folder.path().display());
+    let report = String::from_utf8(report).unwrap();
+    (report.replace(&root, ""), rows.replace(&root, ""))
+}
+
+fn execute(
+    folder: &Path,
+    work: &Both,
+    report: &mut Vec<u8>,
+    answer: &mut Answer<'_, Vec<u8>>,
+) -> io::Result<()> {
+    let run = Run {
+        notation: Some(&notation::NOTATION),
+        ..Run::default()
+    };
+    let inputs = Inputs::new(Request {
+        paths: FILES.iter().map(|(name, _)| folder.join(name)).collect(),
+        ..Request::default()
+    });
+    let done = run.execute(inputs, work, |event| {
+        if let Event::Done(result) = event {
+            report.extend(result.output.0);
+            answer.take(result.output.1)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    assert!(done.is_continue());
+    Ok(())
+}
+
+#[test]
+fn it_is_reported_with_its_own_seats_and_cells() {
+    for (form, language) in [("concise", Language::English), ("text", Language::Japanese)] {
+        let (report, _) = run(form, language, "games");
+        insta::assert_snapshot!(form, report);
+    }
+}
+
+#[test]
+fn programs_read_of_it_what_they_read_of_shogi() {
+    let (report, _) = run("jsonl", Language::English, "games");
+    let objects: Vec<Value> = report
+        .lines()
+        .map(|it| serde_json::from_str(it).unwrap())
+        .collect();
+    let told = |at: usize, key: &str| objects[at][key].clone();
+    assert_eq!(told(0, "game"), "noughts-and-crosses");
+    assert_eq!(
+        (told(0, "verdict"), told(0, "stated")),
+        (json!("crosses"), Value::Null)
+    );
+    assert_eq!(
+        (told(2, "end"), told(2, "stated")),
+        (json!("resign"), json!("crosses"))
+    );
+    let finding = &objects[1]["findings"][0];
+    assert_eq!(
+        [
+            &finding["rule"],
+            &finding["side"],
+            &finding["move"],
+            &finding["position"],
+            &finding["sfen"]
+        ],
+        [
+            &json!("cell-taken"),
+            &json!("noughts"),
+            &json!("a1"),
+            &json!("x........"),
+            &Value::Null
+        ]
+    );
+}
+
+#[test]
+fn it_is_counted() {
+    for (table, cells) in [
+        (
+            "games",
+            "path format handicap plies end verdict winner captures opening findings rules",
+        ),
+        ("moves", "path ply side usi piece"),
+        ("endings", "end games black_wins white_wins"),
+        ("rules", "rule findings"),
+    ] {
+        let (_, rows) = run("concise", Language::English, table);
+        let rows: Vec<Value> = rows.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+        let row = |row: &Value| {
+            cells
+                .split(' ')
+                .map(|it| row[it].to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let rows: Vec<_> = rows.iter().map(row).collect();
+        insta::assert_snapshot!(table, rows.join("\n"));
+    }
+}
+
+#[test]
+fn who_knows_no_such_game_tells_what_could_not_be_read_of_it() {
+    let text = kifu::text::decode(FILES[2].1.as_bytes(), None);
+    let record = kifu::notation::records(&text, Some(&notation::NOTATION))
+        .next()
+        .unwrap();
+    let judgement = Judge::by(Profile::default()).judge(&record);
+    let rules: Vec<_> = judgement.findings.iter().map(|it| it.rule.name).collect();
+    assert_eq!((rules, judgement.verdict), (vec!["bad-token"], None));
+}
+
+#[test]
+fn the_same_judge_judges_shogi() {
+    let bytes = "手合割：平手\n   1 ７六歩(77)\n   2 投了\n".as_bytes();
+    let text = kifu::text::decode(bytes, None);
+    let record = kifu::notation::records(&text, kifu::notation::detect(&text, None))
+        .next()
+        .unwrap();
+    let judgement = Judge::of(&GAMES, Profile::default()).judge(&record);
+    assert_eq!(judgement.verdict, Some(Outcome::Win(Seat::BLACK)));
+    assert_eq!(judgement.verdict, judging::judge_file(bytes)[0].verdict);
+    assert!(SYSTEMS.iter().any(|it| it.game == record.game));
+}

@@ -1,0 +1,83 @@
+//! Records of noughts and crosses: the names of the players, a cell a line, and who gives up.
+
+use kifu::finding::{Span, Words, both};
+use kifu::notation::{Chunk, Claim, FormatPage, Notation, Scope};
+use kifu::record::gap::TokenGap;
+use kifu::record::{Clock, Ending, Format, GapKind, Header, HeaderKey, NodeId, Record, Step, Terminal};
+
+use super::game::{GAME, Place};
+
+pub const FORMAT: Format = Format::named("noughts");
+
+/// Read as shogi's notations are; nothing writes it.
+pub static NOTATION: Notation = Notation {
+    format: FORMAT,
+    title: Words::same("noughts and crosses"),
+    extensions: &["xo"],
+    encodings: Words::same("ASCII"),
+    page: &PAGE,
+    scope: Scope::Games,
+    claim_line: |_| Claim::None,
+    first_record: str::len,
+    read,
+    targets: &[],
+};
+
+const PAGE: FormatPage = FormatPage {
+    summary: both("a cell a line", "一行に一つのます"),
+    source: both("known to children", "子供の遊び"),
+    accepts: &[],
+    example: "X: Ada\nO: Ben\nb2\na1\nresign\n",
+    writes: &[],
+    dialects: &[],
+};
+
+fn read(chunk: Chunk<'_>) -> Record<'_> {
+    let mut record = Record {
+        text: chunk.text,
+        span: chunk.span(0, chunk.text.len()),
+        ..Record::of_game(&GAME, FORMAT)
+    };
+    let mut last = NodeId::START;
+    let mut start = 0;
+    for line in chunk.text.split_inclusive('\n') {
+        let span = chunk.span(start, start + line.trim_end().len());
+        start += line.len();
+        let line = line.trim_end();
+        match line.split_once(": ") {
+            Some((name, value)) => record.headers.push(header(name, value, span)),
+            None => last = record.tree.add(last, step(line, span), Clock::default()),
+        }
+        if matches!(record.tree.node(last).step, Step::Illegible(of) if of == span) {
+            record.miss(span, GapKind::BadToken(TokenGap::NoMoveOf(&GAME)));
+        }
+    }
+    record
+}
+
+fn header<'t>(name: &'t str, value: &'t str, span: Span) -> Header<'t> {
+    let key = match name {
+        "X" => HeaderKey::Black,
+        "O" => HeaderKey::White,
+        _ => HeaderKey::Other,
+    };
+    Header {
+        key,
+        name: name.into(),
+        value: value.into(),
+        span,
+    }
+}
+
+fn step(line: &str, span: Span) -> Step<'_> {
+    match line {
+        "resign" => Step::End(Ending {
+            terminal: Terminal::Resign,
+            offender: None,
+            word: line.into(),
+            span,
+        }),
+        _ if line.parse::<Place>().is_ok() => Step::Token(span),
+        _ => Step::Illegible(span),
+    }
+}
