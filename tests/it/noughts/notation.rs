@@ -1,7 +1,7 @@
 //! Records of noughts and crosses: the names of the players, a cell a line, and who gives up.
 
 use kifu::finding::{Span, Words, both};
-use kifu::notation::{Chunk, Claim, FormatPage, Notation, Scope};
+use kifu::notation::{Claim, FormatPage, Notation, RecordText, Scope};
 use kifu::record::gap::TokenGap;
 use kifu::record::{Clock, Ending, Format, GapKind, Header, HeaderKey, NodeId, Record, Step, Terminal};
 
@@ -32,16 +32,16 @@ const PAGE: FormatPage = FormatPage {
     dialects: &[],
 };
 
-fn read(chunk: Chunk<'_>) -> Record<'_> {
+fn read(source: RecordText<'_>) -> Record<'_> {
     let mut record = Record {
-        text: chunk.text,
-        span: chunk.span(0, chunk.text.len()),
+        text: source.text,
+        span: source.span(0, source.text.len()),
         ..Record::of_game(&GAME, FORMAT)
     };
     let mut last = NodeId::START;
     let mut start = 0;
-    for line in chunk.text.split_inclusive('\n') {
-        let span = chunk.span(start, start + line.trim_end().len());
+    for line in source.text.split_inclusive('\n') {
+        let span = source.span(start, start + line.trim_end().len());
         start += line.len();
         let line = line.trim_end();
         match line.split_once(": ") {
