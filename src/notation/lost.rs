@@ -213,8 +213,8 @@ impl Count<'_, '_, '_> {
     /// Whether a node is not written since it stands after an end: anywhere on the main line, right after it elsewhere.
     fn is_after_end(&self, id: NodeId, parent: NodeId) -> bool {
         let is_first = self.is_written(parent) && *self.played.meaning(parent) == Meaning::End;
-        let is_behind = is_first || self.played.record().tree.is_main_line(id);
-        self.holds.moves && !self.holds.moves_after_end && is_behind
+        let stands_after = is_first || self.played.record().tree.is_main_line(id);
+        self.holds.moves && !self.holds.moves_after_end && stands_after
     }
 
     /// Results that stand in words only, and words that contradict the result.

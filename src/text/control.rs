@@ -22,11 +22,11 @@ pub(super) fn control_characters(text: &Text<'_>) -> Runs {
             found.record(text.place(at..at + 1));
         }
     }
-    if text.zeros_behind > 0 {
+    if text.zeros_after > 0 {
         let start = text.part.bytes + text.source.len() as u64;
         found.record(Place {
             text: bytes.len()..bytes.len(),
-            source: start..start + text.zeros_behind as u64,
+            source: start..start + text.zeros_after as u64,
         });
     }
     found

@@ -45,7 +45,7 @@ pub fn try_decode<'a>(
     content.junk |= text.is_empty() && !body.is_empty();
     let behind = &body[text.len()..];
     Ok(Text {
-        zeros_behind: if behind.contains(&0) { behind.len() } else { 0 },
+        zeros_after: if behind.contains(&0) { behind.len() } else { 0 },
         ..Text::new(bytes[..mark + text.len()].into(), mark, encoding, content)
     })
 }

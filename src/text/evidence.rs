@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_behind_a_text_do_not_make_it_none() {
+    fn zeros_after_a_text_do_not_make_it_none() {
         let evidence = Evidence::new(None);
         let decides = |head: &[u8]| evidence.decides(head).map(|it| it.is_text());
         assert_eq!(decides(&[0; 4000]), Some(false));

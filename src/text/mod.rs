@@ -79,7 +79,7 @@ pub struct Text<'a> {
     /// Length of the byte order mark.
     mark: usize,
     /// How many zeros stood after the text, end marks of DOS among them.
-    zeros_behind: usize,
+    zeros_after: usize,
     encoding: &'static Encoding,
     decoded: Cow<'a, str>,
     damage: Runs,
@@ -97,7 +97,7 @@ impl<'a> Text<'a> {
             source,
             part: Part::default(),
             mark,
-            zeros_behind: 0,
+            zeros_after: 0,
             encoding,
             decoded: content.text,
             damage: content.damage,

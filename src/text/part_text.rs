@@ -31,7 +31,7 @@ impl Text<'static> {
         let body = &bytes[mark..];
         let body = if part.goes_on { body } else { without_padding(body) };
         let behind = &bytes[mark + body.len()..];
-        let zeros_behind = if behind.contains(&0) { behind.len() } else { 0 };
+        let zeros_after = if behind.contains(&0) { behind.len() } else { 0 };
         let base = part.bytes + mark as u64;
         let (text, damage) = match UTF_8.decode_without_bom_handling_and_without_replacement(body) {
             Some(sound) if known.encoding() == UTF_8 => {
@@ -53,7 +53,7 @@ impl Text<'static> {
         };
         Ok(Self {
             part,
-            zeros_behind,
+            zeros_after,
             ..Text::new(bytes.into(), mark, known.encoding(), content)
         })
     }

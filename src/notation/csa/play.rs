@@ -24,7 +24,7 @@ impl<'t> Reader<'t> {
         let Step::Move(_) = self.record.tree.node(node).step else {
             return;
         };
-        self.text_behind(
+        self.text_after(
             start + moves::LENGTH,
             &text[moves::LENGTH..],
             TextAfter::MoveOfCsa,
@@ -98,11 +98,11 @@ impl<'t> Reader<'t> {
         if terminal == Terminal::Other {
             self.miss(span, GapKind::UnknownTerminal(WordGap::Code));
         }
-        self.text_behind(behind, rest, TextAfter::EndOfCsa);
+        self.text_after(behind, rest, TextAfter::EndOfCsa);
     }
 
     /// Notes text after a move or a result, if there is any.
-    pub(super) fn text_behind(&mut self, start: usize, text: &str, after: TextAfter) {
+    pub(super) fn text_after(&mut self, start: usize, text: &str, after: TextAfter) {
         let text = text.trim_end();
         let blank = text.len() - text.trim_start().len();
         if !text.trim().is_empty() {

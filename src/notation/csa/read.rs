@@ -197,7 +197,7 @@ impl<'t> Reader<'t> {
             .unwrap_or_default();
         if self.line_read > 0 && !between.contains(['\n', '\r']) {
             self.line_read = start + token.len();
-            return self.text_behind(start, text, TextAfter::MoveOfCsa);
+            return self.text_after(start, text, TextAfter::MoveOfCsa);
         }
         self.gap = true;
         // Blank lines between two that cannot be read do not part them.

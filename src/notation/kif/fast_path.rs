@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn other_forms_are_left_to_the_patient_reader() {
+    fn other_forms_are_left_to_the_lenient_reader() {
         for line in [
             "   1 ７六歩",
             "３ ７六歩(77)",

@@ -14,10 +14,12 @@ mod parser;
 mod read;
 mod write;
 
-use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, RecordText, Scope, Target};
+pub(super) use read::read;
+
+use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, Scope, Target};
 use crate::finding::both;
 use crate::notation::kakinoki::cut;
-use crate::record::{Format, Record, Terminal};
+use crate::record::{Format, Terminal};
 use crate::text::{SHIFT_JIS, UTF_8};
 
 /// What KIF can hold: all that a record can, except for fractions of a second and for what was played before the start:
@@ -86,8 +88,3 @@ pub static NOTATION: Notation = Notation {
     read: |source| read(source, FORMAT),
     targets: TARGETS,
 };
-
-/// Reads one record under the name of a format whose lines are those of KIF.
-pub(super) fn read(source: RecordText<'_>, format: Format) -> Record<'_> {
-    read::read(source, format)
-}

@@ -14,8 +14,8 @@ use crate::notation::{RecordText, stretch};
 use crate::record::gap::{ClockGap, PlyGap, TextAfter, Unit};
 use crate::record::{Format, GapKind, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step};
 
-/// Reads one record.
-pub(super) fn read(source: RecordText<'_>, format: Format) -> Record<'_> {
+/// Reads one record under the name of a format whose lines are those of KIF.
+pub(in crate::notation) fn read(source: RecordText<'_>, format: Format) -> Record<'_> {
     let mut reader = Reader {
         builder: RecordBuilder::new(source, format, Unit::Lines),
         from_zero: false,

@@ -42,7 +42,7 @@ pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_>, options: &RenderOpti
         let none = both("none", "なし");
         put!(out, "  {}\n", none.in_language(options.language));
     }
-    for finding in notes.behind(&[], last) {
+    for finding in notes.after(&[], last) {
         notes::write(finding, INDENT, options, out);
     }
 }

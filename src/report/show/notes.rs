@@ -36,7 +36,7 @@ impl<'j> Notes<'j> {
     }
 
     /// The findings of a line that are about something after this ply.
-    pub(super) fn behind(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
+    pub(super) fn after(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
         self.findings
             .iter()
             .filter(move |it| it.variation == line && it.ply.is_some_and(|at| at > ply))

@@ -112,7 +112,7 @@ impl Line<'_, '_, '_> {
             self.words.push_str("  …");
         }
         self.flush(out);
-        for finding in self.notes.behind(&path, last) {
+        for finding in self.notes.after(&path, last) {
             notes::write(finding, self.indent + 5, self.options, out);
         }
         count
