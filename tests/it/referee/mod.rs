@@ -1,17 +1,22 @@
 //! What the referee says of records.
 
+mod acknowledged;
 mod cases;
 mod clocks;
+mod endings;
 mod fixtures;
 mod handicaps;
 mod impasse;
 mod languages;
 mod lines;
 mod pages;
+mod places;
 mod problems;
 mod properties;
 mod records;
+mod said;
 mod sources;
+mod taken_back;
 #[cfg(feature = "cli")]
 mod tournament;
 mod words;

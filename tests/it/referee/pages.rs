@@ -19,7 +19,7 @@ fn findings(example: &Example) -> Vec<Finding> {
             vec![Referee::new().judge(&record)]
         }
         Example::Record { text, .. } => judging::judge_file(text.as_bytes()),
-        Example::Under { rules, text, .. } => judging::judge_under(&judging::event(rules), text.as_bytes()),
+        Example::Under { rules, text, .. } => judging::judge_file_by(&judging::event(rules), text.as_bytes()),
         Example::Bytes { bytes, .. } => judging::judge_file(bytes),
         Example::File { name, text, .. } => judging::judge_named(
             text.as_bytes(),

@@ -5,25 +5,19 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::support::judging::{event, judge_file, line, position};
+use crate::support::table::block;
 use kifu::finding::{Class, Example, Finding};
 use kifu::profile::Profile;
 use kifu::referee::{RULES, Referee};
 use kifu::shogi::PieceKind;
 
-const CASES: &str = include_str!("../../../fixtures/rules/cases.txt");
-
 /// The positions and moves of the blocks whose cases are such.
-fn cases() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let blocks = CASES.split("\n[").filter(|block| {
-        ["moves]", "repetition]"]
-            .iter()
-            .any(|name| block.starts_with(name))
-    });
-    let lines = blocks.flat_map(|block| block.lines().skip(1));
-    lines.filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let mut fields = line.split('|').map(str::trim).skip(1);
-        fields.next().zip(fields.next())
-    })
+fn cases() -> Vec<[&'static str; 2]> {
+    let moves = block("moves").into_iter().map(|[_, start, mv, _, _]| [start, mv]);
+    let games = block("repetition").into_iter();
+    moves
+        .chain(games.map(|[_, start, moves, _, _]| [start, moves]))
+        .collect()
 }
 
 fn judged(start: &str, moves: &str, profile: &Profile) -> Vec<Finding> {
@@ -44,7 +38,7 @@ fn findings_of_examples() -> Vec<Finding> {
         }
         Example::Record { text, .. } => judge_file(text.as_bytes()).remove(0).findings,
         Example::Under { rules, text, .. } => {
-            judging::judge_under(&event(rules), text.as_bytes())
+            judging::judge_file_by(&event(rules), text.as_bytes())
                 .remove(0)
                 .findings
         }
@@ -95,7 +89,9 @@ fn fault_in_words(finding: &Finding) -> Option<&'static str> {
 #[test]
 fn every_message_is_worded_in_both_languages() {
     let usual = Profile::default();
-    let of_cases = cases().flat_map(|(start, moves)| judged(start, moves, &usual));
+    let of_cases = cases()
+        .into_iter()
+        .flat_map(|[start, moves]| judged(start, moves, &usual));
     let mut rules = BTreeSet::new();
     let mut faults = String::new();
     for finding in of_cases.chain(findings_of_examples()) {
@@ -110,7 +106,7 @@ fn every_message_is_worded_in_both_languages() {
 
 #[test]
 fn squares_of_messages_are_those_of_the_language() {
-    for (start, moves) in cases() {
+    for [start, moves] in cases() {
         for finding in judged(start, moves, &Profile::default()) {
             let japanese = finding.message.japanese();
             let japanese = japanese.as_bytes();
@@ -250,7 +246,7 @@ fn declined_promotions_are_reported_where_the_event_bans_them() {
 fn a_declined_promotion_changes_nothing_else() {
     let game =
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角(88)\n   4 ２二銀(31)\n   5 投了\n";
-    let bans = judging::judge_under(&event("ban_pointless_nonpromotion = true"), game.as_bytes()).remove(0);
+    let bans = judging::judge_file_by(&event("ban_pointless_nonpromotion = true"), game.as_bytes()).remove(0);
     let usual = judge_file(game.as_bytes()).remove(0);
     assert_eq!((bans.verdict, bans.plies), (usual.verdict, usual.plies));
     let [finding] = &bans.findings[..] else {

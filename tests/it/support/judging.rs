@@ -1,7 +1,5 @@
 //! From bytes or moves to what the referee finds.
 
-// Each test uses its own part.
-
 use kifu::notation::{self, usi};
 use kifu::profile::Profile;
 use kifu::record::{Format, Record};
@@ -27,7 +25,7 @@ pub fn line<'t>(start: &Position, moves: &'t str) -> Record<'t> {
     record
 }
 
-/// Judges every record of a file by the rules of an event.
+/// Judges every record of a file by these rules.
 pub fn judge_file_by(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
     let text = text::decode(bytes, None);
     let mut referee = Referee::by(profile.clone());
@@ -46,12 +44,11 @@ pub fn event(lines: &str) -> Profile {
     Profile::read(lines, "event").unwrap_or_else(|faults| panic!("{lines}: {faults:?}"))
 }
 
-/// Judges every record of a file by these rules.
-pub fn judge_under(profile: &Profile, bytes: &[u8]) -> Vec<Judgement> {
-    let text = text::decode(bytes, None);
-    let mut referee = Referee::by(profile.clone());
-    let records = notation::records(&text, notation::detect(&text, None));
-    records.map(|record| referee.judge(&record)).collect()
+/// Judges a text that holds one record by these rules.
+pub fn judge_one(profile: &Profile, text: &str) -> Judgement {
+    let mut judgements = judge_file_by(profile, text.as_bytes());
+    assert_eq!(judgements.len(), 1, "{text}");
+    judgements.remove(0)
 }
 
 /// Judges every record of a file whose name has this extension.
@@ -62,10 +59,4 @@ pub fn judge_named(bytes: &[u8], extension: Option<&str>) -> Vec<Judgement> {
         .of_file(extension)
         .map(|slice| referee.judge(&slice.read()))
         .collect()
-}
-
-/// Judges every record of a file by the rules of a named event.
-pub fn judge_by(profile: &str, bytes: &[u8]) -> Vec<Judgement> {
-    let profile = Profile::named(profile).unwrap_or_else(|| panic!("{profile} is no profile"));
-    judge_under(profile, bytes)
 }

@@ -1,7 +1,5 @@
 //! Records as short texts, so that a table can say what is expected.
 
-// Each test uses its own part.
-
 use crate::support::told::Told;
 use kifu::notation::{self, Notation};
 use kifu::record::{Destination, Named, NodeId, Origin, Promotion, Record, RemarkKind, Step, Tree, Written};

@@ -5,6 +5,7 @@ pub mod dice;
 pub mod generated;
 pub mod judging;
 pub mod look;
+pub mod table;
 pub mod told;
 pub mod trees;
 pub mod writing;

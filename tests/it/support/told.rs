@@ -1,6 +1,6 @@
-//! What is said of what could not be read of a record.
+//! What is said of a record, in words that tables have.
 
-use kifu::finding::Findings;
+use kifu::finding::{Finding, Findings};
 use kifu::record::Record;
 use kifu::referee::unread;
 
@@ -13,4 +13,15 @@ impl Told for Record<'_> {
     fn findings(&self) -> Findings {
         unread(self)
     }
+}
+
+/// A finding as `rule @ply side`; `before` moves stand before the record.
+pub fn at(before: u32, finding: &Finding) -> String {
+    let ply = finding
+        .ply
+        .map_or("?".to_owned(), |ply| (before + ply).to_string());
+    let seat = finding
+        .seat
+        .map_or_else(String::new, |it| format!(" {}", it.name));
+    format!("{} @{ply}{seat}", finding.rule.name)
 }

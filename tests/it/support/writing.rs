@@ -1,7 +1,5 @@
 //! Writes a game as the text of a record, just as far as the tests need it.
 
-// Each test uses its own part.
-
 use std::fmt::Write as _;
 
 use kifu::shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square};

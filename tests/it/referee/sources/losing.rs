@@ -9,7 +9,7 @@ use kifu::referee::{Judgement, Referee};
 use kifu::shogi::Color;
 
 use super::{Case, cases};
-use crate::support::judging::{judge_file_by, line, position};
+use crate::support::judging::{judge_one, line, position};
 use crate::support::writing;
 
 /// The books, and a tournament of today.
@@ -19,13 +19,6 @@ fn profile(name: &str) -> &'static Profile {
     Profile::named(name).expect(name)
 }
 
-/// Judges a text that holds one record.
-fn judge_only(profile: &Profile, text: &str) -> Judgement {
-    let mut judgements = judge_file_by(profile, text.as_bytes());
-    assert_eq!(judgements.len(), 1, "{text}");
-    judgements.remove(0)
-}
-
 /// Judges a case of moves without a result; `None` for one of another kind.
 fn judged(case: &Case, profile: &Profile) -> Option<Judgement> {
     let (fields, lines) = (&case.fields, |text: &str| text.replace(" / ", "\n"));
@@ -33,16 +26,16 @@ fn judged(case: &Case, profile: &Profile) -> Option<Judgement> {
         ("moves" | "repetition", start) => {
             Referee::by(profile.clone()).judge(&line(&position(start), fields[2]))
         }
-        ("csa", start) => judge_only(
+        ("csa", start) => judge_one(
             profile,
             &writing::csa(&position(start), &[], &format!("{}\n", fields[2])),
         ),
         ("turns", "usi") => Referee::by(profile.clone()).judge(&line(&position(fields[2]), fields[3])),
-        ("turns", "csa") => judge_only(
+        ("turns", "csa") => judge_one(
             profile,
             &format!("V2.2\n{}\n{}\n", lines(fields[2]), lines(fields[3])),
         ),
-        ("turns", "kif") => judge_only(profile, &format!("{}\n{}\n", lines(fields[2]), lines(fields[3]))),
+        ("turns", "kif") => judge_one(profile, &format!("{}\n{}\n", lines(fields[2]), lines(fields[3]))),
         _ => return None,
     })
 }
@@ -93,7 +86,7 @@ fn who_has_no_move_loses() {
     for profile in PROFILES.map(profile) {
         for case in cases().iter().filter(|case| case.block == "mates") {
             let (start, state) = (position(case.fields[1]), case.fields[2]);
-            let verdict = judge_only(profile, &writing::csa(&start, &[], "%CHUDAN\n")).verdict;
+            let verdict = judge_one(profile, &writing::csa(&start, &[], "%CHUDAN\n")).verdict;
             let lost = Some(Outcome::Win(start.side_to_move().opponent().into()));
             let has_lost = ["mate", "stalemate"].contains(&state);
             assert_eq!(verdict == lost, has_lost, "{} {}", profile.name, case.fields[0]);

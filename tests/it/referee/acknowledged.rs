@@ -1,0 +1,129 @@
+//! Fouls that the record itself names, and who is said to have made them.
+
+use super::said::{TWO, graded};
+use crate::support::judging;
+
+#[test]
+fn a_foul_that_the_record_names_and_punishes_is_a_note() {
+    let nifu = "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：歩\n   1 ５五歩打\n";
+    let csa = "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n";
+    let white = format!("{TWO}   3 ２六歩(27)\n   4 ８五歩(83)\n");
+    for (text, expected) in [
+        (format!("{nifu}   2 反則勝ち\n"), "nifu note true"),
+        (format!("{nifu}まで1手で先手の反則負け\n"), "nifu note true"),
+        (format!("{nifu}まで1手で後手の反則勝ち\n"), "nifu note true"),
+        (format!("{csa}%+ILLEGAL_ACTION\n"), "blocked-path note true"),
+        (
+            format!("{csa}'summary:illegal move:A lose:B win\n"),
+            "blocked-path note true",
+        ),
+        (
+            format!("{white}   5 反則勝ち\n"),
+            "illegal-piece-movement note true",
+        ),
+        // The wrong side, another reason, another ply, no reason, no result.
+        (
+            format!("{csa}%-ILLEGAL_ACTION\n"),
+            "blocked-path error, foul-result-wrong-side error, result-overturned note",
+        ),
+        (format!("{nifu}まで1手で後手の勝ち\n"), "nifu error"),
+        (
+            format!("{nifu}   2 ４一玉(51)\n   3 ４九玉(59)\n   4 反則勝ち\n"),
+            "nifu error, foul-token-needs-last-move warning",
+        ),
+        (
+            format!("{nifu}   2 投了\n"),
+            "nifu error, foul-unnoticed warning, resign-while-winning note",
+        ),
+        (nifu.to_owned(), "nifu error, end-token-missing note"),
+    ] {
+        assert_eq!(graded(&text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_result_speaks_of_the_side_that_it_names() {
+    // By the number of moves it is another's turn than by the board.
+    for (line, expected) in [
+        ("先手の反則負け", "double-move note true"),
+        ("後手の反則勝ち", "double-move note true"),
+        (
+            "後手の反則負け",
+            "double-move error, foul-result-wrong-side error, result-overturned note",
+        ),
+    ] {
+        for text in [
+            format!("手合割：平手\n▲７六歩 ▲２六歩\nまで2手で{line}\n"),
+            format!("手合割：平手\n   1 ７六歩(77)\n   2 ２六歩(27)\nまで2手で{line}\n"),
+        ] {
+            assert_eq!(graded(&text), expected, "{text}");
+        }
+    }
+    // Who declares is who is named, whoever is to move.
+    for text in [
+        "手合割：平手\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の入玉勝ち\n",
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\nまで3手で先手の宣言勝ち\n",
+    ] {
+        assert_eq!(
+            graded(text),
+            "declaration-invalid error, result-overturned note",
+            "{text}"
+        );
+    }
+    // A piece that is moved out of turn may have been moved by its owner.
+    for (line, expected) in [
+        ("下手の反則負け", "opponent-piece-moved note true"),
+        ("上手の反則負け", "opponent-piece-moved note true"),
+        ("下手の勝ち", "opponent-piece-moved error"),
+    ] {
+        let text = format!("手合割：二枚落ち\n   1 ７六歩(77)\nまで1手で{line}\n");
+        assert_eq!(graded(&text), expected, "{text}");
+    }
+    // The foul may stand in the line itself.
+    let two = format!("{TWO}   3 ２三飛(28)\n");
+    for (line, expected) in [
+        ("先手の二歩により後手の勝ち", "blocked-path note true"),
+        ("反則負けにより後手の勝ち", "blocked-path note true"),
+        (
+            "先手の長考により後手の勝ち",
+            "unreadable-result warning, blocked-path error, end-token-missing note",
+        ),
+    ] {
+        let text = format!("{two}まで3手で{line}\n");
+        assert_eq!(graded(&text), expected, "{text}");
+    }
+    assert_eq!(
+        graded(&format!("{TWO}*反則手にて終局\n")),
+        "foul-result-without-foul warning"
+    );
+}
+
+#[test]
+fn a_foul_was_played_on_only_where_a_foul_was_made() {
+    let after_foul = |rest: &str| {
+        let judgements = judging::judge_file(format!("{TWO}{rest}").as_bytes());
+        let last = judgements[0]
+            .findings
+            .iter()
+            .rfind(|it| it.rule.name != "end-token-missing");
+        let last = last.expect("a finding");
+        (last.rule.name, last.after_foul)
+    };
+    assert_eq!(
+        after_foul("   3 ２三飛(28)\n   4 ８四歩(83)\n   5 ５五角打\n"),
+        ("drop-not-in-hand", true)
+    );
+    // Two golds can go there; a token that is no move; a piece that is misnamed: the record is wrong, and nobody fouled.
+    assert_eq!(
+        after_foul("   3 ５八金\n   4 ８四歩(83)\n"),
+        ("not-judged", false)
+    );
+    assert_eq!(
+        after_foul("   3 ２六府(27)\n   4 ８四歩(83)\n"),
+        ("not-judged", false)
+    );
+    assert_eq!(
+        after_foul("   3 ２六香(27)\n   4 ８四歩(83)\n   5 ５五角打\n"),
+        ("drop-not-in-hand", false)
+    );
+}

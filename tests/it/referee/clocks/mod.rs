@@ -1,0 +1,207 @@
+//! Clocks: the cases of the table, and the history that is written of them.
+
+mod limits;
+mod random;
+
+use std::fmt::Write as _;
+
+use kifu::notation;
+use kifu::profile::{ClockMethod, Profile};
+use kifu::referee::clock::{Basis, Charging, ClockHistory};
+use kifu::shogi::Color;
+use kifu::text;
+
+use crate::support::judging::judge_one;
+use crate::support::table::{counted, hold};
+use crate::support::told::at;
+
+/// A record in which the rooks go to and fro. Times are by ply; the end comes with its own.
+fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> String {
+    let is_csa = notation == "csa";
+    let mut text = String::from(if is_csa { "V3.0\n" } else { "" });
+    for header in headers {
+        let _ = writeln!(text, "{header}");
+    }
+    text += if is_csa { "PI\n+\n" } else { "手合割：平手\n" };
+    let time = |time: &str| match time {
+        "" | "-" => "\n".to_owned(),
+        time if is_csa => format!("\nT{time}\n"),
+        time => format!(" ({time})\n"),
+    };
+    let number = |ply: usize| if is_csa { String::new() } else { format!("{ply} ") };
+    let moves = if is_csa {
+        ["+2838HI", "-8272HI", "+3828HI", "-7282HI"]
+    } else {
+        ["３八飛(28)", "７二飛(82)", "２八飛(38)", "８二飛(72)"]
+    };
+    for (ply, (spent, mv)) in times.iter().zip(moves.iter().cycle()).enumerate() {
+        text += &number(ply + 1);
+        text += mv;
+        text += &time(spent);
+    }
+    let (word, spent) = end.split_once(' ').unwrap_or((end, ""));
+    if word != "-" {
+        text += &number(times.len() + 1);
+        text += word;
+        text += &time(spent);
+    }
+    text
+}
+
+/// The findings about clocks: name, ply and side.
+fn findings(text: &str, profile: Profile) -> Vec<String> {
+    let judged = judge_one(&profile, text).findings.into_iter();
+    let about_clocks =
+        judged.filter(|it| it.rule.name.starts_with("clock-") || it.rule.name.starts_with("time-"));
+    about_clocks
+        .map(|finding| {
+            assert!(
+                !finding.message.japanese().is_empty()
+                    && finding.message.japanese() != finding.message.english()
+            );
+            at(0, &finding)
+        })
+        .collect()
+}
+
+fn profile(words: Option<&str>) -> Profile {
+    let usual = Profile::default();
+    match words {
+        None => usual,
+        Some("stop-watch") => Profile {
+            clock: vec![ClockMethod::StopWatch],
+            ..usual
+        },
+        Some("least-1") => Profile {
+            least_seconds: 1,
+            ..usual
+        },
+        Some(other) => panic!("{other}"),
+    }
+}
+
+/// `0:59x4`: the time and the one before it, four times in all.
+fn times(words: &str) -> Vec<String> {
+    let mut times: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        let (time, count) = word.split_once('x').unwrap_or((word, "1"));
+        let other = times.last().cloned().unwrap_or_else(|| time.to_owned());
+        for round in 0..count.parse().expect("a number") {
+            times.extend((round > 0).then(|| other.clone()));
+            times.push(time.to_owned());
+        }
+    }
+    times
+}
+
+#[test]
+fn clocks_are_judged_as_the_rules_say() {
+    let cases = counted("clocks", 107);
+    hold(cases, |&[_, notation, headers, spent, end, expected, _]| {
+        let (notation, rules) = notation
+            .split_once(' ')
+            .map_or((notation, None), |(it, rules)| (it, Some(rules)));
+        let headers: Vec<_> = headers.split(" / ").filter(|header| *header != "-").collect();
+        let found = findings(&record(notation, &headers, &times(spent), end), profile(rules));
+        let found = if found.is_empty() {
+            "legal".to_owned()
+        } else {
+            found.join(" + ")
+        };
+        (expected, found)
+    });
+}
+
+/// The history of the clocks of a record.
+fn clock_history(text: &str) -> ClockHistory {
+    let text = text::decode(text.as_bytes(), None);
+    let records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();
+    ClockHistory::of(&records[0], &Profile::default())
+}
+
+#[test]
+fn totals_that_are_not_written_add_up_what_was_charged() {
+    for (method, expected) in [
+        ("チェスクロック", [40_000, 99_000, 219_000]),
+        ("ストップウォッチ", [0, 0, 120_000]),
+    ] {
+        let headers = [&*format!("計時方式：{method}")];
+        let times = times("0:40 - 0:59 - 2:00 0:01");
+        let clock_history = clock_history(&record("kif", &headers, &times, "中断"));
+        let black = clock_history.entries.iter().filter(|it| it.side == Color::Black);
+        let totals: Vec<_> = black.map(|it| it.total).collect();
+        assert_eq!(totals, expected.map(Some), "{method}");
+    }
+}
+
+#[test]
+fn how_much_was_too_much_is_the_difference_of_what_is_shown() {
+    for first in ["T48.5", "T48"] {
+        let text = format!(
+            "V3.0\n$TIME_LIMIT:00:01+00\nPI\n+\n+7776FU\n{first}\n-3334FU\nT1\n+2726FU\nT20\n-8384FU\nT1\n%CHUDAN\n"
+        );
+        let findings = judge_one(&Profile::default(), &text).findings;
+        let found = findings.iter().find(|it| it.rule.name == "clock-overrun");
+        let message = &found.unwrap_or_else(|| panic!("{findings:?}")).message.english();
+        let shown = "at most 0:13 for this move and took 0:20, 0:07 more";
+        assert!(message.contains(shown), "{message}");
+    }
+}
+
+/// Headers, times, and what is left after each move.
+fn left(headers: &[&str], spent: &str) -> (String, Charging, Basis) {
+    let history = clock_history(&record("kif", headers, &times(spent), "-"));
+    let entries = history.entries.iter();
+    let left = entries.map(|it| it.left.map_or("-".to_owned(), |left| (left / 1000).to_string()));
+    (
+        left.collect::<Vec<_>>().join(" "),
+        history.charging,
+        history.basis,
+    )
+}
+
+#[test]
+fn the_history_says_what_is_left_and_how_it_was_charged() {
+    use {Basis::*, Charging::*};
+    for (headers, spent, expected, charging, basis) in [
+        (
+            &["持ち時間：10分+30秒"][..],
+            "9:50 1:00 0:30 - 0:10",
+            "10 540 0 - 0",
+            Seconds,
+            Usual,
+        ),
+        (
+            &["持ち時間：10分"],
+            "0:59/0:00:00 2:30/0:02:00",
+            "600 480",
+            WholeMinutes,
+            Totals,
+        ),
+        (
+            &["持ち時間：10分（ストップウォッチ使用）"],
+            "0:59 2:30",
+            "600 480",
+            WholeMinutes,
+            Header,
+        ),
+        (
+            &["先手消費時間加算：5", "持ち時間：1時間"],
+            "0:30/0:05:30 1:00/0:01:00",
+            "3270 3540",
+            Seconds,
+            Usual,
+        ),
+    ] {
+        assert_eq!(
+            left(headers, spent),
+            (expected.to_owned(), charging, basis),
+            "{headers:?}"
+        );
+    }
+    let untimed = record("kif", &[], &times("- -"), "投了");
+    assert!(clock_history(&untimed).entries.is_empty());
+    let handicap = "手合割：香落ち\n持ち時間：60+0+0\n1 ３四歩(33) (0:10)\n2 ７六歩(77) (0:20)\n";
+    let sides = clock_history(handicap).entries.into_iter().map(|it| it.side);
+    assert_eq!(sides.collect::<Vec<_>>(), [Color::White, Color::Black]);
+}

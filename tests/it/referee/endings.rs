@@ -1,0 +1,77 @@
+//! Words for the end of a game, in every notation that has its own.
+
+use kifu::profile::Profile;
+
+use super::said::{after_two, ended, said};
+use crate::support::judging;
+use crate::support::table::{hold, rows};
+
+#[test]
+fn words_for_the_end_may_name_a_side() {
+    // What comes after the beginning of a game, the end and what is said of it, and the two winners.
+    const WORDS: &str = "
+        3 裁定引分 | draw: - | draw draw
+        3 引分 | draw: agreed-draw@3 | draw draw
+        3 棄権 | lose-by-default: - | white white
+        3 先手の時間切れ | timeout: - | white white
+        # White's clock ran out, though it is Black's turn.
+        3 後手の時間切れ | timeout: - | black black
+        3 後手の投了 | resign: - | black black
+        3 後手の勝ち | other: - | white white
+        3 後手の反則勝ち | foul-loss: foul-result-without-foul@3 | white white
+        3 後手の反則負け | foul-win: foul-result-without-foul@3 | black black
+        3 後手の不戦敗 | win-by-default: - | black black
+        まで2手で後手の時間切れ | timeout: - | black black
+        まで2手で後手の反則により先手の勝ち | foul-win: foul-result-without-foul@2 | black black
+        3 両者反則負け | foul-loss: - | none none
+        3 後手の勝手 | other: unknown-terminal@3 | null null
+        # Comments that programs write instead.
+        *時間切れにて終局 | timeout: - | white white
+        *接続切れにて終局 | resign: - | white white
+        3 ２三飛(28) / *反則手にて終局 | foul-win: blocked-path@3 | white white
+        3 ２三飛(28) / *反則手にて終局 / まで3手で後手の勝ち | foul-win: blocked-path@3 | white white
+        *時間切れにて終局と思われる | null: end-token-missing@2 | null null
+        3 中断 / *時間切れにて終局 | interrupt: - | none none
+    ";
+    hold(rows(WORDS), |[lines, end, winners]| {
+        (format!("{end} | {winners}"), ended(&after_two(lines)))
+    });
+    let jishogi = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%JISHOGI\n";
+    assert_eq!(
+        ended(&format!("{jishogi}'Win by entering king declaration.\n")),
+        "declare-win: declaration-invalid@3 result-overturned@3 | black white"
+    );
+}
+
+#[test]
+fn the_board_says_what_a_win_in_usi_means() {
+    const LINES: &str = "
+        # Mate: the side that has moved has won.
+        4k4/9/4P4/9/9/9/9/9/4K4 b G 1 | G*5b win | mate: - | black black
+        4k4/9/9/9/9/9/4p4/9/4K4 w g 1 | G*5h win | mate: - | white white
+        # A declaration that holds: 28 points.
+        2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 w 2s4n2l16p 1 | 1f1g win | declare-win: - | black black
+        # Neither.
+        lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 | 7g7f 3c3d win | other: declaration-unjudged@3 | black black
+        4k4/9/4P4/9/9/9/9/9/4K4 b G 1 | 5i4i chudan | interrupt: - | none none
+        4k4/9/4P4/9/9/9/9/9/4K4 b G 1 | 5i4i none | other: - | null null
+        4k4/9/4P4/9/9/9/9/9/4K4 b G 1 | G*5b (none) | other: - | null black
+    ";
+    hold(rows(LINES), |[start, moves, end, winners]| {
+        let got = ended(&format!("position sfen {start} moves {moves}\n"));
+        (format!("{end} | {winners}"), got)
+    });
+}
+
+#[test]
+fn a_win_in_usi_that_is_a_draw_by_24_points_is_a_declaration() {
+    let line = "position sfen 2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1 moves win\n";
+    let profile = Profile::named("jsa-pro").expect("a known profile");
+    let judgements = judging::judge_file_by(profile, line.as_bytes());
+    assert_eq!(
+        said(&judgements[0]),
+        "declaration-only-draw@1 result-overturned@1 | black draw"
+    );
+    // By the other rule the conditions are not met, and the word claims no more than a win.
+    assert_eq!(ended(line), "other: declaration-unjudged@1 | black black");
+}

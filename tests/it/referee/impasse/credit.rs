@@ -1,0 +1,106 @@
+//! Declarations where pieces are missing, too many, or were dropped out of nowhere: the points that White may have for a
+//! handicap decide, or leave it open.
+
+use kifu::record::Terminal;
+use kifu::shogi::Handicap;
+
+use super::{ended, judge, named, outcome};
+use crate::support::judging::position;
+use crate::support::table::{hold, rows};
+
+#[test]
+fn pieces_of_a_handicap_count_for_white_where_the_rules_say_so() {
+    // A rook and a bishop are missing; White has 17 points in the camp and in hand, and 11 pieces there.
+    const START: &str = "9/9/9/K8/PP7/9/4gg3/brllgkg2/4sss2 w 1S4N2L16P 1";
+    const CASES: &str = "
+        jsa-amateur | 二枚落ち | legal | white
+        jsa-pro | 二枚落ち | declaration-only-draw @1 white | draw
+        csa | 二枚落ち | declaration-invalid @1 white | black
+        # Nobody knows why the pieces are missing.
+        jsa-amateur | - | declaration-unjudged @1 white | white
+        # The handicap does not account for them.
+        jsa-amateur | 香落ち | declaration-unjudged @1 white | white
+    ";
+    hold(rows(CASES), |&[profile, handicap, expected, winner]| {
+        let mut record = ended(&position(START), "", Terminal::DeclareWin);
+        record.start.handicap = Handicap::by_name(handicap);
+        let judgement = judge(profile, &record);
+        let got = (named(&judgement.findings), outcome(&judgement));
+        ((expected.to_owned(), winner), got)
+    });
+}
+
+/// Position, moves, what is found with points for White's handicap, and without.
+const WITHOUT_A_SET: &str = "
+    # Pieces are missing, and it is no handicap with a name: the king at home, for either side.
+    lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/9/LNSGKGSNL b - 1 | | declaration-invalid | declaration-invalid
+    lnsgkg1nl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 | | declaration-invalid | declaration-invalid
+    lnsgkg1nl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 | 7g7f | declaration-invalid | declaration-invalid
+    # One pawn too many, and one dropped from an empty hand.
+    lnsgkgsnl/1r5b1/ppppppppp/9/4P4/9/PPPP1PPPP/1B2P2R1/LNSGKGSNL b P 1 | | declaration-invalid | declaration-invalid
+    lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 | G*5e 3c3d | declaration-invalid | declaration-invalid
+    # Black's own points, with White's pieces missing: 28 and 27.
+    2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l 1 | | legal | legal
+    2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l 1 | | declaration-invalid | declaration-invalid
+    2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1 | P*5e 1f1g | declaration-invalid | declaration-invalid
+    2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l16p 1 | P*5e 1f1g | legal | legal
+    # White's, with Black's pawns missing: 27, and 26 that credit may raise; its king outside, whatever the credit.
+    9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5gs2 w 3S4N2L 1 | | legal | legal
+    9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5g3 w 4S4N2L 1 | | declaration-unjudged | declaration-invalid
+    9/9/9/K8/PP7/5k3/5g3/brllg1g+r+b/5g3 w 4S4N2L 1 | | declaration-invalid | declaration-invalid
+    # One pawn missing raises 25 to 26 at most.
+    9/9/9/K8/PP7/9/9/brllgkg+r+b/5g3 w G4S4N2L15P 1 | | declaration-invalid | declaration-invalid
+    # A move that cannot be played leaves the board in doubt.
+    2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1 | 6c6d 5e5f | declaration-unjudged | declaration-unjudged
+";
+
+#[test]
+fn a_declaration_is_never_passed_over() {
+    hold(rows(WITHOUT_A_SET), |&[start, moves, credited, not_credited]| {
+        let record = ended(&position(start), moves, Terminal::DeclareWin);
+        let got = ["jsa-amateur", "fesa", "floodgate"].map(|profile| {
+            let found = named(&judge(profile, &record).findings);
+            found.split(' ').next().map(str::to_owned)
+        });
+        (
+            [credited, credited, not_credited].map(|it| Some(it.to_owned())),
+            got,
+        )
+    });
+}
+
+#[test]
+fn a_declaration_by_24_points_depends_on_credit_for_draw_and_win() {
+    const CASES: &str = "
+        # 22 to 31, 30 to 31: nobody knows. 27 to 28: a draw with and without the pawn that is missing.
+        9/9/9/K8/PP7/9/9/brllgkg+r1/5gss1 w 4N2L15P 1 | declaration-unjudged
+        9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5gs2 w 3p3S4N2L12P 1 | declaration-unjudged
+        9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5gs2 w 3S4N2L15P 1 | declaration-only-draw
+    ";
+    hold(rows(CASES), |&[start, expected]| {
+        let record = ended(&position(start), "", Terminal::DeclareWin);
+        let got = named(&judge("jsa-pro", &record).findings);
+        (
+            Some(expected.to_owned()),
+            got.split(' ').next().map(str::to_owned),
+        )
+    });
+}
+
+#[test]
+fn an_automatic_win_that_depends_on_credit_is_said_not_to_be_judged() {
+    const CASES: &str = "
+        9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5g3 w 4S4N2L 1 | 4g5g | declaration-unjudged @1 white
+        9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5gs2 w 3S4N2L 1 | 4g5g | impasse-unnoticed @1 white
+        9/9/9/K8/PP7/9/9/brllgkg+r+b/5g3 w G4S4N2L15P 1 | 4i5i | legal
+        # Nobody moved on, and nobody declared.
+        9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5g3 w 4S4N2L 1 | | legal
+        2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l 1 | 6c6d | impasse-unnoticed @1 black
+        2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l 1 | 6c6d | legal
+        2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l16p 1 | P*5e 1f1g 6c6d | impasse-unnoticed @1 black
+    ";
+    hold(rows(CASES), |&[start, moves, expected]| {
+        let record = ended(&position(start), moves, Terminal::Resign);
+        (expected, named(&judge("lishogi", &record).findings))
+    });
+}

@@ -1,0 +1,137 @@
+//! Declarations of a full set: the cases under every profile, and what is said of a condition that fails.
+
+use kifu::finding::{Language, Severity};
+use kifu::profile::{Declaration, Profile};
+use kifu::record::Outcome;
+use kifu::shogi::{Color, Points, Position, Standing};
+use proptest::prelude::{any, prop_assert_eq, proptest};
+
+use super::{judge_game, named, profile};
+use crate::support::dice::Dice;
+use crate::support::judging::{judge_one, position};
+use crate::support::table::{counted, hold};
+use crate::support::writing;
+
+/// The cases, each as it is under the profiles of its kind.
+fn cases() -> Vec<[&'static str; 9]> {
+    counted("declarations", 12)
+}
+
+#[test]
+fn points_and_conditions_are_counted_as_the_rules_say() {
+    hold(cases(), |[_, sfen, points, pieces, entered, check, _, _, _]| {
+        let position = position(sfen);
+        assert_eq!(Points::missing(&position).value(), 0, "{sfen}");
+        let standing = Standing::of(&position, position.side_to_move());
+        let yes = |it| if it { "yes" } else { "no" };
+        let (king, checked) = (yes(standing.king_entered()), yes(standing.in_check));
+        let counted = (standing.entered.value(), standing.in_camp);
+        (
+            format!("{points} {pieces} {entered} {check}"),
+            format!("{} {} {king} {checked}", counted.0, counted.1),
+        )
+    });
+}
+
+/// The rule that speaks of a declaration that comes out so, and the winner.
+fn due(declaration: Declaration, outcome: &str, side: Color) -> (&'static str, Outcome) {
+    match outcome {
+        "win" => ("legal", Outcome::Win(side)),
+        "draw" => ("declaration-only-draw", Outcome::Draw),
+        "unjudged" => ("declaration-unjudged", Outcome::Win(side)),
+        _ if declaration == Declaration::Automatic27 => ("declaration-invalid", Outcome::None),
+        _ => ("declaration-invalid", Outcome::Win(side.opponent())),
+    }
+}
+
+#[test]
+fn declarations_are_judged_by_every_profile() {
+    for profile in Profile::all() {
+        hold(cases(), |[_, sfen, _, _, _, _, by_27, by_24, _]| {
+            let start = position(sfen);
+            let outcome = match profile.declaration {
+                Declaration::None => "unjudged",
+                Declaration::Points24 => by_24,
+                Declaration::Points27 | Declaration::Automatic27 => by_27,
+            };
+            let (rule, winner) = due(profile.declaration, outcome, start.side_to_move());
+            let judged = ["%KACHI", "入玉勝ち"].map(|result| {
+                let judgement = judge_game(profile, &start, &[], result);
+                let found = named(&judgement.findings);
+                (found.split(' ').next().map(str::to_owned), judgement.verdict)
+            });
+            let due = (Some(rule.to_owned()), Some(winner.of_seats()));
+            ((&profile.name, [due.clone(), due]), (&profile.name, judged))
+        });
+    }
+}
+
+#[test]
+fn every_condition_that_fails_is_named_with_its_figures() {
+    for (sfen, english, japanese, marked) in [
+        (
+            "2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1",
+            "the declaration of Black fails: the points are 27 of the 28 needed (2 rooks, 2 bishops and 7 others)",
+            "先手の宣言は条件を満たさない：得点が27点（大駒4枚、小駒7枚、28点必要）",
+            12,
+        ),
+        (
+            "3G5/+B+RGKGRB2/9/9/7pp/8k/9/9/9 b 2S2L9Pg2s4n2l7p 1",
+            "the declaration of Black fails: 7 of the 10 pieces needed besides the king are in the enemy camp",
+            "先手の宣言は条件を満たさない：敵陣の駒が玉を除いて7枚（10枚必要）",
+            8,
+        ),
+        (
+            "2SGS4/+B+RG1GLLRB/3G5/4K4/7pp/8k/9/9/9 b 3P2s4n2l13p 1",
+            "the declaration of Black fails: the king stands on 5d, outside the enemy camp",
+            "先手の宣言は条件を満たさない：玉が敵陣外の５四にいる",
+            1,
+        ),
+        (
+            "2SGS4/+B+RG1GLL1B/3GK4/9/4r2pp/8k/9/9/9 b 9P2s4n2l7p 1",
+            "the declaration of Black fails: the king is in check from the rook on 5e",
+            "先手の宣言は条件を満たさない：５五の飛で王手がかかっている",
+            2,
+        ),
+    ] {
+        let judgement = judge_game(profile("jsa-amateur"), &position(sfen), &[], "%KACHI");
+        let finding = &judgement.findings[0];
+        assert_eq!(finding.message.in_language(Language::English), english);
+        assert_eq!(finding.message.in_language(Language::Japanese), japanese);
+        assert_eq!(finding.cells.len(), marked, "{:?}", finding.cells);
+    }
+}
+
+#[test]
+fn a_declaration_that_the_server_refused_is_a_note() {
+    let end = "%KACHI\n'summary:illegal kachi:A lose:B win\n";
+    let judged = |start: &Position| {
+        let judgement = judge_one(profile("floodgate"), &writing::csa(start, &[], end));
+        let mut findings = judgement.findings.iter();
+        let found = findings.find(|it| it.rule.name == "declaration-invalid");
+        (found.map(|it| it.severity), judgement.verdict)
+    };
+    let short = position("2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1");
+    let white = Some(Outcome::Win(Color::White.into()));
+    assert_eq!(judged(&short), (Some(Severity::Note), white));
+    // Where it holds by our count, this rule has nothing to say.
+    let enough = position("2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l16p 1");
+    assert_eq!(judged(&enough).0, None);
+}
+
+proptest! {
+    #[test]
+    fn nothing_is_lost_from_the_points(seed in any::<u64>()) {
+        let mut dice = Dice::new(seed);
+        let start = dice.start();
+        let missing = Points::missing(&start).value();
+        let plies = dice.below(200);
+        let (_, end) = dice.game(&start, plies);
+        let [black, white] = Color::ALL.map(|side| Standing::of(&end, side));
+        prop_assert_eq!(black.all.value() + white.all.value() + missing, Points::FULL_SET);
+        prop_assert_eq!(white.credited(missing).all.value() + black.all.value(), Points::FULL_SET);
+        for it in [black, white] {
+            assert!(it.entered.value() <= it.all.value() && it.in_camp <= 19);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The move limit, on games that are made move by move.
+
+use kifu::finding::{Finding, Severity};
+use kifu::profile::Profile;
+use kifu::record::{Outcome, Terminal};
+use kifu::shogi::{Color, Position, Square};
+
+use super::{ended, judge, named, named_after, profile};
+use crate::support::judging::{judge_one, position};
+use crate::support::table::{hold, rows};
+
+/// A way around that a king can walk for ever.
+fn walk(squares: &str) -> Vec<Square> {
+    squares
+        .split(' ')
+        .map(|it| it.parse().expect("a square"))
+        .collect()
+}
+
+/// Moves before the games below: their records are later parts.
+const BEFORE: u32 = 8;
+
+/// A game of so many moves in which both kings walk around, in the enemy camps or at home. The ways are 12 and 11
+/// squares long: a position comes again after 264 plies. If `check`, move 500 is a rook of White's that gives check,
+/// and Black's king walks on.
+fn long_game(moves: u32, entered: bool, check: bool) -> (Position, String) {
+    let top = walk("9a 8a 7a 6a 5a 5b 5c 6c 7c 8c 9c 9b");
+    let bottom = walk("9i 8i 7i 6i 5i 5h 5g 6g 7g 8g 9h");
+    let (ways, board) = if entered {
+        ([top, bottom], "K8/9/9/9/9/9/9/9/k8")
+    } else {
+        ([bottom, top], "k8/9/9/9/9/9/9/9/K8")
+    };
+    let mut made = [0, 0];
+    let mut words = Vec::new();
+    for number in BEFORE + 1..=moves {
+        let side = usize::from(number % 2 == 0);
+        let step = |side: usize| {
+            let way: &[Square] = &ways[side];
+            [made[side] % way.len(), (made[side] + 1) % way.len()].map(|at| way[at])
+        };
+        if number == 500 && check {
+            // From afar along the file, or the rank, that the king leaves with its next step.
+            let [king, next] = step(0);
+            words.push(if king.rank() == next.rank() {
+                format!("R*{}e", king.file())
+            } else {
+                format!("R*1{}", char::from(b'a' + king.rank() - 1))
+            });
+        } else {
+            words.push(step(side).map(|it| it.to_string()).concat());
+            made[side] += 1;
+        }
+    }
+    // A full set, so that points can be counted.
+    (position(&format!("{board} b 2r2b4g4s4n4l18p 1")), words.join(" "))
+}
+
+#[test]
+fn the_move_limit_holds_at_its_ply_and_waits_for_checks() {
+    // Profile, moves, where the kings are, whether checks go on from move 500, the end, and what is found.
+    const GAMES: &str = "
+    textbook | 499 | entered | - | resign | legal
+    textbook | 499 | entered | - | max-moves | max-moves-early @500
+    textbook | 500 | entered | - | max-moves | legal
+    textbook | 500 | entered | checks | max-moves | legal
+    textbook | 500 | entered | - | resign | game-too-long-unjudged @501
+    textbook | 501 | entered | - | max-moves | max-moves-exceeded @501
+    textbook | 501 | entered | checks | resign | max-moves-exceeded @501
+    textbook | 501 | home | - | resign | max-moves-exceeded @501
+    jsa-pro | 499 | entered | - | max-moves | max-moves-early @500
+    jsa-pro | 500 | entered | - | max-moves | legal
+    jsa-pro | 500 | entered | - | resign | game-too-long-unjudged @501
+    jsa-pro | 500 | entered | checks | max-moves | max-moves-early @501
+    jsa-pro | 500 | entered | checks | resign | legal
+    jsa-pro | 501 | entered | - | max-moves | max-moves-exceeded @501
+    jsa-pro | 501 | entered | checks | max-moves | legal
+    jsa-pro | 501 | entered | checks | resign | game-too-long-unjudged @502
+    # The run of checks is over when the checker makes another move.
+    jsa-pro | 502 | entered | checks | resign | game-too-long-unjudged @503
+    jsa-pro | 503 | entered | checks | resign | max-moves-exceeded @503
+    jsa-pro | 502 | home | - | resign | game-too-long-unjudged @503
+    jsa-pro | 502 | home | checks | max-moves | legal
+    jsa-amateur | 502 | entered | - | resign | legal
+    jsa-amateur | 502 | entered | - | max-moves | legal
+    lishogi | 502 | entered | - | resign | legal
+    floodgate | 256 | home | - | max-moves | legal
+    floodgate | 255 | home | - | max-moves | max-moves-early @256
+    floodgate | 257 | home | - | resign | max-moves-exceeded @257
+    # 持将棋 at the limit is the limit, before it an impasse.
+    textbook | 500 | home | - | impasse | legal
+    jsa-pro | 499 | home | - | impasse | jishogi-no-entered-king @500
+    # An event may have a limit of which these rules know nothing.
+    jsa-amateur | 256 | home | - | impasse | legal
+    jsa-amateur | 255 | home | - | impasse | jishogi-no-entered-king @256
+";
+    hold(rows(GAMES), |&[profile, plies, kings, checks, end, expected]| {
+        let plies = plies.parse().expect("a number");
+        let (start, moves) = long_game(plies, kings == "entered", checks == "checks");
+        let ends = [Terminal::Resign, Terminal::MaxMoves, Terminal::Impasse];
+        let end = ends.into_iter().find(|it| it.name() == end).expect("an end");
+        let mut record = ended(&start, &moves, end);
+        record.start.plies_before = Some(BEFORE);
+        let findings = judge(profile, &record).findings;
+        let is_illegal = |it: &&Finding| it.severity == Severity::Error && it.moved.is_some();
+        let illegal = findings.iter().find(is_illegal);
+        assert!(illegal.is_none(), "{illegal:?}");
+        (expected, named_after(BEFORE, &findings))
+    });
+}
+
+#[test]
+fn a_mate_at_the_limit_decides() {
+    let start = position("7nk/9/7GP/9/9/9/9/9/4K4 b - 1");
+    for profile in Profile::all() {
+        let mut record = ended(&start, "1c1b", Terminal::Mate);
+        record.start.plies_before = Some(profile.max_moves.unwrap_or(500) - 1);
+        let judgement = judge(&profile.name, &record);
+        assert_eq!(named(&judgement.findings), "legal", "{}", profile.name);
+        assert_eq!(
+            judgement.verdict,
+            Some(Outcome::Win(Color::Black.into())),
+            "{}",
+            profile.name
+        );
+    }
+}
+
+#[test]
+fn a_record_that_does_not_say_where_it_begins_claims_no_limit_too_early() {
+    let start = position("4k4/9/9/9/9/9/9/9/4K4 b G 1");
+    for (before, severity, winner) in [
+        (None, Severity::Note, Outcome::Draw),
+        (Some(0), Severity::Note, Outcome::Draw),
+        (Some(40), Severity::Error, Outcome::None),
+    ] {
+        let mut record = ended(&start, "", Terminal::MaxMoves);
+        record.start.plies_before = before;
+        let judgement = judge("textbook", &record);
+        assert_eq!(named(&judgement.findings), "max-moves-early @1", "{before:?}");
+        let found = judgement
+            .findings
+            .iter()
+            .find(|it| it.rule.name == "max-moves-early");
+        assert_eq!(found.map(|it| it.severity), Some(severity), "{before:?}");
+        assert_eq!(judgement.verdict, Some(winner), "{before:?}");
+    }
+}
+
+#[test]
+fn a_limit_from_a_position_says_how_it_counts() {
+    let board = "P1 *  *  *  * -OU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \n";
+    let play = "+\n+5958OU\n-5152OU\n%CHUDAN\n";
+    for (text, counts) in [
+        (format!("V3.0\n$MAX_MOVES:10\n{board}{play}"), true),
+        (format!("V3.0\n$MAX_MOVES:10\nPI\n{play}"), false),
+        (format!("V3.0\n$MAX_MOVES:0\n{board}{play}"), false),
+    ] {
+        let judgement = judge_one(profile("textbook"), &text);
+        let overridden = judgement
+            .findings
+            .iter()
+            .find(|it| it.rule.name == "profile-overridden");
+        let message = &overridden.expect("a note").message;
+        assert_eq!(
+            message.english().contains("moves count from there"),
+            counts,
+            "{text}"
+        );
+        assert_eq!(message.japanese().contains("図から数える"), counts, "{text}");
+    }
+}

@@ -1,0 +1,83 @@
+//! Impasse, declarations and the move limit.
+
+mod agreed;
+mod credit;
+mod declared;
+mod limit;
+
+use std::borrow::Cow;
+
+use kifu::finding::{Finding, Span};
+use kifu::profile::Profile;
+use kifu::record::{Clock, Ending, NodeId, Outcome, Record, Step, Terminal};
+use kifu::referee::{Judgement, Referee};
+use kifu::shogi::{Move, Position};
+
+use crate::support::judging::{judge_one, line};
+use crate::support::told::at;
+use crate::support::writing;
+
+/// The rules that these tests are about.
+const RULES: [&str; 10] = [
+    "max-moves-early",
+    "max-moves-exceeded",
+    "game-too-long-unjudged",
+    "bare-kings",
+    "declaration-invalid",
+    "declaration-only-draw",
+    "declaration-unjudged",
+    "jishogi-no-entered-king",
+    "jishogi-points",
+    "impasse-unnoticed",
+];
+
+/// What these rules have found, in the words of the tables; `before` moves stand before the record.
+fn named_after(before: u32, findings: &[Finding]) -> String {
+    let found = findings.iter().filter(|it| RULES.contains(&it.rule.name));
+    let words: Vec<_> = found.map(|finding| at(before, finding)).collect();
+    if words.is_empty() {
+        "legal".to_owned()
+    } else {
+        words.join(" + ")
+    }
+}
+
+fn named(findings: &[Finding]) -> String {
+    named_after(0, findings)
+}
+
+fn outcome(judgement: &Judgement) -> &'static str {
+    judgement.verdict.map_or("nobody", Outcome::name)
+}
+
+/// Judges a game whose result stands in CSA where it is its word, else in KIF.
+fn judge_game(profile: &Profile, start: &Position, moves: &[Move], result: &str) -> Judgement {
+    let text = if result.starts_with('%') {
+        writing::csa(start, moves, &format!("{result}\n"))
+    } else {
+        writing::kif(start, moves, &format!("{:>4} {result}\n", moves.len() + 1))
+    };
+    judge_one(profile, &text)
+}
+
+fn profile(name: &str) -> &'static Profile {
+    Profile::named(name).unwrap_or_else(|| panic!("{name} is no profile"))
+}
+
+/// A record of moves that ends in this way.
+fn ended<'t>(start: &Position, moves: &'t str, terminal: Terminal) -> Record<'t> {
+    let mut record = line(start, moves);
+    let last = record.tree.ids().last().unwrap_or(NodeId::START);
+    let ending = Ending {
+        terminal,
+        offender: None,
+        word: Cow::Borrowed("end"),
+        span: Span::default(),
+    };
+    record.tree.add(last, Step::End(ending), Clock::default());
+    record
+}
+
+fn judge(name: &str, record: &Record<'_>) -> Judgement {
+    Referee::by(profile(name).clone()).judge(record)
+}

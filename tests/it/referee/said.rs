@@ -1,0 +1,54 @@
+//! What is said of a record, in one line.
+
+use kifu::finding::Seat;
+use kifu::record::Outcome;
+use kifu::referee::Judgement;
+
+use crate::support::judging::judge_file;
+
+/// The beginning of a game.
+pub const TWO: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+
+/// The beginning of a game and these lines, which stand between ` / `.
+pub fn after_two(lines: &str) -> String {
+    format!("{TWO}{}\n", lines.replace(" / ", "\n"))
+}
+
+/// What is found, as `rule@ply`, or `-`, and the two winners.
+pub fn said(judgement: &Judgement) -> String {
+    let findings = judgement.findings.iter();
+    let findings: Vec<_> = findings
+        .map(|it| format!("{}@{}", it.rule.name, it.ply.unwrap_or(0)))
+        .collect();
+    let findings = if findings.is_empty() {
+        "-".to_owned()
+    } else {
+        findings.join(" ")
+    };
+    let winner = |it: Option<Outcome<Seat>>| it.map_or("null", Outcome::name);
+    let (stated, verdict) = (winner(judgement.stated), winner(judgement.verdict));
+    format!("{findings} | {stated} {verdict}")
+}
+
+/// The same of every record of a file.
+pub fn judged(bytes: &[u8]) -> String {
+    let judgements = judge_file(bytes);
+    judgements.iter().map(said).collect::<Vec<_>>().join(" / ")
+}
+
+/// How a record says that the game ended, what is said of that, and the two winners.
+pub fn ended(text: &str) -> String {
+    let judgements = judge_file(text.as_bytes());
+    let end = judgements[0].end.map_or("null", |end| end.name());
+    format!("{end}: {}", said(&judgements[0]))
+}
+
+/// What is found, with its weight; `true` after it where the record itself has said so.
+pub fn graded(text: &str) -> String {
+    let judgements = judge_file(text.as_bytes());
+    let findings = judgements[0].findings.iter().map(|it| {
+        let acknowledged = if it.acknowledged { " true" } else { "" };
+        format!("{} {}{acknowledged}", it.rule.name, it.severity.name())
+    });
+    findings.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,37 @@
+//! Moves that the players take back.
+
+use super::said::ended;
+use crate::support::table::{hold, rows};
+
+#[test]
+fn a_move_that_is_taken_back_does_not_count() {
+    const GAMES: &str = "
+        # Another move of the same side, the same piece again, and the same move again.
+        +7776FU %MATTA +2726FU -3334FU %TORYO | resign: take-back@2 | white white
+        +5958OU %MATTA +5968OU -3334FU %CHUDAN | interrupt: take-back@2 | none none
+        +7776FU -3334FU %MATTA +7776FU -8384FU %TORYO | resign: take-back@3 | white white
+        # White's.
+        +7776FU -3334FU %MATTA -8384FU +2726FU %TORYO | resign: take-back@3 | black black
+        # What is made instead is judged, too.
+        +7776FU %MATTA +2725FU %CHUDAN | interrupt: take-back@2 illegal-piece-movement@3 foul-unnoticed@3 | none none
+        # Nothing is made instead; nothing was taken back.
+        +7776FU %MATTA -3334FU %TORYO | resign: take-back@2 | white white
+        +7776FU +2726FU %CHUDAN | interrupt: double-move@2 foul-unnoticed@2 | none none
+    ";
+    let csa = |moves: &str| ended(&format!("V2.2\nPI\n+\n{}\n", moves.replace(' ', "\n")));
+    hold(rows(GAMES), |[moves, end, winners]| {
+        (format!("{end} | {winners}"), csa(moves))
+    });
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 待った\n   3 ２六歩(27)\n   4 ３四歩(33)\n   5 投了\n\n変化：4手\n   4 ８四歩(83)\n\n変化：1手\n   1 ２六歩(27)\n   2 ３四歩(33)\n";
+    assert_eq!(ended(kif), "resign: take-back@2 | white white");
+    // What is taken back is no occurrence of its position.
+    let shuffle = "+2838HI -8272HI +3828HI -7282HI ".repeat(2);
+    let back = csa(&format!(
+        "{shuffle}+2838HI -8272HI +3828HI -7282HI %MATTA -3334FU %CHUDAN"
+    ));
+    assert_eq!(back, "interrupt: sennichite@12 take-back@13 | none none");
+    let again = csa(&format!(
+        "{shuffle}+2838HI %MATTA +2838HI -8272HI +3828HI -7282HI %SENNICHITE"
+    ));
+    assert_eq!(again, "repetition: take-back@10 | draw draw");
+}

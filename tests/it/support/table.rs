@@ -1,0 +1,46 @@
+//! Cases in tables: one a line, its fields between ` | `.
+
+use std::fmt::Debug;
+
+/// What the rules say of moves, lines and games.
+pub const RULES: &str = include_str!("../../../fixtures/rules/cases.txt");
+
+/// The cases of a table, each by its fields. Blank lines and lines that begin with `#` say nothing.
+pub fn rows<const FIELDS: usize>(table: &str) -> Vec<[&str; FIELDS]> {
+    let lines = table.lines().map(str::trim);
+    let cases = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    cases
+        .map(|line| {
+            let fields: Vec<_> = line.split('|').map(str::trim).collect();
+            fields.try_into().unwrap_or_else(|_| panic!("{line}"))
+        })
+        .collect()
+}
+
+/// The cases of a block of `RULES`; none if there is no such block.
+pub fn block<const FIELDS: usize>(name: &str) -> Vec<[&'static str; FIELDS]> {
+    let blocks = RULES.split("\n[");
+    let mut named = blocks.filter_map(|block| block.strip_prefix(name)?.strip_prefix("]\n"));
+    named.next().map_or_else(Vec::new, rows)
+}
+
+/// The same, so many as there have to be: a count keeps a case from being lost.
+pub fn counted<const FIELDS: usize>(name: &str, count: usize) -> Vec<[&'static str; FIELDS]> {
+    let cases = block(name);
+    assert_eq!(cases.len(), count, "cases in [{name}]");
+    cases
+}
+
+/// Tries all cases and names each that comes out otherwise than it has to: `outcome` says what is expected, and what came.
+#[track_caller]
+pub fn hold<C: Debug, E: PartialEq<G> + Debug, G: Debug>(
+    cases: impl IntoIterator<Item = C>,
+    outcome: impl Fn(&C) -> (E, G),
+) {
+    let failures = cases.into_iter().filter_map(|case| {
+        let (expected, got) = outcome(&case);
+        (expected != got).then(|| format!("{case:?}\n  expected {expected:?}\n  got      {got:?}\n"))
+    });
+    let failures: String = failures.collect();
+    assert!(failures.is_empty(), "\n{failures}");
+}
