@@ -90,6 +90,11 @@ impl Archive {
         self.command(arguments).output().unwrap().into()
     }
 
+    /// The same with arguments that stand between blanks.
+    fn run_line(&self, arguments: &str) -> Outcome {
+        self.run(&arguments.split(' ').collect::<Vec<_>>())
+    }
+
     /// A line of the shell, in which `kifu` is the command, in this directory.
     #[cfg(unix)]
     fn shell(&self, line: &str) -> Outcome {

@@ -47,66 +47,51 @@ fn contents(archive: &Archive) -> Vec<(String, Vec<u8>)> {
 fn no_input_is_replaced() {
     let archive = archive();
     let before = contents(&archive);
-    let table: &[&[&str]] = &[
-        &["stats", "--files-from", "list", "-o", "game.txt"],
-        &["validate", "--files-from", "list", "-o", "game.txt"],
-        &["validate", "--files-from", "list", "--html", "game.txt"],
-        &["validate", "--files-from", "list", "-o", "list"],
-        &["stats", "--files-from", "list", "-o", "list"],
-        &["stats", "games", "-o", "games/a.kif"],
-        &["stats", "games", "-o", "hard.csv"],
-        &["validate", "games", "-o", "hard.csv"],
+    let table = [
+        "stats --files-from list -o game.txt",
+        "validate --files-from list -o game.txt",
+        "validate --files-from list --html game.txt",
+        "validate --files-from list -o list",
+        "stats --files-from list -o list",
+        "stats games -o games/a.kif",
+        "stats games -o hard.csv",
+        "validate games -o hard.csv",
         #[cfg(unix)]
-        &["stats", "games", "-o", "soft.csv"],
-        &["validate", "old.csv", "-o", "old.csv"],
-        &["validate", "--rules", "rules.toml", "games", "-o", "rules.toml"],
-        &["stats", "--rules", "rules.toml", "games", "-o", "rules.toml"],
-        &["show", "games/a.kif", "--svg", "game.txt"],
-        &["show", "games/a.kif", "--svg", "hard.csv"],
-        &[
-            "show",
-            "games/a.kif",
-            "--rules",
-            "rules.toml",
-            "--svg",
-            "rules.toml",
-        ],
-        &["validate", "games", "--html", "hard.csv"],
+        "stats games -o soft.csv",
+        "validate old.csv -o old.csv",
+        "validate --rules rules.toml games -o rules.toml",
+        "stats --rules rules.toml games -o rules.toml",
+        "show games/a.kif --svg game.txt",
+        "show games/a.kif --svg hard.csv",
+        "show games/a.kif --rules rules.toml --svg rules.toml",
+        "validate games --html hard.csv",
         // Names that promise something else.
-        &["validate", "games", "--html", "page.csv"],
-        &["show", "games/a.kif", "--svg", "board.png"],
-        &["stats", "games", "-o", "table.kif"],
-        &["convert", "--to", "csa", "games/a.kif", "-o", "new.kif"],
-        &["stats", "games", "-o", "old.kif.gz", "--quiet"],
-        &["stats", "games", "-o", "table.csv.gz"],
-        &["stats", "games", "-o", "page.html"],
-        &["stats", "games", "-o", "table.PNG"],
-        &["stats", "games", "-o", "event.toml"],
-        &["stats", "games", "-o", "table.jsonl"],
-        &["stats", "games", "--format", "jsonl", "-o", "table.csv"],
-        &["stats", "games", "--html", "page.gz"],
-        &["validate", "games", "-o", "report.html"],
-        &["validate", "games", "-o", "report.csv"],
-        &["validate", "games", "--format", "json", "-o", "report.csv"],
-        &["validate", "games", "--format", "csv", "-o", "report.json"],
-        &["convert", "--to", "csa", "games/a.kif", "-o", "page.html"],
-        &["convert", "--to", "csa", "games/a.kif", "-o", "board.png"],
-        &["convert", "--to", "csa", "games/a.kif", "-o", "board.svg"],
-        &["convert", "--to", "csa", "games/a.kif", "-o", "new.csa.gz"],
-        &[
-            "convert",
-            "--to",
-            "kif",
-            "games/a.kif",
-            "-o",
-            "old.csv",
-            "--force",
-        ],
+        "validate games --html page.csv",
+        "show games/a.kif --svg board.png",
+        "stats games -o table.kif",
+        "convert --to csa games/a.kif -o new.kif",
+        "stats games -o old.kif.gz --quiet",
+        "stats games -o table.csv.gz",
+        "stats games -o page.html",
+        "stats games -o table.PNG",
+        "stats games -o event.toml",
+        "stats games -o table.jsonl",
+        "stats games --format jsonl -o table.csv",
+        "stats games --html page.gz",
+        "validate games -o report.html",
+        "validate games -o report.csv",
+        "validate games --format json -o report.csv",
+        "validate games --format csv -o report.json",
+        "convert --to csa games/a.kif -o page.html",
+        "convert --to csa games/a.kif -o board.png",
+        "convert --to csa games/a.kif -o board.svg",
+        "convert --to csa games/a.kif -o new.csa.gz",
+        "convert --to kif games/a.kif -o old.csv --force",
     ];
     for arguments in table {
-        let outcome = archive.run(arguments);
-        assert_eq!(outcome.status, 2, "{arguments:?}: {outcome:?}");
-        assert_eq!(contents(&archive), before, "{arguments:?}");
+        let outcome = archive.run_line(arguments);
+        assert_eq!(outcome.status, 2, "{arguments}: {outcome:?}");
+        assert_eq!(contents(&archive), before, "{arguments}");
     }
 }
 
@@ -130,7 +115,7 @@ fn a_file_may_have_any_other_name() {
         "convert --to jkf games/a.kif -o new.json",
         "convert --to csa games/a.kif -o new.html/",
     ] {
-        let outcome = archive.run(&arguments.split(' ').collect::<Vec<_>>());
+        let outcome = archive.run_line(arguments);
         assert_eq!(outcome.status, 0, "{arguments}: {outcome:?}");
     }
 }
@@ -176,66 +161,21 @@ fn what_is_met_on_the_way_is_not_replaced() {
 #[test]
 fn an_earlier_output_of_the_same_run_is_replaced() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", NIFU.as_bytes())]);
-    let table: &[&[&str]] = &[
-        &[
-            "validate",
-            ".",
-            "--fail-on",
-            "never",
-            "--format",
-            "json",
-            "-o",
-            "report.json",
-        ],
-        &[
-            "validate",
-            ".",
-            "--fail-on",
-            "never",
-            "--format",
-            "jsonl",
-            "-o",
-            "report.jsonl",
-        ],
-        &[
-            "validate",
-            ".",
-            "--fail-on",
-            "never",
-            "--format",
-            "csv",
-            "-o",
-            "report.csv",
-        ],
-        &["validate", ".", "--fail-on", "never", "-o", "report.txt"],
-        &[
-            "validate",
-            ".",
-            "--fail-on",
-            "never",
-            "--html",
-            "report.html",
-            "-o",
-            "other.txt",
-        ],
-        &["stats", "--table", "moves", ".", "-o", "moves.csv"],
-        &[
-            "stats",
-            "--table",
-            "games",
-            "--format",
-            "jsonl",
-            ".",
-            "-o",
-            "games.jsonl",
-        ],
-        &["show", "a.kif", "--svg", "board.svg"],
+    let table = [
+        "validate . --fail-on never --format json -o report.json",
+        "validate . --fail-on never --format jsonl -o report.jsonl",
+        "validate . --fail-on never --format csv -o report.csv",
+        "validate . --fail-on never -o report.txt",
+        "validate . --fail-on never --html report.html -o other.txt",
+        "stats --table moves . -o moves.csv",
+        "stats --table games --format jsonl . -o games.jsonl",
+        "show a.kif --svg board.svg",
     ];
     for arguments in table {
-        let first = archive.run(arguments);
+        let first = archive.run_line(arguments);
         assert_eq!(first.status, 0, "{arguments:?}: {first:?}");
         let written = contents_of(&archive);
-        let second = archive.run(arguments);
+        let second = archive.run_line(arguments);
         assert_eq!(second.status, 0, "{arguments:?}: {second:?}");
         assert_eq!(contents_of(&archive), written, "{arguments:?}");
     }

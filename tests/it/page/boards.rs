@@ -80,6 +80,8 @@ const STEPS: &str = "(async () => {
   const counts = COUNTS;
   const next = document.querySelector('[data-do=next]');
   const sfen = document.querySelector('.sfen code');
+  // Only what is said of the position is read: nothing has to be laid out for every ply.
+  document.body.style.display = 'none';
   for (let game = 0; game < counts.length; game += 1) {
     const lines = [];
     for (let line = 0; line < counts[game]; line += 1) {

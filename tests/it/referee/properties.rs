@@ -3,12 +3,13 @@
 
 use crate::support::dice::Dice;
 use crate::support::judging::{judge_file, line, position};
+use crate::support::turned::{turned, turned_move};
 use crate::support::writing;
 use kifu::finding::{Class, Finding, Seat, Severity};
 use kifu::notation;
 use kifu::record::Outcome;
 use kifu::referee::{Judgement, Referee};
-use kifu::shogi::{Color, Move, Piece, PieceKind, Position, Square};
+use kifu::shogi::{Color, Move, PieceKind, Position, Square};
 use kifu::text;
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 
@@ -87,39 +88,6 @@ fn is_forbidden(findings: &[Finding]) -> bool {
         matches!(finding.rule.class, Class::Foul | Class::RecordError) && finding.severity == Severity::Error
             || finding.rule.name == "king-captured"
     })
-}
-
-fn turned_square(square: Square) -> Square {
-    Square::ALL[80 - square.index()]
-}
-
-/// The same position as the other side sees it.
-fn turned(position: &Position) -> Position {
-    let mut turned = Position::empty();
-    for color in Color::ALL {
-        for (square, kind) in position.pieces(color) {
-            turned.put(turned_square(square), Some(Piece::new(color.opponent(), kind)));
-        }
-        for (kind, count) in position.hand(color).iter() {
-            turned.set_hand_count(color.opponent(), kind, count);
-        }
-    }
-    turned.set_side_to_move(position.side_to_move().opponent());
-    turned
-}
-
-fn turned_move(mv: Move) -> Move {
-    match mv {
-        Move::Board { from, to, promote } => Move::Board {
-            from: turned_square(from),
-            to: turned_square(to),
-            promote,
-        },
-        Move::Drop { kind, to } => Move::Drop {
-            kind,
-            to: turned_square(to),
-        },
-    }
 }
 
 /// Moves that are often illegal, and sometimes cannot be put on the board.

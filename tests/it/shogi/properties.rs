@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::support::dice::Dice;
+use crate::support::turned::{turned, turned_move};
 use kifu::shogi::{Color, History, Move, Piece, PieceKind, Position, Square, reaches};
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
@@ -142,39 +143,6 @@ fn assert_same_moves(position: &Position) {
         position.is_check() && moves.is_empty(),
         "{position:?}"
     );
-}
-
-fn turned_square(square: Square) -> Square {
-    Square::ALL[80 - square.index()]
-}
-
-/// The same position as the other side sees it.
-fn turned(position: &Position) -> Position {
-    let mut turned = Position::empty();
-    for color in Color::ALL {
-        for (square, kind) in position.pieces(color) {
-            turned.put(turned_square(square), Some(Piece::new(color.opponent(), kind)));
-        }
-        for (kind, count) in position.hand(color).iter() {
-            turned.set_hand_count(color.opponent(), kind, count);
-        }
-    }
-    turned.set_side_to_move(position.side_to_move().opponent());
-    turned
-}
-
-fn turned_move(mv: Move) -> Move {
-    match mv {
-        Move::Board { from, to, promote } => Move::Board {
-            from: turned_square(from),
-            to: turned_square(to),
-            promote,
-        },
-        Move::Drop { kind, to } => Move::Drop {
-            kind,
-            to: turned_square(to),
-        },
-    }
 }
 
 proptest! {

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use kifu::finding::Span;
 use kifu::notation::{Notation, RecordText};
 use kifu::record::{NodeId, Record, Step};
+use proptest::sample::Index;
 
 /// The stretches of the text that the record or its findings speak of.
 fn accounted(text: &str, record: &Record<'_>) -> Vec<Span> {
@@ -54,8 +55,8 @@ fn assert_spans(text: &str, offset: usize, record: &Record<'_>) {
     }
 }
 
-/// Reads a text record by record as a file is read, and checks every one.
-pub fn read_all(notation: &Notation, text: &str) {
+/// Reads a text record by record as a file is read, and shows every one to `check`, with its text and where that begins.
+pub fn each_record(notation: &Notation, text: &str, check: impl Fn(&str, usize, &Record<'_>)) {
     let mut offset = 0;
     while offset < text.len() {
         let rest = &text[offset..];
@@ -65,8 +66,39 @@ pub fn read_all(notation: &Notation, text: &str) {
             text: &rest[..length],
             offset,
         };
-        assert_spans(source.text, offset, &(notation.read)(source));
+        check(source.text, offset, &(notation.read)(source));
         offset += length;
+    }
+}
+
+/// The same, and checks what all notations of numbered lines have in common.
+pub fn read_all(notation: &Notation, text: &str) {
+    each_record(notation, text, assert_spans);
+}
+
+/// Whether everything that a record points at lies on characters of its text.
+pub fn assert_inside(text: &str, offset: usize, record: &Record<'_>) {
+    let tree = &record.tree;
+    let findings = record.findings();
+    let spans = findings.iter().filter_map(|finding| finding.span);
+    let spans = spans.chain(record.headers.iter().map(|header| header.span));
+    let spans = spans.chain(record.claims.iter().map(|claim| claim.span));
+    let spans = spans.chain(record.start.diagram).chain(record.start.turn);
+    for span in spans.chain(tree.ids().filter_map(|id| tree.node(id).span())) {
+        let (start, end) = (span.start as usize - offset, span.end as usize - offset);
+        assert!(text.get(start..end).is_some(), "{span:?} in {text:?}");
+    }
+}
+
+/// Removes, replaces and adds bytes, each at a place.
+pub fn wound(bytes: &mut Vec<u8>, wounds: Vec<(Index, u8)>) {
+    for (place, byte) in wounds {
+        let at = place.index(bytes.len());
+        match byte % 3 {
+            0 => drop(bytes.remove(at)),
+            1 => bytes[at] = byte,
+            _ => bytes.insert(at, byte),
+        }
     }
 }
 

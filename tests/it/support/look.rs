@@ -19,6 +19,11 @@ pub fn one<T>(notation: &'static Notation, text: &str, look: impl FnMut(Record<'
     all.remove(0)
 }
 
+/// The tree of a text that holds one record, and the names of the reader's findings.
+pub fn seen(notation: &'static Notation, text: &str) -> (String, String) {
+    one(notation, text, |record| (shape(&record), rules(&record)))
+}
+
 /// The names of the reader's findings.
 pub fn rules(record: &Record<'_>) -> String {
     let names: Vec<&str> = record

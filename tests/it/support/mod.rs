@@ -8,4 +8,5 @@ pub mod look;
 pub mod table;
 pub mod told;
 pub mod trees;
+pub mod turned;
 pub mod writing;

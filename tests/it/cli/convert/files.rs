@@ -1,19 +1,8 @@
-//! Which files are written, and which are not.
+//! Where converted records go: names that mirror those of the inputs.
 
 use std::fs;
 
-use super::{Archive, BROKEN, CLEAN, CLEAN_CSA, CSA, ends, text, timeless, tree};
-
-const FILES: [(&str, &[u8]); 4] = [
-    ("games/a.kif", CLEAN.as_bytes()),
-    ("games/b/a.kif", CLEAN.as_bytes()),
-    ("games/b/c/d.KIF", CLEAN.as_bytes()),
-    ("games/notes.txt", b""),
-];
-
-fn convert(archive: &Archive, arguments: &[&str]) -> super::Outcome {
-    archive.run(&[&["convert", "--to", "csa"], arguments].concat())
-}
+use super::{Archive, BROKEN, CLEAN, CLEAN_CSA, CSA, FILES, ends, text, timeless, to_csa, tree};
 
 #[test]
 fn a_tree_is_mirrored() {
@@ -26,7 +15,7 @@ fn a_tree_is_mirrored() {
         ),
     ] {
         let archive = Archive::new(&FILES);
-        let outcome = ends(convert(&archive, arguments), 0);
+        let outcome = ends(to_csa(&archive, arguments), 0);
         assert_eq!(tree(&archive, "out"), expected);
         assert_eq!(text(&archive, &format!("out/{}", expected[2])), CLEAN_CSA);
         assert!(
@@ -38,7 +27,7 @@ fn a_tree_is_mirrored() {
     }
     let archive = Archive::new(&FILES);
     for (path, expected) in [("games/a.kif", "a.csa"), ("games/b/c/d.KIF", "d.csa")] {
-        ends(convert(&archive, &["-o", "one/", path]), 0);
+        ends(to_csa(&archive, &["-o", "one/", path]), 0);
         assert_eq!(text(&archive, &format!("one/{expected}")), CLEAN_CSA);
     }
     ends(
@@ -54,7 +43,7 @@ fn a_tree_is_mirrored() {
 #[test]
 fn a_tree_can_be_converted_in_place() {
     let archive = Archive::new(&FILES);
-    ends(convert(&archive, &["-o", "games", "games"]), 0);
+    ends(to_csa(&archive, &["-o", "games", "games"]), 0);
     assert_eq!(
         tree(&archive, "games"),
         [
@@ -74,7 +63,7 @@ fn what_is_written_is_not_read() {
     let archive = Archive::new(&FILES);
     for options in [&[][..], &["--force"]] {
         ends(
-            convert(&archive, &[&["-o", "games/b/out", "games"], options].concat()),
+            to_csa(&archive, &[&["-o", "games/b/out", "games"], options].concat()),
             0,
         );
         assert_eq!(tree(&archive, "games/b/out"), ["a.csa", "b/a.csa", "b/c/d.csa"]);
@@ -117,7 +106,7 @@ fn a_link_does_not_lead_out_either() {
     fs::create_dir_all(archive.path("out")).unwrap();
     fs::create_dir_all(archive.path("outside")).unwrap();
     std::os::unix::fs::symlink(archive.path("outside"), archive.path("out/b")).unwrap();
-    let outcome = ends(convert(&archive, &["-o", "out", "--force", "games"]), 2);
+    let outcome = ends(to_csa(&archive, &["-o", "out", "--force", "games"]), 2);
     assert_eq!(
         outcome.stderr.lines().next().unwrap(),
         "error: games/b/a.kif: out/b/a.csa: a link there leads out of the output directory; remove it or choose \
@@ -127,7 +116,7 @@ fn a_link_does_not_lead_out_either() {
     assert_eq!(text(&archive, "out/c.csa"), CLEAN_CSA);
     // The directory that is asked for may be a link.
     std::os::unix::fs::symlink("outside", archive.path("link")).unwrap();
-    ends(convert(&archive, &["-o", "link", "games"]), 0);
+    ends(to_csa(&archive, &["-o", "link", "games"]), 0);
     assert_eq!(tree(&archive, "outside"), ["b/a.csa", "c.csa"]);
 }
 
@@ -143,7 +132,7 @@ fn names_that_meet_are_told_apart() {
         ("g/c.csa", format!("{CSA}/\n{CSA}").as_bytes()),
     ]);
     for jobs in ["1", "7"] {
-        ends(convert(&archive, &["-o", jobs, "-j", jobs, "g"]), 2);
+        ends(to_csa(&archive, &["-o", jobs, "-j", jobs, "g"]), 2);
         assert_eq!(
             tree(&archive, jobs),
             [
@@ -158,7 +147,7 @@ fn names_that_meet_are_told_apart() {
     }
     // One that has no other name left gets a number.
     let same = ["g/b.kifu", "g/b.kifu", "./g/b.kifu", "g/b.kifu"];
-    ends(convert(&archive, &[&["-o", "x"], &same[..]].concat()), 0);
+    ends(to_csa(&archive, &[&["-o", "x"], &same[..]].concat()), 0);
     assert_eq!(
         tree(&archive, "x"),
         ["g/b.csa", "g/b.kifu-2.csa", "g/b.kifu-3.csa", "g/b.kifu.csa"]
@@ -214,10 +203,7 @@ fn names_are_made_such_as_every_system_has_and_none_replaces_another() {
     let archive = Archive::new(&files);
     let names: Vec<_> = ODD.iter().map(|(name, _)| *name).collect();
     for force in [&[][..], &["--force"]] {
-        ends(
-            convert(&archive, &[&["-o", "out"], force, &names[..]].concat()),
-            0,
-        );
+        ends(to_csa(&archive, &[&["-o", "out"], force, &names[..]].concat()), 0);
         assert_eq!(tree(&archive, "out").len(), ODD.len());
         for (at, (_, output)) in ODD.iter().enumerate() {
             let written = text(&archive, &format!("out/{output}"));
@@ -227,213 +213,12 @@ fn names_are_made_such_as_every_system_has_and_none_replaces_another() {
 }
 
 #[test]
-fn existing_files_are_kept_unless_told_otherwise() {
-    let archive = Archive::new(&[
-        ("games/a.kif", CLEAN.as_bytes()),
-        ("games/b.kif", CLEAN.as_bytes()),
-        ("out/a.csa", b"old"),
-    ]);
-    let outcome = ends(convert(&archive, &["-o", "out", "games"]), 2);
-    assert_eq!(
-        timeless(&outcome.stderr),
-        "error: games/a.kif: out/a.csa: exists already; --force replaces existing files\n\
-         Converted 1 of 2 records in 2 files: 0 with losses, 1 not written; 1 file written"
-    );
-    assert_eq!(
-        (text(&archive, "out/a.csa"), text(&archive, "out/b.csa")),
-        ("old".to_owned(), CLEAN_CSA.to_owned())
-    );
-    ends(convert(&archive, &["-o", "out", "--force", "games"]), 0);
-    assert_eq!(text(&archive, "out/a.csa"), CLEAN_CSA);
-    assert_eq!(
-        tree(&archive, "out"),
-        ["a.csa", "b.csa"],
-        "nothing temporary is left"
-    );
-    ends(convert(&archive, &["-o", "out/a.csa", "games/a.kif"]), 2);
-}
-
-#[test]
-fn inputs_are_never_overwritten() {
-    let later = "V2.2\nPI\n+\n+2726FU\n%TORYO\n";
-    let archive = Archive::new(&[
-        ("g/a.kif", CLEAN.as_bytes()),
-        ("g/a.csa", later.as_bytes()),
-        ("list", b"g/a.kif\ng/a.csa"),
-    ]);
-    let kept = |arguments: &[&str]| {
-        let outcome = ends(convert(&archive, arguments), 2);
-        assert!(outcome.stderr.contains("never overwritten"), "{outcome:?}");
-        assert_eq!(
-            (text(&archive, "g/a.csa"), text(&archive, "g/a.kif")),
-            (later.to_owned(), CLEAN.to_owned())
-        );
-    };
-    kept(&["--force", "-o", "g", "g"]);
-    kept(&["--force", "-o", ".", "g/a.kif", "g/a.csa"]);
-    kept(&["--force", "-o", "g/a.kif", "g/a.kif"]);
-    kept(&["--force", "-o", ".", "--files-from", "list"]);
-    let listed = archive.run_with_input(
-        &[
-            "convert",
-            "--to",
-            "csa",
-            "--force",
-            "-o",
-            ".",
-            "--files-from",
-            "-",
-        ],
-        b"g/a.kif\ng/a.csa\n",
-    );
-    assert!(ends(listed, 2).stderr.contains("never overwritten"));
-    assert_eq!(text(&archive, "g/a.csa"), later);
-}
-
-#[test]
-fn what_cannot_be_written_is_named_and_the_rest_is_done() {
-    let archive = Archive::new(&[
-        ("g/a/x.kif", CLEAN.as_bytes()),
-        ("g/b.kif", CLEAN.as_bytes()),
-        ("out/a", b"a file"),
-    ]);
-    let outcome = ends(convert(&archive, &["-o", "out", "g"]), 2);
-    assert!(
-        outcome
-            .stderr
-            .starts_with("error: g/a/x.kif: out/a/x.csa: a file stands where a directory is needed"),
-        "{outcome:?}"
-    );
-    assert_eq!(text(&archive, "out/b.csa"), CLEAN_CSA);
-    let nowhere = ends(convert(&archive, &["-o", "out/a/deep/", "g"]), 2);
-    assert!(
-        nowhere
-            .stderr
-            .starts_with("error: out/a/deep/: this directory cannot be made: ")
-            && !nowhere.stderr.contains("Converted"),
-        "{nowhere:?}"
-    );
-}
-
-#[cfg(unix)]
-#[test]
-fn a_directory_that_is_read_only_is_told_without_a_name_of_our_own() {
-    use std::os::unix::fs::PermissionsExt;
-    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
-    fs::create_dir(archive.path("out")).unwrap();
-    fs::set_permissions(archive.path("out"), fs::Permissions::from_mode(0o555)).unwrap();
-    if fs::write(archive.path("out/probe"), "").is_ok() {
-        println!("skipped: this user may write everywhere");
-        return;
-    }
-    let outcome = ends(convert(&archive, &["-o", "out", "a.kif"]), 2);
-    assert!(
-        outcome.stderr.starts_with("error: a.kif: out/a.csa: "),
-        "{outcome:?}"
-    );
-    assert!(!outcome.stderr.contains(".tmp"), "{outcome:?}");
-}
-
-#[test]
 fn dots_in_a_path_are_resolved() {
     let archive = Archive::new(&[
         ("a/g.kif", CLEAN.as_bytes()),
         ("a/b/h.kif", CLEAN.as_bytes()),
         ("list", b"./a/b/../g.kif\na/../a/./b/h.kif\n"),
     ]);
-    ends(convert(&archive, &["-o", "out", "--files-from", "list"]), 0);
+    ends(to_csa(&archive, &["-o", "out", "--files-from", "list"]), 0);
     assert_eq!(tree(&archive, "out"), ["a/b/h.csa", "a/g.csa"]);
-}
-
-#[cfg(unix)]
-#[test]
-fn devices_and_pipes_take_the_records_as_they_are() {
-    use std::process::Command;
-    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
-    for arguments in [
-        &["-o", "/dev/null", "a.kif"][..],
-        &["-o", "/dev/null", "--force", "a.kif", "b.kif"],
-    ] {
-        assert!(ends(convert(&archive, arguments), 0).stdout.is_empty());
-    }
-    let stdout = ends(convert(&archive, &["-o", "/dev/stdout", "a.kif"]), 0).stdout;
-    assert_eq!(stdout, CLEAN_CSA);
-    // A file that standard output leads to is not replaced.
-    let into = fs::File::create(archive.path("into")).unwrap();
-    let mut command = archive.command(&["convert", "--to", "csa", "-o", "/dev/stdout", "--force", "a.kif"]);
-    let outcome: super::Outcome = command.stdout(into).output().unwrap().into();
-    ends(outcome, 0);
-    assert_eq!(text(&archive, "into"), CLEAN_CSA);
-    assert!(
-        Command::new("mkfifo")
-            .arg(archive.path("pipe"))
-            .status()
-            .unwrap()
-            .success()
-    );
-    let pipe = archive.path("pipe");
-    let reader = std::thread::spawn(move || fs::read_to_string(pipe).unwrap());
-    ends(convert(&archive, &["-o", "pipe", "a.kif"]), 0);
-    assert_eq!(reader.join().unwrap(), CLEAN_CSA);
-}
-
-#[cfg(unix)]
-#[test]
-fn what_is_no_file_is_not_replaced_and_named() {
-    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("s.kif", CLEAN.as_bytes())]);
-    fs::create_dir_all(archive.path("out/a.csa")).unwrap();
-    let _socket = std::os::unix::net::UnixListener::bind(archive.path("out/s.csa")).unwrap();
-    for (input, kind) in [("a.kif", "a directory"), ("s.kif", "a socket")] {
-        for options in [&[][..], &["--force"]] {
-            let outcome = ends(convert(&archive, &[&["-o", "out", input], options].concat()), 2);
-            assert!(
-                outcome.stderr.contains(&format!("csa: {kind} has this name")),
-                "{outcome:?}"
-            );
-        }
-    }
-}
-
-/// `--force` replaces what may be written, and no more than `-o` of any other verb does.
-#[cfg(unix)]
-#[test]
-fn a_write_protected_file_is_not_replaced() {
-    use std::os::unix::fs::PermissionsExt;
-    let archive = Archive::new(&FILES);
-    let all = ["-o", "out", "games", "--force"];
-    ends(convert(&archive, &all), 0);
-    for name in ["out/a.csa", "out/b/a.csa"] {
-        fs::write(archive.path(name), "old").unwrap();
-    }
-    let set = |mode| {
-        let permissions = fs::Permissions::from_mode(mode);
-        fs::set_permissions(archive.path("out/a.csa"), permissions).unwrap();
-    };
-    set(0o444);
-    let one = ["-o", "out/a.csa", "games/a.kif", "--force"];
-    for arguments in [&all[..], &one] {
-        let outcome = ends(convert(&archive, arguments), 2);
-        assert!(
-            outcome
-                .stderr
-                .contains("out/a.csa: this file is write-protected; choose another place"),
-            "{outcome:?}"
-        );
-        assert_eq!(text(&archive, "out/a.csa"), "old");
-    }
-    assert_eq!(
-        text(&archive, "out/b/a.csa"),
-        CLEAN_CSA,
-        "the others are replaced"
-    );
-    set(0o644);
-    ends(convert(&archive, &one), 0);
-    assert_eq!(text(&archive, "out/a.csa"), CLEAN_CSA);
-    // A link is replaced, and not what it leads to: that may be what it likes.
-    set(0o444);
-    std::os::unix::fs::symlink(archive.path("out/a.csa"), archive.path("link.csa")).unwrap();
-    ends(
-        convert(&archive, &["-o", "link.csa", "games/a.kif", "--force"]),
-        0,
-    );
 }

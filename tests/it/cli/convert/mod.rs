@@ -4,6 +4,7 @@ mod files;
 mod losses;
 mod manners;
 mod options;
+mod replaced;
 mod several;
 mod tournament;
 
@@ -20,6 +21,18 @@ const BROKEN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ５五歩(5?)
 
 /// `CLEAN` in CSA.
 const CLEAN_CSA: &str = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+
+/// A tree of records, and what is none.
+const FILES: [(&str, &[u8]); 4] = [
+    ("games/a.kif", CLEAN.as_bytes()),
+    ("games/b/a.kif", CLEAN.as_bytes()),
+    ("games/b/c/d.KIF", CLEAN.as_bytes()),
+    ("games/notes.txt", b""),
+];
+
+fn to_csa(archive: &Archive, arguments: &[&str]) -> Outcome {
+    archive.run(&[&["convert", "--to", "csa"], arguments].concat())
+}
 
 /// The files below a directory, by their paths in it.
 fn tree(archive: &Archive, directory: &str) -> Vec<String> {

@@ -1,44 +1,25 @@
 //! Any text at all is read, and what is said of it points into it.
 
-use crate::support::told::Told;
 use std::fs;
 
-use kifu::finding::Span;
-use kifu::notation::RecordText;
 use kifu::notation::csa::NOTATION;
 use kifu::record::{NodeId, Record, Step};
 use proptest::prelude::*;
 
 use super::{fixtures, game, read};
+use crate::support::accounting::{assert_inside, each_record, wound};
 
 /// Whether everything that `record` points at lies on characters of the text, and its moves in their order.
 fn check(text: &str, offset: usize, record: &Record<'_>) {
-    let inside = |span: Span| {
-        let (start, end) = (span.start as usize - offset, span.end as usize - offset);
-        assert!(text.get(start..end).is_some(), "{span:?} in {text:?}");
-    };
-    record
-        .findings()
-        .iter()
-        .filter_map(|finding| finding.span)
-        .for_each(inside);
-    record.headers.iter().for_each(|header| inside(header.span));
-    record.claims.iter().for_each(|claim| inside(claim.span));
-    record
-        .start
-        .diagram
-        .into_iter()
-        .chain(record.start.turn)
-        .for_each(inside);
+    assert_inside(text, offset, record);
     let mut before = offset as u32;
     for id in record.tree.ids().filter(|&id| id != NodeId::START) {
-        let span = match &record.tree.node(id).step {
-            Step::Move(written) => written.span,
-            Step::Illegible(span) => *span,
-            Step::End(ending) => ending.span,
-            other => panic!("{other:?}"),
-        };
-        inside(span);
+        let step = &record.tree.node(id).step;
+        assert!(
+            matches!(step, Step::Move(_) | Step::Illegible(_) | Step::End(_)),
+            "{step:?}"
+        );
+        let span = record.tree.node(id).span().expect("a token");
         assert!(
             span.start >= before && span.end > span.start,
             "{span:?} after {before}"
@@ -49,18 +30,7 @@ fn check(text: &str, offset: usize, record: &Record<'_>) {
 
 /// Reads a text record by record as a file is read, and checks every one.
 fn read_all(text: &str) {
-    let mut offset = 0;
-    while offset < text.len() {
-        let rest = &text[offset..];
-        let length = (NOTATION.first_record)(rest);
-        assert!((1..=rest.len()).contains(&length), "{length} of {rest:?}");
-        let source = RecordText {
-            text: &rest[..length],
-            offset,
-        };
-        check(source.text, offset, &(NOTATION.read)(source));
-        offset += length;
-    }
+    each_record(&NOTATION, text, check);
 }
 
 /// Pieces that CSA texts are made of, whole and broken.
@@ -136,14 +106,7 @@ proptest! {
     ) {
         let files: Vec<_> = fixtures("ok").into_iter().chain(fixtures("err")).collect();
         let mut bytes = fs::read(which.get(&files)).expect("a fixture");
-        for (place, byte) in wounds {
-            let at = place.index(bytes.len());
-            match byte % 3 {
-                0 => drop(bytes.remove(at)),
-                1 => bytes[at] = byte,
-                _ => bytes.insert(at, byte),
-            }
-        }
+        wound(&mut bytes, wounds);
         read_all(&String::from_utf8_lossy(&bytes));
     }
 

@@ -1,46 +1,14 @@
 //! Any text at all is read, and what is said of it points into it.
 
-use crate::support::told::Told;
-use kifu::finding::Span;
-use kifu::notation::RecordText;
 use kifu::notation::jkf::NOTATION;
-use kifu::record::{Node, Record};
 use proptest::prelude::*;
 
 use super::files::fixtures;
-
-/// Whether everything that `record` points at lies on characters of the text.
-fn check(text: &str, offset: usize, record: &Record<'_>) {
-    let inside = |span: Span| {
-        let (start, end) = (span.start as usize - offset, span.end as usize - offset);
-        assert!(text.get(start..end).is_some(), "{span:?} in {text:?}");
-    };
-    record
-        .findings()
-        .iter()
-        .filter_map(|finding| finding.span)
-        .for_each(inside);
-    record.headers.iter().for_each(|header| inside(header.span));
-    let start = &record.start;
-    start.diagram.into_iter().chain(start.turn).for_each(inside);
-    let nodes = record.tree.ids().map(|id| record.tree.node(id));
-    nodes.filter_map(Node::span).for_each(inside);
-}
+use crate::support::accounting::{assert_inside, each_record, wound};
 
 /// Reads a text record by record as a file is read, and checks every one.
 fn read_all(text: &str) {
-    let mut offset = 0;
-    while offset < text.len() {
-        let rest = &text[offset..];
-        let length = (NOTATION.first_record)(rest);
-        assert!((1..=rest.len()).contains(&length), "{length} of {rest:?}");
-        let source = RecordText {
-            text: &rest[..length],
-            offset,
-        };
-        check(source.text, offset, &(NOTATION.read)(source));
-        offset += length;
-    }
+    each_record(&NOTATION, text, assert_inside);
 }
 
 /// Pieces that JKF texts are made of, whole and broken.
@@ -106,14 +74,7 @@ proptest! {
         wounds in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
     ) {
         let mut bytes = which.get(&fixtures()).1.clone().into_bytes();
-        for (place, byte) in wounds {
-            let at = place.index(bytes.len());
-            match byte % 3 {
-                0 => drop(bytes.remove(at)),
-                1 => bytes[at] = byte,
-                _ => bytes.insert(at, byte),
-            }
-        }
+        wound(&mut bytes, wounds);
         read_all(&String::from_utf8_lossy(&bytes));
     }
 

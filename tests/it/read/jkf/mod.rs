@@ -4,7 +4,9 @@ mod any_text;
 mod broken;
 mod entries;
 mod files;
+mod forks;
 mod moves;
+mod places;
 mod start;
 
 use crate::support::told::Told;

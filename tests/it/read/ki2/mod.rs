@@ -21,3 +21,8 @@ fn each<T>(text: &str, show: impl FnMut(Record<'_>) -> T) -> Vec<T> {
 fn one<T>(text: &str, show: impl FnMut(Record<'_>) -> T) -> T {
     look::one(&ki2::NOTATION, text, show)
 }
+
+/// The tree of a text that holds one record, and what is said about it.
+fn seen(text: &str) -> (String, String) {
+    look::seen(&ki2::NOTATION, text)
+}

@@ -1,7 +1,7 @@
 //! Lines of moves: every spelling, and what is no move.
 
-use super::one;
-use crate::support::look::{remarks, rules, shape};
+use super::{one, seen};
+use crate::support::look::{remarks, shape};
 use crate::support::told::Told;
 
 /// Lines after an even start, the moves that are read from them, and what is said about them.
@@ -223,9 +223,7 @@ const LINES: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn every_spelling_is_read() {
     for (what, moves, expected, findings) in LINES {
-        let read = one(&format!("手合割：平手\n\n{moves}"), |record| {
-            (shape(&record), rules(&record))
-        });
+        let read = seen(&format!("手合割：平手\n\n{moves}"));
         assert_eq!(read, ((*expected).to_owned(), (*findings).to_owned()), "{what}");
     }
 }

@@ -1,7 +1,7 @@
 //! Where 変化 blocks are attached.
 
-use super::one;
-use crate::support::look::{remarks, rules, shape};
+use super::{one, seen};
+use crate::support::look::remarks;
 use crate::support::told::Told;
 
 /// Moves after an even start, the tree that is read from them, and what is said about them.
@@ -101,9 +101,7 @@ const TREES: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn every_block_finds_its_place() {
     for (what, moves, expected, findings) in TREES {
-        let read = one(&format!("手合割：平手\n{moves}"), |record| {
-            (shape(&record), rules(&record))
-        });
+        let read = seen(&format!("手合割：平手\n{moves}"));
         assert_eq!(read, ((*expected).to_owned(), (*findings).to_owned()), "{what}");
     }
 }

@@ -2,7 +2,7 @@
 
 use kifu::record::RemarkKind;
 
-use super::look::{one, rules, shape};
+use super::look::{one, rules, seen, shape};
 
 const BOARD: &str = "後手の持駒：残り全部\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
                      | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n\
@@ -99,7 +99,7 @@ fn a_variation_that_begins_elsewhere_than_announced() {
     let read = |head: &str, number: u32, mv: &str| {
         let text =
             format!("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n\n{head}\n{number} {mv}\n");
-        one(&text, |record| (shape(&record), rules(&record)))
+        seen(&text)
     };
     let main = "P77-76 P33-34 ";
     for (head, said) in [

@@ -14,3 +14,8 @@ pub fn each<T>(text: &str, look: impl FnMut(Record<'_>) -> T) -> Vec<T> {
 pub fn one<T>(text: &str, look: impl FnMut(Record<'_>) -> T) -> T {
     crate::support::look::one(&kif::NOTATION, text, look)
 }
+
+/// The tree of a text that holds one record, and what is said about it.
+pub fn seen(text: &str) -> (String, String) {
+    crate::support::look::seen(&kif::NOTATION, text)
+}

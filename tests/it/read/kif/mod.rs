@@ -7,4 +7,5 @@ mod lines;
 mod look;
 mod properties;
 mod records;
+mod results;
 mod variations;

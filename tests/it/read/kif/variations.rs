@@ -1,6 +1,6 @@
 //! Where 変化 blocks are attached.
 
-use super::look::{one, remarks, rules, shape};
+use super::look::{one, remarks, seen};
 use crate::support::told::Told;
 
 /// Moves after an even start, the tree that is read from them, and what is said about them.
@@ -104,9 +104,7 @@ const TREES: &[(&str, &str, &str, &str)] = &[
 #[test]
 fn every_block_finds_its_place() {
     for (what, moves, expected, findings) in TREES {
-        let read = one(&format!("手合割：平手\n{moves}"), |record| {
-            (shape(&record), rules(&record))
-        });
+        let read = seen(&format!("手合割：平手\n{moves}"));
         assert_eq!(read, ((*expected).to_owned(), (*findings).to_owned()), "{what}");
     }
 }

@@ -49,8 +49,8 @@ fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> Stri
 }
 
 /// The findings about clocks: name, ply and side.
-fn findings(text: &str, profile: Profile) -> Vec<String> {
-    let judged = judge_one(&profile, text).findings.into_iter();
+fn findings(text: &str, profile: &Profile) -> Vec<String> {
+    let judged = judge_one(profile, text).findings.into_iter();
     let about_clocks =
         judged.filter(|it| it.rule.name.starts_with("clock-") || it.rule.name.starts_with("time-"));
     about_clocks
@@ -102,7 +102,7 @@ fn clocks_are_judged_as_the_rules_say() {
             .split_once(' ')
             .map_or((notation, None), |(it, rules)| (it, Some(rules)));
         let headers: Vec<_> = headers.split(" / ").filter(|header| *header != "-").collect();
-        let found = findings(&record(notation, &headers, &times(spent), end), profile(rules));
+        let found = findings(&record(notation, &headers, &times(spent), end), &profile(rules));
         let found = if found.is_empty() {
             "legal".to_owned()
         } else {

@@ -87,7 +87,7 @@ proptest! {
         let (limit, notation, header) = any_limit(&mut dice);
         let plies = dice.below(60);
         let usage = usage(&mut dice, limit, plies, None);
-        prop_assert_eq!(findings(&text_of(notation, &header, &usage), Profile::default()), Vec::<String>::new());
+        prop_assert_eq!(findings(&text_of(notation, &header, &usage), &Profile::default()), Vec::<String>::new());
     }
 
     #[test]
@@ -99,6 +99,6 @@ proptest! {
         let usage = usage(&mut dice, limit, plies, Some(late));
         let side = if late.is_multiple_of(2) { "black" } else { "white" };
         let expected = vec![format!("clock-overrun @{} {side}", late + 1)];
-        prop_assert_eq!(findings(&text_of(notation, &header, &usage), Profile::default()), expected);
+        prop_assert_eq!(findings(&text_of(notation, &header, &usage), &Profile::default()), expected);
     }
 }

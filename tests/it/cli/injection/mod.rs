@@ -1,85 +1,14 @@
 //! Texts that give orders to a terminal, or make a line read as what it is not, in every place where somebody may have
 //! written them. On a terminal, and wherever people read, all of it is shown; for programs it stays what it is.
 
+mod hostile;
+
 use std::ffi::OsStr;
+
+use hostile::{SMUGGLED, assert_fit, hostile, json, lines, records};
 
 use super::terminal::on_terminal;
 use super::*;
-
-/// At the beginning of a line, this was smuggled in.
-const SMUGGLED: &str = "SMUGGLED";
-
-/// Characters that no terminal may be sent.
-fn is_hostile(c: char) -> bool {
-    c.is_control() && c != '\n'
-        || matches!(
-            c,
-            '\u{61C}'
-                | '\u{200B}'..='\u{200F}'
-                | '\u{2028}'..='\u{202E}'
-                | '\u{2060}'
-                | '\u{2066}'..='\u{2069}'
-                | '\u{FEFF}'
-        )
-}
-
-/// All of them but zero, ends of lines and tabs, in orders to a terminal and alone.
-fn hostile() -> String {
-    let all = ('\u{1}'..='\u{FEFF}').filter(|&c| is_hostile(c) && !matches!(c, '\t' | '\r'));
-    let all: String = all.collect();
-    format!("H\u{1b}[31mR\u{1b}[2J\u{1b}]0;T\u{7}{all}")
-}
-
-/// The same with ends of lines, as names of files, arguments and JSON can have them.
-fn lines() -> String {
-    format!("{}\r\n{SMUGGLED}\n{SMUGGLED}\r{SMUGGLED}", hostile())
-}
-
-/// As text of JSON, where it needs to be escaped.
-fn json(text: &str) -> String {
-    serde_json::to_string(text).unwrap()
-}
-
-/// Records of every notation with it in every place where something is written, by their extensions.
-fn records() -> Vec<(&'static str, String)> {
-    let (h, j) = (hostile(), json(&(lines() + "\0")));
-    let kif = format!(
-        "手合割：平手\n先手：{h}\n後手：{h}\n棋戦：{h}\n開始日時：{h}\n備考：{h}\n{h}：{h}\n*{h}\n   1 ７六歩(77)   (0:01/{h})\n\
-         *{h}\n&{h}\n   2 ３四歩(33){h}\n   3 同　{h}歩(88)\n{h}\n   4 {h}\nまで3手で{h}の勝ち\n\n変化：2手\n   2 {h}(33)\n"
-    );
-    let ki2 = format!("先手：{h}\n後手：{h}\n{h}：{h}\n\n▲７六歩 △{h}\n*{h}\n▲{h}\n{h}\n");
-    let csa = format!(
-        "V2.2\nN+{h}\nN-{h}\n$EVENT:{h}\n${h}:{h}\n$START_TIME:{h}\nPI\n+\n'{h}\n'*{h}\n+7776FU,T{h}\n-3334FU{h}\n{h}\n+{h}\n%{h}\n"
-    );
-    let jkf = format!(
-        "{{\"header\":{{\"先手\":{j},\"棋戦\":{j},{j}:{j}}},\"initial\":{{\"preset\":{j}}},{j}:{j},\"moves\":[{{\"comments\":[{j},\"\\ud800\"],{j}:\"\\udfff\"}},\
-         {{\"move\":{{\"from\":{{\"x\":7,\"y\":7}},\"to\":{{\"x\":7,\"y\":6}},\"piece\":\"FU\",\"relative\":{j}}},\"comments\":[{j}]}},\
-         {{\"move\":{{\"piece\":{j},\"to\":{{\"x\":3,\"y\":4}}}}}},{{\"special\":{j}}}]}}"
-    );
-    let usi = format!("position startpos moves 7g7f {h}\nposition sfen {h}\n{h}\n");
-    let clean = format!("先手：{h}\n後手：{h}\n棋戦：{h}\n*{h}\n   1 ７六歩(77)\n*{h}\n   2 投了\n");
-    let jkf_clean = format!(
-        "{{\"header\":{{\"先手\":{j},\"棋戦\":{j}}},\"moves\":[{{\"comments\":[{j}]}},{{\"move\":{{\"from\":{{\"x\":7,\"y\":7}},\
-         \"to\":{{\"x\":7,\"y\":6}},\"piece\":\"FU\"}},\"comments\":[{j},\"\\ud800\"]}},{{\"special\":\"TORYO\"}}]}}"
-    );
-    let sfen = format!("lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b - {h}\n{h} b - 1\n");
-    let usen = format!("~0.{h}\n{h}~0.7ku2jm\n");
-    let bod = format!(
-        "後手の持駒：{h}\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n|{h}|一\n手数＝1 {h} まで\n"
-    );
-    vec![
-        ("kif", kif),
-        ("ki2", ki2),
-        ("csa", csa),
-        ("jkf", jkf),
-        ("usi", usi),
-        ("kifu", clean),
-        ("json", jkf_clean),
-        ("sfen", sfen),
-        ("usen", usen),
-        ("bod", bod),
-    ]
-}
 
 /// A folder and files with such names, rules with such names in them, and the paths of the records.
 fn archive() -> (Archive, Vec<String>) {
@@ -98,35 +27,6 @@ fn archive() -> (Archive, Vec<String>) {
     fs::write(archive.path(&format!("{name}.toml")), bad).unwrap();
     fs::write(archive.path("list"), paths.join("\0")).unwrap();
     (archive, paths)
-}
-
-/// Without the colours of this program.
-fn uncoloured(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find("\u{1b}[") {
-        let (before, order) = rest.split_at(at);
-        plain.push_str(before);
-        let end = order.find('m').map_or(order.len(), |it| it + 1);
-        let is_colour = order[..end]
-            .trim_start_matches("\u{1b}[")
-            .trim_end_matches('m')
-            .split(';')
-            .all(|it| matches!(it, "0" | "1" | "4" | "31" | "32" | "33" | "34" | "35" | "36"));
-        plain.push_str(if is_colour { "" } else { &order[..end] });
-        rest = &order[end..];
-    }
-    plain + rest
-}
-
-/// Asserts that a person may be shown this: no orders, and no line that somebody else has begun.
-fn assert_fit(shown: &str, told: &dyn std::fmt::Debug) {
-    let plain = uncoloured(shown).replace("\r\n", "\n");
-    let hostile: Vec<_> = plain.chars().filter(|&c| is_hostile(c) && c != '\t').collect();
-    assert!(hostile.is_empty(), "{hostile:?} of {told:?}: {plain:?}");
-    for line in plain.lines() {
-        assert!(!line.starts_with(SMUGGLED), "{told:?}: {plain:?}");
-    }
 }
 
 /// All that can be asked for about records, without their paths; none shows how far it is, with a line that moves.

@@ -1,14 +1,16 @@
 //! Openings and castles: every name has a game that shows it and one that only nearly does.
 
+mod book;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use kifu::opening::{Book, Kind, OpeningMatcher, Pattern, Sighting, manual};
+use kifu::opening::{Book, Kind, OpeningMatcher, Pattern, Sighting};
 use kifu::shogi::{Color, Handicap, Move, Position, Square};
 
 use crate::support::dice::Dice;
-use crate::support::generated;
+use crate::support::turned::turned_move;
 
 /// A line of the cases: a game, and what is to be seen in it or not.
 struct Case {
@@ -169,24 +171,12 @@ fn games_have_the_name_that_tells_most() {
     }
 }
 
-fn turned(mv: Move) -> Move {
-    let turn = |square: Square| Square::ALL[Square::COUNT - 1 - square.index()];
-    match mv {
-        Move::Board { from, to, promote } => Move::Board {
-            from: turn(from),
-            to: turn(to),
-            promote,
-        },
-        Move::Drop { kind, to } => Move::Drop { kind, to: turn(to) },
-    }
-}
-
 #[test]
 fn the_other_side_is_seen_as_in_a_mirror() {
     let mut white_first = Position::startpos();
     white_first.set_side_to_move(Color::White);
     for case in cases().0 {
-        let mirrored: Vec<_> = case.moves.iter().copied().map(turned).collect();
+        let mirrored: Vec<_> = case.moves.iter().copied().map(turned_move).collect();
         let black = sighting(&Position::startpos(), &case.moves);
         let white = sighting(&white_first, &mirrored);
         assert_eq!(black.opening.map(name), white.opening.map(name), "{}", case.name);
@@ -340,62 +330,4 @@ fn whatever_is_played_nobody_panics() {
             assert!(list.iter().all(|(ply, it)| (it.from..=it.until).contains(ply)));
         }
     }
-}
-
-#[test]
-fn the_page_of_the_openings_is_up_to_date() {
-    generated::compare("docs/openings.md", manual(Book::built_in()));
-}
-
-/// Every fault of a text, with the words that it is about.
-fn faults(text: &str) -> String {
-    let faults = Book::read(text).expect_err(text);
-    let line =
-        |fault: &kifu::opening::BookError| format!("[{}] {fault}\n", fault.span.of(text).escape_debug());
-    faults.iter().map(line).collect()
-}
-
-#[test]
-fn what_is_wrong_with_a_book_is_told_with_what_may_help() {
-    let entry = |more: &str| format!("[[castle]]\nname = \"穴\"\nenglish = \"hole\"\n{more}\n");
-    let texts = [
-        "[[castle\n".to_owned(),
-        "[[castel]]\nname = 1\n".to_owned(),
-        "castle = 1\n".to_owned(),
-        "[[game]]\n".to_owned(),
-        entry("bord = \"２八玉\""),
-        entry("board = \"\""),
-        entry("board = [\"２八玉\", 3]"),
-        entry("board = \"２八玉 ２八仏|玉\"\nnot = \"「洞」 △「穴」\""),
-        entry("board = \"２八玉\"\nparent = \"穴ぐま\""),
-        entry("board = \"２八玉\"\nparent = \"穴\""),
-        entry("board = \"２八玉\"\nfrom = 0\nuntil = \"all\"\ntelling = 101\nonly = \"black\""),
-        entry("board = \"２八玉\"").repeat(2),
-        entry("board = \"２八玉\"\nparent = \"相穴\"")
-            + "[[game]]\nname = \"相穴\"\nenglish = \"|\"\nboard = \"２八玉\"\n",
-    ];
-    insta::assert_snapshot!(texts.map(|it| faults(&it)).concat(), @r#"
-    [] line 1: not TOML: unclosed array table, expected `]]`; quotes, brackets and = must be in order
-    [castel] line 1: `castel` is no kind of entry; it takes [[castle]], [[strategy]] or [[game]]
-    [1] line 1: `castle` has no entries; an entry begins with [[castle]]
-    [[[game]]] line 1: the entry has no `english`; write english = "..."
-    [[[game]]] line 1: the entry has no `name`; write name = "..."
-    [[[game]]] line 1: the entry has no `board`; write board = "２八玉 ３八銀"
-    [[[castle]]] line 1: the entry has no `board`; write board = "２八玉 ３八銀"
-    [bord] line 4: unknown key `bord`; did you mean `board`?
-    [\"\"] line 4: `board` holds no words; it takes words in quotes, like "２八玉 ３八銀"
-    [3] line 4: `board` holds no words; it takes words in quotes, like "２八玉 ３八銀"
-    [２八仏] line 4: `２八仏` says nothing; a word is like ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」, with | between words that will do for each other
-    [玉] line 4: `玉` says nothing; a word is like ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」, with | between words that will do for each other
-    [「洞」] line 5: nothing is called 洞; it takes the `name` of another entry
-    [\"穴ぐま\"] line 5: nothing is called 穴ぐま; it takes the `name` of another entry
-    [\"穴\"] line 5: the parents lead too far or in a circle; take one `parent` out
-    [0] line 5: `from` is no such number; it takes a number from 1 to 1000
-    [\"all\"] line 6: `until` is no such number; it takes a number from 1 to 1000
-    [101] line 7: `telling` is no such number; it takes a number from 1 to 100
-    [\"black\"] line 8: `only` names no player; it takes "first" (先手) or "second" (後手)
-    [\"穴\"] line 6: 穴 stands twice in the book; one `board` may hold several shapes, as a list
-    [\"相穴\"] line 5: the parent is of another kind; a castle's parent is a castle, and so on
-    [\"|\"] line 8: `english` is no name; it takes a text in quotes, without 「 」 and |
-    "#);
 }

@@ -1,15 +1,15 @@
 //! What a record says, free of how it is written: two records of one game in two notations have the same essence.
 
+mod minus;
+
 use std::fmt::Write as _;
 
 use kifu::notation::Stated;
 use kifu::notation::header::{Name, Value};
 use kifu::notation::time_limit::TimeLimit;
-use kifu::notation::{self, Bookmarks, Headers, Loss, Losses, Target};
+use kifu::notation::{self, Loss, Losses};
 use kifu::played::{Meaning, Played};
 use kifu::record::{Date, NodeId, Record, RemarkKind, Step, Terminal, Times};
-
-use super::texts::{in_one_line, with_marks_for_missing};
 
 /// A record as data that can be compared, and from which losses can be taken away.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,14 +66,6 @@ impl Essence {
         }
     }
 
-    /// The same without what a conversion to `target` says it has lost.
-    pub fn minus(mut self, losses: &Losses, target: &Target) -> Self {
-        for lost in losses.iter() {
-            self.lose(lost.loss, &lost.examples, target);
-        }
-        self
-    }
-
     /// What can be compared after a conversion with these losses.
     pub fn comparable(mut self, losses: &Losses) -> Self {
         let lost = |loss| losses.iter().any(|it| it.loss == loss);
@@ -122,6 +114,10 @@ impl Essence {
         self
     }
 
+    fn each(&mut self, change: impl FnMut(&mut Node)) {
+        self.nodes.iter_mut().for_each(change);
+    }
+
     /// CSA has one key for 持ち時間 and 秒読み.
     fn fold_byoyomi(&mut self) {
         let find = |wanted: &str| self.headers.iter().position(|(key, _)| key == wanted);
@@ -133,171 +129,6 @@ impl Essence {
             self.headers[limit].1 = folded.to_japanese();
             self.headers.remove(byoyomi);
         }
-    }
-
-    fn lose(&mut self, loss: Loss, examples: &[String], target: &Target) {
-        match loss {
-            Loss::Move => self.become_last_position(),
-            Loss::Variation if target.holds.variations => self.cut_beside_ends(target),
-            Loss::Variation => self
-                .nodes
-                .retain(|node| node.path.iter().all(|&child| child == 0)),
-            Loss::MoveAfterEnd => self.cut_behind_ends(),
-            Loss::Result => self.replace_results(target),
-            Loss::Claim => self.each(|node| node.claims.clear()),
-            Loss::PliesBefore => self.plies_before = 0,
-            Loss::Time => self.each(|node| {
-                if !matches!(node.what, What::End(..)) {
-                    (node.spent, node.total) = (None, None);
-                }
-            }),
-            Loss::ResultTime => self.each(|node| {
-                if matches!(node.what, What::End(..)) {
-                    (node.spent, node.total) = (None, None);
-                }
-            }),
-            Loss::Fraction => self.each(|node| node.spent = node.spent.map(|it| it / 1000 * 1000)),
-            Loss::Total => self.each(|node| node.total = None),
-            Loss::Header if target.holds.headers == Headers::None => self.headers.clear(),
-            Loss::Header => {
-                let names = examples
-                    .iter()
-                    .map(|key| Name::of(key).map_or(key.as_str(), |name| name.japanese));
-                let gone: Vec<_> = names.collect();
-                self.headers
-                    .retain(|(key, _)| !examples.contains(key) && !gone.contains(&key.as_str()));
-            }
-            Loss::Comment if !target.holds.comments => self.lose_remarks(Kind::Comment),
-            Loss::Bookmark if target.holds.bookmarks == Bookmarks::Lost => self.lose_remarks(Kind::Bookmark),
-            Loss::ToolLine if !target.holds.tool_lines => self.lose_remarks(Kind::Tool),
-            Loss::BookmarkAsComment => self.each(|node| {
-                for remark in &mut node.remarks {
-                    if remark.0 == Kind::Bookmark {
-                        *remark = (Kind::Comment, format!("&{}", remark.1));
-                    }
-                }
-            }),
-            // Gone with the lines of play that they stand in, or not looked at: dates are compared as CSA has them.
-            Loss::DatePart
-            | Loss::Comment
-            | Loss::Bookmark
-            | Loss::ToolLine
-            | Loss::PieceName
-            | Loss::SideMark
-            | Loss::LastMove
-            | Loss::Numbers
-            | Loss::Unread
-            | Loss::BrokenVariation => {}
-            Loss::Character => self.texts(|text| with_marks_for_missing(text, target)),
-            Loss::LineBreak => {
-                for (key, value) in &mut self.headers {
-                    (*key, *value) = (in_one_line(key), in_one_line(value));
-                }
-            }
-            Loss::Substitution => unreachable!("nothing is replaced by its like unless asked for"),
-        }
-    }
-
-    /// Changes every text.
-    fn texts(&mut self, change: impl Fn(&str) -> String) {
-        for (key, value) in &mut self.headers {
-            (*key, *value) = (change(key), change(value));
-        }
-        self.headers.sort();
-        self.each(|node| {
-            for (_, text) in &mut node.remarks {
-                *text = change(text);
-            }
-            for claim in &mut node.claims {
-                *claim = change(claim);
-            }
-            if let What::End(_, word) = &mut node.what {
-                *word = change(word);
-            }
-        });
-    }
-
-    fn each(&mut self, change: impl FnMut(&mut Node)) {
-        self.nodes.iter_mut().for_each(change);
-    }
-
-    fn lose_remarks(&mut self, kind: Kind) {
-        self.each(|node| node.remarks.retain(|remark| remark.0 != kind));
-    }
-
-    fn cut_behind_ends(&mut self) {
-        let ends: Vec<_> = self
-            .nodes
-            .iter()
-            .filter(|node| matches!(node.what, What::End(..)))
-            .map(|node| node.path.clone())
-            .collect();
-        self.nodes.retain(|node| {
-            !ends
-                .iter()
-                .any(|end| node.path.starts_with(end) && node.path.len() > end.len())
-        });
-    }
-
-    /// Where an end cannot be written, what stands beside it would be read as more of its line.
-    fn cut_beside_ends(&mut self, target: &Target) {
-        let ends: Vec<_> = self
-            .nodes
-            .iter()
-            .filter(|node| matches!(&node.what, What::End(terminal, _) if !is_told(*terminal, target)))
-            .filter_map(|node| node.path.split_last())
-            .filter(|(child, _)| **child == 0)
-            .map(|(_, parent)| parent.to_owned())
-            .collect();
-        let is_beside = |path: &[usize], parent: &[usize]| {
-            path.starts_with(parent) && path.get(parent.len()).is_some_and(|&child| child > 0)
-        };
-        self.nodes
-            .retain(|node| !ends.iter().any(|parent| is_beside(&node.path, parent)));
-    }
-
-    /// Targets with words for some results write another for the rest, with the lost one in a comment.
-    fn replace_results(&mut self, target: &Target) {
-        let substitute = target.holds.holds_result(Terminal::Interrupt) && target.holds.comments;
-        let holds = |terminal: &Terminal| is_told(*terminal, target);
-        self.each(|node| {
-            if let What::End(terminal @ (Terminal::Draw | Terminal::MaxMoves), _) = &mut node.what
-                && target.name == "usen"
-            {
-                *terminal = Terminal::Impasse;
-            }
-        });
-        if substitute {
-            self.each(|node| {
-                if let What::End(terminal, word) = &mut node.what
-                    && !holds(terminal)
-                {
-                    (*terminal, *word) = (Terminal::Interrupt, String::new());
-                    // The comment is checked where the target is known.
-                    node.remarks.push((Kind::Comment, "?".to_owned()));
-                }
-            });
-        } else {
-            self.nodes
-                .retain(|node| !matches!(&node.what, What::End(terminal, _) if !holds(terminal)));
-        }
-    }
-
-    /// What is left of a game in a notation of positions.
-    fn become_last_position(&mut self) {
-        self.nodes.truncate(1);
-        self.start.clone_from(&self.last.0);
-        self.plies_before += std::mem::take(&mut self.last.1);
-    }
-}
-
-/// Whether the result of a game without fouls is told. USEN has one letter for all draws, and tells a win by a foul by
-/// that foul.
-fn is_told(terminal: Terminal, target: &Target) -> bool {
-    match terminal {
-        Terminal::Draw | Terminal::MaxMoves if target.name == "usen" => true,
-        Terminal::FoulWin if target.name == "usen" => false,
-        _ => target.holds.holds_result(terminal),
     }
 }
 

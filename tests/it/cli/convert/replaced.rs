@@ -1,0 +1,203 @@
+//! What a conversion replaces, and what it leaves as it is.
+
+use std::fs;
+
+use super::{Archive, CLEAN, CLEAN_CSA, FILES, ends, text, timeless, to_csa, tree};
+
+#[test]
+fn existing_files_are_kept_unless_told_otherwise() {
+    let archive = Archive::new(&[
+        ("games/a.kif", CLEAN.as_bytes()),
+        ("games/b.kif", CLEAN.as_bytes()),
+        ("out/a.csa", b"old"),
+    ]);
+    let outcome = ends(to_csa(&archive, &["-o", "out", "games"]), 2);
+    assert_eq!(
+        timeless(&outcome.stderr),
+        "error: games/a.kif: out/a.csa: exists already; --force replaces existing files\n\
+         Converted 1 of 2 records in 2 files: 0 with losses, 1 not written; 1 file written"
+    );
+    assert_eq!(
+        (text(&archive, "out/a.csa"), text(&archive, "out/b.csa")),
+        ("old".to_owned(), CLEAN_CSA.to_owned())
+    );
+    ends(to_csa(&archive, &["-o", "out", "--force", "games"]), 0);
+    assert_eq!(text(&archive, "out/a.csa"), CLEAN_CSA);
+    assert_eq!(
+        tree(&archive, "out"),
+        ["a.csa", "b.csa"],
+        "nothing temporary is left"
+    );
+    ends(to_csa(&archive, &["-o", "out/a.csa", "games/a.kif"]), 2);
+}
+
+#[test]
+fn inputs_are_never_overwritten() {
+    let later = "V2.2\nPI\n+\n+2726FU\n%TORYO\n";
+    let archive = Archive::new(&[
+        ("g/a.kif", CLEAN.as_bytes()),
+        ("g/a.csa", later.as_bytes()),
+        ("list", b"g/a.kif\ng/a.csa"),
+    ]);
+    let kept = |arguments: &[&str]| {
+        let outcome = ends(to_csa(&archive, arguments), 2);
+        assert!(outcome.stderr.contains("never overwritten"), "{outcome:?}");
+        assert_eq!(
+            (text(&archive, "g/a.csa"), text(&archive, "g/a.kif")),
+            (later.to_owned(), CLEAN.to_owned())
+        );
+    };
+    kept(&["--force", "-o", "g", "g"]);
+    kept(&["--force", "-o", ".", "g/a.kif", "g/a.csa"]);
+    kept(&["--force", "-o", "g/a.kif", "g/a.kif"]);
+    kept(&["--force", "-o", ".", "--files-from", "list"]);
+    let listed = archive.run_with_input(
+        &[
+            "convert",
+            "--to",
+            "csa",
+            "--force",
+            "-o",
+            ".",
+            "--files-from",
+            "-",
+        ],
+        b"g/a.kif\ng/a.csa\n",
+    );
+    assert!(ends(listed, 2).stderr.contains("never overwritten"));
+    assert_eq!(text(&archive, "g/a.csa"), later);
+}
+
+#[test]
+fn what_cannot_be_written_is_named_and_the_rest_is_done() {
+    let archive = Archive::new(&[
+        ("g/a/x.kif", CLEAN.as_bytes()),
+        ("g/b.kif", CLEAN.as_bytes()),
+        ("out/a", b"a file"),
+    ]);
+    let outcome = ends(to_csa(&archive, &["-o", "out", "g"]), 2);
+    assert!(
+        outcome
+            .stderr
+            .starts_with("error: g/a/x.kif: out/a/x.csa: a file stands where a directory is needed"),
+        "{outcome:?}"
+    );
+    assert_eq!(text(&archive, "out/b.csa"), CLEAN_CSA);
+    let nowhere = ends(to_csa(&archive, &["-o", "out/a/deep/", "g"]), 2);
+    assert!(
+        nowhere
+            .stderr
+            .starts_with("error: out/a/deep/: this directory cannot be made: ")
+            && !nowhere.stderr.contains("Converted"),
+        "{nowhere:?}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_directory_that_is_read_only_is_told_without_a_name_of_our_own() {
+    use std::os::unix::fs::PermissionsExt;
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
+    fs::create_dir(archive.path("out")).unwrap();
+    fs::set_permissions(archive.path("out"), fs::Permissions::from_mode(0o555)).unwrap();
+    if fs::write(archive.path("out/probe"), "").is_ok() {
+        println!("skipped: this user may write everywhere");
+        return;
+    }
+    let outcome = ends(to_csa(&archive, &["-o", "out", "a.kif"]), 2);
+    assert!(
+        outcome.stderr.starts_with("error: a.kif: out/a.csa: "),
+        "{outcome:?}"
+    );
+    assert!(!outcome.stderr.contains(".tmp"), "{outcome:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_and_pipes_take_the_records_as_they_are() {
+    use std::process::Command;
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
+    for arguments in [
+        &["-o", "/dev/null", "a.kif"][..],
+        &["-o", "/dev/null", "--force", "a.kif", "b.kif"],
+    ] {
+        assert!(ends(to_csa(&archive, arguments), 0).stdout.is_empty());
+    }
+    let stdout = ends(to_csa(&archive, &["-o", "/dev/stdout", "a.kif"]), 0).stdout;
+    assert_eq!(stdout, CLEAN_CSA);
+    // A file that standard output leads to is not replaced.
+    let into = fs::File::create(archive.path("into")).unwrap();
+    let mut command = archive.command(&["convert", "--to", "csa", "-o", "/dev/stdout", "--force", "a.kif"]);
+    let outcome: super::Outcome = command.stdout(into).output().unwrap().into();
+    ends(outcome, 0);
+    assert_eq!(text(&archive, "into"), CLEAN_CSA);
+    assert!(
+        Command::new("mkfifo")
+            .arg(archive.path("pipe"))
+            .status()
+            .unwrap()
+            .success()
+    );
+    let pipe = archive.path("pipe");
+    let reader = std::thread::spawn(move || fs::read_to_string(pipe).unwrap());
+    ends(to_csa(&archive, &["-o", "pipe", "a.kif"]), 0);
+    assert_eq!(reader.join().unwrap(), CLEAN_CSA);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_not_replaced_and_named() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("s.kif", CLEAN.as_bytes())]);
+    fs::create_dir_all(archive.path("out/a.csa")).unwrap();
+    let _socket = std::os::unix::net::UnixListener::bind(archive.path("out/s.csa")).unwrap();
+    for (input, kind) in [("a.kif", "a directory"), ("s.kif", "a socket")] {
+        for options in [&[][..], &["--force"]] {
+            let outcome = ends(to_csa(&archive, &[&["-o", "out", input], options].concat()), 2);
+            assert!(
+                outcome.stderr.contains(&format!("csa: {kind} has this name")),
+                "{outcome:?}"
+            );
+        }
+    }
+}
+
+/// `--force` replaces what may be written, and no more than `-o` of any other verb does.
+#[cfg(unix)]
+#[test]
+fn a_write_protected_file_is_not_replaced() {
+    use std::os::unix::fs::PermissionsExt;
+    let archive = Archive::new(&FILES);
+    let all = ["-o", "out", "games", "--force"];
+    ends(to_csa(&archive, &all), 0);
+    for name in ["out/a.csa", "out/b/a.csa"] {
+        fs::write(archive.path(name), "old").unwrap();
+    }
+    let set = |mode| {
+        let permissions = fs::Permissions::from_mode(mode);
+        fs::set_permissions(archive.path("out/a.csa"), permissions).unwrap();
+    };
+    set(0o444);
+    let one = ["-o", "out/a.csa", "games/a.kif", "--force"];
+    for arguments in [&all[..], &one] {
+        let outcome = ends(to_csa(&archive, arguments), 2);
+        assert!(
+            outcome
+                .stderr
+                .contains("out/a.csa: this file is write-protected; choose another place"),
+            "{outcome:?}"
+        );
+        assert_eq!(text(&archive, "out/a.csa"), "old");
+    }
+    assert_eq!(
+        text(&archive, "out/b/a.csa"),
+        CLEAN_CSA,
+        "the others are replaced"
+    );
+    set(0o644);
+    ends(to_csa(&archive, &one), 0);
+    assert_eq!(text(&archive, "out/a.csa"), CLEAN_CSA);
+    // A link is replaced, and not what it leads to: that may be what it likes.
+    set(0o444);
+    std::os::unix::fs::symlink(archive.path("out/a.csa"), archive.path("link.csa")).unwrap();
+    ends(to_csa(&archive, &["-o", "link.csa", "games/a.kif", "--force"]), 0);
+}

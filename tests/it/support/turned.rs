@@ -1,0 +1,38 @@
+//! The board as the other side sees it.
+
+use kifu::shogi::{Color, Move, Piece, Position, Square};
+
+/// The square that the other side sees there.
+pub fn turned_square(square: Square) -> Square {
+    Square::ALL[80 - square.index()]
+}
+
+/// The same position as the other side sees it.
+pub fn turned(position: &Position) -> Position {
+    let mut turned = Position::empty();
+    for color in Color::ALL {
+        for (square, kind) in position.pieces(color) {
+            turned.put(turned_square(square), Some(Piece::new(color.opponent(), kind)));
+        }
+        for (kind, count) in position.hand(color).iter() {
+            turned.set_hand_count(color.opponent(), kind, count);
+        }
+    }
+    turned.set_side_to_move(position.side_to_move().opponent());
+    turned
+}
+
+/// The same move as the other side sees it.
+pub fn turned_move(mv: Move) -> Move {
+    match mv {
+        Move::Board { from, to, promote } => Move::Board {
+            from: turned_square(from),
+            to: turned_square(to),
+            promote,
+        },
+        Move::Drop { kind, to } => Move::Drop {
+            kind,
+            to: turned_square(to),
+        },
+    }
+}
