@@ -2,6 +2,7 @@
 //!
 //! Every string of the program is looked at, and the pages in Japanese, so that no other name comes back unseen.
 
+use crate::support::files::below;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -42,23 +43,11 @@ const READ: &[(&str, &str)] = &[
     ("src/notation/kakinoki/", "１手目"),
 ];
 
-/// The files below a directory.
-fn files(directory: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(directory).expect("a directory of sources") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files(&path, found);
-        } else {
-            found.push(path);
-        }
-    }
-}
-
 /// The sources without their tests, and the pages in Japanese: the name below the root, and the text.
 fn texts() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = vec![root.join("docs/rules.ja.md"), root.join("docs/formats.ja.md")];
-    files(&root.join("src"), &mut found);
+    found.extend(below(&root.join("src")));
     found.sort();
     let is_text = |path: &PathBuf| path.extension().is_some_and(|it| it == "rs" || it == "md");
     let belongs_to_tests = |path: &PathBuf| path.file_stem().is_some_and(|it| it == "tests");

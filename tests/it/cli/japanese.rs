@@ -1,5 +1,7 @@
 //! What goes wrong is told in the language of the user, in English as ever.
 
+use std::fs;
+
 use super::{Archive, CLEAN, NIFU, Outcome};
 use crate::support::table::{hold, rows};
 
@@ -19,7 +21,7 @@ const FAULTY: &str = "max_move = 1\ntouch_move = 1\nmax_moves = 1.5\ndeclaration
     impasse_entered_kings = 3\nextends = \"jsa-prof\"\nname = \"\"\ntitle = 1\nzzz = 1\n";
 
 fn archive() -> Archive {
-    Archive::new(&[
+    let archive = Archive::new(&[
         ("clean.kif", CLEAN.as_bytes()),
         ("nifu.kif", NIFU.as_bytes()),
         ("pass.kif", PASS.as_bytes()),
@@ -31,15 +33,18 @@ fn archive() -> Archive {
         ("faulty.toml", FAULTY.as_bytes()),
         ("torn.toml", b"max_moves = \n"),
         ("twice.toml", b"max_moves = 1\nmax_moves = 2\n"),
-        ("large.toml", &vec![b'#'; (1 << 20) + 1]),
         ("games/clean.kif", CLEAN.as_bytes()),
         ("deep/games", b""),
-    ])
+    ]);
+    // All of it is nothing but zeros, which take no place on the disk.
+    let large = fs::File::create(archive.path("large.toml")).unwrap();
+    large.set_len((1 << 20) + 1).unwrap();
+    archive
 }
 
 /// What is wrong with the arguments: they, a part of what is said in English, and a part of what is said in Japanese, where
 /// ` / ` is the end of a line.
-const ARGUMENTS: &str = r#"
+const ARGUMENTS: &str = "
     valdate | unrecognized subcommand 'valdate' | 'valdate' というコマンドはない
     valdate | a similar subcommand exists: 'validate' | 似たコマンドに 'validate' がある
     validate --foo | unexpected argument '--foo' found | '--foo' という引数はない
@@ -71,10 +76,10 @@ const ARGUMENTS: &str = r#"
     convert --to csa -o clean.kif clean.kif nifu.kif | -o has to name a directory, because there are several inputs; clean.kif is a file | 入力が複数あるため、`-o` にはディレクトリを指定する。「clean.kif」はファイルである
     convert --to csa -o clean.kif games | because a directory is read | ディレクトリを読むため、
     convert --to csa -o clean.kif/ nifu.kif | because it ends with a slash | 末尾が区切り文字であるため、
-"#;
+";
 
 /// What cannot be read or written.
-const FILES: &str = r#"
+const FILES: &str = "
     validate no.kif | error: no.kif: | エラー: no.kif: そのようなファイルやディレクトリはない
     convert --to csa no.kif | error: no.kif: | エラー: no.kif: そのような
     stats no.kif | error: no.kif: | エラー: no.kif: そのような
@@ -96,7 +101,7 @@ const FILES: &str = r#"
     validate --rules large.toml | too large for a file of rules | 規則のファイルにしては大きすぎる
     validate --rules torn.toml | error: not TOML: | エラー: TOMLとして読めない
     validate --rules twice.toml | duplicate key | 同じキーが2回書かれている
-"#;
+";
 
 /// What is wrong with the keys and values of a file of rules, and what may help.
 const RULES: &str = r#"
@@ -118,7 +123,7 @@ const RULES: &str = r#"
 "#;
 
 /// What a conversion says of records.
-const CONVERSIONS: &str = r#"
+const CONVERSIONS: &str = "
     convert --to kifu pass.kif | Converted 1 of 1 record in 1 file: 0 with losses | 変換完了: 棋譜1件中1件（ファイル1個）
     convert --to usi pass.kif | pass.kif: lost in usi: 1 variation, 1 result (投了), 1 line of comment | pass.kif: usiで失われたもの: 変化1件、終局の語1件（投了）、コメント行1件
     convert --to usi --deny-loss pass.kif | not written because of --deny-loss, lost in usi: | `--deny-loss` により書き出していない。usiで失われるもの:
@@ -134,7 +139,7 @@ const CONVERSIONS: &str = r#"
     convert --to csa -o deep games/clean.kif clean.kif | a file stands where a directory is needed | ディレクトリが要るところにファイルがある
     convert --to csa -o faulty.toml/x clean.kif | this directory cannot be made | このディレクトリを作れない
     convert --to csa nifu.kif | `kifu rules NAME` explains it. | `kifu rules NAME` で説明を見られる。
-"#;
+";
 
 fn run_in(locale: &str, arguments: &[&str]) -> Outcome {
     let archive = archive();
@@ -187,9 +192,12 @@ impl Told {
             (has_english(second), "English words"),
         ];
         let faults = faults.iter().filter(|(is_one, _)| *is_one);
-        faults
-            .map(|(_, what)| format!("{what}\n{first}{second}"))
-            .collect()
+        let faults: Vec<_> = faults.map(|(_, what)| *what).collect();
+        if faults.is_empty() {
+            String::new()
+        } else {
+            format!("{}\n{first}{second}", faults.join(", "))
+        }
     }
 }
 

@@ -1,8 +1,7 @@
 //! Real records by other programs, against what another engine's replay of them found. They are not
 //! part of the project: the test is skipped where `../shared/corpus` (or `$KIFU_SHARED/corpus`) does not exist.
 
-use std::path::PathBuf;
-
+use crate::support::files::shared;
 use kifu::finding::{Class, Finding};
 use kifu::referee::{Judgement, Referee};
 use kifu::{notation, text};
@@ -12,11 +11,6 @@ const OURS_IS_RIGHT: &[(&str, &str)] = &[
     // 手合割：平手#コメント2 is no name; the game starts from the even position all the same.
     ("kif-parser/comment[handmade].kifu", "plies 2"),
 ];
-
-fn collection() -> Option<PathBuf> {
-    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    Some(shared.join("corpus")).filter(|corpus| corpus.is_dir())
-}
 
 /// Judges the first record of a file.
 fn judge(bytes: &[u8], extension: &str) -> (&'static str, Judgement) {
@@ -43,10 +37,7 @@ fn first_foul(judgement: &Judgement) -> Option<u32> {
 
 #[test]
 fn plies_and_first_illegal_plies_agree_with_another_replay() {
-    let Some(corpus) = collection() else {
-        println!("skipped: ../shared/corpus does not exist");
-        return;
-    };
+    let Some(corpus) = shared("corpus") else { return };
     let manifest = std::fs::read_to_string(corpus.join("MANIFEST.tsv")).expect("the collection has a list");
     let mut disagreements = Vec::new();
     let mut compared = 0;

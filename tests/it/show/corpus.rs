@@ -14,23 +14,11 @@ use kifu::report::svg;
 use roxmltree::Document;
 
 use super::{each_record, options, rendered};
+use crate::support::files::{below, shared};
 
 fn files() -> Vec<PathBuf> {
-    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let mut directories = ["corpus", "odd-inputs"].map(|it| shared.join(it)).to_vec();
-    let mut files = Vec::new();
-    while let Some(directory) = directories.pop() {
-        for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                directories.push(path);
-            } else {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
+    let folders = ["corpus", "odd-inputs"].into_iter().filter_map(shared);
+    folders.flat_map(|folder| below(&folder)).collect()
 }
 
 /// Shows a record at some of its plies, in all forms.

@@ -17,6 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::support::files::below;
 use kifu::notation;
 use kifu::referee::Referee;
 use kifu::stats::{Answer, Form, GameCollector, Layout, Part, Query, TABLES, Table};
@@ -77,22 +78,7 @@ fn drawn<'f>(table: &'static Table, files: impl IntoIterator<Item = (&'f str, &'
 
 /// All records of the tournament among the fixtures.
 fn tournament() -> Vec<(String, Vec<u8>)> {
-    fn files(directory: &Path, found: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(directory).expect("a directory") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                files(&path, found);
-            } else {
-                found.push(path);
-            }
-        }
-    }
-    let mut found = Vec::new();
-    files(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament"),
-        &mut found,
-    );
-    found.sort();
+    let found = below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament"));
     let read = |path: PathBuf| (path.display().to_string(), fs::read(&path).expect("a file"));
     found.into_iter().map(read).collect()
 }

@@ -2,6 +2,7 @@
 
 pub mod accounting;
 pub mod dice;
+pub mod files;
 pub mod generated;
 pub mod judging;
 pub mod look;

@@ -1,8 +1,9 @@
 //! Every file of `fixtures/encodings`: what it is read as, what it says, what is wrong with it.
 
+use crate::support::files::shared;
 use crate::support::told::Told;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use kifu::notation;
 use kifu::text::{Harm, Text, Trouble, decode};
@@ -310,16 +311,13 @@ fn lost_characters_of_both_kinds_are_told() {
 /// Records by other programs lie beside the repository where they may; elsewhere there is nothing to check.
 #[test]
 fn records_by_other_programs() {
-    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let Ok(manifest) = fs::read_to_string(shared.join("corpus/MANIFEST.tsv")) else {
-        eprintln!("skipped: no corpus in {}", shared.display());
-        return;
-    };
+    let Some(corpus) = shared("corpus") else { return };
+    let manifest = fs::read_to_string(corpus.join("MANIFEST.tsv")).expect("the corpus has a list");
     let mut liars = Vec::new();
     for row in manifest.lines().skip(1) {
         let columns: Vec<_> = row.split('\t').collect();
         let (path, encoding) = (columns[0], columns[5]);
-        let bytes = fs::read(shared.join("corpus").join(path)).expect("listed files exist");
+        let bytes = fs::read(corpus.join(path)).expect("listed files exist");
         let text = decode(&bytes, None);
         let expected = match encoding {
             "shift_jis" => ("Shift_JIS", false),

@@ -3,8 +3,9 @@
 use std::fs;
 use std::io::Write as _;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::support::files::below;
 use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS, UTF_8};
 use kifu::batch::{Event, Found, Input, Limits, Opened, Run, Source, SourceFile, Work};
 use kifu::finding::Reason;
@@ -124,29 +125,9 @@ fn assert_same(name: &str, extension: &str, bytes: &[u8]) {
     assert_eq!(told(input(&file, true), &run(333)), whole, "{name} by a pipe");
 }
 
-/// All files below a directory.
-fn files(directory: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<_> = fs::read_dir(directory)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            files(&path, found);
-        } else {
-            found.push(path);
-        }
-    }
-}
-
 /// All fixtures of an extension in one file.
 fn joined(extension: &str) -> Vec<u8> {
-    let mut paths = Vec::new();
-    files(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures"),
-        &mut paths,
-    );
+    let paths = below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures"));
     let mut all = Vec::new();
     for path in paths {
         if path

@@ -1,8 +1,9 @@
 //! The files of `fixtures/jkf`, judged as a user would have them judged, and real ones where they are at hand.
 
+use crate::support::files::shared;
 use crate::support::told::Told;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use kifu::referee::Referee;
 use kifu::{notation, text};
@@ -57,12 +58,8 @@ fn every_fixture_is_judged_as_expected() {
 
 #[test]
 fn real_records_are_read_without_a_complaint() {
-    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let corpus = shared.join("corpus");
-    let Ok(manifest) = fs::read_to_string(corpus.join("MANIFEST.tsv")) else {
-        println!("skipped: ../shared/corpus does not exist");
-        return;
-    };
+    let Some(corpus) = shared("corpus") else { return };
+    let manifest = fs::read_to_string(corpus.join("MANIFEST.tsv")).expect("the corpus has a list");
     let rows = manifest.lines().map(|row| row.split('\t').collect::<Vec<_>>());
     let paths: Vec<_> = rows
         .filter(|row| row[4] == "jkf")

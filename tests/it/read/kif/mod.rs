@@ -1,7 +1,6 @@
 //! The KIF reader, spelling by spelling: small texts and what is to be read from them.
 
 mod board;
-mod corpus;
 mod indented;
 mod lines;
 mod look;

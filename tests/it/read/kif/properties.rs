@@ -1,16 +1,15 @@
 //! What holds for every text: reading ends, spans fit, no line is lost in silence.
 
+use crate::support::files::{of_kind, shared};
 use crate::support::told::Told;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use kifu::finding::Span;
 use kifu::notation::{self, kif};
 use kifu::record::{GapKind, Record, Step};
 use kifu::text;
 use proptest::prelude::*;
-
-use super::corpus::{files, shared};
 
 /// The lines of a text with their offsets, however they end.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -210,10 +209,11 @@ fn no_line_is_lost() {
         check(game, true);
     }
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/kif");
-    let mut paths: Vec<PathBuf> = files(&fixtures, &["kif", "kifu"]);
-    let Some(shared) = shared() else { return };
-    paths.extend(files(&shared.join("odd-inputs"), &["kif", "kifu"]));
-    paths.extend(files(&shared.join("corpus"), &["kif", "kifu"]));
+    let mut folders = vec![fixtures];
+    folders.extend(["odd-inputs", "corpus"].into_iter().filter_map(shared));
+    let paths = folders
+        .iter()
+        .flat_map(|folder| of_kind(folder, &["kif", "kifu"]));
     for path in paths {
         let bytes = fs::read(&path).expect("a file");
         let text = text::decode(&bytes, None);

@@ -17,6 +17,7 @@ use proptest::prelude::*;
 use super::{lines, records};
 
 use crate::support::accounting::{check_line, read_all};
+use crate::support::files::{of_kind, shared};
 
 /// Pieces that lines are made of, whole and broken.
 fn token() -> impl Strategy<Value = String> {
@@ -164,33 +165,17 @@ fn the_fixtures_give_these_findings() {
 
 #[test]
 fn real_files_are_read_without_complaint() {
-    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let corpus = shared.join("corpus");
-    if !corpus.is_dir() {
-        println!("skipped: ../shared/corpus does not exist");
-        return;
-    }
-    let folders = fs::read_dir(corpus)
-        .expect("a folder")
-        .map(|entry| entry.expect("an entry").path());
-    for folder in folders.filter(|path| path.is_dir()) {
-        for path in fs::read_dir(folder)
-            .expect("a folder")
-            .map(|entry| entry.expect("an entry").path())
-        {
-            if path.extension().is_none_or(|it| it != "usen") {
-                continue;
-            }
-            let bytes = fs::read(&path).expect("a file");
-            let text = decode(&bytes, None);
-            assert_eq!(
-                notation::detect(&text, None).map(|it| it.format.name()),
-                Some("usen")
-            );
-            for record in records(&text) {
-                let findings = Referee::new().judge(&record).findings;
-                assert!(findings.is_empty(), "{}: {findings:?}", path.display());
-            }
+    let Some(corpus) = shared("corpus") else { return };
+    for path in of_kind(&corpus, &["usen"]) {
+        let bytes = fs::read(&path).expect("a file");
+        let text = decode(&bytes, None);
+        assert_eq!(
+            notation::detect(&text, None).map(|it| it.format.name()),
+            Some("usen")
+        );
+        for record in records(&text) {
+            let findings = Referee::new().judge(&record).findings;
+            assert!(findings.is_empty(), "{}: {findings:?}", path.display());
         }
     }
 }

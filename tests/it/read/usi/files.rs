@@ -1,8 +1,9 @@
 //! Whole files: the fixtures, games collected from elsewhere, and how they are recognised.
 
+use crate::support::files::{of_kind, shared};
 use crate::support::told::Told;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use kifu::finding::Severity;
 use kifu::notation;
@@ -81,32 +82,10 @@ fn the_notation_is_found_by_the_lines() {
     }
 }
 
-/// The files below a folder that have one of these extensions.
-fn below(folder: PathBuf) -> Vec<PathBuf> {
-    let mut folders = vec![folder];
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|it| it == "usi" || it == "sfen") {
-                files.push(path);
-            }
-        }
-    }
-    files
-}
-
 #[test]
 fn real_files_are_read_without_complaint() {
-    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let corpus = shared.join("corpus");
-    if !corpus.is_dir() {
-        println!("skipped: ../shared/corpus does not exist");
-        return;
-    }
-    for path in below(corpus) {
+    let Some(corpus) = shared("corpus") else { return };
+    for path in of_kind(&corpus, &["usi", "sfen"]) {
         let bytes = fs::read(&path).expect("a file");
         let text = decode(&bytes, None);
         let notation = notation::detect(&text, None).expect("a notation");

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use kifu::notation::{self, Form, Losses, Target};
 use kifu::played::Played;
@@ -12,7 +12,9 @@ use kifu::text;
 
 use super::essence::Essence;
 use super::properties::reread;
+use super::records;
 use super::told::Told;
+use crate::support::files::shared;
 
 /// Of a file with many records, so many are converted.
 const RECORDS: usize = 20;
@@ -130,32 +132,10 @@ fn difference(expected: &Essence, read: &Essence) -> String {
     format!("nodes {counts:?}, starts {starts:?}")
 }
 
-fn files_below(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder can be read") {
-            let path = entry.expect("a folder can be read").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_none_or(|it| it != "tsv" && it != "md") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
-}
-
 fn convert_all(name: &str) {
-    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let folder = shared.join(name);
-    if !folder.is_dir() {
-        println!("skipped: {} does not exist", folder.display());
-        return;
-    }
+    let Some(folder) = shared(name) else { return };
     let mut figures = Figures::default();
-    for path in files_below(&folder) {
+    for path in records(&folder) {
         figures.file(&path);
     }
     figures.print();

@@ -1,7 +1,7 @@
 //! The equation of a conversion holds for every fixture, for generated games, and for real records where they are there.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -12,8 +12,10 @@ use kifu::text;
 
 use super::fouls;
 use super::properties::{recipe, reread};
+use super::records;
 use crate::bodies::balance::Balance;
 use crate::support::dice::Dice;
+use crate::support::files::shared;
 
 /// Of a file with many records, so many are converted.
 const RECORDS: usize = 20;
@@ -21,7 +23,7 @@ const RECORDS: usize = 20;
 /// Holds the records of all files below a folder against what every target makes of them.
 fn balance_below(folder: &Path) -> Balance {
     let mut balance = Balance::default();
-    for path in files_below(folder) {
+    for path in records(folder) {
         let bytes = fs::read(&path).expect("a file can be read");
         let text = text::decode(&bytes, None);
         let extension = path.extension().and_then(|it| it.to_str());
@@ -30,24 +32,6 @@ fn balance_below(folder: &Path) -> Balance {
         }
     }
     balance
-}
-
-fn files_below(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder can be read") {
-            let path = entry.expect("a folder can be read").path();
-            let not_a_record = path.extension().is_some_and(|it| it == "md" || it == "tsv");
-            if path.is_dir() {
-                folders.push(path);
-            } else if !not_a_record {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
 }
 
 proptest! {
@@ -84,22 +68,18 @@ fn a_conversion_of_a_fixture_changes_nothing_that_it_does_not_name() {
     assert!(balance.compared > 4_000, "{}", balance.compared);
 }
 
-fn shared(name: &str) {
-    let shared = std::env::var_os("KIFU_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
-    let folder = shared.join(name);
-    if folder.is_dir() {
+fn beside(name: &str) {
+    if let Some(folder) = shared(name) {
         balance_below(&folder).assert_even();
-    } else {
-        println!("skipped: {} does not exist", folder.display());
     }
 }
 
 #[test]
 fn a_conversion_of_a_real_record_changes_nothing_that_it_does_not_name() {
-    shared("corpus");
+    beside("corpus");
 }
 
 #[test]
 fn a_conversion_of_an_odd_record_changes_nothing_that_it_does_not_name() {
-    shared("odd-inputs");
+    beside("odd-inputs");
 }

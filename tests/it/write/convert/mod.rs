@@ -12,3 +12,15 @@ mod properties;
 mod same;
 mod texts;
 mod told;
+
+use std::path::{Path, PathBuf};
+
+use crate::support::files::below;
+
+/// The files below a folder that may hold records.
+fn records(folder: &Path) -> Vec<PathBuf> {
+    let is_list = |path: &PathBuf| path.extension().is_some_and(|it| it == "md" || it == "tsv");
+    let mut files = below(folder);
+    files.retain(|path| !is_list(path));
+    files
+}

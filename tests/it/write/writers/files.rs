@@ -1,35 +1,19 @@
 //! Files that are as they would be written.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::support::files::of_kind;
 use kifu::notation::{self, Form};
 use kifu::played::Played;
 use kifu::text;
 
-/// The files below a folder, in their order.
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let mut entries: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|it| it == "csa") {
-            found.push(path);
-        }
-    }
-}
-
 /// Every record of the fixtures in CSA with its text, written by the version it is of.
 fn rewritten() -> Vec<(String, String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let mut paths = Vec::new();
-    for folder in ["csa/ok", "tournament"] {
-        files(&root.join(folder), &mut paths);
-    }
+    let folders = ["csa/ok", "tournament"].into_iter();
     let mut all = Vec::new();
-    for path in paths {
+    for path in folders.flat_map(|folder| of_kind(&root.join(folder), &["csa"])) {
         let bytes = fs::read(&path).expect("a file");
         let text = text::decode(&bytes, None);
         for record in notation::records(&text, notation::detect(&text, Some("csa"))) {

@@ -1,0 +1,44 @@
+//! Files of records: those of the project, and those by other programs that lie beside it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A folder of `../shared`, or of `$KIFU_SHARED`. It is no part of the project: a test of what lies there is skipped
+/// where there is none.
+pub fn shared(name: &str) -> Option<PathBuf> {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let shared = std::env::var_os("KIFU_SHARED").map_or_else(beside, PathBuf::from);
+    let folder = shared.join(name);
+    if !folder.is_dir() {
+        println!("skipped: {} does not exist", folder.display());
+    }
+    Some(folder).filter(|folder| folder.is_dir())
+}
+
+/// All files below a folder, by their paths.
+pub fn below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder can be read") {
+            let path = entry.expect("a folder can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Those with one of these extensions.
+pub fn of_kind(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let mut files = below(folder);
+    files.retain(|path| {
+        let extension = path.extension().and_then(|it| it.to_str());
+        extension.is_some_and(|it| extensions.contains(&it))
+    });
+    files
+}
