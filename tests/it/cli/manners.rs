@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
+#[cfg(unix)]
+use super::signal;
 use super::{Archive, CLEAN, NIFU, Outcome, large_csa};
 
 #[test]
@@ -67,11 +69,7 @@ fn ctrl_c_ends_the_output_at_a_whole_record() {
     let mut output = String::new();
     stdout.read_line(&mut output).unwrap();
     // It cannot finish meanwhile: the pipe is full long before.
-    let interrupt = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(interrupt.success());
+    signal(&child, "-INT");
     stdout.read_to_string(&mut output).unwrap();
     let outcome: Outcome = child.wait_with_output().unwrap().into();
     assert_eq!(outcome.status, 130, "{outcome:?}");
@@ -94,13 +92,7 @@ fn ctrl_c_ends_the_wait_for_standard_input() {
     // The first sign of progress: the signal is caught from now on.
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     stderr.read_line(&mut String::new()).unwrap();
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status()
-            .unwrap()
-            .success()
-    );
+    signal(&child, "-INT");
     assert_eq!(child.wait().unwrap().code(), Some(130));
     drop(input);
     // A page is whole or is not.

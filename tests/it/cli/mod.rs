@@ -27,6 +27,8 @@ mod walking;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
+#[cfg(unix)]
+use std::process::Child;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -92,7 +94,7 @@ impl Archive {
 
     /// The same with arguments that stand between blanks.
     fn run_line(&self, arguments: &str) -> Outcome {
-        self.run(&arguments.split(' ').collect::<Vec<_>>())
+        self.run(&arguments.split_whitespace().collect::<Vec<_>>())
     }
 
     /// A line of the shell, in which `kifu` is the command, in this directory.
@@ -120,6 +122,14 @@ impl Archive {
         child.stdin.take().unwrap().write_all(input).unwrap();
         child.wait_with_output().unwrap().into()
     }
+}
+
+/// Sends a signal, such as `-INT`.
+#[cfg(unix)]
+fn signal(child: &Child, signal: &str) {
+    let process = child.id().to_string();
+    let sent = Command::new("kill").args([signal, &process]).status();
+    assert!(sent.unwrap().success());
 }
 
 #[derive(Debug)]

@@ -233,16 +233,13 @@ fn signals_leave_what_was_there() {
     let ignored = process.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|it| u64::from_str_radix(it.trim(), 16).ok());
     let hangup = ignored.is_none_or(|it| it & 1 == 0).then_some(("-HUP", 129));
-    for (signal, status) in [("-INT", 130), ("-TERM", 143)].into_iter().chain(hangup) {
+    for (name, status) in [("-INT", 130), ("-TERM", 143)].into_iter().chain(hangup) {
         for verb in [
             &["validate", "--format", "csv"][..],
             &["stats", "--table", "moves"],
         ] {
             let (mut child, mut stderr) = waiting(&archive, verb);
-            let sent = Command::new("kill")
-                .args([signal, &child.id().to_string()])
-                .status();
-            assert!(sent.unwrap().success());
+            signal(&child, name);
             // Its standard input stays open.
             let input = child.stdin.take();
             let mut told = String::new();

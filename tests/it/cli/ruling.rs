@@ -1,6 +1,7 @@
 //! By which rules records are judged.
 
 use super::{Archive, CLEAN, NIFU};
+use crate::support::table::{hold, rows};
 
 /// A game that says how long it may be.
 const LIMITED: &str = "手合割：平手\n最大手数：320\n   1 ７六歩(77)\n   2 投了\n";
@@ -108,34 +109,21 @@ fn a_file_of_rules_may_be_in_the_encoding_of_windows() {
 
 #[test]
 fn wrong_options_are_told_with_what_may_be_meant() {
+    const CASES: &str = "
+        validate --profile jsa-prof | 'jsa-pro'
+        convert --to csa --profile flodgate | 'floodgate'
+        validate --profile xyz | lishogi
+        validate --profile csa --rules own.toml | cannot be used with
+        rules --rules own.toml | --profiles
+        rules nifu --profiles | cannot be used with
+        rules --profiles --rules nowhere.toml | error: nowhere.toml
+    ";
     let archive = Archive::new(&[("own.toml", b"")]);
-    let table = [
-        (&["validate", "--profile", "jsa-prof"][..], "'jsa-pro'"),
-        (
-            &["convert", "--to", "csa", "--profile", "flodgate"],
-            "'floodgate'",
-        ),
-        (&["validate", "--profile", "xyz"], "lishogi"),
-        (
-            &["validate", "--profile", "csa", "--rules", "own.toml"],
-            "cannot be used with",
-        ),
-        (&["rules", "--rules", "own.toml"], "--profiles"),
-        (&["rules", "nifu", "--profiles"], "cannot be used with"),
-        (
-            &["rules", "--profiles", "--rules", "nowhere.toml"],
-            "error: nowhere.toml",
-        ),
-    ];
-    for (arguments, expected) in table {
-        let outcome = archive.run(arguments);
-        assert_eq!(
-            (outcome.status, outcome.stdout.as_str()),
-            (2, ""),
-            "{arguments:?}: {outcome:?}"
-        );
-        assert!(outcome.stderr.contains(expected), "{arguments:?}: {outcome:?}");
-    }
+    hold(rows(CASES), |[arguments, expected]| {
+        let outcome = archive.run_line(arguments);
+        let other = (!outcome.stderr.contains(expected)).then_some(outcome.stderr);
+        ((2, String::new(), None), (outcome.status, outcome.stdout, other))
+    });
 }
 
 #[test]

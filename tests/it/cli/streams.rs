@@ -223,10 +223,7 @@ fn an_interrupted_table_names_its_output() {
         let mut child = command.spawn().unwrap();
         let mut stderr = BufReader::new(child.stderr.take().unwrap());
         stderr.read_line(&mut String::new()).unwrap();
-        let sent = Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status();
-        assert!(sent.unwrap().success());
+        signal(&child, "-INT");
         // It stays open.
         let input = child.stdin.take();
         let mut told = String::new();

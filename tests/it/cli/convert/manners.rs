@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use super::super::large_csa;
+#[cfg(unix)]
+use super::super::signal;
 use super::{Archive, BROKEN, CLEAN, CSA, NIFU, Outcome, VARIED, ends, timeless, tree};
 
 #[test]
@@ -112,11 +114,7 @@ fn interrupted(archive: &Archive, arguments: &[&str]) -> (i32, String) {
     let mut said = String::new();
     stderr.read_line(&mut said).unwrap();
     // It cannot finish meanwhile: the pipe is full long before.
-    let signal = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(signal.success());
+    signal(&child, "-INT");
     stderr.read_to_string(&mut said).unwrap();
     (child.wait().unwrap().code().unwrap(), said)
 }

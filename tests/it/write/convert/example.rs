@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+/// The example in the notations that are text, by the names of its files.
 const LISTINGS: &[(&str, &str)] = &[
     (
         "kifu.kifu",
@@ -74,32 +75,6 @@ T0
 ",
     ),
     (
-        "csa3.csa",
-        "\
-'CSA encoding=UTF-8
-V3.0
-N+甲
-N-乙
-$EVENT:見本
-$START_TIME:2024/05/05 15:05:40
-PI
-+
-+7776FU
-T1
--3334FU
-T2
-+8822UM
-T3
-'*角交換
--3122GI
-T1
-+0045KA
-T5
-%TORYO
-T0
-",
-    ),
-    (
         "usi.usi",
         "\
 position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e
@@ -140,6 +115,17 @@ lnsgkg1nl/1r5s1/pppppp1pp/6p2/5B3/2P6/PP1PPPPPP/7R1/LNSGKGSNL w b 6
     ),
 ];
 
+/// The example as it stands in one of them.
+pub fn listing(file: &str) -> &'static str {
+    let listing = LISTINGS.iter().find(|(name, _)| *name == file);
+    listing.expect("a listing").1
+}
+
+/// The same in V3.0 of CSA.
+pub fn csa3() -> String {
+    listing("csa.csa").replace("V2.2", "'CSA encoding=UTF-8\nV3.0")
+}
+
 const JKF: &str = r#"{"header":{"開始日時":"2024/05/05 15:05:40","棋戦":"見本","先手":"甲","後手":"乙"},
  "initial":{"preset":"HIRATE"},
  "moves":[
@@ -169,6 +155,7 @@ fn the_example_is_written_letter_by_letter() {
     for (name, listing) in LISTINGS {
         assert_eq!(file(name).as_deref(), Some(*listing), "{name}");
     }
+    assert_eq!(file("csa3.csa"), Some(csa3()));
     let value = |text| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
     assert_eq!(value(&jkf), value(JKF));
 }

@@ -4,7 +4,7 @@ mod corpus;
 #[cfg(feature = "cli")]
 mod equation;
 mod essence;
-mod example;
+pub mod example;
 #[cfg(feature = "cli")]
 mod fouls;
 mod games;
