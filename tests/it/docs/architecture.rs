@@ -1,22 +1,51 @@
 //! What `docs/architecture.md` names in code is there: files, functions, types and tables.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use regex::Regex;
-
 use crate::architecture::sources;
 
-/// The sources, each with its path below `src`.
-fn code() -> Vec<(String, String)> {
-    let joined = |(parts, text): (Vec<String>, String)| (parts.join("/"), text);
-    sources().into_iter().map(joined).collect()
+/// What stands before the name of an item.
+const ITEMS: [&str; 9] = [
+    "fn",
+    "static",
+    "const",
+    "struct",
+    "enum",
+    "trait",
+    "type",
+    "mod",
+    "macro_rules!",
+];
+
+/// The word with which a text begins.
+fn word(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
+    &text[..end.unwrap_or(text.len())]
 }
 
-/// What begins the definition of a name: an item, a field, a variant.
-fn definition(name: &str) -> Regex {
-    let item = r"\b(fn|static|const|struct|enum|trait|type|mod|macro_rules!)";
-    Regex::new(&format!(r"(?m){item} {name}\b|^\s*(pub )?{name}[:,(]")).expect("a name")
+/// The names that a source defines: of items, fields and variants.
+fn defined(text: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for line in text.lines() {
+        let words: Vec<_> = line.split(' ').collect();
+        let items = words.windows(2).filter(|pair| ITEMS.contains(&pair[0]));
+        names.extend(items.map(|pair| word(pair[1]).to_owned()));
+        let line = line.trim_start();
+        let field = line.strip_prefix("pub ").unwrap_or(line);
+        let name = word(field);
+        if field[name.len()..].starts_with([':', ',', '(']) {
+            names.insert(name.to_owned());
+        }
+    }
+    names
+}
+
+/// The names that each source defines, by its path below `src`.
+fn code() -> BTreeMap<String, BTreeSet<String>> {
+    let named = |(parts, text): (Vec<String>, String)| (parts.join("/"), defined(&text));
+    sources().into_iter().map(named).collect()
 }
 
 /// Whether there is a file or folder of this path, below `src` or at the root. `NAME` in it stands for any.
@@ -31,9 +60,8 @@ fn is_there(path: &str) -> bool {
 fn missing(page: &str) -> Vec<&str> {
     let code = code();
     let is_known = |name: &str, file: &str| {
-        let definition = definition(name);
-        let mut texts = code.iter().filter(|(of, _)| file.is_empty() || of == file);
-        texts.any(|(_, text)| definition.is_match(text))
+        let mut files = code.iter().filter(|(of, _)| file.is_empty() || *of == file);
+        files.any(|(_, names)| names.contains(name))
     };
     let is_name = |it: &str| !it.is_empty() && it.chars().all(|c| c.is_alphanumeric() || c == '_');
     let mut file = "";
