@@ -71,6 +71,9 @@
 //! * `page`: HTML pages, with both of these
 //! * `cli` (on by default): the command `kifu` and what it is made of: all of these, files in parallel, a terminal
 
+// Whoever reads `pub` may rely on it: it is for users of the library.
+#![warn(unreachable_pub)]
+
 // pest is used without its `std` feature, so the parsers it generates name `alloc`.
 extern crate alloc;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::text::spelled;
 
 /// How standard input is named, on the command line and in the output.
-pub const STDIN: &str = "-";
+pub(super) const STDIN: &str = "-";
 
 /// Something to read.
 #[derive(Clone, Debug, PartialEq, Eq)]

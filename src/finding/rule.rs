@@ -76,7 +76,7 @@ macro_rules! rule {
         good: $good:ident $good_fields:tt, $good_note:literal, $good_note_japanese:literal,
     ) => {
         #[doc = concat!($japanese, ": ", $english, ".")]
-        pub static RULE: $crate::finding::Rule = $crate::finding::Rule {
+        pub(crate) static RULE: $crate::finding::Rule = $crate::finding::Rule {
             name: $name,
             class: $crate::finding::Class::$class,
             english: $english,

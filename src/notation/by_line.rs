@@ -41,7 +41,7 @@ pub(super) struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    pub fn new(source: RecordText<'t>, format: Format) -> Self {
+    pub(super) fn new(source: RecordText<'t>, format: Format) -> Self {
         Self {
             source,
             record: source.record(format),
@@ -52,7 +52,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Begins with the line of the record. A second one, in a text that was not cut, is none that can be read.
-    pub fn begin(&mut self, start: usize, token: &'t str) -> Option<Words<'t>> {
+    pub(super) fn begin(&mut self, start: usize, token: &'t str) -> Option<Words<'t>> {
         if std::mem::replace(&mut self.begun, true) {
             self.junk(start, token);
             return None;
@@ -65,19 +65,19 @@ impl<'t> Reader<'t> {
     }
 
     /// `#…`: a comment.
-    pub fn comment(&mut self, token: &'t str) {
+    pub(super) fn comment(&mut self, token: &'t str) {
         let line = token.trim_end_matches(['\n', '\r']);
         let text = line.strip_prefix('#').unwrap_or(line);
         self.record.remark(self.last, RemarkKind::Tool, text);
     }
 
     /// A line that cannot be read.
-    pub fn junk(&mut self, start: usize, token: &str) {
+    pub(super) fn junk(&mut self, start: usize, token: &str) {
         self.unreadable.add(self.source, start, token, &mut self.record);
     }
 
     /// Takes the start position. Without one that can be read, no move can be, and so many words stand after it.
-    pub fn start(&mut self, sfen: &str, span: Span, words_after: usize) -> bool {
+    pub(super) fn start(&mut self, sfen: &str, span: Span, words_after: usize) -> bool {
         let position = match Position::from_sfen(sfen) {
             Ok(position) => position,
             Err(error) => {
@@ -97,13 +97,13 @@ impl<'t> Reader<'t> {
     }
 
     /// Adds a step after the one that was read last.
-    pub fn add(&mut self, step: Step<'t>) -> NodeId {
+    pub(super) fn add(&mut self, step: Step<'t>) -> NodeId {
         self.last = self.record.tree.add(self.last, step, Clock::default());
         self.last
     }
 
     /// Adds something that is no move, and says why.
-    pub fn illegible(&mut self, span: Span, why: NoMove) {
+    pub(super) fn illegible(&mut self, span: Span, why: NoMove) {
         let node = self.add(Step::Illegible(span));
         let kind = GapKind::BadToken(TokenGap::NoMove(why));
         self.record.gaps.push(Gap::new(span, kind).of(node));
@@ -119,7 +119,7 @@ pub(super) struct Words<'t> {
 
 impl<'t> Words<'t> {
     /// Whatever is left, without blanks around it.
-    pub fn rest(&self) -> (&'t str, Span) {
+    pub(super) fn rest(&self) -> (&'t str, Span) {
         let text = self.rest.trim_start();
         let at = self.at + self.rest.len() - text.len();
         let text = text.trim_end();
@@ -127,7 +127,7 @@ impl<'t> Words<'t> {
     }
 
     /// Where the words taken since `earlier` stand, from the first to the last.
-    pub fn since(&self, earlier: &Self) -> (&'t str, Span) {
+    pub(super) fn since(&self, earlier: &Self) -> (&'t str, Span) {
         let (text, span) = earlier.rest();
         let start = span.start as usize;
         let length = self.at.saturating_sub(start);
@@ -136,7 +136,7 @@ impl<'t> Words<'t> {
     }
 
     /// Takes the next word if it is this one.
-    pub fn eat(&mut self, wanted: &str) -> Option<Span> {
+    pub(super) fn eat(&mut self, wanted: &str) -> Option<Span> {
         let mut ahead = self.clone();
         let (word, span) = ahead.next()?;
         (word == wanted).then(|| {
@@ -146,7 +146,7 @@ impl<'t> Words<'t> {
     }
 
     /// Takes the next word if it is as wanted.
-    pub fn eat_if(&mut self, wanted: impl Fn(&str) -> bool) -> bool {
+    pub(super) fn eat_if(&mut self, wanted: impl Fn(&str) -> bool) -> bool {
         let mut ahead = self.clone();
         let found = ahead.next().is_some_and(|(word, _)| wanted(word));
         if found {

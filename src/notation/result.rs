@@ -99,11 +99,11 @@ impl<'p, 'r, 't> Results<'p, 'r, 't> {
 }
 
 /// Whether the summary of a game server says that the game was lost by a perpetual check.
-pub fn is_perpetual(claim: &Claim<'_>) -> bool {
+pub(super) fn is_perpetual(claim: &Claim<'_>) -> bool {
     claim.text.starts_with("'summary:oute_sennichite")
 }
 
 /// Whether a claim stands in a comment, as the summary of a game server does. It goes where the comment goes.
-pub fn is_comment(claim: &Claim<'_>) -> bool {
+pub(super) fn is_comment(claim: &Claim<'_>) -> bool {
     claim.text.starts_with('\'')
 }

@@ -4,7 +4,7 @@ use crate::played::Played;
 use crate::record::{NodeId, Times};
 
 /// The times of a record, cut to seconds.
-pub struct Seconds<'p, 'r, 't> {
+pub(super) struct Seconds<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
     /// Running totals of the times as they are written.
     written: Times,
@@ -14,7 +14,7 @@ pub struct Seconds<'p, 'r, 't> {
 
 impl<'p, 'r, 't> Seconds<'p, 'r, 't> {
     /// The times of a record.
-    pub fn of(played: &'p Played<'r, 't>) -> Self {
+    pub(super) fn of(played: &'p Played<'r, 't>) -> Self {
         Self {
             played,
             written: Times::of(played.record(), 1000),
@@ -24,7 +24,7 @@ impl<'p, 'r, 't> Seconds<'p, 'r, 't> {
 
     /// The time of a node, and the total of its side. A total that the record has, and that is not the sum, stays as
     /// it is.
-    pub fn at(&self, id: NodeId) -> Option<(u32, u64)> {
+    pub(super) fn at(&self, id: NodeId) -> Option<(u32, u64)> {
         let clock = self.played.record().tree.node(id).clock;
         let spent = clock.spent? / 1000;
         let sum = self.exact.total(id) / 1000;

@@ -21,12 +21,12 @@ struct Run {
 
 impl UnreadableLines {
     /// Notes the line `text`, its line end included, which starts `at` bytes into the text.
-    pub fn add(&mut self, source: RecordText<'_>, at: usize, text: &str, record: &mut Record<'_>) {
+    pub(super) fn add(&mut self, source: RecordText<'_>, at: usize, text: &str, record: &mut Record<'_>) {
         self.add_at(None, source, at, text, record);
     }
 
     /// The same of a line that belongs to a node.
-    pub fn add_at(
+    pub(super) fn add_at(
         &mut self,
         node: Option<NodeId>,
         source: RecordText<'_>,

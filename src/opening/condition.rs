@@ -51,7 +51,7 @@ pub(super) fn squares_of(file: u8) -> impl Iterator<Item = Square> {
 
 impl Fact {
     /// The same for the other side, with the board turned.
-    pub fn turned(self) -> Self {
+    pub(super) fn turned(self) -> Self {
         match self {
             Self::Stands(square, piece) => Self::Stands(turned(square), other(piece)),
             Self::Slid(square, piece) => Self::Slid(turned(square), other(piece)),
@@ -95,14 +95,14 @@ pub(super) struct Clause {
 }
 
 impl Clause {
-    pub fn turned(&self) -> Self {
+    pub(super) fn turned(&self) -> Self {
         Self {
             facts: self.facts.iter().map(|fact| fact.turned()).collect(),
             wanted: self.wanted,
         }
     }
 
-    pub fn holds(&self, scene: &Scene) -> bool {
+    pub(super) fn holds(&self, scene: &Scene) -> bool {
         self.facts.iter().any(|fact| fact.is_so(scene)) == self.wanted
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct Index {
 }
 
 impl Index {
-    pub fn new(views: &[View]) -> Self {
+    pub(super) fn new(views: &[View]) -> Self {
         let mut sheet = Sheet::new(views.len());
         let mut later = Vec::new();
         for (number, view) in views.iter().enumerate() {
@@ -48,17 +48,17 @@ impl Index {
     }
 
     /// What a piece that has come to a square may have completed.
-    pub fn come(&self, square: Square, piece: Piece) -> &[u32] {
+    pub(super) fn come(&self, square: Square, piece: Piece) -> &[u32] {
         self.come.get(slot(square, piece))
     }
 
     /// What a piece that has gone from a square may have completed.
-    pub fn gone(&self, square: Square, piece: Piece) -> &[u32] {
+    pub(super) fn gone(&self, square: Square, piece: Piece) -> &[u32] {
         self.gone.get(slot(square, piece))
     }
 
     /// What a change in a hand may have completed.
-    pub fn held(&self, color: Color, kind: PieceKind) -> &[u32] {
+    pub(super) fn held(&self, color: Color, kind: PieceKind) -> &[u32] {
         &self.held[color.index()][kind.base().index()]
     }
 }

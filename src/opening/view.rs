@@ -22,7 +22,7 @@ pub(super) struct View {
 }
 
 impl View {
-    pub fn new(number: usize, pattern: &Pattern, color: Color) -> Self {
+    pub(super) fn new(number: usize, pattern: &Pattern, color: Color) -> Self {
         let seen_by = pattern.forms.iter().map(|form| shape::seen_by(color, form));
         let mut forms: Vec<_> = seen_by.collect();
         for form in &mut forms {
@@ -59,7 +59,7 @@ impl View {
     }
 
     /// Whether it is worth looking closer: what is soon answered, and with no for most positions.
-    pub fn may_hold(&self, ply: u32, position: &Position, seen: &[bool]) -> bool {
+    pub(super) fn may_hold(&self, ply: u32, position: &Position, seen: &[bool]) -> bool {
         (self.from..=self.until).contains(&ply)
             && self.seen.is_none_or(|it| seen.get(it) == Some(&true))
             && self
@@ -68,7 +68,7 @@ impl View {
     }
 
     /// Whether the side shows the pattern, where it may.
-    pub fn holds(&self, scene: &Scene) -> bool {
+    pub(super) fn holds(&self, scene: &Scene) -> bool {
         let holds = |form: &Vec<Clause>| form.iter().all(|clause| clause.holds(scene));
         self.forms.iter().any(holds)
     }

@@ -77,7 +77,7 @@ pub(super) mod tests {
     use super::*;
 
     /// All names in a directory.
-    pub fn all(directory: &Path) -> Vec<String> {
+    pub(in crate::output) fn all(directory: &Path) -> Vec<String> {
         let mut names: Vec<_> = fs::read_dir(directory)
             .unwrap()
             .map(|it| it.unwrap().file_name().into_string().unwrap())

@@ -13,7 +13,7 @@ use crate::finding::{Reason, Words, both, say};
 use crate::text::Payload;
 
 /// What standard output is called.
-pub const STDOUT: Words = both("standard output", "標準出力");
+pub(super) const STDOUT: Words = both("standard output", "標準出力");
 
 /// What standard error is called.
 pub const STDERR: Words = both("standard error", "標準エラー出力");

@@ -30,7 +30,7 @@ pub(super) struct CaptureCase<'a> {
 
 impl<'a> DueCase<'a> {
     /// A move as written, and with what the record leaves to the board.
-    pub fn completed(&self) -> Option<(&'a Written, &'a Written)> {
+    pub(super) fn completed(&self) -> Option<(&'a Written, &'a Written)> {
         match self.due {
             Due::Move {
                 written, resolved, ..

@@ -11,7 +11,7 @@ use crate::profile::Profile;
 use crate::record::{Claim, Ending, Node, NodeId, Outcome, Record, Step, Terminal};
 use crate::shogi::{Color, Position};
 
-pub use super::replay::Foul;
+pub(super) use super::replay::Foul;
 
 /// A game and its main line, replayed.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ pub(super) struct Outline<'a> {
 }
 
 impl<'a> Outline<'a> {
-    pub fn of(record: &'a Record<'a>) -> Self {
+    pub(super) fn of(record: &'a Record<'a>) -> Self {
         let mut outline = Self {
             moves: 0,
             length: 0,

@@ -34,7 +34,7 @@ pub(super) struct Standings {
 
 impl Standings {
     /// How a side stands in a position.
-    pub fn of(position: &Position, side: Color, profile: &Profile, record: &Record<'_>) -> Self {
+    pub(super) fn of(position: &Position, side: Color, profile: &Profile, record: &Record<'_>) -> Self {
         let standing = Standing::of(position, side);
         let (least, most) = match side {
             Color::Black => (0, 0),
@@ -47,7 +47,7 @@ impl Standings {
     }
 
     /// What follows from a standing, if it follows from the least points and from the most.
-    pub fn agree<T: PartialEq>(&self, follows: impl Fn(&Standing) -> T) -> Option<T> {
+    pub(super) fn agree<T: PartialEq>(&self, follows: impl Fn(&Standing) -> T) -> Option<T> {
         let follows_from_least = follows(&self.least);
         (follows_from_least == follows(&self.most)).then_some(follows_from_least)
     }

@@ -24,7 +24,7 @@ pub(super) struct Recurrence<'a> {
 
 impl Recurrence<'_> {
     /// How often it has come about, and after which plies; 0 is the start.
-    pub fn again(&self) -> Message {
+    pub(super) fn again(&self) -> Message {
         let mut plies: Vec<_> = self.history.occurrences().map(after).collect();
         plies.reverse();
         message!(

@@ -117,7 +117,7 @@ pub(super) struct Replay<'r, 't> {
 }
 
 impl<'r, 't> Replay<'r, 't> {
-    pub fn new(
+    pub(super) fn new(
         record: &'r Record<'t>,
         profile: &'r Profile,
         watch: &'r mut dyn FnMut(&PlayedMove<'_>),
@@ -142,12 +142,12 @@ impl<'r, 't> Replay<'r, 't> {
     }
 
     /// The position as it is: before the node that is judged, or after it when it was played.
-    pub fn position(&self) -> &Position {
+    pub(super) fn position(&self) -> &Position {
         self.playback.position()
     }
 
     /// Plays the main line to its end, or to the move that cannot be played.
-    pub fn main_line(&mut self) -> MainLine {
+    pub(super) fn main_line(&mut self) -> MainLine {
         self.watch(0);
         self.follow();
         self.close_line();
@@ -155,7 +155,7 @@ impl<'r, 't> Replay<'r, 't> {
     }
 
     /// Whether what is played now belongs to the game: on the main line, before its first end.
-    pub fn in_game(&self) -> bool {
+    pub(super) fn in_game(&self) -> bool {
         !self.in_variation && self.line.end.is_none()
     }
 
@@ -168,7 +168,7 @@ impl<'r, 't> Replay<'r, 't> {
     }
 
     /// Plays all variations, those that leave latest first.
-    pub fn variations(&mut self) {
+    pub(super) fn variations(&mut self) {
         self.in_variation = true;
         self.watch = None;
         while let Some(first) = self.playback.next_line() {
@@ -241,7 +241,7 @@ impl<'r, 't> Replay<'r, 't> {
     }
 
     /// Looks at what a move has led to.
-    pub fn played(&mut self, id: NodeId) {
+    pub(super) fn played(&mut self, id: NodeId) {
         let Some(last) = self.playback.last_move() else {
             return;
         };

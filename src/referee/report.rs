@@ -5,10 +5,10 @@ use crate::record::Outcome;
 use crate::shogi::{Color, Square};
 
 /// A rule, and how it looks at a case.
-pub type Check<C> = (&'static Rule, fn(&C, &mut Report));
+pub(super) type Check<C> = (&'static Rule, fn(&C, &mut Report));
 
 /// What the rules of a table say of a case, which they are shown one after the other.
-pub fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = (&'static Rule, Complaint)> {
+pub(super) fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = (&'static Rule, Complaint)> {
     rules.iter().flat_map(|&(rule, check)| {
         let mut report = Report::default();
         check(case, &mut report);
@@ -17,12 +17,12 @@ pub fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = (&'static Ru
 }
 
 /// The same as findings, where the rules tell all that there is to say.
-pub fn findings<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = Finding> {
+pub(super) fn findings<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = Finding> {
     ask(rules, case).map(|(rule, complaint)| complaint.finding(rule))
 }
 
 /// Whether a check finds anything in a case.
-pub fn finds<C>(check: fn(&C, &mut Report), case: &C) -> bool {
+pub(super) fn finds<C>(check: fn(&C, &mut Report), case: &C) -> bool {
     let mut report = Report::default();
     check(case, &mut report);
     !report.said.is_empty()
@@ -30,13 +30,13 @@ pub fn finds<C>(check: fn(&C, &mut Report), case: &C) -> bool {
 
 /// Takes what the rules say of what they are shown.
 #[derive(Debug, Default)]
-pub struct Report {
+pub(super) struct Report {
     said: Vec<Complaint>,
 }
 
 /// What a rule says. Where it is silent about place, side or weight, what it was shown tells, or the rule.
 #[derive(Debug)]
-pub struct Complaint {
+pub(super) struct Complaint {
     /// The reason in words.
     pub message: Message,
     /// The ply it is about.
@@ -63,7 +63,7 @@ pub struct Complaint {
 
 impl Report {
     /// Says something, to which more can be added.
-    pub fn say(&mut self, message: impl Into<Message>) -> &mut Complaint {
+    pub(super) fn say(&mut self, message: impl Into<Message>) -> &mut Complaint {
         self.said.push(Complaint {
             message: message.into(),
             ply: None,
@@ -84,7 +84,7 @@ impl Report {
 
 impl Complaint {
     /// The finding that it makes, as far as it tells.
-    pub fn finding(self, rule: &'static Rule) -> Finding {
+    pub(super) fn finding(self, rule: &'static Rule) -> Finding {
         Finding {
             severity: self.severity.unwrap_or_else(|| rule.class.severity()),
             ply: self.ply,
@@ -97,66 +97,66 @@ impl Complaint {
     }
 
     /// It is said of this ply, which stands there in the text.
-    pub fn at_ply(&mut self, ply: u32, span: impl Into<Option<Span>>) -> &mut Self {
+    pub(super) fn at_ply(&mut self, ply: u32, span: impl Into<Option<Span>>) -> &mut Self {
         self.ply = Some(ply);
         self.at(span)
     }
 
     /// It is said of this variation.
-    pub fn in_variation(&mut self, path: Vec<(u32, u32)>) -> &mut Self {
+    pub(super) fn in_variation(&mut self, path: Vec<(u32, u32)>) -> &mut Self {
         self.variation = path;
         self
     }
 
     /// It is said of this place.
-    pub fn at(&mut self, span: impl Into<Option<Span>>) -> &mut Self {
+    pub(super) fn at(&mut self, span: impl Into<Option<Span>>) -> &mut Self {
         self.span = span.into();
         self
     }
 
     /// It is about this side.
-    pub fn of(&mut self, side: impl Into<Option<Color>>) -> &mut Self {
+    pub(super) fn of(&mut self, side: impl Into<Option<Color>>) -> &mut Self {
         self.side = side.into();
         self
     }
 
     /// It is about a move that is written so.
-    pub fn about(&mut self, moved: impl Into<String>) -> &mut Self {
+    pub(super) fn about(&mut self, moved: impl Into<String>) -> &mut Self {
         self.moved = Some(moved.into());
         self
     }
 
     /// It weighs more or less than its rule.
-    pub fn weighing(&mut self, severity: impl Into<Option<Severity>>) -> &mut Self {
+    pub(super) fn weighing(&mut self, severity: impl Into<Option<Severity>>) -> &mut Self {
         self.severity = severity.into();
         self
     }
 
     /// It is a warning where this holds.
-    pub fn graver_if(&mut self, contradicts: bool) -> &mut Self {
+    pub(super) fn graver_if(&mut self, contradicts: bool) -> &mut Self {
         self.weighing(contradicts.then_some(Severity::Warning).or(self.severity))
     }
 
     /// It is shown by these squares of the board, too.
-    pub fn marking(&mut self, squares: impl IntoIterator<Item = Square>) -> &mut Self {
+    pub(super) fn marking(&mut self, squares: impl IntoIterator<Item = Square>) -> &mut Self {
         self.squares.extend(squares);
         self
     }
 
     /// It decides the game.
-    pub fn deciding(&mut self, outcome: Outcome) -> &mut Self {
+    pub(super) fn deciding(&mut self, outcome: Outcome) -> &mut Self {
         self.decides = Some(outcome);
         self
     }
 
     /// It decides the game, for a reason that need not repeat what the record states.
-    pub fn deciding_since(&mut self, outcome: Outcome, reason: Message) -> &mut Self {
+    pub(super) fn deciding_since(&mut self, outcome: Outcome, reason: Message) -> &mut Self {
         self.reason = Some(reason);
         self.deciding(outcome)
     }
 
     /// What other rules have against the same is moot.
-    pub fn stopping(&mut self) -> &mut Self {
+    pub(super) fn stopping(&mut self) -> &mut Self {
         self.stops = true;
         self
     }

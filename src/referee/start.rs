@@ -3,14 +3,14 @@
 use super::report::ask;
 use super::rules;
 use crate::finding::{Findings, Span};
-pub use crate::notation::start_place::Part;
+pub(super) use crate::notation::start_place::Part;
 use crate::notation::start_place::place;
 use crate::record::{Record, Start};
 use crate::shogi::{Handicap, PieceKind, Position};
 
 /// A start position that was drawn or listed, or has a turn line; those that are only named need no check.
 #[derive(Debug)]
-pub struct StartCase<'a> {
+pub(super) struct StartCase<'a> {
     /// The record that begins so.
     pub record: &'a Record<'a>,
     /// How the record gives it.
@@ -22,12 +22,12 @@ pub struct StartCase<'a> {
 
 impl StartCase<'_> {
     /// How many pieces of an unpromoted kind there are, board and hands together.
-    pub fn count(&self, kind: PieceKind) -> u16 {
+    pub(super) fn count(&self, kind: PieceKind) -> u16 {
         self.counts[kind.base().index()]
     }
 
     /// Where a square or a hand stands in the text, if it has a place of its own.
-    pub fn place(&self, part: Part) -> Option<Span> {
+    pub(super) fn place(&self, part: Part) -> Option<Span> {
         place(self.record, part)
     }
 }

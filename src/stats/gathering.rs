@@ -21,7 +21,7 @@ pub(super) struct Gathering {
 
 impl Gathering {
     /// A gathering that holds about twice so many bytes in memory.
-    pub fn new(memory: usize) -> Self {
+    pub(super) fn new(memory: usize) -> Self {
         Self {
             memory,
             held: Groups::default(),
@@ -34,7 +34,7 @@ impl Gathering {
     /// # Errors
     ///
     /// When a temporary file cannot be written.
-    pub fn take(&mut self, groups: Groups, packed: &Written) -> io::Result<()> {
+    pub(super) fn take(&mut self, groups: Groups, packed: &Written) -> io::Result<()> {
         self.sort(packed)?;
         self.held.merge(groups);
         if self.held.bytes() > self.memory {
@@ -61,7 +61,7 @@ impl Gathering {
     /// # Errors
     ///
     /// When a temporary file cannot be written or read.
-    pub fn finish(mut self) -> io::Result<Gathered> {
+    pub(super) fn finish(mut self) -> io::Result<Gathered> {
         self.spill()?;
         Ok(Gathered {
             sorted: self.sorter.finish()?,

@@ -13,7 +13,7 @@ const EMPTY: u8 = 3;
 /// first that differs: no cell's bytes begin with another's.
 ///
 /// A number is told by 64 bits of a fraction, as counts stay far below 2⁵³.
-pub fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
+pub(super) fn push_key(key: &mut Vec<u8>, cell: &Cell<'_>, descending: bool) {
     let start = key.len();
     match cell {
         Cell::Empty => return key.push(EMPTY),

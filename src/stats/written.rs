@@ -12,7 +12,7 @@ pub(super) struct Written {
 
 impl Written {
     /// The rows: line and key.
-    pub fn rows(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let starts = std::iter::once(&(0, 0)).chain(&self.ends);
         starts
             .zip(&self.ends)

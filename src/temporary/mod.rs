@@ -12,12 +12,12 @@ use crate::text::spelled;
 /// # Errors
 ///
 /// When there can be none.
-pub fn temporary() -> io::Result<File> {
+pub(crate) fn temporary() -> io::Result<File> {
     tempfile::tempfile().map_err(|error| about_folder(&error))
 }
 
 /// The same error, saying where there was no room: nobody has named the folder of these files.
-pub fn about_folder(error: &io::Error) -> io::Error {
+pub(crate) fn about_folder(error: &io::Error) -> io::Error {
     let folder = env::temp_dir();
     let folder = spelled(&folder);
     let name = message!(

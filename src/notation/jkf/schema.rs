@@ -26,7 +26,7 @@ pub(super) struct Misread {
 
 impl Misread {
     /// What is wrong with a value that stands at this place, whole.
-    pub fn at(span: Span, path: &Path<'_>, what: WrongValue) -> Self {
+    pub(super) fn at(span: Span, path: &Path<'_>, what: WrongValue) -> Self {
         Self {
             span,
             path: path.to_string(),

@@ -16,20 +16,20 @@ const STEPS_PER_BYTE: usize = 16;
 
 /// The search for the nodes that moves follow.
 #[derive(Debug)]
-pub struct Search {
+pub(crate) struct Search {
     steps: usize,
 }
 
 impl Search {
     /// A search in the record of this text.
-    pub const fn new(text: &str) -> Self {
+    pub(crate) const fn new(text: &str) -> Self {
         Self {
             steps: STEPS.saturating_add(text.len().saturating_mul(STEPS_PER_BYTE)),
         }
     }
 
     /// Whether so much has been looked for that nothing is found any more.
-    pub const fn is_exhausted(&self) -> bool {
+    pub(crate) const fn is_exhausted(&self) -> bool {
         self.steps == 0
     }
 
@@ -40,7 +40,7 @@ impl Search {
     }
 
     /// The last node before number `number` on the way to `latest`.
-    pub fn before(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
+    pub(crate) fn before(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
         tree.back_from(latest)
             .take_while(|_| self.step())
             .find(|&id| tree.node(id).number < number)
@@ -48,7 +48,7 @@ impl Search {
 
     /// The node that a variation which begins with number `number` leaves. Where the piece stands in no
     /// line, the latest line is as good as any: the referee will say so.
-    pub fn fork(
+    pub(crate) fn fork(
         &mut self,
         tree: &Tree<'_>,
         start: &Start<'_>,
@@ -74,7 +74,7 @@ impl Search {
     }
 
     /// The node before number `number` in the line of `latest`, which goes on with its first children.
-    pub fn fork_in_line(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
+    pub(crate) fn fork_in_line(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
         let mut parent = self.before(tree, latest, number)?;
         if parent == latest {
             while let Some(next) = tree.first_child(parent)
@@ -128,7 +128,12 @@ impl Search {
     }
 
     /// The child of `parent` that is this very step, so that a repeated line joins the one that is there.
-    pub fn same_child(&mut self, record: &Record<'_>, parent: NodeId, step: &Step<'_>) -> Option<NodeId> {
+    pub(crate) fn same_child(
+        &mut self,
+        record: &Record<'_>,
+        parent: NodeId,
+        step: &Step<'_>,
+    ) -> Option<NodeId> {
         let Record { tree, start, .. } = record;
         let mut children = tree.children(parent).take_while(|_| self.step());
         children.find(|&child| is_same(&tree.node(child).step, step, side_after(tree, start, parent)))
@@ -147,7 +152,7 @@ fn is_same(one: &Step<'_>, other: &Step<'_>, due: Color) -> bool {
 }
 
 /// The destination of the move at `node`, which 同 after it means.
-pub fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
+pub(crate) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
     match &tree.node(node).step {
         Step::Move(written) => Some(Destination::Same(written.to.square())),
         _ => None,
@@ -155,7 +160,7 @@ pub fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
 }
 
 /// The side to move after `node`: the opponent of the one whose mark its move has, else by the number of plies.
-pub fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
+pub(crate) fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
     let Node { step, ply, .. } = tree.node(node);
     let marked = match step {
         Step::Move(written) => written.mark,

@@ -8,7 +8,7 @@ use crate::record::{GapKind, NodeId};
 
 /// Where the moves being read belong.
 #[derive(Clone, Copy, Debug)]
-pub enum Block {
+pub(crate) enum Block {
     /// To the line that the last move stands in.
     Line,
     /// A 変化 line has been read, its first move not yet.
@@ -26,7 +26,7 @@ pub enum Block {
 
 impl RecordBuilder<'_> {
     /// A 変化 line before any move is junk that some exporters write; programs that read it ignore it.
-    pub fn announce(&mut self, at: usize, text: &str) {
+    pub(crate) fn announce(&mut self, at: usize, text: &str) {
         self.close_lost_variation();
         self.gap = false;
         self.block = if self.record.tree.is_empty() {
@@ -44,7 +44,7 @@ impl RecordBuilder<'_> {
 
     /// Goes into the announced variation, which leaves `parent`. What is said between the 変化 line and its first
     /// move is said of the position before that move.
-    pub fn enter(&mut self, parent: NodeId, remarks: usize) {
+    pub(crate) fn enter(&mut self, parent: NodeId, remarks: usize) {
         self.block = Block::Line;
         for remark in self.record.remarks.iter_mut().skip(remarks) {
             remark.node = parent;
@@ -52,13 +52,13 @@ impl RecordBuilder<'_> {
     }
 
     /// Notes that the announced variation has no place, and why. Its first move is lost.
-    pub fn lose(&mut self, announced: Span, why: NoParent) {
+    pub(crate) fn lose(&mut self, announced: Span, why: NoParent) {
         let kind = GapKind::VariationWithoutParent(ParentGap { why, lost: None });
         self.block = Block::Lost(self.record.miss(announced, kind), 1);
     }
 
     /// Why a variation has no place that was to replace the move of this number.
-    pub fn why_lost(&self, number: u32) -> NoParent {
+    pub(crate) fn why_lost(&self, number: u32) -> NoParent {
         if self.search.is_exhausted() {
             NoParent::TooMany
         } else {
@@ -67,7 +67,7 @@ impl RecordBuilder<'_> {
     }
 
     /// Notes how many moves a variation without a place has cost.
-    pub fn close_lost_variation(&mut self) {
+    pub(crate) fn close_lost_variation(&mut self) {
         let Block::Lost(gap, moves) = self.block else {
             return;
         };

@@ -8,7 +8,7 @@ use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
 /// A diagram as it is collected line by line.
 #[derive(Debug)]
-pub struct Diagram<'t> {
+pub(crate) struct Diagram<'t> {
     position: Position,
     rows: u32,
     /// From the first line of the diagram to the last.
@@ -29,7 +29,7 @@ pub struct Diagram<'t> {
 
 impl<'t> Diagram<'t> {
     /// No line has been read.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             position: Position::empty(),
             rows: 0,
@@ -44,12 +44,12 @@ impl<'t> Diagram<'t> {
     }
 
     /// Whether rows of a board have been seen.
-    pub const fn has_board(&self) -> bool {
+    pub(crate) const fn has_board(&self) -> bool {
         self.rows > 0
     }
 
     /// The position, with Black to move where no line says otherwise.
-    pub fn position(&self) -> Position {
+    pub(crate) fn position(&self) -> Position {
         let mut position = self.position.clone();
         if let Some(side) = self.rest {
             position.give_rest(side);
@@ -59,7 +59,7 @@ impl<'t> Diagram<'t> {
     }
 
     /// What is wrong with the diagram as a whole, where the game starts with `side` to move.
-    pub fn gap(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
+    pub(crate) fn gap(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
         match self.rows {
             0 => self.without_board(side),
             9 => None,
@@ -84,7 +84,7 @@ impl<'t> Diagram<'t> {
     }
 
     /// Reads `|v香v桂 ・ … |一`. The order of the rows counts, not their labels.
-    pub fn row(&mut self, line: &str, span: Span) -> Option<BoardGap> {
+    pub(crate) fn row(&mut self, line: &str, span: Span) -> Option<BoardGap> {
         self.extend(span);
         self.rows = self.rows.saturating_add(1);
         // One gap for all of these: `gap`.
@@ -119,7 +119,7 @@ impl<'t> Diagram<'t> {
 
     /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between; or 残り全部, with which
     /// problems give White all that is left, after them or alone.
-    pub fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<BoardGap> {
+    pub(crate) fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<BoardGap> {
         self.extend(span);
         let mut cursor = Cursor::new(hand.trim_end());
         let mut unread = String::new();
@@ -152,7 +152,7 @@ impl<'t> Diagram<'t> {
     }
 
     /// Reads `手数＝26  △２二銀(31)  まで`: how many plies were played, and the last of them.
-    pub fn status(&mut self, line: &'t str, span: Span) -> Option<BoardGap> {
+    pub(crate) fn status(&mut self, line: &'t str, span: Span) -> Option<BoardGap> {
         let mut cursor = Cursor::new(line);
         cursor.skip_until(|c| matches!(c, '＝' | '='));
         cursor.take(Some);
@@ -201,7 +201,7 @@ fn count(cursor: &mut Cursor<'_>) -> Option<u8> {
 }
 
 /// The side whose hand a header key names: 先手の持駒, 上手の持駒, and the home-made 先手持駒.
-pub fn hand_owner(key: &str) -> Option<Color> {
+pub(crate) fn hand_owner(key: &str) -> Option<Color> {
     let key = key.trim_matches(is_blank);
     let (side, rest) = words::side(key)?;
     matches!(rest, "の持駒" | "持駒" | "の持ち駒" | "持ち駒").then_some(side)

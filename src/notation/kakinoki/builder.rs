@@ -17,7 +17,7 @@ use crate::shogi::{Color, Handicap};
 
 /// The record as far as it has been read, and what is still to be decided.
 #[derive(Debug)]
-pub struct RecordBuilder<'t> {
+pub(crate) struct RecordBuilder<'t> {
     /// The text being read.
     pub source: RecordText<'t>,
     /// What has been read.
@@ -41,7 +41,7 @@ pub struct RecordBuilder<'t> {
 
 impl<'t> RecordBuilder<'t> {
     /// Nothing has been read.
-    pub fn new(source: RecordText<'t>, format: Format, counted: Unit) -> Self {
+    pub(crate) fn new(source: RecordText<'t>, format: Format, counted: Unit) -> Self {
         Self {
             source,
             record: source.record(format),
@@ -57,25 +57,25 @@ impl<'t> RecordBuilder<'t> {
     }
 
     /// The place of a line, without its line end.
-    pub fn span(&self, at: usize, text: &str) -> Span {
+    pub(crate) fn span(&self, at: usize, text: &str) -> Span {
         self.source
             .span(at, at + text.trim_end_matches(['\n', '\r']).len())
     }
 
     /// Notes a line that nobody understands.
-    pub fn unreadable(&mut self, at: usize, text: &str) {
+    pub(crate) fn unreadable(&mut self, at: usize, text: &str) {
         self.gap = true;
         self.unreadable.add(self.source, at, text, &mut self.record);
     }
 
     /// Adds a comment, bookmark or program's line, which begins with its mark, to the last position.
-    pub fn remark(&mut self, kind: RemarkKind, text: &'t str) {
+    pub(crate) fn remark(&mut self, kind: RemarkKind, text: &'t str) {
         let line = text.trim_start_matches(is_blank).trim_end_matches(['\n', '\r']);
         self.record.remark(self.latest, kind, &line[1..]);
     }
 
     /// Reads a header, two with the names of the players, or a hand of the diagram. False when it can be none of these.
-    pub fn header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
+    pub(crate) fn header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
         match second_player(text, colon) {
             Some(second) => {
                 self.single_header(at, text[..second].trim_end_matches(is_blank), colon)
@@ -109,12 +109,12 @@ impl<'t> RecordBuilder<'t> {
     }
 
     /// A line that is a header without a value.
-    pub fn flag(&mut self, at: usize, text: &'t str) {
+    pub(crate) fn flag(&mut self, at: usize, text: &'t str) {
         self.header_of(text.trim(), "", self.span(at, text));
     }
 
     /// Keeps a header; the name of the start says where the game begins.
-    pub fn header_of(&mut self, key: &'t str, value: &'t str, span: Span) {
+    pub(crate) fn header_of(&mut self, key: &'t str, value: &'t str, span: Span) {
         if key == "手合割" {
             let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
             let before = self.record.start.name.as_ref();
@@ -132,12 +132,12 @@ impl<'t> RecordBuilder<'t> {
     }
 
     /// Reads a row of the board.
-    pub fn board_row(&mut self, at: usize, text: &'t str) {
+    pub(crate) fn board_row(&mut self, at: usize, text: &'t str) {
         self.of_diagram(at, text, Diagram::row);
     }
 
     /// Reads whose turn it is on the board.
-    pub fn turn(&mut self, at: usize, text: &'t str) {
+    pub(crate) fn turn(&mut self, at: usize, text: &'t str) {
         self.of_diagram(at, text, |diagram, line, span| {
             diagram.turn = words::side(line).map(|(side, _)| (side, span));
             None
@@ -145,7 +145,7 @@ impl<'t> RecordBuilder<'t> {
     }
 
     /// Reads how many moves led to the board.
-    pub fn status(&mut self, at: usize, text: &'t str) {
+    pub(crate) fn status(&mut self, at: usize, text: &'t str) {
         self.of_diagram(at, text, Diagram::status);
     }
 
@@ -172,7 +172,7 @@ impl<'t> RecordBuilder<'t> {
     }
 
     /// Keeps what a まで line says of the line of play that ends at the last move.
-    pub fn claim(&mut self, at: usize, text: &'t str) {
+    pub(crate) fn claim(&mut self, at: usize, text: &'t str) {
         let claim::Result {
             plies,
             terminal,
@@ -199,7 +199,7 @@ impl<'t> RecordBuilder<'t> {
     }
 
     /// Takes the start from what has been read of it: before the first move, or at the end without any.
-    pub fn place_start(&mut self) {
+    pub(crate) fn place_start(&mut self) {
         if !self.placed {
             self.placed = true;
             start::place(&mut self.record, &self.diagram);
@@ -207,7 +207,7 @@ impl<'t> RecordBuilder<'t> {
     }
 
     /// The finished record.
-    pub fn finish(mut self) -> Record<'t> {
+    pub(crate) fn finish(mut self) -> Record<'t> {
         self.place_start();
         self.close_lost_variation();
         self.record

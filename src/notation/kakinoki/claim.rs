@@ -7,7 +7,7 @@ use crate::shogi::Color;
 
 /// What a まで line says.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Result<'t> {
+pub(crate) struct Result<'t> {
     /// The number of moves.
     pub plies: Option<u32>,
     /// How the game ended, where that is said.
@@ -19,7 +19,7 @@ pub struct Result<'t> {
 }
 
 /// Reads a まで line. The more exact forms come first, because they end like the others.
-pub fn result(line: &str) -> Result<'_> {
+pub(crate) fn result(line: &str) -> Result<'_> {
     let mut cursor = Cursor::new(line.trim());
     cursor.skip_blanks();
     cursor.eat_str("まで");

@@ -6,7 +6,7 @@ use crate::text::half_width;
 
 /// Whether these are the file numbers above a board, which begin like a number in full-width digits. A board of another
 /// game has more or fewer, and nothing else in the line.
-pub fn is_board_head(trimmed: &str) -> bool {
+pub(crate) fn is_board_head(trimmed: &str) -> bool {
     let rest = trimmed.strip_prefix('９').unwrap_or_default();
     let mut files = rest.split(is_blank).filter(|file| !file.is_empty());
     files.next() == Some("８") || is_other_board_head(trimmed)
@@ -17,7 +17,7 @@ fn is_other_board_head(line: &str) -> bool {
 }
 
 /// How many files a board has by the numbers above it, and nothing else: `５ ４ ３ ２ １`.
-pub fn files(line: &str) -> Option<usize> {
+pub(crate) fn files(line: &str) -> Option<usize> {
     /// No game has a larger board.
     const MOST: usize = 36;
     let mut files = 0;
@@ -32,7 +32,7 @@ pub fn files(line: &str) -> Option<usize> {
 }
 
 /// A weak claim to lines of a record's beginning and to 変化 lines.
-pub fn claim_weakly(line: &str) -> Claim {
+pub(crate) fn claim_weakly(line: &str) -> Claim {
     const WEAK: &[&str] = &[
         "手合割",
         "|v",

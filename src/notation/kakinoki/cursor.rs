@@ -2,29 +2,29 @@
 
 /// Reads a line from left to right. Offsets count from the start of the line.
 #[derive(Clone, Copy, Debug)]
-pub struct Cursor<'t> {
+pub(crate) struct Cursor<'t> {
     line: &'t str,
     at: usize,
 }
 
 impl<'t> Cursor<'t> {
     /// At the start of a line.
-    pub const fn new(line: &'t str) -> Self {
+    pub(crate) const fn new(line: &'t str) -> Self {
         Self { line, at: 0 }
     }
 
     /// Where it stands.
-    pub const fn at(self) -> usize {
+    pub(crate) const fn at(self) -> usize {
         self.at
     }
 
     /// What it has not passed.
-    pub fn rest(self) -> &'t str {
+    pub(crate) fn rest(self) -> &'t str {
         &self.line[self.at..]
     }
 
     /// What it has passed from `start` on.
-    pub fn since(self, start: usize) -> &'t str {
+    pub(crate) fn since(self, start: usize) -> &'t str {
         &self.line[start..self.at]
     }
 
@@ -36,7 +36,7 @@ impl<'t> Cursor<'t> {
 
     /// The next character.
     #[inline]
-    pub fn peek(self) -> Option<char> {
+    pub(crate) fn peek(self) -> Option<char> {
         match self.byte()? {
             byte @ 0..0x80 => Some(char::from(byte)),
             _ => self.rest().chars().next(),
@@ -44,13 +44,13 @@ impl<'t> Cursor<'t> {
     }
 
     /// Goes past `c`, which must be the next character.
-    pub const fn advance(&mut self, c: char) {
+    pub(crate) const fn advance(&mut self, c: char) {
         self.at += c.len_utf8();
     }
 
     /// Goes past `c`, if it is the next character.
     #[inline]
-    pub fn eat(&mut self, c: char) -> bool {
+    pub(crate) fn eat(&mut self, c: char) -> bool {
         let found = self.peek() == Some(c);
         if found {
             self.advance(c);
@@ -59,7 +59,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Goes past `text`, if it stands here.
-    pub fn eat_str(&mut self, text: &str) -> bool {
+    pub(crate) fn eat_str(&mut self, text: &str) -> bool {
         let found = self.rest().starts_with(text);
         if found {
             self.at += text.len();
@@ -69,7 +69,7 @@ impl<'t> Cursor<'t> {
 
     /// The next character's meaning by `read`, when it has one.
     #[inline]
-    pub fn take<T>(&mut self, read: impl Fn(char) -> Option<T>) -> Option<T> {
+    pub(crate) fn take<T>(&mut self, read: impl Fn(char) -> Option<T>) -> Option<T> {
         let c = self.peek()?;
         let value = read(c)?;
         self.advance(c);
@@ -77,14 +77,14 @@ impl<'t> Cursor<'t> {
     }
 
     /// Goes past everything up to a character that `stops`, or to the end.
-    pub fn skip_until(&mut self, stops: impl Fn(char) -> bool) {
+    pub(crate) fn skip_until(&mut self, stops: impl Fn(char) -> bool) {
         let rest = self.rest();
         self.at += rest.find(stops).unwrap_or(rest.len());
     }
 
     /// Goes past blanks.
     #[inline]
-    pub fn skip_blanks(&mut self) {
+    pub(crate) fn skip_blanks(&mut self) {
         loop {
             match self.byte() {
                 Some(b' ' | b'\t') => self.at += 1,
@@ -97,7 +97,7 @@ impl<'t> Cursor<'t> {
     /// A run of digits, all of half or all of full width, for `3２二角` is number 3; `None` without any.
     /// A number past the limits is `u32::MAX`.
     #[inline]
-    pub fn number(&mut self) -> Option<u32> {
+    pub(crate) fn number(&mut self) -> Option<u32> {
         let start = self.at;
         let mut value = 0_u32;
         let mut push = |next| value = value.saturating_mul(10).saturating_add(next);
@@ -115,13 +115,13 @@ impl<'t> Cursor<'t> {
 }
 
 /// Blank, tab or ideographic space.
-pub const fn is_blank(c: char) -> bool {
+pub(crate) const fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{3000}')
 }
 
 /// A decimal digit, half or full width.
 #[inline]
-pub fn digit(c: char) -> Option<u32> {
+pub(crate) fn digit(c: char) -> Option<u32> {
     match c {
         '0'..='9' => Some(c as u32 - '0' as u32),
         '０'..='９' => Some(c as u32 - '０' as u32),

@@ -58,7 +58,7 @@ enum Since {
 ///
 /// A line is one of moves where, without the blanks before it, it `looks_like_moves`; and the first of them
 /// where it also `is_moves`.
-pub fn first_record(
+pub(crate) fn first_record(
     text: &str,
     looks_like_moves: impl Fn(&str) -> bool,
     is_moves: impl Fn(&str) -> bool,
@@ -81,7 +81,7 @@ pub fn first_record(
 }
 
 /// The lines of a text: where each starts, what it is, and where the next one starts.
-pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
     let mut start = 0;
     std::iter::from_fn(move || {
         let rest = &text[start..];

@@ -3,16 +3,16 @@
 //! The three differ in how they write moves. Headers, diagrams, comments, variations, results and the words for all
 //! of them are the same, and are read here, line by line, into a [`RecordBuilder`](builder::RecordBuilder).
 
-pub mod attach;
-pub mod block;
-pub mod board;
-pub mod builder;
-pub mod claim;
-pub mod claims;
-pub mod cursor;
-pub mod cut;
-pub mod move_text;
-pub mod start;
-pub mod step;
-pub mod words;
-pub mod write;
+pub(super) mod attach;
+pub(super) mod block;
+pub(super) mod board;
+pub(super) mod builder;
+pub(super) mod claim;
+pub(super) mod claims;
+pub(super) mod cursor;
+pub(super) mod cut;
+pub(super) mod move_text;
+pub(super) mod start;
+pub(super) mod step;
+pub(super) mod words;
+pub(super) mod write;

@@ -8,7 +8,7 @@ use crate::shogi::{Color, PieceKind, Square};
 
 /// A move as far as its own text tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveText {
+pub(crate) struct MoveText {
     /// The side of ▲ or △.
     pub mark: Option<Color>,
     /// `None` is 同.
@@ -22,17 +22,17 @@ pub struct MoveText {
 }
 
 /// A mark of the side.
-pub fn mark(c: char) -> Option<char> {
+pub(crate) fn mark(c: char) -> Option<char> {
     words::is_mark(c).then_some(c)
 }
 
 /// 同, in one of its two characters.
-pub fn same(cursor: &mut Cursor<'_>) -> bool {
+pub(crate) fn same(cursor: &mut Cursor<'_>) -> bool {
     cursor.eat('同') || cursor.eat('仝')
 }
 
 /// A piece, which 成 before its character may have promoted.
-pub fn piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
+pub(crate) fn piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     if cursor.eat('成') {
         cursor.take(words::promoted_piece)
     } else {
@@ -41,7 +41,7 @@ pub fn piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
 }
 
 /// The square of origin, or none where a drop is meant, as two digits in parentheses say it.
-pub fn origin((file, rank): (u8, u8), drop: bool) -> Result<Origin, BrokenMove> {
+pub(crate) fn origin((file, rank): (u8, u8), drop: bool) -> Result<Origin, BrokenMove> {
     match ((file, rank), drop) {
         ((0, 0), _) => Ok(Origin::Hand),
         (_, true) => Err(BrokenMove::DropWithOrigin),
@@ -52,7 +52,7 @@ pub fn origin((file, rank): (u8, u8), drop: bool) -> Result<Origin, BrokenMove> 
 }
 
 /// Two digits in parentheses. Anything else in parentheses is a time.
-pub fn squares_in_parentheses(mut cursor: Cursor<'_>) -> Option<((u8, u8), Cursor<'_>)> {
+pub(crate) fn squares_in_parentheses(mut cursor: Cursor<'_>) -> Option<((u8, u8), Cursor<'_>)> {
     cursor.take(|c| is_open(c).then_some(()))?;
     let file = cursor.take(digit)? as u8;
     let rank = cursor.take(digit)? as u8;
@@ -61,11 +61,11 @@ pub fn squares_in_parentheses(mut cursor: Cursor<'_>) -> Option<((u8, u8), Curso
 }
 
 /// An opening parenthesis.
-pub const fn is_open(c: char) -> bool {
+pub(crate) const fn is_open(c: char) -> bool {
     matches!(c, '(' | '（')
 }
 
 /// A closing parenthesis.
-pub const fn is_close(c: char) -> bool {
+pub(crate) const fn is_close(c: char) -> bool {
     matches!(c, ')' | '）')
 }

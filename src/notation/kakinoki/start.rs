@@ -10,7 +10,7 @@ use crate::record::{Gap, GapKind, LARGEST_NUMBER, NodeId, Origin, Record};
 use crate::shogi::{Color, Piece, Position};
 
 /// Takes the start position from the diagram, else from the named start.
-pub fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
+pub(crate) fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
     let start = &mut record.start;
     start.turn = diagram.turn.map(|(_, span)| span);
     start.king_in_hand = diagram.king_in_hand;
@@ -39,7 +39,7 @@ pub fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
 
 /// Sets the number of the start from the first numbered line, which a skipped beginning or a diagram from
 /// the middle of a game makes greater than 1. True where moves may be missing before it.
-pub fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32, span: Span) -> bool {
+pub(crate) fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32, span: Span) -> bool {
     let is_odd = first != 1 && !diagram.has_board();
     if is_odd {
         record.miss(span, GapKind::PlyGap(PlyGap::BeginsWith(first)));
@@ -51,7 +51,7 @@ pub fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32, span: 
 }
 
 /// Where no line beside the board says who begins, a first move that can only be White's does.
-pub fn let_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: MoveText, span: Span) {
+pub(crate) fn let_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: MoveText, span: Span) {
     let start = &mut record.start;
     let unsaid = diagram.has_board() && diagram.turn.is_none();
     if unsaid && white_moves_first(first.from, first.mark, &start.position) {

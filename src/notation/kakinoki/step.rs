@@ -12,7 +12,7 @@ use crate::record::{Clock, Destination, Ending, GapKind, Named, NodeId, Record, 
 impl<'t> RecordBuilder<'t> {
     /// Adds what stands at a place after `parent`: a step, or something illegible. Where the same step is there already, it
     /// is joined.
-    pub fn add(&mut self, parent: NodeId, span: Span, step: Result<Step<'t>, GapKind>, clock: Clock) {
+    pub(crate) fn add(&mut self, parent: NodeId, span: Span, step: Result<Step<'t>, GapKind>, clock: Clock) {
         let (step, gap) = match step {
             Ok(step) => (step, None),
             Err(kind) => (Step::Illegible(span), Some(Gap::new(span, kind))),
@@ -29,7 +29,7 @@ impl<'t> RecordBuilder<'t> {
     }
 
     /// A move after `parent`.
-    pub fn written(&self, text: MoveText, parent: NodeId, span: Span) -> Result<Step<'t>, GapKind> {
+    pub(crate) fn written(&self, text: MoveText, parent: NodeId, span: Span) -> Result<Step<'t>, GapKind> {
         let to = text
             .to
             .map(Destination::Square)
@@ -47,7 +47,7 @@ impl<'t> RecordBuilder<'t> {
     }
 
     /// A word where a move is due: a pass, or the end of the line.
-    pub fn word(&mut self, word: &'t str, parent: NodeId, span: Span) -> Step<'t> {
+    pub(crate) fn word(&mut self, word: &'t str, parent: NodeId, span: Span) -> Step<'t> {
         if words::is_pass(word) {
             return Step::Pass(span);
         }
@@ -64,6 +64,6 @@ impl<'t> RecordBuilder<'t> {
 }
 
 /// A move that cannot be read.
-pub const fn broken(why: BrokenMove) -> GapKind {
+pub(crate) const fn broken(why: BrokenMove) -> GapKind {
     GapKind::BadToken(TokenGap::Broken(why))
 }

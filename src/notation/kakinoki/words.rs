@@ -5,7 +5,7 @@ use crate::record::Terminal;
 use crate::shogi::{Color, PieceKind};
 
 /// A kanji digit from 一 to 九.
-pub const fn kanji_digit(c: char) -> Option<u8> {
+pub(crate) const fn kanji_digit(c: char) -> Option<u8> {
     Some(match c {
         '一' => 1,
         '二' => 2,
@@ -21,12 +21,12 @@ pub const fn kanji_digit(c: char) -> Option<u8> {
 }
 
 /// A file: a digit from 1 to 9, half or full width.
-pub fn file(c: char) -> Option<u8> {
+pub(crate) fn file(c: char) -> Option<u8> {
     digit(c).filter(|&d| d > 0).map(|d| d as u8)
 }
 
 /// A rank: a kanji, or a digit as for files.
-pub fn rank(c: char) -> Option<u8> {
+pub(crate) fn rank(c: char) -> Option<u8> {
     kanji_digit(c).or_else(|| file(c))
 }
 
@@ -46,7 +46,7 @@ const REST: &[&str] = &[
 ];
 
 /// Whether a hand says: all pieces that stand nowhere else, as mate problems give them to White.
-pub fn is_rest(hand: &str) -> bool {
+pub(crate) fn is_rest(hand: &str) -> bool {
     let hand = without_stop(hand).trim_end();
     match hand.strip_prefix("のこり") {
         Some(what) => REST.iter().any(|rest| rest.strip_prefix("残り") == Some(what)),
@@ -55,7 +55,7 @@ pub fn is_rest(hand: &str) -> bool {
 }
 
 /// A piece written with one character, in a move, on a diagram or in a hand.
-pub fn piece(c: char) -> Option<PieceKind> {
+pub(crate) fn piece(c: char) -> Option<PieceKind> {
     Some(match c {
         '歩' => PieceKind::Pawn,
         '香' => PieceKind::Lance,
@@ -76,19 +76,19 @@ pub fn piece(c: char) -> Option<PieceKind> {
 }
 
 /// The piece that 成 and this character name together: 成香, 成桂, 成銀.
-pub fn promoted_piece(c: char) -> Option<PieceKind> {
+pub(crate) fn promoted_piece(c: char) -> Option<PieceKind> {
     piece(c)
         .filter(|kind| matches!(kind, PieceKind::Lance | PieceKind::Knight | PieceKind::Silver))
         .and_then(PieceKind::promoted)
 }
 
 /// Whether a character is a mark of the side before a move.
-pub const fn is_mark(c: char) -> bool {
+pub(crate) const fn is_mark(c: char) -> bool {
     matches!(c, '▲' | '☗' | '▼' | '△' | '☖' | '▽')
 }
 
 /// The side of a mark. ▼ is Black in most programs and White in some texts, so it says nothing.
-pub const fn marked_side(mark: char) -> Option<Color> {
+pub(crate) const fn marked_side(mark: char) -> Option<Color> {
     match mark {
         '▲' | '☗' => Some(Color::Black),
         '△' | '☖' | '▽' => Some(Color::White),
@@ -97,7 +97,7 @@ pub const fn marked_side(mark: char) -> Option<Color> {
 }
 
 /// The side that a word at the start of `text` names, and what follows: 先手 and 下手 are Black.
-pub fn side(text: &str) -> Option<(Color, &str)> {
+pub(crate) fn side(text: &str) -> Option<(Color, &str)> {
     const SIDES: [(&str, Color); 4] = [
         ("先手", Color::Black),
         ("後手", Color::White),
@@ -110,7 +110,7 @@ pub fn side(text: &str) -> Option<(Color, &str)> {
 }
 
 /// Whether a word is what is left where a program did not know the letters: question marks, or U+FFFD among others.
-pub fn is_destroyed(word: &str) -> bool {
+pub(crate) fn is_destroyed(word: &str) -> bool {
     word.contains('\u{fffd}') || !word.is_empty() && word.chars().all(|c| matches!(c, '?' | '？'))
 }
 
@@ -172,7 +172,7 @@ const TERMINALS: &[(&str, Terminal)] = &[
 ];
 
 /// What a terminal word means.
-pub fn terminal(word: &str) -> Option<Terminal> {
+pub(crate) fn terminal(word: &str) -> Option<Terminal> {
     TERMINALS
         .iter()
         .find(|(known, _)| *known == word)
@@ -204,7 +204,7 @@ const OF_A_SIDE: &[(&str, Terminal, bool)] = &[
 ];
 
 /// What closes a sentence says nothing.
-pub fn without_stop(sentence: &str) -> &str {
+pub(crate) fn without_stop(sentence: &str) -> &str {
     sentence.trim_end_matches(['。', '．', '.', '！', '!'])
 }
 
@@ -229,13 +229,13 @@ pub fn terminal_word(terminal: Terminal) -> Option<&'static str> {
 }
 
 /// Words that say the side to move let its turn pass.
-pub fn is_pass(word: &str) -> bool {
+pub(crate) fn is_pass(word: &str) -> bool {
     matches!(word, "パス" | "ぱす" | "pass" | "PASS")
 }
 
 /// Whether what stands before a colon can be the key of a header. A half-width colon also stands in times
 /// and addresses.
-pub fn is_key(key: &str, colon: char) -> bool {
+pub(crate) fn is_key(key: &str, colon: char) -> bool {
     let in_time = || colon == ':' && key.contains(|c| is_blank(c) || matches!(c, '(' | '（'));
     !key.is_empty() && !key.chars().all(|c| digit(c).is_some()) && !in_time()
 }

@@ -47,7 +47,7 @@ pub(super) enum Parent {
 }
 
 impl Lines {
-    pub fn new(text: &str) -> Self {
+    pub(super) fn new(text: &str) -> Self {
         Self {
             moves: Vec::new(),
             trunk: None,
@@ -58,7 +58,7 @@ impl Lines {
 
     /// The node after `before` plies that a line with these moves leaves; `None` where no line is so long. What is
     /// read next goes on from there.
-    pub fn parent(&mut self, start: &Start<'_>, before: usize, codes: &str) -> Option<Parent> {
+    pub(super) fn parent(&mut self, start: &Start<'_>, before: usize, codes: &str) -> Option<Parent> {
         let trunk: Vec<_> = self.trunk.into_iter().filter(|_| before > 0).collect();
         let mut latest = std::mem::take(&mut self.latest);
         latest.truncate(latest.partition_point(|stretch| stretch.before < before));
@@ -87,7 +87,7 @@ impl Lines {
     }
 
     /// Begins with a line that leaves its parent after `before` plies.
-    pub fn begin(&mut self, before: usize) {
+    pub(super) fn begin(&mut self, before: usize) {
         self.latest.push(Stretch {
             before,
             first: self.moves.len(),
@@ -96,7 +96,7 @@ impl Lines {
     }
 
     /// Adds a move to the line.
-    pub fn add(&mut self, node: NodeId, mv: Option<Move>) {
+    pub(super) fn add(&mut self, node: NodeId, mv: Option<Move>) {
         self.moves.push((node, mv));
         if let Some(stretch) = self.latest.last_mut() {
             stretch.length += 1;
@@ -104,7 +104,7 @@ impl Lines {
     }
 
     /// Ends the line; the first is the main line.
-    pub fn end(&mut self) {
+    pub(super) fn end(&mut self) {
         self.trunk = self.trunk.or(self.latest.last().copied());
     }
 

@@ -31,9 +31,3 @@ pub fn terminal(word: &str) -> Option<Terminal> {
         .map(|&(_, terminal)| terminal)
         .or_else(|| REPEATED.contains(&word).then_some(Terminal::Other))
 }
-
-/// The word of a terminal; `None` where there is none.
-pub fn word(terminal: Terminal) -> Option<&'static str> {
-    let known = TERMINALS.iter().find(|&&(_, known)| known == terminal);
-    known.map(|&(word, _)| word)
-}

@@ -36,7 +36,7 @@ pub(super) const FIRST_YEAR: u32 = 1873;
 
 impl Era {
     /// Whether a day may be one of it. What is not said may be the first day as well as the last.
-    pub fn has(&self, (year, month, day): (u32, Option<u32>, Option<u32>)) -> bool {
+    pub(super) fn has(&self, (year, month, day): (u32, Option<u32>, Option<u32>)) -> bool {
         let earliest = (year, month.unwrap_or(1), day.unwrap_or(1));
         let latest = (year, month.unwrap_or(12), day.unwrap_or(31));
         year > self.before && latest >= self.first && earliest <= self.last

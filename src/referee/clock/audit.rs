@@ -35,7 +35,7 @@ pub(in crate::referee) struct Audit {
 
 impl Audit {
     /// Goes over the main line up to its end. `open` are the sides that begin with a total that is not known.
-    pub fn of(record: &Record<'_>, open: [bool; 2]) -> Self {
+    pub(crate) fn of(record: &Record<'_>, open: [bool; 2]) -> Self {
         let mut audit = Self::default();
         // `None` after a move whose time is not said.
         let mut totals = open.map(|open| (!open).then_some(0_u64));
@@ -85,7 +85,7 @@ impl Audit {
     }
 
     /// How moves are charged, as far as the totals tell.
-    pub fn charging(&self) -> Option<Charging> {
+    pub(crate) fn charging(&self) -> Option<Charging> {
         match (self.by_seconds, self.by_minutes) {
             (0, 1..) => Some(Charging::Seconds),
             (1.., 0) => Some(Charging::WholeMinutes),

@@ -43,7 +43,7 @@ pub(super) struct TimeBudget {
 }
 
 impl TimeBudget {
-    pub fn new(
+    pub(super) fn new(
         limit: TimeLimit,
         doubt: Doubt,
         charging: Charging,
@@ -61,7 +61,7 @@ impl TimeBudget {
     }
 
     /// The side had used so much before its first move.
-    pub fn begin_at(&mut self, used: u64) {
+    pub(super) fn begin_at(&mut self, used: u64) {
         self.left = Some(u64::from(self.limit.base).saturating_sub(used));
     }
 
@@ -75,7 +75,7 @@ impl TimeBudget {
     }
 
     /// What the next move may take: reaching it is too long. `None` where that is not known.
-    pub fn allowance(&self) -> Option<u64> {
+    pub(super) fn allowance(&self) -> Option<u64> {
         let each = u64::from(self.limit.byoyomi) + u64::from(self.limit.increment);
         let left = self.left?;
         Some(match self.charging {
@@ -87,7 +87,7 @@ impl TimeBudget {
     }
 
     /// Takes the time of a move. After a move that took too long nothing is left.
-    pub fn pay(&mut self, spent: u64) {
+    pub(super) fn pay(&mut self, spent: u64) {
         let charge = self.charge(self.doubt.applied(spent));
         let increment = u64::from(self.limit.increment);
         self.left = self.left.map(|left| (left + increment).saturating_sub(charge));
@@ -95,7 +95,7 @@ impl TimeBudget {
 
     /// By how much a move that took so long passes what it may take; 0 where it reaches that. `None` where it does
     /// not, or nothing is known.
-    pub fn excess(&self, spent: u64) -> Option<u64> {
+    pub(super) fn excess(&self, spent: u64) -> Option<u64> {
         let allowance = self.allowance()?;
         let time = self.doubt.applied(spent);
         let time = match self.charging {
@@ -106,7 +106,7 @@ impl TimeBudget {
     }
 
     /// How much of what a move may take is not taken by one that took so long.
-    pub fn spare(&self, spent: u64) -> Option<u64> {
+    pub(super) fn spare(&self, spent: u64) -> Option<u64> {
         let spare = self.allowance()?.checked_sub(self.doubt.applied(spent))?;
         (spare > 0).then_some(spare)
     }

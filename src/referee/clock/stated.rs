@@ -26,7 +26,7 @@ pub(super) struct Stated {
 }
 
 impl Stated {
-    pub fn of(record: &Record<'_>) -> Self {
+    pub(super) fn of(record: &Record<'_>) -> Self {
         let game = of_game(record);
         let comments = Comments::of(record);
         let controls = Color::ALL.map(|side| {

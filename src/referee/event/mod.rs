@@ -131,7 +131,7 @@ fn place(record: &Record<'_>, text: &str) -> Option<Span> {
 
 impl Statement<'_> {
     /// What it names, where the event has another rule.
-    pub fn overrides(&self) -> Option<Named> {
+    pub(super) fn overrides(&self) -> Option<Named> {
         self.named.filter(|named| !named.holds_in(self.event))
     }
 }

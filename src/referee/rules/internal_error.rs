@@ -33,7 +33,7 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
 }
 
 /// The finding that stands for all that could not be found out about a record.
-pub fn finding(record: Span, what: &str) -> Finding {
+pub(crate) fn finding(record: Span, what: &str) -> Finding {
     let start = Span {
         start: record.start,
         end: record.start,

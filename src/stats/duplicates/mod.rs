@@ -29,11 +29,10 @@ mod row;
 mod suspect;
 mod walk;
 
-pub use code::{ply_code, unread_code};
-pub use entry::{Entry, Facts};
-pub use relation::Relation;
-pub use row::{COLUMNS, Row};
-pub use suspect::Suspect;
+pub(crate) use entry::{Entry, Facts};
+pub(crate) use relation::Relation;
+pub(crate) use row::{COLUMNS, Row};
+pub(crate) use suspect::Suspect;
 
 use std::io;
 
@@ -59,7 +58,7 @@ use super::sorter::{Sorted, Sorter};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Duplicates {
+pub(crate) struct Duplicates {
     by_game: Sorter,
     /// What each sorter holds.
     memory: usize,
@@ -68,7 +67,7 @@ pub struct Duplicates {
 
 impl Duplicates {
     /// A finder that holds about so many bytes in memory.
-    pub fn new(memory: usize) -> Self {
+    pub(crate) fn new(memory: usize) -> Self {
         let memory = memory / 2;
         Self {
             by_game: Sorter::new(memory),
@@ -82,7 +81,7 @@ impl Duplicates {
     /// # Errors
     ///
     /// When a temporary file cannot be written.
-    pub fn push(&mut self, entry: &Entry<'_>) -> io::Result<()> {
+    pub(crate) fn push(&mut self, entry: &Entry<'_>) -> io::Result<()> {
         self.records += 1;
         if entry.plies.is_empty() {
             return Ok(());
@@ -95,7 +94,7 @@ impl Duplicates {
     /// # Errors
     ///
     /// When a temporary file cannot be written or read.
-    pub fn finish(self) -> io::Result<Rows> {
+    pub(crate) fn finish(self) -> io::Result<Rows> {
         let mut by_group = Sorter::new(self.memory);
         let mut walk = Walk::default();
         for item in self.by_game.finish()? {
@@ -143,7 +142,7 @@ fn compare(by_group: Sorted, rows: &mut Sorter) -> io::Result<()> {
 
 /// The rows of the table in their order. After an error there is nothing more.
 #[derive(Debug)]
-pub struct Rows {
+pub(crate) struct Rows {
     sorted: Sorted,
     /// The number of the group, and the place of its first record.
     group: u64,

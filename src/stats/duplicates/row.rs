@@ -23,7 +23,7 @@ pub struct Row {
 }
 
 /// The columns of the table of duplicates.
-pub const COLUMNS: &[Column<Row>] = &[
+pub(crate) const COLUMNS: &[Column<Row>] = &[
     Column {
         name: "group",
         kind: Kind::Number,

@@ -17,7 +17,7 @@ use super::fault::Fault;
 use crate::finding::{Words, both};
 
 /// The language of filters, for people.
-pub const GUIDE: Words = both(
+pub(crate) const GUIDE: Words = both(
     "\
 A filter is made of tests of columns, joined by `and`, `or`, `not` and parentheses.
 

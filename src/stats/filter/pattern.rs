@@ -20,7 +20,7 @@ impl Pattern {
     /// # Errors
     ///
     /// Where it is none, or takes too much room.
-    pub fn new(written: String) -> Result<Self, regex::Error> {
+    pub(super) fn new(written: String) -> Result<Self, regex::Error> {
         let regex = RegexBuilder::new(&narrow(&written))
             .case_insensitive(true)
             .size_limit(LARGEST)
@@ -29,11 +29,11 @@ impl Pattern {
         Ok(Self { written, regex })
     }
 
-    pub fn written(&self) -> &str {
+    pub(super) fn written(&self) -> &str {
         &self.written
     }
 
-    pub fn is_in(&self, text: &str) -> bool {
+    pub(super) fn is_in(&self, text: &str) -> bool {
         self.regex.is_match(&one_width(text))
     }
 }

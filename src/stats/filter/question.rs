@@ -26,7 +26,7 @@ pub(super) enum Question {
 
 impl Question {
     /// The answer for one cell, of a row that has others. A cell that is empty answers no question but whether it is.
-    pub fn holds<'r>(&self, cell: &Cell<'r>, others: &impl Fn(usize) -> Cell<'r>) -> bool {
+    pub(super) fn holds<'r>(&self, cell: &Cell<'r>, others: &impl Fn(usize) -> Cell<'r>) -> bool {
         match (self, cell) {
             (Self::Empty { not }, cell) => (*cell == Cell::Empty) != *not,
             (_, Cell::Empty) => false,
@@ -99,11 +99,11 @@ impl Comparison {
     ];
 
     /// The one with this sign.
-    pub fn of(sign: &str) -> Option<Self> {
+    pub(super) fn of(sign: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.sign() == sign)
     }
 
-    pub const fn sign(self) -> &'static str {
+    pub(super) const fn sign(self) -> &'static str {
         match self {
             Self::Equal => "=",
             Self::Unequal => "!=",
@@ -115,7 +115,7 @@ impl Comparison {
     }
 
     /// Whether it asks which is greater.
-    pub const fn is_of_size(self) -> bool {
+    pub(super) const fn is_of_size(self) -> bool {
         !matches!(self, Self::Equal | Self::Unequal)
     }
 

@@ -21,7 +21,7 @@ pub(super) enum Test {
 }
 
 impl Test {
-    pub fn holds<'r>(&self, cell: &impl Fn(usize) -> Cell<'r>) -> bool {
+    pub(super) fn holds<'r>(&self, cell: &impl Fn(usize) -> Cell<'r>) -> bool {
         match self {
             Self::All(tests) => tests.iter().all(|it| it.holds(cell)),
             Self::Any(tests) => tests.iter().any(|it| it.holds(cell)),

@@ -28,12 +28,12 @@ impl<'t> From<Pair<'t, Rule>> for Token<'t> {
 
 impl<'t> Token<'t> {
     /// Whether this is the word, in capitals or small letters.
-    pub fn is_word(self, word: &str) -> bool {
+    pub(super) fn is_word(self, word: &str) -> bool {
         self.rule == Rule::word && self.text.eq_ignore_ascii_case(word)
     }
 
     /// What the token says: of a text, what stands between the quotes.
-    pub fn content(self) -> Cow<'t, str> {
+    pub(super) fn content(self) -> Cow<'t, str> {
         if self.rule != Rule::text {
             return Cow::Borrowed(self.text);
         }

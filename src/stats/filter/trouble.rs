@@ -28,7 +28,7 @@ pub(super) enum Trouble<'t> {
 
 impl Trouble<'_> {
     /// The trouble at its place.
-    pub fn at(&self, span: Span) -> Fault {
+    pub(super) fn at(&self, span: Span) -> Fault {
         fault(span, self.message(), self.help())
     }
 

@@ -20,14 +20,14 @@ pub(super) struct Bracket<'n> {
 }
 
 impl<'n> Bracket<'n> {
-    pub fn at_end(name: &'n str) -> Option<Self> {
+    pub(super) fn at_end(name: &'n str) -> Option<Self> {
         let sign = SIGNS.into_iter().find(|(_, close)| name.ends_with(*close))?;
         let (before, inner) = name.strip_suffix(sign.1)?.rsplit_once(sign.0)?;
         Some(Self { before, sign, inner })
     }
 
     /// Whether it holds ranks, titles or a rating, or nothing.
-    pub fn tells_strength(self) -> bool {
+    pub(super) fn tells_strength(self) -> bool {
         is_of_strength(self.inner)
     }
 }

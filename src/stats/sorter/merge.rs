@@ -18,12 +18,12 @@ pub(super) enum Source {
 
 impl Source {
     /// Items that are sorted in memory.
-    pub fn memory(bytes: Vec<u8>, places: Vec<Place>) -> Self {
+    pub(super) fn memory(bytes: Vec<u8>, places: Vec<Place>) -> Self {
         Self::Memory(bytes, places.into_iter())
     }
 
     /// A run, of which so many bytes are held.
-    pub fn file(run: File, memory: usize) -> Self {
+    pub(super) fn file(run: File, memory: usize) -> Self {
         Self::File(RunReader::new(run, memory))
     }
 

@@ -9,12 +9,12 @@ pub(super) struct Place {
 }
 
 impl Place {
-    pub fn key(self, bytes: &[u8]) -> &[u8] {
+    pub(super) fn key(self, bytes: &[u8]) -> &[u8] {
         let end = self.start + self.key as usize;
         bytes.get(self.start..end).unwrap_or_default()
     }
 
-    pub fn item(self, bytes: &[u8]) -> &[u8] {
+    pub(super) fn item(self, bytes: &[u8]) -> &[u8] {
         let start = self.start + self.key as usize;
         bytes.get(start..start + self.item as usize).unwrap_or_default()
     }

@@ -33,7 +33,7 @@ pub(super) struct RunWriter {
 
 impl RunWriter {
     /// An empty run. Its file has no name and is gone when it is closed, however the program ends.
-    pub fn new() -> io::Result<Self> {
+    pub(super) fn new() -> io::Result<Self> {
         let file = temporary()?;
         Ok(Self {
             file: BufWriter::with_capacity(BUFFER, file),
@@ -41,7 +41,7 @@ impl RunWriter {
     }
 
     /// Adds an item.
-    pub fn write(&mut self, key: &[u8], item: &[u8]) -> io::Result<()> {
+    pub(super) fn write(&mut self, key: &[u8], item: &[u8]) -> io::Result<()> {
         let lengths = [written_length(key)?, written_length(item)?];
         let [of_key, of_item] = lengths.map(u32::to_le_bytes);
         let mut parts = [&of_key, &of_item, key, item].into_iter();
@@ -50,7 +50,7 @@ impl RunWriter {
     }
 
     /// The file, to be read from its beginning.
-    pub fn finish(self) -> io::Result<File> {
+    pub(super) fn finish(self) -> io::Result<File> {
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error);
         let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
         rewound.map_err(|error| about_folder(&error))
@@ -64,7 +64,7 @@ pub(super) struct RunReader {
 
 impl RunReader {
     /// The items of a run, read in stretches of about so many bytes.
-    pub fn new(file: File, memory: usize) -> Self {
+    pub(super) fn new(file: File, memory: usize) -> Self {
         let buffer = memory.clamp(LEAST, BUFFER);
         Self {
             file: BufReader::with_capacity(buffer, file),
@@ -72,7 +72,7 @@ impl RunReader {
     }
 
     /// Reads the next item into these buffers; `false` when there is none.
-    pub fn read(&mut self, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
+    pub(super) fn read(&mut self, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
         if self.file.fill_buf()?.is_empty() {
             return Ok(false);
         }

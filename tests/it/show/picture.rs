@@ -3,8 +3,7 @@
 use kifu::finding::{Cell, Finding, Language, Span, say};
 use kifu::notation::header::header;
 use kifu::record::{Format, Record};
-use kifu::referee::Judgement;
-use kifu::referee::rules;
+use kifu::referee::{Judgement, RULES};
 use kifu::report::show::View;
 use kifu::report::svg;
 use kifu::shogi::{Color, Piece, PieceKind, Position, Square};
@@ -123,7 +122,7 @@ proptest! {
         }
         let pieces = Color::ALL.map(|color| position.pieces(color).count());
         record.start.position = position;
-        let mut finding = Finding::new(&rules::unreadable_line::RULE, None, say("", "")).at_ply(0);
+        let mut finding = Finding::new(RULES[0], None, say("", "")).at_ply(0);
         finding.cells = squares.into_iter().filter_map(Square::from_index).map(Cell::from).collect();
         let judgement = Judgement { findings: vec![finding], ..Judgement::default() };
         let view = View::at(&record, &judgement, None).expect("there is a start");

@@ -7,7 +7,7 @@ use crate::shogi::{Color, Hand, Piece, PieceKind, Position, Square};
 const EDGE: &str = "+---------------------------+";
 
 /// Writes a position: both hands, the board, and a line for the turn where it is White's.
-pub fn write(position: &Position, draft: &mut Draft) {
+pub(crate) fn write(position: &Position, draft: &mut Draft) {
     draft.line(&format!("後手の持駒：{}", hand(*position.hand(Color::White))));
     draft.line("  ９ ８ ７ ６ ５ ４ ３ ２ １");
     draft.line(EDGE);
@@ -22,7 +22,7 @@ pub fn write(position: &Position, draft: &mut Draft) {
 }
 
 /// The status line: so many plies were played, and the last of them.
-pub fn status(plies: u32, last_move: Option<&str>) -> String {
+pub(crate) fn status(plies: u32, last_move: Option<&str>) -> String {
     let last_move = last_move.unwrap_or_default();
     let gap = if last_move.is_empty() { "" } else { "  " };
     format!("手数＝{plies}  {last_move}{gap}まで")

@@ -13,7 +13,7 @@ use crate::shogi::{Color, Handicap, Position};
 
 /// How one notation wants the lines before the moves.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
+pub(crate) struct Manner {
     /// Whether names that nobody gave have an empty line, and the even start is named.
     pub complete: bool,
 }
@@ -21,7 +21,7 @@ pub struct Manner {
 const NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
 
 /// Writes the headers, the name of the start among them, and the board where the name does not tell it.
-pub fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> Names {
+pub(crate) fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> Names {
     let names = names(record);
     let start = Start::of(record);
     let mut headers: Vec<_> = header::japanese(record).collect();
@@ -54,7 +54,7 @@ pub fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> Names {
 }
 
 /// Whether a board is drawn that the record tells otherwise.
-pub fn draws_anew(record: &Record<'_>) -> bool {
+pub(crate) fn draws_anew(record: &Record<'_>) -> bool {
     record.start.diagram.is_none() && Start::of(record).drawn
 }
 

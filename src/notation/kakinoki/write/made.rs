@@ -7,18 +7,18 @@ use crate::record::{Claim, Ending, NodeId, Step, Terminal};
 use crate::shogi::Color;
 
 /// The word for an end that has none here.
-pub const ENDED: &str = "対局終了";
+pub(crate) const ENDED: &str = "対局終了";
 
 /// How the sides are called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Names {
+pub(crate) struct Names {
     /// 上手 and 下手, not 先手 and 後手.
     pub handicap: bool,
 }
 
 impl Names {
     /// What a side is called.
-    pub const fn of(self, side: Color) -> &'static str {
+    pub(crate) const fn of(self, side: Color) -> &'static str {
         match (self.handicap, side) {
             (false, Color::Black) => "先手",
             (false, Color::White) => "後手",
@@ -29,7 +29,7 @@ impl Names {
 }
 
 /// The まで lines of the record at a node. A server's summary is a line of a program, and stands among those.
-pub fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<String> {
+pub(crate) fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<String> {
     let claims = results
         .at(id)
         .iter()
@@ -39,7 +39,7 @@ pub fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<String> {
 
 /// The まで lines of the record at the end of a line of play, where they say something else than its result, or it is in
 /// their words only.
-pub fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: NodeId) -> Vec<String> {
+pub(crate) fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: NodeId) -> Vec<String> {
     let has_no_word = match &played.record().tree.node(last).step {
         Step::End(ending) => {
             let is_unknown = kakinoki::words::ending(&ending.word).is_none();
@@ -77,7 +77,7 @@ fn is_after_end(played: &Played<'_, '_>, last: NodeId) -> bool {
 
 /// The result of the line that ends with `last`, in words, for readers who take it to be the turn of `to_move` there;
 /// `number` says which number a move has, and `word` how an end is written when a side has the turn.
-pub fn words(
+pub(crate) fn words(
     played: &Played<'_, '_>,
     results: &Results<'_, '_, '_>,
     last: NodeId,
@@ -125,7 +125,7 @@ fn line(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -
 }
 
 /// The word for an end when `turn` is to move. Where no word tells how, one still tells who has won.
-pub fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> String {
+pub(crate) fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> String {
     let terminal = ending.of_side_to_move(turn);
     match (terminal, ending.offender) {
         (Terminal::Other, Some(loser)) if kakinoki::words::ending(&ending.word).is_none() => {
@@ -136,7 +136,7 @@ pub fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> String {
 }
 
 /// The word for a terminal: that of the table, or for one that has none the word of the record, without blanks.
-pub fn terminal_word(terminal: Terminal, word: &str) -> String {
+pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
     let known = kakinoki::words::terminal_word(terminal);
     known.map_or_else(|| word.split_whitespace().collect(), str::to_owned)
 }

@@ -1,8 +1,8 @@
 //! Writing what KIF, KI2 and the board diagram have in common.
 
-pub mod board;
-pub mod front;
-pub mod made;
-pub mod play;
-pub mod remarks;
+pub(crate) mod board;
+pub(crate) mod front;
+pub(crate) mod made;
+pub(crate) mod play;
+pub(crate) mod remarks;
 pub mod text;

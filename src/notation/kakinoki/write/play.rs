@@ -11,7 +11,7 @@ use crate::shogi::{PieceKind, Square};
 /// # Errors
 ///
 /// When nobody knows what piece it is that moves.
-pub fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
+pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
     let kind = kind(played, id, ply)?;
     let mut out = String::new();
     // Programs write no marks: where the board tells who moves, there is none.

@@ -6,7 +6,7 @@ use crate::record::{NodeId, Remark, RemarkKind};
 
 impl Remarks<'_, '_> {
     /// Writes the remarks of a node after it.
-    pub fn write(&self, node: NodeId, draft: &mut Draft) {
+    pub(crate) fn write(&self, node: NodeId, draft: &mut Draft) {
         for remark in self.at(node) {
             // Those of the start stand above the headers.
             if remark.kind != RemarkKind::Tool || node != NodeId::START {
@@ -16,19 +16,19 @@ impl Remarks<'_, '_> {
     }
 
     /// Writes the comments and bookmarks of a node after it, without lines of programs.
-    pub fn write_said(&self, node: NodeId, draft: &mut Draft) {
+    pub(crate) fn write_said(&self, node: NodeId, draft: &mut Draft) {
         for remark in self.at(node).filter(|it| it.kind != RemarkKind::Tool) {
             write_one(remark, draft);
         }
     }
 
     /// Whether a node has comments or bookmarks.
-    pub fn is_spoken_of(&self, node: NodeId) -> bool {
+    pub(crate) fn is_spoken_of(&self, node: NodeId) -> bool {
         self.at(node).any(|it| it.kind != RemarkKind::Tool)
     }
 
     /// Writes the lines of programs above the headers. What they say of encodings is true of the source only.
-    pub fn write_banner(&self, draft: &mut Draft) {
+    pub(crate) fn write_banner(&self, draft: &mut Draft) {
         for remark in self.at(NodeId::START) {
             if remark.kind == RemarkKind::Tool && !declares_encoding(remark) {
                 write_one(remark, draft);

@@ -7,7 +7,7 @@ use crate::record::gap::{ValueGap, WrongValue};
 use crate::shogi::Square;
 
 /// What is wrong with a value, as which this text stands there, and what was taken in its place.
-pub fn told(value: &ValueGap, text: &str) -> Message {
+pub(crate) fn told(value: &ValueGap, text: &str) -> Message {
     let what = what_is_wrong(&value.path, &value.what, text);
     let told = what.followed_by(taken::words(value.taken));
     match value.what {

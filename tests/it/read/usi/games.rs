@@ -2,7 +2,7 @@
 
 use crate::support::told::Told;
 use kifu::notation::usi::{NOTATION, words};
-use kifu::record::{NodeId, RemarkKind, Terminal};
+use kifu::record::{NodeId, RemarkKind};
 use kifu::text::decode;
 
 use super::{EVEN, line, records, rules, start};
@@ -85,9 +85,7 @@ fn what_stands_where_a_move_is_due_is_a_move_an_end_or_a_finding() {
 fn words_of_terminals_read_back() {
     for (word, terminal) in words::TERMINALS {
         assert_eq!(words::terminal(word), Some(terminal));
-        assert_eq!(words::word(terminal), Some(word));
     }
-    assert_eq!(words::word(Terminal::Other), None);
     assert_eq!(words::terminal("checkmate"), None);
 }
 
