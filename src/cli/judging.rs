@@ -4,7 +4,6 @@ use crate::batch::guarded;
 use crate::played::PlayedMove;
 use crate::record::Record;
 use crate::referee::Judgement;
-use crate::referee::rules::internal_error;
 use crate::system::Judge;
 
 /// Judges a record; where that fails, a finding says so.
@@ -18,12 +17,5 @@ pub(super) fn judged_watched(
     record: &Record<'_>,
     mut watch: impl FnMut(&PlayedMove<'_>),
 ) -> Judgement {
-    guarded(|| judge.judge_watched(record, &mut watch)).unwrap_or_else(|panic| {
-        // This one stopped in the middle of something.
-        judge.start_anew();
-        Judgement {
-            findings: vec![internal_error::finding(record.span, &panic)],
-            ..Judgement::default()
-        }
-    })
+    guarded(|| judge.judge_watched(record, &mut watch)).unwrap_or_else(|panic| judge.failed(record, &panic))
 }

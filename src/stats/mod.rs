@@ -5,7 +5,7 @@ mod cell;
 mod choice;
 mod collector;
 mod column;
-pub(crate) mod duplicates;
+pub mod duplicates;
 mod endings;
 mod fault;
 pub(crate) mod filter;

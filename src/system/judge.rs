@@ -3,6 +3,7 @@
 use super::{SYSTEMS, System, Watch};
 use crate::profile::Profile;
 use crate::record::Record;
+use crate::referee::rules::internal_error;
 use crate::referee::{Judgement, Referee};
 
 /// Judges one record after the other, each by the rules of its game.
@@ -51,8 +52,13 @@ impl Judge {
         }
     }
 
-    /// Forgets what it was about, when it was stopped in the middle of a record.
-    pub fn start_anew(&mut self) {
+    /// What is said of a record over which judging failed, for this reason. Whoever catches a panic asks for it: what the
+    /// judge was about is forgotten.
+    pub fn failed(&mut self, record: &Record<'_>, why: &str) -> Judgement {
         self.referee = Referee::by(self.referee.profile().clone());
+        Judgement {
+            findings: vec![internal_error::finding(record.span, why)],
+            ..Judgement::default()
+        }
     }
 }

@@ -9,7 +9,7 @@ const DROPS: usize = 2 * Square::COUNT * Square::COUNT;
 const UNREAD: u16 = 1 << 15;
 
 /// A number for every move.
-pub(super) fn ply_code(mv: Move) -> u16 {
+pub fn ply_code(mv: Move) -> u16 {
     let to = mv.to().index();
     let code = match mv {
         Move::Board { from, promote, .. } => (from.index() * Square::COUNT + to) * 2 + usize::from(promote),
@@ -20,7 +20,7 @@ pub(super) fn ply_code(mv: Move) -> u16 {
 
 /// A number for something that stands where a move is due and names no squares: another than that of any move, and
 /// almost always another for another text.
-pub(super) fn unread_code(text: &str) -> u16 {
+pub fn unread_code(text: &str) -> u16 {
     // FNV-1a. Its largest number is kept free: it ends games.
     let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 /// A record whose duplicates are sought.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry<'e> {
+pub struct Entry<'e> {
     /// The start position: the same bytes for equal positions and other bytes for others, such as SFEN without a
     /// counter.
     pub start: &'e [u8],
-    /// A number for every ply of the main line, as [`ply_code`](super::code::ply_code) gives.
+    /// A number for every ply of the main line, as [`ply_code`](super::ply_code) gives.
     pub plies: &'e [u16],
     /// What else is said of it.
     pub facts: &'e Facts<'e>,

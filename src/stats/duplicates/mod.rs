@@ -29,10 +29,11 @@ mod row;
 mod suspect;
 mod walk;
 
-pub(crate) use entry::{Entry, Facts};
-pub(crate) use relation::Relation;
-pub(crate) use row::{COLUMNS, Row};
-pub(crate) use suspect::Suspect;
+pub use code::{ply_code, unread_code};
+pub use entry::{Entry, Facts};
+pub use relation::Relation;
+pub use row::{COLUMNS, Row};
+pub use suspect::Suspect;
 
 use std::io;
 
@@ -58,7 +59,7 @@ use super::sorter::{Sorted, Sorter};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub(crate) struct Duplicates {
+pub struct Duplicates {
     by_game: Sorter,
     /// What each sorter holds.
     memory: usize,
@@ -67,7 +68,7 @@ pub(crate) struct Duplicates {
 
 impl Duplicates {
     /// A finder that holds about so many bytes in memory.
-    pub(crate) fn new(memory: usize) -> Self {
+    pub fn new(memory: usize) -> Self {
         let memory = memory / 2;
         Self {
             by_game: Sorter::new(memory),
@@ -81,7 +82,7 @@ impl Duplicates {
     /// # Errors
     ///
     /// When a temporary file cannot be written.
-    pub(crate) fn push(&mut self, entry: &Entry<'_>) -> io::Result<()> {
+    pub fn push(&mut self, entry: &Entry<'_>) -> io::Result<()> {
         self.records += 1;
         if entry.plies.is_empty() {
             return Ok(());
@@ -94,7 +95,7 @@ impl Duplicates {
     /// # Errors
     ///
     /// When a temporary file cannot be written or read.
-    pub(crate) fn finish(self) -> io::Result<Rows> {
+    pub fn finish(self) -> io::Result<Rows> {
         let mut by_group = Sorter::new(self.memory);
         let mut walk = Walk::default();
         for item in self.by_game.finish()? {
@@ -142,7 +143,7 @@ fn compare(by_group: Sorted, rows: &mut Sorter) -> io::Result<()> {
 
 /// The rows of the table in their order. After an error there is nothing more.
 #[derive(Debug)]
-pub(crate) struct Rows {
+pub struct Rows {
     sorted: Sorted,
     /// The number of the group, and the place of its first record.
     group: u64,

@@ -23,7 +23,7 @@ pub struct Row {
 }
 
 /// The columns of the table of duplicates.
-pub(crate) const COLUMNS: &[Column<Row>] = &[
+pub const COLUMNS: &[Column<Row>] = &[
     Column {
         name: "group",
         kind: Kind::Number,

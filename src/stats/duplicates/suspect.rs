@@ -7,7 +7,7 @@ use crate::stats::{Action, Game, Ply};
 
 /// A game whose duplicates are sought.
 #[derive(Debug)]
-pub(crate) struct Suspect {
+pub struct Suspect {
     start: String,
     plies: Vec<u16>,
     facts: Facts<'static>,
@@ -15,7 +15,7 @@ pub(crate) struct Suspect {
 
 impl Suspect {
     /// What has to be known of a game.
-    pub(crate) fn of(game: &Game) -> Self {
+    pub fn of(game: &Game) -> Self {
         let code = |ply: &Ply| match &ply.action {
             Action::Move(played) => ply_code(played.mv),
             Action::Written(text) => unread_code(text),
@@ -40,7 +40,7 @@ impl Suspect {
     }
 
     /// What the finder takes.
-    pub(crate) fn entry(&self) -> Entry<'_> {
+    pub fn entry(&self) -> Entry<'_> {
         Entry {
             start: self.start.as_bytes(),
             plies: &self.plies,

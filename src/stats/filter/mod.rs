@@ -56,7 +56,7 @@ empty cell no comparison holds, `!=`, `!~` and `not in` neither: `not plies > 10
 空の行も選び、plies <= 100 は選ばない。",
 );
 
-/// What rows must be like to be chosen. [`GUIDE`] says in which words.
+/// What rows must be like to be chosen. `--help` of the command says in which words.
 ///
 /// ```
 /// use kifu::stats::{Cell, Filter, Kind};
