@@ -19,7 +19,7 @@ pub(super) struct Game {
 
 impl Game {
     /// A game from this position with these plies.
-    pub fn new(start: &[u8], plies: &[u16]) -> Self {
+    pub(super) fn new(start: &[u8], plies: &[u16]) -> Self {
         let mut key = Vec::with_capacity(LENGTH + start.len() + 2 * plies.len() + END.len());
         key.extend((start.len() as u32).to_be_bytes());
         key.extend(start);
@@ -30,23 +30,23 @@ impl Game {
     }
 
     /// The game that has this key.
-    pub fn of(key: Vec<u8>) -> Self {
+    pub(super) fn of(key: Vec<u8>) -> Self {
         let length = key.first_chunk().map_or(0, |it| u32::from_be_bytes(*it) as usize);
         let start = (LENGTH + length).min(key.len());
         Self { key, start }
     }
 
-    pub fn key(&self) -> &[u8] {
+    pub(super) fn key(&self) -> &[u8] {
         &self.key
     }
 
     /// How many plies it has.
-    pub fn plies(&self) -> usize {
+    pub(super) fn plies(&self) -> usize {
         (self.key.len() - self.start).saturating_sub(END.len()) / 2
     }
 
     /// With how many of the same plies two games begin.
-    pub fn shared(&self, other: &Self) -> usize {
+    pub(super) fn shared(&self, other: &Self) -> usize {
         let parts = |game: &'_ Self| (game.start, game.plies());
         let ((start, mine), (other_start, others)) = (parts(self), parts(other));
         if self.key.get(..start) != other.key.get(..other_start) {

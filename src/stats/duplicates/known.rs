@@ -19,14 +19,14 @@ pub(super) struct Known {
 
 impl Known {
     /// Gives a record to the sorter that sorts by games.
-    pub fn push(place: u64, entry: &Entry<'_>, by_game: &mut Sorter) -> io::Result<()> {
+    pub(super) fn push(place: u64, entry: &Entry<'_>, by_game: &mut Sorter) -> io::Result<()> {
         let mut item = place.to_be_bytes().to_vec();
         serde_json::to_writer(&mut item, entry.facts)?;
         by_game.push(Game::new(entry.start, entry.plies).key(), &item)
     }
 
     /// The record that came out of that sorter.
-    pub fn of_game((key, item): (Vec<u8>, Vec<u8>)) -> io::Result<Self> {
+    pub(super) fn of_game((key, item): (Vec<u8>, Vec<u8>)) -> io::Result<Self> {
         let (place, facts) = item.split_first_chunk().ok_or_else(damaged)?;
         Ok(Self {
             game: Game::of(key),
@@ -36,14 +36,14 @@ impl Known {
     }
 
     /// Gives it to the sorter that sorts by groups, and in a group by the order of the records.
-    pub fn push_to(&self, group: u64, by_group: &mut Sorter) -> io::Result<()> {
+    pub(super) fn push_to(&self, group: u64, by_group: &mut Sorter) -> io::Result<()> {
         let length = self.game.key().len() as u64;
         let item = [&length.to_be_bytes(), self.game.key(), &self.facts].concat();
         by_group.push(&in_group(group, self.place), &item)
     }
 
     /// The record that came out of that sorter, with the number of its group.
-    pub fn of_group((key, item): (Vec<u8>, Vec<u8>)) -> io::Result<(u64, Self)> {
+    pub(super) fn of_group((key, item): (Vec<u8>, Vec<u8>)) -> io::Result<(u64, Self)> {
         let (group, place) = group_and_place(&key)?;
         let (length, rest) = item.split_first_chunk().ok_or_else(damaged)?;
         let (game, facts) = rest
@@ -58,7 +58,7 @@ impl Known {
     }
 
     /// What else is known of it.
-    pub fn facts(&self) -> io::Result<Facts<'static>> {
+    pub(super) fn facts(&self) -> io::Result<Facts<'static>> {
         Ok(serde_json::from_slice(&self.facts)?)
     }
 }

@@ -52,7 +52,7 @@ struct Group {
 
 impl Walk {
     /// Takes the next record. Those that are not alone go to `grouped`, under the number of their group.
-    pub fn take(&mut self, known: Known, grouped: &mut Sorter) -> io::Result<()> {
+    pub(super) fn take(&mut self, known: Known, grouped: &mut Sorter) -> io::Result<()> {
         let plies = known.game.plies();
         if known.game != self.before {
             let shared = self.before.shared(&known.game);
