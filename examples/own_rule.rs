@@ -1,0 +1,83 @@
+//! A rule of one's own beside those of the referee: of a school that asks its pupils to move the king to safety before
+//! move 40.
+//!
+//!     cargo run --example own_rule fixtures/tournament/server/*
+
+use std::error::Error;
+use std::io::Write;
+
+use kifu::finding::{Class, Example, Finding, Language, Page, Rule, both, message};
+use kifu::record::Record;
+use kifu::referee::Referee;
+use kifu::shogi::Color;
+use kifu::{notation, text};
+
+/// The last ply by which the king should have moved.
+const LATEST: u32 = 40;
+
+static KING_AT_HOME: Rule = Rule {
+    name: "king-at-home",
+    class: Class::Notice,
+    english: "the king has not moved",
+    japanese: "居玉",
+    page: Page {
+        what: both("The king stands where it began.", "玉が初めの位置にある。"),
+        why: both("It is in danger there.", "危険である。"),
+        remedy: both("Build a castle.", "囲いを作る。"),
+        source: "The first lesson.",
+        bad: Example::Moves {
+            start: "startpos",
+            moves: "7g7f 3c3d",
+            note: both("nobody moves the king", "玉を動かしていない"),
+        },
+        good: Example::Moves {
+            start: "startpos",
+            moves: "5i6h 5a4b",
+            note: both("both do", "両者とも動かした"),
+        },
+    },
+};
+
+/// Judges a record, and says of each side whose king never moved that it did not.
+fn judge(referee: &mut Referee, record: &Record<'_>) -> Vec<Finding> {
+    let home = Color::ALL.map(|side| record.start.position.king(side));
+    let mut at_home = [true; 2];
+    let mut last = 0;
+    // The referee plays the game; whoever looks on sees the board after each move, and plays nothing again.
+    let judgement = referee.judge_watched(record, &mut |played| {
+        for side in Color::ALL.into_iter().filter(|_| played.ply <= LATEST) {
+            at_home[side.index()] &= played.after.king(side) == home[side.index()];
+        }
+        last = played.ply;
+    });
+    let mut findings = judgement.findings;
+    for side in Color::ALL.into_iter().filter(|_| last >= LATEST) {
+        if at_home[side.index()] {
+            let words = message!(
+                "the king of {side} has not moved by ply {LATEST}",
+                "{side}の玉が{LATEST}手目まで動いていない",
+                side
+            );
+            let mut finding = Finding::new(&KING_AT_HOME, record.span, words).at_ply(LATEST);
+            finding.seat = Some(side.into());
+            findings.push(finding);
+        }
+    }
+    findings
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut referee = Referee::new();
+    let mut out = std::io::stdout().lock();
+    for path in std::env::args().skip(1) {
+        let bytes = std::fs::read(&path)?;
+        let text = text::decode(&bytes, None);
+        for record in notation::records(&text, notation::detect(&text, None)) {
+            for finding in judge(&mut referee, &record) {
+                let message = finding.message.in_language(Language::English);
+                writeln!(out, "{path}: {} {message}", finding.rule.name)?;
+            }
+        }
+    }
+    Ok(())
+}
