@@ -12,10 +12,16 @@ use crate::record::{Claim, Record, Remark, Terminal};
 /// it open how the game ended.
 pub(super) fn claim<'a>(record: &'a Record<'a>, outline: &Outline<'a>) -> Option<Cow<'a, Claim<'a>>> {
     let last = outline.last_move;
-    let claim = record
-        .claims
-        .iter()
-        .find(|claim| claim.node == last || record.tree.is_main_line(claim.node));
+    let claims = || {
+        record
+            .claims
+            .iter()
+            .filter(|claim| claim.node == last || record.tree.is_main_line(claim.node))
+    };
+    // A line that says まで and nothing else leaves it to the next.
+    let claim = claims()
+        .find(|claim| claim.terminal.is_some() || claim.winner.is_some())
+        .or_else(|| claims().next());
     let end = outline.ending.map(|(_, ending)| ending.terminal);
     let is_open =
         claim.is_none_or(|claim| claim.terminal.is_none()) && matches!(end, None | Some(Terminal::Impasse));

@@ -11,8 +11,14 @@ use crate::record::{Clock, Destination, Ending, GapKind, Named, NodeId, Record, 
 
 impl<'t> RecordBuilder<'t> {
     /// Adds what stands at a place after `parent`: a step, or something illegible. Where the same step is there already, it
-    /// is joined.
-    pub(crate) fn add(&mut self, parent: NodeId, span: Span, step: Result<Step<'t>, GapKind>, clock: Clock) {
+    /// is joined. True where it was.
+    pub(crate) fn add(
+        &mut self,
+        parent: NodeId,
+        span: Span,
+        step: Result<Step<'t>, GapKind>,
+        clock: Clock,
+    ) -> bool {
         let (step, gap) = match step {
             Ok(step) => (step, None),
             Err(kind) => (Step::Illegible(span), Some(Gap::new(span, kind))),
@@ -26,6 +32,7 @@ impl<'t> RecordBuilder<'t> {
             added
         });
         self.record.gaps.extend(gap.map(|gap| gap.of(self.latest)));
+        there.is_some()
     }
 
     /// A move after `parent`.

@@ -61,10 +61,7 @@ impl Writer<'_, '_, '_, '_> {
         for id in nodes {
             let goes_on = self.played.children(last).next() == Some(id);
             if goes_on && *self.played.meaning(last) != Meaning::End {
-                // In KI2 a まで line ends the game.
-                for claim in made::as_written(&self.results, last) {
-                    self.draft.losses.name(Loss::Claim, claim);
-                }
+                self.claims_before(id, last, &mut packed);
             }
             last = id;
             match self.played.meaning(id) {
@@ -108,6 +105,20 @@ impl Writer<'_, '_, '_, '_> {
             self.remarks.write_said(last, self.draft);
         }
         Ok(())
+    }
+
+    /// The まで lines at a node that the line of play goes on from. In KI2 they end the game, but for one without words
+    /// before another.
+    fn claims_before(&mut self, next: NodeId, id: NodeId, packed: &mut Packed) {
+        for claim in made::as_written(&self.results, id) {
+            let ends = super::ending::ending(&claim::result(&claim), self.due_after(id)).is_some();
+            if ends || self.ending(next).is_none() {
+                self.draft.losses.name(Loss::Claim, claim);
+            } else {
+                packed.close(self.draft);
+                self.draft.line(&claim);
+            }
+        }
     }
 
     /// Whether a reader takes a まで line for this end of the line of play.

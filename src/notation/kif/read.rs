@@ -132,13 +132,13 @@ impl<'t> Reader<'t> {
             Body::Word(word) => Ok(builder.word(word, parent, span)),
             Body::Broken(why) => Err(broken(why)),
         };
-        builder.add(parent, span, step, line.clock);
+        let joined = builder.add(parent, span, step, line.clock);
         let clock_span = line
             .clock_token
             .map(|(start, end)| builder.source.span(at + start, at + end));
         let node = builder.record.tree.node_mut(builder.latest);
-        // Beyond the limits the move has the number that is due.
-        if (1..=LARGEST_NUMBER).contains(&line.number) {
+        // Beyond the limits the move has the number that is due, and one that was there already keeps its own.
+        if !joined && (1..=LARGEST_NUMBER).contains(&line.number) {
             node.number = line.number;
         }
         node.clock_span = node.clock_span.or(clock_span);

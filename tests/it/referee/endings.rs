@@ -25,6 +25,10 @@ fn words_for_the_end_may_name_a_side() {
         まで2手で後手の反則により先手の勝ち | foul-win: foul-result-without-foul@2 | black black
         3 両者反則負け | foul-loss: - | none none
         3 後手の勝手 | other: unknown-terminal@3 | null null
+        # A line that says nothing leaves it to the next.
+        まで / まで2手で先手の反則勝ち | foul-win: unreadable-result@2 foul-result-without-foul@2 | black black
+        まで2手で先手の反則勝ち / まで | foul-win: unreadable-result@2 foul-result-without-foul@2 | black black
+        まで / まで | null: unreadable-result@2 unreadable-result@2 end-token-missing@2 | null null
         # Comments that programs write instead.
         *時間切れにて終局 | timeout: - | white white
         *接続切れにて終局 | resign: - | white white

@@ -298,6 +298,12 @@ fn numbers() {
             "P77-76 resign (interrupt)",
             "ply-repeat",
         ),
+        // A move that is written again keeps the number it has.
+        (
+            "5 ７六歩(77)\n5 ２六歩(27)\n4 ７六歩(77)\n変化：5手\n5 ５六歩(57)\n",
+            "P77-76 (P27-26) (P57-56)",
+            "ply-gap ply-repeat ply-repeat",
+        ),
         (
             "9999999999 ７六歩(77)\n9999999999 ３四歩(33)\n",
             "P77-76 P33-34",
