@@ -194,7 +194,13 @@ impl<'t> Reader<'t> {
             let (word, span) = (Cow::Borrowed(said.words), builder.span(at, text));
             let step = Step::End(Ending::told(terminal, said.winner, to_move, word, span));
             let whole = builder.span(at, text);
-            builder.add(builder.latest, whole, Ok(step), Clock::default());
+            let last = builder.latest;
+            builder.add(last, whole, Ok(step), Clock::default());
+            // A まで line before, which had no words, speaks of the same end.
+            let claims = builder.record.claims.iter_mut();
+            for claim in claims.filter(|claim| claim.node == last) {
+                claim.node = builder.latest;
+            }
             if said.terminal.is_none() && terminal == Terminal::Other {
                 let gap = WordGap::Word(said.words.to_owned());
                 builder.record.miss(whole, GapKind::UnknownTerminal(gap));

@@ -61,7 +61,10 @@ impl Writer<'_, '_, '_, '_> {
         for id in nodes {
             let goes_on = self.played.children(last).next() == Some(id);
             if goes_on && *self.played.meaning(last) != Meaning::End {
-                self.claims_before(id, last, &mut packed);
+                // In KI2 a まで line ends the game.
+                for claim in made::as_written(&self.results, last) {
+                    self.draft.losses.name(Loss::Claim, claim);
+                }
             }
             last = id;
             match self.played.meaning(id) {
@@ -86,7 +89,11 @@ impl Writer<'_, '_, '_, '_> {
             let words = made::words(self.played, &self.results, last, turn, self.names, ply, word);
             results.extend(words);
         }
-        if let (Some(ending), Some(result)) = (self.ending(last), results.first())
+        let mut is_lost = false;
+        // The first that has words is the end.
+        let ends = |line: &&String| super::ending::ending(&claim::result(line), self.due(last)).is_some();
+        let result = results.iter().find(ends).or(results.first());
+        if let (Some(ending), Some(result)) = (self.ending(last), result)
             && !self.tells(result, ending, last)
         {
             // The result line says something else, or not how the game ended: that stands among the moves.
@@ -95,30 +102,21 @@ impl Writer<'_, '_, '_, '_> {
                 packed.add(&format!("{}{word}", text::mark(self.due(last))), self.draft);
             } else {
                 self.draft.losses.name(Loss::Result, word);
+                is_lost = true;
             }
         }
         packed.close(self.draft);
+        // What was said of an end that is lost is said of the last position.
+        if is_lost {
+            self.remarks.write_said(last, self.draft);
+        }
         for line in results {
             self.draft.line(&line);
         }
-        if self.ending(last).is_some() {
+        if self.ending(last).is_some() && !is_lost {
             self.remarks.write_said(last, self.draft);
         }
         Ok(())
-    }
-
-    /// The まで lines at a node that the line of play goes on from. In KI2 they end the game, but for one without words
-    /// before another.
-    fn claims_before(&mut self, next: NodeId, id: NodeId, packed: &mut Packed) {
-        for claim in made::as_written(&self.results, id) {
-            let ends = super::ending::ending(&claim::result(&claim), self.due_after(id)).is_some();
-            if ends || self.ending(next).is_none() {
-                self.draft.losses.name(Loss::Claim, claim);
-            } else {
-                packed.close(self.draft);
-                self.draft.line(&claim);
-            }
-        }
     }
 
     /// Whether a reader takes a まで line for this end of the line of play.
