@@ -9,13 +9,14 @@ use super::ending::ending;
 use super::parser::{Ki2Parser, Rule as Token};
 use super::play::{self, Body};
 use super::stretch::stretch;
+use crate::finding::Span;
 use crate::notation::RecordText;
 use crate::notation::kakinoki::block::Block;
 use crate::notation::kakinoki::builder::RecordBuilder;
 use crate::notation::kakinoki::step::broken;
 use crate::notation::kakinoki::{attach, claim, start, words};
 use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
-use crate::record::{Clock, Ending, GapKind, Record, RemarkKind, Step, Terminal};
+use crate::record::{Claim, Clock, Ending, GapKind, Record, RemarkKind, Step, Terminal};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
@@ -183,29 +184,50 @@ impl<'t> Reader<'t> {
             return;
         }
         let said = claim::result(text);
-        let builder = &mut self.builder;
         if !said.words.is_empty() {
-            builder.place_start();
+            self.builder.place_start();
         }
-        let Record { tree, start, .. } = &builder.record;
-        let is_open = !matches!(tree.node(builder.latest).step, Step::End(_));
-        let to_move = attach::side_after(tree, start, builder.latest);
-        if let Some(terminal) = ending(&said, to_move).filter(|_| is_open) {
-            let (word, span) = (Cow::Borrowed(said.words), builder.span(at, text));
-            let step = Step::End(Ending::told(terminal, said.winner, to_move, word, span));
-            let whole = builder.span(at, text);
-            let last = builder.latest;
-            builder.add(last, whole, Ok(step), Clock::default());
-            // A まで line before, which had no words, speaks of the same end.
-            let claims = builder.record.claims.iter_mut();
-            for claim in claims.filter(|claim| claim.node == last) {
-                claim.node = builder.latest;
-            }
-            if said.terminal.is_none() && terminal == Terminal::Other {
-                let gap = WordGap::Word(said.words.to_owned());
-                builder.record.miss(whole, GapKind::UnknownTerminal(gap));
-            }
+        self.end_by(&said, self.builder.span(at, text));
+        self.builder.claim(at, text);
+    }
+
+    /// Ends the line of play as a まで line says.
+    fn end_by(&mut self, said: &claim::Result<'t>, span: Span) {
+        let builder = &mut self.builder;
+        let latest = builder.latest;
+        let Record {
+            tree, start, claims, ..
+        } = &builder.record;
+        let says_nothing = |it: &Claim<'_>| it.node == latest && it.terminal.is_none() && it.winner.is_none();
+        let (last, is_open) = match &tree.node(latest).step {
+            Step::End(_) => (
+                tree.parent(latest).unwrap_or(latest),
+                claims.last().is_some_and(says_nothing),
+            ),
+            _ => (latest, true),
+        };
+        let to_move = attach::side_after(tree, start, last);
+        let Some(terminal) =
+            ending(said, to_move).filter(|&end| is_open && (last == latest || end != Terminal::Other))
+        else {
+            return;
+        };
+        let word = Cow::Borrowed(said.words);
+        let step = Step::End(Ending::told(terminal, said.winner, to_move, word, span));
+        if last == latest {
+            builder.add(last, span, Ok(step), Clock::default());
+        } else {
+            // The line before has ended it in words that nobody knows.
+            builder.record.tree.node_mut(latest).step = step;
         }
-        builder.claim(at, text);
+        // One without any words speaks of the same end.
+        let Record { claims, .. } = &mut builder.record;
+        for claim in claims.iter_mut().filter(|claim| claim.node == last) {
+            claim.node = builder.latest;
+        }
+        if said.terminal.is_none() && terminal == Terminal::Other {
+            let gap = WordGap::Word(said.words.to_owned());
+            builder.record.miss(span, GapKind::UnknownTerminal(gap));
+        }
     }
 }

@@ -90,8 +90,11 @@ impl Writer<'_, '_, '_, '_> {
             results.extend(words);
         }
         let mut is_lost = false;
-        // The first that has words is the end.
-        let ends = |line: &&String| super::ending::ending(&claim::result(line), self.due(last)).is_some();
+        // The first whose words are known is the end.
+        let ends = |line: &&String| {
+            let end = super::ending::ending(&claim::result(line), self.due(last));
+            end.is_some_and(|end| end != Terminal::Other)
+        };
         let result = results.iter().find(ends).or(results.first());
         if let (Some(ending), Some(result)) = (self.ending(last), result)
             && !self.tells(result, ending, last)
