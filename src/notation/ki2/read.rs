@@ -198,12 +198,14 @@ impl<'t> Reader<'t> {
         let Record {
             tree, start, claims, ..
         } = &builder.record;
-        let says_nothing = |it: &Claim<'_>| it.node == latest && it.terminal.is_none() && it.winner.is_none();
         let (last, is_open) = match &tree.node(latest).step {
-            Step::End(_) => (
-                tree.parent(latest).unwrap_or(latest),
-                claims.last().is_some_and(says_nothing),
-            ),
+            Step::End(end) => {
+                // The line before has made this end, in words that nobody knows.
+                let left_open =
+                    |it: &Claim<'_>| it.span == end.span && it.terminal.is_none() && it.winner.is_none();
+                let parent = tree.parent(latest).unwrap_or(latest);
+                (parent, claims.last().is_some_and(left_open))
+            }
             _ => (latest, true),
         };
         let to_move = attach::side_after(tree, start, last);
@@ -217,7 +219,6 @@ impl<'t> Reader<'t> {
         if last == latest {
             builder.add(last, span, Ok(step), Clock::default());
         } else {
-            // The line before has ended it in words that nobody knows.
             builder.record.tree.node_mut(latest).step = step;
         }
         // One without any words speaks of the same end.
