@@ -21,7 +21,8 @@ const ALIKE: [(char, char); 7] = [
     ('\u{2016}', '\u{2225}'),
 ];
 
-/// The bytes of a text. With so many control characters that nobody would take it for one, it loses these.
+/// The bytes of a text. With control characters by which it would be taken for another encoding, or for no text at all, it
+/// loses these.
 pub(super) fn encode(
     text: &str,
     encoding: &'static Encoding,
@@ -30,12 +31,18 @@ pub(super) fn encode(
     losses: &mut Losses,
 ) -> Vec<u8> {
     let bytes = encode_all(text, encoding, newline, substitute, losses);
-    if !text.contains(is_no_text) || !text::decode(&bytes, None).looks_binary() {
+    // With ESC begin the signs by which ISO-2022-JP is known.
+    let misleads = |c| is_no_text(c) || c == '\u{1b}' && encoding != ISO_2022_JP;
+    if !text.contains(misleads) {
+        return bytes;
+    }
+    let read = text::decode(&bytes, None);
+    if !read.looks_binary() && (read.encoding() != ISO_2022_JP || encoding == ISO_2022_JP) {
         return bytes;
     }
     let readable: String = text
         .chars()
-        .map(|c| if is_no_text(c) { missing(c, losses) } else { c })
+        .map(|c| if misleads(c) { missing(c, losses) } else { c })
         .collect();
     encode_all(&readable, encoding, newline, substitute, &mut Losses::default())
 }
