@@ -2,11 +2,10 @@
 
 mod tally;
 
+pub(super) use tally::LEAST;
+
 use crate::record::gap::{Destroyed, Gap, GapKind};
 use crate::record::{NodeId, Record, Tree};
-
-/// So many at least: where there are but a few, each can be told.
-pub(super) const LEAST: usize = 10;
 
 /// Where most of a record is destroyed or cannot be read, one gap stands for all at single places.
 pub(super) fn sum_up(record: &mut Record<'_>) {

@@ -1,33 +1,10 @@
 //! Which notation a text is in.
 
-use super::{NOTATIONS, Notation};
+use super::{Claim, NOTATIONS, Notation};
 use crate::text::Text;
 
 /// How many lines that can only be of one notation are enough to decide.
 const ENOUGH: u32 = 8;
-
-/// What a notation says to a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// It may be of any notation.
-    None,
-    /// It is of this notation where the rest of the text is of no other: a board diagram stands in many.
-    Weak,
-    /// It can only be of this notation.
-    Strong,
-}
-
-impl Claim {
-    /// A strong claim, or none.
-    pub(super) const fn strong_if(strong: bool) -> Self {
-        if strong { Self::Strong } else { Self::None }
-    }
-
-    /// A weak claim, or none.
-    pub(super) const fn weak_if(weak: bool) -> Self {
-        if weak { Self::Weak } else { Self::None }
-    }
-}
 
 /// The notation of a text by what its lines look like. Strong claims come before weak ones. The extension decides
 /// between equals, between weak claims, and where no line is of any notation in particular.
@@ -114,6 +91,11 @@ fn most_claimed(strong: &[u32], weak: &[u32], extension: Option<&str>) -> Option
             .or_else(|| NOTATIONS.iter().copied().find(claims_most));
     }
     named().next()
+}
+
+/// Whether a line can only be of one notation.
+pub(super) fn is_claimed(line: &str) -> bool {
+    NOTATIONS.iter().any(|it| (it.claim_line)(line) == Claim::Strong)
 }
 
 /// How much a line looks like a notation. A byte order mark before it is no part of it.

@@ -8,11 +8,12 @@ use super::target::{Bookmarks, Capabilities, Headers};
 use crate::played::{Marking, Meaning, Played};
 use crate::record::{HeaderKey, NodeId, Remark, RemarkKind, Step, Terminal, Times};
 
-/// Counts what is lost of a record when it is written to a target that holds so much, except for what only the writer
-/// knows.
-pub(super) fn count(played: &Played<'_, '_>, holds: &Capabilities) -> Losses {
+/// Counts what is lost of a record when it is written to a target that holds so much, and was read from a notation that
+/// holds so much as its `source`, except for what only the writer knows.
+pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, holds: &Capabilities) -> Losses {
     let mut count = Count {
         played,
+        source,
         holds,
         written: written(played, holds),
         losses: Losses::default(),
@@ -52,6 +53,7 @@ pub(super) fn declares_encoding(remark: &Remark<'_>) -> bool {
 
 struct Count<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
+    source: Option<&'p Capabilities>,
     holds: &'p Capabilities,
     written: Vec<bool>,
     losses: Losses,
@@ -65,8 +67,7 @@ impl Count<'_, '_, '_> {
     /// Whether a result can be written as what it is. An impasse in a notation whose word may mean a declared win is
     /// another than one in a notation where it cannot.
     fn holds_result(&self, terminal: Terminal) -> bool {
-        let source = super::notation(self.played.record().format).and_then(|it| it.targets.first());
-        let is_sure = source.is_none_or(|it| it.holds.sure_impasse);
+        let is_sure = self.source.is_none_or(|it| it.sure_impasse);
         let means_the_same = terminal != Terminal::Impasse || is_sure == self.holds.sure_impasse;
         self.holds.holds_result(terminal) && means_the_same
     }

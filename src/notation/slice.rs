@@ -174,6 +174,15 @@ pub fn slices<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Sl
     }
 }
 
+/// Reads the records of a text, in their order. A text without any gives one record of
+/// [`Format::UNKNOWN`] that says so.
+pub fn records<'t>(
+    text: &'t Text<'t>,
+    notation: Option<&'static Notation>,
+) -> impl Iterator<Item = Record<'t>> {
+    slices(text, notation).map(|slice| slice.read())
+}
+
 /// Iterator over the slices of a text; see [`slices`].
 #[derive(Debug)]
 pub struct Slices<'t> {

@@ -2,29 +2,21 @@
 
 use super::kakinoki::board::hand_owner;
 use super::kakinoki::cursor::is_blank;
-use super::{csa, jkf, sfen, usen, usi};
+use super::start_part::Part;
+use super::{formats, jkf};
 use crate::finding::Span;
 use crate::record::Record;
-use crate::shogi::{Color, Square};
-
-/// A part of a start position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
-    /// A square, for which its row may stand.
-    Square(Square),
-    /// What a side has in hand.
-    Hand(Color),
-}
+use crate::shogi::Color;
 
 /// Where a part of the start stands, if the text that gives the start has a place for it. It is looked for when a
 /// finding asks, so that nothing has to be kept for the records that are sound.
 pub(crate) fn place(record: &Record<'_>, part: Part) -> Option<Span> {
     let start = record.start.diagram?;
     let text = record.text_at(start);
-    let by_line = [sfen::NOTATION.format, usi::NOTATION.format, usen::NOTATION.format];
+    let by_line = [formats::SFEN, formats::USI, formats::USEN];
     let found = match record.format {
-        csa if csa == csa::NOTATION.format => listed(text, part),
-        jkf if jkf == jkf::NOTATION.format => jkf::part_of_start(text, part),
+        formats::CSA => listed(text, part),
+        formats::JKF => jkf::part_of_start(text, part),
         other if by_line.contains(&other) => in_one_line(text, part),
         _ => drawn(text, part),
     }?;

@@ -58,6 +58,10 @@ pub enum Join {
 pub struct Style {
     /// The encoding that a declaration in the text has to name.
     pub encoding: &'static Encoding,
+    /// What the target holds.
+    pub holds: &'static Capabilities,
+    /// Whether a line can only be of one notation, which no header is.
+    pub is_claimed: fn(&str) -> bool,
 }
 
 /// What a notation can hold. The losses of a conversion, `kifu formats` and `docs/formats.md` are read off this table.

@@ -1,9 +1,10 @@
 //! Writing a record: what is common to all targets.
 
+use super::detect::is_claimed;
 use super::draft::{Draft, Page};
 use super::refusal::{Refusal, WhyNot};
 use super::target::{Newline, Style, Target};
-use super::{encode, lost};
+use super::{encode, lost, notation};
 use crate::played::{Meaning, Played};
 use crate::record::{Gap, GapKind, NodeId, Record};
 use crate::text::Encoding;
@@ -54,12 +55,16 @@ impl Form {
     /// When the record cannot be read to its end, or has a move that the target cannot say.
     pub fn write(&self, played: &Played<'_, '_>) -> Result<Page, Refusal> {
         readable(played)?;
+        let holds = &self.target.holds;
+        let source = notation(played.record().format).and_then(|it| it.targets.first());
         let mut draft = Draft {
-            losses: lost::count(played, &self.target.holds),
+            losses: lost::count(played, source.map(|it| &it.holds), holds),
             ..Draft::default()
         };
         let style = Style {
             encoding: self.encoding,
+            holds,
+            is_claimed,
         };
         (self.target.write)(played, style, &mut draft)?;
         let Draft { text, mut losses } = draft;

@@ -3,7 +3,7 @@
 use super::report::ask;
 use super::rules;
 use crate::finding::{Findings, Span};
-pub(super) use crate::notation::start_place::Part;
+pub(super) use crate::notation::start_part::Part;
 use crate::notation::start_place::place;
 use crate::record::{Record, Start};
 use crate::shogi::{Handicap, PieceKind, Position};

@@ -8,10 +8,9 @@ mod cut;
 mod page;
 mod write;
 
-use super::{Capabilities, Join, Newline, Notation, Scope, Target};
+use super::{Capabilities, Join, Newline, Notation, Scope, Target, formats};
 use crate::finding::both;
 use crate::notation::kif;
-use crate::record::Format;
 use crate::text::UTF_8;
 
 const TARGETS: &[Target] = &[Target {
@@ -28,11 +27,9 @@ const TARGETS: &[Target] = &[Target {
     write: write::write,
 }];
 
-const FORMAT: Format = Format::named("bod");
-
 /// The entry of board diagrams in the table of notations.
 pub static NOTATION: Notation = Notation {
-    format: FORMAT,
+    format: formats::BOD,
     title: both("BOD (board diagram)", "BOD（盤面）"),
     extensions: &["bod"],
     encodings: both(
@@ -43,6 +40,6 @@ pub static NOTATION: Notation = Notation {
     scope: Scope::Positions,
     claim_line: claims::claim_line,
     first_record: cut::first_record,
-    read: |source| kif::read(source, FORMAT),
+    read: |source| kif::read(source, formats::BOD),
     targets: TARGETS,
 };

@@ -14,19 +14,18 @@ mod play;
 mod position;
 mod rank;
 mod read;
+mod sign;
 pub mod words;
 mod write;
 
-use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target};
+use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, formats};
 use crate::finding::{Words, both};
-use crate::record::{Format, Terminal, Written};
+use crate::record::{Terminal, Written};
 use crate::text::UTF_8;
-
-const FORMAT: Format = Format::named("csa");
 
 /// CSA.
 pub static NOTATION: Notation = Notation {
-    format: FORMAT,
+    format: formats::CSA,
     title: both("CSA, V1 to V3.0", "CSA（V1からV3.0まで）"),
     extensions: &["csa"],
     encodings: both(

@@ -1,39 +1,27 @@
 //! Moves as CSA writes them: `+7776FU`.
 
-use super::words;
+use super::{sign, words};
 use crate::finding::Span;
 use crate::record::gap::NoMove;
 use crate::record::{Destination, Named, Origin, Promotion, Written};
-use crate::shogi::{Color, Square};
+use crate::shogi::Square;
 
 /// How many bytes a move has.
 pub(super) const LENGTH: usize = 7;
-
-/// The side of a sign.
-pub(super) const fn side(sign: u8) -> Option<Color> {
-    match sign {
-        b'+' => Some(Color::Black),
-        b'-' => Some(Color::White),
-        _ => None,
-    }
-}
-
-/// The sign of a side.
-pub(super) const fn sign(side: Color) -> char {
-    match side {
-        Color::Black => '+',
-        Color::White => '-',
-    }
-}
 
 /// The square of two digits.
 pub(super) const fn square(file: u8, rank: u8) -> Option<Square> {
     Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'))
 }
 
+/// The two digits of a square.
+pub(super) fn digits(square: Square) -> String {
+    format!("{}{}", square.file(), square.rank())
+}
+
 /// Reads the move at the beginning of `text`, which stands at `start` in the file.
 pub(super) fn written(text: &str, start: u32) -> Result<Written, NoMove> {
-    let Some(&[sign, from_file, from_rank, to_file, to_rank, first, second]) = text.as_bytes().first_chunk()
+    let Some(&[mark, from_file, from_rank, to_file, to_rank, first, second]) = text.as_bytes().first_chunk()
     else {
         return Err(NoMove::CsaLength);
     };
@@ -44,7 +32,7 @@ pub(super) fn written(text: &str, start: u32) -> Result<Written, NoMove> {
     let to = square(to_file, to_rank).ok_or(NoMove::CsaDestination)?;
     let kind = words::kind([first, second]).ok_or(NoMove::CsaPiece)?;
     Ok(Written {
-        mark: side(sign),
+        mark: sign::side(mark),
         from,
         to: Destination::Square(to),
         named: Named::After(kind),

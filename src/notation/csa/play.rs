@@ -2,7 +2,7 @@
 
 use super::clock::{self, Fault};
 use super::read::{Reader, statement};
-use super::{ending, moves};
+use super::{ending, moves, sign};
 use crate::record::gap::{ClockGap, StrayClock, TextAfter, TokenGap, WordGap};
 use crate::record::{Clock, GapKind, NodeId, Step, Terminal};
 use crate::shogi::Color;
@@ -34,7 +34,7 @@ impl<'t> Reader<'t> {
     /// Adds the move at the beginning of `text`, or something illegible.
     fn play(&mut self, start: usize, text: &'t str) -> NodeId {
         let span = self.span(start, text);
-        let side = text.bytes().next().and_then(moves::side);
+        let side = text.bytes().next().and_then(sign::side);
         let written = moves::written(text, span.start);
         let gap = written.as_ref().err().copied();
         let step = written.map_or(Step::Illegible(span), Step::Move);

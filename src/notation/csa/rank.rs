@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{moves, words};
+use super::{sign, words};
 use crate::shogi::Piece;
 
 /// What was read of a rank.
@@ -88,9 +88,9 @@ fn in_columns(text: &str) -> Option<Rank> {
 
 /// The piece at the beginning of a text.
 fn piece(text: &str) -> Option<Piece> {
-    let &[sign, first, second] = text.as_bytes().first_chunk()?;
+    let &[mark, first, second] = text.as_bytes().first_chunk()?;
     Some(Piece {
-        color: moves::side(sign)?,
+        color: sign::side(mark)?,
         kind: words::kind([first, second])?,
     })
 }

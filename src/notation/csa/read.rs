@@ -3,13 +3,13 @@
 use super::cut::statements;
 use super::ending::Summary;
 use super::grammar::{CsaParser, Rule};
-use super::moves;
 use super::position::Setup;
+use super::sign;
 use super::words;
 use crate::finding::Span;
 use crate::notation::stretch::each_token;
 use crate::notation::unreadable::UnreadableLines;
-use crate::notation::{RecordText, header};
+use crate::notation::{RecordText, formats, header};
 use crate::record::gap::{LineGap, TextAfter, TurnTaken};
 use crate::record::{Gap, GapKind, NodeId, Record, RemarkKind};
 use crate::shogi::Color;
@@ -52,7 +52,7 @@ impl<'t> Reader<'t> {
     fn new(source: RecordText<'t>) -> Self {
         Self {
             source,
-            record: source.record(super::FORMAT),
+            record: source.record(formats::CSA),
             setup: Setup::new(),
             names: [None; 2],
             summaries: Vec::new(),
@@ -125,7 +125,7 @@ impl<'t> Reader<'t> {
 
     /// `N+` or `N-`: a name.
     fn name(&mut self, start: usize, text: &'t str) {
-        if let Some(side) = moves::side(text.as_bytes()[1]) {
+        if let Some(side) = sign::side(text.as_bytes()[1]) {
             self.names[side.index()] = Some(&text[2..]);
         }
         self.header(start, text, 2, 2);
@@ -156,7 +156,7 @@ impl<'t> Reader<'t> {
         if self.is_late(self.span(start, text), LineGap::LateTurn) {
             return;
         }
-        let Some(color) = text.bytes().next().and_then(moves::side) else {
+        let Some(color) = text.bytes().next().and_then(sign::side) else {
             return;
         };
         // What stands before the turn is none of the moves.

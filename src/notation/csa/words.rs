@@ -1,6 +1,6 @@
 //! The words of the CSA format.
 
-use super::moves;
+use super::sign;
 use crate::record::Terminal;
 use crate::shogi::{Color, PieceKind};
 
@@ -77,7 +77,7 @@ pub fn word(terminal: Terminal) -> Option<&'static str> {
 /// assert_eq!(ending("-ILLEGAL_ACTION", Color::White), (Terminal::FoulLoss, white));
 /// ```
 pub fn ending(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
-    let offender = word.bytes().next().and_then(moves::side);
+    let offender = word.bytes().next().and_then(sign::side);
     match offender {
         Some(offender) if word.get(1..) == Some(FOUL) => {
             let terminal = if offender == to_move {

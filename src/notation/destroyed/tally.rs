@@ -1,11 +1,13 @@
 //! Counting how much of a record is destroyed.
 
-use super::LEAST;
 use crate::finding::Span;
+use crate::notation::formats;
 use crate::notation::remarks::places;
-use crate::notation::{jkf, sfen, usen, usi};
 use crate::record::gap::{GapKind, Unit};
 use crate::record::{Record, Step};
+
+/// So many at least: where there are but a few, each can be told.
+pub(in crate::notation) const LEAST: usize = 10;
 
 /// How many there are of something, and how many of them are destroyed or cannot be read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,7 +40,7 @@ pub(super) fn most(record: &Record<'_>) -> Option<(Count, Unit)> {
     if moves.is_most() {
         Some((moves, Unit::Moves))
     } else if !are_sound && parts.is_most() {
-        let is_json = record.format == jkf::NOTATION.format;
+        let is_json = record.format == formats::JKF;
         Some((parts, if is_json { Unit::Values } else { Unit::Lines }))
     } else {
         None
@@ -47,8 +49,8 @@ pub(super) fn most(record: &Record<'_>) -> Option<(Count, Unit)> {
 
 /// Whether a move or a row of the board has its line. In other notations a whole game stands on one.
 fn is_made_of_lines(record: &Record<'_>) -> bool {
-    let others = [&sfen::NOTATION, &usi::NOTATION, &usen::NOTATION, &jkf::NOTATION];
-    others.iter().all(|notation| notation.format != record.format)
+    let others = [formats::SFEN, formats::USI, formats::USEN, formats::JKF];
+    !others.contains(&record.format)
 }
 
 /// What is known of the places of a record.

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::Version::{Three, Two};
-use super::{CSA, Entry, NAMES, Name, Value, Version};
-use super::{best_headers, is_of_the_start, is_told_by_start, limit, says_something};
+use super::entry::{Entry, limit};
+use super::name::Version::{Three, Two};
+use super::name::{NAMES, Name, Value, Version, best_headers};
+use super::start::{is_of_the_start, is_told_by_start, says_something};
+use crate::notation::formats;
 use crate::notation::time_limit::TimeLimit;
 use crate::record::{Date, Header, Record};
 
@@ -51,7 +53,7 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
         cut: Vec::new(),
     };
     let said = record.headers.iter().filter(|it| says_something(it));
-    if record.format == CSA.format {
+    if record.format == formats::CSA {
         said.for_each(|header| headers.of_version(header, version));
         return headers;
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::forks::Home;
 use super::json::Value;
 use super::path::Path;
-use super::read::Reader;
+use super::reader::Reader;
 use super::schema::Misread;
 use crate::notation::csa::words;
 use crate::notation::kakinoki::attach::side_after;

@@ -1,8 +1,8 @@
 //! JSON of other programs that has a key of JKF by chance.
 
-use super::FORMAT;
 use super::json::Value;
 use super::read::KEYS;
+use crate::notation::formats;
 use crate::record::Record;
 
 /// The keys of an entry of `moves`.
@@ -15,7 +15,7 @@ const FIRST: usize = 8;
 ///
 /// Two of the keys are no chance, and of JSON that breaks off nobody knows what it was.
 pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
-    let Some(start) = record.text.find('{').filter(|_| record.format == FORMAT) else {
+    let Some(start) = record.text.find('{').filter(|_| record.format == formats::JKF) else {
         return false;
     };
     let object = Value::first(&record.text[start..]);
@@ -47,13 +47,13 @@ fn has_one(object: Value<'_>, keys: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{FORMAT, may_be_foreign};
+    use super::{formats, may_be_foreign};
     use crate::record::Record;
 
     fn foreign(text: &str) -> bool {
         let record = Record {
             text,
-            ..Record::new(FORMAT)
+            ..Record::new(formats::JKF)
         };
         may_be_foreign(&record)
     }

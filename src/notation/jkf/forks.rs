@@ -1,13 +1,9 @@
 //! Variations: `forks` of an entry, read after the line they leave, in the order in which they were met.
 
 use std::fmt::Write as _;
-use std::rc::Rc;
 
 use super::json::Value;
-use super::path::Path;
-use super::read::Reader;
 use crate::record::NodeId;
-use crate::record::gap::{Taken, Wanted};
 
 /// How often the text of a record whose JSON is broken may be gone through again for its variations: there every level
 /// of nesting goes through all that is nested in it.
@@ -31,11 +27,11 @@ pub(super) struct Home {
 /// The `forks` of one entry.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fork<'t> {
-    lines: Value<'t>,
+    pub lines: Value<'t>,
     /// The node before that entry, from which all of these lines start.
-    parent: NodeId,
+    pub parent: NodeId,
     /// The node of that entry.
-    entry: NodeId,
+    pub entry: NodeId,
     home: Home,
 }
 
@@ -76,6 +72,11 @@ impl<'t> Forks<'t> {
         });
     }
 
+    /// The `forks` of this number.
+    pub(super) fn of(&self, number: usize) -> Fork<'t> {
+        self.all[number]
+    }
+
     /// The number of the next to be read.
     pub(super) fn next(&mut self) -> Option<usize> {
         let next = self.all.get(self.read)?;
@@ -97,7 +98,7 @@ impl<'t> Forks<'t> {
     }
 
     /// The way to the `forks` of this number, the outermost levels of a long one left out.
-    fn way(&self, number: usize) -> String {
+    pub(super) fn way(&self, number: usize) -> String {
         let mut homes = Vec::new();
         let mut within = Some((number, 0));
         while let Some((number, line)) = within.filter(|_| homes.len() < LEVELS) {
@@ -113,34 +114,5 @@ impl<'t> Forks<'t> {
             }
         }
         way
-    }
-}
-
-impl Reader<'_> {
-    /// Reads the `forks` of this number.
-    pub(super) fn variations(&mut self, number: usize) {
-        let Fork {
-            lines, parent, entry, ..
-        } = self.forks.all[number];
-        self.last = parent;
-        let way = self.forks.way(number);
-        let path = Path::From(&way);
-        let ends = Rc::clone(&self.ends);
-        if !lines.is_array() {
-            self.last = entry;
-            return self.loss(self.wrong(lines, &path, Wanted::Lines), Taken::LeftOut);
-        }
-        for (at, line) in lines.elements_by(&ends).enumerate() {
-            (self.last, self.gap) = (parent, false);
-            let path = path.index(at);
-            if !line.is_array() {
-                self.last = entry;
-                self.loss(self.wrong(line, &path, Wanted::Entries), Taken::LeftOut);
-                continue;
-            }
-            for (index, entry) in line.elements_by(&ends).enumerate() {
-                self.entry(entry, &path.index(index), Some((number, at)), index);
-            }
-        }
     }
 }

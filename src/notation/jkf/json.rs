@@ -108,7 +108,8 @@ impl<'t> Value<'t> {
 
 /// Takes the value at the beginning of `rest` off it; all of it, where the value is broken.
 fn next<'t>(rest: &mut &'t str, ends: &Ends) -> Value<'t> {
-    let value = ends.first(rest);
+    let known = ends.first(rest).map(|text| Value { text, whole: true });
+    let value = known.unwrap_or_else(|| Value::first(rest));
     *rest = if value.whole {
         &rest[value.text.len()..]
     } else {

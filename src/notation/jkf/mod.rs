@@ -16,22 +16,26 @@ mod entry;
 mod foreign;
 mod forks;
 mod json;
+mod member;
 mod moves;
 mod page;
 mod path;
 mod preset;
 mod read;
+mod reader;
 mod schema;
 mod start;
+mod variations;
 mod write;
 
 #[cfg(feature = "cli")]
 pub(crate) use foreign::may_be_foreign;
 
-use super::start_place::Part;
-use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target};
-use crate::finding::{Span, Words, both};
-use crate::record::{Format, Record};
+pub(crate) use member::member_span;
+pub(super) use member::part_of_start;
+
+use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, formats};
+use crate::finding::{Words, both};
 use crate::text::UTF_8;
 
 const TARGETS: &[Target] = &[Target {
@@ -66,11 +70,9 @@ const TARGETS: &[Target] = &[Target {
     write: write::write,
 }];
 
-const FORMAT: Format = Format::named("jkf");
-
 /// The entry of JKF in the table of notations.
 pub static NOTATION: Notation = Notation {
-    format: FORMAT,
+    format: formats::JKF,
     title: both("JKF (JSON Kifu Format 1.0)", "JKF（JSON Kifu Format 1.0）"),
     extensions: &["jkf", "json"],
     encodings: Words::same("UTF-8"),
@@ -93,39 +95,6 @@ fn claims_line(line: &str) -> bool {
         [b'"', ..] => line.contains("\":"),
         _ => false,
     }
-}
-
-/// Where a member of the object at a span stands in a record of JKF. The span itself where there is none, and in other
-/// notations.
-pub(crate) fn member_span(record: &Record<'_>, span: Span, name: &str) -> Span {
-    if record.format != FORMAT {
-        return span;
-    }
-    let object = record.text_at(span);
-    let mut members = json::Value::first(object).members();
-    let value = members.find(|(key, value)| key.unquoted() == name && !value.is_null());
-    value.map_or(span, |(_, value)| {
-        let start = span.start as usize + (value.text.as_ptr() as usize - object.as_ptr() as usize);
-        Span::new(start, start + value.text.len())
-    })
-}
-
-/// The cell of a square in `initial.data`, or what a side has in hand there.
-pub(super) fn part_of_start(data: &str, part: Part) -> Option<&str> {
-    let member = |name| {
-        let mut members = json::Value::first(data).members();
-        members
-            .find(|(key, _)| key.unquoted() == name)
-            .map(|(_, value)| value)
-    };
-    let value = match part {
-        Part::Square(square) => {
-            let file = member("board")?.elements().nth(usize::from(square.file()) - 1)?;
-            file.elements().nth(usize::from(square.rank()) - 1)
-        }
-        Part::Hand(side) => member("hands")?.elements().nth(side.index()),
-    };
-    value.map(|value| value.text)
 }
 
 #[cfg(test)]

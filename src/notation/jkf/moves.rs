@@ -2,7 +2,7 @@
 
 use super::json::Value;
 use super::path::Path;
-use super::read::Reader;
+use super::reader::Reader;
 use super::schema::Misread;
 use crate::record::gap::{Taken, Wanted, WrongValue};
 use crate::record::{Destination, Named, NodeId, Origin, Promotion, Step, Written};

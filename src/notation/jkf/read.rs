@@ -1,18 +1,16 @@
 //! From a JSON object to a record.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::ends::Ends;
-use super::forks::Forks;
 use super::json::{self, Value};
 use super::path::Path;
+use super::reader::Reader;
 use super::schema::Misread;
 use crate::finding::Span;
-use crate::notation::kakinoki::attach::Search;
 use crate::notation::{RecordText, header};
-use crate::record::gap::{GapId, LineGap, NoRecord, Taken, Wanted, WrongValue};
+use crate::record::gap::{LineGap, NoRecord, Taken, Wanted, WrongValue};
 use crate::record::{Format, GapKind, NodeId, Record};
 
 /// What may stand around an object: the brackets and commas of an array of records, a byte order mark.
@@ -33,39 +31,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     reader.record
 }
 
-/// What is known while a record is read.
-#[derive(Debug)]
-pub(super) struct Reader<'t> {
-    pub(super) source: RecordText<'t>,
-    pub(super) record: Record<'t>,
-    /// The node that was read last.
-    pub(super) last: NodeId,
-    /// The search for moves that are there already.
-    pub(super) search: Search,
-    /// A move may be missing before the next.
-    pub(super) gap: bool,
-    /// Where the long values end; unknown where the JSON is broken.
-    pub(super) ends: Rc<Ends>,
-    /// Variations that are still to be read, and those that were.
-    pub(super) forks: Forks<'t>,
-    /// Keys that the format does not have, and where that is noted.
-    pub(super) additional: HashMap<&'t str, GapId>,
-}
-
 impl<'t> Reader<'t> {
-    fn new(source: RecordText<'t>) -> Self {
-        Self {
-            source,
-            record: source.record(super::FORMAT),
-            last: NodeId::START,
-            search: Search::new(source.text),
-            gap: false,
-            ends: Rc::default(),
-            forks: Forks::new(source.text.len()),
-            additional: HashMap::new(),
-        }
-    }
-
     fn read(&mut self) {
         let text = self.source.text;
         let Some(start) = text.find('{') else {
@@ -77,7 +43,7 @@ impl<'t> Reader<'t> {
         }
         self.soundness(start, object);
         if object.whole {
-            self.ends = Rc::new(Ends::of(object));
+            self.ends = Rc::new(Ends::of(object.text));
             self.forks.cost_nothing();
         }
         if let Ok([header, initial, moves]) = self.fields(object, &Path::RECORD, KEYS) {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::json::Value;
 use super::path::Path;
-use super::read::Reader;
+use super::reader::Reader;
 use crate::finding::Span;
 use crate::notation::csa::words;
 use crate::record::GapKind;

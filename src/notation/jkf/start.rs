@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::json::Value;
 use super::path::Path;
 use super::preset;
-use super::read::Reader;
+use super::reader::Reader;
 use super::schema::Misread;
 use crate::finding::Span;
 use crate::notation::csa::words;

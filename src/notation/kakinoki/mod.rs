@@ -14,5 +14,6 @@ pub(super) mod cut;
 pub(super) mod move_text;
 pub(super) mod start;
 pub(super) mod step;
+pub(super) mod variation;
 pub(super) mod words;
 pub(super) mod write;

@@ -16,10 +16,10 @@ mod read;
 mod stretch;
 mod write;
 
-use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, Scope, Target};
+use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, Scope, Target, formats};
 use crate::finding::both;
 use crate::notation::kakinoki::cut;
-use crate::record::{Format, Terminal};
+use crate::record::Terminal;
 use crate::text::{SHIFT_JIS, UTF_8};
 
 /// What KI2 can hold: all that a record can, except for times and for what stands before the start or after an end. Kakinoki's programs write
@@ -70,11 +70,9 @@ const TARGETS: &[Target] = &[
     },
 ];
 
-const FORMAT: Format = Format::named("ki2");
-
 /// The entry of KI2 in the table of notations.
 pub static NOTATION: Notation = Notation {
-    format: FORMAT,
+    format: formats::KI2,
     title: both("KI2 (Kakinoki Shogi)", "KI2（柿木将棋）"),
     extensions: &["ki2", "ki2u"],
     encodings: both(

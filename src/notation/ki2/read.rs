@@ -11,6 +11,7 @@ use super::play::{self, Body};
 use super::stretch::stretch;
 use crate::finding::Span;
 use crate::notation::RecordText;
+use crate::notation::formats;
 use crate::notation::kakinoki::block::Block;
 use crate::notation::kakinoki::builder::RecordBuilder;
 use crate::notation::kakinoki::step::broken;
@@ -21,7 +22,7 @@ use crate::record::{Claim, Clock, Ending, GapKind, Record, RemarkKind, Step, Ter
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     let mut reader = Reader {
-        builder: RecordBuilder::new(source, super::FORMAT, Unit::Moves),
+        builder: RecordBuilder::new(source, formats::KI2, Unit::Moves),
         prose: 0,
     };
     let mut at = 0;

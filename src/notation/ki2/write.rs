@@ -1,12 +1,12 @@
 //! Writing KI2, in the layout of Kakinoki Shogi.
 
-use crate::notation::kakinoki::write::front::{self, Manner};
+use crate::notation::kakinoki::write::front::{self, FrontStyle};
 use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
 use crate::notation::kakinoki::{claim, words};
 use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
-use crate::notation::{Draft, Loss, Refusal, Style, WhyNot, lost};
+use crate::notation::{Draft, Loss, Refusal, Style, WhyNot, formats, lost};
 use crate::played::{Meaning, Played};
 use crate::record::{Ending, NodeId, Step, Terminal};
 use crate::shogi::Color;
@@ -18,11 +18,15 @@ const MOVES: usize = 6;
 const COLUMNS: usize = 12;
 
 /// Writes a record.
-pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
+pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) -> Result<(), Refusal> {
     let remarks = Remarks::of(played.record());
     // A file without a move and a result needs something to be known by.
     let complete = played.line().next().is_none() && played.record().claims.is_empty();
-    let names = front::write(played.record(), Manner { complete }, draft);
+    let front_style = FrontStyle {
+        complete,
+        is_claimed: style.is_claimed,
+    };
+    let names = front::write(played.record(), front_style, draft);
     if !draft.text.is_empty() {
         draft.text.push('\n');
     }
@@ -36,7 +40,7 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Res
     };
     writer.line(played.line(), NodeId::START)?;
     let tree = &played.record().tree;
-    let written = lost::written(played, &super::CAPABILITIES);
+    let written = lost::written(played, style.holds);
     for first in played.variations().filter(|first| written[first.index()]) {
         // Numbers are counted: the notation has none.
         let number = tree.node(first).ply;
@@ -71,7 +75,7 @@ impl Writer<'_, '_, '_, '_> {
                 Meaning::Ply(ply) => packed.add(&play::ki2(self.played, id, ply)?, self.draft),
                 Meaning::Pass => {
                     let number = self.played.record().tree.node(id).ply;
-                    return Err(Refusal::at(number, WhyNot::Pass(super::FORMAT)));
+                    return Err(Refusal::at(number, WhyNot::Pass(formats::KI2)));
                 }
                 // What stands after the end of the game has no place in KI2.
                 _ => break,

@@ -1,6 +1,7 @@
 //! Which lines look like KIF.
 
-use super::line::{self, Body};
+use super::line;
+use super::numbered::Body;
 use crate::notation::Claim;
 use crate::notation::kakinoki::claims::{claim_weakly, is_board_head};
 use crate::notation::kakinoki::cursor::{digit, is_blank};

@@ -4,7 +4,7 @@
 //! it is read byte by byte here. What has another form is left to the lenient reader in
 //! [`line`](super::line); where both answer, they answer the same, and a test sees to it.
 
-use super::line::{Body, Numbered};
+use super::numbered::{Body, Numbered};
 use crate::notation::kakinoki::move_text::MoveText;
 use crate::notation::kakinoki::words;
 use crate::record::{Clock, Origin, Promotion};

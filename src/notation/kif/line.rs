@@ -1,6 +1,7 @@
 //! One numbered line: its ply, its move or word, and its time.
 
 use super::fast_path;
+use super::numbered::{Body, Numbered, Trouble};
 use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
 use crate::notation::kakinoki::move_text::{
     self, MoveText, is_close, is_open, mark, piece, same, squares_in_parentheses,
@@ -9,40 +10,6 @@ use crate::notation::kakinoki::words;
 use crate::record::gap::BrokenMove;
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::Square;
-
-/// A numbered line, taken apart. Offsets count from the start of the line.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Numbered<'t> {
-    /// The number as written.
-    pub number: u32,
-    /// What the number counts.
-    pub body: Body<'t>,
-    /// The move or word itself: its first byte and the byte after it.
-    pub token: (usize, usize),
-    pub clock: Clock,
-    /// The time itself, with its parentheses.
-    pub clock_token: Option<(usize, usize)>,
-    /// What is wrong with the rest of the line, and where it stands.
-    pub trouble: Option<(Trouble, usize, usize)>,
-}
-
-/// What stands after the number.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Body<'t> {
-    Move(MoveText),
-    Word(&'t str),
-    /// It looks like a move; it is none for this reason.
-    Broken(BrokenMove),
-}
-
-/// What can be wrong after a move.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Trouble {
-    Clock,
-    /// A time below zero.
-    Negative,
-    Text,
-}
 
 /// Takes a numbered line apart. `None` when it does not begin with a number.
 pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {

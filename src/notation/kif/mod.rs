@@ -9,6 +9,7 @@ mod claims;
 mod fast_path;
 mod line;
 mod number;
+mod numbered;
 mod page;
 mod parser;
 mod read;
@@ -16,10 +17,10 @@ mod write;
 
 pub(super) use read::read;
 
-use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, Scope, Target};
+use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, Scope, Target, formats};
 use crate::finding::both;
 use crate::notation::kakinoki::cut;
-use crate::record::{Format, Terminal};
+use crate::record::Terminal;
 use crate::text::{SHIFT_JIS, UTF_8};
 
 /// What KIF can hold: all that a record can, except for fractions of a second and for what was played before the start:
@@ -70,11 +71,9 @@ const TARGETS: &[Target] = &[
     },
 ];
 
-const FORMAT: Format = Format::named("kif");
-
 /// The entry of KIF in the table of notations.
 pub static NOTATION: Notation = Notation {
-    format: FORMAT,
+    format: formats::KIF,
     title: both("KIF (Kakinoki Shogi)", "KIF（柿木将棋）"),
     extensions: &["kif", "kifu"],
     encodings: both(
@@ -85,6 +84,6 @@ pub static NOTATION: Notation = Notation {
     scope: Scope::Games,
     claim_line: claims::claim_line,
     first_record: |text| cut::first_record(text, claims::is_numbered, line::is_numbered),
-    read: |source| read(source, FORMAT),
+    read: |source| read(source, formats::KIF),
     targets: TARGETS,
 };

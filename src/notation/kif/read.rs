@@ -3,7 +3,8 @@
 use pest::Parser as _;
 use pest::iterators::Pair;
 
-use super::line::{self, Body, Numbered, Trouble};
+use super::line;
+use super::numbered::{Body, Numbered, Trouble};
 use super::parser::{KifParser, Rule as Line};
 use crate::finding::Span;
 use crate::notation::kakinoki::block::Block;

@@ -2,7 +2,7 @@
 
 use super::line;
 use super::number::numbers;
-use crate::notation::kakinoki::write::front::{self, Manner};
+use crate::notation::kakinoki::write::front::{self, FrontStyle};
 use crate::notation::kakinoki::write::made::{self, Names};
 use crate::notation::kakinoki::write::{play, text};
 use crate::notation::remarks::Remarks;
@@ -19,7 +19,11 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) ->
     let remarks = Remarks::of(record);
     draft.line(&format!("#KIF version=2.0 encoding={}", style.encoding.name()));
     remarks.write_banner(draft);
-    let names = front::write(record, Manner { complete: true }, draft);
+    let front_style = FrontStyle {
+        complete: true,
+        is_claimed: style.is_claimed,
+    };
+    let names = front::write(record, front_style, draft);
     let with_times = record
         .tree
         .ids()
@@ -41,7 +45,7 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) ->
         names,
         seconds: Seconds::of(played),
         numbers: numbers(played, &mut draft.losses),
-        written: lost::written(played, &super::CAPABILITIES),
+        written: lost::written(played, style.holds),
         draft,
     };
     writer.line(played.line())?;

@@ -12,16 +12,13 @@ mod write;
 use fields::claims_other;
 pub(super) use fields::{claims, fields, is_position, plies_before};
 
-use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line};
+use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, formats};
 use crate::finding::{Words, both};
-use crate::record::Format;
 use crate::text::UTF_8;
-
-const FORMAT: Format = Format::named("sfen");
 
 /// SFEN.
 pub static NOTATION: Notation = Notation {
-    format: FORMAT,
+    format: formats::SFEN,
     title: both("SFEN positions", "SFENの局面"),
     extensions: &["sfen", "usi"],
     encodings: Words::same("ASCII"),

@@ -4,13 +4,14 @@ use super::grammar::{Rule, SfenParser};
 use super::{fields, plies_before};
 use crate::notation::RecordText;
 use crate::notation::by_line::Reader;
+use crate::notation::formats;
 use crate::notation::stretch::{each_token, stretch};
 use crate::record::gap::LineGap;
 use crate::record::{GapKind, Record, RemarkKind};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    let mut reader = Reader::new(source, super::FORMAT);
+    let mut reader = Reader::new(source, formats::SFEN);
     each_token::<_, SfenParser>(source.text, Rule::file, stretch, |rule, start, text| match rule {
         Some(Rule::position) => position(&mut reader, start, text),
         Some(Rule::comment) => reader.comment(text),

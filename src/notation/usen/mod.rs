@@ -13,16 +13,14 @@ mod write;
 
 pub use code::{UsenError, code, decode};
 
-use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line};
+use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, formats};
 use crate::finding::Words;
-use crate::record::{Format, Terminal};
+use crate::record::Terminal;
 use crate::text::UTF_8;
-
-const FORMAT: Format = Format::named("usen");
 
 /// USEN.
 pub static NOTATION: Notation = Notation {
-    format: FORMAT,
+    format: formats::USEN,
     title: Words::same("USEN"),
     extensions: &["usen"],
     encodings: Words::same("ASCII"),

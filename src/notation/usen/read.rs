@@ -9,6 +9,7 @@ use super::words;
 use crate::finding::Span;
 use crate::notation::RecordText;
 use crate::notation::by_line::Reader;
+use crate::notation::formats;
 use crate::notation::stretch::{each_token, stretch};
 use crate::record::gap::{Gap, NoMove, NoParent, ParentGap, TokenGap, WordGap};
 use crate::record::{Ending, GapKind, NodeId, Record, RemarkKind, Step, Terminal, Written};
@@ -19,7 +20,7 @@ const MOST_MOVES: usize = 593;
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    let mut reader = Reader::new(source, super::FORMAT);
+    let mut reader = Reader::new(source, formats::USEN);
     each_token::<_, UsenParser>(source.text, Rule::file, stretch, |rule, start, text| match rule {
         Some(Rule::game) => game(&mut reader, start, text),
         Some(Rule::comment) => reader.comment(text),

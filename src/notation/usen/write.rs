@@ -1,9 +1,9 @@
 //! Writing USEN as the program does for which it was made: all variations are told from the main line, so that what
 //! nested ones share is repeated. That form means the same to programs that tell them from the line before.
 
-use super::{FORMAT, code, words};
+use super::{code, words};
 use crate::notation::result::Results;
-use crate::notation::{Draft, Loss, Refusal, Style, WhyNot, lost};
+use crate::notation::{Draft, Loss, Refusal, Style, WhyNot, formats, lost};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::{Move, PieceKind, Position};
@@ -12,9 +12,9 @@ use crate::shogi::{Move, PieceKind, Position};
 const REPEATED: usize = 1 << 20;
 
 /// Writes the main line and all variations, those that leave it latest first.
-pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
+pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) -> Result<(), Refusal> {
     let start = &played.record().start;
-    let mut written = lost::written(played, &super::CAPABILITIES);
+    let mut written = lost::written(played, style.holds);
     leave_out_doubtful(played, &mut written, draft);
     let mut writer = Writer {
         played,
@@ -134,7 +134,7 @@ impl Writer<'_, '_, '_, '_> {
                 Meaning::End => break,
                 _ => {
                     let ply = self.played.record().tree.node(id).ply;
-                    return Err(Refusal::at(ply, WhyNot::Pass(FORMAT)));
+                    return Err(Refusal::at(ply, WhyNot::Pass(formats::USEN)));
                 }
             }
         }
@@ -152,7 +152,7 @@ impl Writer<'_, '_, '_, '_> {
         };
         code.ok_or_else(|| {
             let ply = self.played.record().tree.node(id).ply;
-            Refusal::at(ply, WhyNot::ImpossibleDrop(FORMAT))
+            Refusal::at(ply, WhyNot::ImpossibleDrop(formats::USEN))
         })
     }
 

@@ -13,16 +13,13 @@ mod write;
 
 pub use moves::line;
 
-use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, sfen};
+use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, formats, sfen};
 use crate::finding::{Words, both};
-use crate::record::Format;
 use crate::text::UTF_8;
-
-const FORMAT: Format = Format::named("usi");
 
 /// USI.
 pub static NOTATION: Notation = Notation {
-    format: FORMAT,
+    format: formats::USI,
     title: both("USI game lines", "USIの対局の行"),
     extensions: &["usi", "sfen"],
     encodings: Words::same("ASCII"),

@@ -7,7 +7,7 @@ use super::{moves, words};
 use crate::finding::Span;
 use crate::notation::by_line::{Reader, Words};
 use crate::notation::stretch::{each_token, stretch};
-use crate::notation::{RecordText, sfen};
+use crate::notation::{RecordText, formats, sfen};
 use crate::played::Played;
 use crate::record::gap::NoMove;
 use crate::record::{Ending, Record, RemarkKind, Step, Terminal};
@@ -15,7 +15,7 @@ use crate::shogi::{Color, Position, Standing};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    let mut reader = Reader::new(source, super::FORMAT);
+    let mut reader = Reader::new(source, formats::USI);
     each_token::<_, UsiParser>(source.text, Rule::file, stretch, |rule, start, text| match rule {
         Some(Rule::game | Rule::position) => game(&mut reader, start, text),
         Some(Rule::comment) => reader.comment(text),

@@ -4,15 +4,15 @@ mod headers;
 mod remarks;
 mod start;
 
-use super::{clock, moves, words};
-use crate::notation::csa::FORMAT;
+use super::moves::digits;
+use super::{clock, sign, words};
 use crate::notation::header::Version;
 use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
-use crate::notation::{Draft, Loss, Refusal, Style, WhyNot};
+use crate::notation::{Draft, Loss, Refusal, Style, WhyNot, formats};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, Remark, RemarkKind, Step, Terminal};
-use crate::shogi::{Color, Square};
+use crate::shogi::Color;
 
 /// Writes V2.2.
 pub(super) fn v22(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
@@ -77,7 +77,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
                 }
             }
             (Meaning::Pass, _) => {
-                return Err(Refusal::at(node.ply, WhyNot::Pass(FORMAT)));
+                return Err(Refusal::at(node.ply, WhyNot::Pass(formats::CSA)));
             }
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
@@ -118,7 +118,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         };
         let word = words::word(terminal).filter(|_| has(self.version, terminal));
         let line = match offender {
-            Some(side) => format!("%{}{}", moves::sign(side), words::FOUL),
+            Some(side) => format!("%{}{}", sign::of(side), words::FOUL),
             None => format!("%{}", word.unwrap_or("CHUDAN")),
         };
         self.draft.line(&line);
@@ -145,14 +145,10 @@ fn has(version: Version, terminal: Terminal) -> bool {
 
 /// A move: `+7776FU`.
 fn written(ply: &Ply) -> Result<String, WhyNot> {
-    let kind = ply.kind.ok_or(WhyNot::UnnamedPiece(Some(FORMAT)))?;
+    let kind = ply.kind.ok_or(WhyNot::UnnamedPiece(Some(formats::CSA)))?;
     let placed = if ply.promotes { kind.promoted() } else { Some(kind) };
-    let placed = placed.ok_or(WhyNot::ImpossiblePromotion(FORMAT))?;
+    let placed = placed.ok_or(WhyNot::ImpossiblePromotion(formats::CSA))?;
     let from = ply.from.map_or("00".to_owned(), digits);
-    let (sign, to) = (moves::sign(ply.mark()), digits(ply.to));
-    Ok(format!("{sign}{from}{to}{}", words::code(placed)))
-}
-
-fn digits(square: Square) -> String {
-    format!("{}{}", square.file(), square.rank())
+    let (mark, to) = (sign::of(ply.mark()), digits(ply.to));
+    Ok(format!("{mark}{from}{to}{}", words::code(placed)))
 }

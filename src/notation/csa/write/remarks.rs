@@ -1,6 +1,7 @@
 //! Comments, bookmarks and lines of programs.
 
-use crate::notation::{Draft, declares_encoding};
+use crate::notation::Draft;
+use crate::notation::lost::declares_encoding;
 use crate::record::{Remark, RemarkKind};
 
 /// Writes the remarks of a node after it. What they say of the encoding is true of the source only.

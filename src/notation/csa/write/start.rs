@@ -1,8 +1,8 @@
 //! The start position: `PI` where it has a name, else rank by rank.
 
-use super::digits;
 use crate::notation::Draft;
-use crate::notation::csa::{moves, words};
+use crate::notation::csa::moves::digits;
+use crate::notation::csa::{sign, words};
 use crate::shogi::{Color, Handicap, Position, Square};
 
 /// Writes the position and whose turn it is.
@@ -17,7 +17,7 @@ pub(super) fn write(position: &Position, draft: &mut Draft) {
             hand(position, side, draft);
         }
     }
-    draft.line(&moves::sign(position.side_to_move()).to_string());
+    draft.line(&sign::of(position.side_to_move()).to_string());
 }
 
 /// `P1` to `P9`, from file 9 to file 1.
@@ -25,7 +25,7 @@ fn board(position: &Position, draft: &mut Draft) {
     for rank in 1..=9 {
         let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
         let cells = squares.map(|square| match position.piece_at(square) {
-            Some(piece) => format!("{}{}", moves::sign(piece.color), words::code(piece.kind)),
+            Some(piece) => format!("{}{}", sign::of(piece.color), words::code(piece.kind)),
             None => " * ".to_owned(),
         });
         draft.line(&format!("P{rank}{}", cells.collect::<String>()));
@@ -39,6 +39,6 @@ fn hand(position: &Position, side: Color, draft: &mut Draft) {
         .map(|(kind, count)| format!("00{}", words::code(kind)).repeat(count.into()))
         .collect();
     if !pieces.is_empty() {
-        draft.line(&format!("P{}{pieces}", moves::sign(side)));
+        draft.line(&format!("P{}{pieces}", sign::of(side)));
     }
 }

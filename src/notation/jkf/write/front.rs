@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry;
 
 use serde::{Serialize, Serializer};
 
-use super::json;
+use super::encoded::json;
 use crate::notation::csa::words;
 use crate::notation::jkf::preset;
 use crate::notation::{Draft, Loss, header};

@@ -3,6 +3,7 @@
 //! Variations nest, and nothing recurses: what is still to be written lies on a pile.
 
 mod comments;
+mod encoded;
 mod front;
 mod play;
 mod time;
@@ -10,15 +11,15 @@ mod time;
 use serde::Serialize;
 
 use self::comments::Comments;
+use self::encoded::json;
 use self::play::Play;
 use self::time::Time;
 
 use crate::notation::csa::words;
-use crate::notation::jkf::FORMAT;
 use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
 use crate::notation::seconds::Seconds;
-use crate::notation::{Draft, Refusal, Style, WhyNot};
+use crate::notation::{Draft, Refusal, Style, WhyNot, formats};
 use crate::played::{Marking, Meaning, Played};
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::Color;
@@ -181,11 +182,11 @@ impl Writer<'_, '_, '_, '_> {
             (Meaning::Ply(ply), _) => {
                 entry.play = Some(
                     Play::of(ply, !self.is_unmarked(id))
-                        .ok_or_else(|| Refusal::at(node.ply, WhyNot::UnnamedPiece(Some(FORMAT))))?,
+                        .ok_or_else(|| Refusal::at(node.ply, WhyNot::UnnamedPiece(Some(formats::JKF))))?,
                 );
             }
             (Meaning::Pass, _) => {
-                return Err(Refusal::at(node.ply, WhyNot::Pass(FORMAT)));
+                return Err(Refusal::at(node.ply, WhyNot::Pass(formats::JKF)));
             }
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
@@ -233,9 +234,4 @@ struct Entry<'w> {
     time: Option<Time>,
     #[serde(skip_serializing_if = "Comments::is_empty")]
     comments: Comments<'w>,
-}
-
-/// A value as JSON. Values made of strings and numbers always can be.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }

@@ -7,21 +7,23 @@ use super::made::Names;
 use crate::notation::kakinoki::cursor::{digit, is_blank};
 use crate::notation::kakinoki::start::white_moves_first;
 use crate::notation::kakinoki::words;
-use crate::notation::{Claim, Draft, Loss, NOTATIONS, header};
+use crate::notation::{Draft, Loss, header};
 use crate::record::{HeaderKey, NodeId, Record, Step, Written};
 use crate::shogi::{Color, Handicap, Position};
 
 /// How one notation wants the lines before the moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner {
+pub(crate) struct FrontStyle {
     /// Whether names that nobody gave have an empty line, and the even start is named.
     pub complete: bool,
+    /// Whether a line can only be of one notation.
+    pub is_claimed: fn(&str) -> bool,
 }
 
 const NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
 
 /// Writes the headers, the name of the start among them, and the board where the name does not tell it.
-pub(crate) fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> Names {
+pub(crate) fn write(record: &Record<'_>, style: FrontStyle, draft: &mut Draft) -> Names {
     let names = names(record);
     let start = Start::of(record);
     let mut headers: Vec<_> = header::japanese(record).collect();
@@ -32,7 +34,7 @@ pub(crate) fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> N
     }
     for side in Color::ALL {
         let name = names.of(side);
-        if manner.complete && !headers.iter().any(|(key, _)| names_side(key, side)) {
+        if style.complete && !headers.iter().any(|(key, _)| names_side(key, side)) {
             headers.push((name.into(), "".into()));
         }
     }
@@ -44,10 +46,10 @@ pub(crate) fn write(record: &Record<'_>, manner: Manner, draft: &mut Draft) -> N
                 if !start.keeps(&value, &record.start.position) {
                     draft.losses.name(Loss::Header, key);
                 }
-                start.write(record, manner, draft);
+                start.write(record, style, draft);
             }
-        } else if manner.complete || !is_empty_name {
-            line(&key, &value, draft);
+        } else if style.complete || !is_empty_name {
+            line(&key, &value, style, draft);
         }
     }
     names
@@ -60,23 +62,18 @@ pub(crate) fn draws_anew(record: &Record<'_>) -> bool {
 
 /// `key：value`; a display flag is a key alone. What would be read as another kind of line, or as another notation, is no
 /// header here.
-fn line(key: &str, value: &str, draft: &mut Draft) {
+fn line(key: &str, value: &str, style: FrontStyle, draft: &mut Draft) {
     let is_key_alone = header::is_flag(key) && value.is_empty();
     let line = if is_key_alone {
         key.to_owned()
     } else {
         format!("{key}：{value}")
     };
-    if !can_be_key(key) || is_claimed(&line) {
+    if !can_be_key(key) || (style.is_claimed)(&line) {
         return draft.losses.name(Loss::Header, key);
     }
     let line = draft.one_line(&line);
     draft.line(&line);
-}
-
-/// Whether a line can only be of one notation, which no header is.
-fn is_claimed(line: &str) -> bool {
-    NOTATIONS.iter().any(|it| (it.claim_line)(line) == Claim::Strong)
 }
 
 /// Whether a line that begins with this key and a colon is read as a header.
@@ -158,8 +155,8 @@ impl<'r> Start<'r> {
         is_remark_kept && (is_named || is_told)
     }
 
-    fn write(&self, record: &Record<'_>, manner: Manner, draft: &mut Draft) {
-        if manner.complete || self.name != "平手" {
+    fn write(&self, record: &Record<'_>, style: FrontStyle, draft: &mut Draft) {
+        if style.complete || self.name != "平手" {
             // As wide as four characters.
             let blanks = 4_usize.saturating_sub(self.name.chars().count());
             let name = draft.one_line(&self.name);

@@ -1,7 +1,8 @@
 //! Comments, bookmarks and lines of programs in the notations of Kakinoki Shogi.
 
+use crate::notation::Draft;
+use crate::notation::lost::declares_encoding;
 use crate::notation::remarks::Remarks;
-use crate::notation::{Draft, declares_encoding};
 use crate::record::{NodeId, Remark, RemarkKind};
 
 impl Remarks<'_, '_> {

@@ -1,0 +1,12 @@
+//! The identities of the notations, by which records and refusals name them.
+
+use crate::record::Format;
+
+pub(super) const KIF: Format = Format::named("kif");
+pub(super) const KI2: Format = Format::named("ki2");
+pub(super) const CSA: Format = Format::named("csa");
+pub(super) const USI: Format = Format::named("usi");
+pub(super) const SFEN: Format = Format::named("sfen");
+pub(super) const USEN: Format = Format::named("usen");
+pub(super) const JKF: Format = Format::named("jkf");
+pub(super) const BOD: Format = Format::named("bod");
