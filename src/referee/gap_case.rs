@@ -1,9 +1,7 @@
 //! What could not be read of a record, as the rules of reading look at it.
 
-use super::report::ask;
-use super::rules::READING;
 use super::rules::schema_error::value;
-use crate::finding::{Bilingual, Finding, Message};
+use crate::finding::{Bilingual, Message};
 use crate::notation::quote::in_quotes;
 use crate::record::gap::ValueGap;
 use crate::record::{Gap, GapKind, Record};
@@ -36,25 +34,5 @@ impl<'a> GapCase<'a> {
     /// What is wrong with a value of JKF, and what was taken in its place.
     pub fn value(&self, value: &ValueGap) -> Message {
         value::told(value, self.text())
-    }
-
-    /// What is said of it in words.
-    pub fn message(&self) -> Message {
-        let first = self.findings().into_iter().next();
-        first.map(|finding| finding.message).unwrap_or_default()
-    }
-
-    /// What the rules of reading say of it.
-    pub fn findings(&self) -> Vec<Finding> {
-        let found = ask(READING, self).map(|(rule, complaint)| {
-            let mut finding = complaint.finding(rule);
-            finding.span = finding.span.or(self.gap.span);
-            if let Some(node) = self.gap.node {
-                finding.ply = Some(self.record.tree.node(node).ply);
-                finding.variation = self.record.tree.path(node);
-            }
-            finding
-        });
-        found.collect()
     }
 }

@@ -5,7 +5,7 @@
 use super::decision::Decision;
 use super::game::Game;
 use super::limit::Limit;
-use super::replay::Mate;
+use super::main_line::Mate;
 use super::report::Complaint;
 use super::rules;
 use super::verdict::loses_when_found;
@@ -41,7 +41,7 @@ pub(super) fn makes_moot(game: &Game<'_>, rule: &Rule, ply: u32, complaint: &Com
 }
 
 /// Whether the game ended since a side had no legal move.
-pub(super) fn is_mate(end: &Decision) -> bool {
+fn is_mate(end: &Decision) -> bool {
     [&rules::result_against_mate::RULE, &rules::moves_after_end::RULE].contains(&end.rule)
 }
 

@@ -2,8 +2,32 @@
 
 use super::gap_case::GapCase;
 use super::place::Place;
-use crate::finding::{Finding, Findings, Span};
+use super::report::ask;
+use super::rules::READING;
+use crate::finding::{Finding, Findings, Message, Span};
 use crate::record::{Gap, GapKind, NodeId, Record};
+
+impl GapCase<'_> {
+    /// What is said of it in words.
+    pub fn message(&self) -> Message {
+        let first = self.findings().into_iter().next();
+        first.map(|finding| finding.message).unwrap_or_default()
+    }
+
+    /// What the rules of reading say of it.
+    pub fn findings(&self) -> Vec<Finding> {
+        let found = ask(READING, self).map(|(rule, complaint)| {
+            let mut finding = complaint.finding(rule);
+            finding.span = finding.span.or(self.gap.span);
+            if let Some(node) = self.gap.node {
+                finding.ply = Some(self.record.tree.node(node).ply);
+                finding.variation = self.record.tree.path(node);
+            }
+            finding
+        });
+        found.collect()
+    }
+}
 
 /// Something illegible that the replay has come to.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! What the rules say.
 
+use super::doubt::Doubt;
 use crate::finding::{Finding, Message, Rule, Severity, Span};
 use crate::record::Outcome;
 use crate::shogi::{Color, Square};
@@ -59,6 +60,21 @@ pub(super) struct Complaint {
     pub reason: Option<Message>,
     /// Whether what other rules have against the same is moot.
     pub stops: bool,
+    /// The value of a move of JKF that it is about, where it is not about the move as a whole.
+    pub value: Option<&'static str>,
+    /// What the move leaves in doubt, where that is not what the class of the rule does.
+    pub doubt: Option<Doubt>,
+    /// Whether it is said but once.
+    pub once: Option<Once>,
+}
+
+/// Of what something is said but once, however often it is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Once {
+    /// Of a line of play.
+    OfLine,
+    /// Of a record.
+    OfRecord,
 }
 
 impl Report {
@@ -76,6 +92,9 @@ impl Report {
             decides: None,
             reason: None,
             stops: false,
+            value: None,
+            doubt: None,
+            once: None,
         });
         let last = self.said.len() - 1;
         &mut self.said[last]
@@ -158,6 +177,24 @@ impl Complaint {
     /// What other rules have against the same is moot.
     pub(super) fn stopping(&mut self) -> &mut Self {
         self.stops = true;
+        self
+    }
+
+    /// It is about a value of the move, which stands on its own in JKF.
+    pub(super) fn of_value(&mut self, name: &'static str) -> &mut Self {
+        self.value = Some(name);
+        self
+    }
+
+    /// It leaves this in doubt.
+    pub(super) fn doubting(&mut self, doubt: Doubt) -> &mut Self {
+        self.doubt = Some(doubt);
+        self
+    }
+
+    /// It is said but once.
+    pub(super) fn once(&mut self, once: Once) -> &mut Self {
+        self.once = Some(once);
         self
     }
 }

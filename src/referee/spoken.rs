@@ -1,12 +1,13 @@
-//! Comments that programs write instead of an end: `*反則手にて終局`.
+//! What the comments at the end say of it: those that programs write instead of an end (`*反則手にて終局`), the summary of a
+//! game server, or the words of a person.
 
 use std::borrow::Cow;
 
-use super::game::Outline;
-use super::refused::remarks_at;
+use super::game::Game;
+use super::outline::Outline;
 use crate::finding::Span;
 use crate::notation::japanese_ending;
-use crate::record::{Claim, Record, Remark, Terminal};
+use crate::record::{Claim, NodeId, Record, Remark, Step, Terminal};
 
 /// What is said at the end of the main line, by a まで line or a summary, and by a comment of a program where they leave
 /// it open how the game ended.
@@ -75,6 +76,48 @@ fn place(record: &Record<'_>, remark: &Remark<'_>) -> Option<Span> {
     let within = record.text.get(start..start + text.len())? == text;
     let offset = record.span.start as usize;
     within.then(|| Span::new(offset + start, offset + start + text.len()))
+}
+
+/// Whether a comment at the end names a foul in words.
+pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {
+    const WORDS: &[&str] = &[
+        "反則",
+        "二歩",
+        "王手放置",
+        "打ち歩詰",
+        "二手指",
+        "連続王手",
+        "行き所",
+        "illegal",
+    ];
+    // A comment that is the result itself says no more than that.
+    let mut said = remarks_at_end(game).filter(|remark| terminal(&remark.text).is_none());
+    said.any(|remark| WORDS.iter().any(|word| remark.text.contains(word)))
+}
+
+/// Whether a comment at the end names perpetual check in words.
+pub(super) fn perpetual_in_comments(game: &Game<'_>) -> bool {
+    remarks_at_end(game).any(|remark| remark.text.contains("連続王手の千日手"))
+}
+
+/// The word with which the summary of a game server says how the game ended.
+pub(super) fn word_of_summary<'a>(game: &Game<'a>) -> Option<&'a str> {
+    let summary = game.claim?.text.strip_prefix("'summary:")?;
+    summary.split(':').next()
+}
+
+/// The remarks on the last move of a game and after it.
+pub(super) fn remarks_at_end<'a>(game: &Game<'a>) -> impl Iterator<Item = &'a Remark<'a>> {
+    remarks_at(game.record, game.last_move)
+}
+
+/// The remarks on a move and on the end after it.
+pub(super) fn remarks_at<'a>(record: &'a Record<'a>, last: NodeId) -> impl Iterator<Item = &'a Remark<'a>> {
+    let tree = &record.tree;
+    let at_end = move |node: NodeId| {
+        node == last || matches!(tree.node(node).step, Step::End(_)) && tree.parent(node) == Some(last)
+    };
+    record.remarks.iter().filter(move |remark| at_end(remark.node))
 }
 
 #[cfg(test)]

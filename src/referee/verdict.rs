@@ -1,7 +1,8 @@
 //! Who won, and why: what the record states stands, unless a rule says that it cannot.
 
 use super::decision::Decision;
-use super::game::{Foul, Game};
+use super::game::Game;
+use super::main_line::Foul;
 use crate::finding::{Message, Rule, both, message};
 use crate::notation::quote::quoted;
 use crate::profile::{FoulVerdict, RepetitionResult, ResignPriority};

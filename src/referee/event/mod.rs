@@ -1,13 +1,15 @@
 //! What the record itself says of the rules it was played by: that comes before the profile.
 
+pub(super) mod statement;
 mod value;
 
 use std::borrow::Cow;
 
+use self::statement::{Named, Statement};
 use super::report;
 use super::rules::EVENT;
 use crate::finding::{Findings, Span, Words, both};
-use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
+use crate::profile::Profile;
 use crate::record::{HeaderKey, NodeId, Record, RemarkKind};
 
 /// A rule that records name.
@@ -49,31 +51,6 @@ const NAMINGS: [Naming; 3] = [
         read: |value| value::number(value, &["秒"]).map(Named::LeastSeconds),
     },
 ];
-
-/// A rule that a record names.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Named {
-    MoveLimit(Option<u32>),
-    Points24,
-    Points27,
-    LeastSeconds(u32),
-}
-
-/// What a record says of a rule that it was played by.
-#[derive(Debug)]
-pub(super) struct Statement<'r> {
-    pub record: &'r Record<'r>,
-    /// The rules of the event, which have that rule too.
-    pub event: &'r Profile,
-    /// The header, or how the comment begins.
-    pub key: &'r str,
-    pub value: &'r str,
-    pub span: Option<Span>,
-    /// What it names; `None` where it cannot be read.
-    pub named: Option<Named>,
-    /// What it is then, in words.
-    pub unread: Words,
-}
 
 /// The rules that a record is judged by: those of the event, with what the record says of them put in. What differs is
 /// noted, and so is what cannot be read.
@@ -127,48 +104,6 @@ impl Naming {
 fn place(record: &Record<'_>, text: &str) -> Option<Span> {
     let start = record.span.start as usize + record.text.find(text)?;
     Some(Span::new(start, start + text.len()))
-}
-
-impl Statement<'_> {
-    /// What it names, where the event has another rule.
-    pub(super) fn overrides(&self) -> Option<Named> {
-        self.named.filter(|named| !named.holds_in(self.event))
-    }
-}
-
-impl Named {
-    fn holds_in(self, profile: &Profile) -> bool {
-        match self {
-            Self::MoveLimit(limit) => profile.max_moves == limit,
-            Self::Points24 => profile.declaration == Declaration::Points24,
-            Self::Points27 => matches!(
-                profile.declaration,
-                Declaration::Points27 | Declaration::Automatic27
-            ),
-            Self::LeastSeconds(seconds) => profile.least_seconds == seconds,
-        }
-    }
-
-    fn put_into(self, profile: &mut Profile) {
-        match self {
-            Self::MoveLimit(limit) => profile.max_moves = limit,
-            Self::Points24 => count_points(profile, Declaration::Points24, ImpasseAgreement::Points24),
-            Self::Points27 => count_points(profile, Declaration::Points27, ImpasseAgreement::Points27),
-            Self::LeastSeconds(seconds) => profile.least_seconds = seconds,
-        }
-    }
-}
-
-/// One rule of points for declarations, and for agreements where there are any.
-fn count_points(profile: &mut Profile, declaration: Declaration, agreement: ImpasseAgreement) {
-    if profile.declaration == Declaration::None {
-        // By every rule of points, who declares wrongly loses.
-        profile.declaration_failure = DeclarationFailure::Loses;
-    }
-    profile.declaration = declaration;
-    if profile.impasse_agreement != ImpasseAgreement::None {
-        profile.impasse_agreement = agreement;
-    }
 }
 
 #[cfg(test)]

@@ -28,10 +28,12 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
         && attempt.promotes
         && piece.kind.is_promoted()
     {
-        report.say(message!(
-            "{piece} is promoted already and cannot promote again",
-            "{piece}はすでに成っており、もう一度成ることはできない",
-            piece = PieceOn::of(attempt.before, from)
-        ));
+        report
+            .say(message!(
+                "{piece} is promoted already and cannot promote again",
+                "{piece}はすでに成っており、もう一度成ることはできない",
+                piece = PieceOn::of(attempt.before, from)
+            ))
+            .of_value("promote");
     }
 }

@@ -33,6 +33,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
                 to = attempt.to,
                 own = target.kind
             ))
+            .of_value("to")
             .stopping();
     }
 }

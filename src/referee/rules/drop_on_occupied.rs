@@ -30,6 +30,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
                 kind,
                 piece = PieceOn::of(attempt.before, attempt.to).owned()
             ))
+            .of_value("to")
             .stopping();
     }
 }

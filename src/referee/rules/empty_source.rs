@@ -32,6 +32,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
                 from,
                 to = attempt.to
             ))
+            .of_value("from")
             .stopping();
     }
 }

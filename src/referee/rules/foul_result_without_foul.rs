@@ -2,8 +2,8 @@
 
 use crate::finding::{Severity, message, rule};
 use crate::referee::game::Game;
-use crate::referee::refused;
 use crate::referee::report::Report;
+use crate::referee::spoken;
 
 rule! {
     name: "foul-result-without-foul",
@@ -35,14 +35,14 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         return;
     }
     let mut severity = None;
-    let why = match refused::move_in_comments(game) {
+    let why = match &game.refused {
         Some((_, fouls)) if !fouls.is_empty() => return,
-        Some((text, _)) => message!(
+        &Some((text, _)) => message!(
             "the move the server refused, {text}, is legal",
             "サーバーが拒んだ手{text}は合法",
             text
         ),
-        None if refused::foul_in_comments(game) => return,
+        None if spoken::foul_in_comments(game) => return,
         // The foul came after the last recorded move, and few programs write such a move down.
         None if blamed == game.to_move() => {
             severity = Some(Severity::Note);

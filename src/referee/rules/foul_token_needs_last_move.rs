@@ -2,7 +2,8 @@
 
 use crate::finding::{message, rule};
 use crate::record::Terminal;
-use crate::referee::game::{Foul, Game};
+use crate::referee::game::Game;
+use crate::referee::main_line::Foul;
 use crate::referee::report::Report;
 
 rule! {

@@ -2,7 +2,8 @@
 
 use crate::finding::rule;
 use crate::record::{Outcome, Terminal};
-use crate::referee::game::{Foul, Game};
+use crate::referee::game::Game;
+use crate::referee::main_line::Foul;
 use crate::referee::report::{self, Report};
 use crate::referee::verdict::{found_later, loses_when_found};
 

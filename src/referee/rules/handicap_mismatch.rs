@@ -2,7 +2,7 @@
 
 use crate::finding::{Enumeration, List, Message, Severity, both, message, rule};
 use crate::referee::report::Report;
-use crate::referee::start::StartCase;
+use crate::referee::start_case::StartCase;
 use crate::shogi::{Handicap, PieceKind};
 
 rule! {

@@ -24,10 +24,12 @@ rule! {
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.dropped == Some(PieceKind::King) {
-        report.say(message!(
-            "a king is dropped on {to}, but a king is never in hand",
-            "{to}に玉を打つが、玉が持駒になることはない",
-            to = attempt.to
-        ));
+        report
+            .say(message!(
+                "a king is dropped on {to}, but a king is never in hand",
+                "{to}に玉を打つが、玉が持駒になることはない",
+                to = attempt.to
+            ))
+            .of_value("piece");
     }
 }

@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 
 use super::due_case::{CaptureCase, DueCase};
-use super::event::Statement;
+use super::event::statement::Statement;
 use super::game::Game;
 use super::gap_case::GapCase;
-use super::repetition::Recurrence;
+use super::recurrence::Recurrence;
 use super::report::{Check, Report};
-use super::start::StartCase;
+use super::start_case::StartCase;
 use super::unjudged::Unjudged;
 use super::verdict::Verdict;
 use crate::finding::{Rule, Unlisted};

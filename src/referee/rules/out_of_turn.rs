@@ -2,6 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::played::{Attempt, Turn};
+use crate::referee::doubt::Doubt;
 use crate::referee::report::Report;
 
 rule! {
@@ -27,11 +28,14 @@ rule! {
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::Other {
-        report.say(message!(
-            "the record has {mover} move, but it is {due}'s turn",
-            "棋譜では{mover}が指しているが、{due}の手番である",
-            mover = attempt.mover,
-            due = attempt.before.side_to_move()
-        ));
+        report
+            .say(message!(
+                "the record has {mover} move, but it is {due}'s turn",
+                "棋譜では{mover}が指しているが、{due}の手番である",
+                mover = attempt.mover,
+                due = attempt.before.side_to_move()
+            ))
+            // Whoever's turn it was, the move is there.
+            .doubting(Doubt::None);
     }
 }

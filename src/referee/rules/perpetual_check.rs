@@ -2,7 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::profile::PerpetualWindow;
-use crate::referee::repetition::Recurrence;
+use crate::referee::recurrence::Recurrence;
 use crate::referee::report::Report;
 
 rule! {

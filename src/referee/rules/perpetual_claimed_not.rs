@@ -3,8 +3,8 @@
 use crate::finding::{Message, Times, message, rule};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::Game;
-use crate::referee::refused;
 use crate::referee::report::Report;
+use crate::referee::spoken;
 use crate::shogi::Color;
 
 rule! {
@@ -39,10 +39,10 @@ pub(in crate::referee) enum Claimant {
 /// Who says so of a game that ended by a foul, if anybody.
 pub(in crate::referee) fn claimed(game: &Game<'_>) -> Option<Claimant> {
     game.blamed()?;
-    if refused::word_of_summary(game) == Some("oute_sennichite") {
+    if spoken::word_of_summary(game) == Some("oute_sennichite") {
         Some(Claimant::Server)
     } else {
-        refused::perpetual_in_comments(game).then_some(Claimant::Person)
+        spoken::perpetual_in_comments(game).then_some(Claimant::Person)
     }
 }
 

@@ -25,12 +25,14 @@ rule! {
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some(named), Some((from, piece))) = (attempt.misnamed(), attempt.moving()) {
-        report.say(message!(
-            "the record names a {named}, but what stands on {from} is a {kind}",
-            "棋譜では{named}だが、{from}にあるのは{kind}である",
-            named,
-            from,
-            kind = piece.kind
-        ));
+        report
+            .say(message!(
+                "the record names a {named}, but what stands on {from} is a {kind}",
+                "棋譜では{named}だが、{from}にあるのは{kind}である",
+                named,
+                from,
+                kind = piece.kind
+            ))
+            .of_value("piece");
     }
 }

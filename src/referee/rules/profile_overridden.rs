@@ -2,7 +2,7 @@
 
 use crate::finding::{Message, Words, both, message, rule};
 use crate::profile::{Declaration, Profile};
-use crate::referee::event::{Named, Statement};
+use crate::referee::event::statement::{Named, Statement};
 use crate::referee::limit::moves_before;
 use crate::referee::report::Report;
 

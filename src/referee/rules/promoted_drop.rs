@@ -28,11 +28,13 @@ rule! {
 pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     let Some(kind) = attempt.dropped else { return };
     if kind.is_promoted() || attempt.promotes {
-        report.say(message!(
-            "a {kind} is dropped on {to} promoted side up; pieces in hand are unpromoted",
-            "{to}に{kind}を成った面で打つが、持駒は成っていない面でしか打てない",
-            kind = kind.base(),
-            to = attempt.to
-        ));
+        report
+            .say(message!(
+                "a {kind} is dropped on {to} promoted side up; pieces in hand are unpromoted",
+                "{to}に{kind}を成った面で打つが、持駒は成っていない面でしか打てない",
+                kind = kind.base(),
+                to = attempt.to
+            ))
+            .of_value("piece");
     }
 }

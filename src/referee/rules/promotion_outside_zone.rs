@@ -37,13 +37,15 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
             Color::Black => both("a to c", "一段目から三段目"),
             Color::White => both("g to i", "七段目から九段目"),
         };
-        report.say(message!(
-            "neither {from} nor {to} lies on ranks {ranks}, where {side}'s pieces promote",
-            "{from}も{to}も、{side}の駒が成れる{ranks}にない",
-            from,
-            to,
-            ranks,
-            side
-        ));
+        report
+            .say(message!(
+                "neither {from} nor {to} lies on ranks {ranks}, where {side}'s pieces promote",
+                "{from}も{to}も、{side}の駒が成れる{ranks}にない",
+                from,
+                to,
+                ranks,
+                side
+            ))
+            .of_value("promote");
     }
 }

@@ -3,8 +3,8 @@
 use crate::finding::{Play, message, rule};
 use crate::record::Terminal;
 use crate::referee::game::Game;
-use crate::referee::refused;
 use crate::referee::report::Report;
+use crate::referee::spoken;
 
 rule! {
     name: "resign-while-winning",
@@ -29,7 +29,7 @@ rule! {
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     // Servers write down a lost connection as a resignation.
-    let disconnected = refused::word_of_summary(game) == Some("abnormal");
+    let disconnected = spoken::word_of_summary(game) == Some("abnormal");
     let resigned = game
         .ending
         .filter(|(_, ending)| ending.terminal == Terminal::Resign)

@@ -3,8 +3,8 @@
 use crate::finding::{Severity, message, rule};
 use crate::record::Outcome;
 use crate::referee::game::Game;
+use crate::referee::problem;
 use crate::referee::report::Report;
-use crate::referee::{over, problem};
 
 rule! {
     name: "result-against-mate",
@@ -32,10 +32,7 @@ rule! {
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
-    let mate = game
-        .over
-        .as_ref()
-        .filter(|end| over::is_mate(end) && game.mated.is_none());
+    let mate = game.over.as_ref().filter(|end| *end.rule == RULE);
     let Some(mate) = mate.filter(|mate| game.states_otherwise_than(mate.outcome)) else {
         return;
     };

@@ -62,10 +62,12 @@ pub(in crate::referee) fn check_captured(case: &CaptureCase<'_>, report: &mut Re
     } else {
         message!("nothing stands on {to}", "{to}に駒はない", to)
     };
-    report.say(message!(
-        "`capture` is a {named}, but {there}; the board tells what is captured",
-        "`capture` は{named}だが、{there}。取った駒は盤面に従う",
-        named,
-        there
-    ));
+    report
+        .say(message!(
+            "`capture` is a {named}, but {there}; the board tells what is captured",
+            "`capture` は{named}だが、{there}。取った駒は盤面に従う",
+            named,
+            there
+        ))
+        .of_value("capture");
 }

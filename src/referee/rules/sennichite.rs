@@ -2,7 +2,7 @@
 
 use crate::finding::{both, message, rule};
 use crate::profile::RepetitionResult;
-use crate::referee::repetition::Recurrence;
+use crate::referee::recurrence::Recurrence;
 use crate::referee::report::Report;
 
 rule! {

@@ -1,8 +1,9 @@
 //! `start-dead-piece` 開始局面の行き所のない駒: a piece at the start that can never move.
 
 use crate::finding::{PieceOn, message, rule};
+use crate::notation::start_part::Part;
 use crate::referee::report::Report;
-use crate::referee::start::{Part, StartCase};
+use crate::referee::start_case::StartCase;
 use crate::shogi::{Color, is_dead};
 
 rule! {

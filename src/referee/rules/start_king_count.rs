@@ -1,8 +1,9 @@
 //! `start-king-count` 玉の数が違う: no king or two kings of a side.
 
 use crate::finding::{Severity, message, rule};
+use crate::notation::start_part::Part;
 use crate::referee::report::Report;
-use crate::referee::start::{Part, StartCase};
+use crate::referee::start_case::StartCase;
 use crate::shogi::{Color, PieceKind, Square};
 
 rule! {

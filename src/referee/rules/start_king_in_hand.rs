@@ -2,7 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::referee::report::Report;
-use crate::referee::start::StartCase;
+use crate::referee::start_case::StartCase;
 
 rule! {
     name: "start-king-in-hand",

@@ -1,8 +1,9 @@
 //! `start-nifu` 開始局面の二歩: two pawns on a file at the start.
 
 use crate::finding::{File, List, message, rule};
+use crate::notation::start_part::Part;
 use crate::referee::report::Report;
-use crate::referee::start::{Part, StartCase};
+use crate::referee::start_case::StartCase;
 use crate::shogi::{Color, PieceKind, Square};
 
 rule! {

@@ -1,8 +1,9 @@
 //! `start-opponent-in-check` 手番でない側に王手: the side not to move is in check.
 
 use crate::finding::{PieceOn, message, rule};
+use crate::notation::start_part::Part;
 use crate::referee::report::Report;
-use crate::referee::start::{Part, StartCase};
+use crate::referee::start_case::StartCase;
 
 rule! {
     name: "start-opponent-in-check",

@@ -1,8 +1,9 @@
 //! `start-piece-count` 駒の数が多すぎる: more pieces than a set has.
 
 use crate::finding::{message, rule};
+use crate::notation::start_part::Part;
 use crate::referee::report::Report;
-use crate::referee::start::{Part, StartCase};
+use crate::referee::start_case::StartCase;
 use crate::shogi::{Color, PieceKind, Square};
 
 rule! {

@@ -4,8 +4,8 @@ use crate::finding::{List, Message, Rule, message, rule};
 use crate::notation::quote::quoted;
 use crate::record::Terminal;
 use crate::referee::game::Game;
-use crate::referee::refused;
 use crate::referee::report::Report;
+use crate::referee::spoken;
 
 rule! {
     name: "summary-mismatch",
@@ -60,7 +60,7 @@ static FAULTS: [(&str, &Rule); 2] = [
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
-    let Some(word) = refused::word_of_summary(game) else {
+    let Some(word) = spoken::word_of_summary(game) else {
         return;
     };
     let message = another_end(game, word)
@@ -90,7 +90,7 @@ fn another_end(game: &Game<'_>, word: &str) -> Option<Message> {
 /// A refused move with another fault than the summary names.
 fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
     let (_, fault) = FAULTS.iter().find(|(known, _)| *known == word)?;
-    let (text, fouls) = refused::move_in_comments(game).filter(|_| game.certain)?;
+    let &(text, ref fouls) = game.refused.as_ref().filter(|_| game.certain)?;
     let what = if fouls.is_empty() {
         message!("is legal", "合法")
     } else {

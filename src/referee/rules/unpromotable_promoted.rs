@@ -27,11 +27,13 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
         return;
     };
     if attempt.promotes && matches!(kind, PieceKind::Gold | PieceKind::King) {
-        report.say(message!(
-            "a {kind} cannot promote on {to}: it has no promoted side",
-            "{kind}は{to}で成れない。{kind}に成る面はない",
-            kind,
-            to = attempt.to
-        ));
+        report
+            .say(message!(
+                "a {kind} cannot promote on {to}: it has no promoted side",
+                "{kind}は{to}で成れない。{kind}に成る面はない",
+                kind,
+                to = attempt.to
+            ))
+            .of_value("promote");
     }
 }

@@ -1,7 +1,7 @@
 //! `unreadable-event-rule` 読めない対局規定: a rule of the event that cannot be read.
 
 use crate::finding::{message, rule};
-use crate::referee::event::Statement;
+use crate::referee::event::statement::Statement;
 use crate::referee::report::Report;
 
 rule! {

@@ -3,7 +3,7 @@
 use crate::finding::{Message, message, rule};
 use crate::record::Origin;
 use crate::referee::due_case::DueCase;
-use crate::referee::report::Report;
+use crate::referee::report::{Once, Report};
 use crate::shogi::Suffix;
 
 rule! {
@@ -39,7 +39,7 @@ pub(in crate::referee) fn check(case: &DueCase<'_>, report: &mut Report) {
             "動いた駒を{written}で示しているが、通常は{usual}である（以後の同様の指し手は省略）",
             written = named(suffix),
             usual = named(usual)
-        ));
+        )).once(Once::OfRecord);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::played::{Attempt, Turn};
-use crate::referee::report::Report;
+use crate::referee::report::{Once, Report};
 
 rule! {
     name: "wrong-side-mark",
@@ -30,6 +30,6 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
             "{marked}の記号が付いているが、手番も駒も{mover}である。{mover}の手とみなした（この手順の以後の誤りは省略）",
             marked = attempt.mover.opponent(),
             mover = attempt.mover
-        ));
+        )).of_value("color").once(Once::OfLine);
     }
 }

@@ -1,45 +1,15 @@
 //! 千日手 and perpetual check while a line is played.
 
-use super::replay::{Repetition, Replay};
-use super::report;
-use super::rules::REPETITION;
-use crate::finding::{Enumeration, Message, Ordinal, both, message};
+use super::Replay;
 use crate::played::{named_move, resolve};
 use crate::profile::{BothPerpetual, PerpetualWindow, Profile};
 use crate::record::{NodeId, Step, Terminal};
-use crate::shogi::{Color, History, Position};
-
-/// A position that has come about as often as ends a game.
-#[derive(Debug)]
-pub(super) struct Recurrence<'a> {
-    /// The positions up to it.
-    pub history: &'a History,
-    pub profile: &'a Profile,
-    pub position: &'a Position,
-    /// The side that has lost by perpetual check.
-    pub perpetual: Option<Color>,
-    /// The game is drawn by it, which the record does not say itself.
-    pub is_draw: bool,
-}
-
-impl Recurrence<'_> {
-    /// How often it has come about, and after which plies; 0 is the start.
-    pub(super) fn again(&self) -> Message {
-        let mut plies: Vec<_> = self.history.occurrences().map(after).collect();
-        plies.reverse();
-        message!(
-            "the same position stands for the {count} time, after plies {plies}",
-            "同一局面が{count}（{plies}手目の後）",
-            count = Ordinal(self.history.count()),
-            plies = Enumeration(plies)
-        )
-    }
-}
-
-fn after(ply: usize) -> Message {
-    let start = (ply == 0).then(|| both(" (the start)", "（開始局面）"));
-    message!("{ply}{start}", "{ply}{start}", ply, start)
-}
+use crate::referee::main_line::Repetition;
+use crate::referee::outline::Outline;
+use crate::referee::recurrence::Recurrence;
+use crate::referee::report;
+use crate::referee::rules::REPETITION;
+use crate::shogi::{Color, History};
 
 impl Replay<'_, '_> {
     /// Called when the key of the position after node `id` has come about as often as ends a game.
@@ -86,7 +56,7 @@ impl Replay<'_, '_> {
     /// Whether the record itself says that the game ended so.
     fn ends_by_repetition(&self) -> bool {
         let record = self.record;
-        match super::game::Outline::of(record).ending {
+        match Outline::of(record).ending {
             Some((_, ending)) => ending.terminal == Terminal::Repetition,
             None => record
                 .claims

@@ -1,13 +1,15 @@
 //! Moves that are illegal, or that contradict the board, the turn or the rules of the event: the rules say why,
 //! and the move is played as written if that can be done.
 
-use super::place::{Place, squares};
-use super::replay::{Doubt, Mate, Replay};
-use super::report::{Check, ask};
-use super::rules;
+use super::Replay;
 use crate::played::{Attempt, Turn};
 use crate::profile::NoLegalMove;
 use crate::record::{NodeId, Written};
+use crate::referee::doubt::Doubt;
+use crate::referee::main_line::Mate;
+use crate::referee::place::{Place, squares};
+use crate::referee::report::{Check, ask};
+use crate::referee::rules;
 
 impl Replay<'_, '_> {
     /// Judges and plays a move of this kind. False when it could not be played.

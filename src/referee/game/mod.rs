@@ -1,17 +1,19 @@
 //! The game as a whole: what the record says of its end, beside what the board showed.
 
+mod impasse;
+mod limit;
+
 use super::clock::ClockHistory;
 use super::decision::Decision;
-use super::over;
-use super::replay::{Doubt, MainLine, Mate, Repetition};
-use super::watch::Ends;
-use crate::finding::Span;
+use super::doubt::Doubt;
+use super::ends::Ends;
+use super::main_line::{Foul, MainLine, Mate, Repetition};
+use super::outline::Outline;
+use crate::finding::{Rule, Span};
 use crate::notation::jkf::member_span;
 use crate::profile::Profile;
-use crate::record::{Claim, Ending, Node, NodeId, Outcome, Record, Step, Terminal};
+use crate::record::{Claim, Ending, Node, NodeId, Outcome, Record, Terminal};
 use crate::shogi::{Color, Position};
-
-pub(super) use super::replay::Foul;
 
 /// A game and its main line, replayed.
 #[derive(Debug)]
@@ -54,51 +56,13 @@ pub struct Game<'a> {
     pub broken: bool,
     /// What ended the game by itself, before or at its last move.
     pub(super) over: Option<Decision>,
-}
-
-/// The main line of a record, walked once.
-#[derive(Debug)]
-pub(super) struct Outline<'a> {
-    /// Its moves, those after an end too.
-    pub moves: u32,
-    /// The ply of its last node.
-    pub length: u32,
-    /// The first end and its ply. A move taken back ends a game only if nothing else does.
-    pub ending: Option<(u32, &'a Ending<'a>)>,
-    /// The last move before that end.
-    pub last_move: NodeId,
-}
-
-impl<'a> Outline<'a> {
-    pub(super) fn of(record: &'a Record<'a>) -> Self {
-        let mut outline = Self {
-            moves: 0,
-            length: 0,
-            ending: None,
-            last_move: NodeId::START,
-        };
-        for (id, node) in record.tree.main_line() {
-            outline.length = node.ply;
-            let open = outline
-                .ending
-                .is_none_or(|(_, ending)| ending.terminal == Terminal::TakeBack);
-            match &node.step {
-                Step::End(ending) if open => outline.ending = Some((node.ply, ending)),
-                Step::End(_) => {}
-                _ => {
-                    outline.moves += 1;
-                    if open {
-                        outline.last_move = id;
-                    }
-                }
-            }
-        }
-        outline
-    }
+    /// The move that a game server refused at the end, as its comment has it, and the rules that it breaks.
+    pub(super) refused: Option<(&'a str, Vec<&'static Rule>)>,
 }
 
 impl<'a> Game<'a> {
-    /// Looks at a replayed record as a whole.
+    /// Looks at a replayed record as a whole; what ended it by itself, and which move was refused, is found out by those who
+    /// know the rules.
     pub(super) fn new(
         record: &'a Record<'a>,
         profile: &'a Profile,
@@ -113,7 +77,7 @@ impl<'a> Game<'a> {
             ..
         } = *outline;
         let plies = record.tree.node(last_move).ply;
-        let mut game = Self {
+        Self {
             record,
             profile,
             end: line.end.as_ref().unwrap_or(&record.start.position),
@@ -133,9 +97,8 @@ impl<'a> Game<'a> {
             board_is_known: !line.broken && line.doubt != Doubt::Board,
             broken: line.broken,
             over: None,
-        };
-        game.over = over::first(&game);
-        game
+            refused: None,
+        }
     }
 
     /// Whose turn it is at the end; by the number of the last move where the board is not known.

@@ -2,7 +2,6 @@
 //! and the entering-king win that a server gives without a declaration.
 
 use super::limit::{Limit, moves_before};
-use super::replay::Replay;
 use crate::profile::{Declaration, Profile};
 use crate::record::Record;
 use crate::referee::impasse::{self, Standings};
@@ -37,9 +36,7 @@ impl Ends {
             self.watch_impasse(ply, position, profile, record);
         }
     }
-}
 
-impl Ends {
     /// A turn at which a server gives the win without a declaration.
     fn watch_impasse(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
         let side = position.side_to_move();
@@ -71,17 +68,6 @@ impl Ends {
             self.checker = Some(side);
         } else {
             self.limit = Some(Limit::at(ply, position, profile));
-        }
-    }
-}
-
-impl Replay<'_, '_> {
-    /// Looks at the position after a ply of the game.
-    pub(super) fn watch(&mut self, ply: u32) {
-        if self.in_game() {
-            self.line
-                .ends
-                .watch(ply, self.playback.position(), self.profile, self.record);
         }
     }
 }

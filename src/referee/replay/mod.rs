@@ -1,99 +1,22 @@
 //! Playing a record forward on the board, every line of it.
 
+mod doubtful;
+mod due;
+mod finding;
+mod repetition;
+mod unjudged;
+
+use super::main_line::MainLine;
 use super::reading::Reached;
+use super::report::Once;
 use super::rules;
-use super::watch::Ends;
-use crate::finding::{Findings, Rule, Span};
+use crate::finding::{Findings, Rule};
 use crate::played::{Due, Playback, PlayedMove};
 use crate::profile::Profile;
 use crate::record::{NodeId, Record, Terminal, Written};
-use crate::shogi::{Color, History, Move, Position};
-
-/// A foul on the main line.
-#[derive(Clone, Copy, Debug)]
-pub struct Foul {
-    /// The ply it was made at.
-    pub ply: u32,
-    /// Who made it.
-    pub side: Color,
-    /// The rule it breaks.
-    pub rule: &'static Rule,
-    /// The move.
-    pub span: Span,
-    /// No move before it contradicts the board.
-    pub certain: bool,
-}
-
-impl Foul {
-    /// Whether this side may be blamed for it. A piece that was moved out of turn may have been moved by its owner.
-    pub fn may_be_of(&self, side: Color) -> bool {
-        self.side == side || *self.rule == rules::opponent_piece_moved::RULE
-    }
-}
-
-/// The first time that a position of the main line came about as often as ends a game.
-#[derive(Clone, Copy, Debug)]
-pub struct Repetition {
-    /// The ply that completes it.
-    pub ply: u32,
-    /// The move that completes it.
-    pub span: Span,
-    /// Who gave check with every move.
-    pub perpetual: Option<Color>,
-    /// By side: its first move since the first occurrence that gave no check.
-    pub quiet: [Option<u32>; 2],
-}
-
-/// What may not be as the players had it before them, since a move contradicts it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Doubt {
-    /// Nothing.
-    #[default]
-    None,
-    /// The hands: a piece was dropped that was not there.
-    Hands,
-    /// The board.
-    Board,
-}
-
-/// A position of the main line in which its side to move had no legal move, though the record goes on.
-#[derive(Clone, Copy, Debug)]
-pub struct Mate {
-    /// The ply that led to it.
-    pub ply: u32,
-    /// Who had no move.
-    pub loser: Color,
-    /// Whether that side was in check.
-    pub checked: bool,
-}
-
-/// What the replay of the main line has shown.
-#[derive(Clone, Debug, Default)]
-pub(super) struct MainLine {
-    /// Its fouls, in order.
-    pub fouls: Vec<Foul>,
-    pub repetition: Option<Repetition>,
-    /// How often the position that came about most often did.
-    pub most_occurrences: u32,
-    /// The ply that took a king, and whose move it was.
-    pub king_captured: Option<(u32, Color)>,
-    /// The mate after which the record goes on.
-    pub mated: Option<Mate>,
-    /// What came about that ends a game by itself.
-    pub ends: Ends,
-    /// A move could not be put on the board: nothing after it is known.
-    pub broken: bool,
-    /// What is in doubt of the position it leads to.
-    pub doubt: Doubt,
-    /// The position at the first end of the line.
-    pub end: Option<Position>,
-}
+use crate::shogi::{History, Move, Position};
 
 /// A record being judged while it is played.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "independent facts about the ply being played"
-)]
 pub(super) struct Replay<'r, 't> {
     pub record: &'r Record<'t>,
     /// The rules that it is judged by.
@@ -109,10 +32,8 @@ pub(super) struct Replay<'r, 't> {
     /// The ply being judged is a foul.
     pub fouled: bool,
     pub in_variation: bool,
-    /// A wrong side mark of this line was reported.
-    pub mark_reported: bool,
-    /// Unusual words beside a move of this record were reported.
-    pub words_reported: bool,
+    /// What is said but once and has been said.
+    said: Vec<(&'static Rule, Once)>,
     pub line: MainLine,
 }
 
@@ -135,8 +56,7 @@ impl<'r, 't> Replay<'r, 't> {
             fouled_at: None,
             fouled: false,
             in_variation: false,
-            mark_reported: false,
-            words_reported: false,
+            said: Vec::new(),
             line: MainLine::default(),
         }
     }
@@ -167,6 +87,15 @@ impl<'r, 't> Replay<'r, 't> {
         }
     }
 
+    /// Looks at the position after a ply of the game.
+    pub(super) fn watch(&mut self, ply: u32) {
+        if self.in_game() {
+            self.line
+                .ends
+                .watch(ply, self.playback.position(), self.profile, self.record);
+        }
+    }
+
     /// Plays all variations, those that leave latest first.
     pub(super) fn variations(&mut self) {
         self.in_variation = true;
@@ -174,7 +103,7 @@ impl<'r, 't> Replay<'r, 't> {
         while let Some(first) = self.playback.next_line() {
             let ply = self.record.tree.node(first).ply;
             self.fouled_at = self.fouled_at.filter(|&fouled| fouled < ply);
-            self.mark_reported = false;
+            self.said.retain(|&(_, once)| once == Once::OfRecord);
             // The line before may have ended in a foul that could not be played.
             self.fouled = false;
             self.follow();
