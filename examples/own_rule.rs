@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::io::Write;
 
-use kifu::finding::{Class, Example, Finding, Language, Page, Rule, both, message};
+use kifu::finding::{Class, Example, Finding, Language, Rule, RulePage, both, message};
 use kifu::record::Record;
 use kifu::referee::Referee;
 use kifu::shogi::Color;
@@ -20,7 +20,7 @@ static KING_AT_HOME: Rule = Rule {
     class: Class::Notice,
     english: "the king has not moved",
     japanese: "居玉",
-    page: Page {
+    page: RulePage {
         what: both("The king stands where it began.", "玉が初めの位置にある。"),
         why: both("It is in danger there.", "危険である。"),
         remedy: both("Build a castle.", "囲いを作る。"),

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use kifu::finding::{Class, Finding};
-use kifu::notation::{self, Form, Loss, Losses, Page, Target};
+use kifu::notation::{self, Form, Loss, Losses, Target, WrittenRecord};
 use kifu::played::Played;
 use kifu::record::{Outcome, Record, Terminal};
 use kifu::referee::Referee;
@@ -119,7 +119,7 @@ impl Balance {
         }
     }
 
-    fn page(&mut self, place: &str, before: &Judged, page: &Page, target: &'static Target) {
+    fn page(&mut self, place: &str, before: &Judged, page: &WrittenRecord, target: &'static Target) {
         let text = text::decode(&page.bytes, None);
         let detected = notation::detect(&text, Some(target.extension));
         let Some(again) = notation::records(&text, detected).next() else {

@@ -4,7 +4,7 @@ use kifu::finding::{Finding, Language};
 use kifu::notation;
 use kifu::record::Record;
 use kifu::referee::{Judgement, Referee};
-use kifu::report::{Entry, FORMS, Paint, RenderOptions};
+use kifu::report::{FORMS, Paint, RenderOptions, ReportEntry};
 use kifu::text::Text;
 
 use super::way::{RECORDS, Way};
@@ -42,7 +42,7 @@ pub fn run(data: &[u8]) {
             if compare {
                 assert_forgetful(referee, &record, &judgement);
             }
-            let entry = Entry {
+            let entry = ReportEntry {
                 path: "input",
                 text: &text,
                 record: &record,

@@ -9,7 +9,7 @@ use kifu::profile::Profile;
 use kifu::referee::Referee;
 use kifu::report::{Paint, fault};
 use kifu::shogi::Position;
-use kifu::stats::{self, Form, Game, GameCollector, Layout, Query, TABLES};
+use kifu::stats::{self, Game, GameCollector, Layout, Query, TABLES, TableForm};
 use kifu::text::{self, UTF_8};
 
 /// Games to ask of: one with everything, one with nearly nothing.
@@ -42,7 +42,7 @@ fn filter(text: &str) {
             let query = Query {
                 table: &TABLES[0],
                 layout: Layout {
-                    form: Form::Csv,
+                    form: TableForm::Csv,
                     columns: Vec::new(),
                 },
                 filter: Some(filter),

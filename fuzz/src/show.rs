@@ -6,7 +6,7 @@ use kifu::opening::{Book, OpeningMatcher};
 use kifu::played::{Played, PlayedMove};
 use kifu::record::Record;
 use kifu::referee::Judgement;
-use kifu::report::show::{Place, View, page};
+use kifu::report::show::{RecordSource, View, page};
 use kifu::report::svg;
 
 use super::judge::{LANGUAGES, options};
@@ -33,7 +33,7 @@ pub fn run(data: &[u8]) {
             continue;
         };
         last.sighting = matcher.sighting();
-        let place = Place {
+        let place = RecordSource {
             path: "input",
             records: 1,
             encoding: text.encoding().name(),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kifu::finding::{Language, Message};
 use kifu::notation;
 use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
-use kifu::stats::{Answer, Form, GameCollector, Layout, Order, Part, Query, TABLES, Table};
+use kifu::stats::{Answer, GameCollector, Layout, Order, Part, Query, TABLES, Table, TableForm};
 
 use super::judge::LANGUAGES;
 use super::way::{RECORDS, Way};
@@ -64,7 +64,7 @@ fn query(way: &mut Way) -> Query {
     Query {
         table,
         layout: Layout {
-            form: *way.one_of(&[Form::Csv, Form::JsonLines]),
+            form: *way.one_of(&[TableForm::Csv, TableForm::JsonLines]),
             columns: names.into_iter().enumerate().collect(),
         },
         filter: None,

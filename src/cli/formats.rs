@@ -4,7 +4,7 @@ use std::io;
 
 use super::output::print;
 use super::status::Status;
-use super::{locale, values};
+use super::{help, locale, values};
 use crate::finding::Language;
 use crate::notation::{NOTATIONS, Notation};
 use crate::report::formats;
@@ -25,8 +25,9 @@ pub(super) struct Args {
     #[arg(value_name = "NAME", value_parser = values::notation())]
     name: Option<&'static Notation>,
 
-    /// The language: en or ja [default: that of the locale]
-    #[arg(long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true)]
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true, help = help::language()
+    )]
     lang: Option<Language>,
 }
 

@@ -4,6 +4,7 @@ mod console;
 mod convert;
 mod formats;
 mod generate;
+mod help;
 mod html;
 mod job;
 mod judging;

@@ -12,7 +12,7 @@ use crate::batch::Source;
 use crate::finding::{Message, Reason, both, message, say};
 use crate::output::{Identity, Kept, Target, columns};
 use crate::record::{GapKind, Record};
-use crate::report::{Form, Paint};
+use crate::report::{Paint, ReportForm};
 use crate::text::{Payload, spelled};
 use crate::{notation, text};
 
@@ -86,7 +86,7 @@ pub(super) struct Output {
     pub(super) paint: Paint,
     /// The columns of the terminal that it goes to, if it goes to one.
     pub(super) columns: Option<usize>,
-    form: &'static Form,
+    form: &'static ReportForm,
     empty: bool,
 }
 
@@ -98,7 +98,7 @@ impl Output {
     /// When it cannot be written, or would replace a game record or another file that is read.
     pub(super) fn open(
         path: Option<&Path>,
-        form: &'static Form,
+        form: &'static ReportForm,
         color: WhenArg,
         kept: &Kept,
     ) -> io::Result<Self> {

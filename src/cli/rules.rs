@@ -8,7 +8,7 @@ use clap::ValueHint;
 use super::output::print;
 use super::reading::WhenArg;
 use super::status::Status;
-use super::{locale, ruling, values};
+use super::{help, locale, ruling, values};
 use crate::finding::{Language, Rule};
 use crate::output::Kept;
 use crate::profile::Profile;
@@ -40,8 +40,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "profiles")]
     rules: Option<PathBuf>,
 
-    /// The language: en or ja [default: that of the locale]
-    #[arg(long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true)]
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true, help = help::language()
+    )]
     lang: Option<Language>,
 }
 

@@ -13,7 +13,7 @@ use crate::finding::{Class, Language, List, Message, Reason, Rule, Severity, Wor
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
 use crate::referee::RULES;
-use crate::report::{FORMS, Form};
+use crate::report::{FORMS, ReportForm};
 use crate::stats::{TABLES, Table};
 use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
 
@@ -80,7 +80,7 @@ fn other_than_rule(word: &str) -> Option<Message> {
 }
 
 /// A form of output by its name.
-pub(super) fn form() -> Named<&'static Form> {
+pub(super) fn form() -> Named<&'static ReportForm> {
     Named {
         listed: None,
         other: |_| None,

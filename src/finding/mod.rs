@@ -21,12 +21,12 @@ pub use language::{Bilingual, Language, Words, both};
 pub use message::{Message, say};
 pub use reason::Reason;
 pub(crate) use rule::rule;
-pub use rule::{Class, Example, Page, Rule};
+pub use rule::{Class, Example, Rule, RulePage};
 pub use seat::Seat;
 pub use severity::Severity;
 pub use span::Span;
 pub use speak::{Speak, Spoken};
-pub use vocabulary::{Enumeration, File, List, Ordinal, PieceOn, Play, Plies, Rank, Series, Times};
+pub use vocabulary::{Enumeration, File, HowOften, List, Ordinal, PieceOn, Play, Plies, Rank, Series};
 
 /// One thing found in a record.
 #[derive(Clone, Debug)]

@@ -51,7 +51,7 @@ pub struct Rule {
     /// The Japanese name.
     pub japanese: &'static str,
     /// The documentation.
-    pub page: Page,
+    pub page: RulePage,
 }
 
 impl Rule {
@@ -81,7 +81,7 @@ macro_rules! rule {
             class: $crate::finding::Class::$class,
             english: $english,
             japanese: $japanese,
-            page: $crate::finding::Page {
+            page: $crate::finding::RulePage {
                 what: $crate::finding::both($what, $what_japanese),
                 why: $crate::finding::both($why, $why_japanese),
                 remedy: $crate::finding::both($remedy, $remedy_japanese),
@@ -111,7 +111,7 @@ impl Eq for Rule {}
 
 /// The page of documentation of a rule, in Markdown.
 #[derive(Debug)]
-pub struct Page {
+pub struct RulePage {
     /// The exact condition, with the points that are easily got wrong.
     pub what: Words,
     /// Why it is a fault, or why it is worth saying.

@@ -253,9 +253,9 @@ impl Speak for Ordinal {
 
 /// How often: "once", "twice", "4 times", 4回.
 #[derive(Clone, Copy, Debug)]
-pub struct Times(pub u32);
+pub struct HowOften(pub u32);
 
-impl Speak for Times {
+impl Speak for HowOften {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         match (language, self.0) {
             (Language::English, 1) => f.write_str("once"),
@@ -268,7 +268,7 @@ impl Speak for Times {
 
 #[cfg(test)]
 mod tests {
-    use super::{Enumeration, List, Ordinal, PieceOn, Play, Plies, Rank, Series, Times};
+    use super::{Enumeration, HowOften, List, Ordinal, PieceOn, Play, Plies, Rank, Series};
     use crate::finding::{Language, Speak, Spoken};
     use crate::shogi::{Position, Square};
 
@@ -321,7 +321,7 @@ mod tests {
             [["fourth", "4回目"], ["11th", "11回目"]]
         );
         assert_eq!(
-            [said(&Times(2)), said(&Times(3))],
+            [said(&HowOften(2)), said(&HowOften(3))],
             [["twice", "2回"], ["3 times", "3回"]]
         );
     }

@@ -30,7 +30,7 @@ pub(super) fn first_record(text: &str, is_record: fn(&str) -> bool) -> usize {
 
 /// What is known while a record is read.
 #[derive(Debug)]
-pub(super) struct Reader<'t> {
+pub(super) struct LineReader<'t> {
     source: RecordText<'t>,
     pub record: Record<'t>,
     /// The node that was read last.
@@ -40,7 +40,7 @@ pub(super) struct Reader<'t> {
     unreadable: UnreadableLines,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> LineReader<'t> {
     pub(super) fn new(source: RecordText<'t>, format: Format) -> Self {
         Self {
             source,

@@ -30,7 +30,7 @@ impl Draft {
 
 /// A record as the bytes of a file.
 #[derive(Clone, Debug, Default)]
-pub struct Page {
+pub struct WrittenRecord {
     /// The bytes.
     pub bytes: Vec<u8>,
     /// What was lost.

@@ -10,3 +10,17 @@ pub(super) const SFEN: Format = Format::named("sfen");
 pub(super) const USEN: Format = Format::named("usen");
 pub(super) const JKF: Format = Format::named("jkf");
 pub(super) const BOD: Format = Format::named("bod");
+
+/// The names of all that a record may be in, as users are told them.
+#[cfg(feature = "stats")]
+pub(crate) const NAMES: &[&str] = &[
+    KIF.name(),
+    KI2.name(),
+    CSA.name(),
+    USI.name(),
+    SFEN.name(),
+    JKF.name(),
+    USEN.name(),
+    BOD.name(),
+    Format::UNKNOWN.name(),
+];

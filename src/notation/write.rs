@@ -1,7 +1,7 @@
 //! Writing a record: what is common to all targets.
 
 use super::detect::is_claimed;
-use super::draft::{Draft, Page};
+use super::draft::{Draft, WrittenRecord};
 use super::refusal::{Refusal, WhyNot};
 use super::target::{Newline, Style, Target};
 use super::{encode, lost, notation};
@@ -53,7 +53,7 @@ impl Form {
     /// # Errors
     ///
     /// When the record cannot be read to its end, or has a move that the target cannot say.
-    pub fn write(&self, played: &Played<'_, '_>) -> Result<Page, Refusal> {
+    pub fn write(&self, played: &Played<'_, '_>) -> Result<WrittenRecord, Refusal> {
         readable(played)?;
         let holds = &self.target.holds;
         let source = notation(played.record().format).and_then(|it| it.targets.first());
@@ -69,7 +69,7 @@ impl Form {
         (self.target.write)(played, style, &mut draft)?;
         let Draft { text, mut losses } = draft;
         let bytes = encode::encode(&text, self.encoding, self.newline, self.substitute, &mut losses);
-        Ok(Page { bytes, losses })
+        Ok(WrittenRecord { bytes, losses })
     }
 }
 

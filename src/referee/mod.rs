@@ -15,8 +15,8 @@ mod game;
 mod gap_case;
 mod impasse;
 mod limit;
+mod line_summary;
 mod main_line;
-mod outline;
 mod over;
 mod place;
 mod problem;
@@ -46,7 +46,7 @@ use crate::played::PlayedMove;
 use crate::profile::Profile;
 use crate::record::{Outcome, Record, Terminal};
 use crate::shogi::History;
-use outline::Outline;
+use line_summary::LineSummary;
 use replay::Replay;
 use rules::{UNLISTED, VERDICT};
 
@@ -129,13 +129,13 @@ impl Referee {
         let mut findings = Findings::default();
         let profile = event::of(record, &self.profile, &mut findings);
         start::judge(record, &mut findings);
-        let outline = Outline::of(record);
+        let summary = LineSummary::of(record);
         let mut replay = Replay::new(record, &profile, watch, &mut self.history, &mut findings);
         let line = replay.main_line();
         replay.variations();
         let reached = std::mem::take(&mut replay.reached);
-        let claim = spoken::claim(record, &outline);
-        let mut game = Game::new(record, &profile, &outline, &line, claim.as_deref());
+        let claim = spoken::claim(record, &summary);
+        let mut game = Game::new(record, &profile, &summary, &line, claim.as_deref());
         game.over = over::first(&game);
         game.refused = refused::move_in_comments(&game);
         let decisions = whole_game::judge(&game, &mut findings);
@@ -147,7 +147,7 @@ impl Referee {
         let mut findings = listed(all);
         problem::waive(record, &mut findings);
         Judgement {
-            plies: outline.moves,
+            plies: summary.moves,
             end: game.terminal(),
             stated: game.stated().map(Outcome::of_seats),
             verdict: verdict.outcome.map(Outcome::of_seats),

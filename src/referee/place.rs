@@ -6,7 +6,7 @@ use crate::shogi::{Color, Square};
 
 /// A ply that findings speak of.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct PlyPlace {
     pub ply: u32,
     pub variation: Vec<(u32, u32)>,
     pub side: Color,

@@ -1,7 +1,7 @@
 //! What is said of what could not be read of a record.
 
 use super::gap_case::GapCase;
-use super::place::Place;
+use super::place::PlyPlace;
 use super::report::ask;
 use super::rules::READING;
 use crate::finding::{Finding, Findings, Message, Span};
@@ -32,7 +32,7 @@ impl GapCase<'_> {
 /// Something illegible that the replay has come to.
 #[derive(Debug)]
 pub(super) struct Reached {
-    pub place: Place,
+    pub place: PlyPlace,
     /// An earlier foul of the line was played on.
     pub after_foul: bool,
 }

@@ -4,15 +4,15 @@
 use std::borrow::Cow;
 
 use super::game::Game;
-use super::outline::Outline;
+use super::line_summary::LineSummary;
 use crate::finding::Span;
 use crate::notation::japanese_ending;
 use crate::record::{Claim, NodeId, Record, Remark, Step, Terminal};
 
 /// What is said at the end of the main line, by a まで line or a summary, and by a comment of a program where they leave
 /// it open how the game ended.
-pub(super) fn claim<'a>(record: &'a Record<'a>, outline: &Outline<'a>) -> Option<Cow<'a, Claim<'a>>> {
-    let last = outline.last_move;
+pub(super) fn claim<'a>(record: &'a Record<'a>, line: &LineSummary<'a>) -> Option<Cow<'a, Claim<'a>>> {
+    let last = line.last_move;
     let claims = || {
         record
             .claims
@@ -23,7 +23,7 @@ pub(super) fn claim<'a>(record: &'a Record<'a>, outline: &Outline<'a>) -> Option
     let claim = claims()
         .find(|claim| claim.terminal.is_some() || claim.winner.is_some())
         .or_else(|| claims().next());
-    let end = outline.ending.map(|(_, ending)| ending.terminal);
+    let end = line.ending.map(|(_, ending)| ending.terminal);
     let is_open =
         claim.is_none_or(|claim| claim.terminal.is_none()) && matches!(end, None | Some(Terminal::Impasse));
     let spoken = remarks_at(record, last)

@@ -1,9 +1,9 @@
 //! A finding a line, for editors and for `grep`.
 
-use super::{Entry, Form, RenderOptions, put};
+use super::{RenderOptions, ReportEntry, ReportForm, put};
 use crate::text::{Payload, printable};
 
-pub(super) static FORM: Form = Form {
+pub(super) static FORM: ReportForm = ReportForm {
     name: "concise",
     about: "a finding a line: path:line:column: severity[rule] message",
     content: Payload::Words,
@@ -14,7 +14,7 @@ pub(super) static FORM: Form = Form {
     entry,
 };
 
-fn entry(entry: &Entry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     for finding in &entry.judgement.findings {
         put!(out, "{}", printable(entry.path));
         if let Some(span) = finding.span {

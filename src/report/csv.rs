@@ -2,7 +2,7 @@
 
 use csv::WriterBuilder;
 
-use super::{Entry, Form, RenderOptions};
+use super::{RenderOptions, ReportEntry, ReportForm};
 use crate::finding::{Finding, Language};
 use crate::notation::header;
 use crate::record::HeaderKey;
@@ -10,7 +10,7 @@ use crate::text::Payload;
 
 /// The columns of `--format csv`. The way into a variation is that of the JSON, with points between the numbers:
 /// `3.1` leaves at ply 3 as the first alternative.
-pub(super) static FORM: Form = Form {
+pub(super) static FORM: ReportForm = ReportForm {
     name: "csv",
     about: "for spreadsheets: a row per finding",
     content: Payload::Rows,
@@ -21,7 +21,7 @@ pub(super) static FORM: Form = Form {
     entry,
 };
 
-fn entry(entry: &Entry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     if entry.judgement.findings.is_empty() {
         return;
     }
@@ -33,7 +33,7 @@ fn entry(entry: &Entry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let _ = writer.flush();
 }
 
-fn row(entry: &Entry<'_>, finding: &Finding, language: Language) -> [String; 15] {
+fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [String; 15] {
     let place = finding
         .span
         .map(|span| entry.text.line_column(span.start as usize));

@@ -8,7 +8,7 @@ use crate::text::Text;
 
 /// A judged record, as the reports see it.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry<'e> {
+pub struct ReportEntry<'e> {
     /// The path of the file as the user knows it.
     pub path: &'e str,
     /// The text of the file; the places of the findings are in it.
@@ -26,7 +26,7 @@ pub struct Entry<'e> {
 /// A form of output. The output of a run is `open`, the entries with `between` them, `close`; an entry of
 /// which there is nothing to say leaves no trace.
 #[derive(Debug)]
-pub struct Form {
+pub struct ReportForm {
     /// The name that `--format` knows.
     pub name: &'static str,
     /// What it is, in a few words.
@@ -42,17 +42,17 @@ pub struct Form {
     /// What the output ends with.
     pub close: &'static str,
     /// Writes an entry.
-    pub entry: fn(&Entry<'_>, &RenderOptions, &mut Vec<u8>),
+    pub entry: fn(&ReportEntry<'_>, &RenderOptions, &mut Vec<u8>),
 }
 
-impl Form {
+impl ReportForm {
     /// Whether people read it, on a terminal and in colour, rather than programs.
     pub fn is_for_people(&self) -> bool {
         self.content == Payload::Words
     }
 
     /// Adds an entry to a stretch of output that begins or ends anywhere between two entries.
-    pub fn add(&self, entry: &Entry<'_>, options: &RenderOptions, stretch: &mut Vec<u8>) {
+    pub fn add(&self, entry: &ReportEntry<'_>, options: &RenderOptions, stretch: &mut Vec<u8>) {
         let before = stretch.len();
         if before > 0 {
             stretch.extend_from_slice(self.between.as_bytes());

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::{Entry, Form, RenderOptions, put};
+use super::{RenderOptions, ReportEntry, ReportForm, put};
 use crate::finding::{Finding, Language};
 use crate::record::{Outcome, Terminal};
 use crate::text::Payload;
@@ -13,7 +13,7 @@ use crate::text::Payload;
 const SCHEMA: u32 = 1;
 
 /// `json`: the objects in one array.
-pub(super) static ARRAY: Form = Form {
+pub(super) static ARRAY: ReportForm = ReportForm {
     name: "json",
     about: "for programs: one array with an object per record",
     content: Payload::Data,
@@ -25,7 +25,7 @@ pub(super) static ARRAY: Form = Form {
 };
 
 /// `jsonl`: an object a line.
-pub(super) static LINES: Form = Form {
+pub(super) static LINES: ReportForm = ReportForm {
     name: "jsonl",
     about: "for programs: an object per record, each on a line of its own",
     content: Payload::Data,
@@ -36,12 +36,12 @@ pub(super) static LINES: Form = Form {
     entry: line,
 };
 
-fn line(entry: &Entry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn line(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     object(entry, options, out);
     put!(out, "\n");
 }
 
-fn object(entry: &Entry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     // Neither writing to memory nor strings and numbers can fail.
     let _ = serde_json::to_writer(out, &Object::of(entry, options.language));
 }
@@ -63,7 +63,7 @@ struct Object<'e> {
 }
 
 impl<'e> Object<'e> {
-    fn of(entry: &Entry<'e>, language: Language) -> Self {
+    fn of(entry: &ReportEntry<'e>, language: Language) -> Self {
         let judgement = entry.judgement;
         Self {
             schema: SCHEMA,
@@ -117,7 +117,7 @@ struct Item<'e> {
 }
 
 impl<'e> Item<'e> {
-    fn of(finding: &'e Finding, entry: &Entry<'_>, language: Language) -> Self {
+    fn of(finding: &'e Finding, entry: &ReportEntry<'_>, language: Language) -> Self {
         let text = entry.text;
         let start = finding.span.map(|span| span.start as usize);
         let (line, column) = start.map(|at| text.line_column(at)).unzip();

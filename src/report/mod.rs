@@ -27,7 +27,7 @@ mod text;
 
 pub use catalogue::catalogue;
 pub use diagram::{Mark, diagram, marked};
-pub use form::{Entry, Form};
+pub use form::{ReportEntry, ReportForm};
 pub use losses::{Conversion, Fate, Refused, Remark};
 pub use markup::escaped;
 pub use paint::Paint;
@@ -39,10 +39,10 @@ pub use tally::Tally;
 use put::put;
 
 /// A finding a line, for where other things are said too.
-pub static CONCISE: &Form = &concise::FORM;
+pub static CONCISE: &ReportForm = &concise::FORM;
 
 /// All forms, the usual one first.
-pub static FORMS: &[&Form] = &[
+pub static FORMS: &[&ReportForm] = &[
     &text::FORM,
     &concise::FORM,
     &json::ARRAY,
@@ -54,7 +54,7 @@ pub static FORMS: &[&Form] = &[
 pub(crate) mod sample {
     //! An entry to try the reports on.
 
-    use super::{Entry, Form, RenderOptions};
+    use super::{RenderOptions, ReportEntry, ReportForm};
     use crate::finding::{Finding, Span, say};
     use crate::notation::header::header;
     use crate::record::{Format, Outcome, Record, Terminal};
@@ -64,14 +64,14 @@ pub(crate) mod sample {
     use crate::text::Text;
 
     /// What a form makes of a record with these findings.
-    pub(crate) fn rendered(form: &Form, text: &Text<'_>, findings: Vec<Finding>) -> String {
+    pub(crate) fn rendered(form: &ReportForm, text: &Text<'_>, findings: Vec<Finding>) -> String {
         rendered_in(&RenderOptions::default(), form, text, findings)
     }
 
     /// The same for a reader who has asked for something.
     pub(crate) fn rendered_in(
         options: &RenderOptions,
-        form: &Form,
+        form: &ReportForm,
         text: &Text<'_>,
         findings: Vec<Finding>,
     ) -> String {
@@ -88,7 +88,7 @@ pub(crate) mod sample {
         for (key, value) in [("先手", "甲"), ("後手", "乙, 六段"), ("棋戦", "例会")] {
             record.headers.push(header(key, value, Span::default()));
         }
-        let entry = Entry {
+        let entry = ReportEntry {
             path: "a/b.kif",
             text,
             record: &record,

@@ -9,12 +9,12 @@ use super::diagram::diagram;
 use super::excerpt::Excerpt;
 use super::fold::folded;
 use super::place::place;
-use super::{Entry, Form, RenderOptions, put};
+use super::{RenderOptions, ReportEntry, ReportForm, put};
 use crate::finding::{Finding, Words, both};
 use crate::shogi::Position;
 use crate::text::{Payload, printable};
 
-pub(super) static FORM: Form = Form {
+pub(super) static FORM: ReportForm = ReportForm {
     name: "text",
     about: "for people: each finding with its line, the reason and what to do",
     content: Payload::Words,
@@ -30,7 +30,7 @@ const NARROW: usize = 40;
 
 /// Why a rule is one and what to do about it stands beside its first finding in a record only, so that a long list
 /// stays readable.
-fn entry(entry: &Entry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let mut explained = HashSet::new();
     for finding in &entry.judgement.findings {
         let place = finding
@@ -49,7 +49,7 @@ fn entry(entry: &Entry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
 
 /// All about one finding.
 struct Paragraph<'p> {
-    entry: &'p Entry<'p>,
+    entry: &'p ReportEntry<'p>,
     finding: &'p Finding,
     options: &'p RenderOptions,
     /// Line and column.
@@ -208,7 +208,7 @@ impl Paragraph<'_> {
 mod tests {
     use super::super::sample::{about, rendered_in};
     use super::*;
-    use crate::finding::{Class, Example, Language, Page, Rule, say};
+    use crate::finding::{Class, Example, Language, Rule, RulePage, say};
     use crate::report::Paint;
     use crate::shogi::Square;
     use crate::text::decode;
@@ -223,7 +223,7 @@ mod tests {
         class: Class::RecordError,
         english: "a king on the same square",
         japanese: "同王",
-        page: Page {
+        page: RulePage {
             what: both("", ""),
             why: both("There is one king a side.", "玉は双方に一枚である。"),
             remedy: both("Look at the score sheet.", "棋譜用紙を確かめる。"),

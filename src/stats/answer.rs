@@ -11,7 +11,7 @@ use super::gathering::Gathering;
 use super::query::{Part, Query};
 use super::sorter::Sorter;
 use super::table::Rows;
-use super::written::Written;
+use super::written::WrittenRows;
 
 /// So many bytes of rows are held in memory to be sorted.
 const MEMORY: usize = 64 << 20;
@@ -68,7 +68,7 @@ impl<'q, W: Write> Answer<'q, W> {
         }
     }
 
-    fn take_rows(&mut self, written: &Written) -> io::Result<()> {
+    fn take_rows(&mut self, written: &WrittenRows) -> io::Result<()> {
         for (line, key) in written.rows() {
             if self.query.order.is_empty() {
                 self.write(line)?;
@@ -139,7 +139,7 @@ impl<'q, W: Write> Answer<'q, W> {
             Rows::Duplicates(columns) => {
                 let duplicates = std::mem::replace(&mut self.duplicates, Duplicates::new(0));
                 for row in duplicates.finish()? {
-                    let mut written = Written::default();
+                    let mut written = WrittenRows::default();
                     query.write(columns, &row?, &mut written);
                     self.take_rows(&written)?;
                 }

@@ -4,15 +4,11 @@ use super::cell::{Cell, Kind};
 use super::column::Column;
 use super::game::Game;
 use crate::finding::{Severity, both};
+use crate::notation::formats;
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color;
 
 use Kind::{Number, Text};
-
-/// The names of notations, and of none.
-const FORMATS: &[&str] = &[
-    "kif", "ki2", "csa", "usi", "sfen", "jkf", "usen", "bod", "unknown",
-];
 
 /// Ways in which records end.
 const ENDS: &[&str] = &[
@@ -54,7 +50,7 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
     ),
     Column::new(
         "format",
-        Kind::Word(FORMATS),
+        Kind::Word(formats::NAMES),
         both("the notation", "棋譜の形式"),
         |game| Cell::text(game.format),
     ),
@@ -341,8 +337,8 @@ fn seconds(game: &Game, side: Color) -> Cell<'static> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{ENDS, FORMATS, OUTCOMES};
-    use crate::notation::NOTATIONS;
+    use super::{ENDS, OUTCOMES};
+    use crate::notation::{NOTATIONS, formats};
     use crate::record::{Format, Outcome, Terminal};
     use crate::shogi::Color;
 
@@ -352,7 +348,7 @@ mod tests {
         let formats = NOTATIONS.iter().map(|it| it.format.name());
         assert_eq!(
             formats.chain([Format::UNKNOWN.name()]).collect::<BTreeSet<_>>(),
-            words(FORMATS)
+            words(formats::NAMES)
         );
         let ends = Terminal::ALL.iter().map(|it| it.name());
         assert_eq!(ends.collect::<BTreeSet<_>>(), words(ENDS));

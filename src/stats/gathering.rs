@@ -7,7 +7,7 @@ use super::packed::{Packed, PackedGroup};
 use super::sorter::{Sorted, Sorter};
 use super::spellings::Spellings;
 use super::sums::Sums;
-use super::written::Written;
+use super::written::WrittenRows;
 
 /// Groups that are added up in memory while there is room. What they have come to by then is sorted by their names in
 /// temporary files, and added up at the end.
@@ -34,7 +34,7 @@ impl Gathering {
     /// # Errors
     ///
     /// When a temporary file cannot be written.
-    pub(super) fn take(&mut self, groups: Groups, packed: &Written) -> io::Result<()> {
+    pub(super) fn take(&mut self, groups: Groups, packed: &WrittenRows) -> io::Result<()> {
         self.sort(packed)?;
         self.held.merge(groups);
         if self.held.bytes() > self.memory {
@@ -44,12 +44,12 @@ impl Gathering {
     }
 
     fn spill(&mut self) -> io::Result<()> {
-        let mut packed = Written::default();
+        let mut packed = WrittenRows::default();
         self.held.pack(&mut packed)?;
         self.sort(&packed)
     }
 
-    fn sort(&mut self, packed: &Written) -> io::Result<()> {
+    fn sort(&mut self, packed: &WrittenRows) -> io::Result<()> {
         for (part, key) in packed.rows() {
             self.sorter.push(key, part)?;
         }
@@ -152,7 +152,7 @@ mod tests {
             for (name, plies, spelling) in part {
                 groups.count(name.clone(), sums(*plies, spelling));
             }
-            let mut packed = Written::default();
+            let mut packed = WrittenRows::default();
             // Every second part comes packed.
             if at % 2 == 1 {
                 groups.pack(&mut packed).unwrap();
@@ -170,7 +170,7 @@ mod tests {
             let mut groups = Groups::default();
             // Everybody comes twice, far apart, in two spellings.
             groups.count(format!("{:05}", at % 10_000), sums(at, &format!("{at}")));
-            gathering.take(groups, &Written::default()).unwrap();
+            gathering.take(groups, &WrittenRows::default()).unwrap();
             assert!(gathering.held.bytes() <= MEMORY);
         }
         let groups: Vec<_> = gathering.finish().unwrap().map(Result::unwrap).collect();

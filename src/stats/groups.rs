@@ -9,7 +9,7 @@ use super::game::Game;
 use super::packed::pack;
 use super::spellings::Spellings;
 use super::sums::Sums;
-use super::written::Written;
+use super::written::WrittenRows;
 
 /// A table with a row for all games that have something in common.
 #[derive(Debug)]
@@ -91,7 +91,7 @@ impl Groups {
     }
 
     /// Takes the groups out, as bytes; the number of games stays.
-    pub(super) fn pack(&mut self, packed: &mut Written) -> io::Result<()> {
+    pub(super) fn pack(&mut self, packed: &mut WrittenRows) -> io::Result<()> {
         self.bytes = 0;
         pack(std::mem::take(&mut self.sums), packed)
     }

@@ -9,7 +9,7 @@ use super::column::Column;
 
 /// A form that tables are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum TableForm {
     /// Comma-separated values, the names of the columns first.
     Csv,
     /// An object a line.
@@ -20,7 +20,7 @@ pub enum Form {
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// The form.
-    pub form: Form,
+    pub form: TableForm,
     /// The columns by their places in the table, and their names.
     pub columns: Vec<(usize, &'static str)>,
 }
@@ -32,7 +32,7 @@ impl Layout {
     /// What the output begins with.
     pub fn head(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        if self.form == Form::Csv {
+        if self.form == TableForm::Csv {
             let names: Vec<_> = self.columns.iter().map(|(_, name)| name).collect();
             csv_line(&mut out, &names);
         }
@@ -46,8 +46,8 @@ impl Layout {
             .iter()
             .map(|&(at, name)| (name, (columns[at].cell)(row)));
         match self.form {
-            Form::Csv => csv_line(out, &cells.map(|(_, cell)| cell).collect::<Vec<_>>()),
-            Form::JsonLines => {
+            TableForm::Csv => csv_line(out, &cells.map(|(_, cell)| cell).collect::<Vec<_>>()),
+            TableForm::JsonLines => {
                 // Neither writing to memory nor words and numbers can fail.
                 let _ = serde_json::to_writer(&mut *out, &Object(cells.collect()));
                 out.push(b'\n');

@@ -46,7 +46,7 @@ pub use filter::Filter;
 pub use game::{Found, Game};
 pub use game_id::GameId;
 pub use groups::{Group, Grouping, Groups};
-pub use lines::{Form, Layout};
+pub use lines::{Layout, TableForm};
 pub use manual::manual;
 pub use moves::MoveRow;
 pub use name::normal;

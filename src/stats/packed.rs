@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::cell::Cell;
 use super::key::push_key;
 use super::sums::{NUMBERS, Sums};
-use super::written::Written;
+use super::written::WrittenRows;
 
 /// What some games of a group come to, or one way in which its name is written.
 #[derive(Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub(super) enum Packed<'s> {
 }
 
 /// Writes groups by their names: first the sums of each, then its spellings in their order.
-pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut Written) -> io::Result<()> {
+pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) -> io::Result<()> {
     for (name, sums) in groups {
         let mut push = |spelling: Option<&str>, part| -> io::Result<()> {
             push_key(&mut written.keys, &Cell::text(&*name), false);

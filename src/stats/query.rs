@@ -12,7 +12,7 @@ use super::key::push_key;
 use super::lines::Layout;
 use super::moves::MoveRow;
 use super::table::{Rows, Table};
-use super::written::Written;
+use super::written::WrittenRows;
 
 /// What is asked of an archive.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ const ROOM: usize = 256 << 10;
 /// What a stretch of records contributes to the answer.
 #[derive(Debug, Default)]
 pub struct Part {
-    pub(super) written: Written,
+    pub(super) written: WrittenRows,
     pub(super) groups: Groups,
     pub(super) suspects: Vec<Suspect>,
 }
@@ -85,7 +85,7 @@ impl Query {
     }
 
     /// Writes a row, and the key to sort it by.
-    pub(super) fn write<R>(&self, columns: &'static [Column<R>], row: &R, written: &mut Written) {
+    pub(super) fn write<R>(&self, columns: &'static [Column<R>], row: &R, written: &mut WrittenRows) {
         self.layout.row(columns, row, &mut written.lines);
         self.push_order(columns, row, &mut written.keys);
         written.ends.push((written.lines.len(), written.keys.len()));

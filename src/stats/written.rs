@@ -2,7 +2,7 @@
 
 /// Rows as they are written.
 #[derive(Debug, Default)]
-pub(super) struct Written {
+pub(super) struct WrittenRows {
     pub lines: Vec<u8>,
     /// The keys to sort them by.
     pub keys: Vec<u8>,
@@ -10,7 +10,7 @@ pub(super) struct Written {
     pub ends: Vec<(usize, usize)>,
 }
 
-impl Written {
+impl WrittenRows {
     /// The rows: line and key.
     pub(super) fn rows(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         let starts = std::iter::once(&(0, 0)).chain(&self.ends);

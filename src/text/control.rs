@@ -2,7 +2,7 @@
 
 use super::Text;
 use super::detection::is_control;
-use super::trouble::{Place, Runs};
+use super::trouble::{Runs, TextPlace};
 
 /// It switches between the sets of ISO-2022-JP, and is read there.
 const ESCAPE: u8 = 0x1B;
@@ -24,7 +24,7 @@ pub(super) fn control_characters(text: &Text<'_>) -> Runs {
     }
     if text.zeros_after > 0 {
         let start = text.part.bytes + text.source.len() as u64;
-        found.record(Place {
+        found.record(TextPlace {
             text: bytes.len()..bytes.len(),
             source: start..start + text.zeros_after as u64,
         });

@@ -5,7 +5,7 @@ use std::collections::TryReserveError;
 
 use encoding_rs::{DecoderResult, Encoding};
 
-use super::trouble::{Place, Runs};
+use super::trouble::{Runs, TextPlace};
 
 /// A text, and which parts of it are U+FFFD because the bytes meant nothing.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub(super) fn decode_noting_damage(
         if let Some(Range { start, end }) = malformed {
             let at = text.len();
             text.push('\u{FFFD}');
-            damage.record(Place {
+            damage.record(TextPlace {
                 text: at..text.len(),
                 source: base + start as u64..base + end as u64,
             });

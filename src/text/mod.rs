@@ -57,7 +57,7 @@ pub use payload::Payload;
 pub use printable::{Shown, printable, shown};
 pub use similar::similar;
 pub use spelling::{found, spelled};
-pub use trouble::{Harm, Place, Trouble};
+pub use trouble::{Harm, TextPlace, Trouble};
 pub use unlisted::unlisted;
 pub use width::half_width;
 
@@ -190,9 +190,9 @@ impl<'a> Text<'a> {
     }
 
     /// A stretch of the text together with the bytes it was made from.
-    pub fn place(&self, text: Range<usize>) -> Place {
+    pub fn place(&self, text: Range<usize>) -> TextPlace {
         let source = self.source_offset(text.start)..self.source_offset(text.end);
-        Place { text, source }
+        TextPlace { text, source }
     }
 
     fn lines(&self) -> &LineIndex {

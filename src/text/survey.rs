@@ -9,7 +9,7 @@ use super::Text;
 use super::control::control_characters;
 use super::declaration::Declaration;
 use super::double::{self, Tally};
-use super::trouble::{Harm, Place, Runs, Trouble};
+use super::trouble::{Harm, Runs, TextPlace, Trouble};
 
 /// What is wrong with a text, or with the parts of a file so far.
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ pub(super) struct Survey {
     /// One entry a line.
     replaced: Runs,
     /// The first line that shows double encoding, and what speaks for it.
-    double: Option<(Option<Place>, Tally)>,
+    double: Option<(Option<TextPlace>, Tally)>,
 }
 
 impl Text<'_> {
@@ -70,8 +70,8 @@ impl Survey {
         self.damage.append(behind.damage, base);
         self.replaced.append(behind.replaced, base);
         if let Some((place, tally)) = behind.double {
-            let text = |it: &Place| base + it.text.start..base + it.text.end;
-            let place = place.map(|it| Place {
+            let text = |it: &TextPlace| base + it.text.start..base + it.text.end;
+            let place = place.map(|it| TextPlace {
                 text: text(&it),
                 ..it
             });
@@ -124,7 +124,7 @@ fn mark(text: &Text<'_>) -> Option<Trouble> {
     let actual = text.encoding();
     let is_of_it = [UTF_8, UTF_16LE, UTF_16BE].contains(&actual);
     (text.had_bom() && !is_of_it).then_some(Trouble {
-        place: Place {
+        place: TextPlace {
             text: 0..0,
             source: 0..text.mark as u64,
         },
@@ -135,7 +135,7 @@ fn mark(text: &Text<'_>) -> Option<Trouble> {
 /// What a file says of its encoding, and what it was read as.
 #[derive(Debug)]
 struct Declared {
-    place: Place,
+    place: TextPlace,
     label: String,
     actual: &'static Encoding,
 }

@@ -9,7 +9,7 @@ pub(super) const LISTED: usize = 100;
 
 /// A stretch of the decoded text and the bytes it was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TextPlace {
     /// Byte range in the decoded text.
     pub text: Range<usize>,
     /// Byte range in the original bytes, a byte order mark counted.
@@ -20,7 +20,7 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
     /// The place. Where it stands for several, the whole stretch from the first to the last.
-    pub place: Place,
+    pub place: TextPlace,
     /// What is wrong there.
     pub harm: Harm,
 }
@@ -95,13 +95,13 @@ impl Harm {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runs {
     /// At most [`LISTED`] runs and one more for the others, each with the number of those that it stands for.
-    runs: Vec<(Place, usize)>,
+    runs: Vec<(TextPlace, usize)>,
     /// How many places were recorded.
     places: usize,
 }
 
 impl Runs {
-    pub(super) fn record(&mut self, place: Place) {
+    pub(super) fn record(&mut self, place: TextPlace) {
         self.places += 1;
         self.add(place, 1);
     }
@@ -111,11 +111,11 @@ impl Runs {
         self.places += behind.places;
         for (place, runs) in behind.runs {
             let text = base + place.text.start..base + place.text.end;
-            self.add(Place { text, ..place }, runs);
+            self.add(TextPlace { text, ..place }, runs);
         }
     }
 
-    fn add(&mut self, place: Place, count: usize) {
+    fn add(&mut self, place: TextPlace, count: usize) {
         let full = self.runs.len() > LISTED;
         match self.runs.last_mut() {
             Some((last, runs))
@@ -140,7 +140,7 @@ impl Runs {
     }
 
     /// The runs, each with the number of those that it stands for.
-    pub(super) fn runs(&self) -> impl Iterator<Item = (Place, usize)> {
+    pub(super) fn runs(&self) -> impl Iterator<Item = (TextPlace, usize)> {
         self.runs.iter().cloned()
     }
 }
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn adjacent_sequences_are_one_run_and_long_lists_end_in_a_count() {
         let mut damage = Runs::default();
-        let place = |at: usize| Place {
+        let place = |at: usize| TextPlace {
             text: at * 3..at * 3 + 3,
             source: at as u64..at as u64 + 1,
         };
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(damage.malformed(), 151);
         let runs: Vec<_> = damage.runs().collect();
         assert_eq!(runs.len(), LISTED + 1);
-        let first = Place {
+        let first = TextPlace {
             text: 0..6,
             source: 0..2,
         };
@@ -179,7 +179,7 @@ mod tests {
             // Two of three touch each other.
             for at in from..to {
                 let text = at + at / 2 - base;
-                runs.record(Place {
+                runs.record(TextPlace {
                     text: text..text + 1,
                     source: (at + at / 2) as u64..(at + at / 2 + 1) as u64,
                 });

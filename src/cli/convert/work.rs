@@ -4,12 +4,12 @@ use super::super::judging::judged;
 use super::args::LossFormat;
 use crate::batch::{SourceFile, Work, guarded};
 use crate::finding::{Language, Severity, message};
-use crate::notation::{Form, Page};
+use crate::notation::{Form, WrittenRecord};
 use crate::played::Played;
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Judgement;
-use crate::report::{self, Entry, Paint, Refused, Remark, RenderOptions, why_not};
+use crate::report::{self, Paint, Refused, Remark, RenderOptions, ReportEntry, why_not};
 use crate::system::Judge;
 
 /// How every record is converted.
@@ -29,7 +29,7 @@ pub(super) struct Converting {
 pub(super) struct Converted {
     /// 1-based place of the record in its file.
     pub(super) record: u32,
-    pub(super) page: Result<Page, Refused>,
+    pub(super) page: Result<WrittenRecord, Refused>,
     /// The findings for people, a line each, coloured.
     pub(super) lines: Vec<u8>,
     /// The findings for programs.
@@ -37,7 +37,7 @@ pub(super) struct Converted {
 }
 
 impl Converting {
-    fn convert(&self, record: &Record<'_>) -> Result<Page, Refused> {
+    fn convert(&self, record: &Record<'_>) -> Result<WrittenRecord, Refused> {
         let page = guarded(|| self.form.write(&Played::of(record)));
         let page = page.map_err(|panic| Refused {
             ply: None,
@@ -63,7 +63,7 @@ impl Converting {
     }
 
     fn lines(&self, file: &SourceFile<'_>, record: &Record<'_>, judgement: &Judgement) -> Vec<u8> {
-        let entry = Entry {
+        let entry = ReportEntry {
             path: file.path,
             text: file.text,
             record,

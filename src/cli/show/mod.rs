@@ -22,7 +22,7 @@ use crate::output::{Kept, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
 use crate::record::Record;
-use crate::report::show::{self, Place, View};
+use crate::report::show::{self, RecordSource, View};
 use crate::report::{svg, why_not};
 use crate::system::Judge;
 use crate::text::{Payload, found, printable, spelled};
@@ -98,7 +98,7 @@ impl Args {
         let told = |no_ply: show::NoSuchPly| unplayable(&record).unwrap_or_else(|| no_ply.words());
         let mut view = View::at(&record, &judgement, self.ply).map_err(|none| Trouble::Said(told(none)))?;
         view.sighting = matcher.sighting();
-        let place = Place {
+        let place = RecordSource {
             path: &input.shown,
             records,
             encoding: text.encoding().name(),
@@ -109,7 +109,7 @@ impl Args {
     fn write(
         &self,
         view: &View<'_, '_>,
-        place: &Place<'_>,
+        place: &RecordSource<'_>,
         kept: &Kept,
         cancel: &Cancel,
     ) -> Result<Status, Trouble> {

@@ -9,7 +9,7 @@ use super::super::ruling::Ruling;
 use super::super::{locale, values};
 use crate::finding::Language;
 use crate::report::{Paint, fault};
-use crate::stats::{self, Fault, Form, Layout, Query, Table};
+use crate::stats::{self, Fault, Layout, Query, Table, TableForm};
 use crate::text::Payload;
 use crate::text::decode;
 
@@ -151,8 +151,8 @@ impl Args {
             table,
             layout: Layout {
                 form: match self.format {
-                    FormArg::Csv => Form::Csv,
-                    FormArg::Jsonl => Form::JsonLines,
+                    FormArg::Csv => TableForm::Csv,
+                    FormArg::Jsonl => TableForm::JsonLines,
                 },
                 columns: columns.into_iter().map(|at| (at, names[at])).collect(),
             },

@@ -6,9 +6,9 @@ use clap::{ValueEnum, ValueHint};
 
 use super::super::reading::Reading;
 use super::super::ruling::Ruling;
-use super::super::{locale, values};
+use super::super::{help, locale, values};
 use crate::finding::{Language, Rule, Severity};
-use crate::report::{Form, Tally};
+use crate::report::{ReportForm, Tally};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -45,16 +45,11 @@ pub(in super::super) struct Args {
 
     /// Form of the output
     #[arg(long, value_name = "FORM", default_value = "text", value_parser = values::form(), help_heading = "Output")]
-    pub(super) format: &'static Form,
+    pub(super) format: &'static ReportForm,
 
-    /// The language: en or ja [default: text and concise, that of the locale; json, jsonl and csv, en]
-    ///
-    /// The locale is what `LC_ALL`, `LC_MESSAGES` or `LANG` says, or else the setting of the system. What programs
-    /// read does not depend on it: there, only the messages are worded in the language, and in English unless
-    /// it is given here.
     #[arg(
         long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
-        help_heading = "Output"
+        help = help::language_of_forms(), long_help = help::language_of_forms_at_length(), help_heading = "Output"
     )]
     pub(super) lang: Option<Language>,
 
@@ -82,10 +77,7 @@ pub(in super::super) struct Args {
     pub(super) fail_on: FailOn,
 
     /// Count the findings of each rule
-    ///
-    /// The table follows the findings where people read them (text, concise), and goes to standard error
-    /// otherwise, so that the output stays what it is.
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, long_help = help::statistics_at_length(), help_heading = "Output")]
     pub(super) statistics: bool,
 
     /// Write to this file [default: standard output]

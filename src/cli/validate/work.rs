@@ -10,14 +10,14 @@ use crate::finding::{Finding, Rule};
 use crate::notation::header;
 use crate::profile::Profile;
 use crate::record::{Date, HeaderKey, Record};
-use crate::report::{Entry, Form, RenderOptions, Tally};
+use crate::report::{RenderOptions, ReportEntry, ReportForm, Tally};
 use crate::stats::GameCollector;
 use crate::system::Judge;
 
 /// How every record is judged.
 pub(super) struct Judging {
     pub(super) profile: Profile,
-    pub(super) form: &'static Form,
+    pub(super) form: &'static ReportForm,
     pub(super) options: RenderOptions,
     pub(super) select: Vec<&'static Rule>,
     pub(super) ignore: Vec<&'static Rule>,
@@ -64,7 +64,7 @@ impl Work for Judging {
         judgement.findings.retain(|finding| self.is_wanted(finding));
         output.tally.add(&judgement);
         let date = begun(record);
-        let entry = Entry {
+        let entry = ReportEntry {
             path: file.path,
             text: file.text,
             record,

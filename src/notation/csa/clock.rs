@@ -2,7 +2,7 @@
 
 /// Why a time is not what it seems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum ClockFault {
     /// No number, or something beside it.
     Unreadable,
     /// More than can be counted.
@@ -13,13 +13,13 @@ pub(super) enum Fault {
 
 /// Reads what stands after `T`: seconds, with or without decimals, as milliseconds. Decimals beyond the third
 /// are left out.
-pub(super) fn milliseconds(text: &str) -> Result<u32, Fault> {
+pub(super) fn milliseconds(text: &str) -> Result<u32, ClockFault> {
     let negative = text.starts_with('-');
     let text = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (seconds, decimals) = text.split_once('.').unwrap_or((text, ""));
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if seconds.is_empty() || !digits(seconds) || !digits(decimals) {
-        return Err(Fault::Unreadable);
+        return Err(ClockFault::Unreadable);
     }
     let thousandths = decimals.bytes().chain(*b"000").take(3);
     let time = seconds
@@ -28,9 +28,9 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, Fault> {
         .try_fold(0_u32, |sum, digit| {
             sum.checked_mul(10)?.checked_add(u32::from(digit - b'0'))
         })
-        .ok_or(Fault::TooLong)?;
+        .ok_or(ClockFault::TooLong)?;
     if negative && time > 0 {
-        Err(Fault::Negative)
+        Err(ClockFault::Negative)
     } else {
         Ok(time)
     }
@@ -48,7 +48,7 @@ pub(super) fn seconds(milliseconds: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fault, milliseconds, seconds};
+    use super::{ClockFault, milliseconds, seconds};
 
     #[test]
     fn times_are_written_as_short_as_can_be() {
@@ -78,19 +78,19 @@ mod tests {
             ("1.", Ok(1_000)),
             ("+600", Ok(600_000)),
             ("-0", Ok(0)),
-            ("-600", Err(Fault::Negative)),
-            ("-0.5", Err(Fault::Negative)),
+            ("-600", Err(ClockFault::Negative)),
+            ("-0.5", Err(ClockFault::Negative)),
             ("4294967.295", Ok(u32::MAX)),
-            ("4294967.296", Err(Fault::TooLong)),
-            ("99999999999999999999999999", Err(Fault::TooLong)),
-            ("-99999999999999999999999999", Err(Fault::TooLong)),
-            ("", Err(Fault::Unreadable)),
-            ("+", Err(Fault::Unreadable)),
-            (".5", Err(Fault::Unreadable)),
-            ("1:30", Err(Fault::Unreadable)),
-            ("1.2.3", Err(Fault::Unreadable)),
-            ("１", Err(Fault::Unreadable)),
-            ("--1", Err(Fault::Unreadable)),
+            ("4294967.296", Err(ClockFault::TooLong)),
+            ("99999999999999999999999999", Err(ClockFault::TooLong)),
+            ("-99999999999999999999999999", Err(ClockFault::TooLong)),
+            ("", Err(ClockFault::Unreadable)),
+            ("+", Err(ClockFault::Unreadable)),
+            (".5", Err(ClockFault::Unreadable)),
+            ("1:30", Err(ClockFault::Unreadable)),
+            ("1.2.3", Err(ClockFault::Unreadable)),
+            ("１", Err(ClockFault::Unreadable)),
+            ("--1", Err(ClockFault::Unreadable)),
         ] {
             assert_eq!(milliseconds(text), time, "{text}");
         }

@@ -6,7 +6,7 @@ use crate::shogi::{PieceKind, Square};
 
 /// Where a listed piece is.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
+pub(super) enum PiecePlace {
     Board(Square),
     Hand,
 }
@@ -18,7 +18,7 @@ pub(super) struct Group<'l> {
     pub(super) text: &'l str,
     start: u32,
     /// The place of the two digits.
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<PiecePlace>,
     /// The two letters.
     pub(super) code: [u8; 2],
 }
@@ -38,8 +38,10 @@ impl<'l> Group<'l> {
 
     fn new(text: &'l str, start: u32) -> Self {
         let (place, code) = match *text.as_bytes() {
-            [b'0', b'0', first, second] => (Some(Place::Hand), [first, second]),
-            [file, rank, first, second] => (moves::square(file, rank).map(Place::Board), [first, second]),
+            [b'0', b'0', first, second] => (Some(PiecePlace::Hand), [first, second]),
+            [file, rank, first, second] => {
+                (moves::square(file, rank).map(PiecePlace::Board), [first, second])
+            }
             _ => (None, [0; 2]),
         };
         Self {

@@ -1,13 +1,13 @@
 //! The line of play: moves, their times, and how it ends.
 
-use super::clock::{self, Fault};
-use super::read::{Reader, statement};
+use super::clock::{self, ClockFault};
+use super::read::{CsaReader, statement};
 use super::{ending, moves, sign};
 use crate::record::gap::{ClockGap, StrayClock, TextAfter, TokenGap, WordGap};
 use crate::record::{Clock, GapKind, NodeId, Step, Terminal};
 use crate::shogi::Color;
 
-impl<'t> Reader<'t> {
+impl<'t> CsaReader<'t> {
     /// A move, and perhaps its time.
     pub(super) fn timed_move(&mut self, start: usize, token: &'t str) {
         let (play, behind) = token.split_at_checked(moves::LENGTH).unwrap_or((token, ""));
@@ -78,9 +78,9 @@ impl<'t> Reader<'t> {
             Err(fault) => fault,
         };
         let (spent, kind) = match fault {
-            Fault::Unreadable => (None, GapKind::UnreadableClock(ClockGap::Csa)),
-            Fault::TooLong => (None, GapKind::UnreadableClock(ClockGap::TooLong)),
-            Fault::Negative => (Some(0), GapKind::ClockNegative(ClockGap::Csa)),
+            ClockFault::Unreadable => (None, GapKind::UnreadableClock(ClockGap::Csa)),
+            ClockFault::TooLong => (None, GapKind::UnreadableClock(ClockGap::TooLong)),
+            ClockFault::Negative => (Some(0), GapKind::ClockNegative(ClockGap::Csa)),
         };
         self.miss(self.span(start, text), kind);
         spent

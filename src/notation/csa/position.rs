@@ -1,6 +1,6 @@
 //! The start position: `PI`, the ranks `P1` to `P9`, the pieces of `P+` and `P-`, and whose turn it is.
 
-use super::list::{Group, Place};
+use super::list::{Group, PiecePlace};
 use super::rank;
 use crate::finding::Span;
 use crate::record::gap::BoardGap;
@@ -92,7 +92,7 @@ impl Setup {
         self.position = Position::startpos();
         for group in Group::all(list, span.start + 2) {
             match (group.place, group.kind()) {
-                (Some(Place::Board(square)), Some(kind)) => self.remove(square, kind, group),
+                (Some(PiecePlace::Board(square)), Some(kind)) => self.remove(square, kind, group),
                 _ => return self.odd(group.span(), BoardGap::NotRemoved),
             }
         }
@@ -155,9 +155,11 @@ impl Setup {
         self.cover(span);
         for group in Group::all(list, span.start + 2) {
             match (group.place, group.kind()) {
-                (Some(Place::Board(square)), Some(kind)) => self.put(square, Piece { color, kind }, group),
-                (Some(Place::Hand), Some(kind)) => self.hold(color, kind, group),
-                (Some(Place::Hand), None) if group.code == *b"AL" => self.give_rest(color, group),
+                (Some(PiecePlace::Board(square)), Some(kind)) => {
+                    self.put(square, Piece { color, kind }, group);
+                }
+                (Some(PiecePlace::Hand), Some(kind)) => self.hold(color, kind, group),
+                (Some(PiecePlace::Hand), None) if group.code == *b"AL" => self.give_rest(color, group),
                 _ => return self.odd(group.span(), BoardGap::NotPlaced),
             }
         }

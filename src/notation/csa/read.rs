@@ -16,7 +16,7 @@ use crate::shogi::Color;
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    let mut reader = Reader::new(source);
+    let mut reader = CsaReader::new(source);
     each_token::<_, CsaParser>(source.text, Rule::file, statements, |rule, start, token| {
         reader.take(rule.unwrap_or(Rule::junk), start, token);
     });
@@ -25,7 +25,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
 
 /// What is known while a record is read.
 #[derive(Debug)]
-pub(super) struct Reader<'t> {
+pub(super) struct CsaReader<'t> {
     source: RecordText<'t>,
     pub(super) record: Record<'t>,
     setup: Setup,
@@ -48,7 +48,7 @@ pub(super) struct Reader<'t> {
     unread: Option<usize>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> CsaReader<'t> {
     fn new(source: RecordText<'t>) -> Self {
         Self {
             source,

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::entry::{Entry, limit};
+use super::line::{HeaderLine, limit};
 use super::name::Version::{Three, Two};
-use super::name::{NAMES, Name, Value, Version, best_headers};
+use super::name::{NAMES, Name, ValueKind, Version, best_headers};
 use super::start::{is_of_the_start, is_told_by_start, says_something};
 use crate::notation::formats;
 use crate::notation::time_limit::TimeLimit;
@@ -36,7 +36,7 @@ const CSA_ORDER: [&str; 14] = [
 #[derive(Debug)]
 pub struct CsaHeaders<'r, 't> {
     /// Keys (`N+`, `$EVENT`) and values.
-    pub entries: Vec<Entry<'r>>,
+    pub entries: Vec<HeaderLine<'r>>,
     /// Headers for which this version of CSA has no key.
     pub lost: Vec<&'r Header<'t>>,
     /// Dates that say more than CSA can.
@@ -78,9 +78,9 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
         };
         match (NAMES[at].csa_key(version), best[at]) {
             (Some(key), Some(best)) if std::ptr::eq(best, header) => match NAMES[at].value {
-                Value::Text => headers.add(key, &*header.value),
-                Value::Date => headers.date(key, header),
-                Value::TimeLimit => {
+                ValueKind::Text => headers.add(key, &*header.value),
+                ValueKind::Date => headers.date(key, header),
+                ValueKind::TimeLimit => {
                     let limit = folded.filter(|_| NAMES[at].japanese == LIMIT);
                     let limit = limit.or_else(|| TimeLimit::from_japanese(&header.value));
                     headers
@@ -128,10 +128,10 @@ impl<'r, 't> CsaHeaders<'r, 't> {
     /// that the version does not have are written rather than lost, and so is a limit that has no room in its form.
     fn of_version(&mut self, header: &'r Header<'t>, version: Version) {
         let name = Name::of(&header.name);
-        match name.map_or(Value::Text, |name| name.value) {
-            Value::Text => self.add(&header.name, &*header.value),
-            Value::Date => self.date(&header.name, header),
-            Value::TimeLimit => {
+        match name.map_or(ValueKind::Text, |name| name.value) {
+            ValueKind::Text => self.add(&header.name, &*header.value),
+            ValueKind::Date => self.date(&header.name, header),
+            ValueKind::TimeLimit => {
                 let key = name.and_then(|name| name.csa_key(version));
                 let limit = limit(&header.value);
                 let value = limit.and_then(|limit| match version {
@@ -168,7 +168,7 @@ fn time_entry<'r>(
     value: &'r str,
     limit: Option<TimeLimit>,
     version: Version,
-) -> Entry<'r> {
+) -> HeaderLine<'r> {
     let written = limit.and_then(|limit| match version {
         Two => limit.to_csa_2(),
         Three => Some(limit.to_csa_3()),

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::entry::{Entry, limit};
-use super::name::{NAMES, Name, Value, Version};
+use super::line::{HeaderLine, limit};
+use super::name::{NAMES, Name, ValueKind, Version};
 use crate::notation::formats;
 use crate::record::{Header, Record};
 
 /// The headers of a record under the keys of KIF, KI2 and JKF. Those of records in these notations are as they stand
 /// in the file; those of CSA come in the order of [`NAMES`], with `$KEY`s that nobody knows before the players.
-pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = Entry<'r>> {
+pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'r>> {
     let mut entries: Vec<_> = record.headers.iter().collect();
     let is_csa = record.format == formats::CSA;
     if is_csa {
@@ -36,8 +36,8 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = Entry<'r>> {
             .filter(|_| handicap && name.csa_key(Version::Two).is_some_and(|it| it.starts_with('N')));
         let key = of_handicap.copied().unwrap_or(name.japanese);
         let limit = match name.value {
-            Value::TimeLimit => limit(&header.value),
-            Value::Text | Value::Date => None,
+            ValueKind::TimeLimit => limit(&header.value),
+            ValueKind::Text | ValueKind::Date => None,
         };
         let value = limit.map_or(Cow::Borrowed(&*header.value), |it| Cow::Owned(it.to_japanese()));
         (Cow::Borrowed(key), value)

@@ -4,14 +4,14 @@
 //! dates in CSA.
 
 mod csa;
-mod entry;
 mod japanese;
+mod line;
 mod name;
 mod start;
 
 pub use csa::{CsaHeaders, csa};
-pub use entry::Entry;
 pub use japanese::japanese;
-pub use name::{NAMES, Name, Value, Version, header, value};
+pub use line::HeaderLine;
+pub use name::{NAMES, Name, ValueKind, Version, header, value};
 pub(super) use start::problem;
 pub use start::{is_flag, is_of_the_start, is_problem, is_told_by_start, says_something};

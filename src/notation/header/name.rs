@@ -16,7 +16,7 @@ pub enum Version {
 
 /// What the value of a header is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum ValueKind {
     /// Any text.
     Text,
     /// A time limit.
@@ -37,7 +37,7 @@ pub struct Name {
     /// The keys of CSA, each since a version; none where CSA has no word for it.
     pub csa: &'static [(&'static str, Version)],
     /// What its value is.
-    pub value: Value,
+    pub value: ValueKind,
 }
 
 const fn name(
@@ -51,13 +51,13 @@ const fn name(
         japanese,
         aliases,
         csa,
-        value: Value::Text,
+        value: ValueKind::Text,
     }
 }
 
 const fn time(key: HeaderKey, japanese: &'static str, csa: &'static [(&'static str, Version)]) -> Name {
     Name {
-        value: Value::TimeLimit,
+        value: ValueKind::TimeLimit,
         ..name(key, japanese, &[], csa)
     }
 }
@@ -69,7 +69,7 @@ const fn date(
     csa: &'static [(&'static str, Version)],
 ) -> Name {
     Name {
-        value: Value::Date,
+        value: ValueKind::Date,
         ..name(key, japanese, aliases, csa)
     }
 }

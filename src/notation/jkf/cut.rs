@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2, memchr3};
 
-use super::json::Value;
+use super::json::JsonValue;
 use super::read::is_record;
 
 /// Length of the first record: the first object with all that stands before it, and the blanks, commas and brackets
@@ -16,7 +16,7 @@ pub(super) fn first_record(text: &str) -> usize {
     };
     while let Some(end) = object_end(bytes, start) {
         let Some(other) = next(end) else { break };
-        if is_record(Value::first(&text[other..])) {
+        if is_record(JsonValue::first(&text[other..])) {
             let behind = bytes[end..other].iter();
             return end + behind.take_while(|byte| b" \t\r\n,]".contains(byte)).count();
         }

@@ -77,14 +77,14 @@ fn string_end(bytes: &[u8], start: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::Ends;
-    use crate::notation::jkf::json::Value;
+    use crate::notation::jkf::json::JsonValue;
 
     #[test]
     fn long_values_end_where_they_end() {
         let pad = "歩\\\"]}{[\\\\".repeat(20);
         let inner = format!("{{\"a\":[[],{{}},\"{pad}\"],\"b\":[1,[2]]}}");
         let text = format!("[{inner},[[]],[{inner}] ,7]");
-        let whole = Value::first(&text);
+        let whole = JsonValue::first(&text);
         assert!(whole.whole);
         let ends = Ends::of(whole.text);
         assert_eq!(
@@ -95,7 +95,10 @@ mod tests {
         for (at, _) in text.char_indices() {
             let rest = &text[at..];
             let known = ends.first(rest);
-            assert!(known.is_none_or(|known| known == Value::first(rest).text), "{at}");
+            assert!(
+                known.is_none_or(|known| known == JsonValue::first(rest).text),
+                "{at}"
+            );
         }
     }
 }

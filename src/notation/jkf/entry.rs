@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::forks::Home;
-use super::json::Value;
+use super::json::JsonValue;
 use super::path::Path;
-use super::reader::Reader;
+use super::reader::JkfReader;
 use super::schema::Misread;
 use crate::notation::csa::words;
 use crate::notation::kakinoki::attach::side_after;
@@ -13,11 +13,11 @@ use crate::record::gap::{ClockGap, StrayClock, Taken, TokenGap, Wanted, WordGap,
 use crate::record::{Clock, Ending, GapKind, NodeId, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::Color;
 
-impl<'t> Reader<'t> {
+impl<'t> JkfReader<'t> {
     /// Reads the entry `index` of a line, the main line or one `within` forks.
     pub(super) fn entry(
         &mut self,
-        entry: Value<'t>,
+        entry: JsonValue<'t>,
         path: &Path<'_>,
         within: Option<(usize, usize)>,
         index: usize,
@@ -69,7 +69,13 @@ impl<'t> Reader<'t> {
     }
 
     /// Notes an entry that holds more or less than an entry of its place does.
-    fn odd_entry(&mut self, entry: Value<'t>, path: &Path<'_>, is_start: bool, ply: [Option<Value<'t>>; 2]) {
+    fn odd_entry(
+        &mut self,
+        entry: JsonValue<'t>,
+        path: &Path<'_>,
+        is_start: bool,
+        ply: [Option<JsonValue<'t>>; 2],
+    ) {
         let (what, taken) = match (is_start, ply.iter().flatten().count()) {
             (true, 1 | 2) => (WrongValue::StartHoldsPly, Taken::AsFirstPly),
             (false, 0) => (WrongValue::HoldsNothing, Taken::Skipped),
@@ -81,7 +87,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `move`.
-    fn play(&mut self, play: Value<'t>, path: &Path<'_>) {
+    fn play(&mut self, play: JsonValue<'t>, path: &Path<'_>) {
         let span = self.span(play);
         let parent = self.last;
         match self.written(play, path, parent) {
@@ -98,7 +104,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `special`: how the line ends, in the words of CSA.
-    fn special(&mut self, value: Value<'t>, path: &Path<'_>) {
+    fn special(&mut self, value: JsonValue<'t>, path: &Path<'_>) {
         let word = match self.string(value, path) {
             Ok(word) => word,
             Err(misread) => return self.loss(misread, Taken::LeftOut),
@@ -138,7 +144,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `time`: what the ply of a node took, and the player's total.
-    fn time(&mut self, time: Value<'t>, path: &Path<'_>, node: Option<NodeId>) {
+    fn time(&mut self, time: JsonValue<'t>, path: &Path<'_>, node: Option<NodeId>) {
         let Some(node) = node else {
             let stray = self.odd(time, path, WrongValue::WithoutMove);
             self.miss(stray, Taken::LeftOut, |value| {
@@ -162,7 +168,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `{h, m, s}`; what is absent is zero.
-    fn milliseconds(&mut self, value: Value<'t>, path: &Path<'_>) -> Option<u32> {
+    fn milliseconds(&mut self, value: JsonValue<'t>, path: &Path<'_>) -> Option<u32> {
         let names = ["h", "m", "s"];
         let mut sum = || {
             let mut time = Some(0_u32);
@@ -186,7 +192,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Hours, minutes or seconds.
-    fn part_of_time(&mut self, part: Value<'t>, path: &Path<'_>) -> Result<u32, Misread> {
+    fn part_of_time(&mut self, part: JsonValue<'t>, path: &Path<'_>) -> Result<u32, Misread> {
         self.number(part, path).map_err(|misread| {
             let positive = part.text.strip_prefix('-').map(str::parse::<u32>);
             match positive {
@@ -205,7 +211,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `comments`, an array of lines; also a single one.
-    fn comments(&mut self, value: Value<'t>, path: &Path<'_>) {
+    fn comments(&mut self, value: JsonValue<'t>, path: &Path<'_>) {
         if !value.is_array() {
             return self.comment(value, path);
         }
@@ -215,7 +221,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A comment; line breaks in it, LF, CRLF or CR, part remarks.
-    fn comment(&mut self, value: Value<'t>, path: &Path<'_>) {
+    fn comment(&mut self, value: JsonValue<'t>, path: &Path<'_>) {
         match self.string(value, path) {
             Err(misread) => {
                 self.doubt(misread, Taken::LeftOut);

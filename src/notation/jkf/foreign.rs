@@ -1,6 +1,6 @@
 //! JSON of other programs that has a key of JKF by chance.
 
-use super::json::Value;
+use super::json::JsonValue;
 use super::read::KEYS;
 use crate::notation::formats;
 use crate::record::Record;
@@ -18,7 +18,7 @@ pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
     let Some(start) = record.text.find('{').filter(|_| record.format == formats::JKF) else {
         return false;
     };
-    let object = Value::first(&record.text[start..]);
+    let object = JsonValue::first(&record.text[start..]);
     let mut known = object
         .members()
         .filter(|(key, _)| KEYS.contains(&&*key.unquoted()));
@@ -29,7 +29,7 @@ pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
 }
 
 /// Whether the value of a key of JKF has something that only JKF has there.
-fn is_of_jkf(key: &str, value: Value<'_>) -> bool {
+fn is_of_jkf(key: &str, value: JsonValue<'_>) -> bool {
     match key {
         // Those of KIF, in Japanese.
         "header" => value.members().any(|(key, _)| !key.unquoted().is_ascii()),
@@ -41,7 +41,7 @@ fn is_of_jkf(key: &str, value: Value<'_>) -> bool {
     }
 }
 
-fn has_one(object: Value<'_>, keys: &[&str]) -> bool {
+fn has_one(object: JsonValue<'_>, keys: &[&str]) -> bool {
     object.members().any(|(key, _)| keys.contains(&&*key.unquoted()))
 }
 

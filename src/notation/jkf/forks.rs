@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::json::Value;
+use super::json::JsonValue;
 use crate::record::NodeId;
 
 /// How often the text of a record whose JSON is broken may be gone through again for its variations: there every level
@@ -27,7 +27,7 @@ pub(super) struct Home {
 /// The `forks` of one entry.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fork<'t> {
-    pub lines: Value<'t>,
+    pub lines: JsonValue<'t>,
     /// The node before that entry, from which all of these lines start.
     pub parent: NodeId,
     /// The node of that entry.
@@ -43,7 +43,7 @@ pub(super) struct Forks<'t> {
     read: usize,
     /// How many bytes may still be gone through, if that is limited.
     budget: Option<usize>,
-    left_out: Option<Value<'t>>,
+    left_out: Option<JsonValue<'t>>,
 }
 
 impl<'t> Forks<'t> {
@@ -63,7 +63,7 @@ impl<'t> Forks<'t> {
     }
 
     /// Adds the `forks` of an entry: the nodes before it and of it, and where it stands.
-    pub(super) fn add(&mut self, lines: Value<'t>, [parent, entry]: [NodeId; 2], home: Home) {
+    pub(super) fn add(&mut self, lines: JsonValue<'t>, [parent, entry]: [NodeId; 2], home: Home) {
         self.all.push(Fork {
             lines,
             parent,
@@ -93,7 +93,7 @@ impl<'t> Forks<'t> {
     }
 
     /// The first that cost too much to read.
-    pub(super) fn left_out(&self) -> Option<Value<'t>> {
+    pub(super) fn left_out(&self) -> Option<JsonValue<'t>> {
         self.left_out
     }
 

@@ -13,12 +13,12 @@ static UNKNOWN: Ends = Ends::UNKNOWN;
 /// A value as it stands in the text. One that is not `whole` is broken, and reaches to the end of what could be
 /// looked at; only its beginning is worth anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Value<'t> {
+pub(super) struct JsonValue<'t> {
     pub text: &'t str,
     pub whole: bool,
 }
 
-impl<'t> Value<'t> {
+impl<'t> JsonValue<'t> {
     /// The value at the beginning of a text.
     pub(super) fn first(text: &'t str) -> Self {
         // Whatever is skipped is not recursed into: `serde_json` keeps the open brackets in a list.
@@ -67,12 +67,12 @@ impl<'t> Value<'t> {
 
     /// The elements of an array. Commas are not counted: where one is missing or superfluous the JSON is broken,
     /// which is said elsewhere, and the elements are there all the same.
-    pub(super) fn elements(self) -> impl Iterator<Item = Value<'t>> {
+    pub(super) fn elements(self) -> impl Iterator<Item = JsonValue<'t>> {
         self.elements_by(&UNKNOWN)
     }
 
     /// As [`Self::elements`], long ones with the ends that are known.
-    pub(super) fn elements_by(self, ends: &Ends) -> impl Iterator<Item = Value<'t>> {
+    pub(super) fn elements_by(self, ends: &Ends) -> impl Iterator<Item = JsonValue<'t>> {
         let mut rest = self.text.strip_prefix('[').unwrap_or_default();
         std::iter::from_fn(move || {
             rest = without_commas(rest);
@@ -84,12 +84,12 @@ impl<'t> Value<'t> {
     }
 
     /// The members of an object, keys with their quotation marks. Commas as for [`Self::elements`].
-    pub(super) fn members(self) -> impl Iterator<Item = (Value<'t>, Value<'t>)> {
+    pub(super) fn members(self) -> impl Iterator<Item = (JsonValue<'t>, JsonValue<'t>)> {
         self.members_by(&UNKNOWN)
     }
 
     /// As [`Self::members`], long values with the ends that are known.
-    pub(super) fn members_by(self, ends: &Ends) -> impl Iterator<Item = (Value<'t>, Value<'t>)> {
+    pub(super) fn members_by(self, ends: &Ends) -> impl Iterator<Item = (JsonValue<'t>, JsonValue<'t>)> {
         let mut rest = self.text.strip_prefix('{').unwrap_or_default();
         std::iter::from_fn(move || {
             rest = without_commas(rest);
@@ -107,9 +107,9 @@ impl<'t> Value<'t> {
 }
 
 /// Takes the value at the beginning of `rest` off it; all of it, where the value is broken.
-fn next<'t>(rest: &mut &'t str, ends: &Ends) -> Value<'t> {
-    let known = ends.first(rest).map(|text| Value { text, whole: true });
-    let value = known.unwrap_or_else(|| Value::first(rest));
+fn next<'t>(rest: &mut &'t str, ends: &Ends) -> JsonValue<'t> {
+    let known = ends.first(rest).map(|text| JsonValue { text, whole: true });
+    let value = known.unwrap_or_else(|| JsonValue::first(rest));
     *rest = if value.whole {
         &rest[value.text.len()..]
     } else {
@@ -159,10 +159,10 @@ pub(super) fn first_break(text: &str) -> Option<Break> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Value, first_break};
+    use super::{JsonValue, first_break};
 
-    fn first(text: &str) -> Value<'_> {
-        Value::first(text)
+    fn first(text: &str) -> JsonValue<'_> {
+        JsonValue::first(text)
     }
 
     #[test]

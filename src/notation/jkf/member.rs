@@ -1,6 +1,6 @@
 //! Where the members of an object stand in a record of JKF.
 
-use super::json::Value;
+use super::json::JsonValue;
 use crate::finding::Span;
 use crate::notation::formats;
 use crate::notation::start_part::Part;
@@ -13,7 +13,7 @@ pub(crate) fn member_span(record: &Record<'_>, span: Span, name: &str) -> Span {
         return span;
     }
     let object = record.text_at(span);
-    let mut members = Value::first(object).members();
+    let mut members = JsonValue::first(object).members();
     let value = members.find(|(key, value)| key.unquoted() == name && !value.is_null());
     value.map_or(span, |(_, value)| {
         let start = span.start as usize + (value.text.as_ptr() as usize - object.as_ptr() as usize);
@@ -24,7 +24,7 @@ pub(crate) fn member_span(record: &Record<'_>, span: Span, name: &str) -> Span {
 /// The cell of a square in `initial.data`, or what a side has in hand there.
 pub(in crate::notation) fn part_of_start(data: &str, part: Part) -> Option<&str> {
     let member = |name| {
-        let mut members = Value::first(data).members();
+        let mut members = JsonValue::first(data).members();
         members
             .find(|(key, _)| key.unquoted() == name)
             .map(|(_, value)| value)

@@ -1,8 +1,8 @@
 //! Moves as JKF writes them: an object with `from`, `to` and `piece`.
 
-use super::json::Value;
+use super::json::JsonValue;
 use super::path::Path;
-use super::reader::Reader;
+use super::reader::JkfReader;
 use super::schema::Misread;
 use crate::record::gap::{Taken, Wanted, WrongValue};
 use crate::record::{Destination, Named, NodeId, Origin, Promotion, Step, Written};
@@ -17,11 +17,11 @@ enum Relative {
     Words(Suffix),
 }
 
-impl<'t> Reader<'t> {
+impl<'t> JkfReader<'t> {
     /// Reads a move after `parent`. `relative` counts only where the origin is not said.
     pub(super) fn written(
         &mut self,
-        play: Value<'t>,
+        play: JsonValue<'t>,
         path: &Path<'_>,
         parent: NodeId,
     ) -> Result<Written, Misread> {
@@ -83,10 +83,10 @@ impl<'t> Reader<'t> {
     /// The destination: `to`, or with `same` the square of the move before.
     fn destination(
         &mut self,
-        play: Value<'t>,
+        play: JsonValue<'t>,
         path: &Path<'_>,
-        to: Option<Value<'t>>,
-        same: Option<Value<'t>>,
+        to: Option<JsonValue<'t>>,
+        same: Option<JsonValue<'t>>,
         parent: NodeId,
     ) -> Result<Destination, Misread> {
         let before = match &self.record.tree.node(parent).step {
@@ -111,7 +111,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Notes a move whose `same` contradicts its `to`. After something illegible nobody can say.
-    fn differs(&mut self, same: Value<'t>, path: &Path<'_>, before: Option<Square>) {
+    fn differs(&mut self, same: JsonValue<'t>, path: &Path<'_>, before: Option<Square>) {
         if before.is_none() && !self.record.tree.is_empty() {
             return;
         }
@@ -122,9 +122,9 @@ impl<'t> Reader<'t> {
     /// The piece. Where the origin is a square, that tells it as well; a drop needs it.
     fn named(
         &mut self,
-        play: Value<'t>,
+        play: JsonValue<'t>,
         path: &Path<'_>,
-        piece: Option<Value<'t>>,
+        piece: Option<JsonValue<'t>>,
         from: Origin,
     ) -> Result<Named, Misread> {
         let on_board = matches!(from, Origin::Board(_));
@@ -145,7 +145,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn relative(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Relative, Misread> {
+    fn relative(&mut self, value: JsonValue<'t>, path: &Path<'_>) -> Result<Relative, Misread> {
         let text = self.string(value, path)?;
         relative(&text).ok_or_else(|| self.wrong(value, path, Wanted::Relative))
     }

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::ends::Ends;
-use super::json::{self, Value};
+use super::json::{self, JsonValue};
 use super::path::Path;
-use super::reader::Reader;
+use super::reader::JkfReader;
 use super::schema::Misread;
 use crate::finding::Span;
 use crate::notation::{RecordText, header};
@@ -20,24 +20,24 @@ const AROUND: [char; 8] = [' ', '\t', '\r', '\n', ',', '[', ']', '\u{feff}'];
 pub(super) const KEYS: [&str; 3] = ["header", "initial", "moves"];
 
 /// Whether an object is a record, however odd: one with none of the keys is somebody else's JSON.
-pub(super) fn is_record(object: Value<'_>) -> bool {
+pub(super) fn is_record(object: JsonValue<'_>) -> bool {
     object.members().any(|(key, _)| KEYS.contains(&&*key.unquoted()))
 }
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    let mut reader = Reader::new(source);
+    let mut reader = JkfReader::new(source);
     reader.read();
     reader.record
 }
 
-impl<'t> Reader<'t> {
+impl<'t> JkfReader<'t> {
     fn read(&mut self) {
         let text = self.source.text;
         let Some(start) = text.find('{') else {
             return self.no_record(NoRecord::NoObject);
         };
-        let object = Value::first(&text[start..]);
+        let object = JsonValue::first(&text[start..]);
         if !is_record(object) {
             return self.no_record(NoRecord::NoJkf);
         }
@@ -69,7 +69,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Says where the JSON is broken, and what stands before and after it.
-    fn soundness(&mut self, start: usize, object: Value<'t>) {
+    fn soundness(&mut self, start: usize, object: JsonValue<'t>) {
         let text = self.source.text;
         self.stray(0, &text[..start]);
         if object.whole {
@@ -97,7 +97,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `header`: any keys, with strings.
-    fn header(&mut self, header: Value<'t>) {
+    fn header(&mut self, header: JsonValue<'t>) {
         let path = Path::RECORD.key("header");
         if !header.is_object() {
             return self.loss(self.wrong(header, &path, Wanted::Object), Taken::HeadersLeftOut);
@@ -124,7 +124,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `moves`, and then all variations.
-    fn moves(&mut self, moves: Value<'t>) {
+    fn moves(&mut self, moves: JsonValue<'t>) {
         let path = Path::RECORD.key("moves");
         if !moves.is_array() {
             return self.loss(self.wrong(moves, &path, Wanted::Array), Taken::Nothing);

@@ -12,7 +12,7 @@ use crate::record::{NodeId, Record};
 
 /// What is known while a record is read.
 #[derive(Debug)]
-pub(super) struct Reader<'t> {
+pub(super) struct JkfReader<'t> {
     pub(super) source: RecordText<'t>,
     pub(super) record: Record<'t>,
     /// The node that was read last.
@@ -29,7 +29,7 @@ pub(super) struct Reader<'t> {
     pub(super) additional: HashMap<&'t str, GapId>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> JkfReader<'t> {
     /// Nothing has been read.
     pub(super) fn new(source: RecordText<'t>) -> Self {
         Self {

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use super::json::Value;
+use super::json::JsonValue;
 use super::path::Path;
-use super::reader::Reader;
+use super::reader::JkfReader;
 use crate::finding::Span;
 use crate::notation::csa::words;
 use crate::record::GapKind;
@@ -36,20 +36,20 @@ impl Misread {
     }
 }
 
-impl<'t> Reader<'t> {
+impl<'t> JkfReader<'t> {
     /// Where a value stands in the file.
-    pub(super) fn span(&self, value: Value<'_>) -> Span {
+    pub(super) fn span(&self, value: JsonValue<'_>) -> Span {
         let start = value.text.as_ptr() as usize - self.source.text.as_ptr() as usize;
         self.source.span(start, start + value.text.len())
     }
 
     /// A value that is not what it should be.
-    pub(super) fn wrong(&self, value: Value<'_>, path: &Path<'_>, wanted: Wanted) -> Misread {
+    pub(super) fn wrong(&self, value: JsonValue<'_>, path: &Path<'_>, wanted: Wanted) -> Misread {
         self.odd(value, path, WrongValue::Not(wanted))
     }
 
     /// A value with something else about it.
-    pub(super) fn odd(&self, value: Value<'_>, path: &Path<'_>, what: WrongValue) -> Misread {
+    pub(super) fn odd(&self, value: JsonValue<'_>, path: &Path<'_>, what: WrongValue) -> Misread {
         Misread {
             broken: !value.whole,
             ..Misread::at(self.span(value), path, what)
@@ -57,7 +57,7 @@ impl<'t> Reader<'t> {
     }
 
     /// An object without a member that it needs.
-    pub(super) fn missing(&self, object: Value<'_>, path: &Path<'_>, key: &str) -> Misread {
+    pub(super) fn missing(&self, object: JsonValue<'_>, path: &Path<'_>, key: &str) -> Misread {
         self.odd(object, &path.key(key), WrongValue::Missing)
     }
 
@@ -104,10 +104,10 @@ impl<'t> Reader<'t> {
     /// The members of an object that have these names, `null` counting as absent. Others are named in a note.
     pub(super) fn fields<const N: usize>(
         &mut self,
-        object: Value<'t>,
+        object: JsonValue<'t>,
         path: &Path<'_>,
         names: [&str; N],
-    ) -> Result<[Option<Value<'t>>; N], Misread> {
+    ) -> Result<[Option<JsonValue<'t>>; N], Misread> {
         if !object.is_object() {
             return Err(self.wrong(object, path, Wanted::Object));
         }
@@ -134,7 +134,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Notes a key that the format does not have, once for each.
-    fn additional(&mut self, key: Value<'t>, name: &str, path: &Path<'_>) {
+    fn additional(&mut self, key: JsonValue<'t>, name: &str, path: &Path<'_>) {
         if let Some(&known) = self.additional.get(key.text) {
             let gap = self.record.gaps.get_mut(known).map(|gap| &mut gap.kind);
             if let Some(GapKind::SchemaError { value, .. }) = gap
@@ -151,7 +151,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A string.
-    pub(super) fn string(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Cow<'t, str>, Misread> {
+    pub(super) fn string(&mut self, value: JsonValue<'t>, path: &Path<'_>) -> Result<Cow<'t, str>, Misread> {
         if !value.is_string() {
             return Err(self.wrong(value, path, Wanted::String));
         }
@@ -164,7 +164,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A whole number from zero. One in quotation marks is read, and noted.
-    pub(super) fn number(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<u32, Misread> {
+    pub(super) fn number(&mut self, value: JsonValue<'t>, path: &Path<'_>) -> Result<u32, Misread> {
         if let Ok(number) = value.text.parse() {
             return Ok(number);
         }
@@ -179,7 +179,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `true` or `false`.
-    pub(super) fn flag(&self, value: Value<'_>, path: &Path<'_>) -> Result<bool, Misread> {
+    pub(super) fn flag(&self, value: JsonValue<'_>, path: &Path<'_>) -> Result<bool, Misread> {
         match value.text {
             "true" => Ok(true),
             "false" => Ok(false),
@@ -188,7 +188,7 @@ impl<'t> Reader<'t> {
     }
 
     /// 0 for Black, 1 for White.
-    pub(super) fn color(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Color, Misread> {
+    pub(super) fn color(&mut self, value: JsonValue<'t>, path: &Path<'_>) -> Result<Color, Misread> {
         match self.number(value, path) {
             Ok(0) => Ok(Color::Black),
             Ok(1) => Ok(Color::White),
@@ -197,7 +197,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The two letters of CSA for a piece.
-    pub(super) fn kind(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<PieceKind, Misread> {
+    pub(super) fn kind(&mut self, value: JsonValue<'t>, path: &Path<'_>) -> Result<PieceKind, Misread> {
         let code = if value.is_string() {
             value.unquoted()
         } else {
@@ -208,7 +208,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A square `{x, y}`.
-    pub(super) fn square(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<Square, Misread> {
+    pub(super) fn square(&mut self, value: JsonValue<'t>, path: &Path<'_>) -> Result<Square, Misread> {
         let [x, y] = self.fields(value, path, ["x", "y"])?;
         let x = x.ok_or_else(|| self.missing(value, path, "x"))?;
         let y = y.ok_or_else(|| self.missing(value, path, "y"))?;
@@ -217,7 +217,7 @@ impl<'t> Reader<'t> {
         Square::new(file, rank).ok_or_else(|| self.wrong(value, path, Wanted::Square))
     }
 
-    fn coordinate(&mut self, value: Value<'t>, path: &Path<'_>) -> Result<u8, Misread> {
+    fn coordinate(&mut self, value: JsonValue<'t>, path: &Path<'_>) -> Result<u8, Misread> {
         match self.number(value, path) {
             Ok(number @ 1..=9) => Ok(number as u8),
             _ => Err(self.wrong(value, path, Wanted::Coordinate)),

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::json::Value;
+use super::json::JsonValue;
 use super::path::Path;
 use super::preset;
-use super::reader::Reader;
+use super::reader::JkfReader;
 use super::schema::Misread;
 use crate::finding::Span;
 use crate::notation::csa::words;
@@ -19,9 +19,9 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 /// The preset of a start that has a board.
 const OTHER: &str = "OTHER";
 
-impl<'t> Reader<'t> {
+impl<'t> JkfReader<'t> {
     /// Reads `initial`; where it is absent, the header 手合割 may name the start.
-    pub(super) fn start(&mut self, initial: Option<Value<'t>>) {
+    pub(super) fn start(&mut self, initial: Option<JsonValue<'t>>) {
         let Some(initial) = initial else {
             return self.named_start();
         };
@@ -46,7 +46,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn preset(&mut self, value: Value<'t>, name: &str, path: &Path<'_>, has_board: bool) {
+    fn preset(&mut self, value: JsonValue<'t>, name: &str, path: &Path<'_>, has_board: bool) {
         let start = &mut self.record.start;
         match preset::start(name) {
             Some(handicap) if !has_board => {
@@ -131,7 +131,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `data`: side to move, board and hands.
-    fn board(&mut self, data: Value<'t>, path: &Path<'_>) {
+    fn board(&mut self, data: JsonValue<'t>, path: &Path<'_>) {
         let [color, board, hands] = match self.fields(data, path, ["color", "board", "hands"]) {
             Ok(fields) => fields,
             Err(misread) => return self.odd_board(misread, Taken::EvenStart),
@@ -175,7 +175,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Nine files of nine squares.
-    fn columns(&mut self, board: Value<'t>, path: &Path<'_>, position: &mut Position) {
+    fn columns(&mut self, board: JsonValue<'t>, path: &Path<'_>, position: &mut Position) {
         if self.is_nine(board, path) {
             for (x, column) in (1..=9).zip(board.elements()) {
                 let path = path.index(usize::from(x) - 1);
@@ -192,7 +192,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Whether a value is an array; one that does not have nine elements is noted.
-    fn is_nine(&mut self, value: Value<'t>, path: &Path<'_>) -> bool {
+    fn is_nine(&mut self, value: JsonValue<'t>, path: &Path<'_>) -> bool {
         if !value.is_array() {
             self.odd_board(self.wrong(value, path, Wanted::Nine), Taken::Empty);
             return false;
@@ -211,7 +211,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `{color, kind}`, or nothing.
-    fn cell(&mut self, cell: Value<'t>, path: &Path<'_>, square: Square, position: &mut Position) {
+    fn cell(&mut self, cell: JsonValue<'t>, path: &Path<'_>, square: Square, position: &mut Position) {
         if cell.is_null() {
             return;
         }
@@ -221,7 +221,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn piece(&mut self, cell: Value<'t>, path: &Path<'_>) -> Result<Option<Piece>, Misread> {
+    fn piece(&mut self, cell: JsonValue<'t>, path: &Path<'_>) -> Result<Option<Piece>, Misread> {
         let [color, kind] = self.fields(cell, path, ["color", "kind"])?;
         match (color, kind) {
             (None, None) => Ok(None),
@@ -235,7 +235,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Black's and White's hand.
-    fn hands(&mut self, hands: Value<'t>, path: &Path<'_>, position: &mut Position) {
+    fn hands(&mut self, hands: JsonValue<'t>, path: &Path<'_>, position: &mut Position) {
         if !hands.is_array() || hands.elements().take(3).count() != 2 {
             let misread = self.wrong(hands, path, Wanted::Hands);
             self.odd_board(misread, Taken::RestEmpty);
@@ -246,7 +246,7 @@ impl<'t> Reader<'t> {
     }
 
     /// How many pieces of which kind.
-    fn hand(&mut self, hand: Value<'t>, path: &Path<'_>, color: Color, position: &mut Position) {
+    fn hand(&mut self, hand: JsonValue<'t>, path: &Path<'_>, color: Color, position: &mut Position) {
         if hand.is_null() {
             return;
         }

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use super::forks::Fork;
 use super::path::Path;
-use super::reader::Reader;
+use super::reader::JkfReader;
 use crate::record::gap::{Taken, Wanted};
 
-impl Reader<'_> {
+impl JkfReader<'_> {
     /// Reads the `forks` of this number.
     pub(super) fn variations(&mut self, number: usize) {
         let Fork {

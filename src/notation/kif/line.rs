@@ -1,7 +1,7 @@
 //! One numbered line: its ply, its move or word, and its time.
 
 use super::fast_path;
-use super::numbered::{Body, Numbered, Trouble};
+use super::numbered::{Body, LineTrouble, Numbered};
 use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
 use crate::notation::kakinoki::move_text::{
     self, MoveText, is_close, is_open, mark, piece, same, squares_in_parentheses,
@@ -159,7 +159,7 @@ fn origin(cursor: &mut Cursor<'_>) -> Result<Origin, BrokenMove> {
 struct Rest {
     clock: Clock,
     clock_token: Option<(usize, usize)>,
-    trouble: Option<(Trouble, usize, usize)>,
+    trouble: Option<(LineTrouble, usize, usize)>,
 }
 
 /// The time group, a second one (it says nothing new), the `+` of a ply with variations, and what is left.
@@ -181,9 +181,9 @@ fn clock_and_rest(mut cursor: Cursor<'_>) -> Rest {
             Some(_) => {}
             None => {
                 let kind = if is_negative(cursor.since(start)) {
-                    Trouble::Negative
+                    LineTrouble::Negative
                 } else {
-                    Trouble::Clock
+                    LineTrouble::Clock
                 };
                 trouble = trouble.or(Some((kind, start, cursor.at())));
             }
@@ -195,7 +195,7 @@ fn clock_and_rest(mut cursor: Cursor<'_>) -> Rest {
     cursor.skip_blanks();
     let rest = cursor.rest().trim_end();
     if !rest.is_empty() {
-        trouble = trouble.or(Some((Trouble::Text, cursor.at(), cursor.at() + rest.len())));
+        trouble = trouble.or(Some((LineTrouble::Text, cursor.at(), cursor.at() + rest.len())));
     }
     Rest {
         clock,

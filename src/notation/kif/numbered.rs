@@ -17,7 +17,7 @@ pub(super) struct Numbered<'t> {
     /// The time itself, with its parentheses.
     pub clock_token: Option<(usize, usize)>,
     /// What is wrong with the rest of the line, and where it stands.
-    pub trouble: Option<(Trouble, usize, usize)>,
+    pub trouble: Option<(LineTrouble, usize, usize)>,
 }
 
 /// What stands after the number.
@@ -31,7 +31,7 @@ pub(super) enum Body<'t> {
 
 /// What can be wrong after a move.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Trouble {
+pub(super) enum LineTrouble {
     Clock,
     /// A time below zero.
     Negative,

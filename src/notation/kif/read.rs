@@ -4,7 +4,7 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use super::line;
-use super::numbered::{Body, Numbered, Trouble};
+use super::numbered::{Body, LineTrouble, Numbered};
 use super::parser::{KifParser, Rule as Line};
 use crate::finding::Span;
 use crate::notation::kakinoki::block::Block;
@@ -168,9 +168,9 @@ impl<'t> Reader<'t> {
             return;
         };
         let kind = match trouble {
-            Trouble::Clock => GapKind::UnreadableClock(ClockGap::Kif),
-            Trouble::Negative => GapKind::ClockNegative(ClockGap::Kif),
-            Trouble::Text => GapKind::TextAfterMove(TextAfter::Number(line.number)),
+            LineTrouble::Clock => GapKind::UnreadableClock(ClockGap::Kif),
+            LineTrouble::Negative => GapKind::ClockNegative(ClockGap::Kif),
+            LineTrouble::Text => GapKind::TextAfterMove(TextAfter::Number(line.number)),
         };
         let span = self.builder.source.span(at + start, at + end);
         self.builder.record.miss(span, kind);

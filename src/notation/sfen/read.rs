@@ -3,7 +3,7 @@
 use super::grammar::{Rule, SfenParser};
 use super::{fields, plies_before};
 use crate::notation::RecordText;
-use crate::notation::by_line::Reader;
+use crate::notation::by_line::LineReader;
 use crate::notation::formats;
 use crate::notation::stretch::{each_token, stretch};
 use crate::record::gap::LineGap;
@@ -11,7 +11,7 @@ use crate::record::{GapKind, Record, RemarkKind};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    let mut reader = Reader::new(source, formats::SFEN);
+    let mut reader = LineReader::new(source, formats::SFEN);
     each_token::<_, SfenParser>(source.text, Rule::file, stretch, |rule, start, text| match rule {
         Some(Rule::position) => position(&mut reader, start, text),
         Some(Rule::comment) => reader.comment(text),
@@ -22,7 +22,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
 }
 
 /// `[sfen] BOARD TURN HANDS [COUNTER] [whatever]`.
-fn position<'t>(reader: &mut Reader<'t>, start: usize, token: &'t str) {
+fn position<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let Some(mut words) = reader.begin(start, token) else {
         return;
     };

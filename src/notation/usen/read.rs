@@ -8,7 +8,7 @@ use super::grammar::{Rule, UsenParser};
 use super::words;
 use crate::finding::Span;
 use crate::notation::RecordText;
-use crate::notation::by_line::Reader;
+use crate::notation::by_line::LineReader;
 use crate::notation::formats;
 use crate::notation::stretch::{each_token, stretch};
 use crate::record::gap::{Gap, NoMove, NoParent, ParentGap, TokenGap, WordGap};
@@ -20,7 +20,7 @@ const MOST_MOVES: usize = 593;
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    let mut reader = Reader::new(source, formats::USEN);
+    let mut reader = LineReader::new(source, formats::USEN);
     each_token::<_, UsenParser>(source.text, Rule::file, stretch, |rule, start, text| match rule {
         Some(Rule::game) => game(&mut reader, start, text),
         Some(Rule::comment) => reader.comment(text),
@@ -31,7 +31,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
 }
 
 /// `[start]~line~line…`, and perhaps a comment after it.
-fn game<'t>(reader: &mut Reader<'t>, start: usize, token: &'t str) {
+fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let Some(mut words) = reader.begin(start, token) else {
         return;
     };
@@ -59,7 +59,7 @@ fn game<'t>(reader: &mut Reader<'t>, start: usize, token: &'t str) {
 }
 
 /// The lines of play, which begin at `at` in the file.
-fn play<'t>(reader: &mut Reader<'t>, mut at: usize, text: &'t str) {
+fn play<'t>(reader: &mut LineReader<'t>, mut at: usize, text: &'t str) {
     let mut lines = Lines::new(text);
     let mut before_trunk = None;
     for line in text.split('~') {
@@ -122,7 +122,7 @@ impl<'t> Parts<'t> {
     }
 
     /// The plies before the line; where they cannot be read, it is taken to begin `as_zero`, or left out.
-    fn plies(self, reader: &mut Reader<'_>, as_zero: bool) -> Option<u32> {
+    fn plies(self, reader: &mut LineReader<'_>, as_zero: bool) -> Option<u32> {
         let plies = self.offset.parse().ok().filter(|_| !self.offset.starts_with('+'));
         if plies.is_none() {
             let kind = GapKind::BadToken(TokenGap::NoPlies { as_zero });
@@ -132,7 +132,12 @@ impl<'t> Parts<'t> {
     }
 
     /// Goes to where the line leaves another, if it does, and says after how many plies from the start that is.
-    fn leave(self, reader: &mut Reader<'_>, lines: &mut Lines, before_trunk: u32) -> Option<(usize, Parent)> {
+    fn leave(
+        self,
+        reader: &mut LineReader<'_>,
+        lines: &mut Lines,
+        before_trunk: u32,
+    ) -> Option<(usize, Parent)> {
         let offset = self.plies(reader, false)?;
         let plies = offset.checked_sub(before_trunk).map(|plies| plies as usize);
         let parent = plies.and_then(|plies| lines.parent(&reader.record.start, plies, self.moves));
@@ -148,13 +153,13 @@ impl<'t> Parts<'t> {
     }
 
     /// Notes that the line, which begins with the node `first`, may leave another than it does.
-    fn doubt(self, reader: &mut Reader<'_>, first: NodeId) {
+    fn doubt(self, reader: &mut LineReader<'_>, first: NodeId) {
         let gap = Gap::new(self.offset_span(), GapKind::AmbiguousBranch);
         reader.record.gaps.push(gap.of(first));
     }
 
     /// Reads the moves and the end, and says with which node they begin.
-    fn read(self, reader: &mut Reader<'t>, lines: &mut Lines) -> Option<NodeId> {
+    fn read(self, reader: &mut LineReader<'t>, lines: &mut Lines) -> Option<NodeId> {
         let mut first = None;
         for (start, text) in code::all(self.moves) {
             let mv = read_move(reader, text, self.moves_at() + start);
@@ -187,7 +192,7 @@ impl<'t> Parts<'t> {
     }
 }
 
-fn end<'t>(reader: &mut Reader<'t>, terminal: Terminal, word: &'t str, span: Span) {
+fn end<'t>(reader: &mut LineReader<'t>, terminal: Terminal, word: &'t str, span: Span) {
     reader.add(Step::End(Ending {
         terminal,
         offender: None,
@@ -197,7 +202,7 @@ fn end<'t>(reader: &mut Reader<'t>, terminal: Terminal, word: &'t str, span: Spa
 }
 
 /// Adds the move of three characters that stand at `at` in the file, or something illegible.
-fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
+fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move> {
     let span = Span::new(at, at + text.len());
     let fault = match code::decode(text) {
         Ok(mv) => {
@@ -222,7 +227,7 @@ fn read_move(reader: &mut Reader<'_>, text: &str, at: usize) -> Option<Move> {
 }
 
 /// The same move after the same node, if a line has it already: what nested variations have in common is repeated.
-fn shared(reader: &Reader<'_>, written: &Written) -> Option<NodeId> {
+fn shared(reader: &LineReader<'_>, written: &Written) -> Option<NodeId> {
     let tree = &reader.record.tree;
     let is_same = |&id: &NodeId| matches!(&tree.node(id).step, Step::Move(it) if it.same_move(written));
     tree.children(reader.last).take(MOST_MOVES).find(is_same)

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::grammar::{Rule, UsiParser};
 use super::{moves, words};
 use crate::finding::Span;
-use crate::notation::by_line::{Reader, Words};
+use crate::notation::by_line::{LineReader, Words};
 use crate::notation::stretch::{each_token, stretch};
 use crate::notation::{RecordText, formats, sfen};
 use crate::played::Played;
@@ -15,7 +15,7 @@ use crate::shogi::{Color, Position, Standing};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    let mut reader = Reader::new(source, formats::USI);
+    let mut reader = LineReader::new(source, formats::USI);
     each_token::<_, UsiParser>(source.text, Rule::file, stretch, |rule, start, text| match rule {
         Some(Rule::game | Rule::position) => game(&mut reader, start, text),
         Some(Rule::comment) => reader.comment(text),
@@ -26,7 +26,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
 }
 
 /// `[position] [startpos | [sfen] SFEN] [moves] 7g7f …`.
-fn game<'t>(reader: &mut Reader<'t>, start: usize, token: &'t str) {
+fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let Some(mut words) = reader.begin(start, token) else {
         return;
     };
@@ -48,7 +48,7 @@ fn game<'t>(reader: &mut Reader<'t>, start: usize, token: &'t str) {
 }
 
 /// The start position. Where it cannot be read, the moves are kept together as one thing that cannot be.
-fn position(reader: &mut Reader<'_>, words: &mut Words<'_>) -> bool {
+fn position(reader: &mut LineReader<'_>, words: &mut Words<'_>) -> bool {
     words.eat("sfen");
     let (text, span) = sfen::fields(words);
     let mut behind = words.clone();
@@ -63,7 +63,7 @@ fn position(reader: &mut Reader<'_>, words: &mut Words<'_>) -> bool {
 }
 
 /// The moves, and the words that end the game.
-fn play<'t>(reader: &mut Reader<'t>, words: Words<'t>) {
+fn play<'t>(reader: &mut LineReader<'t>, words: Words<'t>) {
     for (word, span) in words {
         let step = moves::step(word, span);
         if !matches!(step, Step::Illegible(_)) {

@@ -1,6 +1,6 @@
 //! Dates as they are written in English.
 
-use super::rest::{Rest, Written};
+use super::rest::{Rest, WrittenDate};
 
 const MONTHS: [&str; 12] = [
     "january",
@@ -63,7 +63,7 @@ pub(super) fn without_clock_words(text: &str) -> String {
 
 impl<'t> Rest<'t> {
     /// A day in the order of English: `Mar 5, 2024`, `Tue, 5 March 2024`, `12/30/2018 10:29:48 PM`.
-    pub(super) fn english(&mut self) -> Option<Written> {
+    pub(super) fn english(&mut self) -> Option<WrittenDate> {
         let before = self.0;
         let written = self.in_words().or_else(|| {
             self.0 = before;
@@ -74,7 +74,7 @@ impl<'t> Rest<'t> {
     }
 
     /// A day with the name of its month.
-    fn in_words(&mut self) -> Option<Written> {
+    fn in_words(&mut self) -> Option<WrittenDate> {
         self.name(&WEEKDAYS);
         let (month, day) = if let Some(month) = self.name(&MONTHS) {
             (month, self.ordinal()?)
@@ -87,18 +87,18 @@ impl<'t> Rest<'t> {
         let year = self.year()?;
         // Before the time of day.
         let _ = self.takes(",") || self.takes("at ");
-        Some(Written::day(year, month, day))
+        Some(WrittenDate::day(year, month, day))
     }
 
     /// Month, day and year in numbers. That the month comes first is certain where the second number can be no month
     /// and the half of the day is told as in English.
-    fn month_first(&mut self) -> Option<Written> {
+    fn month_first(&mut self) -> Option<WrittenDate> {
         let month = self.number(2)?;
         let sign = ["/", "-"].into_iter().find(|sign| self.takes(sign))?;
         let day = self.number(2).filter(|&day| day > 12)?;
         let year = self.takes(sign).then(|| self.year())??;
         let is_english = words(self.0).any(|it| ["am", "pm"].contains(&&*it.to_ascii_lowercase()));
-        (is_english && month <= 12).then(|| Written::day(year, month, day))
+        (is_english && month <= 12).then(|| WrittenDate::day(year, month, day))
     }
 
     /// Four digits.

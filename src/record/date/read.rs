@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::calendar::{ERAS, Era, next};
 use super::clock::is_time;
 use super::english::{is_in_english, without_clock_words};
-use super::rest::{Rest, Written};
+use super::rest::{Rest, WrittenDate};
 use super::{Date, NoDate, TimeOfDay};
 use crate::text::half_width;
 
@@ -183,12 +183,12 @@ impl Rest<'_> {
     }
 
     /// A date, of which day and month may be missing.
-    fn date(&mut self) -> Option<Written> {
+    fn date(&mut self) -> Option<WrittenDate> {
         let era = self.era();
         let length = self.digits().0.len();
         let compact = era.is_none() && matches!(length, 8 | 12 | 14);
         if compact {
-            return Some(Written {
+            return Some(WrittenDate {
                 era,
                 year: self.part(4)?,
                 month: self.part(2),
@@ -203,7 +203,7 @@ impl Rest<'_> {
             None => return None,
         };
         let (month, day) = self.month_and_day()?;
-        Some(Written {
+        Some(WrittenDate {
             era,
             year,
             month,

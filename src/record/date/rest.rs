@@ -5,7 +5,7 @@ use super::calendar::{Era, FIRST_YEAR, days};
 
 /// Year, month and day as they are written.
 #[derive(Clone, Copy)]
-pub(super) struct Written {
+pub(super) struct WrittenDate {
     pub(super) era: Option<&'static Era>,
     pub(super) year: u32,
     pub(super) month: Option<u32>,
@@ -14,7 +14,7 @@ pub(super) struct Written {
     pub(super) compact: bool,
 }
 
-impl Written {
+impl WrittenDate {
     /// A day of the common era.
     pub(super) const fn day(year: u32, month: u32, day: u32) -> Self {
         Self {

@@ -13,7 +13,7 @@ use crate::shogi::Color;
 #[derive(Clone, Debug, Default)]
 pub struct ClockHistory {
     /// Every move, and the end where a time stands beside it. Empty when the record has no times.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ClockEntry>,
     /// How moves are charged.
     pub charging: Charging,
     /// How that is known.
@@ -32,7 +32,7 @@ pub struct ClockHistory {
 
 /// A ply and its time.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct ClockEntry {
     /// The move, or the end.
     pub node: NodeId,
     /// Its ply.
@@ -213,7 +213,7 @@ impl ClockHistory {
             account.timed += u32::from(it.clock.spent.is_some());
             book.enter(it.clock.spent, total, self.charging);
             account.total = book.total.or(account.total);
-            self.entries.push(Entry {
+            self.entries.push(ClockEntry {
                 node,
                 ply: it.ply,
                 side,

@@ -12,7 +12,7 @@ mod phrase;
 mod stated;
 mod tell;
 
-pub use clock_history::{ClockHistory, Entry, Overrun, Side};
+pub use clock_history::{ClockEntry, ClockHistory, Overrun, Side};
 pub use control::{Basis, Charging, Control};
 
 pub(super) use tell::{More, Time};

@@ -5,7 +5,7 @@ mod value;
 
 use std::borrow::Cow;
 
-use self::statement::{Named, Statement};
+use self::statement::{NamedRule, Statement};
 use super::report;
 use super::rules::EVENT;
 use crate::finding::{Findings, Span, Words, both};
@@ -20,7 +20,7 @@ struct Naming {
     comment: Option<&'static str>,
     /// What is named, in words.
     about: Words,
-    read: fn(&str) -> Option<Named>,
+    read: fn(&str) -> Option<NamedRule>,
 }
 
 /// All that can be named.
@@ -31,7 +31,7 @@ const NAMINGS: [Naming; 3] = [
         about: both("no number of moves", "手数"),
         read: |value| {
             let limit = value::move_limit(value)?;
-            Some(Named::MoveLimit((limit > 0).then_some(limit)))
+            Some(NamedRule::MoveLimit((limit > 0).then_some(limit)))
         },
     },
     Naming {
@@ -39,8 +39,8 @@ const NAMINGS: [Naming; 3] = [
         comment: None,
         about: both("neither 24 nor 27 points", "24点法か27点法"),
         read: |value| match value::points(value)? {
-            24 => Some(Named::Points24),
-            27 => Some(Named::Points27),
+            24 => Some(NamedRule::Points24),
+            27 => Some(NamedRule::Points27),
             _ => None,
         },
     },
@@ -48,7 +48,7 @@ const NAMINGS: [Naming; 3] = [
         header: None,
         comment: Some("Least_Time_Per_Move:"),
         about: both("no number of seconds", "秒数"),
-        read: |value| value::number(value, &["秒"]).map(Named::LeastSeconds),
+        read: |value| value::number(value, &["秒"]).map(NamedRule::LeastSeconds),
     },
 ];
 

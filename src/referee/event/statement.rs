@@ -6,7 +6,7 @@ use crate::record::Record;
 
 /// A rule that a record names.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::referee) enum Named {
+pub(in crate::referee) enum NamedRule {
     MoveLimit(Option<u32>),
     Points24,
     Points27,
@@ -24,19 +24,19 @@ pub(in crate::referee) struct Statement<'r> {
     pub value: &'r str,
     pub span: Option<Span>,
     /// What it names; `None` where it cannot be read.
-    pub named: Option<Named>,
+    pub named: Option<NamedRule>,
     /// What it is then, in words.
     pub unread: Words,
 }
 
 impl Statement<'_> {
     /// What it names, where the event has another rule.
-    pub(in crate::referee) fn overrides(&self) -> Option<Named> {
+    pub(in crate::referee) fn overrides(&self) -> Option<NamedRule> {
         self.named.filter(|named| !named.holds_in(self.event))
     }
 }
 
-impl Named {
+impl NamedRule {
     fn holds_in(self, profile: &Profile) -> bool {
         match self {
             Self::MoveLimit(limit) => profile.max_moves == limit,

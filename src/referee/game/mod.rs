@@ -7,8 +7,8 @@ use super::clock::ClockHistory;
 use super::decision::Decision;
 use super::doubt::Doubt;
 use super::ends::Ends;
+use super::line_summary::LineSummary;
 use super::main_line::{Foul, MainLine, Mate, Repetition};
-use super::outline::Outline;
 use crate::finding::{Rule, Span};
 use crate::notation::jkf::member_span;
 use crate::profile::Profile;
@@ -66,16 +66,16 @@ impl<'a> Game<'a> {
     pub(super) fn new(
         record: &'a Record<'a>,
         profile: &'a Profile,
-        outline: &Outline<'a>,
+        summary: &LineSummary<'a>,
         line: &'a MainLine,
         claim: Option<&'a Claim<'a>>,
     ) -> Self {
-        let Outline {
+        let LineSummary {
             length,
             ending,
             last_move,
             ..
-        } = *outline;
+        } = *summary;
         let plies = record.tree.node(last_move).ply;
         Self {
             record,

@@ -7,7 +7,7 @@ use crate::profile::NoLegalMove;
 use crate::record::{NodeId, Written};
 use crate::referee::doubt::Doubt;
 use crate::referee::main_line::Mate;
-use crate::referee::place::{Place, squares};
+use crate::referee::place::{PlyPlace, squares};
 use crate::referee::report::{Check, ask};
 use crate::referee::rules;
 
@@ -51,7 +51,7 @@ impl Replay<'_, '_> {
     }
 
     /// Asks the rules in their order. False when one of them makes the others moot.
-    fn judge<C>(&mut self, rules: &[Check<C>], case: &C, place: &Place) -> bool {
+    fn judge<C>(&mut self, rules: &[Check<C>], case: &C, place: &PlyPlace) -> bool {
         for (rule, complaint) in ask(rules, case) {
             let stops = complaint.stops;
             self.report(rule, place, complaint);

@@ -7,13 +7,13 @@ use crate::notation::quote::shortened;
 use crate::record::{NodeId, Step};
 use crate::referee::doubt::Doubt;
 use crate::referee::main_line::Foul;
-use crate::referee::place::{Place, squares};
+use crate::referee::place::{PlyPlace, squares};
 use crate::referee::report::Complaint;
 use crate::shogi::{Color, Square};
 
 impl Replay<'_, '_> {
     /// The ply of a node that is about to be played.
-    pub(super) fn place(&self, id: NodeId, side: Color, span: Span) -> Place {
+    pub(super) fn place(&self, id: NodeId, side: Color, span: Span) -> PlyPlace {
         let node = self.record.tree.node(id);
         let ply = node.ply;
         let variation = if self.in_variation {
@@ -22,7 +22,7 @@ impl Replay<'_, '_> {
             Vec::new()
         };
         let moved = Some(shortened(self.record.text_at(span))).filter(|text| !text.is_empty());
-        Place {
+        PlyPlace {
             ply,
             variation,
             side,
@@ -42,7 +42,7 @@ impl Replay<'_, '_> {
     }
 
     /// Writes down what a rule says of a ply.
-    pub(super) fn report(&mut self, rule: &'static Rule, place: &Place, complaint: Complaint) {
+    pub(super) fn report(&mut self, rule: &'static Rule, place: &PlyPlace, complaint: Complaint) {
         if let Some(once) = complaint.once {
             if self.said.contains(&(rule, once)) {
                 return;
@@ -54,7 +54,7 @@ impl Replay<'_, '_> {
     }
 
     /// Remembers what a rule that is broken leaves in doubt, and that it is a foul.
-    fn remember(&mut self, rule: &'static Rule, place: &Place, doubt: Option<Doubt>) {
+    fn remember(&mut self, rule: &'static Rule, place: &PlyPlace, doubt: Option<Doubt>) {
         self.fouled |= rule.class == Class::Foul;
         if !self.in_game() {
             return;
@@ -72,7 +72,7 @@ impl Replay<'_, '_> {
     }
 
     /// What a rule says of a ply; in a variation a note.
-    pub(super) fn finding(&self, rule: &'static Rule, place: &Place, complaint: Complaint) -> Finding {
+    pub(super) fn finding(&self, rule: &'static Rule, place: &PlyPlace, complaint: Complaint) -> Finding {
         let place_of_value = complaint
             .value
             .map_or(place.span, |value| member_span(self.record, place.span, value));

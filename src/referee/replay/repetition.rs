@@ -4,8 +4,8 @@ use super::Replay;
 use crate::played::{named_move, resolve};
 use crate::profile::{BothPerpetual, PerpetualWindow, Profile};
 use crate::record::{NodeId, Step, Terminal};
+use crate::referee::line_summary::LineSummary;
 use crate::referee::main_line::Repetition;
-use crate::referee::outline::Outline;
 use crate::referee::recurrence::Recurrence;
 use crate::referee::report;
 use crate::referee::rules::REPETITION;
@@ -56,7 +56,7 @@ impl Replay<'_, '_> {
     /// Whether the record itself says that the game ended so.
     fn ends_by_repetition(&self) -> bool {
         let record = self.record;
-        match Outline::of(record).ending {
+        match LineSummary::of(record).ending {
             Some((_, ending)) => ending.terminal == Terminal::Repetition,
             None => record
                 .claims

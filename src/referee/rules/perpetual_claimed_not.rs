@@ -1,6 +1,6 @@
 //! `perpetual-claimed-not` 成立していない連続王手の千日手: perpetual check is claimed, but it is none.
 
-use crate::finding::{Message, Times, message, rule};
+use crate::finding::{HowOften, Message, message, rule};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::Game;
 use crate::referee::report::Report;
@@ -110,7 +110,7 @@ fn too_few(game: &Game<'_>) -> Message {
     message!(
         "no position came about more than {most}; {needed} occurrences are needed",
         "同一局面は最も多くて{most}で、{needed}回に満たない",
-        most = Times(most),
+        most = HowOften(most),
         needed
     )
 }

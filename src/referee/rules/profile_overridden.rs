@@ -2,7 +2,7 @@
 
 use crate::finding::{Message, Words, both, message, rule};
 use crate::profile::{Declaration, Profile};
-use crate::referee::event::statement::{Named, Statement};
+use crate::referee::event::statement::{NamedRule, Statement};
 use crate::referee::limit::moves_before;
 use crate::referee::report::Report;
 
@@ -45,7 +45,7 @@ pub(in crate::referee) fn check(statement: &Statement<'_>, report: &mut Report) 
         profile = &statement.event.name,
         other = in_its_place(named, statement.event)
     );
-    let is_open = matches!(named, Named::MoveLimit(Some(_))) && moves_before(statement.record).is_none();
+    let is_open = matches!(named, NamedRule::MoveLimit(Some(_))) && moves_before(statement.record).is_none();
     let complaint = report.say(if is_open {
         message.followed_by(COUNTED_FROM_THE_START)
     } else {
@@ -55,18 +55,18 @@ pub(in crate::referee) fn check(statement: &Statement<'_>, report: &mut Report) 
 }
 
 /// What a profile has in its place.
-fn in_its_place(named: Named, profile: &Profile) -> Message {
+fn in_its_place(named: NamedRule, profile: &Profile) -> Message {
     match named {
-        Named::MoveLimit(_) => match profile.max_moves {
+        NamedRule::MoveLimit(_) => match profile.max_moves {
             Some(limit) => message!("{limit}", "{limit}手", limit),
             None => message!("no limit", "無制限"),
         },
-        Named::Points24 | Named::Points27 => match profile.declaration {
+        NamedRule::Points24 | NamedRule::Points27 => match profile.declaration {
             Declaration::None => message!("no declaration", "宣言なし"),
             Declaration::Points24 => message!("24 points", "24点法"),
             Declaration::Points27 | Declaration::Automatic27 => message!("27 points", "27点法"),
         },
-        Named::LeastSeconds(_) => {
+        NamedRule::LeastSeconds(_) => {
             let seconds = profile.least_seconds;
             message!("{seconds}", "{seconds}秒", seconds)
         }

@@ -1,6 +1,6 @@
 //! `sennichite-claimed-not-4` 成立していない千日手: repetition claimed, but fewer than four times.
 
-use crate::finding::{Message, Severity, Times, message, rule};
+use crate::finding::{HowOften, Message, Severity, message, rule};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::Game;
 use crate::referee::report::Report;
@@ -35,7 +35,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let most_often = message!(
         "no position came about more than {most}",
         "同一局面は最も多くて{most}",
-        most = Times(most)
+        most = HowOften(most)
     );
     let claimed = |reason: &Message| {
         message!(

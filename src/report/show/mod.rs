@@ -25,7 +25,7 @@ use notes::Notes;
 
 /// Where the record that is shown comes from.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'p> {
+pub struct RecordSource<'p> {
     /// The path of the file as the user knows it.
     pub path: &'p str,
     /// How many records the file has.
@@ -35,7 +35,7 @@ pub struct Place<'p> {
 }
 
 /// Everything about a record, as far as it is known.
-pub fn page(view: &View<'_, '_>, place: &Place<'_>, options: &RenderOptions) -> Vec<u8> {
+pub fn page(view: &View<'_, '_>, place: &RecordSource<'_>, options: &RenderOptions) -> Vec<u8> {
     let mut out = Vec::new();
     origin(view, place, options, &mut out);
     let notes = Notes::of(&view.judgement.findings);
@@ -55,8 +55,8 @@ pub fn page(view: &View<'_, '_>, place: &Place<'_>, options: &RenderOptions) -> 
 }
 
 /// `games/a.kif, record 1 of 3 (kif, Shift_JIS)`.
-fn origin(view: &View<'_, '_>, place: &Place<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
-    let Place {
+fn origin(view: &View<'_, '_>, place: &RecordSource<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    let RecordSource {
         path,
         records,
         encoding,

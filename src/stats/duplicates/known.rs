@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::entry::{Entry, Facts};
+use super::candidate::{Candidate, Facts};
 use super::game::Game;
 use crate::finding::{Reason, say};
 use crate::stats::Sorter;
@@ -19,7 +19,7 @@ pub(super) struct Known {
 
 impl Known {
     /// Gives a record to the sorter that sorts by games.
-    pub(super) fn push(place: u64, entry: &Entry<'_>, by_game: &mut Sorter) -> io::Result<()> {
+    pub(super) fn push(place: u64, entry: &Candidate<'_>, by_game: &mut Sorter) -> io::Result<()> {
         let mut item = place.to_be_bytes().to_vec();
         serde_json::to_writer(&mut item, entry.facts)?;
         by_game.push(Game::new(entry.start, entry.plies).key(), &item)

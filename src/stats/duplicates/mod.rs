@@ -20,8 +20,8 @@
 //! are three records at most while the groups are found, and two while they are compared, however many records a
 //! group has.
 
+mod candidate;
 mod code;
-mod entry;
 mod game;
 mod known;
 mod relation;
@@ -29,8 +29,8 @@ mod row;
 mod suspect;
 mod walk;
 
+pub use candidate::{Candidate, Facts};
 pub use code::{ply_code, unread_code};
-pub use entry::{Entry, Facts};
 pub use relation::Relation;
 pub use row::{COLUMNS, Row};
 pub use suspect::Suspect;
@@ -46,12 +46,12 @@ use super::sorter::{Sorted, Sorter};
 /// Finds the records of one game.
 ///
 /// ```
-/// use kifu::stats::duplicates::{Duplicates, Entry, Facts, Relation};
+/// use kifu::stats::duplicates::{Duplicates, Candidate, Facts, Relation};
 ///
 /// let mut duplicates = Duplicates::new(1 << 20);
 /// for (path, plies) in [("a.kif", [1, 2]), ("b.kif", [1, 3]), ("c.csa", [1, 2])] {
 ///     let facts = Facts { path: path.into(), ..Facts::default() };
-///     duplicates.push(&Entry { start: b"even", plies: &plies, facts: &facts })?;
+///     duplicates.push(&Candidate { start: b"even", plies: &plies, facts: &facts })?;
 /// }
 /// let rows: Vec<_> = duplicates.finish()?.collect::<Result<_, _>>()?;
 /// assert_eq!((&*rows[0].facts.path, rows[0].relation), ("a.kif", Relation::First));
@@ -82,7 +82,7 @@ impl Duplicates {
     /// # Errors
     ///
     /// When a temporary file cannot be written.
-    pub fn push(&mut self, entry: &Entry<'_>) -> io::Result<()> {
+    pub fn push(&mut self, entry: &Candidate<'_>) -> io::Result<()> {
         self.records += 1;
         if entry.plies.is_empty() {
             return Ok(());

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::entry::Facts;
+use super::candidate::Facts;
 use super::game::Game;
 use crate::finding::{Words, both};
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::entry::Facts;
+use super::candidate::Facts;
 use super::relation::Relation;
 use crate::finding::both;
 use crate::stats::{Cell, Column, Kind};

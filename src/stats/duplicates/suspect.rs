@@ -1,7 +1,7 @@
 //! A game on its way to the finder.
 
+use super::candidate::{Candidate, Facts};
 use super::code::{ply_code, unread_code};
-use super::entry::{Entry, Facts};
 use crate::record::{Outcome, Terminal};
 use crate::stats::{Action, Game, Ply};
 
@@ -40,8 +40,8 @@ impl Suspect {
     }
 
     /// What the finder takes.
-    pub fn entry(&self) -> Entry<'_> {
-        Entry {
+    pub fn entry(&self) -> Candidate<'_> {
+        Candidate {
             start: self.start.as_bytes(),
             plies: &self.plies,
             facts: &self.facts,

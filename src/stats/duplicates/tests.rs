@@ -20,7 +20,7 @@ fn found(records: &[Record], memory: usize) -> Vec<Row> {
         };
         let start = b"even";
         duplicates
-            .push(&Entry {
+            .push(&Candidate {
                 start,
                 plies,
                 facts: &facts,
@@ -125,7 +125,7 @@ fn other_positions_are_other_games() {
         let plies = game(50, 50, 0);
         let start = start.as_bytes();
         duplicates
-            .push(&Entry {
+            .push(&Candidate {
                 start,
                 plies: &plies,
                 facts: &facts,

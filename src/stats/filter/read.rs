@@ -9,7 +9,7 @@ use super::pattern::Pattern;
 use super::question::{Comparison, Other, Question, Value};
 use super::test::Test;
 use super::token::Token;
-use super::trouble::{self, Trouble};
+use super::trouble::{self, FilterTrouble};
 use crate::finding::Span;
 use crate::record::Date;
 use crate::stats::Kind;
@@ -35,21 +35,21 @@ static OPERATORS: ConstPrattParser<Rule, 3> = ConstPrattParser::new_const([
 /// Reads all of a filter.
 pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test, Fault> {
     if text.len() > LONGEST {
-        return Err(Trouble::TooLong(LONGEST).at(Span::new(0, text.len())));
+        return Err(FilterTrouble::TooLong(LONGEST).at(Span::new(0, text.len())));
     }
     let end = text.trim_end().len();
     let end = Span::new(end, end);
     // The grammar takes any text.
-    let filter = WhereParser::parse(Rule::filter, text).map_err(|_| Trouble::NoTest.at(end))?;
+    let filter = WhereParser::parse(Rule::filter, text).map_err(|_| FilterTrouble::NoTest.at(end))?;
     if let Some(quote) = filter.clone().flatten().find(|it| it.as_rule() == Rule::unclosed) {
         let start = quote.as_span().start();
-        return Err(Trouble::UnclosedQuote.at(Span::new(start, start + 1)));
+        return Err(FilterTrouble::UnclosedQuote.at(Span::new(start, start + 1)));
     }
     let mut parts = filter.flat_map(Pair::into_inner);
     let tests = Reader { end, columns }.tests(parts.next())?;
     match parts.next().map(Token::from).filter(|it| it.rule != Rule::EOI) {
         None => Ok(tests),
-        Some(token) if token.rule == Rule::close => Err(Trouble::NothingOpen.at(token.span)),
+        Some(token) if token.rule == Rule::close => Err(FilterTrouble::NothingOpen.at(token.span)),
         Some(token) => Err(not_joined(token)),
     }
 }
@@ -105,13 +105,13 @@ impl Reader<'_> {
         let mut parts = pair.into_inner();
         let first = parts.next().map(Token::from);
         match rule {
-            Rule::too_deep => Err(Trouble::TooDeep(DEEPEST).at(self.place(first))),
+            Rule::too_deep => Err(FilterTrouble::TooDeep(DEEPEST).at(self.place(first))),
             Rule::group => {
                 let test = self.tests(parts.next())?;
                 match parts.next().map(Token::from) {
                     Some(token) if token.rule == Rule::close => Ok(test),
                     Some(token) => Err(not_joined(token)),
-                    None => Err(Trouble::NeverClosed.at(self.place(first))),
+                    None => Err(FilterTrouble::NeverClosed.at(self.place(first))),
                 }
             }
             _ => {
@@ -127,7 +127,7 @@ impl Reader<'_> {
 
     fn column(&self, token: Option<Token<'_>>) -> Result<Asked, Fault> {
         let Some(token) = token else {
-            return Err(Trouble::NoTest.at(self.end));
+            return Err(FilterTrouble::NoTest.at(self.end));
         };
         let mut columns = self.columns.iter().enumerate();
         match (token.rule, columns.find(|(_, (name, _))| *name == token.text)) {
@@ -139,7 +139,7 @@ impl Reader<'_> {
             }),
             (Rule::word, None) if !is_keyword(token) => Err(no_column(token.text, token.span, self.names())),
             (Rule::sign, _) if token.text == "!" => Err(trouble::sign(token)),
-            _ => Err(Trouble::NoColumn(token.text).at(token.span)),
+            _ => Err(FilterTrouble::NoColumn(token.text).at(token.span)),
         }
     }
 
@@ -155,14 +155,14 @@ impl Reader<'_> {
         match (rule, part, token) {
             (Some(Rule::comparison), _, Some(sign)) => self.comparison(asked, sign, value(parts.next())),
             (Some(Rule::emptiness), _, Some(word)) if word.rule == Rule::empty => Ok(Question::Empty { not }),
-            (Some(Rule::emptiness), ..) => Err(Trouble::IsWhat.at(self.place(token))),
+            (Some(Rule::emptiness), ..) => Err(FilterTrouble::IsWhat.at(self.place(token))),
             (Some(Rule::membership), Some(list), Some(_)) if list.as_rule() == Rule::list => {
                 let values = self.values(asked, list)?;
                 Ok(Question::Among { values, not })
             }
-            (Some(Rule::membership), ..) => Err(Trouble::NoList.at(self.place(token))),
+            (Some(Rule::membership), ..) => Err(FilterTrouble::NoList.at(self.place(token))),
             (_, _, Some(stray)) if asked.kind == Kind::Truth => Err(not_joined(stray)),
-            (_, _, Some(stray)) => Err(Trouble::NoSign(asked.name, stray.text).at(stray.span)),
+            (_, _, Some(stray)) => Err(FilterTrouble::NoSign(asked.name, stray.text).at(stray.span)),
             _ if asked.kind == Kind::Truth => Ok(Question::Truth),
             _ => Err(trouble::alone(asked.name, asked.kind, asked.span)),
         }
@@ -187,7 +187,7 @@ impl Reader<'_> {
         }
         let comparison = Comparison::of(sign.text).ok_or_else(|| trouble::sign(sign))?;
         if asked.kind == Kind::Truth && comparison.is_of_size() {
-            return Err(Trouble::NoSize(asked.name).at(sign.span));
+            return Err(FilterTrouble::NoSize(asked.name).at(sign.span));
         }
         if let Some(other) = self.other(asked, token)? {
             return Ok(Question::Beside(comparison, other));
@@ -226,10 +226,10 @@ impl Reader<'_> {
                 Rule::value => values.push(self.value(asked, value(Some(part)), open)?),
                 Rule::comma => {}
                 Rule::close => return Ok(values),
-                _ => return Err(Trouble::NoComma(token.text).at(token.span)),
+                _ => return Err(FilterTrouble::NoComma(token.text).at(token.span)),
             }
         }
-        Err(Trouble::NeverClosed.at(open))
+        Err(FilterTrouble::NeverClosed.at(open))
     }
 
     /// A value that cells of the column can have. `behind` is what it has to stand after.
@@ -257,10 +257,10 @@ impl Reader<'_> {
     /// A text; what could be meant otherwise needs quotes.
     fn text(&self, token: Token<'_>) -> Result<String, Fault> {
         if is_keyword(token) {
-            return Err(Trouble::Keyword(token.text).at(token.span));
+            return Err(FilterTrouble::Keyword(token.text).at(token.span));
         }
         if token.rule == Rule::word && self.names().any(|name| name == token.text) {
-            return Err(Trouble::Column(token.text).at(token.span));
+            return Err(FilterTrouble::Column(token.text).at(token.span));
         }
         Ok(token.content().into_owned())
     }
@@ -276,8 +276,8 @@ fn literal(token: Option<Token<'_>>, behind: Span) -> Result<Token<'_>, Fault> {
     match token {
         Some(token) if matches!(token.rule, Rule::word | Rule::text) => Ok(token),
         Some(token) if token.rule == Rule::sign => Err(trouble::sign(token)),
-        Some(token) => Err(Trouble::NoValue.at(token.span)),
-        None => Err(Trouble::NoValue.at(behind)),
+        Some(token) => Err(FilterTrouble::NoValue.at(token.span)),
+        None => Err(FilterTrouble::NoValue.at(behind)),
     }
 }
 
@@ -285,7 +285,7 @@ fn literal(token: Option<Token<'_>>, behind: Span) -> Result<Token<'_>, Fault> {
 fn not_joined(token: Token<'_>) -> Fault {
     match token.rule {
         Rule::sign => trouble::sign(token),
-        _ => Trouble::NotJoined(token.text).at(token.span),
+        _ => FilterTrouble::NotJoined(token.text).at(token.span),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::stats::fault::{Fault, fault};
 use crate::text::similar;
 
 /// Something wrong with the words and their order.
-pub(super) enum Trouble<'t> {
+pub(super) enum FilterTrouble<'t> {
     TooLong(usize),
     TooDeep(usize),
     UnclosedQuote,
@@ -26,7 +26,7 @@ pub(super) enum Trouble<'t> {
     Column(&'t str),
 }
 
-impl Trouble<'_> {
+impl FilterTrouble<'_> {
     /// The trouble at its place.
     pub(super) fn at(&self, span: Span) -> Fault {
         fault(span, self.message(), self.help())

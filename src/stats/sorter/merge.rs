@@ -7,18 +7,18 @@ use std::fs::File;
 use std::io;
 use std::mem::take;
 
-use super::place::Place;
+use super::place::RowPlace;
 use super::run::RunReader;
 
 /// Where items come from, in the order of their keys.
 pub(super) enum Source {
-    Memory(Vec<u8>, std::vec::IntoIter<Place>),
+    Memory(Vec<u8>, std::vec::IntoIter<RowPlace>),
     File(RunReader),
 }
 
 impl Source {
     /// Items that are sorted in memory.
-    pub(super) fn memory(bytes: Vec<u8>, places: Vec<Place>) -> Self {
+    pub(super) fn memory(bytes: Vec<u8>, places: Vec<RowPlace>) -> Self {
         Self::Memory(bytes, places.into_iter())
     }
 

@@ -21,7 +21,7 @@ use std::fs::File;
 use std::io;
 
 use merge::Source;
-use place::Place;
+use place::RowPlace;
 use run::{RunWriter, written_length};
 
 /// So many runs of one size are merged into one of the next.
@@ -50,7 +50,7 @@ pub struct Sorter {
     memory: usize,
     /// The keys and items in memory.
     bytes: Vec<u8>,
-    places: Vec<Place>,
+    places: Vec<RowPlace>,
     /// The runs by their size, the smallest first, and in the order in which they came.
     runs: Vec<Vec<File>>,
 }
@@ -75,7 +75,7 @@ impl Sorter {
         if self.is_full(key.len() + item.len()) {
             self.spill()?;
         }
-        self.places.push(Place {
+        self.places.push(RowPlace {
             start: self.bytes.len(),
             key: written_length(key)?,
             item: written_length(item)?,
@@ -104,7 +104,7 @@ impl Sorter {
     /// takes room for half of the places.
     fn is_full(&self, more: usize) -> bool {
         let bytes = grown(self.bytes.len(), self.bytes.capacity(), more);
-        let places = grown(self.places.len(), self.places.capacity(), 1) * size_of::<Place>();
+        let places = grown(self.places.len(), self.places.capacity(), 1) * size_of::<RowPlace>();
         !self.places.is_empty() && bytes + places + places / 2 > self.memory
     }
 

@@ -2,13 +2,13 @@
 
 /// Where a key stands in memory, with its item after it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct RowPlace {
     pub start: usize,
     pub key: u32,
     pub item: u32,
 }
 
-impl Place {
+impl RowPlace {
     pub(super) fn key(self, bytes: &[u8]) -> &[u8] {
         let end = self.start + self.key as usize;
         bytes.get(self.start..end).unwrap_or_default()

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::str::FromStr;
 
-use kifu::finding::{Cell, Class, Example, Finding, Page, Rule, Seat, both, message};
+use kifu::finding::{Cell, Class, Example, Finding, Rule, RulePage, Seat, both, message};
 use kifu::record::{GameKind, Outcome, Record, Step, Terminal};
 use kifu::referee::{Judgement, unread};
 use kifu::system::System;
@@ -52,7 +52,7 @@ const fn rule(name: &'static str, english: &'static str, japanese: &'static str)
         class: Class::Foul,
         english,
         japanese,
-        page: Page {
+        page: RulePage {
             what: both(english, japanese),
             why: both("", ""),
             remedy: both("", ""),

@@ -14,8 +14,8 @@ use kifu::batch::{Event, Inputs, Request, Run, SourceFile, Work};
 use kifu::finding::{Language, Seat};
 use kifu::profile::Profile;
 use kifu::record::{Outcome, Record};
-use kifu::report::{Entry, FORMS, RenderOptions};
-use kifu::stats::{Answer, Form, GameCollector, Layout, Part, Query, TABLES};
+use kifu::report::{FORMS, RenderOptions, ReportEntry};
+use kifu::stats::{Answer, GameCollector, Layout, Part, Query, TABLES, TableForm};
 use kifu::system::{Judge, SHOGI, SYSTEMS, System};
 use serde_json::{Value, json};
 
@@ -54,7 +54,7 @@ impl Work for Both {
     ) {
         collector.begin(record);
         let judgement = judge.judge_watched(record, &mut |played| collector.see(played));
-        let entry = Entry {
+        let entry = ReportEntry {
             path: file.path,
             text: file.text,
             record,
@@ -81,7 +81,7 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
         query: Query {
             table,
             layout: Layout {
-                form: Form::JsonLines,
+                form: TableForm::JsonLines,
                 columns: names.collect(),
             },
             filter: None,

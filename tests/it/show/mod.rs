@@ -11,7 +11,7 @@ use kifu::finding::Language;
 use kifu::record::Record;
 use kifu::referee::{Judgement, Referee};
 use kifu::report::RenderOptions;
-use kifu::report::show::{Place, View, page};
+use kifu::report::show::{RecordSource, View, page};
 use kifu::{notation, text};
 
 /// The records of `fixtures/show`.
@@ -48,7 +48,7 @@ fn options(language: Language, columns: Option<usize>) -> RenderOptions {
 }
 
 fn rendered(view: &View<'_, '_>, options: &RenderOptions) -> String {
-    let place = Place {
+    let place = RecordSource {
         path: "a/b.kifu",
         records: 3,
         encoding: "UTF-8",

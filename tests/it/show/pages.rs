@@ -9,7 +9,7 @@ use kifu::opening::{Book, OpeningMatcher, Sighting};
 use kifu::played::Played;
 use kifu::record::Record;
 use kifu::referee::Referee;
-use kifu::report::show::{Place, View, page};
+use kifu::report::show::{RecordSource, View, page};
 use unicode_width::UnicodeWidthStr;
 
 use super::{FIXTURES, at_root, each_record, fixture, options, rendered};
@@ -112,7 +112,7 @@ fn the_readme_shows_a_page_as_it_is() {
     each_record(&bytes, "kifu", |record, judgement| {
         let mut view = View::at(record, judgement, Some(9)).expect("there is such a ply");
         view.sighting = sighting(record);
-        let place = Place {
+        let place = RecordSource {
             path: "fixtures/show/foul.kifu",
             records: 1,
             encoding: "UTF-8",

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use crate::support::files::below;
 use kifu::notation;
 use kifu::referee::Referee;
-use kifu::stats::{Answer, Form, GameCollector, Layout, Part, Query, TABLES, Table};
+use kifu::stats::{Answer, GameCollector, Layout, Part, Query, TABLES, Table, TableForm};
 use kifu::text::decode;
 use serde_json::Value;
 
@@ -37,7 +37,7 @@ fn query(table: &'static Table) -> Query {
     Query {
         table,
         layout: Layout {
-            form: Form::JsonLines,
+            form: TableForm::JsonLines,
             columns: columns.collect(),
         },
         filter: None,

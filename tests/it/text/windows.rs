@@ -11,7 +11,7 @@ use kifu::batch::{Event, Found, Input, Limits, Opened, Run, Source, SourceFile, 
 use kifu::finding::Reason;
 use kifu::record::Record;
 use kifu::referee::Referee;
-use kifu::report::{Entry, FORMS, Form, RenderOptions};
+use kifu::report::{FORMS, RenderOptions, ReportEntry, ReportForm};
 use kifu::text::decode;
 use tempfile::NamedTempFile;
 
@@ -19,7 +19,7 @@ use tempfile::NamedTempFile;
 const SIZES: [usize; 7] = [1, 50, 333, 1000, 4096, 30_000, 200_000];
 
 /// Reports as `kifu validate` writes them.
-struct Reports(Vec<&'static Form>);
+struct Reports(Vec<&'static ReportForm>);
 
 impl Work for Reports {
     type Worker = Referee;
@@ -37,7 +37,7 @@ impl Work for Reports {
         output: &mut Vec<u8>,
     ) {
         let judgement = referee.judge(record);
-        let entry = Entry {
+        let entry = ReportEntry {
             path: "-",
             text: file.text,
             record,

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use kifu::notation::{self, Form, Notation, Page, RecordText, Target};
+use kifu::notation::{self, Form, Notation, RecordText, Target, WrittenRecord};
 use kifu::played::Played;
 use kifu::record::Record;
 
@@ -19,13 +19,13 @@ pub fn notation_of(target: &Target) -> &'static Notation {
         .expect("a target belongs to a notation")
 }
 
-fn write(record: &Record<'_>, target: &'static Target) -> Page {
+fn write(record: &Record<'_>, target: &'static Target) -> WrittenRecord {
     let page = Form::of(target).write(&Played::of(record));
     page.unwrap_or_else(|refusal| panic!("{}: {refusal:?}", target.name))
 }
 
 /// Reads what was written, and looks at it.
-pub fn reread<T>(page: &Page, target: &'static Target, look: impl FnOnce(&Record<'_>) -> T) -> T {
+pub fn reread<T>(page: &WrittenRecord, target: &'static Target, look: impl FnOnce(&Record<'_>) -> T) -> T {
     let text = kifu::text::decode(&page.bytes, Some(target.encoding));
     let text = text.as_str();
     let mut record = (notation_of(target).read)(RecordText { text, offset: 0 });
@@ -33,7 +33,7 @@ pub fn reread<T>(page: &Page, target: &'static Target, look: impl FnOnce(&Record
     look(&record)
 }
 
-fn shown(page: &Page, target: &'static Target) -> String {
+fn shown(page: &WrittenRecord, target: &'static Target) -> String {
     kifu::text::decode(&page.bytes, Some(target.encoding))
         .as_str()
         .to_owned()

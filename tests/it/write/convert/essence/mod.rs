@@ -5,7 +5,7 @@ mod minus;
 use std::fmt::Write as _;
 
 use kifu::notation::Stated;
-use kifu::notation::header::{Name, Value};
+use kifu::notation::header::{Name, ValueKind};
 use kifu::notation::time_limit::TimeLimit;
 use kifu::notation::{self, Loss, Losses};
 use kifu::played::{Meaning, Played};
@@ -93,9 +93,9 @@ impl Essence {
             if let Some(name) = Name::of(key) {
                 name.japanese.clone_into(key);
                 let form = match name.value {
-                    Value::Text => None,
-                    Value::TimeLimit => TimeLimit::from_japanese(value).map(TimeLimit::to_csa_3),
-                    Value::Date => Date::read(value).ok().as_ref().and_then(Date::to_csa),
+                    ValueKind::Text => None,
+                    ValueKind::TimeLimit => TimeLimit::from_japanese(value).map(TimeLimit::to_csa_3),
+                    ValueKind::Date => Date::read(value).ok().as_ref().and_then(Date::to_csa),
                 };
                 if let Some(form) = form {
                     *value = form;

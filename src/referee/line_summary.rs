@@ -4,7 +4,7 @@ use crate::record::{Ending, NodeId, Record, Step, Terminal};
 
 /// The main line of a record, walked once.
 #[derive(Debug)]
-pub(super) struct Outline<'a> {
+pub(super) struct LineSummary<'a> {
     /// Its moves, those after an end too.
     pub moves: u32,
     /// The ply of its last node.
@@ -15,30 +15,30 @@ pub(super) struct Outline<'a> {
     pub last_move: NodeId,
 }
 
-impl<'a> Outline<'a> {
+impl<'a> LineSummary<'a> {
     pub(super) fn of(record: &'a Record<'a>) -> Self {
-        let mut outline = Self {
+        let mut summary = Self {
             moves: 0,
             length: 0,
             ending: None,
             last_move: NodeId::START,
         };
         for (id, node) in record.tree.main_line() {
-            outline.length = node.ply;
-            let open = outline
+            summary.length = node.ply;
+            let open = summary
                 .ending
                 .is_none_or(|(_, ending)| ending.terminal == Terminal::TakeBack);
             match &node.step {
-                Step::End(ending) if open => outline.ending = Some((node.ply, ending)),
+                Step::End(ending) if open => summary.ending = Some((node.ply, ending)),
                 Step::End(_) => {}
                 _ => {
-                    outline.moves += 1;
+                    summary.moves += 1;
                     if open {
-                        outline.last_move = id;
+                        summary.last_move = id;
                     }
                 }
             }
         }
-        outline
+        summary
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A record whose duplicates are sought.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry<'e> {
+pub struct Candidate<'e> {
     /// The start position: the same bytes for equal positions and other bytes for others, such as SFEN without a
     /// counter.
     pub start: &'e [u8],

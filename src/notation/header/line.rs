@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::notation::time_limit::TimeLimit;
 
 /// A key and its value.
-pub type Entry<'r> = (Cow<'r, str>, Cow<'r, str>);
+pub type HeaderLine<'r> = (Cow<'r, str>, Cow<'r, str>);
 
 /// The time limit that a header of CSA states.
 pub(super) fn limit(value: &str) -> Option<TimeLimit> {
