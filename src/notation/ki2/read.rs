@@ -201,11 +201,11 @@ impl<'t> Reader<'t> {
         } = &builder.record;
         let (last, is_open) = match &tree.node(latest).step {
             Step::End(end) => {
-                // The line before has made this end, in words that nobody knows.
-                let left_open =
-                    |it: &Claim<'_>| it.span == end.span && it.terminal.is_none() && it.winner.is_none();
-                let parent = tree.parent(latest).unwrap_or(latest);
-                (parent, claims.last().is_some_and(left_open))
+                // A まで line has made this end in words that nobody knows, and none has known better.
+                let own = || claims.iter().rev().take_while(|it| it.node == latest);
+                let says_nothing = |it: &Claim<'_>| it.terminal.is_none() && it.winner.is_none();
+                let left_open = own().all(says_nothing) && own().any(|it| it.span == end.span);
+                (tree.parent(latest).unwrap_or(latest), left_open)
             }
             _ => (latest, true),
         };
