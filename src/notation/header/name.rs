@@ -162,6 +162,16 @@ impl Name {
         NAMES.iter().find(|name| name.rank(key).is_some())
     }
 
+    /// The names of what is about this, if the table has it.
+    pub fn about(key: HeaderKey) -> Option<&'static Name> {
+        NAMES.iter().find(|name| name.key == key)
+    }
+
+    /// Whether KIF, KI2 and JKF call it so.
+    pub fn is_japanese(&self, key: &str) -> bool {
+        self.japanese == key || self.aliases.contains(&key)
+    }
+
     /// How good a key is for this header: 0 is the best.
     pub(super) fn rank(&self, key: &str) -> Option<usize> {
         let japanese = std::iter::once(&self.japanese).chain(self.aliases);
@@ -203,11 +213,11 @@ pub fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r str> {
         let last = record.headers.last_of(&[key])?;
         return Some(last.value.trim()).filter(|value| !value.is_empty());
     }
-    let at = NAMES.iter().position(|name| name.key == key)?;
+    let name = Name::about(key)?;
     let mut best: Option<(usize, &str)> = None;
     for header in &record.headers {
         let value = header.value.trim();
-        if let Some(rank) = NAMES[at].rank(&header.name)
+        if let Some(rank) = name.rank(&header.name)
             && !value.is_empty()
             && best.is_none_or(|(other, _)| rank <= other)
         {

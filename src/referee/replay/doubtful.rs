@@ -25,7 +25,7 @@ impl Replay<'_, '_> {
         place.squares = squares(written);
         place.moved = usi(&attempt).or(place.moved);
         let go_on = self.judge(rules::BEFORE, &attempt, &place);
-        if go_on && self.profile.ban_pointless_nonpromotion {
+        if go_on && self.has_house_rules() {
             self.judge(rules::HOUSE, &attempt, &place);
         }
         let is_played = self.playback.put(attempt.placement());

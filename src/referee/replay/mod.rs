@@ -164,9 +164,14 @@ impl<'r, 't> Replay<'r, 't> {
         }
     }
 
+    /// Whether the event has rules about moves besides the usual ones.
+    const fn has_house_rules(&self) -> bool {
+        self.profile.ban_pointless_nonpromotion
+    }
+
     /// Whether a legal move is one that the event does not want.
     fn is_banned(&self, mv: Move) -> bool {
-        self.profile.ban_pointless_nonpromotion && rules::pointless_nonpromotion::is_such(self.position(), mv)
+        self.has_house_rules() && rules::pointless_nonpromotion::is_such(self.position(), mv)
     }
 
     /// Looks at what a move has led to.

@@ -7,6 +7,7 @@ use super::View;
 use super::paragraph::paragraph;
 use crate::finding::Language;
 use crate::notation::{header, japanese_headers};
+use crate::record::HeaderKey;
 use crate::shogi::Handicap;
 use crate::text::printable;
 
@@ -79,8 +80,9 @@ fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {
 }
 
 /// The name of a player, where the record has it.
-pub(in crate::report) fn player(view: &View<'_, '_>, keys: [&str; 2]) -> Option<String> {
+pub(in crate::report) fn player(view: &View<'_, '_>, player: HeaderKey) -> Option<String> {
+    let names = header::Name::about(player)?;
     let mut all = japanese_headers(view.record);
-    let (_, name) = all.find(|(key, value)| keys.contains(&key.as_ref()) && !value.trim().is_empty())?;
-    Some(printable(name.trim()).into_owned())
+    let (_, value) = all.find(|(key, value)| names.is_japanese(key) && !value.trim().is_empty())?;
+    Some(printable(value.trim()).into_owned())
 }

@@ -15,6 +15,7 @@ use super::put;
 use super::show::{View, player, title};
 use crate::finding::{Language, Seat};
 use crate::notation::japanese;
+use crate::record::HeaderKey;
 use crate::shogi::Color;
 use board::{BOARD, LEFT, TOP};
 use marks::Marks;
@@ -72,13 +73,13 @@ pub fn svg(view: &View<'_, '_>, language: Language) -> String {
 
 /// `▲ Black: 甲野太郎`.
 fn name(view: &View<'_, '_>, color: Color, language: Language) -> String {
-    let keys = match color {
-        Color::Black => ["先手", "下手"],
-        Color::White => ["後手", "上手"],
+    let key = match color {
+        Color::Black => HeaderKey::Black,
+        Color::White => HeaderKey::White,
     };
     let mark = japanese::mark(color);
     let side = Seat::from(color).words.in_language(language);
-    match (player(view, keys), language) {
+    match (player(view, key), language) {
         (None, _) => format!("{mark} {side}"),
         (Some(name), Language::English) => format!("{mark} {side}: {name}"),
         (Some(name), Language::Japanese) => format!("{mark} {side}：{name}"),
