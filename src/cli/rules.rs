@@ -12,8 +12,8 @@ use super::{help, locale, ruling, values};
 use crate::finding::{Language, Rule};
 use crate::output::Kept;
 use crate::profile::Profile;
-use crate::referee::RULES;
 use crate::report::{self, page, profiles};
+use crate::system::{ALL_RULES, System};
 use crate::text::Payload;
 
 const AFTER_HELP: &str = "\
@@ -21,6 +21,7 @@ Examples:
   kifu rules                                   what can be found: name, class, severity, the fault in English and Japanese
   kifu rules nifu                              the page of one rule, with a case that is reported and one that is not
   kifu rules nifu --lang ja                    the same in Japanese: 二歩
+  kifu rules --game yonin                      the rules of yonin shogi
   kifu rules --profiles                        the rules of known events side by side
   kifu rules --profiles --rules spring.toml    the same, and those of an event of one's own before them";
 
@@ -31,6 +32,10 @@ pub(super) struct Args {
     /// Show the page of this rule
     #[arg(value_name = "NAME", value_parser = values::rule(), hide_possible_values = true)]
     name: Option<&'static Rule>,
+
+    /// Only the rules of this game
+    #[arg(long, value_name = "GAME", value_parser = values::game(), conflicts_with = "name")]
+    game: Option<&'static System>,
 
     /// Show the rules in which events differ: a column for every profile
     #[arg(long, conflicts_with = "name")]
@@ -55,7 +60,7 @@ impl Args {
 
 /// Every rule that a finding can name, in the order of the catalogue.
 pub fn catalogue() -> impl Iterator<Item = &'static Rule> + Clone {
-    RULES.iter().copied()
+    ALL_RULES.iter().copied()
 }
 
 pub(super) fn run(args: &Args) -> io::Result<Status> {
@@ -63,9 +68,11 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     if args.profiles {
         return compare(args.rules.as_deref(), language);
     }
-    match args.name {
-        Some(rule) => print(page::page(rule, language).as_bytes(), Payload::Data)?,
-        None => print(&report::catalogue(catalogue(), language), Payload::Data)?,
+    if let Some(rule) = args.name {
+        print(page::page(rule, language).as_bytes(), Payload::Data)?;
+    } else {
+        let rules = args.game.map_or_else(|| ALL_RULES.clone(), |game| (game.rules)());
+        print(&report::catalogue(rules.into_iter(), language), Payload::Data)?;
     }
     Ok(Status::Clean)
 }

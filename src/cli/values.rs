@@ -12,9 +12,9 @@ use encoding_rs::Encoding;
 use crate::finding::{Class, Language, List, Message, Reason, Rule, Severity, Words, both, message, say};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
-use crate::referee::RULES;
 use crate::report::{FORMS, ReportForm};
 use crate::stats::{TABLES, Table};
+use crate::system::{ALL_RULES, SYSTEMS, System};
 use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
 
 /// A value chosen by its name from a table.
@@ -36,9 +36,21 @@ pub(super) fn rule() -> Named<&'static Rule> {
             "名前の一覧は `kifu rules` で見られる",
         )),
         other: other_than_rule,
-        entries: RULES
+        entries: ALL_RULES
             .iter()
             .map(|&rule| (rule.name, rule.english, rule))
+            .collect(),
+    }
+}
+
+/// A game by its name.
+pub(super) fn game() -> Named<&'static System> {
+    Named {
+        listed: None,
+        other: |_| None,
+        entries: SYSTEMS
+            .iter()
+            .map(|&system| (system.game.name, system.game.words.english, system))
             .collect(),
     }
 }
@@ -50,7 +62,7 @@ fn other_than_rule(word: &str) -> Option<Message> {
         "; `kifu rules` lists the rules of each class",
         "。分類ごとの規則は `kifu rules` で見られる",
     );
-    if let Some(rule) = RULES.iter().find(|rule| rule.japanese == word) {
+    if let Some(rule) = ALL_RULES.iter().find(|rule| rule.japanese == word) {
         let name = rule.name;
         return Some(message!("{word} is `{name}`", "{word}は `{name}`", word, name));
     }

@@ -19,6 +19,10 @@ pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, hold
         losses: Losses::default(),
     };
     count.reading();
+    // A record of another game is written in a notation of its own, which has all that it says.
+    if !played.record().is_shogi() {
+        return count.losses;
+    }
     count.start();
     count.tree();
     count.claims();

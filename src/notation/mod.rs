@@ -26,6 +26,7 @@ mod loss;
 mod lost;
 mod other_game;
 mod page;
+mod plies;
 pub(crate) mod quote;
 mod record_text;
 mod refusal;
@@ -45,6 +46,7 @@ mod unreadable;
 pub mod usen;
 pub mod usi;
 mod write;
+pub mod yonin;
 
 pub use abilities::{ABILITIES, Ability, Degree};
 pub use claim::Claim;
@@ -56,6 +58,7 @@ pub use kakinoki::words::{ending as japanese_ending, terminal_word as japanese_t
 pub use kakinoki::write::{play::ki2 as japanese_move, text as japanese};
 pub use loss::{Loss, Losses, Lost};
 pub use page::{Accepted, Dialect, FormatPage};
+pub use plies::Word;
 pub use record_text::RecordText;
 pub use refusal::{Refusal, WhyNot};
 pub use result::{Results, Stated, stated};

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::record::{Format, Gap};
+use crate::record::{Format, GameKind, Gap};
 
 /// A record that a target cannot hold, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub struct Refusal {
 pub enum WhyNot {
     /// It cannot be put on a board at all, for this reason or since it is no record.
     Unplayable(Option<Box<Gap>>),
+    /// The notation has records of other games only.
+    OtherGame(Format, &'static GameKind),
     /// A part of the game is lost in it.
     PartUnread(Box<Gap>),
     /// The move of the main line cannot be read or put on the board.
@@ -55,6 +57,7 @@ impl fmt::Display for WhyNot {
         match self {
             Self::Unplayable(None) => f.write_str("no record of a game"),
             Self::Unplayable(Some(gap)) => write!(f, "no start to play from: {gap}"),
+            Self::OtherGame(format, game) => write!(f, "{} has no records of {}", format.name(), game.name),
             Self::PartUnread(gap) => write!(f, "a part of the game is lost: {gap}"),
             Self::BreaksOff => f.write_str("the move cannot be read or put on the board"),
             Self::UnnamedPiece(_) => f.write_str("a move from an empty square, whose piece has to be named"),

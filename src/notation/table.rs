@@ -1,6 +1,6 @@
 //! The table of all notations, and looking things up in it.
 
-use super::{Notation, Target, bod, csa, jkf, ki2, kif, sfen, usen, usi};
+use super::{Notation, Target, bod, csa, jkf, ki2, kif, sfen, usen, usi, yonin};
 use crate::record::Format;
 
 /// Every notation that is read, in the order in which ties are decided.
@@ -13,6 +13,7 @@ pub static NOTATIONS: &[&Notation] = &[
     &usen::NOTATION,
     &jkf::NOTATION,
     &bod::NOTATION,
+    &yonin::NOTATION,
 ];
 
 /// The notation of a format; `None` for [`Format::UNKNOWN`].

@@ -4,7 +4,7 @@ use super::draft::Draft;
 use super::refusal::Refusal;
 use crate::finding::Words;
 use crate::played::Played;
-use crate::record::Terminal;
+use crate::record::{GameKind, Terminal};
 use crate::text::Encoding;
 
 /// A form in which a notation is written.
@@ -14,6 +14,8 @@ pub struct Target {
     pub name: &'static str,
     /// What it is, in a few words.
     pub about: Words,
+    /// The games of which it holds records.
+    pub games: &'static [&'static GameKind],
     /// The extension of its files.
     pub extension: &'static str,
     /// The encoding it is written in unless another is asked for.

@@ -6,7 +6,7 @@ use super::refusal::{Refusal, WhyNot};
 use super::target::{Newline, Style, Target};
 use super::{encode, lost, notation};
 use crate::played::{Meaning, Played};
-use crate::record::{Gap, GapKind, NodeId, Record};
+use crate::record::{Format, Gap, GapKind, NodeId, Record, Step};
 use crate::text::Encoding;
 
 /// A target, and how its bytes are to look.
@@ -54,6 +54,11 @@ impl Form {
     ///
     /// When the record cannot be read to its end, or has a move that the target cannot say.
     pub fn write(&self, played: &Played<'_, '_>) -> Result<WrittenRecord, Refusal> {
+        let record = played.record();
+        if record.is_recognised() && !self.target.games.contains(&record.game) {
+            let why = WhyNot::OtherGame(Format::named(self.target.name), record.game);
+            return Err(Refusal { ply: None, why });
+        }
         readable(played)?;
         let holds = &self.target.holds;
         let source = notation(played.record().format).and_then(|it| it.targets.first());
@@ -81,7 +86,8 @@ pub fn why_unplayable(record: &Record<'_>) -> Option<WhyNot> {
             GapKind::OtherGame(_) | GapKind::UnknownHandicap(_) | GapKind::MostlyUnreadable(_)
         )
     };
-    (!record.is_playable()).then(|| WhyNot::Unplayable(record.gaps.iter().find(is_it).cloned().map(Box::new)))
+    let is_written = record.is_playable() || record.is_recognised() && !record.is_shogi();
+    (!is_written).then(|| WhyNot::Unplayable(record.gaps.iter().find(is_it).cloned().map(Box::new)))
 }
 
 /// A main line that breaks off must not be written as if it ended there.
@@ -95,7 +101,13 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     }
     let tree = &record.tree;
     let mut main = std::iter::once(NodeId::START).chain(tree.main_line().map(|(id, _)| id));
-    match main.find(|&id| *played.meaning(id) == Meaning::Lost) {
+    let breaks_off = |id: NodeId| match tree.node(id).step {
+        // A token of another game means nothing on a shogi board.
+        Step::Token(_) => false,
+        Step::Illegible(_) => true,
+        _ => record.is_shogi() && *played.meaning(id) == Meaning::Lost,
+    };
+    match main.find(|&id| breaks_off(id)) {
         Some(id) => Err(Refusal::at(tree.node(id).ply, WhyNot::BreaksOff)),
         None => Ok(()),
     }

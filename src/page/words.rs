@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 use crate::finding::{Language, Words, both};
 use crate::notation::{japanese, japanese_terminal};
 use crate::record::Terminal;
-use crate::referee::RULES;
 use crate::shogi::PieceKind;
+use crate::system::ALL_RULES;
 
 /// Words by the names that pages and scripts have for them; `{0}` and the like are filled in by the scripts.
 pub(super) static WORDS: &[(&str, Words)] = &[
@@ -145,7 +145,7 @@ pub(super) fn rules(language: Language) -> Map<String, Value> {
         });
         (rule.name.to_owned(), words)
     };
-    RULES.iter().map(rule).collect()
+    ALL_RULES.iter().map(rule).collect()
 }
 
 /// How a game ended, by the name that cards have for it.
@@ -176,6 +176,27 @@ const fn english_end(terminal: Terminal) -> &'static str {
         Terminal::Sealed => "sealed move",
         Terminal::Error => "error",
         Terminal::TakeBack | Terminal::Other => "other",
+        Terminal::LastSurvivor => "last survivor",
+        Terminal::Headquarters => "headquarters taken",
+        Terminal::Extermination => "extermination",
+        Terminal::GeneralCaptured => "general captured",
+        Terminal::PieceCount => "more pieces",
+        Terminal::SecondPlayer => "equal pieces",
+        Terminal::CheckWin => "first check",
+    }
+}
+
+/// The same in Japanese, of ends that shogi does not have.
+const fn japanese_end(terminal: Terminal) -> Option<&'static str> {
+    match terminal {
+        Terminal::LastSurvivor => Some("最後の一人"),
+        Terminal::Headquarters => Some("総司令部占領"),
+        Terminal::Extermination => Some("全滅"),
+        Terminal::GeneralCaptured => Some("外統勝"),
+        Terminal::PieceCount => Some("駒数勝"),
+        Terminal::SecondPlayer => Some("後手勝"),
+        Terminal::CheckWin => Some("将軍勝"),
+        _ => None,
     }
 }
 
@@ -183,7 +204,10 @@ const fn english_end(terminal: Terminal) -> &'static str {
 pub(super) fn end(terminal: Terminal, language: Language) -> String {
     let other = both("other", "その他");
     let japanese = japanese_terminal(terminal).filter(|_| terminal.name() != "other");
-    let words = both(english_end(terminal), japanese.unwrap_or(other.japanese));
+    let words = both(
+        english_end(terminal),
+        japanese.or(japanese_end(terminal)).unwrap_or(other.japanese),
+    );
     (*words.in_language(language)).to_owned()
 }
 

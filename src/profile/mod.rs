@@ -9,11 +9,13 @@ mod choice;
 mod field;
 mod fields;
 mod reading;
+mod yonin;
 
 pub use choice::{
     BothPerpetual, ClockMethod, Declaration, DeclarationFailure, FoulVerdict, HandicapPoints,
     ImpasseAgreement, NoLegalMove, PerpetualWindow, RepetitionResult, ResignPriority, ThirdPartyClaim,
 };
+pub use yonin::YoninRules;
 
 pub use field::{Choice, Field, Takes};
 
@@ -80,4 +82,7 @@ pub struct Profile {
     pub handicap_points: HandicapPoints,
     /// Whether bishop, rook and pawn must promote where they can.
     pub ban_pointless_nonpromotion: bool,
+    /// What events of yonin shogi decide.
+    #[serde(default)]
+    pub yonin: YoninRules,
 }

@@ -47,6 +47,20 @@ pub enum Terminal {
     TakeBack,
     /// Any other word; it is kept.
     Other,
+    /// Yonin shogi: one player is left.
+    LastSurvivor,
+    /// Gunjin shogi: the headquarters were taken.
+    Headquarters,
+    /// Gunjin shogi: nothing is left that can move.
+    Extermination,
+    /// Gung-janggi 외통승: the general was captured.
+    GeneralCaptured,
+    /// Gung-janggi 기물승: more pieces are left.
+    PieceCount,
+    /// Gung-janggi 후수승: as many pieces are left, and the second player wins.
+    SecondPlayer,
+    /// Gung-janggi 장군승: the first check decides.
+    CheckWin,
 }
 
 impl Terminal {
@@ -71,6 +85,13 @@ impl Terminal {
         Self::Error,
         Self::TakeBack,
         Self::Other,
+        Self::LastSurvivor,
+        Self::Headquarters,
+        Self::Extermination,
+        Self::GeneralCaptured,
+        Self::PieceCount,
+        Self::SecondPlayer,
+        Self::CheckWin,
     ];
 
     /// The word that users and scripts see.
@@ -93,6 +114,13 @@ impl Terminal {
             Self::Sealed => "sealed",
             Self::Error => "error",
             Self::TakeBack | Self::Other => "other",
+            Self::LastSurvivor => "last-survivor",
+            Self::Headquarters => "headquarters",
+            Self::Extermination => "extermination",
+            Self::GeneralCaptured => "general-captured",
+            Self::PieceCount => "piece-count",
+            Self::SecondPlayer => "second-player",
+            Self::CheckWin => "check-win",
         }
     }
 
@@ -119,7 +147,15 @@ impl Terminal {
             Self::BothFoul | Self::Interrupt | Self::Sealed | Self::NoMate | Self::Error => {
                 Some(Outcome::None)
             }
-            Self::TakeBack | Self::Other => None,
+            Self::TakeBack
+            | Self::Other
+            | Self::LastSurvivor
+            | Self::Headquarters
+            | Self::Extermination
+            | Self::GeneralCaptured
+            | Self::PieceCount
+            | Self::SecondPlayer
+            | Self::CheckWin => None,
         }
     }
 }

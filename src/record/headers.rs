@@ -21,6 +21,10 @@ pub enum HeaderKey {
     Black,
     /// White's name.
     White,
+    /// The name of the third player, where there are more than two.
+    Third,
+    /// The name of the fourth.
+    Fourth,
     /// The name of the start position.
     Handicap,
     /// The time limit of both sides.
@@ -87,6 +91,11 @@ impl<'t> Headers<'t> {
     /// Adds one.
     pub fn push(&mut self, header: Header<'t>) {
         self.0.push(header);
+    }
+
+    /// The last, to which a line may be added.
+    pub fn last_mut(&mut self) -> Option<&mut Header<'t>> {
+        self.0.last_mut()
     }
 
     /// The value of the last that the record calls so.

@@ -24,7 +24,7 @@ mod reading;
 mod recurrence;
 mod refused;
 mod replay;
-mod report;
+pub(crate) mod report;
 pub mod rules;
 mod spoken;
 mod start;
@@ -38,7 +38,7 @@ pub use game::Game;
 pub use gap_case::GapCase;
 pub use limit::Limit;
 pub use main_line::{Foul, Mate, Repetition};
-pub use reading::unread;
+pub use reading::{place_in_line, unread};
 pub use rules::RULES;
 
 use crate::finding::{Finding, Findings, Message, Seat};
@@ -159,7 +159,7 @@ impl Referee {
 }
 
 /// The findings in order of ply; sorting is stable, so what was found first at a ply stays first.
-fn listed(findings: Findings) -> Vec<Finding> {
+pub(crate) fn listed(findings: Findings) -> Vec<Finding> {
     let (mut listed, unlisted) = findings.into_parts();
     listed.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
     if let Some(unlisted) = unlisted {

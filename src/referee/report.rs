@@ -1,15 +1,15 @@
 //! What the rules say.
 
 use super::doubt::Doubt;
-use crate::finding::{Finding, Message, Rule, Severity, Span};
+use crate::finding::{Cell, Finding, Message, Rule, Seat, Severity, Span};
 use crate::record::Outcome;
-use crate::shogi::{Color, Square};
+use crate::shogi::Color;
 
 /// A rule, and how it looks at a case.
-pub(super) type Check<C> = (&'static Rule, fn(&C, &mut Report));
+pub(crate) type Check<C> = (&'static Rule, fn(&C, &mut Report));
 
 /// What the rules of a table say of a case, which they are shown one after the other.
-pub(super) fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = (&'static Rule, Complaint)> {
+pub(crate) fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = (&'static Rule, Complaint)> {
     rules.iter().flat_map(|&(rule, check)| {
         let mut report = Report::default();
         check(case, &mut report);
@@ -18,12 +18,12 @@ pub(super) fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = (&'st
 }
 
 /// The same as findings, where the rules tell all that there is to say.
-pub(super) fn findings<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = Finding> {
+pub(crate) fn findings<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = Finding> {
     ask(rules, case).map(|(rule, complaint)| complaint.finding(rule))
 }
 
 /// Whether a check finds anything in a case.
-pub(super) fn finds<C>(check: fn(&C, &mut Report), case: &C) -> bool {
+pub(crate) fn finds<C>(check: fn(&C, &mut Report), case: &C) -> bool {
     let mut report = Report::default();
     check(case, &mut report);
     !report.said.is_empty()
@@ -31,13 +31,13 @@ pub(super) fn finds<C>(check: fn(&C, &mut Report), case: &C) -> bool {
 
 /// Takes what the rules say of what they are shown.
 #[derive(Debug, Default)]
-pub(super) struct Report {
+pub(crate) struct Report {
     said: Vec<Complaint>,
 }
 
 /// What a rule says. Where it is silent about place, side or weight, what it was shown tells, or the rule.
 #[derive(Debug)]
-pub(super) struct Complaint {
+pub(crate) struct Complaint {
     /// The reason in words.
     pub message: Message,
     /// The ply it is about.
@@ -46,14 +46,14 @@ pub(super) struct Complaint {
     pub variation: Vec<(u32, u32)>,
     /// The place in the text.
     pub span: Option<Span>,
-    /// The side it is about.
-    pub side: Option<Color>,
+    /// Who it is about.
+    pub seat: Option<Seat>,
     /// The move as written.
     pub moved: Option<String>,
     /// A weight other than the rule's own.
     pub severity: Option<Severity>,
-    /// The squares that a board beside it marks, beside those of the move.
-    pub squares: Vec<Square>,
+    /// The places that a board beside it marks, beside those of the move.
+    pub cells: Vec<Cell>,
     /// Who has won by what is said here, where that overrules what the record states.
     pub decides: Option<Outcome>,
     /// The reason as it stands after what the record states, where that is not the message itself.
@@ -79,16 +79,16 @@ pub(super) enum Once {
 
 impl Report {
     /// Says something, to which more can be added.
-    pub(super) fn say(&mut self, message: impl Into<Message>) -> &mut Complaint {
+    pub(crate) fn say(&mut self, message: impl Into<Message>) -> &mut Complaint {
         self.said.push(Complaint {
             message: message.into(),
             ply: None,
             variation: Vec::new(),
             span: None,
-            side: None,
+            seat: None,
             moved: None,
             severity: None,
-            squares: Vec::new(),
+            cells: Vec::new(),
             decides: None,
             reason: None,
             stops: false,
@@ -101,81 +101,94 @@ impl Report {
     }
 }
 
+impl Report {
+    /// What was said.
+    pub(crate) fn said(self) -> Vec<Complaint> {
+        self.said
+    }
+}
+
 impl Complaint {
     /// The finding that it makes, as far as it tells.
-    pub(super) fn finding(self, rule: &'static Rule) -> Finding {
+    pub(crate) fn finding(self, rule: &'static Rule) -> Finding {
         Finding {
             severity: self.severity.unwrap_or_else(|| rule.class.severity()),
             ply: self.ply,
             variation: self.variation,
-            seat: self.side.map(Into::into),
+            seat: self.seat,
             moved: self.moved,
-            cells: self.squares.into_iter().map(Into::into).collect(),
+            cells: self.cells,
             ..Finding::new(rule, self.span, self.message)
         }
     }
 
     /// It is said of this ply, which stands there in the text.
-    pub(super) fn at_ply(&mut self, ply: u32, span: impl Into<Option<Span>>) -> &mut Self {
+    pub(crate) fn at_ply(&mut self, ply: u32, span: impl Into<Option<Span>>) -> &mut Self {
         self.ply = Some(ply);
         self.at(span)
     }
 
     /// It is said of this variation.
-    pub(super) fn in_variation(&mut self, path: Vec<(u32, u32)>) -> &mut Self {
+    pub(crate) fn in_variation(&mut self, path: Vec<(u32, u32)>) -> &mut Self {
         self.variation = path;
         self
     }
 
     /// It is said of this place.
-    pub(super) fn at(&mut self, span: impl Into<Option<Span>>) -> &mut Self {
+    pub(crate) fn at(&mut self, span: impl Into<Option<Span>>) -> &mut Self {
         self.span = span.into();
         self
     }
 
     /// It is about this side.
-    pub(super) fn of(&mut self, side: impl Into<Option<Color>>) -> &mut Self {
-        self.side = side.into();
+    pub(crate) fn of(&mut self, side: impl Into<Option<Color>>) -> &mut Self {
+        self.seat = side.into().map(Into::into);
+        self
+    }
+
+    /// It is about the player of this seat.
+    pub(crate) fn of_seat(&mut self, seat: Seat) -> &mut Self {
+        self.seat = Some(seat);
         self
     }
 
     /// It is about a move that is written so.
-    pub(super) fn about(&mut self, moved: impl Into<String>) -> &mut Self {
+    pub(crate) fn about(&mut self, moved: impl Into<String>) -> &mut Self {
         self.moved = Some(moved.into());
         self
     }
 
     /// It weighs more or less than its rule.
-    pub(super) fn weighing(&mut self, severity: impl Into<Option<Severity>>) -> &mut Self {
+    pub(crate) fn weighing(&mut self, severity: impl Into<Option<Severity>>) -> &mut Self {
         self.severity = severity.into();
         self
     }
 
     /// It is a warning where this holds.
-    pub(super) fn graver_if(&mut self, contradicts: bool) -> &mut Self {
+    pub(crate) fn graver_if(&mut self, contradicts: bool) -> &mut Self {
         self.weighing(contradicts.then_some(Severity::Warning).or(self.severity))
     }
 
-    /// It is shown by these squares of the board, too.
-    pub(super) fn marking(&mut self, squares: impl IntoIterator<Item = Square>) -> &mut Self {
-        self.squares.extend(squares);
+    /// It is shown by these places of the board, too.
+    pub(crate) fn marking(&mut self, cells: impl IntoIterator<Item = impl Into<Cell>>) -> &mut Self {
+        self.cells.extend(cells.into_iter().map(Into::into));
         self
     }
 
     /// It decides the game.
-    pub(super) fn deciding(&mut self, outcome: Outcome) -> &mut Self {
+    pub(crate) fn deciding(&mut self, outcome: Outcome) -> &mut Self {
         self.decides = Some(outcome);
         self
     }
 
     /// It decides the game, for a reason that need not repeat what the record states.
-    pub(super) fn deciding_since(&mut self, outcome: Outcome, reason: Message) -> &mut Self {
+    pub(crate) fn deciding_since(&mut self, outcome: Outcome, reason: Message) -> &mut Self {
         self.reason = Some(reason);
         self.deciding(outcome)
     }
 
     /// What other rules have against the same is moot.
-    pub(super) fn stopping(&mut self) -> &mut Self {
+    pub(crate) fn stopping(&mut self) -> &mut Self {
         self.stops = true;
         self
     }

@@ -231,7 +231,17 @@ fn ended(game: &Game<'_>, word: &str) -> Message {
         Terminal::Interrupt => message!("the game was broken off", "中断"),
         Terminal::Sealed => message!("the game was adjourned", "封じ手で指し掛け"),
         Terminal::NoMate => message!("the problem is said to have no mate", "不詰との記載"),
-        Terminal::Error | Terminal::TakeBack | Terminal::Other => {
+        // Those of other games stand in no record of shogi.
+        Terminal::Error
+        | Terminal::TakeBack
+        | Terminal::Other
+        | Terminal::LastSurvivor
+        | Terminal::Headquarters
+        | Terminal::Extermination
+        | Terminal::GeneralCaptured
+        | Terminal::PieceCount
+        | Terminal::SecondPlayer
+        | Terminal::CheckWin => {
             message!(
                 "the record ends with {word}",
                 "{word}との記載で終わる",

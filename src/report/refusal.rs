@@ -14,6 +14,12 @@ pub fn why_not(why: &WhyNot, record: &Record<'_>) -> Message {
             "no record of a game can be read here",
             "棋譜として読めるものがない",
         ),
+        WhyNot::OtherGame(format, game) => message!(
+            "this is a record of {game}, and {format} has none of it",
+            "{game}の棋譜であり、{format}では表せない",
+            game = game.words,
+            format = name(*format)
+        ),
         WhyNot::PartUnread(gap) => message!(
             "a part of the game cannot be read, and the rest is not written: {why}",
             "対局の一部が読めず、残りだけを書き出すことはしない。{why}",

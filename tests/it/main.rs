@@ -33,6 +33,7 @@ mod show;
 #[cfg(feature = "cli")]
 mod stats;
 mod support;
+mod system;
 mod text;
 #[cfg(feature = "cli")]
 mod words;

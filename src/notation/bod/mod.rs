@@ -11,11 +11,13 @@ mod write;
 use super::{Capabilities, Join, Newline, Notation, Scope, Target, formats};
 use crate::finding::both;
 use crate::notation::kif;
+use crate::record::SHOGI;
 use crate::text::UTF_8;
 
 const TARGETS: &[Target] = &[Target {
     name: "bod",
     about: both("a board diagram of the last position", "最終局面の盤面"),
+    games: &[&SHOGI],
     extension: "bod",
     encoding: UTF_8,
     newline: Newline::Lf,

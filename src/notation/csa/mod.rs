@@ -20,7 +20,7 @@ mod write;
 
 use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, formats};
 use crate::finding::{Words, both};
-use crate::record::{Terminal, Written};
+use crate::record::{SHOGI, Terminal, Written};
 use crate::text::UTF_8;
 
 /// CSA.
@@ -90,6 +90,7 @@ const TARGETS: &[Target] = &[
     Target {
         name: "csa",
         about: Words::same("CSA V2.2"),
+        games: &[&SHOGI],
         extension: "csa",
         encoding: UTF_8,
         newline: Newline::Lf,
@@ -100,6 +101,7 @@ const TARGETS: &[Target] = &[
     Target {
         name: "csa3",
         about: Words::same("CSA V3.0"),
+        games: &[&SHOGI],
         extension: "csa",
         encoding: UTF_8,
         newline: Newline::Lf,

@@ -36,11 +36,13 @@ pub(super) use member::part_of_start;
 
 use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, formats};
 use crate::finding::{Words, both};
+use crate::record::SHOGI;
 use crate::text::UTF_8;
 
 const TARGETS: &[Target] = &[Target {
     name: "jkf",
     about: both("JKF, normalised, in one line", "JKF（正規化、一行）"),
+    games: &[&SHOGI],
     extension: "jkf",
     encoding: UTF_8,
     newline: Newline::Lf,

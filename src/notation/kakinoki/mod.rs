@@ -9,6 +9,7 @@ pub(super) mod board;
 pub(super) mod builder;
 pub(super) mod claim;
 pub(super) mod claims;
+pub(super) mod clock;
 pub(super) mod cursor;
 pub(super) mod cut;
 pub(super) mod move_text;

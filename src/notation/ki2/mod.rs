@@ -19,7 +19,7 @@ mod write;
 use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, Scope, Target, formats};
 use crate::finding::both;
 use crate::notation::kakinoki::cut;
-use crate::record::Terminal;
+use crate::record::{SHOGI, Terminal};
 use crate::text::{SHIFT_JIS, UTF_8};
 
 /// What KI2 can hold: all that a record can, except for times and for what stands before the start or after an end. Kakinoki's programs write
@@ -51,6 +51,7 @@ const TARGETS: &[Target] = &[
     Target {
         name: "ki2",
         about: both("KI2 for Windows", "KI2（Windows用）"),
+        games: &[&SHOGI],
         extension: "ki2",
         encoding: SHIFT_JIS,
         newline: Newline::CrLf,
@@ -61,6 +62,7 @@ const TARGETS: &[Target] = &[
     Target {
         name: "ki2u",
         about: both("KI2 in UTF-8", "KI2（UTF-8）"),
+        games: &[&SHOGI],
         extension: "ki2u",
         encoding: UTF_8,
         newline: Newline::Lf,

@@ -2,6 +2,7 @@
 
 use super::fast_path;
 use super::numbered::{Body, LineTrouble, Numbered};
+use crate::notation::kakinoki::clock::time_group;
 use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
 use crate::notation::kakinoki::move_text::{
     self, MoveText, is_close, is_open, mark, piece, same, squares_in_parentheses,
@@ -207,44 +208,4 @@ fn clock_and_rest(mut cursor: Cursor<'_>) -> Rest {
 /// Whether a group would be a time but for its minus sign.
 fn is_negative(group: &str) -> bool {
     group.contains('-') && time_group(&mut Cursor::new(&group.replace('-', ""))).is_some()
-}
-
-/// `( 0:16/00:00:16)` and its dialects: blanks anywhere between the parts, an empty or missing total,
-/// fractions of a second, hours in the first part.
-fn time_group(cursor: &mut Cursor<'_>) -> Option<Clock> {
-    cursor.take(Some);
-    cursor.skip_blanks();
-    let spent = Some(time(cursor)?);
-    cursor.skip_blanks();
-    let mut total = None;
-    if cursor.eat('/') || cursor.eat('／') {
-        cursor.skip_blanks();
-        if !cursor.peek().is_some_and(is_close) {
-            total = Some(time(cursor)?);
-            cursor.skip_blanks();
-        }
-    }
-    cursor.take(|c| is_close(c).then_some(Clock { spent, total }))
-}
-
-/// `[hours:]minutes:seconds[.fraction]` in milliseconds.
-fn time(cursor: &mut Cursor<'_>) -> Option<u32> {
-    let mut seconds = cursor.number()?;
-    let mut parts = 1;
-    while parts < 3 && (cursor.eat(':') || cursor.eat('：')) {
-        seconds = seconds.checked_mul(60)?.checked_add(cursor.number()?)?;
-        parts += 1;
-    }
-    if parts == 1 {
-        return None;
-    }
-    let mut millis = seconds.checked_mul(1000)?;
-    if cursor.eat('.') {
-        let mut unit = 100;
-        while let Some(tenth) = cursor.take(digit) {
-            millis = millis.checked_add(tenth * unit)?;
-            unit /= 10;
-        }
-    }
-    Some(millis)
 }

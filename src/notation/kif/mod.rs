@@ -20,7 +20,7 @@ pub(super) use read::read;
 use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, Scope, Target, formats};
 use crate::finding::both;
 use crate::notation::kakinoki::cut;
-use crate::record::Terminal;
+use crate::record::{SHOGI, Terminal};
 use crate::text::{SHIFT_JIS, UTF_8};
 
 /// What KIF can hold: all that a record can, except for fractions of a second and for what was played before the start:
@@ -52,6 +52,7 @@ const TARGETS: &[Target] = &[
     Target {
         name: "kif",
         about: both("KIF for Windows", "KIF（Windows用）"),
+        games: &[&SHOGI],
         extension: "kif",
         encoding: SHIFT_JIS,
         newline: Newline::CrLf,
@@ -62,6 +63,7 @@ const TARGETS: &[Target] = &[
     Target {
         name: "kifu",
         about: both("KIF in UTF-8", "KIF（UTF-8）"),
+        games: &[&SHOGI],
         extension: "kifu",
         encoding: UTF_8,
         newline: Newline::Lf,

@@ -14,6 +14,7 @@ pub(super) use fields::{claims, fields, is_position, plies_before};
 
 use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, formats};
 use crate::finding::{Words, both};
+use crate::record::SHOGI;
 use crate::text::UTF_8;
 
 /// SFEN.
@@ -37,6 +38,7 @@ const CAPABILITIES: Capabilities = Capabilities::POSITION;
 const TARGETS: &[Target] = &[Target {
     name: "sfen",
     about: both("SFEN of the last position", "最終局面のSFEN"),
+    games: &[&SHOGI],
     extension: "sfen",
     encoding: UTF_8,
     newline: Newline::Lf,

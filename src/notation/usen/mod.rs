@@ -15,7 +15,7 @@ pub use code::{UsenError, code, decode};
 
 use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, formats};
 use crate::finding::Words;
-use crate::record::Terminal;
+use crate::record::{SHOGI, Terminal};
 use crate::text::UTF_8;
 
 /// USEN.
@@ -51,6 +51,7 @@ const CAPABILITIES: Capabilities = Capabilities {
 const TARGETS: &[Target] = &[Target {
     name: "usen",
     about: Words::same("USEN"),
+    games: &[&SHOGI],
     extension: "usen",
     encoding: UTF_8,
     newline: Newline::Lf,

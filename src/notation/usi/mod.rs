@@ -15,6 +15,7 @@ pub use moves::line;
 
 use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, formats, sfen};
 use crate::finding::{Words, both};
+use crate::record::SHOGI;
 use crate::text::UTF_8;
 
 /// USI.
@@ -43,6 +44,7 @@ const TARGETS: &[Target] = &[Target {
         "USI, `position ... moves ...`",
         "USI。`position ... moves ...` の形",
     ),
+    games: &[&SHOGI],
     extension: "usi",
     encoding: UTF_8,
     newline: Newline::Lf,

@@ -8,9 +8,9 @@ use crate::opening::Book;
 use crate::page::chart::{Bar, Chart, Drawing, Look, Rate, Results, Series};
 use crate::page::words;
 use crate::record::Terminal;
-use crate::referee::RULES;
 use crate::shogi::Color;
 use crate::stats::{Group, Sums, wilson};
+use crate::system::ALL_RULES;
 
 /// So many bars are drawn.
 const BARS: usize = 10;
@@ -167,7 +167,7 @@ pub(super) fn paces(paces: &BTreeMap<u32, [Pace; 2]>, language: Language) -> Cha
 
 pub(super) fn rules(rows: &[Group], language: Language) -> Chart {
     let bar = |row: &Group| {
-        let rule: Option<&&Rule> = RULES.iter().find(|it| it.name == row.name);
+        let rule: Option<&&Rule> = ALL_RULES.iter().find(|it| it.name == row.name);
         let name = rule.map_or(&*row.name, |it| it.title().in_language(language));
         found(name, row.sums.findings)
     };

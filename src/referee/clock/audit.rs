@@ -102,6 +102,11 @@ pub(super) fn fits(before: u32, spent: u32, total: u32, charging: Charging) -> b
     total == due || total == due + 1
 }
 
+/// Whether a total is the one before and a move that is charged to the second.
+pub(crate) fn fits_to_the_second(before: u32, spent: u32, total: u32) -> bool {
+    fits(before, spent, total, Charging::Seconds)
+}
+
 /// Who a number belongs to: 0 is the side that moves first.
 pub(super) fn seat(start: u32, number: u32) -> usize {
     usize::from(number.abs_diff(start).is_multiple_of(2))

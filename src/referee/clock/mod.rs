@@ -15,4 +15,5 @@ mod tell;
 pub use clock_history::{ClockEntry, ClockHistory, Overrun, Side};
 pub use control::{Basis, Charging, Control};
 
+pub(crate) use audit::fits_to_the_second;
 pub(super) use tell::{More, Time};

@@ -1,6 +1,6 @@
 //! `clock-cumulative-mismatch` 累計消費時間の不一致: the running total does not fit the times.
 
-use crate::finding::{message, rule};
+use crate::finding::{Message, message, rule};
 use crate::referee::clock::{Charging, More, Time};
 use crate::referee::game::Game;
 use crate::referee::report::Report;
@@ -31,12 +31,17 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         return;
     };
     let node = game.record.tree.node(misfit.node);
-    let complaint = report.say(message!(
+    let complaint = report.say(words(misfit.total, misfit.due, audit.misfits as usize - 1));
+    complaint.at_ply(node.ply, game.total_span(node));
+}
+
+/// That a total, and so many more, is not what is due, both in milliseconds.
+pub(crate) fn words(total: u32, due: u32, more: usize) -> Message {
+    message!(
         "the running total is {total}, but the total before and this move make {due}{others}",
         "累計は{total}だが、それまでの累計にこの手を加えると{due}になる{others}",
-        total = Time::of(misfit.total),
-        due = Time::of(misfit.due),
-        others = More(audit.misfits as usize - 1)
-    ));
-    complaint.at_ply(node.ply, game.total_span(node));
+        total = Time::of(total),
+        due = Time::of(due),
+        others = More(more)
+    )
 }

@@ -28,7 +28,7 @@ pub static GAME: GameKind = GameKind {
 
 pub static SYSTEM: System = System {
     game: &GAME,
-    rules: || &RULES,
+    rules: || RULES.to_vec(),
     judge: |_, record, _| judge(record),
 };
 

@@ -1,0 +1,205 @@
+//! From the lines of the grammar to a record.
+
+use std::borrow::Cow;
+
+use memchr::memchr2_iter;
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::Shape;
+use super::grammar::{PliesParser, Rule};
+use crate::finding::Span;
+use crate::notation::RecordText;
+use crate::notation::kakinoki::clock;
+use crate::notation::stretch::{each_token, stretch};
+use crate::notation::unreadable::UnreadableLines;
+use crate::record::gap::{ClockGap, PlyGap, TokenGap};
+use crate::record::{
+    Claim, Clock, Gap, GapKind, Header, HeaderKey, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step,
+};
+
+/// Length of the first record of a text: up to the second line that begins one.
+pub(in crate::notation) fn first_record(text: &str, shape: &Shape) -> usize {
+    let mut start = 0;
+    let mut begun = false;
+    for end in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
+        if shape.begins(&text[start..end]) && std::mem::replace(&mut begun, true) {
+            return start;
+        }
+        start = end + 1;
+    }
+    text.len()
+}
+
+/// Reads one record.
+pub(in crate::notation) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<'t> {
+    let mut reader = Reader {
+        shape,
+        source,
+        record: Record {
+            text: source.text,
+            span: source.span(0, source.text.len()),
+            ..Record::of_game(shape.game, shape.format)
+        },
+        last: NodeId::START,
+        header_is_open: false,
+        unreadable: UnreadableLines::default(),
+    };
+    each_token::<_, PliesParser>(source.text, Rule::file, stretch, |rule, at, text| {
+        reader.line(rule, at, text);
+    });
+    reader.record
+}
+
+struct Reader<'t> {
+    shape: &'static Shape,
+    source: RecordText<'t>,
+    record: Record<'t>,
+    /// The ply that was read last.
+    last: NodeId,
+    /// The line before was a header or a row of one.
+    header_is_open: bool,
+    unreadable: UnreadableLines,
+}
+
+impl<'t> Reader<'t> {
+    fn line(&mut self, rule: Option<Rule>, at: usize, text: &'t str) {
+        let header_is_open = std::mem::take(&mut self.header_is_open);
+        match rule {
+            Some(Rule::blank | Rule::EOI) => {}
+            Some(Rule::comment) => self.comment(text.trim().trim_start_matches('\u{feff}')),
+            Some(Rule::word) => self.word(at, text),
+            Some(Rule::numbered) => self.numbered(at, text),
+            Some(Rule::header) if self.last == NodeId::START => self.header(at, text),
+            Some(Rule::row) if header_is_open => self.row(text),
+            _ => self.unreadable.add(self.source, at, text, &mut self.record),
+        }
+    }
+
+    /// Where a line stands, without the blanks around it.
+    fn span(&self, at: usize, text: &str) -> Span {
+        let start = at + text.len() - text.trim_start().len();
+        self.source.span(start, start + text.trim().len())
+    }
+
+    fn comment(&mut self, text: &'t str) {
+        let text = text.strip_prefix('#').unwrap_or(text);
+        self.record.remark(self.last, RemarkKind::Tool, text);
+    }
+
+    fn word(&mut self, at: usize, text: &'t str) {
+        self.record.claims.push(Claim {
+            node: self.last,
+            plies: None,
+            terminal: None,
+            winner: None,
+            text: Cow::Borrowed(text.trim()),
+            span: self.span(at, text),
+        });
+    }
+
+    fn header(&mut self, at: usize, text: &'t str) {
+        let Some((name, value)) = text.split_once([':', '：']) else {
+            return;
+        };
+        let name = name.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        self.header_is_open = true;
+        self.record.headers.push(Header {
+            key: self.key(name),
+            name: Cow::Borrowed(name),
+            value: Cow::Borrowed(value.trim()),
+            span: self.span(at, text),
+        });
+    }
+
+    fn key(&self, name: &str) -> HeaderKey {
+        const PLAYERS: [HeaderKey; 4] = [
+            HeaderKey::Black,
+            HeaderKey::White,
+            HeaderKey::Third,
+            HeaderKey::Fourth,
+        ];
+        let seat = self.shape.players.iter().position(|it| *it == name);
+        match (seat, name) {
+            (Some(seat), _) => PLAYERS.get(seat).copied().unwrap_or(HeaderKey::Other),
+            (None, "Event") => HeaderKey::Event,
+            (None, "Date") => HeaderKey::Start,
+            (None, "Site" | "Place") => HeaderKey::Site,
+            (None, "Time") => HeaderKey::TimeLimit,
+            _ => HeaderKey::Other,
+        }
+    }
+
+    /// A row goes on with the value of the header before it, a line each.
+    fn row(&mut self, text: &'t str) {
+        self.header_is_open = true;
+        if let Some(header) = self.record.headers.last_mut() {
+            let value = header.value.to_mut();
+            value.push('\n');
+            value.push_str(text.trim());
+        }
+    }
+
+    fn numbered(&mut self, at: usize, text: &'t str) {
+        let line = text.trim_end_matches(['\n', '\r']);
+        let Ok(mut parts) = PliesParser::parse(Rule::numbered_line, line) else {
+            return self.unreadable.add(self.source, at, text, &mut self.record);
+        };
+        let parts = parts.next().into_iter().flat_map(Pair::into_inner);
+        let mut number = None;
+        for part in parts {
+            let start = at + part.as_span().start();
+            let span = self.source.span(start, start + part.as_str().len());
+            match part.as_rule() {
+                // More digits than a number has are beyond the limits.
+                Rule::number => number = Some(part.as_str().parse().unwrap_or(u32::MAX)),
+                Rule::token => self.token(span, part.as_str(), number.unwrap_or_default()),
+                Rule::clock => self.clock(span, part.as_str()),
+                Rule::remark => self.comment(part.as_str()),
+                _ => {}
+            }
+        }
+    }
+
+    fn token(&mut self, span: Span, text: &str, number: u32) {
+        let before = self.record.tree.node(self.last).number;
+        let is_token = (self.shape.token)(text).is_some();
+        let step = if is_token {
+            Step::Token(span)
+        } else {
+            Step::Illegible(span)
+        };
+        self.last = self.record.tree.add(self.last, step, Clock::default());
+        if !is_token {
+            let kind = GapKind::BadToken(TokenGap::NoMoveOf(self.shape.game));
+            self.record.gaps.push(Gap::new(span, kind).of(self.last));
+        }
+        if number != before.saturating_add(1) {
+            self.record
+                .miss(span, gap_of(number, before, self.record.tree.len() == 2));
+        }
+        if (1..=LARGEST_NUMBER).contains(&number) {
+            self.record.tree.node_mut(self.last).number = number;
+        }
+    }
+
+    fn clock(&mut self, span: Span, text: &str) {
+        let Some(clock) = clock::read(text) else {
+            self.record.miss(span, GapKind::UnreadableClock(ClockGap::Kif));
+            return;
+        };
+        let node = self.record.tree.node_mut(self.last);
+        (node.clock, node.clock_span) = (clock, Some(span));
+    }
+}
+
+/// What is amiss with a number that is not the one that is due.
+fn gap_of(number: u32, before: u32, is_first: bool) -> GapKind {
+    if is_first {
+        GapKind::PlyGap(PlyGap::BeginsWith(number))
+    } else if number > before {
+        GapKind::PlyGap(PlyGap::Skipped { number, before })
+    } else {
+        GapKind::PlyRepeat(number)
+    }
+}

@@ -1,0 +1,136 @@
+//! A ply of yonin shogi.
+
+use std::fmt;
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::grammar::{Rule, YoninParser};
+use crate::shogi::{PieceKind, Square};
+
+/// Who moves, what, and whom he says that he checks. Seats are numbers in the order of play from South.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The seat that moves.
+    pub seat: usize,
+    /// What it does.
+    pub action: Action,
+    /// The seats that it says it checks.
+    pub claims: Vec<usize>,
+}
+
+/// What a seat does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A piece moves.
+    Step {
+        /// From there.
+        from: Square,
+        /// To there.
+        to: Square,
+        /// It is promoted.
+        promotes: bool,
+    },
+    /// A piece is dropped.
+    Drop {
+        /// The kind that is dropped; one with `+` is promoted.
+        kind: PieceKind,
+        /// There.
+        to: Square,
+    },
+    /// The turn is let pass.
+    Pass,
+}
+
+/// The letters of the seats, and the arrows of the way that they look.
+const SEATS: [(&str, &str); 4] = [("S", "↑"), ("W", "→"), ("N", "↓"), ("E", "←")];
+
+const KINDS: [(&str, PieceKind); 8] = [
+    ("P", PieceKind::Pawn),
+    ("S", PieceKind::Silver),
+    ("G", PieceKind::Gold),
+    ("R", PieceKind::Rook),
+    ("K", PieceKind::King),
+    ("B", PieceKind::Bishop),
+    ("N", PieceKind::Knight),
+    ("L", PieceKind::Lance),
+];
+
+impl Ply {
+    /// Reads a ply. `None` where the text is none.
+    ///
+    /// ```
+    /// use kifu::notation::yonin::Ply;
+    /// let ply = Ply::of("→ 8g7h !S").unwrap();
+    /// assert_eq!(ply.to_string(), "W 8g7h !S");
+    /// assert_eq!(Ply::of("W 8g7"), None);
+    /// ```
+    pub fn of(text: &str) -> Option<Self> {
+        let mut parts = YoninParser::parse(Rule::ply, text).ok()?.next()?.into_inner();
+        let seat = seat_of(parts.next()?.as_str())?;
+        let action = action(parts.next()?)?;
+        let claims = parts
+            .filter(|part| part.as_rule() == Rule::claim)
+            .filter_map(|claim| seat_of(claim.into_inner().as_str()));
+        Some(Self {
+            seat,
+            action,
+            claims: claims.collect(),
+        })
+    }
+}
+
+/// The seat of a letter or an arrow.
+pub(super) fn seat_of(letter: &str) -> Option<usize> {
+    SEATS.iter().position(|it| it.0 == letter || it.1 == letter)
+}
+
+fn action(pair: Pair<'_, Rule>) -> Option<Action> {
+    let rule = pair.as_rule();
+    let mut parts = pair.into_inner();
+    let square = |part: Option<Pair<'_, Rule>>| part.and_then(|it| it.as_str().parse::<Square>().ok());
+    Some(match rule {
+        Rule::pass => Action::Pass,
+        Rule::drop => {
+            let letter = parts.next()?;
+            let (_, kind) = KINDS.iter().find(|it| it.0 == letter.as_str())?;
+            let to = square(parts.next())?;
+            let promoted = parts.next().filter(|it| it.as_str() == "+");
+            let promoted = promoted.and_then(|_| kind.promoted());
+            Action::Drop {
+                kind: promoted.unwrap_or(*kind),
+                to,
+            }
+        }
+        _ => Action::Step {
+            from: square(parts.next())?,
+            to: square(parts.next())?,
+            promotes: parts.next().is_some_and(|it| it.as_str() == "+"),
+        },
+    })
+}
+
+/// As it is written: `W 8g7h !S`.
+impl fmt::Display for Ply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", SEATS[self.seat].0, self.action)?;
+        self.claims
+            .iter()
+            .try_for_each(|&seat| write!(f, " !{}", SEATS[seat].0))
+    }
+}
+
+/// `6i7h`, `8c8b+`, `P*5e`, `pass`.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plus = |promotes: bool| if promotes { "+" } else { "" };
+        match *self {
+            Self::Step { from, to, promotes } => write!(f, "{from}{to}{}", plus(promotes)),
+            Self::Drop { kind, to } => {
+                let letter = KINDS.iter().find(|it| it.1 == kind.base()).map_or("P", |it| it.0);
+                write!(f, "{letter}*{to}{}", plus(kind.is_promoted()))
+            }
+            Self::Pass => f.write_str("pass"),
+        }
+    }
+}

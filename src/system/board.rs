@@ -1,0 +1,104 @@
+//! What a game has to know so that the [driver](super::driver) can judge its records.
+
+use crate::finding::{Cell, Message, Rule, Seat, Span};
+use crate::notation::Word;
+use crate::profile::Profile;
+use crate::record::{GameKind, Outcome, Record, Terminal};
+use crate::referee::report::Check;
+
+/// A game in progress: its board, its turns, and what has become of its players. It is copied for every ply, so that
+/// rules are shown the game before and after it.
+pub(super) trait Board: Clone + Sized + 'static {
+    /// A ply, as its notation has it.
+    type Ply;
+
+    /// The game, its rules, and in what order they are asked.
+    const RULES: Rules<Self>;
+
+    /// The game at the start of a record, judged by the rules of the event.
+    fn set_up(record: &Record<'_>, profile: &Profile) -> Self;
+
+    /// A ply of this text.
+    fn read(&self, text: &str) -> Option<Self::Ply>;
+
+    /// Who moves, by what the ply says or by the piece that it moves.
+    fn mover(&self, ply: &Self::Ply) -> usize;
+
+    /// The move as written, without what stands around it.
+    fn moved(&self, ply: &Self::Ply) -> String;
+
+    /// The places that a board beside a finding marks.
+    fn cells(&self, ply: &Self::Ply) -> Vec<Cell>;
+
+    /// Makes a ply as it is written, legal or not.
+    fn play(&mut self, ply: &Self::Ply);
+
+    /// Takes note of a word about a player or the game.
+    fn hear(&mut self, word: &Word);
+
+    /// How the game has ended by what was played and said, if it has.
+    fn end(&self) -> Option<End>;
+
+    /// What the record says of the result, if it says anything.
+    fn stated(&self) -> Option<End>;
+
+    /// The position as text.
+    fn position(&self) -> String;
+}
+
+/// The rules of a game, in the order in which they are asked.
+pub(super) struct Rules<B: Board> {
+    /// The game.
+    pub game: &'static GameKind,
+    /// About the start; its board has been set up.
+    pub start: &'static [Check<StartCase<B>>],
+    /// About a ply.
+    pub ply: &'static [Check<PlyCase<B>>],
+    /// About a word on a player or the game.
+    pub word: &'static [Check<WordCase<B>>],
+    /// About the game as a whole.
+    pub end: &'static [Check<B>],
+    /// What is said of plies after the end.
+    pub after_end: &'static Rule,
+}
+
+/// A start position, and what the record says of it.
+pub(super) struct StartCase<B> {
+    /// The game as it begins.
+    pub board: B,
+    /// The headers: name, value, place.
+    pub headers: Vec<(String, String, Span)>,
+}
+
+/// A ply, and the game before and after it.
+pub(super) struct PlyCase<B: Board> {
+    /// Before it.
+    pub before: B,
+    /// The ply.
+    pub ply: B::Ply,
+    /// Who moves.
+    pub mover: usize,
+    /// After it.
+    pub after: B,
+    /// How often the position after it has stood there, this time counted.
+    pub occurrences: u32,
+}
+
+/// A word about a player or the game, and the game before it.
+pub(super) struct WordCase<B> {
+    /// Before it.
+    pub before: B,
+    /// The word.
+    pub word: Word,
+}
+
+/// How a game has ended.
+#[derive(Clone, Debug)]
+pub(super) struct End {
+    /// In what way.
+    pub terminal: Terminal,
+    /// Who has won; `None` where that is not said.
+    pub outcome: Option<Outcome<Seat>>,
+    /// Why, for a person.
+    pub reason: Message,
+}

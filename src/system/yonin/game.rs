@@ -1,0 +1,244 @@
+//! The game: whose turn it is, who is out, and who is left.
+
+use super::board::{Board as Men, SEATS};
+use super::position::{self, letter};
+use super::{rules, setup};
+use crate::finding::{Cell, Message, Seat, message};
+use crate::notation::Word;
+use crate::notation::yonin::{Action, GAME, Ply};
+use crate::profile::Profile;
+use crate::record::{Outcome, Record, Terminal};
+use crate::system::board::{Board, End, Rules};
+
+/// How a player is out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Out {
+    /// The board says so, and the record has not yet.
+    Mated,
+    /// The record says so.
+    Told,
+}
+
+/// A game of yonin shogi.
+#[derive(Clone, Debug)]
+pub(super) struct Yonin {
+    pub men: Men,
+    pub due: usize,
+    /// Who made the last move.
+    pub last: Option<usize>,
+    /// The turn came out of order, since the one who is due is in check.
+    pub answers: bool,
+    /// By seat, how it is out.
+    pub out: [Option<Out>; SEATS],
+    /// Checks so far, and how many of them were claimed.
+    pub checks: (u32, u32),
+    /// On which rank before the last a pawn must be promoted, too.
+    pub pawn_forced_ranks: u8,
+    stated: Option<End>,
+    resigned: bool,
+}
+
+/// The player of a seat.
+pub(super) fn seat(number: usize) -> Seat {
+    GAME.seats[number]
+}
+
+impl Yonin {
+    /// The next living seat clockwise from one.
+    pub(super) fn next_living(&self, from: usize) -> usize {
+        let mut seats = (1..=SEATS).map(|step| (from + step) % SEATS);
+        seats.find(|&seat| self.men.alive[seat]).unwrap_or(from)
+    }
+
+    /// The living players other than `mover` whose kings are attacked, clockwise from him.
+    pub(super) fn checked(&self, mover: usize) -> Vec<usize> {
+        let seats = (1..SEATS).map(|step| (mover + step) % SEATS);
+        seats
+            .filter(|&seat| self.men.alive[seat] && self.men.in_check(seat))
+            .collect()
+    }
+
+    /// Gives the turn to whoever has it after this seat: the first who must answer a check, else the next.
+    fn pass_turn(&mut self, mover: usize) {
+        let checked = self.checked(mover);
+        self.answers = !checked.is_empty();
+        self.due = checked
+            .first()
+            .copied()
+            .unwrap_or_else(|| self.next_living(mover));
+    }
+
+    fn living(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..SEATS).filter(|&seat| self.men.alive[seat])
+    }
+
+    /// Whoever has the turn and no move is out; so may be the next.
+    fn settle(&mut self, credited: usize) {
+        while self.living().count() > 1 && !self.men.has_move(self.due) {
+            let loser = self.due;
+            let credited = Some(credited).filter(|_| self.men.in_check(loser));
+            self.eliminate(loser, credited, Out::Mated);
+        }
+    }
+
+    /// Takes a player out of the game. His hand goes to the one who has mated him.
+    pub(super) fn eliminate(&mut self, loser: usize, credited: Option<usize>, how: Out) {
+        let hand = std::mem::take(&mut self.men.hands[loser]);
+        if let Some(winner) = credited {
+            for (held, won) in self.men.hands[winner].iter_mut().zip(hand) {
+                *held += won;
+            }
+        }
+        self.men.alive[loser] = false;
+        self.out[loser] = Some(how);
+        self.pass_turn(loser);
+    }
+}
+
+impl Board for Yonin {
+    type Ply = Ply;
+
+    const RULES: Rules<Self> = rules::RULES;
+
+    fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
+        let position = record.headers.named("Position").and_then(position::read);
+        let first = record.headers.named("First").and_then(|it| letter(it.trim()));
+        let (men, due) = position.unwrap_or_else(|| (setup::start(), first.unwrap_or(0)));
+        let out = men.alive.map(|alive| (!alive).then_some(Out::Told));
+        Self {
+            men,
+            due,
+            last: None,
+            answers: false,
+            out,
+            checks: (0, 0),
+            pawn_forced_ranks: profile.yonin.pawn_forced_ranks,
+            stated: None,
+            resigned: false,
+        }
+    }
+
+    fn read(&self, text: &str) -> Option<Ply> {
+        Ply::of(text)
+    }
+
+    fn mover(&self, ply: &Ply) -> usize {
+        ply.seat
+    }
+
+    fn moved(&self, ply: &Ply) -> String {
+        ply.action.to_string()
+    }
+
+    fn cells(&self, ply: &Ply) -> Vec<Cell> {
+        match ply.action {
+            Action::Step { from, to, .. } => vec![from.into(), to.into()],
+            Action::Drop { to, .. } => vec![to.into()],
+            Action::Pass => Vec::new(),
+        }
+    }
+
+    fn play(&mut self, ply: &Ply) {
+        let mover = ply.seat;
+        match ply.action {
+            Action::Step { from, to, promotes } => self.men.shift(mover, from, to, promotes),
+            Action::Drop { kind, to } => self.men.drop(mover, kind, to),
+            Action::Pass => {}
+        }
+        self.last = Some(mover);
+        self.pass_turn(mover);
+        if self.answers {
+            self.checks.0 += 1;
+            self.checks.1 += u32::from(!ply.claims.is_empty());
+        }
+        self.settle(mover);
+    }
+
+    fn hear(&mut self, word: &Word) {
+        let about = word.rest.first().and_then(|it| letter(it));
+        match (&*word.name, about) {
+            ("mate", Some(loser)) if self.men.alive[loser] => {
+                let credited = word.rest.get(2).and_then(|it| letter(it)).or(self.last);
+                self.eliminate(loser, credited, Out::Told);
+            }
+            ("mate", Some(loser)) => self.out[loser] = Some(Out::Told),
+            ("resign" | "timeout" | "foul", Some(loser)) if self.men.alive[loser] => {
+                self.eliminate(loser, None, Out::Told);
+                self.resigned = true;
+                if self.living().count() > 1 {
+                    self.settle(loser);
+                }
+            }
+            ("result", Some(winner)) => {
+                let winner = seat(winner);
+                self.stated = Some(End {
+                    terminal: if self.resigned && self.is_over() {
+                        Terminal::Resign
+                    } else {
+                        Terminal::LastSurvivor
+                    },
+                    outcome: Some(Outcome::Win(winner)),
+                    reason: message!(
+                        "the record says that {winner} won",
+                        "棋譜によれば{winner}の勝ち",
+                        winner
+                    ),
+                });
+            }
+            ("draw", _) => self.state(
+                Terminal::Draw,
+                Outcome::Draw,
+                message!("the record says that it is a draw", "棋譜によれば引き分け"),
+            ),
+            ("interrupt", _) => {
+                self.state(
+                    Terminal::Interrupt,
+                    Outcome::None,
+                    message!("the game was broken off", "中断"),
+                );
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&self) -> Option<End> {
+        let winner = self.living().next().filter(|_| self.is_over()).map(seat);
+        let by_board = winner.map(|winner| End {
+            terminal: if self.resigned {
+                Terminal::Resign
+            } else {
+                Terminal::LastSurvivor
+            },
+            outcome: Some(Outcome::Win(winner)),
+            reason: message!(
+                "{winner} is the last survivor",
+                "{winner}が最後まで残った",
+                winner
+            ),
+        });
+        by_board.or_else(|| self.stated.clone())
+    }
+
+    fn stated(&self) -> Option<End> {
+        self.stated.clone()
+    }
+
+    fn position(&self) -> String {
+        position::text(&self.men, self.due)
+    }
+}
+
+impl Yonin {
+    /// Whether one is left.
+    pub(super) fn is_over(&self) -> bool {
+        self.living().count() == 1
+    }
+
+    fn state(&mut self, terminal: Terminal, outcome: Outcome<Seat>, reason: Message) {
+        self.stated = Some(End {
+            terminal,
+            outcome: Some(outcome),
+            reason,
+        });
+    }
+}

@@ -1,0 +1,87 @@
+//! Drops: the checks of rules that shogi has, too.
+
+use crate::finding::message;
+use crate::notation::yonin::Action;
+use crate::referee::report::Report;
+use crate::shogi::{PieceKind, Square};
+use crate::system::board::PlyCase;
+use crate::system::yonin::game::{Yonin, seat};
+
+type Case = PlyCase<Yonin>;
+
+/// What is dropped, and where.
+fn dropped(case: &Case) -> Option<(PieceKind, Square)> {
+    match case.ply.action {
+        Action::Drop { kind, to } => Some((kind, to)),
+        _ => None,
+    }
+}
+
+pub(super) fn king(case: &Case, report: &mut Report) {
+    if dropped(case).is_some_and(|(kind, _)| kind == PieceKind::King) {
+        report
+            .say(message!("a king is never dropped", "玉は打てない"))
+            .stopping();
+    }
+}
+
+pub(super) fn not_in_hand(case: &Case, report: &mut Report) {
+    let Some((kind, _)) = dropped(case) else { return };
+    let kind = kind.base();
+    if case.before.men.held(case.mover, kind) == 0 {
+        let mover = seat(case.mover);
+        report
+            .say(message!(
+                "{mover} has no {kind} in hand",
+                "{mover}の持ち駒に{kind}はない",
+                mover,
+                kind
+            ))
+            .stopping();
+    }
+}
+
+pub(super) fn on_occupied(case: &Case, report: &mut Report) {
+    let Some((_, to)) = dropped(case) else { return };
+    if case.before.men.at(to).is_some() {
+        report
+            .say(message!("{to} is not empty", "{to}には駒がある", to))
+            .stopping();
+    }
+}
+
+pub(super) fn promoted(case: &Case, report: &mut Report) {
+    if dropped(case).is_some_and(|(kind, _)| kind.is_promoted()) {
+        report.say(message!("a piece is dropped unpromoted", "駒は成らずに打つ"));
+    }
+}
+
+pub(super) fn nifu(case: &Case, report: &mut Report) {
+    let Some((PieceKind::Pawn, to)) = dropped(case) else {
+        return;
+    };
+    if case.before.men.has_pawn_on_line(to, case.mover) {
+        let mover = seat(case.mover);
+        report.say(message!(
+            "{mover} already has an unpromoted pawn on the line of {to}",
+            "{to}の筋には{mover}の歩がすでにある",
+            mover,
+            to
+        ));
+    }
+}
+
+pub(super) fn uchifuzume(case: &Case, report: &mut Report) {
+    let Some((PieceKind::Pawn, to)) = dropped(case) else {
+        return;
+    };
+    if let Some(mated) = case.before.men.mated_by_pawn(case.mover, to) {
+        let mated = seat(mated);
+        report.say(message!(
+            "the pawn dropped on {to} mates {mated}",
+            "{to}に打った歩で{mated}が詰んでいる",
+            to,
+            mated
+        ));
+    }
+}

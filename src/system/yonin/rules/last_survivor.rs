@@ -1,0 +1,50 @@
+//! `result-not-last-survivor` 勝者が残っていない: the result names somebody who has not survived the others.
+
+use crate::finding::{message, rule};
+use crate::record::{Outcome, Terminal};
+use crate::referee::report::Report;
+use crate::system::board::Board;
+use crate::system::yonin::game::Yonin;
+
+rule! {
+    name: "result-not-last-survivor",
+    class: RecordError,
+    title: "the winner is not the last survivor", "勝者が最後の一人ではない",
+    what:
+        "The result says that a player won while others were still in the game, or that somebody won who was out.",
+        "他の人が残っているのに勝者が記載されているか、脱落した人が勝者とされている。",
+    why: "The result or an earlier word about a player is wrong or missing.", "結果か、途中の脱落の記載が誤っているか、抜けている。",
+    remedy: "Correct the result, or add `#resign` for those who gave up.", "結果を直すか、投了した人の `#resign` を補う。",
+    source: "The document on yonin shogi: the last survivor wins.",
+    bad: Record { text: "Yonin: 1\n1 S 6i7h\n#resign W\n#result S\n" },
+        "North and East are in the game", "北と東が残っている",
+    good: Record { text: "Yonin: 1\n1 S 6i7h\n#resign W\n#resign N\n#resign E\n#result S\n" },
+        "nobody else is left", "ほかにだれも残っていない",
+}
+
+/// The check.
+pub(super) fn check(game: &Yonin, report: &mut Report) {
+    let Some(stated) = game.stated() else { return };
+    let (Some(Outcome::Win(winner)), Terminal::LastSurvivor | Terminal::Resign) =
+        (stated.outcome, stated.terminal)
+    else {
+        return;
+    };
+    let survives = game.is_over() && game.men.alive[winner.index()];
+    if !survives {
+        let complaint = report.say(if game.men.alive[winner.index()] {
+            message!(
+                "the result says that {winner} won, but others are still in the game",
+                "結果は{winner}の勝ちだが、ほかにも残っている人がいる",
+                winner
+            )
+        } else {
+            message!(
+                "the result says that {winner} won, but {winner} is out of the game",
+                "結果は{winner}の勝ちだが、{winner}は脱落している",
+                winner
+            )
+        });
+        complaint.of_seat(winner);
+    }
+}

@@ -1,0 +1,47 @@
+//! The games other than shogi.
+
+mod yonin;
+
+use kifu::finding::Finding;
+use kifu::notation::{self, Form};
+use kifu::played::Played;
+use kifu::profile::Profile;
+use kifu::referee::Judgement;
+use kifu::system::Judge;
+use kifu::text;
+
+/// The judgement of the only record of a text.
+fn judged(text: &str) -> Judgement {
+    judged_by(Profile::default(), text)
+}
+
+/// The same by the rules of an event.
+fn judged_by(profile: Profile, text: &str) -> Judgement {
+    let text = text::decode(text.as_bytes(), None);
+    let mut records = notation::records(&text, notation::detect(&text, None));
+    let record = records.next().expect("a record");
+    assert!(records.next().is_none(), "one record");
+    Judge::by(profile).judge(&record)
+}
+
+/// What is found, as `rule@ply`, or `-`.
+fn found(judgement: &Judgement) -> String {
+    let name = |it: &Finding| format!("{}@{}", it.rule.name, it.ply.unwrap_or(0));
+    match judgement.findings.as_slice() {
+        [] => "-".to_owned(),
+        findings => findings.iter().map(name).collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// A record as it is written in this notation.
+fn written(text: &str, target: &str) -> String {
+    let text = text::decode(text.as_bytes(), None);
+    let record = notation::records(&text, notation::detect(&text, None))
+        .next()
+        .unwrap();
+    let target = notation::target(target).expect("a target");
+    let page = Form::of(target)
+        .write(&Played::of(&record))
+        .expect("it is written");
+    String::from_utf8(page.bytes).unwrap()
+}

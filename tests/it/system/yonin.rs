@@ -1,0 +1,137 @@
+//! Yonin shogi: the worked examples, the turns, and every violation with a neighbour that is none.
+
+use kifu::profile::Profile;
+use kifu::record::{Outcome, Terminal};
+
+use super::{found, judged, judged_by, written};
+
+/// A record of these plies, each `seat move`, and the words between them.
+fn record(start: &str, plies: &str) -> String {
+    let mut number = 0;
+    let lines = plies.split(", ").map(|ply| {
+        if ply.starts_with('#') {
+            return ply.to_owned();
+        }
+        number += 1;
+        format!("{number} {ply}")
+    });
+    let head = if start.is_empty() {
+        String::new()
+    } else {
+        format!("Position: {start}\n")
+    };
+    format!("Yonin: 1\n{head}{}\n", lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// Kings alone, from where each case adds what it needs.
+const DISCOVERY: &str = "4 Rn Kn 3 / 9 / 9 / 4 Gw 4 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4 W S:- W:- N:- E:- SWNE";
+const TRIPLE: &str = "4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 4 Ps 4 / 9 / 9 / 4 Ks 4 S S:R W:- N:- E:- SWNE";
+const LINES: &str = "4 Kn 4 / 9 / 2 Pw 6 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4 W S:- W:P N:- E:- SWNE";
+const ZONE: &str = "Kn 8 / 9 / 9 / Kw 7 Ke / 5 Rw 3 / 9 / 9 / 9 / 4 Ks 4 W S:- W:- N:- E:- SWNE";
+const PAWN: &str = "Kw 3 Kn 4 / 9 / 4 Ps 4 / 8 Ke / 9 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SWNE";
+
+#[test]
+fn every_example_is_judged_as_it_is_told() {
+    let opening = "S 6i7h, W 9g8g, N 3a3b, E 1d2c, S 5i6i, W 8g7h";
+    let skipped = "S 3i2h, W 8d7d, N 7a8b, E 1g2h, S 7i8h, W 8e8b, N 4b4c, E S*8e";
+    let mate = "S 5g5f, W 8d7d, N 3a2b, E 1f2g, S 5h5g, W 8e8a, N 2b3a, E 2g2h, S 5g1g";
+    for (start, plies, expected) in [
+        // The extra move: West checks his right-hand neighbour, who answers, and then it is West's turn again.
+        ("", format!("{opening}, S 7i7h, W 9d8c"), "-"),
+        ("", format!("{opening}, N 7a8b"), "yonin-wrong-turn@7"),
+        // A seat is skipped.
+        ("", format!("{skipped}, W 9e8e, N 4c4d"), "-"),
+        ("", format!("{skipped}, S 5g5f"), "yonin-wrong-turn@9"),
+        // Mate, and who comes next.
+        ("", format!("{mate}, S 6h6g"), "-"),
+        ("", format!("{mate}, #mate E by S, S 6h6g"), "-"),
+        ("", format!("{mate}, W 9d8c"), "yonin-wrong-turn@10"),
+        ("", format!("{mate}, E 1e2e"), "elimination-missing@10"),
+        (
+            "",
+            format!("{mate}, #mate E by S, E 1e2e"),
+            "yonin-eliminated-moves@10",
+        ),
+        (
+            "",
+            format!("{opening}, #mate S by W, W 9d8c"),
+            "mate-claimed-not-mate@6",
+        ),
+        // A check that a third player uncovers.
+        (DISCOVERY, "W 5d5c, N 4a3b".to_owned(), "-"),
+        (DISCOVERY, "W 5d4d, S 5i4i, W 9e9d".to_owned(), "-"),
+        (DISCOVERY, "W 5d4d, N 4a3b".to_owned(), "yonin-wrong-turn@2"),
+        // Three checks at once.
+        (TRIPLE, "S R*5e, W 9e9d, N 5a4a, E 1e1d, S 5i5h".to_owned(), "-"),
+        (TRIPLE, "S R*5e, W 9e9d, E 1e1d".to_owned(), "yonin-wrong-turn@3"),
+        // Lines and zones as the seat sees them.
+        (LINES, "W P*5c".to_owned(), "nifu@1"),
+        (LINES, "W P*5d".to_owned(), "-"),
+        (LINES, "W P*1d".to_owned(), "dead-piece@1"),
+        (ZONE, "W 4e3e+".to_owned(), "-"),
+        (ZONE, "W 4e4d+".to_owned(), "promotion-outside-zone@1"),
+        (PAWN, "S 5c5b".to_owned(), "yonin-pawn-rank2@1"),
+        (PAWN, "S 5c5b+".to_owned(), "-"),
+    ] {
+        let text = record(start, &format!("{plies}, #interrupt"));
+        assert_eq!(found(&judged(&text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn the_rules_of_an_event_may_ask_for_promotion_on_two_ranks() {
+    let text = record(PAWN, "S 5c5b, #interrupt");
+    let mut profile = Profile::default();
+    profile.yonin.pawn_forced_ranks = 2;
+    for (profile, severity) in [(Profile::default(), "note"), (profile, "error")] {
+        let judgement = judged_by(profile, &text);
+        assert_eq!(judgement.findings[0].severity.name(), severity);
+    }
+}
+
+#[test]
+fn every_other_violation_has_a_neighbour_that_is_none() {
+    for (plies, expected) in [
+        ("S 6i7h, #interrupt", "-"),
+        ("S pass, #interrupt", "pass@1"),
+        ("S 5e5d, #interrupt", "empty-source@1"),
+        ("S 9g8g, #interrupt", "opponent-piece-moved@1"),
+        ("S 5i5f, #interrupt", "illegal-piece-movement@1"),
+        ("S 5h5f, #interrupt", "blocked-path@1"),
+        ("S 5h4h, #interrupt", "capture-own-piece@1"),
+        (
+            "S 6i7h+, #interrupt",
+            "unpromotable-promoted@1 promotion-outside-zone@1",
+        ),
+        ("S 5g5f+, #interrupt", "promotion-outside-zone@1"),
+        ("S P*5f, #interrupt", "drop-not-in-hand@1"),
+        ("S B*5f, #interrupt", "yonin-piece-kind@1"),
+        ("S K*5f, #interrupt", "king-drop@1"),
+        ("S 6i7h !N, #interrupt", "yonin-check-claim@1"),
+        ("S 6i7h, #resign W, #result S", "result-not-last-survivor@1"),
+        ("S 6i7h, #resign W, #resign N, #resign E, #result S", "-"),
+        (
+            "S 6i7h, #resign W, #resign N, #resign E, S 5g5f",
+            "moves-after-end@2",
+        ),
+        ("S 6i7h", "end-token-missing@1"),
+    ] {
+        assert_eq!(found(&judged(&record("", plies))), expected, "{plies}");
+    }
+}
+
+#[test]
+fn the_last_survivor_wins() {
+    let judgement = judged(&record("", "S 6i7h, #resign W, #resign N, #resign E, #result S"));
+    assert_eq!(judgement.end.map(Terminal::name), Some("resign"));
+    assert_eq!(judgement.verdict.map(Outcome::name), Some("south"));
+    let open = judged(&record("", "S 6i7h"));
+    assert_eq!((open.end, open.verdict.map(Outcome::name)), (None, Some("none")));
+}
+
+#[test]
+fn a_record_comes_back_as_it_was_written() {
+    let text = "Yonin: 1\nFirst: S\nEvent: club\nS: Kim\nW: Sato\nN: Lee\nE: Ito\n# before\n1 S 6i7h (0:05/00:00:05)\n\
+                2 W 9g8g\n# after the second\n3 N 3a3b\n4 E 1d2c\n5 S 5i6i\n6 W 8g7h !S (1:00)\n#resign S\n#interrupt\n";
+    assert_eq!(written(text, "yonin"), text);
+}
