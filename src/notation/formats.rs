@@ -10,6 +10,7 @@ pub(super) const SFEN: Format = Format::named("sfen");
 pub(super) const USEN: Format = Format::named("usen");
 pub(super) const JKF: Format = Format::named("jkf");
 pub(super) const BOD: Format = Format::named("bod");
+pub(super) const YONIN: Format = Format::named("yonin");
 
 /// The names of all that a record may be in, as users are told them.
 #[cfg(feature = "stats")]
@@ -22,5 +23,6 @@ pub(crate) const NAMES: &[&str] = &[
     JKF.name(),
     USEN.name(),
     BOD.name(),
+    YONIN.name(),
     Format::UNKNOWN.name(),
 ];

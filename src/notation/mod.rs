@@ -63,6 +63,6 @@ pub use record_text::RecordText;
 pub use refusal::{Refusal, WhyNot};
 pub use result::{Results, Stated, stated};
 pub use slice::{RecordSlice, Slices, records, slices};
-pub use table::{NOTATIONS, by_extension, notation, target, targets};
+pub use table::{NOTATIONS, by_extension, notation, target, targets, targets_of};
 pub use target::{Bookmarks, Capabilities, Headers, Join, Newline, Style, Target};
 pub use write::{Form, why_unplayable};

@@ -1,7 +1,7 @@
 //! The table of all notations, and looking things up in it.
 
 use super::{Notation, Target, bod, csa, jkf, ki2, kif, sfen, usen, usi, yonin};
-use crate::record::Format;
+use crate::record::{Format, GameKind};
 
 /// Every notation that is read, in the order in which ties are decided.
 pub static NOTATIONS: &[&Notation] = &[
@@ -27,6 +27,11 @@ pub fn notation(format: Format) -> Option<&'static Notation> {
 /// All forms in which records are written, in the order of their notations.
 pub fn targets() -> impl Iterator<Item = &'static Target> {
     NOTATIONS.iter().flat_map(|notation| notation.targets)
+}
+
+/// Those in which records of a game are written.
+pub fn targets_of(game: &GameKind) -> impl Iterator<Item = &'static Target> {
+    targets().filter(move |target| target.games.contains(&game))
 }
 
 /// The target of this name.

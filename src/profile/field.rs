@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use toml::Value;
+use toml::{Table, Value};
 
 use super::Profile;
 use crate::finding::{Message, Words, message, say};
@@ -49,7 +49,30 @@ impl Field {
     /// What a profile has here, in a few words: `500`, `yes`, `stop-watch, chess-clock`.
     pub fn shown(&self, profile: &Profile) -> Message {
         let table = profile.to_table();
-        table.get(self.key).map(words).unwrap_or_default()
+        self.value_in(&table).map(words).unwrap_or_default()
+    }
+
+    /// What stands here in the file of a profile. The key of a game's own point names its table: `yonin.pawn_forced_ranks`.
+    pub(super) fn value_in<'t>(&self, table: &'t Table) -> Option<&'t Value> {
+        match self.key.split_once('.') {
+            Some((game, key)) => table.get(game)?.get(key),
+            None => table.get(self.key),
+        }
+    }
+
+    /// Gives it this value there.
+    pub(super) fn put(&self, value: Value, table: &mut Table) {
+        match self.key.split_once('.') {
+            Some((game, key)) => {
+                let points = table.entry(game).or_insert_with(|| Value::Table(Table::new()));
+                if let Some(points) = points.as_table_mut() {
+                    points.insert(key.to_owned(), value);
+                }
+            }
+            None => {
+                table.insert(self.key.to_owned(), value);
+            }
+        }
     }
 }
 
@@ -157,7 +180,10 @@ mod tests {
 
     #[test]
     fn every_field_of_a_profile_has_its_row_and_the_order_is_the_same() {
-        let rows: Vec<_> = Field::all().iter().map(|field| field.key).collect();
+        // The points of another game stand in a table.
+        let table = |key: &'static str| key.split_once('.').map_or(key, |(game, _)| game);
+        let mut rows: Vec<_> = Field::all().iter().map(|field| table(field.key)).collect();
+        rows.dedup();
         assert_eq!(fields_of(&Profile::default())[2..], rows);
         assert_eq!(fields_of(&Profile::default())[..2], ["name", "title"]);
     }
@@ -170,7 +196,7 @@ mod tests {
         {
             let table = profile.to_table();
             assert!(
-                field.takes.accept(&table[field.key]),
+                field.takes.accept(field.value_in(&table).expect("a value")),
                 "{} of {}",
                 field.key,
                 profile.name
@@ -189,7 +215,7 @@ mod tests {
                 let word = Value::from(word);
                 let list = matches!(field.takes, Takes::Some(_));
                 let value = if list { Value::Array(vec![word]) } else { word };
-                table.insert(field.key.to_owned(), value);
+                field.put(value, &mut table);
                 Profile::from_table(table)
             };
             for choice in choices {

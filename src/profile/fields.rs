@@ -278,4 +278,10 @@ const ALL: &[Field] = &[
         "must bishop, rook and pawn promote where they can?",
         "角・飛・歩の無意味な不成を禁じるか",
     ),
+    field(
+        "yonin.pawn_forced_ranks",
+        Takes::Number(1..=2),
+        "yonin shogi: on how many ranks at the far edge must a pawn be promoted?",
+        "四人将棋：歩が必ず成る段の数（最奥から）",
+    ),
 ];

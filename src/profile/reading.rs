@@ -44,9 +44,9 @@ impl Profile {
         let title = reader.title(&entries, &name);
         table.insert(TITLE.to_owned(), title);
         table.insert(NAME.to_owned(), name.into());
-        for (key, value) in &entries {
-            if reader.rule(key, value) {
-                table.insert(key.get_ref().clone(), value.get_ref().clone());
+        for (key, value) in &points(entries) {
+            if let Some(field) = reader.rule(key, value) {
+                field.put(value.get_ref().clone(), &mut table);
             }
         }
         if !reader.faults.is_empty() {
@@ -67,6 +67,33 @@ impl Profile {
     pub(super) fn from_table(table: Table) -> Result<Self, String> {
         table.try_into().map_err(|error| error.message().to_owned())
     }
+}
+
+/// The keys of a file with their values; those of another game's table under its name: `yonin.pawn_forced_ranks`.
+fn points(entries: Entries) -> Vec<(Spanned<String>, Spanned<Value>)> {
+    let mut points = Vec::new();
+    let is_game = |key: &str| {
+        Field::all()
+            .iter()
+            .any(|field| field.key.split_once('.').is_some_and(|(game, _)| game == key))
+    };
+    for (key, value) in entries {
+        let span = value.span();
+        match value.into_inner() {
+            Value::Table(table) if is_game(key.get_ref()) => {
+                let within = |(inner, value)| {
+                    let inner = format!("{}.{inner}", key.get_ref());
+                    (
+                        Spanned::new(span.clone(), inner),
+                        Spanned::new(span.clone(), value),
+                    )
+                };
+                points.extend(table.into_iter().map(within));
+            }
+            value => points.push((key, Spanned::new(span, value))),
+        }
+    }
+    points
 }
 
 impl Fault {
@@ -171,11 +198,11 @@ impl Reader {
         }
     }
 
-    /// Whether this is a rule with a value that it takes.
-    fn rule(&mut self, key: &Spanned<String>, value: &Spanned<Value>) -> bool {
+    /// The rule that this is, with a value that it takes.
+    fn rule(&mut self, key: &Spanned<String>, value: &Spanned<Value>) -> Option<&'static Field> {
         let word = key.get_ref().as_str();
         if HEADING.contains(&word) {
-            return false;
+            return None;
         }
         let Some(field) = Field::of(word) else {
             let keys = Field::all().iter().map(|it| it.key).chain(HEADING);
@@ -190,7 +217,7 @@ impl Reader {
             );
             let message = message!("unknown key `{word}`", "`{word}` というキーはない", word);
             self.fault(key, message, help);
-            return false;
+            return None;
         };
         let accepted = field.takes.accept(value.get_ref());
         if !accepted {
@@ -201,7 +228,7 @@ impl Reader {
             );
             self.fault(value, cannot_be(word, value.get_ref()), help);
         }
-        accepted
+        accepted.then_some(field)
     }
 }
 

@@ -63,9 +63,9 @@ pub(crate) struct Complaint {
     /// The value of a move of JKF that it is about, where it is not about the move as a whole.
     pub value: Option<&'static str>,
     /// What the move leaves in doubt, where that is not what the class of the rule does.
-    pub doubt: Option<Doubt>,
+    pub(super) doubt: Option<Doubt>,
     /// Whether it is said but once.
-    pub once: Option<Once>,
+    pub(super) once: Option<Once>,
 }
 
 /// Of what something is said but once, however often it is found.

@@ -29,10 +29,19 @@ const ENDS: &[&str] = &[
     "sealed",
     "error",
     "other",
+    "last-survivor",
+    "headquarters",
+    "extermination",
+    "general-captured",
+    "piece-count",
+    "second-player",
+    "check-win",
 ];
 
-/// Who wins.
-const OUTCOMES: &[&str] = &["black", "white", "draw", "none"];
+/// Who wins: a side of shogi, a seat of another game, or nobody.
+const OUTCOMES: &[&str] = &[
+    "black", "white", "draw", "none", "south", "west", "north", "east",
+];
 
 /// How many of the columns a table has that is not asked for others.
 pub(super) const USUAL: usize = 25;
@@ -340,7 +349,7 @@ mod tests {
     use super::{ENDS, OUTCOMES};
     use crate::notation::{NOTATIONS, formats};
     use crate::record::{Format, Outcome, Terminal};
-    use crate::shogi::Color;
+    use crate::system::SYSTEMS;
 
     #[test]
     fn the_words_are_those_that_stand_in_cells() {
@@ -352,7 +361,8 @@ mod tests {
         );
         let ends = Terminal::ALL.iter().map(|it| it.name());
         assert_eq!(ends.collect::<BTreeSet<_>>(), words(ENDS));
-        let outcomes = Color::ALL.map(Outcome::Win).into_iter();
+        let seats = SYSTEMS.iter().flat_map(|it| it.game.seats.iter().copied());
+        let outcomes = seats.map(Outcome::Win);
         let outcomes = outcomes.chain([Outcome::Draw, Outcome::None]).map(Outcome::name);
         assert_eq!(outcomes.collect::<BTreeSet<_>>(), words(OUTCOMES));
     }

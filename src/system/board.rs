@@ -12,9 +12,6 @@ pub(super) trait Board: Clone + Sized + 'static {
     /// A ply, as its notation has it.
     type Ply;
 
-    /// The game, its rules, and in what order they are asked.
-    const RULES: Rules<Self>;
-
     /// The game at the start of a record, judged by the rules of the event.
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self;
 

@@ -16,8 +16,8 @@ use crate::referee::rules::{
 use crate::referee::{Judgement, listed, place_in_line, unread};
 
 /// Judges a record by the rules of this game.
-pub(super) fn judge<B: Board>(record: &Record<'_>, profile: &Profile) -> Judgement {
-    let mut driver = Driver::<B>::new(record, profile);
+pub(super) fn judge<B: Board>(rules: &Rules<B>, record: &Record<'_>, profile: &Profile) -> Judgement {
+    let mut driver = Driver::new(rules, record, profile);
     driver.start();
     driver.hear(NodeId::START);
     for (id, node) in record.tree.main_line() {
@@ -28,7 +28,7 @@ pub(super) fn judge<B: Board>(record: &Record<'_>, profile: &Profile) -> Judgeme
 }
 
 /// The rules of this game, and those about reading.
-pub(super) fn rules<B: Board>() -> Vec<&'static Rule> {
+pub(super) fn rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
     let Rules {
         start,
         ply,
@@ -36,7 +36,7 @@ pub(super) fn rules<B: Board>() -> Vec<&'static Rule> {
         end,
         after_end,
         ..
-    } = B::RULES;
+    } = of;
     let mut rules: Vec<&'static Rule> = Vec::new();
     rules.extend(start.iter().map(|it| it.0));
     rules.extend(ply.iter().map(|it| it.0));
@@ -52,7 +52,8 @@ pub(super) fn rules<B: Board>() -> Vec<&'static Rule> {
     rules
 }
 
-struct Driver<'r, 't, B> {
+struct Driver<'r, 't, B: Board> {
+    rules: &'r Rules<B>,
     record: &'r Record<'t>,
     board: B,
     findings: Findings,
@@ -71,12 +72,13 @@ struct Driver<'r, 't, B> {
 }
 
 impl<'r, 't, B: Board> Driver<'r, 't, B> {
-    fn new(record: &'r Record<'t>, profile: &Profile) -> Self {
+    fn new(rules: &'r Rules<B>, record: &'r Record<'t>, profile: &Profile) -> Self {
         Self {
+            rules,
             record,
             board: B::set_up(record, profile),
             findings: Findings::default(),
-            totals: Totals::of(B::RULES.game.seats.len()),
+            totals: Totals::of(rules.game.seats.len()),
             seen: HashMap::new(),
             over_at: None,
             lost_at: None,
@@ -87,8 +89,8 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         }
     }
 
-    fn seat(number: usize) -> Seat {
-        let seats = B::RULES.game.seats;
+    fn seat(&self, number: usize) -> Seat {
+        let seats = self.rules.game.seats;
         seats[number.min(seats.len() - 1)]
     }
 
@@ -100,7 +102,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
                 .map(|it| (it.name.to_string(), it.value.to_string(), it.span))
                 .collect(),
         };
-        for (rule, complaint) in ask(B::RULES.start, &case) {
+        for (rule, complaint) in ask(self.rules.start, &case) {
             let finding = complaint.finding(rule);
             self.findings.push(Finding {
                 ply: Some(0),
@@ -153,7 +155,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             before,
         };
         let after_foul = self.foul.is_some();
-        for (rule, complaint) in ask(B::RULES.ply, &case) {
+        for (rule, complaint) in ask(self.rules.ply, &case) {
             let stops = complaint.stops;
             if rule.class == Class::Foul && self.foul.is_none() {
                 self.foul = Some((mover, node.ply));
@@ -168,7 +170,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             self.findings.push(Finding {
                 ply: Some(node.ply),
                 span: said.span.or(Some(span)),
-                seat: said.seat.or(Some(Self::seat(mover))),
+                seat: said.seat.or(Some(self.seat(mover))),
                 moved: Some(case.before.moved(&case.ply)),
                 position: Some(case.before.position()),
                 cells,
@@ -206,7 +208,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
                 continue;
             }
             let case = WordCase { before, word };
-            for (rule, complaint) in ask(B::RULES.word, &case) {
+            for (rule, complaint) in ask(self.rules.word, &case) {
                 let said = complaint.finding(rule);
                 self.findings.push(Finding {
                     ply: Some(ply),
@@ -227,7 +229,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         let stated = self.board.stated();
         let by_board = self.board.end().filter(|_| self.lost_at.is_none());
         if self.lost_at.is_none() {
-            for (rule, complaint) in ask(B::RULES.end, &self.board) {
+            for (rule, complaint) in ask(self.rules.end, &self.board) {
                 let said = complaint.finding(rule);
                 self.findings.push(Finding {
                     ply: said.ply.or(Some(self.plies)),
@@ -292,7 +294,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             how = how.map(|how| message!(": {how}", "。{how}", how))
         );
         self.findings
-            .push(Finding::new(B::RULES.after_end, span, message).at_ply(end + 1));
+            .push(Finding::new(self.rules.after_end, span, message).at_ply(end + 1));
     }
 
     fn open(&mut self) {
@@ -311,7 +313,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         let Some((offender, ply)) = self.foul else { return };
         let named = stated.is_some_and(|it| {
             it.terminal == Terminal::FoulLoss
-                && matches!(it.outcome, Some(Outcome::Win(winner)) if winner != Self::seat(offender))
+                && matches!(it.outcome, Some(Outcome::Win(winner)) if winner != self.seat(offender))
         });
         let is_it = |it: &&mut Finding| it.ply == Some(ply) && it.rule.class == Class::Foul;
         for finding in self.findings.iter_mut().filter(|_| named).filter(is_it) {

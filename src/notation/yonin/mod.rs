@@ -6,13 +6,12 @@ mod ply;
 
 pub use ply::{Action, Ply};
 
+use super::formats;
 use super::plies::{self, Shape};
 use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target};
 use crate::finding::{Seat, both};
-use crate::record::{Format, GameKind};
+use crate::record::GameKind;
 use crate::text::UTF_8;
-
-const FORMAT: Format = Format::named("yonin");
 
 const fn seat(number: u8, name: &'static str, words: &'static crate::finding::Words) -> Seat {
     Seat { number, name, words }
@@ -32,7 +31,7 @@ pub static GAME: GameKind = GameKind {
 
 static SHAPE: Shape = Shape {
     game: &GAME,
-    format: FORMAT,
+    format: formats::YONIN,
     key: "Yonin",
     players: &["S", "W", "N", "E"],
     token: |text| Ply::of(text).map(|ply| ply.to_string()),
@@ -40,7 +39,7 @@ static SHAPE: Shape = Shape {
 
 /// Records of yonin shogi.
 pub static NOTATION: Notation = Notation {
-    format: FORMAT,
+    format: formats::YONIN,
     title: both("records of yonin shogi", "四人将棋の棋譜"),
     extensions: &["yonin"],
     encodings: both("UTF-8, Shift_JIS", "UTF-8、Shift_JIS"),

@@ -2,13 +2,13 @@
 
 use super::board::{Board as Men, SEATS};
 use super::position::{self, letter};
-use super::{rules, setup};
+use super::setup;
 use crate::finding::{Cell, Message, Seat, message};
 use crate::notation::Word;
 use crate::notation::yonin::{Action, GAME, Ply};
 use crate::profile::Profile;
 use crate::record::{Outcome, Record, Terminal};
-use crate::system::board::{Board, End, Rules};
+use crate::system::board::{Board, End};
 
 /// How a player is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,8 +97,6 @@ impl Yonin {
 
 impl Board for Yonin {
     type Ply = Ply;
-
-    const RULES: Rules<Self> = rules::RULES;
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
         let position = record.headers.named("Position").and_then(position::read);

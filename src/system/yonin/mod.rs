@@ -11,11 +11,10 @@ mod setup;
 use super::System;
 use super::driver;
 use crate::notation::yonin;
-use game::Yonin;
 
 /// Yonin shogi.
 pub(crate) static YONIN: System = System {
     game: &yonin::GAME,
-    rules: driver::rules::<Yonin>,
-    judge: |referee, record, _| driver::judge::<Yonin>(record, referee.profile()),
+    rules: || driver::rules(&rules::RULES),
+    judge: |referee, record, _| driver::judge(&rules::RULES, record, referee.profile()),
 };

@@ -33,7 +33,7 @@ pub(super) fn not_in_hand(case: &Case, report: &mut Report) {
         report
             .say(message!(
                 "{mover} has no {kind} in hand",
-                "{mover}の持ち駒に{kind}はない",
+                "{mover}の持駒に{kind}はない",
                 mover,
                 kind
             ))

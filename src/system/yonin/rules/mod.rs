@@ -23,7 +23,7 @@ use crate::referee::rules as shogi;
 use crate::system::board::{PlyCase, Rules, WordCase};
 
 /// What the rules are asked, and in what order.
-pub(super) const RULES: Rules<Yonin> = Rules {
+pub(super) static RULES: Rules<Yonin> = Rules {
     game: &GAME,
     start: &[
         (&shogi::unreadable_board::RULE, start::position),

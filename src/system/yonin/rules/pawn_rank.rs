@@ -14,7 +14,7 @@ rule! {
     title: "a pawn on the second rank is not promoted", "2段目の歩の不成",
     what:
         "A pawn comes to the rank before the last and is not promoted. The document asks for it there, though the pawn can still move; a note, or an error where the rules of the event say `pawn_forced_ranks = 2`.",
-        "歩が最奥の一つ手前の段に達して成っていない。文書はそこでも成ることを求めるが、歩はまだ動ける。注記とし、大会の規則が `pawn_forced_ranks = 2` ならエラーとする。",
+        "歩が最奥の一つ手前の段に達して成っていない。文書はそこでも成ることを求めるが、歩はまだ動ける。注記とし、大会の規定が `pawn_forced_ranks = 2` ならエラーとする。",
     why: "Players may have agreed on either.", "どちらの約束でも指されている。",
     remedy: "Ask by which rule the game was played.", "どの規則で指したかを確かめる。",
     source: "The document on yonin shogi: promotion.",

@@ -65,7 +65,7 @@ pub(super) fn dead_piece(case: &Case, report: &mut Report) {
         let kind = PieceKind::Pawn;
         report.say(message!(
             "an unpromoted {kind} on {to} could never move again",
-            "{to}の不成の{kind}は二度と動けない",
+            "{to}の不成の{kind}はもう動けない",
             kind,
             to
         ));

@@ -11,7 +11,7 @@ rule! {
     title: "a position for the fourth time", "同一局面4回",
     what:
         "The same position, with the same hands, players and turn, stands there for the fourth time. The game may be called a draw among those who are left.",
-        "駒の配置、持ち駒、残っている人、手番がすべて同じ局面が4回目に現れた。残っている人の間で引き分けとしてよい。",
+        "駒の配置、持駒、残っている人、手番がすべて同じ局面が4回目に現れた。残っている人の間で引き分けとしてよい。",
     why: "The rules say nothing of it; shogi would be drawn.", "規則に定めがない。将棋なら千日手である。",
     remedy: "Nothing, unless the players agreed on a draw.", "引き分けに合意していなければ不要。",
     source: "The document on yonin shogi leaves it open.",

@@ -56,7 +56,7 @@ fn a_tournament_comes_back_from_every_notation() {
     let games = lines(&archive, "usi", "games", TOURNAMENT);
     let starts = lines(&archive, "sfen", "starts", TOURNAMENT);
     assert!(games.len() > 40 && games.values().flatten().any(|it| it.len() > 500));
-    for target in notation::targets() {
+    for target in notation::targets_of(&kifu::record::SHOGI) {
         let name = target.name;
         let (there, back) = (format!("there/{name}"), format!("back/{name}"));
         assert_eq!(convert(&archive, name, &there, TOURNAMENT), 0, "{name}");

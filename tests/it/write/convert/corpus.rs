@@ -40,7 +40,7 @@ impl Figures {
             self.records += 1;
             let place = format!("{} record {}", path.display(), record.index);
             let essence = Essence::of(&record);
-            for target in notation::targets() {
+            for target in notation::targets_of(&kifu::record::SHOGI) {
                 self.target(&format!("{place} to {}", target.name), &record, &essence, target);
             }
         }

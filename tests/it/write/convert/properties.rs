@@ -61,7 +61,7 @@ proptest! {
     fn what_is_written_is_read_again(seed in any::<u64>(), recipe in recipe()) {
         let record = games::record(&mut Dice::new(seed), recipe);
         let whole = Essence::of(&record);
-        for target in notation::targets() {
+        for target in notation::targets_of(&kifu::record::SHOGI) {
             let page = write(&record, target);
             let expected = whole.clone().minus(&page.losses, target).comparable(&page.losses);
             reread(&page, target, |again| {
@@ -75,7 +75,7 @@ proptest! {
     #[test]
     fn what_is_written_is_written_the_same_again(seed in any::<u64>(), recipe in recipe()) {
         let record = games::record(&mut Dice::new(seed), recipe);
-        for target in notation::targets() {
+        for target in notation::targets_of(&kifu::record::SHOGI) {
             let page = write(&record, target);
             reread(&page, target, |again| {
                 let second = write(again, target);
@@ -92,10 +92,10 @@ proptest! {
     fn there_and_back(seed in any::<u64>(), recipe in recipe()) {
         let record = games::record(&mut Dice::new(seed), recipe);
         let whole = Essence::of(&record);
-        for first in notation::targets() {
+        for first in notation::targets_of(&kifu::record::SHOGI) {
             let page = write(&record, first);
             let then = whole.clone().minus(&page.losses, first);
-            for second in notation::targets() {
+            for second in notation::targets_of(&kifu::record::SHOGI) {
                 let (back, losses) = reread(&page, first, |middle| {
                     let back = write(middle, second);
                     let losses = back.losses.clone();
@@ -115,7 +115,9 @@ proptest! {
 /// The names that scripts rely on.
 #[test]
 fn these_are_the_targets() {
-    let names: Vec<_> = notation::targets().map(|target| target.name).collect();
+    let names: Vec<_> = notation::targets_of(&kifu::record::SHOGI)
+        .map(|target| target.name)
+        .collect();
     let expected = [
         "kif", "kifu", "ki2", "ki2u", "csa", "csa3", "usi", "sfen", "usen", "jkf", "bod",
     ];

@@ -91,7 +91,7 @@ impl Game {
     /// The losses on the way from the richest to each.
     fn losses(&self) -> BTreeMap<&'static str, Losses> {
         let source = self.source();
-        notation::targets()
+        notation::targets_of(&kifu::record::SHOGI)
             .filter_map(|target| {
                 let page = read(&source, self.richest(), |record| write(record, target)).ok()?;
                 Some((target.name, page.losses))
@@ -127,7 +127,7 @@ fn every_game_is_there_in_every_notation_that_can_hold_it() {
         let source = game.source();
         let refused = game.refused();
         let mut refusals = Vec::new();
-        for target in notation::targets() {
+        for target in notation::targets_of(&kifu::record::SHOGI) {
             match read(&source, game.richest(), |record| write(record, target)) {
                 Ok(page) => {
                     if update {
@@ -170,7 +170,7 @@ fn every_game_is_there_in_every_notation_that_can_hold_it() {
 #[test]
 fn what_is_read_is_written_the_same_again() {
     for game in Game::all() {
-        for target in notation::targets() {
+        for target in notation::targets_of(&kifu::record::SHOGI) {
             let Some(file) = game.file(target) else { continue };
             let again = read(&file, target, |record| write(record, target)).expect("what was written can be");
             assert_eq!(
@@ -188,7 +188,7 @@ fn what_is_read_is_written_the_same_again() {
 #[test]
 fn every_file_is_known_for_what_it_is() {
     for game in Game::all() {
-        for target in notation::targets() {
+        for target in notation::targets_of(&kifu::record::SHOGI) {
             let Some(file) = game.file(target) else { continue };
             let text = text::decode(&file, None);
             let place = format!("{} in {}", game.name, target.name);
@@ -211,7 +211,7 @@ fn every_file_is_known_for_what_it_is() {
 fn all_files_of_a_game_play_the_same() {
     for game in Game::all() {
         let whole = read(&game.source(), game.richest(), |record| Told::of(record, false));
-        for target in notation::targets() {
+        for target in notation::targets_of(&kifu::record::SHOGI) {
             let Some(file) = game.file(target) else { continue };
             let told = read(&file, target, |record| Told::of(record, false));
             if target.holds.moves {
@@ -231,9 +231,9 @@ fn every_file_becomes_every_other() {
     let (mut equal, mut less) = (0, 0);
     for game in Game::all() {
         let straight = game.losses();
-        for from in notation::targets() {
+        for from in notation::targets_of(&kifu::record::SHOGI) {
             let Some(file) = game.file(from) else { continue };
-            for to in notation::targets() {
+            for to in notation::targets_of(&kifu::record::SHOGI) {
                 let place = format!("{}: {} to {}", game.name, from.name, to.name);
                 let Some(expected) = game.file(to) else {
                     let page = read(&file, from, |record| write(record, to));

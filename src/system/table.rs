@@ -1,0 +1,30 @@
+//! The table of all games.
+
+use std::sync::LazyLock;
+
+use super::System;
+use super::yonin::YONIN;
+use crate::finding::Rule;
+use crate::record;
+use crate::referee::RULES;
+
+/// Every game that is judged.
+pub static SYSTEMS: &[&System] = &[&SHOGI, &YONIN];
+
+/// The rules of all games, each once: those of shogi and of reading first.
+pub static ALL_RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
+    let mut all: Vec<&'static Rule> = Vec::new();
+    for rule in SYSTEMS.iter().flat_map(|system| (system.rules)()) {
+        if !all.contains(&rule) {
+            all.push(rule);
+        }
+    }
+    all
+});
+
+/// Shogi.
+pub static SHOGI: System = System {
+    game: &record::SHOGI,
+    rules: || RULES.clone(),
+    judge: |referee, record, watch| referee.judge_watched(record, watch),
+};
