@@ -162,9 +162,9 @@ impl Capabilities {
 fn results(holds: &Capabilities) -> Degree {
     match holds.results.len() {
         0 => Degree::No,
-        all if all == Terminal::ALL.len() => Degree::Yes,
+        all if all >= Terminal::OF_SHOGI.len() => Degree::Yes,
         some => {
-            let all = Terminal::ALL.len();
+            let all = Terminal::OF_SHOGI.len();
             Degree::Partly(message!("{some} of {all}", "{all}種のうち{some}種", some, all))
         }
     }

@@ -85,6 +85,7 @@ impl Terminal {
         Self::Error,
         Self::TakeBack,
         Self::Other,
+        // Those of other games.
         Self::LastSurvivor,
         Self::Headquarters,
         Self::Extermination,
@@ -93,6 +94,9 @@ impl Terminal {
         Self::SecondPlayer,
         Self::CheckWin,
     ];
+
+    /// The ways in which a game of shogi can end: the first of all.
+    pub const OF_SHOGI: &[Self] = Self::ALL.split_at(19).0;
 
     /// The word that users and scripts see.
     pub const fn name(self) -> &'static str {
@@ -211,5 +215,17 @@ impl<'t> Ending<'t> {
         fitting
             .find(|it| it.outcome(to_move) == Some(winner))
             .unwrap_or(Terminal::Other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Terminal;
+
+    #[test]
+    fn other_games_have_ends_of_their_own() {
+        let (of_shogi, others) = Terminal::ALL.split_at(Terminal::OF_SHOGI.len());
+        assert_eq!(of_shogi.last(), Some(&Terminal::Other));
+        assert_eq!(others.first(), Some(&Terminal::LastSurvivor));
     }
 }

@@ -5,6 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use super::page::{block, put};
 use crate::finding::{Language, Words, both};
 use crate::notation::{ABILITIES, Accepted, Degree, Join, Loss, Newline, Notation, Target};
+use crate::record::SHOGI;
 
 const INTRODUCTION: Words = both(include_str!("formats.md"), include_str!("formats.ja.md"));
 
@@ -235,7 +236,9 @@ fn columns<'n>(notations: impl Iterator<Item = &'n Notation>) -> Vec<(Vec<&'stat
     let mut columns: Vec<(Vec<&'static str>, Vec<Degree>)> = Vec::new();
     for notation in notations {
         let first = columns.len();
-        for target in notation.targets {
+        // What other games have is compared with nothing.
+        let of_shogi = |target: &&Target| target.games.contains(&&SHOGI);
+        for target in notation.targets.iter().filter(of_shogi) {
             let degrees: Vec<_> = ABILITIES.iter().map(|it| it.degree(&target.holds)).collect();
             match columns[first..].iter_mut().find(|(_, known)| *known == degrees) {
                 Some((names, _)) => names.push(target.name),

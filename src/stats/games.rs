@@ -39,9 +39,7 @@ const ENDS: &[&str] = &[
 ];
 
 /// Who wins: a side of shogi, a seat of another game, or nobody.
-const OUTCOMES: &[&str] = &[
-    "black", "white", "draw", "none", "south", "west", "north", "east",
-];
+const OUTCOMES: &[&str] = &["black", "white", "draw", "none", "south", "west", "north", "east"];
 
 /// How many of the columns a table has that is not asked for others.
 pub(super) const USUAL: usize = 25;

@@ -200,7 +200,10 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     /// What is said at a ply of players and of the game.
     fn hear(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply;
-        for claim in self.record.claims.iter().filter(|it| it.node == id) {
+        // Claims are in the order of the plies.
+        let claims = &self.record.claims;
+        let first = claims.partition_point(|it| it.node < id);
+        for claim in claims[first..].iter().take_while(|it| it.node == id) {
             let word = Word::of(&claim.text);
             let before = self.board.clone();
             self.board.hear(&word);

@@ -41,7 +41,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     tool_lines: false,
     clock: None,
     totals: false,
-    results: Terminal::ALL,
+    results: Terminal::OF_SHOGI,
     sure_impasse: true,
     result_clock: false,
     claims: true,

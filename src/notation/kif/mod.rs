@@ -42,7 +42,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     tool_lines: true,
     clock: Some(1000),
     totals: true,
-    results: Terminal::ALL,
+    results: Terminal::OF_SHOGI,
     sure_impasse: true,
     result_clock: true,
     claims: true,

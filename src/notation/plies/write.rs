@@ -28,10 +28,15 @@ pub(in crate::notation) fn write(record: &Record<'_>, shape: &Shape, draft: &mut
 
 /// The comments on a position, and what happened there.
 fn said(record: &Record<'_>, id: NodeId, draft: &mut Draft) {
-    for remark in record.remarks.iter().filter(|it| it.node == id) {
+    // Both are in the order of the plies.
+    let remarks = &record.remarks;
+    let first = remarks.partition_point(|it| it.node < id);
+    for remark in remarks[first..].iter().take_while(|it| it.node == id) {
         draft.line(&format!("#{}", remark.text));
     }
-    for claim in record.claims.iter().filter(|it| it.node == id) {
+    let claims = &record.claims;
+    let first = claims.partition_point(|it| it.node < id);
+    for claim in claims[first..].iter().take_while(|it| it.node == id) {
         draft.line(&claim.text);
     }
 }

@@ -10,7 +10,7 @@ use super::formats;
 use super::plies::{self, Shape};
 use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target};
 use crate::finding::{Seat, both};
-use crate::record::GameKind;
+use crate::record::{GameKind, Terminal};
 use crate::text::UTF_8;
 
 const fn seat(number: u8, name: &'static str, words: &'static crate::finding::Words) -> Seat {
@@ -61,8 +61,18 @@ const TARGETS: &[Target] = &[Target {
     join: Join::Between(""),
     holds: Capabilities {
         moves: true,
+        moves_after_end: true,
+        plies_before: false,
+        numbers: true,
+        side_marks: true,
+        always_marks: true,
         headers: Headers::Any,
         comments: true,
+        tool_lines: true,
+        clock: Some(1),
+        totals: true,
+        results: Terminal::ALL,
+        claims: true,
         ..Capabilities::POSITION
     },
     write: |played, _, draft| {

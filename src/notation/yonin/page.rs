@@ -1,7 +1,7 @@
 //! The page of the records of yonin shogi.
 
-use crate::finding::both;
-use crate::notation::{Accepted, FormatPage};
+use crate::finding::{Words, both};
+use crate::notation::{Accepted, Dialect, FormatPage};
 
 pub(super) static PAGE: FormatPage = FormatPage {
     summary: both(
@@ -11,8 +11,8 @@ pub(super) static PAGE: FormatPage = FormatPage {
          USIの形の指し手を書く。ますの名は南から見たものとする。",
     ),
     source: both(
-        "There is no standard; the form is defined here. The rules are those of the document on yonin shogi (docs/games.md).",
-        "標準はなく、ここで定める。規則は四人将棋の文書による（docs/games.md）。",
+        "There is no standard; the form is defined here. The rules are those of the document on yonin shogi.",
+        "標準はなく、ここで定める。規則は四人将棋の文書による。",
     ),
     accepts: &[
         Accepted {
@@ -36,6 +36,22 @@ pub(super) static PAGE: FormatPage = FormatPage {
     ],
     example: "Yonin: 1\nFirst: S\nS: Kim\nW: Sato\nN: Lee\nE: Ito\n1 S 6i7h\n2 W 9g8g\n3 N 3a3b\n4 E 1d2c\n5 S 5i6i\n\
               6 W 8g7h !S\n7 S 7i7h\n#interrupt\n",
-    writes: &[],
-    dialects: &[],
+    writes: &[
+        both(
+            "seats as letters, the number and the ply with one blank between, comments on lines of their own",
+            "席は文字。手数と指し手の間は空白一つ。コメントは独立した行",
+        ),
+        both(
+            "words for the end as they stand: `#mate E by S`, `#resign W`, `#result S`",
+            "終局などの語はそのまま。`#mate E by S`、`#resign W`、`#result S`",
+        ),
+    ],
+    dialects: &[Dialect {
+        program: Words::same("kifu"),
+        marks: both("the line `Yonin: 1` at the beginning", "先頭の行 `Yonin: 1`"),
+        quirk: both(
+            "no other program is known to write it",
+            "ほかに書くソフトは知られていない",
+        ),
+    }],
 };

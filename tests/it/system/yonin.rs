@@ -99,10 +99,7 @@ fn every_other_violation_has_a_neighbour_that_is_none() {
         ("S 5i5f, #interrupt", "illegal-piece-movement@1"),
         ("S 5h5f, #interrupt", "blocked-path@1"),
         ("S 5h4h, #interrupt", "capture-own-piece@1"),
-        (
-            "S 6i7h+, #interrupt",
-            "unpromotable-promoted@1 promotion-outside-zone@1",
-        ),
+        ("S 6i7h+, #interrupt", "unpromotable-promoted@1"),
         ("S 5g5f+, #interrupt", "promotion-outside-zone@1"),
         ("S P*5f, #interrupt", "drop-not-in-hand@1"),
         ("S B*5f, #interrupt", "yonin-piece-kind@1"),

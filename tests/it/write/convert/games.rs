@@ -146,7 +146,7 @@ fn line(
     }
     let behind_end = record.tree.first_child(node).is_some();
     if node != NodeId::START && !behind_end && dice.below(5) > 0 {
-        let choices: Vec<_> = Terminal::ALL
+        let choices: Vec<_> = Terminal::OF_SHOGI
             .iter()
             .copied()
             .filter(|it| *it != Terminal::TakeBack)
