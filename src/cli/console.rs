@@ -100,6 +100,11 @@ impl Console {
         self.keep(Payload::Data, format!("{line}\n").as_bytes());
     }
 
+    /// A line about what a conversion has lost, or why there is none.
+    pub(super) fn loss(&self, line: &str) {
+        self.keep(Payload::Words, format!("{line}\n").as_bytes());
+    }
+
     /// A table that was asked for.
     pub(super) fn table(&self, table: &[u8]) {
         self.keep(Payload::Words, table);

@@ -19,6 +19,10 @@ const KINDS: &[&[&str]] = &[
     ],
     // Other pictures.
     &["png", "jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff", "ico"],
+    // Documents and sheets of office programs.
+    &[
+        "pdf", "ps", "doc", "docx", "odt", "rtf", "xls", "xlsx", "xlsm", "ods",
+    ],
 ];
 
 /// What programs open by its extension alone, so that it has one of its own or none.
@@ -56,12 +60,12 @@ mod tests {
             (
                 "txt",
                 "a a.txt a.log .html a.csv.bak 棋譜.表",
-                "a.csv a.json a.HTML a.kif a.gz a.png a.toml",
+                "a.csv a.json a.HTML a.kif a.gz a.png a.toml a.pdf",
             ),
             (
                 "csv",
                 "a a.csv A.CSV a.tsv a.txt a.kif.csv",
-                "a.csv.gz a.xhtml a.svg a.json a.kifu a.jpeg",
+                "a.csv.gz a.xhtml a.svg a.json a.kifu a.jpeg a.xlsx",
             ),
             ("json", "a.json a.jsonl", "a.csv a.jkf"),
             ("html", "a a.html a.htm a.XHTML", "a.txt a.csv a.foo a.svg"),

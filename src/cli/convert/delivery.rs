@@ -218,7 +218,7 @@ impl Delivery {
         }
         let failed = matches!(conversion.fate, Fate::Denied | Fate::Refused(_));
         if let Some(line) = conversion.line(run.language).filter(|_| failed || !self.quiet) {
-            run.console.lines(format!("{line}\n").as_bytes());
+            run.console.loss(&line);
         }
     }
 }

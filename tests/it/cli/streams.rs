@@ -32,8 +32,10 @@ fn losses_that_cannot_be_told_are_a_failure() {
             "kifu validate --statistics --fail-on never --format csv . -o o.csv 2>/dev/full",
             2,
         ),
+        ("kifu convert --to sfen . -o out 2>/dev/full", 2),
+        // Nothing is lost in it.
+        ("kifu convert --to kif a.kif -o out.kif 2>/dev/full", 0),
         // For people.
-        ("kifu convert --to sfen . -o out 2>/dev/full", 0),
         ("kifu validate --statistics --fail-on never . 2>/dev/full", 0),
         ("kifu validate --fail-on never -v --format json . 2>/dev/full", 0),
         // Nobody is there.
