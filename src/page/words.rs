@@ -186,27 +186,13 @@ const fn english_end(terminal: Terminal) -> &'static str {
     }
 }
 
-/// The same in Japanese, of ends that shogi does not have.
-const fn japanese_end(terminal: Terminal) -> Option<&'static str> {
-    match terminal {
-        Terminal::LastSurvivor => Some("最後の一人"),
-        Terminal::Headquarters => Some("総司令部占領"),
-        Terminal::Extermination => Some("全滅"),
-        Terminal::GeneralCaptured => Some("外統勝"),
-        Terminal::PieceCount => Some("駒数勝"),
-        Terminal::SecondPlayer => Some("後手勝"),
-        Terminal::CheckWin => Some("将軍勝"),
-        _ => None,
-    }
-}
-
 /// How a game ended, in words.
 pub(super) fn end(terminal: Terminal, language: Language) -> String {
     let other = both("other", "その他");
     let japanese = japanese_terminal(terminal).filter(|_| terminal.name() != "other");
     let words = both(
         english_end(terminal),
-        japanese.or(japanese_end(terminal)).unwrap_or(other.japanese),
+        japanese.or(terminal.japanese()).unwrap_or(other.japanese),
     );
     (*words.in_language(language)).to_owned()
 }

@@ -128,6 +128,20 @@ impl Terminal {
         }
     }
 
+    /// What an end is called in Japanese that shogi does not have, and so no notation of it has a word for.
+    pub const fn japanese(self) -> Option<&'static str> {
+        match self {
+            Self::LastSurvivor => Some("最後の一人"),
+            Self::Headquarters => Some("総司令部占領"),
+            Self::Extermination => Some("全滅"),
+            Self::GeneralCaptured => Some("外統勝"),
+            Self::PieceCount => Some("駒数勝"),
+            Self::SecondPlayer => Some("後手勝"),
+            Self::CheckWin => Some("将軍勝"),
+            _ => None,
+        }
+    }
+
     /// The same end, told of the other side: 反則勝ち for 反則負け.
     #[must_use]
     pub const fn of_other_side(self) -> Option<Self> {

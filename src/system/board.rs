@@ -1,5 +1,6 @@
 //! What a game has to know so that the [driver](super::driver) can judge its records.
 
+use super::drawing::Drawing;
 use crate::finding::{Cell, Message, Rule, Seat, Span};
 use crate::notation::Word;
 use crate::profile::Profile;
@@ -41,6 +42,9 @@ pub(super) trait Board: Clone + Sized + 'static {
 
     /// The position as text.
     fn position(&self) -> String;
+
+    /// The board as it is drawn.
+    fn drawing(&self) -> Drawing;
 }
 
 /// The rules of a game, in the order in which they are asked.

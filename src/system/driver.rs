@@ -4,11 +4,12 @@
 use std::collections::HashMap;
 
 use super::board::{Board, End, PlyCase, Rules, StartCase, WordCase};
+use super::drawing::Drawing;
 use super::totals::Totals;
 use crate::finding::{Class, Finding, Findings, Rule, Seat, Severity, Span, message};
 use crate::notation::Word;
 use crate::profile::Profile;
-use crate::record::{Node, NodeId, Outcome, Record, Step, Terminal};
+use crate::record::{Claim, Node, NodeId, Outcome, Record, Step, Terminal};
 use crate::referee::report::{Complaint, ask};
 use crate::referee::rules::{
     clock_cumulative_mismatch as mismatch, end_token_missing, not_judged, of_reading,
@@ -25,6 +26,33 @@ pub(super) fn judge<B: Board>(rules: &Rules<B>, record: &Record<'_>, profile: &P
         driver.hear(id);
     }
     driver.finish()
+}
+
+/// The board after a ply, 0 for the start. `None` where there is no such ply, or something before it cannot be read.
+pub(super) fn draw<B: Board>(record: &Record<'_>, ply: u32) -> Option<Drawing> {
+    let mut board = B::set_up(record, &Profile::default());
+    let hear = |board: &mut B, id: NodeId| {
+        said(record, id).for_each(|it| board.hear(&Word::of(&it.text)));
+    };
+    let mut reached = 0;
+    for (id, node) in record.tree.main_line() {
+        if reached == ply {
+            break;
+        }
+        hear(&mut board, record.tree.parent(id).unwrap_or(NodeId::START));
+        let Step::Token(span) = node.step else { return None };
+        let read = board.read(record.text_at(span))?;
+        board.play(&read);
+        reached = node.ply;
+    }
+    (reached == ply).then(|| board.drawing())
+}
+
+/// What is said at a ply. Claims are in the order of the plies.
+fn said<'r, 't>(record: &'r Record<'t>, id: NodeId) -> impl Iterator<Item = &'r Claim<'t>> {
+    let claims = &record.claims;
+    let first = claims.partition_point(|it| it.node < id);
+    claims[first..].iter().take_while(move |it| it.node == id)
 }
 
 /// The rules of this game, and those about reading.
@@ -200,10 +228,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     /// What is said at a ply of players and of the game.
     fn hear(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply;
-        // Claims are in the order of the plies.
-        let claims = &self.record.claims;
-        let first = claims.partition_point(|it| it.node < id);
-        for claim in claims[first..].iter().take_while(|it| it.node == id) {
+        for claim in said(self.record, id) {
             let word = Word::of(&claim.text);
             let before = self.board.clone();
             self.board.hear(&word);

@@ -5,6 +5,7 @@
 
 mod board;
 mod definition;
+mod drawing;
 mod driver;
 mod judge;
 mod table;
@@ -12,5 +13,6 @@ mod totals;
 mod yonin;
 
 pub use definition::{System, Watch};
+pub use drawing::{Drawing, DrawnPiece};
 pub use judge::Judge;
-pub use table::{ALL_RULES, SHOGI, SYSTEMS};
+pub use table::{ALL_RULES, SHOGI, SYSTEMS, system_of};

@@ -5,11 +5,16 @@ use std::sync::LazyLock;
 use super::System;
 use super::yonin::YONIN;
 use crate::finding::Rule;
-use crate::record;
+use crate::record::{self, Record};
 use crate::referee::RULES;
 
 /// Every game that is judged.
 pub static SYSTEMS: &[&System] = &[&SHOGI, &YONIN];
+
+/// The game of a record.
+pub fn system_of(record: &Record<'_>) -> Option<&'static System> {
+    SYSTEMS.iter().copied().find(|it| it.game == record.game)
+}
 
 /// The rules of all games, each once: those of shogi and of reading first.
 pub static ALL_RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
@@ -27,4 +32,5 @@ pub static SHOGI: System = System {
     game: &record::SHOGI,
     rules: || RULES.clone(),
     judge: |referee, record, watch| referee.judge_watched(record, watch),
+    draw: |_, _| None,
 };

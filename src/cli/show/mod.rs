@@ -22,9 +22,10 @@ use crate::output::{Kept, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
 use crate::record::Record;
+use crate::referee::Judgement;
 use crate::report::show::{self, RecordSource, View};
-use crate::report::{svg, why_not};
-use crate::system::Judge;
+use crate::report::{self, svg, why_not};
+use crate::system::{Judge, system_of};
 use crate::text::{Payload, found, printable, spelled};
 
 /// Why nothing is shown.
@@ -96,6 +97,14 @@ impl Args {
         let see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
         let judgement = judged_watched(&mut Judge::by(profile), &record, see);
         let told = |no_ply: show::NoSuchPly| unplayable(&record).unwrap_or_else(|| no_ply.words());
+        if !record.is_shogi() {
+            let place = RecordSource {
+                path: &input.shown,
+                records,
+                encoding: text.encoding().name(),
+            };
+            return self.write_game(&record, &judgement, &place, kept, cancel);
+        }
         let mut view = View::at(&record, &judgement, self.ply).map_err(|none| Trouble::Said(told(none)))?;
         view.sighting = matcher.sighting();
         let place = RecordSource {
@@ -104,6 +113,40 @@ impl Args {
             encoding: text.encoding().name(),
         };
         self.write(&view, &place, kept, cancel)
+    }
+
+    /// Shows a record of another game.
+    fn write_game(
+        &self,
+        record: &Record<'_>,
+        judgement: &Judgement,
+        place: &RecordSource<'_>,
+        kept: &Kept,
+        cancel: &Cancel,
+    ) -> Result<Status, Trouble> {
+        if self.svg.is_none() && self.format != FormArg::Text {
+            return Err(Trouble::Said(say(
+                "BOD is a diagram of shogi; try --svg",
+                "BODは将棋の局面図である。`--svg` を使う",
+            )));
+        }
+        let ply = self.ply.unwrap_or(judgement.plies);
+        let drawing = system_of(record).and_then(|system| (system.draw)(record, ply));
+        let Some(drawing) = drawing else {
+            return Err(Trouble::Said(message!(
+                "ply {ply} cannot be shown: there is none, or something before it cannot be read",
+                "{ply}手目は表示できない。その手がないか、そこまでに読めないものがある",
+                ply
+            )));
+        };
+        if let Some(to) = self.svg.as_deref() {
+            let picture = report::drawn_svg(record, ply, &drawing, self.language());
+            Self::write_picture(&picture, to, kept, cancel)?;
+            return Ok(Status::Clean);
+        }
+        let page = show::game_page(record, judgement, (ply, &drawing), place, &self.options());
+        print_beside(&page, Payload::Words, kept)?;
+        Ok(Status::Clean)
     }
 
     fn write(
@@ -138,6 +181,12 @@ impl Args {
             return Ok(Status::Clean);
         };
         let picture = svg(view, self.language());
+        Self::write_picture(&picture, to, kept, cancel)?;
+        Ok(Status::Clean)
+    }
+
+    /// Writes a picture where it was asked for, unless the run was ended meanwhile.
+    fn write_picture(picture: &str, to: &Path, kept: &Kept, cancel: &Cancel) -> Result<(), Trouble> {
         let target = if is_stdout(to) {
             target(None, "svg", Payload::Data, kept)
         } else {
@@ -148,8 +197,7 @@ impl Args {
             target.settle()?;
             if cancel.is_set() { Ok(()) } else { target.land() }
         });
-        written.map_err(|error| if is_stdout(to) { error.into() } else { said(&error) })?;
-        Ok(Status::Clean)
+        written.map_err(|error| if is_stdout(to) { error.into() } else { said(&error) })
     }
 
     /// Says on standard error what is not as asked.

@@ -42,7 +42,7 @@ impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
 }
 
 /// `75:03`, as times of moves are written.
-fn minutes(milliseconds: u64) -> String {
+pub(super) fn minutes(milliseconds: u64) -> String {
     let seconds = milliseconds / 1000;
     format!("{}:{:02}{}", seconds / 60, seconds % 60, fraction(milliseconds))
 }

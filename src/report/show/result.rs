@@ -4,14 +4,14 @@ use anstyle::Style;
 
 use super::super::{RenderOptions, put};
 use super::paragraph::{heading, paragraph};
-use super::{View, words};
+use super::words;
 use crate::finding::{Language, Seat, both, say};
 use crate::record::Outcome;
+use crate::referee::Judgement;
 
 /// Writes the result.
-pub(super) fn write(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
+pub(super) fn write(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8>) {
     heading(both("Result", "結果"), options, out);
-    let judgement = view.judgement;
     let language = options.language;
     let said = both("  The record says: ", "  棋譜の記載：");
     let outcome = judgement.stated.map(words::outcome);

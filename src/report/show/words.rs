@@ -88,6 +88,6 @@ fn end(ending: &Ending<'_>, language: Language) -> String {
 pub(super) fn terminal(terminal: Terminal, language: Language) -> Option<&'static str> {
     match language {
         Language::English => Some(terminal.name()),
-        Language::Japanese => japanese_terminal(terminal),
+        Language::Japanese => japanese_terminal(terminal).or(terminal.japanese()),
     }
 }

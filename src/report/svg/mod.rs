@@ -5,8 +5,12 @@
 //! white wherever it stands.
 
 mod board;
+mod drawing;
+mod fonts;
 mod marks;
 mod spoken;
+
+pub use drawing::drawn_svg;
 
 use unicode_width::UnicodeWidthChar;
 
@@ -18,6 +22,7 @@ use crate::notation::japanese;
 use crate::record::HeaderKey;
 use crate::shogi::Color;
 use board::{BOARD, LEFT, TOP};
+use fonts::FONTS;
 use marks::Marks;
 
 /// The size of the picture.
@@ -26,10 +31,6 @@ const HEIGHT: u32 = TOP + BOARD.1 + 122;
 
 /// So many columns of text fit beside each other.
 const COLUMNS: usize = 72;
-
-/// Fonts that have the characters, the usual ones of each system.
-const FONTS: &str = "'Noto Serif CJK JP', 'Noto Serif JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'MS Mincho', \
-                     IPAMincho, 'Noto Sans CJK JP', serif";
 
 /// The diagram of the ply that is looked at.
 pub fn svg(view: &View<'_, '_>, language: Language) -> String {

@@ -1,6 +1,8 @@
 //! The board, the hands, and what pieces attack.
 
 use super::reach::{reach, seen};
+use crate::finding::Seat;
+use crate::notation::yonin::GAME;
 use crate::shogi::{PieceKind, Square};
 
 /// How many play.
@@ -13,6 +15,11 @@ pub(super) const HELD: [PieceKind; 4] = [
     PieceKind::Silver,
     PieceKind::Pawn,
 ];
+
+/// The player of a seat.
+pub(super) fn seat(number: usize) -> Seat {
+    GAME.seats[number]
+}
 
 /// A piece, and whose it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

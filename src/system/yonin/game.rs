@@ -1,14 +1,15 @@
 //! The game: whose turn it is, who is out, and who is left.
 
-use super::board::{Board as Men, SEATS};
+use super::board::{Board as Men, SEATS, seat};
 use super::position::{self, letter};
-use super::setup;
+use super::{drawing, setup};
 use crate::finding::{Cell, Message, Seat, message};
 use crate::notation::Word;
-use crate::notation::yonin::{Action, GAME, Ply};
+use crate::notation::yonin::{Action, Ply};
 use crate::profile::Profile;
 use crate::record::{Outcome, Record, Terminal};
 use crate::system::board::{Board, End};
+use crate::system::drawing::Drawing;
 
 /// How a player is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +37,6 @@ pub(super) struct Yonin {
     pub pawn_forced_ranks: u8,
     stated: Option<End>,
     resigned: bool,
-}
-
-/// The player of a seat.
-pub(super) fn seat(number: usize) -> Seat {
-    GAME.seats[number]
 }
 
 impl Yonin {
@@ -219,6 +215,10 @@ impl Board for Yonin {
 
     fn stated(&self) -> Option<End> {
         self.stated.clone()
+    }
+
+    fn drawing(&self) -> Drawing {
+        drawing::drawing(&self.men, self.due)
     }
 
     fn position(&self) -> String {

@@ -2,13 +2,14 @@
 
 mod board;
 mod check;
+mod drawing;
 mod game;
 mod position;
 mod reach;
 mod rules;
 mod setup;
 
-use super::System;
+use super::definition::System;
 use super::driver;
 use crate::notation::yonin;
 
@@ -17,4 +18,5 @@ pub(crate) static YONIN: System = System {
     game: &yonin::GAME,
     rules: || driver::rules(&rules::RULES),
     judge: |referee, record, _| driver::judge(&rules::RULES, record, referee.profile()),
+    draw: driver::draw::<game::Yonin>,
 };

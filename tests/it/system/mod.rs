@@ -1,5 +1,7 @@
 //! The games other than shogi.
 
+#[cfg(feature = "report")]
+mod shown;
 mod yonin;
 
 use kifu::finding::Finding;

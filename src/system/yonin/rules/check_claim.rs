@@ -3,7 +3,8 @@
 use crate::finding::{List, message, rule};
 use crate::referee::report::Report;
 use crate::system::board::PlyCase;
-use crate::system::yonin::game::{Yonin, seat};
+use crate::system::yonin::board::seat;
+use crate::system::yonin::game::Yonin;
 
 rule! {
     name: "yonin-check-claim",

@@ -4,7 +4,8 @@ use crate::finding::{message, rule};
 use crate::referee::report::Report;
 use crate::shogi::PieceKind;
 use crate::system::board::PlyCase;
-use crate::system::yonin::game::{Yonin, seat};
+use crate::system::yonin::board::seat;
+use crate::system::yonin::game::Yonin;
 
 rule! {
     name: "yonin-dead-king-captured",

@@ -5,7 +5,8 @@ use crate::notation::yonin::Action;
 use crate::referee::report::Report;
 use crate::shogi::{PieceKind, Square};
 use crate::system::board::PlyCase;
-use crate::system::yonin::game::{Yonin, seat};
+use crate::system::yonin::board::seat;
+use crate::system::yonin::game::Yonin;
 
 type Case = PlyCase<Yonin>;
 

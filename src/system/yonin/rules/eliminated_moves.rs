@@ -3,7 +3,8 @@
 use crate::finding::{message, rule};
 use crate::referee::report::Report;
 use crate::system::board::PlyCase;
-use crate::system::yonin::game::{Out, Yonin, seat};
+use crate::system::yonin::board::seat;
+use crate::system::yonin::game::{Out, Yonin};
 
 rule! {
     name: "yonin-eliminated-moves",

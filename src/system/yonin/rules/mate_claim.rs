@@ -3,7 +3,8 @@
 use crate::finding::message;
 use crate::referee::report::Report;
 use crate::system::board::WordCase;
-use crate::system::yonin::game::{Yonin, seat};
+use crate::system::yonin::board::seat;
+use crate::system::yonin::game::Yonin;
 use crate::system::yonin::position::letter;
 
 /// The check of `mate-claimed-not-mate`.

@@ -5,8 +5,8 @@ use crate::notation::yonin::Action;
 use crate::referee::report::Report;
 use crate::shogi::{PieceKind, Square};
 use crate::system::board::PlyCase;
-use crate::system::yonin::board::Man;
-use crate::system::yonin::game::{Yonin, seat};
+use crate::system::yonin::board::{Man, seat};
+use crate::system::yonin::game::Yonin;
 use crate::system::yonin::reach::reach;
 
 type Case = PlyCase<Yonin>;

@@ -4,8 +4,8 @@ use crate::finding::message;
 use crate::referee::report::Report;
 use crate::shogi::PieceKind;
 use crate::system::board::StartCase;
-use crate::system::yonin::board::SEATS;
-use crate::system::yonin::game::{Yonin, seat};
+use crate::system::yonin::board::{SEATS, seat};
+use crate::system::yonin::game::Yonin;
 use crate::system::yonin::position::{self, letter};
 
 /// The check of `start-king-count`: every player who is in the game has one king.

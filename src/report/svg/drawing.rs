@@ -1,0 +1,101 @@
+//! A board of another game than shogi.
+
+use super::super::{escaped, put};
+use super::fonts::FONTS;
+use crate::finding::Language;
+use crate::record::Record;
+use crate::report::show::game_title;
+use crate::system::{Drawing, DrawnPiece};
+
+/// The side of a cell, and what is left around the board.
+const CELL: usize = 60;
+const EDGE: usize = 48;
+
+/// The board after this ply.
+pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Language) -> String {
+    let (columns, rows) = (drawing.columns.len(), drawing.rows.len());
+    let width = 2 * EDGE + CELL * columns;
+    let below = EDGE + CELL * rows;
+    let height = below + EDGE + 26 * (drawing.beside.len() + 1);
+    let mut out = Vec::new();
+    put!(
+        out,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         role=\"img\" lang=\"ja\" xml:lang=\"ja\" font-family=\"{FONTS}\">\n"
+    );
+    let title = game_title(ply);
+    let title = title.in_language(language);
+    let game = record.game.words.in_language(language);
+    put!(
+        out,
+        "<title lang=\"{code}\" xml:lang=\"{code}\">{}: {}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n",
+        escaped(game),
+        escaped(&title),
+        code = language.code()
+    );
+    grid((columns, rows), &mut out);
+    labels(drawing, &mut out);
+    for (row, (_, cells)) in drawing.rows.iter().enumerate() {
+        for (column, piece) in cells.iter().enumerate() {
+            if let Some(piece) = piece {
+                draw(*piece, (EDGE + CELL * column, EDGE + CELL * row), &mut out);
+            }
+        }
+    }
+    let lines = drawing
+        .beside
+        .iter()
+        .map(|it| it.in_language(language).into_owned());
+    for (line, words) in std::iter::once(title.into_owned()).chain(lines).enumerate() {
+        let y = below + EDGE + 26 * line;
+        text(&words, (width / 2, y), 18, &mut out);
+    }
+    put!(out, "</svg>\n");
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+fn grid((columns, rows): (usize, usize), out: &mut Vec<u8>) {
+    let (right, bottom) = (EDGE + CELL * columns, EDGE + CELL * rows);
+    put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
+    for column in 0..=columns {
+        put!(out, "M{x} {EDGE}V{bottom}", x = EDGE + CELL * column);
+    }
+    for row in 0..=rows {
+        put!(out, "M{EDGE} {y}H{right}", y = EDGE + CELL * row);
+    }
+    put!(out, "\"/>\n");
+}
+
+fn labels(drawing: &Drawing, out: &mut Vec<u8>) {
+    for (column, name) in drawing.columns.iter().enumerate() {
+        text(name, (EDGE + CELL * column + CELL / 2, EDGE - 12), 16, out);
+    }
+    let right = EDGE + CELL * drawing.columns.len() + 16;
+    for (row, (name, _)) in drawing.rows.iter().enumerate() {
+        text(name, (right, EDGE + CELL * row + CELL / 2 + 6), 16, out);
+    }
+}
+
+/// A piece as its player sees it: the others are turned.
+fn draw(piece: DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
+    let (x, y) = (x + CELL / 2, y + CELL / 2);
+    let fill = if piece.faded { "#999" } else { "#000" };
+    put!(
+        out,
+        "<g transform=\"rotate({degrees} {x} {y})\" fill=\"{fill}\"><path fill=\"none\" stroke=\"{fill}\" \
+         d=\"M{x} {top}l18 9 4 37h-44l4-37z\"/>",
+        degrees = 90 * u32::from(piece.quarters),
+        top = y - 25
+    );
+    text(&piece.character.to_string(), (x, y + 15), 30, out);
+    put!(out, "</g>\n");
+}
+
+fn text(words: &str, (x, y): (usize, usize), size: u32, out: &mut Vec<u8>) {
+    put!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\">{}</text>\n",
+        escaped(words)
+    );
+}

@@ -1,0 +1,47 @@
+//! Boards of other games, on a terminal and in a picture.
+
+use kifu::finding::Language;
+use kifu::profile::Profile;
+use kifu::report::show::{RecordSource, game_page};
+use kifu::report::{RenderOptions, drawn_svg};
+use kifu::system::{Judge, system_of};
+use kifu::{notation, text};
+
+/// A record with a mated player, a hand and a finding.
+const YONIN: &str = "Yonin: 1\nS: Kim\n1 S 5g5f (0:05)\n2 W 8d7d\n3 N 3a2b\n4 E 1f2g\n5 S 5h5g\n6 W 8e8a\n7 N 2b3a\n\
+                     8 E 2g2h\n9 S 5g1g\n#mate E by S\n10 W 9d8c\n#interrupt\n";
+
+#[test]
+fn a_board_for_four_is_drawn() {
+    let text = text::decode(YONIN.as_bytes(), None);
+    let record = notation::records(&text, notation::detect(&text, None))
+        .next()
+        .unwrap();
+    let judgement = Judge::by(Profile::default()).judge(&record);
+    let draw = system_of(&record).unwrap().draw;
+    let place = RecordSource {
+        path: "a.yonin",
+        records: 1,
+        encoding: "UTF-8",
+    };
+    for (name, language) in [("yonin-en", Language::English), ("yonin-ja", Language::Japanese)] {
+        let options = RenderOptions {
+            language,
+            ..RenderOptions::default()
+        };
+        let page = game_page(
+            &record,
+            &judgement,
+            (10, &draw(&record, 10).unwrap()),
+            &place,
+            &options,
+        );
+        insta::assert_snapshot!(name, String::from_utf8(page).unwrap());
+    }
+    let picture = drawn_svg(&record, 0, &draw(&record, 0).unwrap(), Language::English);
+    for quarters in 0..4 {
+        let turned = format!("rotate({} ", 90 * quarters);
+        assert_eq!(picture.matches(&turned).count(), 9, "{turned}");
+    }
+    assert!(draw(&record, 11).is_none(), "there is no such ply");
+}
