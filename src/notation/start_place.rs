@@ -1,7 +1,7 @@
 //! Where a square or a hand of the start position stands in the text.
 
 use super::kakinoki::board::hand_owner;
-use super::kakinoki::cursor::is_blank;
+use super::kakinoki::words::is_blank;
 use super::start_part::Part;
 use super::{formats, jkf};
 use crate::finding::Span;

@@ -2,7 +2,7 @@
 
 use crate::notation::Claim;
 use crate::notation::kakinoki::claims::is_board_head;
-use crate::notation::kakinoki::cursor::is_blank;
+use crate::notation::kakinoki::words::is_blank;
 use crate::notation::kakinoki::{board, words};
 use crate::shogi::Color;
 

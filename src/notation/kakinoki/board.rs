@@ -1,7 +1,10 @@
 //! The board diagram (BOD) that gives the start position of a record.
 
-use super::cursor::{Cursor, is_blank};
-use super::words;
+use pest::Parser as _;
+use pest::iterators::Pair;
+
+use super::parser::{KakinokiParser, Rule as Part};
+use super::words::{self, is_blank};
 use crate::finding::Span;
 use crate::record::gap::BoardGap;
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
@@ -92,57 +95,65 @@ impl<'t> Diagram<'t> {
             return None;
         }
         let row = self.rows as u8;
-        let mut cursor = Cursor::new(line.trim_end());
-        cursor.eat('|');
-        let mut disputed = false;
-        for file in (1..=9).rev() {
-            match cell(&mut cursor) {
-                Ok((mark, piece)) => {
-                    disputed |= mark == Some('^') && piece.is_some();
-                    if let Some(square) = Square::new(file, row) {
-                        self.position.put(square, piece);
-                    }
+        let (mut file, mut disputed) = (9, false);
+        let (mut closed, mut label, mut after) = (false, None, "");
+        for part in parts(Part::row, line.trim_end()) {
+            match part.as_rule() {
+                Part::cell => {
+                    disputed |= self.cell(part, file, row);
+                    file -= 1;
                 }
-                Err(found) => return Some(BoardGap::RowSquare { row, file, found }),
+                Part::edge => closed = true,
+                Part::label => label = part.as_str().chars().next().and_then(words::rank),
+                Part::words => after = part.as_str(),
+                _ => {}
             }
         }
-        let closed = cursor.eat('|');
-        let label = cursor.take(words::rank);
-        if label.is_some_and(|label| label != row) {
+        if file > 0 {
+            let found = after.chars().next();
+            Some(BoardGap::RowSquare { row, file, found })
+        } else if label.is_some_and(|label| label != row) {
             Some(BoardGap::OtherLabel(row))
-        } else if !closed && label.is_none() && !cursor.rest().is_empty() {
+        } else if !closed && label.is_none() && !after.is_empty() {
             Some(BoardGap::LongRow(row))
         } else {
             disputed.then_some(BoardGap::Disputed(row))
         }
     }
 
+    /// Puts what a cell shows on its square. `v` is White; a blank, `^` or `+` is Black. True where `^` stands before a
+    /// piece, which is White in some programs.
+    fn cell(&mut self, cell: Pair<'_, Part>, file: u8, row: u8) -> bool {
+        let (mut mark, mut piece) = ("", None);
+        for part in cell.into_inner() {
+            match part.as_rule() {
+                Part::mark => mark = part.as_str(),
+                Part::piece => piece = part.as_str().chars().next().and_then(words::piece),
+                _ => {}
+            }
+        }
+        let color = if matches!(mark, "v" | "V") {
+            Color::White
+        } else {
+            Color::Black
+        };
+        if let Some(square) = Square::new(file, row) {
+            self.position.put(square, piece.map(|kind| Piece { color, kind }));
+        }
+        mark == "^" && piece.is_some()
+    }
+
     /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between; or 残り全部, with which
     /// problems give White all that is left, after them or alone.
     pub(crate) fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<BoardGap> {
         self.extend(span);
-        let mut cursor = Cursor::new(hand.trim_end());
-        let mut unread = String::new();
-        cursor.skip_blanks();
-        cursor.eat_str("なし");
-        let mut disputed = false;
-        loop {
-            cursor.skip_blanks();
-            if words::is_rest(cursor.rest()) {
-                let before = self.rest.replace(color);
-                disputed = before.is_some_and(|before| before != color);
-                break;
-            } else if let Some(kind) = cursor.take(|c| words::piece(c).filter(|kind| !kind.is_promoted())) {
-                let count = count(&mut cursor).unwrap_or(1);
-                if kind == PieceKind::King {
-                    self.king_in_hand = Some((color, span));
-                }
-                let held = self.position.hand(color).get(kind).saturating_add(count);
-                self.position.set_hand_count(color, kind, held);
-            } else if let Some(c) = cursor.take(Some) {
-                unread.push(c);
-            } else {
-                break;
+        let (mut unread, mut disputed) = (String::new(), false);
+        for part in parts(Part::hand, hand.trim_end()) {
+            match part.as_rule() {
+                Part::held => self.hold(color, part, span),
+                Part::all_left => disputed = self.rest.replace(color).is_some_and(|before| before != color),
+                Part::unknown => unread.push_str(part.as_str()),
+                _ => {}
             }
         }
         if disputed {
@@ -151,16 +162,33 @@ impl<'t> Diagram<'t> {
         (!unread.is_empty()).then_some(BoardGap::Hand(unread))
     }
 
+    /// Puts a piece into a hand, as often as its count says.
+    fn hold(&mut self, color: Color, held: Pair<'_, Part>, span: Span) {
+        let mut parts = held.into_inner();
+        let kind = parts
+            .next()
+            .and_then(|kind| words::piece(kind.as_str().chars().next()?));
+        let Some(kind) = kind else { return };
+        if kind == PieceKind::King {
+            self.king_in_hand = Some((color, span));
+        }
+        let count = parts.next().map_or(1, |count| self::count(count.as_str()));
+        let held = self.position.hand(color).get(kind).saturating_add(count);
+        self.position.set_hand_count(color, kind, held);
+    }
+
     /// Reads `手数＝26  △２二銀(31)  まで`: how many plies were played, and the last of them.
     pub(crate) fn status(&mut self, line: &'t str, span: Span) -> Option<BoardGap> {
-        let mut cursor = Cursor::new(line);
-        cursor.skip_until(|c| matches!(c, '＝' | '='));
-        cursor.take(Some);
-        cursor.skip_blanks();
         self.status = Some(span);
-        self.plies_before = cursor.number();
-        cursor.eat('手');
-        let rest = cursor.rest().trim();
+        self.plies_before = None;
+        let mut rest = "";
+        for part in parts(Part::status, line) {
+            match part.as_rule() {
+                Part::number => self.plies_before = Some(words::number(part.as_str())),
+                Part::words => rest = part.as_str().trim(),
+                _ => {}
+            }
+        }
         let last_move = rest.strip_suffix("まで").unwrap_or(rest).trim_end();
         self.last_move = Some(last_move).filter(|text| !text.is_empty());
         self.plies_before.is_none().then_some(BoardGap::NoPlies)
@@ -172,32 +200,19 @@ impl<'t> Diagram<'t> {
     }
 }
 
-/// A mark and what stands after it, or the character that can be neither. `v` is White; a blank, `^` or `+` is Black.
-fn cell(cursor: &mut Cursor<'_>) -> Result<(Option<char>, Option<Piece>), Option<char>> {
-    let mark = cursor.take(|c| matches!(c, ' ' | 'v' | 'V' | '^' | '+').then_some(c));
-    let color = if matches!(mark, Some('v' | 'V')) {
-        Color::White
-    } else {
-        Color::Black
-    };
-    let empty = cursor.take(|c| matches!(c, '・' | '.' | '･').then_some(()));
-    if empty.is_some() {
-        return Ok((mark, None));
-    }
-    match cursor.take(words::piece) {
-        Some(kind) => Ok((mark, Some(Piece { color, kind }))),
-        None => Err(cursor.peek()),
-    }
+/// The parts of a line of a diagram.
+fn parts(kind: Part, line: &str) -> impl Iterator<Item = Pair<'_, Part>> {
+    let line = KakinokiParser::parse(kind, line);
+    line.into_iter().flatten().flat_map(Pair::into_inner)
 }
 
 /// 二 to 十八, and up to 九十九 in a hand that holds more than a set has; or digits.
-fn count(cursor: &mut Cursor<'_>) -> Option<u8> {
-    let digit = cursor.take(words::kanji_digit);
-    if cursor.eat('十') {
-        let units = cursor.take(words::kanji_digit).unwrap_or(0);
-        return Some(10 * digit.unwrap_or(1) + units);
+fn count(text: &str) -> u8 {
+    let kanji = |text: &str| text.chars().next().and_then(words::kanji_digit);
+    match text.split_once('十') {
+        Some((tens, units)) => 10 * kanji(tens).unwrap_or(1) + kanji(units).unwrap_or(0),
+        None => kanji(text).unwrap_or_else(|| words::number(text).min(255) as u8),
     }
-    digit.or_else(|| cursor.number().map(|n| n.min(255) as u8))
 }
 
 /// The side whose hand a header key names: 先手の持駒, 上手の持駒, and the home-made 先手持駒.

@@ -6,7 +6,7 @@ use super::attach::Search;
 use super::block::Block;
 use super::board::{self, Diagram};
 use super::claim;
-use super::cursor::is_blank;
+use super::words::is_blank;
 use super::{start, words};
 use crate::finding::Span;
 use crate::notation::header::header;

@@ -1,6 +1,9 @@
 //! The result in words: `まで98手で後手の勝ち`.
 
-use super::cursor::Cursor;
+use pest::Parser as _;
+use pest::iterators::Pair;
+
+use super::parser::{KakinokiParser, Rule as Part};
 use super::words;
 use crate::record::Terminal;
 use crate::shogi::Color;
@@ -20,27 +23,22 @@ pub(crate) struct Result<'t> {
 
 /// Reads a まで line. The more exact forms come first, because they end like the others.
 pub(crate) fn result(line: &str) -> Result<'_> {
-    let mut cursor = Cursor::new(line.trim());
-    cursor.skip_blanks();
-    cursor.eat_str("まで");
-    cursor.eat('、');
-    cursor.skip_blanks();
-    let plies = cursor.number();
-    if plies.is_some() {
-        cursor.eat('手');
+    let mut read = Result {
+        plies: None,
+        terminal: None,
+        winner: None,
+        words: "",
+    };
+    let parts = KakinokiParser::parse(Part::result, line.trim());
+    for part in parts.into_iter().flatten().flat_map(Pair::into_inner) {
+        match part.as_rule() {
+            Part::number => read.plies = Some(words::number(part.as_str())),
+            Part::words => read.words = words::without_stop(part.as_str().trim()),
+            _ => {}
+        }
     }
-    cursor.skip_blanks();
-    if !cursor.eat('で') {
-        cursor.eat_str("にて");
-    }
-    let words = words::without_stop(cursor.rest().trim());
-    let (terminal, winner) = outcome(words);
-    Result {
-        plies,
-        terminal,
-        winner,
-        words,
-    }
+    (read.terminal, read.winner) = outcome(read.words);
+    read
 }
 
 /// Reasons that may stand before the winner: 時間切れにより先手の勝ち, 後手の反則により先手の勝ち.

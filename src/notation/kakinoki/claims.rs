@@ -1,6 +1,6 @@
 //! Lines that stand in every notation here, so that they decide nothing between them.
 
-use super::cursor::is_blank;
+use super::words::is_blank;
 use crate::notation::Claim;
 use crate::text::half_width;
 

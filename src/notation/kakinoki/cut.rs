@@ -1,6 +1,6 @@
 //! Where one record ends and the next begins.
 
-use super::cursor::is_blank;
+use super::words::is_blank;
 
 /// What opens a record: the first line of a file, headers that a program writes before the moves and
 /// nowhere else, the edge of a board. A program's own line (`#`) does not, for it may stand anywhere.

@@ -1,6 +1,5 @@
-//! The parts of a move that every notation here writes alike.
+//! A move as its text tells it: what the parts mean that the grammars have told apart.
 
-use super::cursor::{Cursor, digit};
 use super::words;
 use crate::record::gap::BrokenMove;
 use crate::record::{Origin, Promotion};
@@ -21,51 +20,34 @@ pub(crate) struct MoveText {
     pub from: Origin,
 }
 
-/// A mark of the side.
-pub(crate) fn mark(c: char) -> Option<char> {
-    words::is_mark(c).then_some(c)
+/// The side of a mark.
+pub(crate) fn side(mark: &str) -> Option<Color> {
+    mark.chars().next().and_then(words::marked_side)
 }
 
-/// 同, in one of its two characters.
-pub(crate) fn same(cursor: &mut Cursor<'_>) -> bool {
-    cursor.eat('同') || cursor.eat('仝')
+/// A file and a rank.
+pub(crate) fn square(text: &str) -> Option<Square> {
+    let mut numbers = text.chars().map(words::rank);
+    Square::new(numbers.next()??, numbers.next()??)
 }
 
 /// A piece, which 成 before its character may have promoted.
-pub(crate) fn piece(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
-    if cursor.eat('成') {
-        cursor.take(words::promoted_piece)
-    } else {
-        cursor.take(words::piece)
+pub(crate) fn piece(text: &str) -> Option<PieceKind> {
+    match text.strip_prefix('成') {
+        Some(promoted) => promoted.chars().next().and_then(words::promoted_piece),
+        None => text.chars().next().and_then(words::piece),
     }
 }
 
 /// The square of origin, or none where a drop is meant, as two digits in parentheses say it.
-pub(crate) fn origin((file, rank): (u8, u8), drop: bool) -> Result<Origin, BrokenMove> {
-    match ((file, rank), drop) {
+pub(crate) fn origin(in_parentheses: &str, drop: bool) -> Result<Origin, BrokenMove> {
+    let mut digits = in_parentheses.chars().filter_map(words::digit);
+    let mut digit = || digits.next().unwrap_or_default() as u8;
+    match ((digit(), digit()), drop) {
         ((0, 0), _) => Ok(Origin::Hand),
         (_, true) => Err(BrokenMove::DropWithOrigin),
         ((file, rank), false) => Square::new(file, rank)
             .map(Origin::Board)
             .ok_or(BrokenMove::OriginOffBoard),
     }
-}
-
-/// Two digits in parentheses. Anything else in parentheses is a time.
-pub(crate) fn squares_in_parentheses(mut cursor: Cursor<'_>) -> Option<((u8, u8), Cursor<'_>)> {
-    cursor.take(|c| is_open(c).then_some(()))?;
-    let file = cursor.take(digit)? as u8;
-    let rank = cursor.take(digit)? as u8;
-    cursor.take(|c| is_close(c).then_some(()))?;
-    Some(((file, rank), cursor))
-}
-
-/// An opening parenthesis.
-pub(crate) const fn is_open(c: char) -> bool {
-    matches!(c, '(' | '（')
-}
-
-/// A closing parenthesis.
-pub(crate) const fn is_close(c: char) -> bool {
-    matches!(c, ')' | '）')
 }

@@ -1,8 +1,12 @@
 //! The variation that is being read.
 
+use pest::Parser as _;
+use pest::iterators::Pair;
+
 use super::block::Block;
 use super::builder::RecordBuilder;
-use super::cursor::{Cursor, digit};
+use super::parser::{KakinokiParser, Rule as Part};
+use super::words;
 use crate::finding::Span;
 use crate::record::gap::{NoParent, ParentGap};
 use crate::record::{GapKind, NodeId};
@@ -15,11 +19,9 @@ impl RecordBuilder<'_> {
         self.block = if self.record.tree.is_empty() {
             Block::Line
         } else {
-            let mut cursor = Cursor::new(text);
-            cursor.skip_until(|c| digit(c).is_some());
             Block::Announced {
                 span: self.span(at, text),
-                number: cursor.number(),
+                number: number(text),
                 remarks: self.record.remarks.len(),
             }
         };
@@ -59,4 +61,12 @@ impl RecordBuilder<'_> {
             gap.lost = Some((moves, self.counted));
         }
     }
+}
+
+/// The number that a 変化 line announces.
+fn number(line: &str) -> Option<u32> {
+    let parts = KakinokiParser::parse(Part::variation, line);
+    let mut parts = parts.into_iter().flatten().flat_map(Pair::into_inner);
+    let number = parts.find(|part| part.as_rule() == Part::number)?;
+    Some(words::number(number.as_str()))
 }

@@ -1,8 +1,30 @@
 //! The words: digits, pieces, terminals. Every spelling that is read stands here.
 
-use super::cursor::{digit, is_blank};
 use crate::record::Terminal;
 use crate::shogi::{Color, PieceKind};
+
+/// Blank, tab or ideographic space.
+pub(crate) const fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\u{3000}')
+}
+
+/// A decimal digit, half or full width.
+#[inline]
+pub(crate) fn digit(c: char) -> Option<u32> {
+    match c {
+        '0'..='9' => Some(c as u32 - '0' as u32),
+        '０'..='９' => Some(c as u32 - '０' as u32),
+        _ => None,
+    }
+}
+
+/// The number that digits make; one past the limits is `u32::MAX`.
+pub(crate) fn number(digits: &str) -> u32 {
+    let digits = digits.chars().filter_map(digit);
+    digits.fold(0, |value: u32, next| {
+        value.saturating_mul(10).saturating_add(next)
+    })
+}
 
 /// A kanji digit from 一 to 九.
 pub(crate) const fn kanji_digit(c: char) -> Option<u8> {
@@ -28,30 +50,6 @@ pub(crate) fn file(c: char) -> Option<u8> {
 /// A rank: a kanji, or a digit as for files.
 pub(crate) fn rank(c: char) -> Option<u8> {
     kanji_digit(c).or_else(|| file(c))
-}
-
-/// What is left, after 残り.
-const REST: &[&str] = &[
-    "残り全部",
-    "残り全て",
-    "残りすべて",
-    "残り全駒",
-    "残り駒全部",
-    "残りの駒全部",
-    "残りの駒すべて",
-    "残駒全部",
-    "残り駒",
-    "残駒",
-    "残り",
-];
-
-/// Whether a hand says: all pieces that stand nowhere else, as mate problems give them to White.
-pub(crate) fn is_rest(hand: &str) -> bool {
-    let hand = without_stop(hand).trim_end();
-    match hand.strip_prefix("のこり") {
-        Some(what) => REST.iter().any(|rest| rest.strip_prefix("残り") == Some(what)),
-        None => REST.contains(&hand),
-    }
 }
 
 /// A piece written with one character, in a move, on a diagram or in a hand.
@@ -107,11 +105,6 @@ pub(crate) fn side(text: &str) -> Option<(Color, &str)> {
     SIDES
         .iter()
         .find_map(|(word, color)| text.strip_prefix(word).map(|rest| (*color, rest)))
-}
-
-/// Whether a word is what is left where a program did not know the letters: question marks, or U+FFFD among others.
-pub(crate) fn is_destroyed(word: &str) -> bool {
-    word.contains('\u{fffd}') || !word.is_empty() && word.chars().all(|c| matches!(c, '?' | '？'))
 }
 
 /// The terminal words of numbered lines, every spelling that is known to be written.

@@ -3,13 +3,18 @@
 use super::play::{self, Body};
 use crate::notation::Claim;
 use crate::notation::kakinoki::claims::claim_weakly;
-use crate::notation::kakinoki::cursor::is_blank;
-use crate::notation::kakinoki::words;
+use crate::notation::kakinoki::move_text;
+use crate::notation::kakinoki::words::{self, is_blank};
 
 /// Whether a line begins with a mark and a move or a word for a result.
 pub(super) fn is_play(line: &str) -> bool {
     let trimmed = line.trim_start_matches(is_blank);
-    trimmed.starts_with(words::is_mark) && !matches!(play::play(trimmed).body, Body::Aside)
+    let Some(marked) = trimmed.strip_prefix(words::is_mark) else {
+        return false;
+    };
+    let begins_like_move = |text: &str| text.starts_with(['同', '仝']) || move_text::square(text).is_some();
+    begins_like_move(marked.trim_start_matches(is_blank))
+        || play::play(trimmed).is_some_and(|play| play.body != Body::Aside)
 }
 
 /// How much a line looks like KI2.

@@ -1,13 +1,14 @@
 //! One move after its mark, or what stands in its place.
 
-use crate::notation::kakinoki::cursor::{Cursor, digit, is_blank};
-use crate::notation::kakinoki::move_text::{
-    self, MoveText, is_open, mark, piece, same, squares_in_parentheses,
-};
-use crate::notation::kakinoki::words;
+use pest::Parser as _;
+use pest::iterators::{Pair, Pairs};
+
+use super::parser::{Ki2Parser, Rule as Part};
+use crate::notation::kakinoki::move_text::{self, MoveText};
+use crate::notation::kakinoki::words::{self, digit, is_blank};
 use crate::record::gap::BrokenMove;
 use crate::record::{Origin, Promotion};
-use crate::shogi::{Color, Motion, Side, Square, Suffix};
+use crate::shogi::{Motion, Side, Suffix};
 
 /// A token of a line of moves, taken apart. Offsets count from the start of the token.
 #[derive(Debug, PartialEq, Eq)]
@@ -32,74 +33,67 @@ pub(super) enum Body<'t> {
     Aside,
 }
 
+/// Takes a token apart that stands alone.
+pub(super) fn play(text: &str) -> Option<Play<'_>> {
+    Ki2Parser::parse(Part::play, text).ok()?.next().map(of)
+}
+
 /// Takes a token apart.
-pub(super) fn play(text: &str) -> Play<'_> {
-    let mut cursor = Cursor::new(text);
-    cursor.skip_blanks();
-    let start = cursor.at();
-    let mark = cursor.take(mark).and_then(words::marked_side);
-    cursor.skip_blanks();
-    let mut behind = cursor;
-    let body = match looks_like_move(cursor).then(|| move_text(&mut behind, mark)) {
-        Some(Ok(text)) => Body::Move(text),
-        Some(Err(why)) => whole(&mut behind, Body::Broken(why)),
-        None => other(&mut behind),
-    };
-    let token = &text[..behind.at()];
-    Play {
-        body,
-        start,
-        end: token
+pub(super) fn of(token: Pair<'_, Part>) -> Play<'_> {
+    let (text, from) = (token.as_str(), token.as_span().start());
+    let marked = text.trim_start_matches(is_blank);
+    let mut play = Play {
+        body: Body::Aside,
+        start: text.len() - marked.len(),
+        end: text
             .trim_end_matches(|c| is_blank(c) || matches!(c, '\n' | '\r'))
             .len(),
-    }
-}
-
-/// Whether what follows begins like a move: 同, or a file and a rank.
-fn looks_like_move(mut cursor: Cursor<'_>) -> bool {
-    same(&mut cursor) || cursor.take(words::rank).is_some() && cursor.take(words::rank).is_some()
-}
-
-/// A word that is known, or nothing that is.
-fn other<'t>(cursor: &mut Cursor<'t>) -> Body<'t> {
-    let start = cursor.at();
-    let begins_with_digit = cursor.peek().and_then(digit).is_some();
-    cursor.skip_until(|c| is_blank(c) || matches!(c, '\n' | '\r') || is_open(c));
-    let word = cursor.since(start);
-    if words::ending(word).is_some() || words::is_pass(word) {
-        Body::Word(word)
-    } else if begins_with_digit {
-        whole(cursor, Body::Broken(BrokenMove::NoDestination))
-    } else {
-        whole(cursor, Body::Aside)
-    }
-}
-
-/// What cannot be read reaches to the end of the token.
-fn whole<'t>(cursor: &mut Cursor<'t>, body: Body<'t>) -> Body<'t> {
-    cursor.skip_until(|_| false);
-    body
-}
-
-fn move_text(cursor: &mut Cursor<'_>, mark: Option<Color>) -> Result<MoveText, BrokenMove> {
-    let to = if same(cursor) {
-        None
-    } else {
-        // Both may be digits of any width or kanji.
-        let file = cursor.take(words::rank).unwrap_or_default();
-        let rank = cursor.take(words::rank).unwrap_or_default();
-        Some(Square::new(file, rank).ok_or(BrokenMove::OffBoard)?)
     };
-    cursor.skip_blanks();
-    let kind = piece(cursor).ok_or(BrokenMove::NoPiece)?;
-    let words = told(cursor)?;
-    Ok(MoveText {
-        mark,
-        to,
-        kind,
+    let mut parts = token.into_inner();
+    let Some(first) = parts.next() else { return play };
+    match first.as_rule() {
+        Part::destination => match move_text(marked, first.as_str(), parts) {
+            Ok((text, last)) => (play.body, play.end) = (Body::Move(text), last.as_span().end() - from),
+            Err(why) => play.body = Body::Broken(why),
+        },
+        Part::word => {
+            let word = first.as_str();
+            if words::ending(word).is_some() || words::is_pass(word) {
+                (play.body, play.end) = (Body::Word(word), first.as_span().end() - from);
+            } else if word.starts_with(|c| digit(c).is_some()) {
+                play.body = Body::Broken(BrokenMove::NoDestination);
+            }
+        }
+        _ => {}
+    }
+    play
+}
+
+/// What the parts of a move say, and the last of them.
+fn move_text<'t>(
+    marked: &str,
+    destination: &str,
+    mut parts: Pairs<'t, Part>,
+) -> Result<(MoveText, Pair<'t, Part>), BrokenMove> {
+    let mut next = |rule| {
+        parts
+            .peek()
+            .filter(|part| part.as_rule() == rule)
+            .inspect(|_| drop(parts.next()))
+    };
+    let piece = next(Part::piece).ok_or(BrokenMove::NoPiece)?;
+    let (told, origin) = (next(Part::told), next(Part::origin));
+    let words = told
+        .as_ref()
+        .map_or(Ok(Told::default()), |told| Told::read(told.as_str()))?;
+    let text = MoveText {
+        mark: move_text::side(marked),
+        to: move_text::square(destination),
+        kind: move_text::piece(piece.as_str()).ok_or(BrokenMove::NoPiece)?,
         promotion: words.promotion.unwrap_or(Promotion::Omitted),
-        from: words.origin(cursor)?,
-    })
+        from: words.origin(origin.as_ref().map(Pair::as_str))?,
+    };
+    Ok((text, origin.or(told).unwrap_or(piece)))
 }
 
 /// The words after a piece.
@@ -110,25 +104,39 @@ struct Told {
     drop: bool,
 }
 
-/// Reads them, in whatever order.
-fn told(cursor: &mut Cursor<'_>) -> Result<Told, BrokenMove> {
-    let mut told = Told::default();
-    loop {
-        let before = *cursor;
-        cursor.skip_blanks();
-        if let Some(side) = cursor.take(side) {
-            set(&mut told.suffix.side, side)?;
-        } else if let Some(motion) = cursor.take(motion) {
-            set(&mut told.suffix.motion, motion)?;
-        } else if cursor.eat_str("不成") || cursor.eat('生') {
-            set(&mut told.promotion, Promotion::Decline)?;
-        } else if cursor.eat('成') {
-            set(&mut told.promotion, Promotion::Promote)?;
-        } else if cursor.eat('打') {
-            told.drop = true;
-        } else {
-            *cursor = before;
-            return Ok(told);
+impl Told {
+    fn read(words: &str) -> Result<Self, BrokenMove> {
+        let mut told = Self::default();
+        let mut declines = false;
+        for word in words.chars() {
+            match word {
+                '左' => set(&mut told.suffix.side, Side::Left),
+                '直' => set(&mut told.suffix.side, Side::Straight),
+                '右' => set(&mut told.suffix.side, Side::Right),
+                '上' | '行' | '入' => set(&mut told.suffix.motion, Motion::Up),
+                '寄' => set(&mut told.suffix.motion, Motion::Level),
+                '引' => set(&mut told.suffix.motion, Motion::Back),
+                '生' => set(&mut told.promotion, Promotion::Decline),
+                '成' if declines => set(&mut told.promotion, Promotion::Decline),
+                '成' => set(&mut told.promotion, Promotion::Promote),
+                '打' => {
+                    told.drop = true;
+                    Ok(())
+                }
+                _ => Ok(()),
+            }?;
+            declines = word == '不';
+        }
+        Ok(told)
+    }
+
+    /// Where the piece comes from: a square in parentheses says more than words.
+    fn origin(&self, in_parentheses: Option<&str>) -> Result<Origin, BrokenMove> {
+        match (in_parentheses, self.drop, self.suffix) {
+            (Some(square), drop, _) => move_text::origin(square, drop),
+            (None, false, suffix) => Ok(Origin::Words(suffix)),
+            (None, true, Suffix::NONE) => Ok(Origin::Hand),
+            (None, true, _) => Err(BrokenMove::DropWithWord),
         }
     }
 }
@@ -140,41 +148,6 @@ fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Result<(), BrokenMove> {
         _ => {
             *place = Some(said);
             Ok(())
-        }
-    }
-}
-
-const fn side(c: char) -> Option<Side> {
-    match c {
-        '左' => Some(Side::Left),
-        '直' => Some(Side::Straight),
-        '右' => Some(Side::Right),
-        _ => None,
-    }
-}
-
-const fn motion(c: char) -> Option<Motion> {
-    match c {
-        '上' | '行' | '入' => Some(Motion::Up),
-        '寄' => Some(Motion::Level),
-        '引' => Some(Motion::Back),
-        _ => None,
-    }
-}
-
-impl Told {
-    /// Where the piece comes from: a square in parentheses says more than words.
-    fn origin(&self, cursor: &mut Cursor<'_>) -> Result<Origin, BrokenMove> {
-        let mut ahead = *cursor;
-        ahead.skip_blanks();
-        if let Some((square, behind)) = squares_in_parentheses(ahead) {
-            *cursor = behind;
-            return move_text::origin(square, self.drop);
-        }
-        match (self.drop, self.suffix) {
-            (false, suffix) => Ok(Origin::Words(suffix)),
-            (true, Suffix::NONE) => Ok(Origin::Hand),
-            (true, _) => Err(BrokenMove::DropWithWord),
         }
     }
 }

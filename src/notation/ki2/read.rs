@@ -31,7 +31,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
         // The grammar takes every text; were a hole left in it, the stretch would become one unreadable line.
         if let Ok(mut pairs) = Ki2Parser::parse(Token::file, stretch) {
             for token in pairs.next().into_iter().flat_map(Pair::into_inner) {
-                reader.token(at, &token);
+                reader.token(at, token);
             }
         } else {
             reader.builder.unreadable(at, stretch);
@@ -48,11 +48,11 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn token(&mut self, offset: usize, pair: &Pair<'t, Token>) {
+    fn token(&mut self, offset: usize, pair: Pair<'t, Token>) {
         let (at, text) = (offset + pair.as_span().start(), pair.as_str());
         let builder = &mut self.builder;
         match pair.as_rule() {
-            Token::play => self.play(at, text),
+            Token::play => self.play(at, text, pair),
             Token::comment => builder.remark(RemarkKind::Comment, text),
             Token::bookmark => builder.remark(RemarkKind::Bookmark, text),
             Token::tool => builder.remark(RemarkKind::Tool, text),
@@ -114,11 +114,11 @@ impl<'t> Reader<'t> {
         true
     }
 
-    fn play(&mut self, at: usize, text: &'t str) {
+    fn play(&mut self, at: usize, text: &'t str, token: Pair<'t, Token>) {
         if at < self.prose {
             return;
         }
-        let play = play::play(text);
+        let play = play::of(token);
         if play.body == Body::Aside && self.builder.record.tree.is_empty() {
             return self.prose(at);
         }

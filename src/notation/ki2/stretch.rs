@@ -2,8 +2,8 @@
 
 use memchr::memrchr2;
 
-use crate::notation::kakinoki::cursor::is_blank;
 use crate::notation::kakinoki::words;
+use crate::notation::kakinoki::words::is_blank;
 use crate::notation::stretch;
 
 /// The first lines of a text, as [`stretch::stretch`] has them; but a line of moves that crosses the end is cut before a

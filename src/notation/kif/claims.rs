@@ -4,8 +4,8 @@ use super::line;
 use super::numbered::Body;
 use crate::notation::Claim;
 use crate::notation::kakinoki::claims::{claim_weakly, is_board_head};
-use crate::notation::kakinoki::cursor::{digit, is_blank};
 use crate::notation::kakinoki::words;
+use crate::notation::kakinoki::words::{digit, is_blank};
 
 /// Whether a line, without the blanks before it, begins with a number and is not the head of a board.
 pub(super) fn is_numbered(trimmed: &str) -> bool {

@@ -41,9 +41,15 @@ pub(super) fn read(line: &str) -> Option<Numbered<'_>> {
     })
 }
 
-/// Square or 同, piece, then 打, the origin, or 成 and the origin.
+/// Mark, square or 同, piece, then 打, the origin, or 成 and the origin.
 fn move_text(bytes: &mut Bytes<'_>) -> Option<MoveText> {
-    let to = match bytes.wide()? {
+    let mut first = bytes.wide()?;
+    let mut mark = None;
+    if words::is_mark(first) {
+        mark = words::marked_side(first);
+        first = bytes.wide()?;
+    }
+    let to = match first {
         '同' => {
             if !bytes.eat(b' ') && bytes.peek_wide() == Some('\u{3000}') {
                 bytes.wide();
@@ -70,7 +76,7 @@ fn move_text(bytes: &mut Bytes<'_>) -> Option<MoveText> {
         drop.then_some(Origin::Hand)?
     };
     Some(MoveText {
-        mark: None,
+        mark,
         to,
         kind,
         promotion,
@@ -89,6 +95,7 @@ fn piece(bytes: &mut Bytes<'_>) -> Option<PieceKind> {
 fn clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
     bytes.skip_blanks();
     let spent = Some(bytes.time()?);
+    bytes.skip_blanks();
     if !bytes.eat(b'/') {
         return None;
     }
@@ -193,6 +200,8 @@ mod tests {
             "1 ７六歩(77)",
             "   4 同　銀(31)   ( 0:00/00:00:00)+",
             " 120 同 成銀(31)        ",
+            "   1 ▲７六歩(77)",
+            "  12 ３四歩(33) (0:05 / 0:00:20)",
             "   5 ４五角打     (90:05/01:30:09)",
             "   3 ２二角成(88) ( 0:03/ 0:00:19)",
         ] {
@@ -205,7 +214,7 @@ mod tests {
         for line in [
             "   1 ７六歩",
             "３ ７六歩(77)",
-            "1 ▲７六歩(77)",
+            "1 ▲ ７六歩(77)",
             "1 投了",
             "5 ４五角打(00)",
             "1 ７六歩(77) ( 0:7/)",

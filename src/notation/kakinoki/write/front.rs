@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::board;
 use super::made::Names;
-use crate::notation::kakinoki::cursor::{digit, is_blank};
 use crate::notation::kakinoki::start::white_moves_first;
 use crate::notation::kakinoki::words;
+use crate::notation::kakinoki::words::{digit, is_blank};
 use crate::notation::{Draft, Loss, header};
 use crate::record::{HeaderKey, NodeId, Record, Step, Written};
 use crate::shogi::{Color, Handicap, Position};
