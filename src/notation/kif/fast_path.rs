@@ -1,8 +1,8 @@
-//! A move line in the form that programs write: `   1 ７六歩(77)   ( 0:16/00:00:16)`.
+//! A numbered line in the form that programs write: `   1 ７六歩(77)   ( 0:16/00:00:16)`, `  98 投了`.
 //!
 //! Nearly every line of an archive has this form, and reading it costs as much as all else together, so
-//! it is read byte by byte here. What has another form is left to the lenient reader in
-//! [`line`](super::line); where both answer, they answer the same, and a test sees to it.
+//! it is read byte by byte here. What has another form is left to the grammar, which [`line`](super::line)
+//! asks; where both answer, they answer the same, and a test sees to it.
 
 use super::numbered::{Body, Numbered};
 use crate::notation::kakinoki::move_text::MoveText;
@@ -20,7 +20,12 @@ pub(super) fn read(line: &str) -> Option<Numbered<'_>> {
     let number = bytes.number()?;
     bytes.skip_blanks();
     let start = bytes.at;
-    let text = move_text(&mut bytes)?;
+    let body = if let Some(text) = move_text(&mut bytes) {
+        Body::Move(text)
+    } else {
+        bytes.at = start;
+        Body::Word(bytes.end_word()?)
+    };
     let token = (start, bytes.at);
     bytes.skip_blanks();
     let opened = bytes.at;
@@ -33,7 +38,7 @@ pub(super) fn read(line: &str) -> Option<Numbered<'_>> {
     bytes.skip_blanks();
     (bytes.at == line.len()).then_some(Numbered {
         number,
-        body: Body::Move(text),
+        body,
         token,
         clock,
         clock_token,
@@ -110,7 +115,17 @@ struct Bytes<'t> {
     at: usize,
 }
 
-impl Bytes<'_> {
+impl<'t> Bytes<'t> {
+    /// A word for an end, up to a blank.
+    fn end_word(&mut self) -> Option<&'t str> {
+        let rest = &self.line[self.at..];
+        let length = memchr::memchr(b' ', rest).unwrap_or(rest.len());
+        let word = std::str::from_utf8(&rest[..length]).ok()?;
+        words::terminal(word)?;
+        self.at += length;
+        Some(word)
+    }
+
     fn peek(&self) -> Option<u8> {
         self.line.get(self.at).copied()
     }
@@ -186,7 +201,7 @@ mod tests {
     use super::super::line;
     use super::read;
 
-    /// The lenient reader's answer must be the same wherever this one answers.
+    /// The grammar's answer must be the same wherever this one answers.
     fn agrees(line: &str) -> bool {
         read(line)
             .inspect(|quick| assert_eq!(Some(quick), line::lenient(line).as_ref(), "{line}"))
@@ -201,6 +216,8 @@ mod tests {
             "   4 同　銀(31)   ( 0:00/00:00:00)+",
             " 120 同 成銀(31)        ",
             "   1 ▲７六歩(77)",
+            " 118 投了   ( 0:00/00:00:16)",
+            "118 Time-up",
             "  12 ３四歩(33) (0:05 / 0:00:20)",
             "   5 ４五角打     (90:05/01:30:09)",
             "   3 ２二角成(88) ( 0:03/ 0:00:19)",
@@ -210,12 +227,13 @@ mod tests {
     }
 
     #[test]
-    fn other_forms_are_left_to_the_lenient_reader() {
+    fn other_forms_are_left_to_the_grammar() {
         for line in [
             "   1 ７六歩",
             "３ ７六歩(77)",
             "1 ▲ ７六歩(77)",
-            "1 投了",
+            "1 投了。",
+            "1 先手の勝ち",
             "5 ４五角打(00)",
             "1 ７六歩(77) ( 0:7/)",
             "1 ７六歩(77)x",
@@ -229,7 +247,7 @@ mod tests {
 
         #[test]
         fn both_readers_agree(
-            line in "[ 　]{0,2}[0-9]{1,11}[ 　]{0,2}([▲]?[１-９0-9][一二九三３]|同[ 　]?)[歩成銀と角金王]{1,2}(成|不成|打|打\\(00\\)|)(\\([0-9]{2}\\)|)[ 　]{0,2}(\\( ?[0-9]{1,3}:[0-9]{1,2}(/ ?[0-9]{1,10}:[0-9]{2}:[0-9]{2}|/|)\\)|)[+x ]{0,2}"
+            line in "[ 　]{0,2}[0-9]{1,11}[ 　]{0,2}(([▲]?[１-９0-9][一二九三３]|同[ 　]?)[歩成銀と角金王]{1,2}(成|不成|打|打\\(00\\)|)(\\([0-9]{2}\\)|)|投了|詰|Time-up|終)[ 　]{0,2}(\\( ?[0-9]{1,3}:[0-9]{1,2}(/ ?[0-9]{1,10}:[0-9]{2}:[0-9]{2}|/|)\\)|)[+x ]{0,2}"
         ) {
             agrees(&line);
         }
