@@ -14,6 +14,17 @@ use crate::record::{Date, Format, GameKind, HeaderKey, Outcome, Record, SHOGI, T
 use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap, Position};
 
+/// No game has more players.
+pub(super) const SEATS: usize = 4;
+
+/// The headers that name the players, in the order of play.
+const PLAYERS: [HeaderKey; SEATS] = [
+    HeaderKey::Black,
+    HeaderKey::White,
+    HeaderKey::Third,
+    HeaderKey::Fourth,
+];
+
 /// A judged record with everything that a table says of it.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -33,8 +44,8 @@ pub struct Game {
     pub site: Option<String>,
     /// When it began, as written.
     pub started: Option<String>,
-    /// The players as written, Black first.
-    pub players: [Option<String>; 2],
+    /// The players as written, in the order of play: Black first.
+    pub players: [Option<String>; SEATS],
     /// The start position in SFEN without a counter, where it is not the even one.
     pub start: Option<String>,
     /// The name of the start position.
@@ -104,7 +115,7 @@ impl Game {
             event: value(HeaderKey::Event),
             site: value(HeaderKey::Site),
             started: value(HeaderKey::Start),
-            players: [value(HeaderKey::Black), value(HeaderKey::White)],
+            players: PLAYERS.map(value),
             start: start(&record.start.position),
             handicap: handicap(record),
             is_played: record.start.is_known || !record.is_shogi(),
@@ -182,8 +193,8 @@ impl Game {
     }
 
     /// The name of a player, to group by, where there is one.
-    pub fn normal(&self, side: Color) -> Option<String> {
-        let written = self.players[side as usize].as_deref()?;
+    pub fn normal(&self, seat: impl Into<Seat>) -> Option<String> {
+        let written = self.players.get(seat.into().index())?.as_deref()?;
         Some(name::normal(written)).filter(|name| !name.is_empty())
     }
 
@@ -195,13 +206,10 @@ impl Game {
         }
     }
 
-    /// The time that a side used for its moves, in milliseconds, where the time of each is known.
-    pub fn milliseconds(&self, side: Color) -> Option<u64> {
-        let mut own = self
-            .plies
-            .iter()
-            .filter(|ply| ply.seat.index() == side.index())
-            .peekable();
+    /// The time that a player used for his moves, in milliseconds, where the time of each is known.
+    pub fn milliseconds(&self, seat: impl Into<Seat>) -> Option<u64> {
+        let seat = seat.into();
+        let mut own = self.plies.iter().filter(|ply| ply.seat == seat).peekable();
         own.peek()?;
         own.map(|ply| ply.milliseconds).sum()
     }

@@ -41,6 +41,9 @@ const ENDS: &[&str] = &[
 /// Who wins: a side of shogi, a seat of another game, or nobody.
 const OUTCOMES: &[&str] = &["black", "white", "draw", "none", "south", "west", "north", "east"];
 
+/// The games that are played.
+pub(super) const GAMES: &[&str] = &["shogi", "yonin"];
+
 /// How many of the columns a table has that is not asked for others.
 pub(super) const USUAL: usize = 25;
 
@@ -334,6 +337,24 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         both("the rules of the findings, each once", "指摘の規則名（重複なし）"),
         |game| Cell::known(Some(game.rules().join(" ")).filter(|it| !it.is_empty())),
     ),
+    Column::new(
+        "game",
+        Kind::Word(GAMES),
+        both("what was played", "対局した競技"),
+        |game| Cell::text(game.kind.name),
+    ),
+    Column::new(
+        "third",
+        Text,
+        both(
+            "the third player of a game for four, as written",
+            "四人の競技の3人目（原文のまま）",
+        ),
+        |game| Cell::known(game.players[2].as_deref()),
+    ),
+    Column::new("fourth", Text, both("the fourth player", "同4人目"), |game| {
+        Cell::known(game.players[3].as_deref())
+    }),
 ];
 
 fn seconds(game: &Game, side: Color) -> Cell<'static> {
@@ -344,7 +365,7 @@ fn seconds(game: &Game, side: Color) -> Cell<'static> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{ENDS, OUTCOMES};
+    use super::{ENDS, GAMES, OUTCOMES};
     use crate::notation::{NOTATIONS, formats};
     use crate::record::{Format, Outcome, Terminal};
     use crate::system::SYSTEMS;
@@ -359,6 +380,8 @@ mod tests {
         );
         let ends = Terminal::ALL.iter().map(|it| it.name());
         assert_eq!(ends.collect::<BTreeSet<_>>(), words(ENDS));
+        let games = SYSTEMS.iter().map(|it| it.game.name);
+        assert_eq!(games.collect::<BTreeSet<_>>(), words(GAMES));
         let seats = SYSTEMS.iter().flat_map(|it| it.game.seats.iter().copied());
         let outcomes = seats.map(Outcome::Win);
         let outcomes = outcomes.chain([Outcome::Draw, Outcome::None]).map(Outcome::name);

@@ -92,7 +92,7 @@ impl Gathered {
             total: self.total,
         });
         match part {
-            Packed::Sums(numbers, since, until) => group.sums.merge(Sums::of_numbers(numbers, since, until)),
+            Packed::Sums(numbers, since, until) => group.sums.merge(Sums::of_numbers(*numbers, since, until)),
             Packed::Spelling(spelling, times) => group.spellings.push(spelling.into_owned(), times),
         }
         Ok(done)

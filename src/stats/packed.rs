@@ -20,7 +20,7 @@ pub(super) struct PackedGroup<'s> {
 
 #[derive(Serialize, Deserialize)]
 pub(super) enum Packed<'s> {
-    Sums([u64; NUMBERS], Option<String>, Option<String>),
+    Sums(Box<[u64; NUMBERS]>, Option<String>, Option<String>),
     Spelling(Cow<'s, str>, u64),
 }
 
@@ -38,7 +38,7 @@ pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) ->
             Ok(())
         };
         let numbers = sums.numbers();
-        push(None, Packed::Sums(numbers, sums.since, sums.until))?;
+        push(None, Packed::Sums(Box::new(numbers), sums.since, sums.until))?;
         for (spelling, times) in &sums.spellings {
             push(Some(spelling), Packed::Spelling(Cow::Borrowed(spelling), *times))?;
         }

@@ -3,13 +3,13 @@
 use super::cell::{Cell, Kind};
 use super::column::Column;
 use super::game::Game;
+use super::games::GAMES;
 use super::groups::{Group, Grouping};
 use super::rates;
 use super::rates::End::{High, Low};
 use super::shared;
 use super::sums::Sums;
 use crate::finding::both;
-use crate::shogi::Color;
 
 use Kind::{Number, Text};
 
@@ -22,17 +22,22 @@ pub(super) static GROUPING: Grouping = Grouping {
 
 /// A game against oneself counts once for each seat. Who has no name is no player.
 fn entries(game: &Game, count: &mut dyn FnMut(String, Sums)) {
-    for side in Color::ALL {
-        let Some((name, written)) = game.normal(side).zip(game.players[side as usize].as_deref()) else {
+    for (&seat, written) in game.kind.seats.iter().zip(&game.players) {
+        let Some((name, written)) = game.normal(seat).zip(written.as_deref()) else {
             continue;
         };
-        let own = game
-            .findings
-            .iter()
-            .filter(|found| found.seat == Some(side.into()));
-        let sums = Sums::of(game, Some(side)).with_findings(own.map(|found| found.severity));
-        count(name, sums.spelt(written));
+        let own = game.findings.iter().filter(|found| found.seat == Some(seat));
+        let sums = Sums::of(game, Some(seat)).with_findings(own.map(|found| found.severity));
+        count(format!("{name}{APART}{}", game.kind.name), sums.spelt(written));
     }
+}
+
+/// What parts a name from the game: who plays several games is counted in each. No name has it.
+const APART: char = '\t';
+
+/// The name and the game of a group.
+fn parts(group: &Group) -> (&str, &str) {
+    group.name.split_once(APART).unwrap_or((&group.name, ""))
 }
 
 /// The spelling that is met with most often.
@@ -48,7 +53,7 @@ const COLUMNS: &[Column<Group>] = &[
             "the name without ranks, titles, ratings and width",
             "段位・称号・レーティングや全半角の違いを除いた名前",
         ),
-        |group| Cell::known((!group.name.is_empty()).then_some(&*group.name)),
+        |group| Cell::known(Some(parts(group).0).filter(|name| !name.is_empty())),
     ),
     Column::new(
         "name",
@@ -62,17 +67,29 @@ const COLUMNS: &[Column<Group>] = &[
         both("all ways in which it is written", "すべての表記"),
         rates::written,
     ),
+    Column::new(
+        "game",
+        Kind::Word(GAMES),
+        both("what was played", "対局した競技"),
+        |group| Cell::text(parts(group).1),
+    ),
     shared::GAMES,
     Column::new(
         "black_games",
         Number,
-        both("games as Black", "先手番の対局数"),
+        both(
+            "games as Black, or in the first seat of another game",
+            "先手番（他の競技では1番目の席）の対局数",
+        ),
         |group| Cell::count(group.sums.played[0]),
     ),
     Column::new(
         "white_games",
         Number,
-        both("games as White", "後手番の対局数"),
+        both(
+            "games as White, or in the second seat",
+            "後手番（2番目の席）の対局数",
+        ),
         |group| Cell::count(group.sums.played[1]),
     ),
     Column::new("wins", Number, both("won", "勝ち"), |group| {

@@ -4,22 +4,21 @@
 
 use std::collections::BTreeMap;
 
-use super::game::Game;
+use super::game::{Game, SEATS};
 use crate::finding::{Seat, Severity};
 use crate::record::Outcome;
-use crate::shogi::Color;
 
 /// Sums over games. Where they are about one player, the seats are those that he sat on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
     /// Games.
     pub games: u64,
-    /// Games in each seat, Black first.
-    pub played: [u64; 2],
+    /// Games in each seat, in the order of play: Black first.
+    pub played: [u64; SEATS],
     /// Games won from each seat.
-    pub won: [u64; 2],
+    pub won: [u64; SEATS],
     /// Games lost from each seat.
-    pub lost: [u64; 2],
+    pub lost: [u64; SEATS],
     /// Games drawn.
     pub drawn: u64,
     /// Moves of all games.
@@ -47,23 +46,14 @@ pub struct Sums {
 }
 
 /// So many whole numbers there are in sums.
-pub(super) const NUMBERS: usize = 18;
+pub(super) const NUMBERS: usize = 12 + 3 * SEATS;
 
 impl Sums {
     /// All whole numbers, to be stored.
     pub(super) fn numbers(&self) -> [u64; NUMBERS] {
-        let [black, white] = self.played;
-        let [black_won, white_won] = self.won;
-        let [black_lost, white_lost] = self.lost;
         let [errors, warnings, notes] = self.findings;
-        [
+        let others = [
             self.games,
-            black,
-            white,
-            black_won,
-            white_won,
-            black_lost,
-            white_lost,
             self.drawn,
             self.plies,
             self.shortest.map_or(0, |shortest| shortest.saturating_add(1)),
@@ -75,54 +65,44 @@ impl Sums {
             errors,
             warnings,
             notes,
-        ]
+        ];
+        let mut of_seats = self
+            .played
+            .into_iter()
+            .chain(self.won)
+            .chain(self.lost)
+            .chain(others);
+        std::array::from_fn(|_| of_seats.next().unwrap_or_default())
     }
 
     /// The sums that have these numbers, and were made between two days.
     pub(super) fn of_numbers(numbers: [u64; NUMBERS], since: Option<String>, until: Option<String>) -> Self {
-        let [
-            games,
-            black,
-            white,
-            black_won,
-            white_won,
-            black_lost,
-            white_lost,
-            drawn,
-            rest @ ..,
-        ] = numbers;
-        let [
-            plies,
-            shortest,
-            longest,
-            milliseconds,
-            timed,
-            timed_moves,
-            found,
-            findings @ ..,
-        ] = rest;
+        let mut numbers = numbers.into_iter();
+        let mut of_seats = || std::array::from_fn(|_| numbers.next().unwrap_or_default());
+        let (played, won, lost) = (of_seats(), of_seats(), of_seats());
+        let mut next = || numbers.next().unwrap_or_default();
         Self {
-            games,
-            played: [black, white],
-            won: [black_won, white_won],
-            lost: [black_lost, white_lost],
-            drawn,
-            plies,
-            shortest: shortest.checked_sub(1),
-            longest,
-            milliseconds,
-            timed,
-            timed_moves,
-            found,
-            findings,
+            played,
+            won,
+            lost,
+            games: next(),
+            drawn: next(),
+            plies: next(),
+            shortest: next().checked_sub(1),
+            longest: next(),
+            milliseconds: next(),
+            timed: next(),
+            timed_moves: next(),
+            found: next(),
+            findings: std::array::from_fn(|_| next()),
             since,
             until,
             spellings: BTreeMap::new(),
         }
     }
 
-    /// A game seen from a seat, or from both.
-    pub fn of(game: &Game, seat: Option<Color>) -> Self {
+    /// A game seen from a seat, or from all.
+    pub fn of(game: &Game, seat: Option<Seat>) -> Self {
         let plies = game.plies.len() as u64;
         let date = game.date();
         let mut sums = Self {
@@ -135,22 +115,26 @@ impl Sums {
             until: date,
             ..Self::default()
         };
-        for side in Color::ALL {
-            if seat.is_some_and(|seat| seat != side) {
-                continue;
-            }
-            let at = side.index();
-            let winner = game.winner().map(Seat::index);
-            sums.played[at] = 1;
-            sums.won[at] = u64::from(winner == Some(at));
-            sums.lost[at] = u64::from(winner.is_some_and(|winner| winner != at));
-            if let Some(used) = game.milliseconds(side) {
-                sums.milliseconds += used;
-                sums.timed += 1;
-                sums.timed_moves += game.plies.iter().filter(|ply| ply.seat.index() == at).count() as u64;
+        for one in game.kind.seats.iter().take(SEATS) {
+            if seat.is_none_or(|seat| seat == *one) {
+                sums.sit(game, *one);
             }
         }
         sums
+    }
+
+    /// Adds what the game was from a seat.
+    fn sit(&mut self, game: &Game, seat: Seat) {
+        let at = seat.index();
+        let winner = game.winner();
+        self.played[at] = 1;
+        self.won[at] = u64::from(winner == Some(seat));
+        self.lost[at] = u64::from(winner.is_some_and(|winner| winner != seat));
+        if let Some(used) = game.milliseconds(seat) {
+            self.milliseconds += used;
+            self.timed += 1;
+            self.timed_moves += game.plies.iter().filter(|ply| ply.seat == seat).count() as u64;
+        }
     }
 
     /// The same with the findings that the game has of some kind.
@@ -173,7 +157,7 @@ impl Sums {
     /// Adds the sums over other games.
     pub fn merge(&mut self, other: Self) {
         self.games += other.games;
-        for seat in 0..2 {
+        for seat in 0..SEATS {
             self.played[seat] += other.played[seat];
             self.won[seat] += other.won[seat];
             self.lost[seat] += other.lost[seat];
@@ -196,22 +180,25 @@ impl Sums {
         }
     }
 
-    /// Games won from either seat.
+    /// Games won from any seat.
     pub fn wins(&self) -> u64 {
         self.won.iter().sum()
     }
 
-    /// Games lost from either seat.
+    /// Games lost from any seat.
     pub fn losses(&self) -> u64 {
         self.lost.iter().sum()
     }
 
     /// Games that nobody won and that are no draws.
     pub fn open(&self) -> u64 {
-        let decided = match self.played {
-            // Seen from both seats, every win is a loss too.
-            [black, white] if black == self.games && white == self.games => self.wins(),
-            _ => self.wins() + self.losses(),
+        let [first, second, ..] = self.played;
+        // Seen from all seats, every win is a loss too.
+        let of_all = first == self.games && second == self.games;
+        let decided = if of_all {
+            self.wins()
+        } else {
+            self.wins() + self.losses()
         };
         self.games.saturating_sub(decided + self.drawn)
     }
@@ -226,9 +213,9 @@ mod tests {
         let mut numbers = std::array::from_fn(|at| at as u64 + 1);
         let sums = Sums::of_numbers(numbers, Some("2024".to_owned()), None);
         assert_eq!(sums.numbers(), numbers);
-        assert_eq!((sums.shortest, sums.findings), (Some(9), [16, 17, 18]));
+        assert_eq!((sums.shortest, sums.findings), (Some(15), [22, 23, 24]));
         // No game is no shortest game.
-        numbers[9] = 0;
+        numbers[15] = 0;
         assert_eq!(Sums::of_numbers(numbers, None, None).numbers(), numbers);
         assert_eq!(Sums::of_numbers([0; NUMBERS], None, None), Sums::default());
     }
