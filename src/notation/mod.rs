@@ -17,6 +17,7 @@ mod detect;
 mod draft;
 mod encode;
 pub(crate) mod formats;
+pub mod gib;
 pub mod header;
 pub mod jkf;
 mod kakinoki;

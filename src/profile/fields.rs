@@ -284,4 +284,52 @@ const ALL: &[Field] = &[
         "yonin shogi: on how many ranks at the far edge must a pawn be promoted?",
         "四人将棋：歩が必ず成る段の数（最奥から）",
     ),
+    field(
+        "gung-janggi.repeat_limit",
+        Takes::Number(2..=u32::MAX),
+        "gung-janggi: how often is the same move or check one too many?",
+        "宮チャンギ：同じ往復の手や同じ王手は何回目で反則か",
+    ),
+    field(
+        "gung-janggi.bikjang_ignored",
+        Takes::One(&[
+            choice("count", "the game ends, and the pieces are counted", "終局とし、駒の数で決める"),
+            choice("continue", "the game goes on", "対局を続ける"),
+        ]),
+        "gung-janggi: what follows where facing generals (빅장) are left so",
+        "宮チャンギ：向かい合った将（빅장）をそのままにした場合",
+    ),
+    field(
+        "gung-janggi.red_setup",
+        RED_SETUP,
+        "gung-janggi: from where is the setup of Red (홍차림) read?",
+        "宮チャンギ：紅の並び（홍차림）をどちらから読むか",
+    ),
+    field(
+        "janggi.repeat_limit",
+        Takes::Number(2..=u32::MAX),
+        "janggi: how often is the same position worth a note?",
+        "チャンギ：同じ局面が何回現れたら注記するか",
+    ),
+    field(
+        "janggi.bikjang",
+        Takes::One(&[
+            choice("draw", "the game is drawn", "引き分け"),
+            choice("points", "the game ends, and the points are counted", "終局とし、点数で決める"),
+            choice("continue", "the game goes on", "対局を続ける"),
+        ]),
+        "janggi: what follows where facing generals (빅장) are left so",
+        "チャンギ：向かい合った将（빅장）をそのままにした場合",
+    ),
+    field(
+        "janggi.red_setup",
+        RED_SETUP,
+        "janggi: from where is the setup of Red (한차림) read?",
+        "チャンギ：紅の並び（한차림）をどちらから読むか",
+    ),
 ];
+
+const RED_SETUP: Takes = Takes::One(&[
+    choice("from-blue", "from the left of Blue", "青から見て左から"),
+    choice("from-red", "from the left of Red", "紅から見て左から"),
+]);

@@ -8,6 +8,7 @@ mod built_in;
 mod choice;
 mod field;
 mod fields;
+mod janggi;
 mod reading;
 mod yonin;
 
@@ -15,6 +16,7 @@ pub use choice::{
     BothPerpetual, ClockMethod, Declaration, DeclarationFailure, FoulVerdict, HandicapPoints,
     ImpasseAgreement, NoLegalMove, PerpetualWindow, RepetitionResult, ResignPriority, ThirdPartyClaim,
 };
+pub use janggi::{Bikjang, BikjangIgnored, GungJanggiRules, JanggiRules, RedSetup};
 pub use yonin::YoninRules;
 
 pub use field::{Choice, Field, Takes};
@@ -85,4 +87,10 @@ pub struct Profile {
     /// What events of yonin shogi decide.
     #[serde(default)]
     pub yonin: YoninRules,
+    /// What events of gung-janggi decide.
+    #[serde(default, rename = "gung-janggi")]
+    pub gung_janggi: GungJanggiRules,
+    /// What events of janggi decide.
+    #[serde(default)]
+    pub janggi: JanggiRules,
 }

@@ -16,8 +16,8 @@ pub(super) trait Board: Clone + Sized + 'static {
     /// The game at the start of a record, judged by the rules of the event.
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self;
 
-    /// A ply of this text.
-    fn read(&self, text: &str) -> Option<Self::Ply>;
+    /// A ply of this text; the `next` may tell who made it.
+    fn read(&self, text: &str, next: Option<&str>) -> Option<Self::Ply>;
 
     /// Who moves, by what the ply says or by the piece that it moves.
     fn mover(&self, ply: &Self::Ply) -> usize;
@@ -40,8 +40,18 @@ pub(super) trait Board: Clone + Sized + 'static {
     /// What the record says of the result, if it says anything.
     fn stated(&self) -> Option<End>;
 
+    /// The same with what the record says, where that is for the rules to decide: whom a count has won for.
+    fn decided(&self) -> Option<End> {
+        self.end()
+    }
+
     /// The position as text.
     fn position(&self) -> String;
+
+    /// What stands there once more when the game repeats itself.
+    fn recurrence(&self) -> String {
+        self.position()
+    }
 
     /// The board as it is drawn.
     fn drawing(&self) -> Drawing;
@@ -81,7 +91,7 @@ pub(super) struct PlyCase<B: Board> {
     pub mover: usize,
     /// After it.
     pub after: B,
-    /// How often the position after it has stood there, this time counted.
+    /// How often what recurs in the game has come about after a ply, this time counted.
     pub occurrences: u32,
 }
 

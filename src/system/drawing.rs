@@ -11,6 +11,34 @@ pub struct Drawing {
     pub rows: Vec<(String, Vec<Option<DrawnPiece>>)>,
     /// What stands beside the board: hands, whose turn it is.
     pub beside: Vec<Message>,
+    /// What the pieces stand on.
+    pub ground: Ground,
+}
+
+/// What pieces stand on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Squares; pieces are pentagons that look the way of their players.
+    Squares,
+    /// Points of a grid, with lines across it from one cell to another, each a column and a row; pieces are round, and of
+    /// the colours of their players, the second's red.
+    Points(&'static [[(usize, usize); 2]]),
+}
+
+impl Ground {
+    /// What a cell without a piece looks like on a terminal, two columns wide.
+    pub fn empty(self, column: usize, row: usize) -> char {
+        match self {
+            Self::Squares => '・',
+            Self::Points(across) if across.iter().any(|line| is_on(*line, (column, row))) => '※',
+            Self::Points(_) => '＋',
+        }
+    }
+}
+
+/// Whether a cell is on a line that runs across, one column a row.
+fn is_on([(from, top), (to, bottom)]: [(usize, usize); 2], (column, row): (usize, usize)) -> bool {
+    (top..=bottom).contains(&row) && column.abs_diff(from) == row - top && column.abs_diff(to) == bottom - row
 }
 
 /// A piece on a board.

@@ -22,7 +22,7 @@ pub(super) fn judge<B: Board>(rules: &Rules<B>, record: &Record<'_>, profile: &P
     driver.start();
     driver.hear(NodeId::START);
     for (id, node) in record.tree.main_line() {
-        driver.step(node);
+        driver.step(id, node);
         driver.hear(id);
     }
     driver.finish()
@@ -41,11 +41,20 @@ pub(super) fn draw<B: Board>(record: &Record<'_>, ply: u32) -> Option<Drawing> {
         }
         hear(&mut board, record.tree.parent(id).unwrap_or(NodeId::START));
         let Step::Token(span) = node.step else { return None };
-        let read = board.read(record.text_at(span))?;
+        let read = board.read(record.text_at(span), next_token(record, id))?;
         board.play(&read);
         reached = node.ply;
     }
     (reached == ply).then(|| board.drawing())
+}
+
+/// The ply after one, as far as it is one.
+fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {
+    let next = record.tree.first_child(id)?;
+    match record.tree.node(next).step {
+        Step::Token(span) => Some(record.text_at(span)),
+        _ => None,
+    }
 }
 
 /// What is said at a ply. Claims are in the order of the plies.
@@ -77,7 +86,14 @@ pub(super) fn rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
         &not_judged::RULE,
     ]);
     rules.extend(of_reading());
-    rules
+    // One that is asked of several things is one.
+    let mut each: Vec<&'static Rule> = Vec::new();
+    for rule in rules {
+        if !each.contains(&rule) {
+            each.push(rule);
+        }
+    }
+    each
 }
 
 struct Driver<'r, 't, B: Board> {
@@ -86,7 +102,7 @@ struct Driver<'r, 't, B: Board> {
     board: B,
     findings: Findings,
     totals: Totals,
-    /// How often each position has stood there.
+    /// How often what recurs has come about: positions, as a rule.
     seen: HashMap<String, u32>,
     /// The ply with which the game ended.
     over_at: Option<u32>,
@@ -149,7 +165,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         ))
     }
 
-    fn step(&mut self, node: &Node<'_>) {
+    fn step(&mut self, id: NodeId, node: &Node<'_>) {
         let (Step::Token(span) | Step::Illegible(span)) = node.step else {
             return;
         };
@@ -163,7 +179,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             return;
         }
         let text = self.record.text_at(span);
-        match self.board.read(text) {
+        match self.board.read(text, next_token(self.record, id)) {
             Some(ply) if matches!(node.step, Step::Token(_)) => self.play(node, span, ply),
             _ => self.lost_at = Some(node.ply),
         }
@@ -173,7 +189,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         let before = self.board.clone();
         self.board.play(&ply);
         let mover = before.mover(&ply);
-        let count = self.seen.entry(self.board.position()).or_default();
+        let count = self.seen.entry(self.board.recurrence()).or_default();
         *count += 1;
         let case = PlyCase {
             occurrences: *count,
@@ -255,7 +271,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         self.unjudged();
         self.played_on();
         let stated = self.board.stated();
-        let by_board = self.board.end().filter(|_| self.lost_at.is_none());
+        let by_board = self.board.decided().filter(|_| self.lost_at.is_none());
         if self.lost_at.is_none() {
             for (rule, complaint) in ask(self.rules.end, &self.board) {
                 let said = complaint.finding(rule);

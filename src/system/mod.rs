@@ -7,12 +7,13 @@ mod board;
 mod definition;
 mod drawing;
 mod driver;
+mod janggi;
 mod judge;
 mod table;
 mod totals;
 mod yonin;
 
 pub use definition::{System, Watch};
-pub use drawing::{Drawing, DrawnPiece};
+pub use drawing::{Drawing, DrawnPiece, Ground};
 pub use judge::Judge;
 pub use table::{ALL_RULES, SHOGI, SYSTEMS, system_of};

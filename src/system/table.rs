@@ -3,13 +3,14 @@
 use std::sync::LazyLock;
 
 use super::System;
+use super::janggi::{GUNG_JANGGI, JANGGI};
 use super::yonin::YONIN;
 use crate::finding::Rule;
 use crate::record::{self, Record};
 use crate::referee::RULES;
 
 /// Every game that is judged.
-pub static SYSTEMS: &[&System] = &[&SHOGI, &YONIN];
+pub static SYSTEMS: &[&System] = &[&SHOGI, &YONIN, &GUNG_JANGGI, &JANGGI];
 
 /// The game of a record.
 pub fn system_of(record: &Record<'_>) -> Option<&'static System> {

@@ -2,12 +2,13 @@
 
 use std::collections::TryReserveError;
 
-use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::{memchr, memchr_iter, memmem};
 
 use super::declaration::label_span;
 use super::decoder::{Decoded, decode_noting_damage, malformed};
 use super::encoding::encoding_for_label;
+use super::korean::is_korean;
 
 /// So many bytes from the beginning tell text from pictures and programs.
 pub(super) const SAMPLE: usize = 1024;
@@ -107,6 +108,9 @@ pub(super) fn not_utf_8(bytes: &[u8], base: usize) -> Result<Found, TryReserveEr
     let decoded = |encoding| Ok((encoding, decode_noting_damage(encoding, bytes, base as u64)?));
     if utf_8_with_damage(bytes) {
         return decoded(UTF_8);
+    }
+    if is_korean(bytes) {
+        return decoded(EUC_KR);
     }
     if euc_jp_rather_than_shift_jis(bytes, declared) {
         return decoded(EUC_JP);

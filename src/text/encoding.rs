@@ -1,9 +1,9 @@
-//! The six encodings that game records come in, and the names people give them.
+//! The encodings that game records come in, and the names people give them.
 
-use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
 /// Names that the WHATWG list does not know but that files, editors and other tools use.
-const FURTHER_LABELS: [(&str, &Encoding); 17] = [
+const FURTHER_LABELS: [(&str, &Encoding); 20] = [
     ("cp932", SHIFT_JIS),
     ("cp-932", SHIFT_JIS),
     ("ms-932", SHIFT_JIS),
@@ -15,6 +15,9 @@ const FURTHER_LABELS: [(&str, &Encoding); 17] = [
     ("euc", EUC_JP),
     ("ujis", EUC_JP),
     ("jis", ISO_2022_JP),
+    ("euckr", EUC_KR),
+    ("cp949", EUC_KR),
+    ("uhc", EUC_KR),
     ("utf_8", UTF_8),
     ("utf-8n", UTF_8),
     ("utf-8-sig", UTF_8),
@@ -23,7 +26,7 @@ const FURTHER_LABELS: [(&str, &Encoding); 17] = [
     ("utf16be", UTF_16BE),
 ];
 
-/// The encoding that `label` names, when it is one of the six that records are read in.
+/// The encoding that `label` names, when it is one of those that records are read in.
 ///
 /// Case and surrounding blanks do not matter. `Shift_JIS`, `sjis`, `cp932` and `Windows-31J` are one
 /// encoding here: `Shift_JIS` with the NEC and IBM extensions.
@@ -52,6 +55,7 @@ pub(super) enum Scheme {
     Utf16,
     ShiftJis,
     EucJp,
+    EucKr,
     Iso2022Jp,
 }
 
@@ -62,6 +66,7 @@ impl Scheme {
             (UTF_8, Self::Utf8),
             (SHIFT_JIS, Self::ShiftJis),
             (EUC_JP, Self::EucJp),
+            (EUC_KR, Self::EucKr),
             (ISO_2022_JP, Self::Iso2022Jp),
             (UTF_16LE, Self::Utf16),
             (UTF_16BE, Self::Utf16),
@@ -79,7 +84,7 @@ mod tests {
 
     #[test]
     fn every_canonical_name_is_a_label_of_itself() {
-        for encoding in [UTF_8, SHIFT_JIS, EUC_JP, ISO_2022_JP, UTF_16LE, UTF_16BE] {
+        for encoding in [UTF_8, SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP, UTF_16LE, UTF_16BE] {
             assert_eq!(encoding_for_label(encoding.name()), Some(encoding));
         }
     }
@@ -93,10 +98,12 @@ mod tests {
             ("x-euc-jp", EUC_JP),
             ("UTF-16", UTF_16LE),
             ("JIS", ISO_2022_JP),
+            ("CP949", EUC_KR),
+            ("ks_c_5601-1987", EUC_KR),
         ] {
             assert_eq!(encoding_for_label(label), Some(encoding), "{label}");
         }
-        for label in ["", "gbk", "euc-kr", "klingon"] {
+        for label in ["", "gbk", "big5", "klingon"] {
             assert_eq!(encoding_for_label(label), None, "{label}");
         }
     }

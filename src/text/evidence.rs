@@ -2,7 +2,7 @@
 
 use std::collections::TryReserveError;
 
-use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{EUC_JP, EUC_KR, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memchr;
 
 use super::content::{FORGIVEN, without_padding};
@@ -53,7 +53,7 @@ impl Known {
     /// Whether its lines can be decoded each by itself: not those of UTF-16, whose line feeds are two bytes, nor those
     /// of ISO-2022-JP, where a line may begin in the middle of Japanese.
     pub fn has_parts(&self) -> bool {
-        [UTF_8, SHIFT_JIS, EUC_JP].contains(&self.encoding)
+        [UTF_8, SHIFT_JIS, EUC_JP, EUC_KR].contains(&self.encoding)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Bytes to text: encodings, lines and columns, and the way back to the bytes.
 //!
 //! Records come in UTF-8, in `Shift_JIS` with the extensions of Windows, now and then in EUC-JP, ISO-2022-JP or
-//! UTF-16, and what they say about it is not always true. [`decode`] finds out, never fails, and keeps a
+//! UTF-16, those of Korea in EUC-KR, and what they say about it is not always true. [`decode`] finds out, never fails, and keeps a
 //! list of what is wrong ([`Trouble`]).
 //!
 //! ```
@@ -26,6 +26,7 @@ mod double;
 mod encoding;
 mod evidence;
 mod inspection;
+mod korean;
 mod lines;
 mod offsets;
 mod part;
@@ -47,7 +48,7 @@ use std::sync::OnceLock;
 pub use declaration::Declaration;
 pub use decode::{decode, try_decode};
 pub use encoding::encoding_for_label;
-pub use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 pub use evidence::{Evidence, Known};
 pub use inspection::Inspection;
 pub use lines::Newlines;

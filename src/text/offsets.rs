@@ -96,6 +96,7 @@ impl Mark {
             (Scheme::Utf8, _) => character.len_utf8(),
             (Scheme::ShiftJis, '\u{FFFD}') => malformed_shift_jis(rest),
             (Scheme::EucJp, '\u{FFFD}') => malformed_euc_jp(rest),
+            (Scheme::EucKr, '\u{FFFD}') => malformed_euc_kr(rest),
             (_, '\0'..='\x7F') | (Scheme::ShiftJis, '\u{80}' | '\u{FF61}'..='\u{FF9F}') => 1,
             // JIS X 0212
             (Scheme::EucJp, _) if rest.first() == Some(&0x8F) => 3,
@@ -152,6 +153,14 @@ fn malformed_utf8(rest: &[u8]) -> usize {
 fn malformed_shift_jis(rest: &[u8]) -> usize {
     match rest {
         [0x81..=0x9F | 0xE0..=0xFC, 0x80..=0xFF, ..] => 2,
+        _ => 1,
+    }
+}
+
+/// An ASCII byte where the second byte should be is left alone.
+fn malformed_euc_kr(rest: &[u8]) -> usize {
+    match rest {
+        [0x81..=0xFE, 0x80..=0xFF, ..] => 2,
         _ => 1,
     }
 }

@@ -51,13 +51,13 @@ fn board(drawing: &Drawing, out: &mut Vec<u8>) {
     }
     let edge = format!("   +{}-+\n", "----".repeat(drawing.columns.len()));
     put!(out, "\n{edge}");
-    for (name, cells) in &drawing.rows {
+    for (row, (name, cells)) in drawing.rows.iter().enumerate() {
         put!(out, "   |");
-        for cell in cells {
+        for (column, cell) in cells.iter().enumerate() {
             if let Some(piece) = cell {
                 put!(out, " {}{}", piece.mark, piece.character);
             } else {
-                put!(out, "  ・");
+                put!(out, "  {}", drawing.ground.empty(column, row));
             }
         }
         put!(out, " | {name}\n");

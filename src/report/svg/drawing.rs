@@ -5,11 +5,15 @@ use super::fonts::FONTS;
 use crate::finding::Language;
 use crate::record::Record;
 use crate::report::show::game_title;
-use crate::system::{Drawing, DrawnPiece};
+use crate::system::{Drawing, DrawnPiece, Ground};
 
 /// The side of a cell, and what is left around the board.
 const CELL: usize = 60;
 const EDGE: usize = 48;
+
+/// The way that the first player looks, and the colours of round pieces of the first and of the second.
+const FIRST: char = '↑';
+const COLOURS: [&str; 2] = ["#036", "#a00"];
 
 /// The board after this ply.
 pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Language) -> String {
@@ -34,12 +38,19 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
         escaped(&title),
         code = language.code()
     );
-    grid((columns, rows), &mut out);
+    match drawing.ground {
+        Ground::Squares => grid((columns, rows), &mut out),
+        Ground::Points(across) => points((columns, rows), across, &mut out),
+    }
     labels(drawing, &mut out);
     for (row, (_, cells)) in drawing.rows.iter().enumerate() {
         for (column, piece) in cells.iter().enumerate() {
             if let Some(piece) = piece {
-                draw(*piece, (EDGE + CELL * column, EDGE + CELL * row), &mut out);
+                let corner = (EDGE + CELL * column, EDGE + CELL * row);
+                match drawing.ground {
+                    Ground::Squares => draw(*piece, corner, &mut out),
+                    Ground::Points(_) => draw_round(*piece, corner, &mut out),
+                }
             }
         }
     }
@@ -67,6 +78,24 @@ fn grid((columns, rows): (usize, usize), out: &mut Vec<u8>) {
     put!(out, "\"/>\n");
 }
 
+/// Lines through the middles of the cells, and those that run across.
+fn points((columns, rows): (usize, usize), across: &[[(usize, usize); 2]], out: &mut Vec<u8>) {
+    let middle = |at: usize| EDGE + CELL * at + CELL / 2;
+    let (right, bottom) = (middle(columns.saturating_sub(1)), middle(rows.saturating_sub(1)));
+    put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
+    for column in 0..columns {
+        put!(out, "M{x} {top}V{bottom}", x = middle(column), top = middle(0));
+    }
+    for row in 0..rows {
+        put!(out, "M{left} {y}H{right}", left = middle(0), y = middle(row));
+    }
+    for [from, to] in across {
+        let [from, to] = [from, to].map(|&(column, row)| (middle(column), middle(row)));
+        put!(out, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
+    }
+    put!(out, "\"/>\n");
+}
+
 fn labels(drawing: &Drawing, out: &mut Vec<u8>) {
     for (column, name) in drawing.columns.iter().enumerate() {
         text(name, (EDGE + CELL * column + CELL / 2, EDGE - 12), 16, out);
@@ -89,6 +118,18 @@ fn draw(piece: DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
         top = y - 25
     );
     text(&piece.character.to_string(), (x, y + 15), 30, out);
+    put!(out, "</g>\n");
+}
+
+/// A round piece in the colour of its player.
+fn draw_round(piece: DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
+    let (x, y) = (x + CELL / 2, y + CELL / 2);
+    let colour = COLOURS[usize::from(piece.mark != FIRST)];
+    put!(
+        out,
+        "<g fill=\"{colour}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"25\" fill=\"#fff\" stroke=\"{colour}\" stroke-width=\"2\"/>"
+    );
+    text(&piece.character.to_string(), (x, y + 11), 32, out);
     put!(out, "</g>\n");
 }
 

@@ -3,7 +3,7 @@
 use super::board::{Board, HELD, SEATS, seat};
 use crate::finding::{Message, message};
 use crate::shogi::{PieceKind, Square};
-use crate::system::drawing::{Drawing, DrawnPiece};
+use crate::system::drawing::{Drawing, DrawnPiece, Ground};
 
 /// The way that each seat looks.
 const MARKS: [char; SEATS] = ['↑', '→', '↓', '←'];
@@ -31,6 +31,7 @@ pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
         beside: hands
             .chain([message!("{turn} to move", "{turn}の番", turn)])
             .collect(),
+        ground: Ground::Squares,
     }
 }
 

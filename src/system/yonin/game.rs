@@ -112,7 +112,7 @@ impl Board for Yonin {
         }
     }
 
-    fn read(&self, text: &str) -> Option<Ply> {
+    fn read(&self, text: &str, _: Option<&str>) -> Option<Ply> {
         Ply::of(text)
     }
 

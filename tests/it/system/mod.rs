@@ -1,5 +1,6 @@
 //! The games other than shogi.
 
+mod janggi;
 #[cfg(feature = "report")]
 mod shown;
 mod yonin;

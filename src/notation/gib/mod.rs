@@ -1,0 +1,92 @@
+//! The records of janggi, Korean chess, and of gung-janggi: headers in brackets, and moves such as `79졸78`.
+
+mod cut;
+mod grammar;
+mod kind;
+mod page;
+mod ply;
+mod point;
+mod read;
+mod result;
+mod write;
+
+pub use kind::Kind;
+pub use ply::{Ply, Step};
+pub use point::{FILES, NoPoint, Point, RANKS};
+pub use result::{How, Told, told};
+
+use super::formats;
+use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target};
+use crate::finding::{Seat, both};
+use crate::record::{GameKind, Terminal};
+use crate::text::UTF_8;
+
+const SEATS: &[Seat] = &[
+    Seat {
+        number: 0,
+        name: "blue",
+        words: &both("Blue", "青"),
+    },
+    Seat {
+        number: 1,
+        name: "red",
+        words: &both("Red", "紅"),
+    },
+];
+
+/// Janggi, Korean chess. Blue (초, 청) moves first.
+pub static JANGGI: GameKind = GameKind {
+    name: "janggi",
+    words: both("janggi", "チャンギ"),
+    seats: SEATS,
+};
+
+/// Gung-janggi, where the general is taken and nothing is drawn.
+pub static GUNG_JANGGI: GameKind = GameKind {
+    name: "gung-janggi",
+    words: both("gung-janggi", "宮チャンギ"),
+    seats: SEATS,
+};
+
+/// Records of both.
+pub static NOTATION: Notation = Notation {
+    format: formats::GIB,
+    title: both("records of janggi", "チャンギの棋譜"),
+    extensions: &["gib"],
+    encodings: both("UTF-8, EUC-KR", "UTF-8、EUC-KR"),
+    page: &page::PAGE,
+    scope: Scope::Games,
+    claim_line: cut::claim,
+    first_record: cut::first_record,
+    read: read::read,
+    targets: TARGETS,
+};
+
+const TARGETS: &[Target] = &[Target {
+    name: "gib",
+    about: both("a record of janggi", "チャンギの棋譜"),
+    games: &[&JANGGI, &GUNG_JANGGI],
+    extension: "gib",
+    encoding: UTF_8,
+    newline: Newline::Lf,
+    join: Join::Between(""),
+    holds: Capabilities {
+        moves: true,
+        moves_after_end: true,
+        plies_before: false,
+        numbers: true,
+        piece_names: true,
+        headers: Headers::Any,
+        comments: true,
+        tool_lines: true,
+        clock: Some(1),
+        totals: true,
+        results: Terminal::ALL,
+        claims: true,
+        ..Capabilities::POSITION
+    },
+    write: |played, _, draft| {
+        write::write(played.record(), draft);
+        Ok(())
+    },
+}];

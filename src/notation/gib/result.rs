@@ -1,0 +1,122 @@
+//! The result as the header 대국결과 has it: `청 외통승`, `초 완승`, `무승부`.
+
+/// What a record says of its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The seat that has won: 0 for Blue, 1 for Red.
+    pub winner: Option<usize>,
+    /// In what way.
+    pub how: How,
+}
+
+/// The ways in which a game ends, by their words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// 외통승: the general is mated or taken.
+    Mate,
+    /// 장군승: the first check.
+    Check,
+    /// 기물승: more pieces.
+    Pieces,
+    /// 후수승: as many pieces, for the second player.
+    Second,
+    /// 점수승: more points.
+    Points,
+    /// 기권승: the other has given up.
+    Resigned,
+    /// 시간승: the other's time was up.
+    Time,
+    /// 실격승, 반칙승: the other has fouled.
+    Foul,
+    /// 무승부: a draw.
+    Draw,
+    /// Other words.
+    Other,
+}
+
+impl How {
+    /// Whether only gung-janggi knows it.
+    pub const fn is_of_gung(self) -> bool {
+        matches!(self, Self::Check | Self::Pieces | Self::Second)
+    }
+}
+
+/// The names of Blue and of Red before a result.
+const SEATS: [&[&str]; 2] = [&["청", "초", "靑", "青", "楚"], &["홍", "한", "紅", "漢"]];
+
+const WORDS: [(&str, How); 18] = [
+    ("외통", How::Mate),
+    ("장군", How::Check),
+    ("기물", How::Pieces),
+    ("후수", How::Second),
+    ("점수", How::Points),
+    ("판정", How::Points),
+    ("기권", How::Resigned),
+    ("불계", How::Resigned),
+    ("시간", How::Time),
+    ("실격", How::Foul),
+    ("반칙", How::Foul),
+    ("몰수", How::Foul),
+    ("무승부", How::Draw),
+    ("비김", How::Draw),
+    ("비긴", How::Draw),
+    ("무", How::Draw),
+    ("빅장", How::Draw),
+    ("빅", How::Draw),
+];
+
+/// Reads the value of the header. `None` where it names neither a winner nor an end that is known.
+///
+/// ```
+/// use kifu::notation::gib::{How, told};
+/// let told = told("청 외통승").unwrap();
+/// assert_eq!((told.winner, told.how), (Some(0), How::Mate));
+/// assert_eq!(kifu::notation::gib::told("한 시간패").unwrap().winner, Some(0));
+/// assert_eq!(kifu::notation::gib::told("?"), None);
+/// ```
+pub fn told(value: &str) -> Option<Told> {
+    let value = value.trim();
+    let of_seat = |names: &&[&str]| names.iter().any(|name| value.starts_with(name));
+    let named = SEATS.iter().position(|names| of_seat(&names));
+    let rest = named.map_or(value, |seat| {
+        let mut names = SEATS[seat].iter();
+        names.find_map(|name| value.strip_prefix(name)).unwrap_or(value)
+    });
+    let rest = rest.trim_start();
+    let word = WORDS.iter().find(|(word, _)| rest.starts_with(word));
+    let how = word.map_or(How::Other, |it| it.1);
+    if how == How::Draw {
+        return Some(Told { winner: None, how });
+    }
+    // 패 is a loss of the side that is named.
+    let loses = rest.trim_end().ends_with('패');
+    let winner = named.map(|seat| if loses { 1 - seat } else { seat });
+    (winner.is_some() && (word.is_some() || rest.contains(['승', '패'])) || word.is_some())
+        .then_some(Told { winner, how })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_results_are_known() {
+        for (value, winner, how) in [
+            ("초 완승", Some(0), How::Other),
+            ("한 완승", Some(1), How::Other),
+            ("초 시간승", Some(0), How::Time),
+            ("한 기권승", Some(1), How::Resigned),
+            ("무승부", None, How::Draw),
+            ("홍 후수승", Some(1), How::Second),
+            ("청기물승", Some(0), How::Pieces),
+            ("한 점수승", Some(1), How::Points),
+            ("초 실격패", Some(1), How::Foul),
+            ("홍 장군승", Some(1), How::Check),
+        ] {
+            assert_eq!(told(value), Some(Told { winner, how }), "{value}");
+        }
+        for value in ["", "초", "미정", "한국"] {
+            assert_eq!(told(value), None, "{value}");
+        }
+    }
+}

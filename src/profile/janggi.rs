@@ -1,0 +1,79 @@
+//! What events of janggi and of gung-janggi decide.
+
+use serde::{Deserialize, Serialize};
+
+/// The points of gung-janggi that its document leaves open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GungJanggiRules {
+    /// How often the same move to and fro, or the same check, is one too many.
+    pub repeat_limit: u32,
+    /// What follows where generals that face each other are left so.
+    pub bikjang_ignored: BikjangIgnored,
+    /// From where the order of Red's horses and elephants is read.
+    pub red_setup: RedSetup,
+}
+
+/// The points of janggi on which events differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JanggiRules {
+    /// How often the same position is worth a note.
+    pub repeat_limit: u32,
+    /// What follows where generals that face each other are left so.
+    pub bikjang: Bikjang,
+    /// From where the order of Red's horses and elephants is read.
+    pub red_setup: RedSetup,
+}
+
+/// What follows in gung-janggi where generals that face each other are left so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BikjangIgnored {
+    /// The game ends, and the pieces are counted.
+    Count,
+    /// It goes on.
+    Continue,
+}
+
+/// What follows in janggi where generals that face each other are left so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bikjang {
+    /// The game is drawn.
+    Draw,
+    /// The game ends, and whoever has more points wins.
+    Points,
+    /// It goes on.
+    Continue,
+}
+
+/// From where the order of Red's horses and elephants is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RedSetup {
+    /// From the left of Blue, as that of Blue is.
+    FromBlue,
+    /// From the left of Red.
+    FromRed,
+}
+
+impl Default for GungJanggiRules {
+    fn default() -> Self {
+        Self {
+            repeat_limit: 3,
+            bikjang_ignored: BikjangIgnored::Count,
+            red_setup: RedSetup::FromBlue,
+        }
+    }
+}
+
+impl Default for JanggiRules {
+    fn default() -> Self {
+        Self {
+            repeat_limit: 3,
+            bikjang: Bikjang::Draw,
+            red_setup: RedSetup::FromBlue,
+        }
+    }
+}

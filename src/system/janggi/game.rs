@@ -1,0 +1,254 @@
+//! The game: whose turn it is, what is promoted, and how it ends.
+
+use super::bikjang::Ruling;
+use super::board::{BLUE, Board as Men, seat};
+use super::result::{Ended, Said};
+use super::shuttle::Shuttle;
+use super::{drawing, position, reach, setup};
+use crate::finding::{Cell, Span};
+use crate::notation::Word;
+use crate::notation::gib::{GUNG_JANGGI, Kind, Ply, Point};
+use crate::profile::Profile;
+use crate::record::Record;
+use crate::system::board::{Board, End};
+use crate::system::drawing::Drawing;
+
+/// A ply, and who is taken to have made it.
+#[derive(Clone, Debug)]
+pub(super) struct Made {
+    pub ply: Ply,
+    pub mover: usize,
+}
+
+/// Neither side can win with what is left, as the record says.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct NoWin {
+    /// Who has given check first since.
+    pub first_check: Option<usize>,
+}
+
+/// A game of janggi or of gung-janggi.
+#[derive(Clone, Debug)]
+pub(super) struct Janggi {
+    pub men: Men,
+    pub due: usize,
+    pub ruling: Ruling,
+    /// How often the same may be done.
+    pub repeat_limit: u32,
+    /// It begins as every game does.
+    pub is_usual: bool,
+    /// Who made the last move.
+    pub last: Option<usize>,
+    /// Whoever has made the generals face each other with the last ply.
+    pub called: Option<usize>,
+    /// The last ply has promoted something.
+    pub has_promoted: bool,
+    /// By seat, what it does over and over.
+    pub runs: [Shuttle; 2],
+    pub no_win: Option<NoWin>,
+    pub(super) ended: Option<Ended>,
+    pub(super) said: Option<Said>,
+    /// Where the record says so, if it is a header.
+    pub said_at: Option<Span>,
+    /// What comes again when the game repeats itself.
+    recurs: String,
+}
+
+impl Janggi {
+    /// Makes the move on the board. What it takes.
+    fn step(&mut self, mover: usize, from: Point, to: Point) {
+        let taken = self.men.shift(from, to);
+        self.runs[mover].add((from, to), taken.is_some());
+        if taken.is_some_and(|man| man.kind == Kind::General && man.owner != mover) {
+            self.ended = Some(Ended::Captured { winner: mover });
+        }
+        let arrived = self.men.at(to).filter(|man| man.kind == Kind::Soldier);
+        if arrived.is_some_and(|man| to.rank() == reach::last_rank(man.owner)) {
+            self.promote(to);
+        }
+    }
+
+    /// Promotes what stands there, which only gung-janggi does.
+    pub(super) fn promote(&mut self, point: Point) {
+        if self.ruling.is_gung() {
+            self.has_promoted |= self.men.promote(point);
+        }
+    }
+
+    /// Promotes all guards when the last soldier is gone.
+    fn promote_guards(&mut self) {
+        let is_of = |kind: Kind| move |man: &(Point, super::board::Man)| man.1.kind == kind;
+        if self.men.all().any(|it| is_of(Kind::Soldier)(&it)) {
+            return;
+        }
+        let guards: Vec<_> = self.men.all().filter(is_of(Kind::Guard)).collect();
+        for (point, _) in guards {
+            self.promote(point);
+        }
+    }
+
+    /// Promotes both generals, unless one is already.
+    pub(super) fn promote_generals(&mut self) {
+        let generals = [0, 1].map(|seat| self.men.general(seat));
+        if generals.iter().flatten().any(|(_, man)| man.promoted) {
+            return;
+        }
+        for (point, _) in generals.into_iter().flatten() {
+            self.promote(point);
+        }
+    }
+
+    /// Whether the general of a seat is promoted.
+    pub(super) fn is_promoted(&self, seat: usize) -> bool {
+        self.men.general(seat).is_some_and(|(_, man)| man.promoted)
+    }
+
+    /// Whoever cannot move any more and has passed as often as is allowed has lost.
+    fn look_for_moves(&mut self) {
+        let is_exhausted = self.runs[self.due].passes + 1 >= super::rules::PASSES;
+        if self.ruling.is_gung() && is_exhausted && self.men.moves(self.due).next().is_none() {
+            self.ended.get_or_insert(Ended::Stuck { loser: self.due });
+        }
+    }
+
+    /// Who makes a ply: whoever is due, unless a piece of the other side moves. That side has then moved twice, or, where
+    /// it moves the next time as well, whoever is due has moved a piece that is not his.
+    fn mover_of(&self, ply: &Ply, next: Option<&Ply>) -> usize {
+        let owner = |ply: &Ply| ply.step.and_then(|it| self.men.at(it.from)).map(|it| it.owner);
+        let Some(owner) = owner(ply).filter(|&owner| owner != self.due) else {
+            return self.due;
+        };
+        let is_moved_again = || {
+            let next = next.and_then(|it| it.step);
+            let goes_on = next.zip(ply.step).is_some_and(|(next, this)| next.from == this.to);
+            let other = next.and_then(|it| self.men.at(it.from));
+            goes_on || other.is_some_and(|man| man.owner == owner)
+        };
+        if self.last.is_some() && is_moved_again() {
+            self.due
+        } else {
+            owner
+        }
+    }
+}
+
+impl Board for Janggi {
+    type Ply = Made;
+
+    fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
+        let ruling = Ruling::of(*record.game == GUNG_JANGGI, profile);
+        let position = record.headers.named("국면").and_then(position::read);
+        let is_usual = position.is_none();
+        let start = || (setup::start(record, ruling.is_mirrored(profile)), BLUE);
+        let (men, due) = position.unwrap_or_else(start);
+        let result = record.headers.iter().rev().find(|it| it.name == "대국결과");
+        let mut game = Self {
+            recurs: position::text(&men, due),
+            men,
+            due,
+            ruling,
+            repeat_limit: ruling.repeat_limit(profile),
+            is_usual,
+            last: None,
+            called: None,
+            has_promoted: false,
+            runs: [Shuttle::default(); 2],
+            no_win: None,
+            ended: None,
+            said: result.and_then(|it| Said::in_header(&it.value)),
+            said_at: result.map(|it| it.span),
+        };
+        game.promote_guards();
+        game
+    }
+
+    fn read(&self, text: &str, next: Option<&str>) -> Option<Made> {
+        let ply = Ply::of(text)?;
+        let next = next.and_then(Ply::of);
+        let mover = self.mover_of(&ply, next.as_ref());
+        Some(Made { ply, mover })
+    }
+
+    fn mover(&self, made: &Made) -> usize {
+        made.mover
+    }
+
+    fn moved(&self, made: &Made) -> String {
+        made.ply.to_string()
+    }
+
+    fn cells(&self, made: &Made) -> Vec<Cell> {
+        let points = made.ply.step.map(|it| [it.from, it.to]);
+        points
+            .into_iter()
+            .flatten()
+            .filter_map(Point::cell)
+            .collect()
+    }
+
+    fn play(&mut self, made: &Made) {
+        let mover = made.mover;
+        let was_facing = self.men.are_facing();
+        let before = position::text(&self.men, mover);
+        self.has_promoted = false;
+        match made.ply.step {
+            Some(step) => self.step(mover, step.from, step.to),
+            None => self.runs[mover].pass(),
+        }
+        self.promote_guards();
+        self.settle_bikjang(mover, was_facing);
+        let checks = self.men.in_check(1 - mover);
+        if let Some(no_win) = self.no_win.as_mut().filter(|_| checks) {
+            no_win.first_check.get_or_insert(mover);
+        }
+        self.last = Some(mover);
+        self.due = 1 - mover;
+        self.look_for_moves();
+        self.recurs = if checks && self.ruling.is_gung() {
+            format!("{before} check")
+        } else {
+            self.position()
+        };
+    }
+
+    fn hear(&mut self, word: &Word) {
+        if word.name == "no-win" {
+            self.no_win = Some(NoWin::default());
+            self.promote_generals();
+        }
+        // What the header says stands above the words after the moves.
+        if self.said_at.is_none() {
+            self.said = Said::in_word(word, self.due).or(self.said);
+        }
+    }
+
+    fn end(&self) -> Option<End> {
+        self.ended.map(|it| it.end(&self.men))
+    }
+
+    fn stated(&self) -> Option<End> {
+        self.said.map(|it| it.end(self))
+    }
+
+    fn decided(&self) -> Option<End> {
+        let counted = || self.said.and_then(|it| it.counted(self));
+        self.end().or_else(counted)
+    }
+
+    fn position(&self) -> String {
+        position::text(&self.men, self.due)
+    }
+
+    fn recurrence(&self) -> String {
+        self.recurs.clone()
+    }
+
+    fn drawing(&self) -> Drawing {
+        drawing::drawing(self)
+    }
+}
+
+/// The name of a seat, for words.
+pub(super) fn other(number: usize) -> crate::finding::Seat {
+    seat(1 - number)
+}

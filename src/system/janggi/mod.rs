@@ -1,0 +1,34 @@
+//! Janggi 장기, Korean chess, and gung-janggi 궁장기: the same board and pieces, and in the latter generals that are taken,
+//! promotions, and no draws.
+
+mod bikjang;
+mod board;
+mod check;
+mod drawing;
+mod game;
+mod position;
+mod reach;
+mod result;
+mod rules;
+mod setup;
+mod shuttle;
+
+use super::definition::System;
+use super::driver;
+use crate::notation::gib;
+
+/// Janggi.
+pub(crate) static JANGGI: System = System {
+    game: &gib::JANGGI,
+    rules: || driver::rules(&rules::JANGGI),
+    judge: |referee, record, _| driver::judge(&rules::JANGGI, record, referee.profile()),
+    draw: driver::draw::<game::Janggi>,
+};
+
+/// Gung-janggi.
+pub(crate) static GUNG_JANGGI: System = System {
+    game: &gib::GUNG_JANGGI,
+    rules: || driver::rules(&rules::GUNG_JANGGI),
+    judge: |referee, record, _| driver::judge(&rules::GUNG_JANGGI, record, referee.profile()),
+    draw: driver::draw::<game::Janggi>,
+};

@@ -1,0 +1,105 @@
+//! The position as text: FEN as programs for chess variants have it, Blue as White, with `+` before what is promoted:
+//! `rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1`.
+
+use super::board::{BLUE, Board, Man, RED};
+use crate::notation::gib::{FILES, Kind, Point, RANKS};
+
+/// Writes a position in which it is the turn of this seat. What the counters would say is not told.
+pub(super) fn text(board: &Board, due: usize) -> String {
+    let ranks: Vec<String> = (0..RANKS).map(|rank| rank_text(board, rank)).collect();
+    let turn = if due == BLUE { 'w' } else { 'b' };
+    format!("{} {turn} - - 0 1", ranks.join("/"))
+}
+
+fn rank_text(board: &Board, rank: u8) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    let end = |text: &mut String, empty: &mut u32| {
+        if *empty > 0 {
+            text.push_str(&std::mem::take(empty).to_string());
+        }
+    };
+    for file in 0..FILES {
+        match Point::new(rank, file).and_then(|point| board.at(point)) {
+            Some(man) => {
+                end(&mut text, &mut empty);
+                text.push_str(&man_text(man));
+            }
+            None => empty += 1,
+        }
+    }
+    end(&mut text, &mut empty);
+    text
+}
+
+fn man_text(man: Man) -> String {
+    let plus = if man.promoted { "+" } else { "" };
+    let letter = man.kind.fen();
+    let letter = if man.owner == BLUE {
+        letter.to_ascii_uppercase()
+    } else {
+        letter
+    };
+    format!("{plus}{letter}")
+}
+
+/// Reads a position, and whose turn it is. `None` where it is none.
+pub(super) fn read(text: &str) -> Option<(Board, usize)> {
+    let mut words = text.split_whitespace();
+    let mut board = Board::empty();
+    let mut ranks = words.next()?.split('/');
+    for rank in 0..RANKS {
+        read_rank(&mut board, rank, ranks.next()?)?;
+    }
+    let due = match words.next() {
+        None | Some("w") => BLUE,
+        Some("b") => RED,
+        Some(_) => return None,
+    };
+    ranks.next().is_none().then_some((board, due))
+}
+
+fn read_rank(board: &mut Board, rank: u8, text: &str) -> Option<()> {
+    let mut file = 0;
+    let mut promoted = false;
+    for letter in text.chars() {
+        if let Some(empty) = letter.to_digit(10) {
+            file += u8::try_from(empty).ok().filter(|&it| it > 0 && !promoted)?;
+        } else if letter == '+' {
+            (!std::mem::replace(&mut promoted, true)).then_some(())?;
+        } else {
+            let kind = Kind::of_fen(letter.to_ascii_lowercase())?;
+            let owner = if letter.is_ascii_uppercase() { BLUE } else { RED };
+            let man = Man {
+                owner,
+                kind,
+                promoted: std::mem::take(&mut promoted),
+            };
+            let may_be = matches!(kind, Kind::General | Kind::Guard | Kind::Soldier);
+            (!man.promoted || may_be).then_some(())?;
+            board.put(Point::new(rank, file)?, Some(man));
+            file += 1;
+        }
+        (file <= FILES).then_some(())?;
+    }
+    (file == FILES && !promoted).then_some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::janggi::setup;
+
+    #[test]
+    fn the_start_is_written_as_programs_have_it() {
+        let start = text(&setup::usual(), BLUE);
+        assert_eq!(
+            start,
+            "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
+        );
+        assert_eq!(read(&start), Some((setup::usual(), BLUE)));
+        for none in ["", "9/9", "+r8/9/9/9/9/9/9/9/9/9 w", "10/9/9/9/9/9/9/9/9/9 w"] {
+            assert_eq!(read(none), None, "{none}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What janggi forbids and gung-janggi does not: the checks of rules that shogi has, too.
+
+use super::movement::Case;
+use super::result_mate::is_refuted;
+use crate::finding::message;
+use crate::notation::gib::How;
+use crate::referee::report::Report;
+use crate::system::janggi::board::seat;
+use crate::system::janggi::game::Janggi;
+use crate::system::janggi::result::Said;
+
+/// The own general is left or put where it can be taken.
+pub(super) fn own_general(case: &Case, report: &mut Report) {
+    let men = &case.after.men;
+    let checkers = men.checkers(case.mover);
+    if !checkers.is_empty() && men.general(1 - case.mover).is_some() {
+        let mover = seat(case.mover);
+        report
+            .say(message!(
+                "the general of {mover} can be taken after this ply",
+                "この手の後、{mover}の将が取られうる",
+                mover
+            ))
+            .marking(checkers.into_iter().filter_map(|it| it.cell()));
+    }
+}
+
+/// Mate is claimed, but it is no mate.
+pub(super) fn mate(game: &Janggi, report: &mut Report) {
+    let told = game.said.and_then(Said::how).filter(|it| it.how == How::Mate);
+    if let Some(winner) = told.and_then(|it| it.winner).filter(|&it| is_refuted(game, it)) {
+        let loser = seat(1 - winner);
+        report
+            .say(message!(
+                "the record says that {loser} is mated, but {loser} has an answer",
+                "棋譜は{loser}の詰みとするが、{loser}には応手がある",
+                loser
+            ))
+            .at(game.said_at);
+    }
+}

@@ -1,0 +1,47 @@
+//! `gung-result-check-win` 장군승: a win by the first check without it.
+
+use crate::finding::{message, rule};
+use crate::notation::gib::How;
+use crate::referee::report::Report;
+use crate::system::janggi::board::seat;
+use crate::system::janggi::game::Janggi;
+use crate::system::janggi::result::Said;
+
+rule! {
+    name: "gung-result-check-win",
+    class: RecordError,
+    title: "a win by check (장군승) that is none", "成立しない 장군승",
+    what:
+        "The result is 장군승, but the record does not say `#no-win`, or the side that is said to have won was not the first to give check after that. To face the other general with a promoted one (왕장) is check, too.",
+        "結果は 장군승 だが、棋譜に `#no-win` がないか、その後で最初に王手をかけたのが勝ったとされる側でない。昇格した将（왕장）で相手の将に向かい合うことも王手である。",
+    why: "Only where neither side can win with what is left does the first check decide.",
+        "最初の王手で勝負が決まるのは、双方とも勝てない駒だけになった後に限る。",
+    remedy: "Add `#no-win` where it belongs, or correct the result.", "`#no-win` を補うか、結果を直す。",
+    source: "“대국규정 및 규칙” (궁장기): the ways to win.",
+    bad: Record { text: "[규칙 \"궁장기\"]\n[대국결과 \"청 장군승\"]\n[국면 \"9/3k5/9/9/9/9/4P4/9/4K4/9 w\"]\n1. 75졸65\n#no-win\n2. 24궁14\n" },
+        "nobody has given check", "だれも王手をかけていない",
+    good: Record { text: "[규칙 \"궁장기\"]\n[대국결과 \"홍 장군승\"]\n[국면 \"9/3k5/9/9/9/9/4P4/9/3K5/9 w\"]\n1. 75졸76\n#no-win\n2. 한수쉼\n" },
+        "the promoted generals face each other", "昇格した将が向かい合う",
+}
+
+/// The check.
+pub(super) fn check(game: &Janggi, report: &mut Report) {
+    let told = game.said.and_then(Said::how).filter(|it| it.how == How::Check);
+    let Some(winner) = told.and_then(|it| it.winner) else {
+        return;
+    };
+    let name = seat(winner);
+    let message = match game.no_win {
+        None => message!(
+            "a win by check needs `#no-win`: that neither side can win with what is left",
+            "장군승 には、双方とも勝てない駒だけになったことを示す `#no-win` が要る"
+        ),
+        Some(no_win) if no_win.first_check != Some(winner) => message!(
+            "{name} is said to have won by check, but did not give the first check after `#no-win`",
+            "{name}の 장군승 とあるが、`#no-win` の後で最初の王手をかけていない",
+            name
+        ),
+        Some(_) => return,
+    };
+    report.say(message).at(game.said_at);
+}

@@ -1,0 +1,91 @@
+//! The start position: the checks of rules that shogi has, too.
+
+use crate::finding::message;
+use crate::notation::gib::Kind;
+use crate::referee::report::Report;
+use crate::system::board::StartCase;
+use crate::system::janggi::board::{BLUE, RED, seat};
+use crate::system::janggi::game::Janggi;
+use crate::system::janggi::{position, setup};
+
+type Case = StartCase<Janggi>;
+
+/// The check of `unreadable-board`: a position that cannot be read.
+pub(super) fn position(case: &Case, report: &mut Report) {
+    for (name, value, span) in &case.headers {
+        if name == "국면" && position::read(value).is_none() {
+            report
+                .say(message!(
+                    "this is no position of janggi in FEN; the game is judged from the usual start",
+                    "チャンギの局面（FEN）として読めない。通常の開始局面から判定する"
+                ))
+                .at(*span);
+        }
+    }
+}
+
+/// The same of an order of horses and elephants.
+pub(super) fn order(case: &Case, report: &mut Report) {
+    orders(case, report);
+}
+
+/// What is no order of horses and elephants.
+pub(super) fn orders(case: &Case, report: &mut Report) {
+    for (name, value, span) in &case.headers {
+        let is_order = setup::HEADERS.concat().contains(&name.as_str());
+        if is_order && !value.trim().is_empty() && setup::order(value).is_none() {
+            report
+                .say(message!(
+                    "this is none of the four orders of horses and elephants (마상마상, 마상상마, 상마마상, 상마상마)",
+                    "馬と象の四通りの並び（마상마상、마상상마、상마마상、상마상마）のいずれでもない"
+                ))
+                .at(*span);
+        }
+    }
+}
+
+/// The check of `start-king-count`: every side has one general.
+pub(super) fn generals(case: &Case, report: &mut Report) {
+    for player in [BLUE, RED] {
+        let generals = case.board.men.count_of(player, Kind::General);
+        if generals != 1 {
+            let seat = seat(player);
+            report
+                .say(message!(
+                    "{seat} has {generals} generals",
+                    "{seat}の将が{generals}枚ある",
+                    seat,
+                    generals
+                ))
+                .of_seat(seat);
+        }
+    }
+}
+
+/// The check of `start-piece-count`: no more pieces than a set has.
+pub(super) fn pieces(case: &Case, report: &mut Report) {
+    surplus(case, report);
+}
+
+/// What of a position is more than a set has.
+pub(super) fn surplus(case: &Case, report: &mut Report) {
+    for player in [BLUE, RED] {
+        for kind in Kind::all().filter(|&it| it != Kind::General) {
+            let most = if kind == Kind::Soldier { 5 } else { 2 };
+            let count = case.board.men.count_of(player, kind);
+            if count > most {
+                let seat = seat(player);
+                report
+                    .say(message!(
+                        "{seat} has {count} pieces of the kind {kind}, a set has {most}",
+                        "{seat}の{kind}が{count}枚ある。一組には{most}枚である",
+                        seat,
+                        count,
+                        kind,
+                        most
+                    ))
+                    .of_seat(seat);
+            }
+        }
+    }
+}

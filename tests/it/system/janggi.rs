@@ -1,0 +1,275 @@
+//! Janggi and gung-janggi: the worked examples, what is promoted, and every violation with a neighbour that is none.
+
+use kifu::profile::{Bikjang, BikjangIgnored, Profile, RedSetup};
+use kifu::record::{Outcome, Terminal};
+
+use super::{found, judged, judged_by, written};
+
+/// A record of gung-janggi from a position, or from the start where it is empty.
+fn gung(position: &str, plies: &str) -> String {
+    format!("[규칙 \"궁장기\"]\n{}", record(position, plies))
+}
+
+/// The same of janggi. What begins with a bracket or a `#` is a line of its own.
+fn record(position: &str, plies: &str) -> String {
+    let head = if position.is_empty() {
+        "[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n".to_owned()
+    } else {
+        format!("[국면 \"{position}\"]\n")
+    };
+    let mut number = 0;
+    let lines = plies.split(", ").map(|ply| {
+        if ply.starts_with(['#', '[']) {
+            return ply.to_owned();
+        }
+        number += 1;
+        format!("{number}. {ply}")
+    });
+    format!("{head}{}\n", lines.collect::<Vec<_>>().join("\n"))
+}
+
+const BIKJANG: &str = "r2a5/4k4/9/p8/4R4/9/P8/9/3AK4/9 w";
+const SOLDIER: &str = "3k5/6P2/9/9/9/9/9/9/4K4/9 w";
+const GUARDS: &str = "9/3ak4/4P4/9/9/9/9/9/4K4/9 b";
+const UNNOTICED: &str = "3a5/4k4/9/p8/5R3/9/P8/9/4KA3/9 w";
+const CANNONS: &str = "3k5/9/9/9/9/9/9/1C2R2C1/4K4/9 w";
+const LINES: &str = "9/9/3P5/9/9/9/9/9/4K4/5k3 w";
+const SHUTTLE: &str = "3k5/9/9/8p/9/9/9/9/4K4/R8 w";
+const BARE: &str = "9/3k5/9/9/9/9/4P4/9/4K4/9 w";
+const FIVE: &str = "3k5/9/9/p1p1p1p1p/9/9/P1P1P1P1P/9/4K4/9 w";
+
+#[test]
+fn every_example_is_judged_as_it_is_told() {
+    for (position, plies, expected) in [
+        // Bikjang, promotion by evading it, and a second one that costs the general.
+        (BIKJANG, "55차51 빅, 25궁24 진", "-"),
+        (
+            BIKJANG,
+            "55차51 빅, 25궁24 진, 94사04, 41병42, 95궁94, 24궁94, [대국결과 \"홍 외통승\"]",
+            "gung-second-bikjang@5",
+        ),
+        (BIKJANG, "55차51, 25궁34 진", "-"),
+        // Soldiers.
+        (SOLDIER, "27졸17", "-"),
+        (SOLDIER, "27졸26", "-"),
+        (SOLDIER, "27졸28", "-"),
+        (SOLDIER, "27졸37", "gung-promotion-missing@1"),
+        (SOLDIER, "27졸47", "gung-move-shape@1"),
+        (SOLDIER, "27졸17 진, 14궁24, 17졸27", "-"),
+        (SOLDIER, "27졸17 진, 14궁24, 17졸16", "-"),
+        (SOLDIER, "27졸17 진, 14궁24, 17졸18", "-"),
+        (SOLDIER, "27졸17, 14궁24, 17졸37", "gung-move-shape@3"),
+        // Guards: out of the palace only when the last soldier is gone.
+        (GUARDS, "24사14", "-"),
+        (GUARDS, "24사34", "-"),
+        (GUARDS, "24사23", "gung-promotion-missing@1"),
+        (GUARDS, "25궁35 진, 95궁94, 24사23", "-"),
+        (GUARDS, "25궁35, 95궁94, 24사14", "-"),
+        // A check that nobody sees.
+        (
+            UNNOTICED,
+            "56차55, 41병51, 55차25, [대국결과 \"청 외통승\"]",
+            "unnoticed-check@2",
+        ),
+        // Cannons.
+        (CANNONS, "88포84", "-"),
+        (CANNONS, "88포83", "-"),
+        (CANNONS, "82포86", "-"),
+        (CANNONS, "82포87", "-"),
+        (CANNONS, "88포82", "gung-move-shape@1"),
+        (CANNONS, "88포81", "gung-move-shape@1"),
+        (CANNONS, "88포87", "gung-move-shape@1"),
+        // Palace lines.
+        (LINES, "34졸25", "-"),
+        (LINES, "34졸24", "-"),
+        (LINES, "34졸23", "gung-move-shape@1"),
+        // Passes and shuttles.
+        ("", "79졸78, 41병42, 02마83, 49병48, 한수쉼, 42병41, 한수쉼, 48병49, 한수쉼", "gung-pass-limit@9"),
+        (
+            SHUTTLE,
+            "01차02, 49병48, 02차01, 48병47, 01차02, 47병46, 02차01, 46병45, 01차02",
+            "gung-repetition@9",
+        ),
+        (
+            SHUTTLE,
+            "01차02, 49병48, 02차01, 48병47, 01차02, 47병46, 02차03, 46병45, 03차02, 45병44, 02차01",
+            "-",
+        ),
+        // Counts.
+        (
+            FIVE,
+            "71졸72, #no-win, [대국결과 \"청 기물승\"]",
+            "gung-result-pieces@1",
+        ),
+        (FIVE, "71졸72, #no-win, [대국결과 \"홍 후수승\"]", "-"),
+    ] {
+        let end = if plies.contains("대국결과") { "" } else { ", #interrupt" };
+        let text = gung(position, &format!("{plies}{end}"));
+        assert_eq!(found(&judged(&text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn every_violation_has_a_neighbour_that_is_none() {
+    for (position, plies, expected) in [
+        ("", "79졸78, #interrupt", "-"),
+        ("", "79졸78", "end-token-missing@1"),
+        ("", "41병42, #interrupt", "red-moves-first@1"),
+        (UNNOTICED, "41병42, #interrupt", "out-of-turn@1"),
+        ("", "79졸78, 71졸72, 41병42, #interrupt", "double-move@2"),
+        ("", "79졸78, 71졸72, 75졸74, #interrupt", "opponent-piece-moved@2"),
+        ("", "79졸78, 41병42, 61졸62, #interrupt", "empty-source@3"),
+        ("", "79마78, #interrupt", "piece-mismatch@1"),
+        ("", "79졸78병, #interrupt", "piece-mismatch@1"),
+        ("", "01차51, #interrupt", "blocked-path@1"),
+        ("", "01차71, #interrupt", "capture-own-piece@1"),
+        ("", "02마84, #interrupt", "gung-move-shape@1"),
+        ("", "08마87, #interrupt", "-"),
+        ("", "03상70, #interrupt", "bad-token@1"),
+        ("", "79졸89, #interrupt", "gung-promotion-missing@1"),
+        ("", "95궁75, #interrupt", "gung-move-shape@1"),
+        ("", "79졸78 빅, #interrupt", "gung-bikjang-claim@1"),
+        ("", "79졸78 진, #interrupt", "gung-promotion-claim@1"),
+        ("", "79졸78, #no-win, #interrupt", "gung-no-win@1"),
+        ("", "79졸78, #take-back, 41병42, #interrupt", "take-back@1"),
+        ("", "79졸78, [대국결과 \"무승부\"]", "gung-result-draw@1"),
+        ("", "79졸78, [대국결과 \"청 기권승\"]", "-"),
+        ("", "79졸78, [대국결과 \"청 외통승\"]", "gung-result-mate@1"),
+        ("", "79졸78, #mate", "gung-result-mate@1"),
+        ("", "79졸78, [대국결과 \"청 장군승\"]", "gung-result-check-win@1"),
+        (BARE, "75졸76, #no-win, 한수쉼, [대국결과 \"홍 장군승\"]", "gung-result-check-win@2"),
+        (BARE, "75졸76, #no-win, 24궁25, [대국결과 \"홍 장군승\"]", "gung-second-bikjang@2"),
+        (BARE, "75졸76, #no-win, 24궁25, [대국결과 \"청 장군승\"]", "gung-second-bikjang@2 gung-result-check-win@2"),
+        (FIVE, "71졸72, [대국결과 \"청 후수승\"]", "gung-result-second-player@1"),
+        (
+            UNNOTICED,
+            "56차55, 41병51, 55차25, 51병52, [대국결과 \"청 외통승\"]",
+            "unnoticed-check@2 moves-after-end@4",
+        ),
+        (
+            UNNOTICED,
+            "56차55, 41병51, 55차25, [대국결과 \"홍 기권승\"]",
+            "unnoticed-check@2 gung-result-mate@3",
+        ),
+        ("9/3k5/9/9/9/9/9/9/9/9 w", "한수쉼, #interrupt", "start-king-count@0"),
+        ("3kp4/9/9/ppppp4/9/9/9/9/4K4/9 w", "한수쉼, #interrupt", "gung-setup@0"),
+        ("9/9/9/3k5/9/9/9/9/4K4/9 w", "한수쉼, #interrupt", "gung-setup@0"),
+        ("nonsense", "79졸78, #interrupt", "unreadable-board@0"),
+    ] {
+        let text = gung(position, plies);
+        assert_eq!(found(&judged(&text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn janggi_has_rules_of_its_own() {
+    for (position, plies, expected) in [
+        ("", "79졸78, #interrupt", "-"),
+        ("", "02마84, #interrupt", "illegal-piece-movement@1"),
+        ("", "01차51, #interrupt", "blocked-path@1"),
+        ("", "79졸89, #interrupt", "illegal-piece-movement@1"),
+        ("", "41병42, #interrupt", "red-moves-first@1"),
+        (UNNOTICED, "56차55, 41병51, #interrupt", "own-king-in-check@2"),
+        (UNNOTICED, "56차55, 한수쉼, #interrupt", "own-king-in-check@2"),
+        (UNNOTICED, "56차55, 25궁24, #interrupt", "-"),
+        // Generals that face each other and are left so end the game.
+        (BIKJANG, "55차51, 41병42, [대국결과 \"무승부\"]", "-"),
+        (BIKJANG, "55차51, 41병42, 71졸72, #interrupt", "moves-after-end@3"),
+        (BIKJANG, "55차51, 25궁24, 71졸72, #interrupt", "-"),
+        ("", "한수쉼, 한수쉼, 한수쉼, 한수쉼, #interrupt", "-"),
+        ("", "한수쉼, 한수쉼, 한수쉼, 한수쉼, 한수쉼, #interrupt", "janggi-repetition@5"),
+        ("", "79졸78, #mate", "mate-claimed-not-mate@1"),
+        ("", "79졸78, [대국결과 \"초 점수승\"]", "janggi-result-points@1"),
+        ("", "79졸78, [대국결과 \"한 점수승\"]", "-"),
+        ("", "79졸78, [대국결과 \"초 완승\"]", "-"),
+        ("3k5/9/9/ppppp4/9/9/9/9/CCC1K4/9 w", "한수쉼, #interrupt", "start-piece-count@0"),
+    ] {
+        let text = record(position, plies);
+        assert_eq!(found(&judged(&text)), expected, "{text}");
+    }
+    let order = "[초차림 \"마마상상\"]\n1. 79졸78\n#interrupt\n";
+    assert_eq!(found(&judged(order)), "unreadable-board@0");
+}
+
+#[test]
+fn the_result_is_what_was_played_or_what_is_counted() {
+    let ended = |text: &str| {
+        let judgement = judged(text);
+        let end = judgement.end.map_or("-", Terminal::name);
+        let verdict = judgement.verdict.map_or("-", Outcome::name);
+        format!("{end} {verdict}")
+    };
+    for (position, plies, expected) in [
+        ("", "79졸78", "- none"),
+        ("", "79졸78, [대국결과 \"청 기권승\"]", "resign blue"),
+        ("", "79졸78, [대국결과 \"홍 시간승\"]", "timeout red"),
+        (UNNOTICED, "56차55, 41병51, 55차25", "general-captured blue"),
+        (UNNOTICED, "56차55, 41병51, 55차25, [대국결과 \"청 외통승\"]", "general-captured blue"),
+        (FIVE, "71졸72, #no-win, [대국결과 \"청 기물승\"]", "piece-count red"),
+        (FIVE, "71졸72, #no-win, [대국결과 \"홍 후수승\"]", "second-player red"),
+        (BARE, "75졸76, #no-win, 24궁25, [대국결과 \"홍 장군승\"]", "check-win red"),
+        (BIKJANG, "55차51, 41병42", "second-player red"),
+        ("", "79졸78, [대국결과 \"무승부\"]", "draw red"),
+    ] {
+        assert_eq!(ended(&gung(position, plies)), expected, "{plies}");
+    }
+    for (position, plies, expected) in [
+        (BIKJANG, "55차51, 41병42", "draw draw"),
+        ("", "79졸78, [대국결과 \"초 점수승\"]", "piece-count red"),
+        ("", "79졸78, [대국결과 \"초 완승\"]", "other blue"),
+    ] {
+        assert_eq!(ended(&record(position, plies)), expected, "{plies}");
+    }
+}
+
+#[test]
+fn a_foul_that_the_result_names_is_a_note() {
+    let text = gung("", "79졸78, 12마34, [대국결과 \"청 실격승\"]");
+    let judgement = judged(&text);
+    assert_eq!(found(&judgement), "gung-move-shape@2");
+    let finding = &judgement.findings[0];
+    assert_eq!((finding.severity.name(), finding.acknowledged), ("note", true));
+    let end = judgement.end.map(Terminal::name);
+    assert_eq!((end, judgement.verdict.map(Outcome::name)), (Some("foul-loss"), Some("blue")));
+}
+
+#[test]
+fn events_decide_what_is_open() {
+    let by = |change: fn(&mut Profile), text: &str| {
+        let mut profile = Profile::default();
+        change(&mut profile);
+        let judgement = judged_by(profile, text);
+        let verdict = judgement.verdict.map_or("-", Outcome::name);
+        format!("{} {verdict}", found(&judgement))
+    };
+    let ignored = gung(BIKJANG, "55차51, 41병42, 71졸72");
+    assert_eq!(by(|_| {}, &ignored), "moves-after-end@3 red");
+    let goes_on: fn(&mut Profile) = |it| it.gung_janggi.bikjang_ignored = BikjangIgnored::Continue;
+    assert_eq!(by(goes_on, &ignored), "end-token-missing@3 none");
+    let points: fn(&mut Profile) = |it| it.janggi.bikjang = Bikjang::Points;
+    assert_eq!(by(points, &record(BIKJANG, "55차51, 41병42")), "- red");
+    let shuttle = gung(
+        SHUTTLE,
+        "01차02, 49병48, 02차01, 48병47, 01차02, 47병46, 02차01, 46병45, 01차02, #interrupt",
+    );
+    let lenient: fn(&mut Profile) = |it| it.gung_janggi.repeat_limit = 4;
+    assert_eq!(by(lenient, &shuttle), "- none");
+    let order = "[초차림 \"마상마상\"]\n[한차림 \"마상마상\"]\n1. 79졸78\n2. 12상44\n#interrupt\n";
+    assert_eq!(by(|_| {}, order), "piece-mismatch@2 illegal-piece-movement@2 none");
+    let mirrored: fn(&mut Profile) = |it| it.janggi.red_setup = RedSetup::FromRed;
+    assert_eq!(by(mirrored, order), "- none");
+}
+
+#[test]
+fn the_first_moves_tell_an_order_that_is_not_said() {
+    let text = "1. 02상74\n2. 17마36\n3. 08상76\n#interrupt\n";
+    assert_eq!(found(&judged(&format!("[대회명 \"-\"]\n{text}"))), "-");
+}
+
+#[test]
+fn a_record_comes_back_as_it_was_written() {
+    let text = "[규칙 \"궁장기\"]\n[대회명 \"왕중왕전 \"예선\"\"]\n[홍대국자 \"김\"]\n[청대국자 \"이\"]\n[대국결과 \"청 기권승\"]\n\
+                # before\n1. 79졸78 (0:05/00:00:05)  2. 41병42\n{좋은 수}\n{}\n3. 02마83  4. 12마33  5. 한수쉼\n#take-back\n\
+                6. 19차18 장군 빅 진\n";
+    assert_eq!(written(text, "gib"), text);
+}
