@@ -293,7 +293,11 @@ const ALL: &[Field] = &[
     field(
         "gung-janggi.bikjang_ignored",
         Takes::One(&[
-            choice("count", "the game ends, and the pieces are counted", "終局とし、駒の数で決める"),
+            choice(
+                "count",
+                "the game ends, and the pieces are counted",
+                "終局とし、駒の数で決める",
+            ),
             choice("continue", "the game goes on", "対局を続ける"),
         ]),
         "gung-janggi: what follows where facing generals (빅장) are left so",
@@ -315,7 +319,11 @@ const ALL: &[Field] = &[
         "janggi.bikjang",
         Takes::One(&[
             choice("draw", "the game is drawn", "引き分け"),
-            choice("points", "the game ends, and the points are counted", "終局とし、点数で決める"),
+            choice(
+                "points",
+                "the game ends, and the points are counted",
+                "終局とし、点数で決める",
+            ),
             choice("continue", "the game goes on", "対局を続ける"),
         ]),
         "janggi: what follows where facing generals (빅장) are left so",

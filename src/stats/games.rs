@@ -39,7 +39,9 @@ const ENDS: &[&str] = &[
 ];
 
 /// Who wins: a side of shogi, a seat of another game, or nobody.
-const OUTCOMES: &[&str] = &["black", "white", "draw", "none", "south", "west", "north", "east", "blue", "red"];
+const OUTCOMES: &[&str] = &[
+    "black", "white", "draw", "none", "south", "west", "north", "east", "blue", "red",
+];
 
 /// The games that are played.
 pub(super) const GAMES: &[&str] = &["shogi", "yonin"];

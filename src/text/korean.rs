@@ -61,7 +61,8 @@ fn has_header(bytes: &[u8]) -> bool {
     let mut starts = memchr_iter(b'[', bytes);
     starts.any(|at| {
         let before = bytes[..at].trim_ascii_end();
-        let begins_line = before.is_empty() || memchr::memchr2(b'\n', b'\r', &bytes[before.len()..at]).is_some();
+        let begins_line =
+            before.is_empty() || memchr::memchr2(b'\n', b'\r', &bytes[before.len()..at]).is_some();
         begins_line && is_key(&bytes[at..])
     })
 }
@@ -90,8 +91,21 @@ mod tests {
     #[test]
     fn the_words_are_those_of_the_records() {
         let words = [
-            "대회명", "대국일자", "대국장소", "대국결과", "초대국자", "한대국자", "청대국자", "홍대국자", "초차림",
-            "한차림", "청차림", "홍차림", "제한시간", "규칙", "국면",
+            "대회명",
+            "대국일자",
+            "대국장소",
+            "대국결과",
+            "초대국자",
+            "한대국자",
+            "청대국자",
+            "홍대국자",
+            "초차림",
+            "한차림",
+            "청차림",
+            "홍차림",
+            "제한시간",
+            "규칙",
+            "국면",
         ];
         for (key, word) in KEYS.iter().zip(words) {
             assert_eq!(EUC_KR.decode_without_bom_handling(key).0, word);

@@ -2,6 +2,7 @@
 
 use memchr::memchr2_iter;
 
+use super::ply::Ply;
 use crate::notation::Claim;
 use crate::notation::stretch::{STRETCH, stretch as lines};
 
@@ -47,7 +48,7 @@ fn has_move(line: &str) -> bool {
             if is_number { rest } else { word }
         });
         // The longest move is a word of seven characters.
-        word.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= 40 && super::Ply::of(word).is_some()
+        word.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= 40 && Ply::of(word).is_some()
     })
 }
 
@@ -80,7 +81,9 @@ pub(super) fn stretch(text: &str) -> &str {
     let mut part = lines(text);
     loop {
         let rest = &text[part.len()..];
-        let is_open = part.rfind(['{', '}']).is_some_and(|at| part[at..].starts_with('{'));
+        let is_open = part
+            .rfind(['{', '}'])
+            .is_some_and(|at| part[at..].starts_with('{'));
         let close = rest.find(['{', '}']).filter(|&at| rest[at..].starts_with('}'));
         let Some(close) = close.filter(|_| is_open && part.len() < 2 * STRETCH) else {
             return part;
@@ -115,7 +118,14 @@ mod tests {
         ] {
             assert_eq!(claim(line), Claim::Strong, "{line}");
         }
-        for line in ["[Event \"x\"]", "1. e4 e5", "1 ７六歩(77)", "", "[대회명]", "2010. 79"] {
+        for line in [
+            "[Event \"x\"]",
+            "1. e4 e5",
+            "1 ７六歩(77)",
+            "",
+            "[대회명]",
+            "2010. 79",
+        ] {
             assert_eq!(claim(line), Claim::None, "{line}");
         }
     }

@@ -1,6 +1,7 @@
 //! The records of janggi, Korean chess, and of gung-janggi: headers in brackets, and moves such as `79졸78`.
 
 mod cut;
+mod games;
 mod grammar;
 mod kind;
 mod page;
@@ -10,6 +11,7 @@ mod read;
 mod result;
 mod write;
 
+pub use games::{GUNG_JANGGI, JANGGI};
 pub use kind::Kind;
 pub use ply::{Ply, Step};
 pub use point::{FILES, NoPoint, Point, RANKS};
@@ -17,36 +19,9 @@ pub use result::{How, Told, told};
 
 use super::formats;
 use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target};
-use crate::finding::{Seat, both};
-use crate::record::{GameKind, Terminal};
+use crate::finding::both;
+use crate::record::Terminal;
 use crate::text::UTF_8;
-
-const SEATS: &[Seat] = &[
-    Seat {
-        number: 0,
-        name: "blue",
-        words: &both("Blue", "青"),
-    },
-    Seat {
-        number: 1,
-        name: "red",
-        words: &both("Red", "紅"),
-    },
-];
-
-/// Janggi, Korean chess. Blue (초, 청) moves first.
-pub static JANGGI: GameKind = GameKind {
-    name: "janggi",
-    words: both("janggi", "チャンギ"),
-    seats: SEATS,
-};
-
-/// Gung-janggi, where the general is taken and nothing is drawn.
-pub static GUNG_JANGGI: GameKind = GameKind {
-    name: "gung-janggi",
-    words: both("gung-janggi", "宮チャンギ"),
-    seats: SEATS,
-};
 
 /// Records of both.
 pub static NOTATION: Notation = Notation {

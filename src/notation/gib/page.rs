@@ -24,7 +24,10 @@ pub(super) static PAGE: FormatPage = FormatPage {
     ),
     accepts: &[
         Accepted {
-            what: both("a move a line, and numbers without a blank", "一行一手、空白のない番号"),
+            what: both(
+                "a move a line, and numbers without a blank",
+                "一行一手、空白のない番号",
+            ),
             text: "[초차림 \"마상마상\"]\n1.79졸78\n2.41병42\n",
             written: "1. 79졸78  2. 41병42\n",
         },
@@ -82,10 +85,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
                 "the line `\\HS`: a record of Go in a file of the same extension",
                 "行 `\\HS`。同じ拡張子の囲碁の棋譜",
             ),
-            quirk: both(
-                "it is reported as another game",
-                "別のゲームの棋譜として報告する",
-            ),
+            quirk: both("it is reported as another game", "別のゲームの棋譜として報告する"),
         },
     ],
 };

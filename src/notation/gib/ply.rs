@@ -5,7 +5,8 @@ use std::fmt;
 use pest::Parser;
 
 use super::grammar::{GibParser, Rule};
-use super::{Kind, Point};
+use super::kind::Kind;
+use super::point::Point;
 
 /// What is moved, and what is said of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,11 +95,7 @@ impl fmt::Display for Ply {
         if let Some(takes) = self.takes {
             write!(f, "{takes}")?;
         }
-        let said = [
-            (self.checks, "장군"),
-            (self.bikjang, "빅"),
-            (self.promotes, "진"),
-        ];
+        let said = [(self.checks, "장군"), (self.bikjang, "빅"), (self.promotes, "진")];
         said.iter()
             .filter(|it| it.0)
             .try_for_each(|(_, word)| write!(f, " {word}"))

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use pest::Parser;
 
 use super::cut::{is_go, stretch};
+use super::games::{GUNG_JANGGI, JANGGI};
 use super::grammar::{GibParser, Rule};
 use super::ply::Ply;
-use super::{GUNG_JANGGI, JANGGI, told};
+use super::result::told;
 use crate::finding::Span;
 use crate::notation::kakinoki::clock;
 use crate::notation::stretch::each_token;

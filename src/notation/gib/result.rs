@@ -76,12 +76,9 @@ const WORDS: [(&str, How); 18] = [
 /// ```
 pub fn told(value: &str) -> Option<Told> {
     let value = value.trim();
-    let of_seat = |names: &&[&str]| names.iter().any(|name| value.starts_with(name));
-    let named = SEATS.iter().position(|names| of_seat(&names));
-    let rest = named.map_or(value, |seat| {
-        let mut names = SEATS[seat].iter();
-        names.find_map(|name| value.strip_prefix(name)).unwrap_or(value)
-    });
+    let after_name = |names: &[&str]| names.iter().find_map(|name| value.strip_prefix(name));
+    let named = SEATS.iter().position(|names| after_name(names).is_some());
+    let rest = named.and_then(|seat| after_name(SEATS[seat])).unwrap_or(value);
     let rest = rest.trim_start();
     let word = WORDS.iter().find(|(word, _)| rest.starts_with(word));
     let how = word.map_or(How::Other, |it| it.1);

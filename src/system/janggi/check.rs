@@ -10,7 +10,9 @@ impl Board {
             return Vec::new();
         };
         let others = self.men(1 - seat).map(|(from, _)| from);
-        others.filter(|&from| self.reach(from).contains(&general)).collect()
+        others
+            .filter(|&from| self.reach(from).contains(&general))
+            .collect()
     }
 
     /// Whether the general of a seat could be taken.

@@ -1,7 +1,6 @@
 //! The board as it is drawn.
 
-use super::board::{BLUE, Man, RED, seat};
-use super::game::Janggi;
+use super::board::{BLUE, Board, Man, RED, seat};
 use crate::finding::{Message, message};
 use crate::notation::gib::{FILES, Point, RANKS};
 use crate::system::drawing::{Drawing, DrawnPiece, Ground};
@@ -18,9 +17,9 @@ const PALACES: &[[(usize, usize); 2]] = &[
 ];
 
 /// The board, what is promoted, and whose turn it is.
-pub(super) fn drawing(game: &Janggi) -> Drawing {
+pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
     let piece = |rank: u8, file: u8| {
-        let man = Point::new(rank, file).and_then(|point| game.men.at(point))?;
+        let man = Point::new(rank, file).and_then(|point| board.at(point))?;
         Some(DrawnPiece {
             character: man.kind.character(man.owner),
             mark: MARKS[man.owner],
@@ -32,8 +31,8 @@ pub(super) fn drawing(game: &Janggi) -> Drawing {
         let name = ((rank + 1) % RANKS).to_string();
         (name, (0..FILES).map(|file| piece(rank, file)).collect())
     };
-    let turn = seat(game.due);
-    let promoted = [BLUE, RED].into_iter().filter_map(|it| promoted(game, it));
+    let turn = seat(due);
+    let promoted = [BLUE, RED].into_iter().filter_map(|it| promoted(board, it));
     Drawing {
         columns: (1..=FILES).map(|file| file.to_string()).collect(),
         rows: (0..RANKS).map(row).collect(),
@@ -45,8 +44,8 @@ pub(super) fn drawing(game: &Janggi) -> Drawing {
 }
 
 /// What a side has promoted.
-fn promoted(game: &Janggi, player: usize) -> Option<Message> {
-    let men = game.men.men(player).filter(|(_, man)| man.promoted);
+fn promoted(board: &Board, player: usize) -> Option<Message> {
+    let men = board.men(player).filter(|(_, man)| man.promoted);
     let names: Vec<_> = men
         .map(|(at, Man { kind, owner, .. })| format!("{}{at}", kind.character(owner)))
         .collect();

@@ -1,9 +1,10 @@
 //! The game: whose turn it is, what is promoted, and how it ends.
 
-use super::bikjang::Ruling;
-use super::board::{BLUE, Board as Men, seat};
-use super::result::{Ended, Said};
-use super::shuttle::Shuttle;
+use super::board::{BLUE, Board as Men};
+use super::ended::Ended;
+use super::ruling::Ruling;
+use super::said::Said;
+use super::shuttle::{PASSES, Shuttle};
 use super::{drawing, position, reach, setup};
 use crate::finding::{Cell, Span};
 use crate::notation::Word;
@@ -105,7 +106,7 @@ impl Janggi {
 
     /// Whoever cannot move any more and has passed as often as is allowed has lost.
     fn look_for_moves(&mut self) {
-        let is_exhausted = self.runs[self.due].passes + 1 >= super::rules::PASSES;
+        let is_exhausted = self.runs[self.due].passes + 1 >= PASSES;
         if self.ruling.is_gung() && is_exhausted && self.men.moves(self.due).next().is_none() {
             self.ended.get_or_insert(Ended::Stuck { loser: self.due });
         }
@@ -120,7 +121,9 @@ impl Janggi {
         };
         let is_moved_again = || {
             let next = next.and_then(|it| it.step);
-            let goes_on = next.zip(ply.step).is_some_and(|(next, this)| next.from == this.to);
+            let goes_on = next
+                .zip(ply.step)
+                .is_some_and(|(next, this)| next.from == this.to);
             let other = next.and_then(|it| self.men.at(it.from));
             goes_on || other.is_some_and(|man| man.owner == owner)
         };
@@ -179,11 +182,7 @@ impl Board for Janggi {
 
     fn cells(&self, made: &Made) -> Vec<Cell> {
         let points = made.ply.step.map(|it| [it.from, it.to]);
-        points
-            .into_iter()
-            .flatten()
-            .filter_map(Point::cell)
-            .collect()
+        points.into_iter().flatten().filter_map(Point::cell).collect()
     }
 
     fn play(&mut self, made: &Made) {
@@ -227,12 +226,11 @@ impl Board for Janggi {
     }
 
     fn stated(&self) -> Option<End> {
-        self.said.map(|it| it.end(self))
+        self.said_end()
     }
 
     fn decided(&self) -> Option<End> {
-        let counted = || self.said.and_then(|it| it.counted(self));
-        self.end().or_else(counted)
+        self.end().or_else(|| self.counted_end())
     }
 
     fn position(&self) -> String {
@@ -244,11 +242,6 @@ impl Board for Janggi {
     }
 
     fn drawing(&self) -> Drawing {
-        drawing::drawing(self)
+        drawing::drawing(&self.men, self.due)
     }
-}
-
-/// The name of a seat, for words.
-pub(super) fn other(number: usize) -> crate::finding::Seat {
-    seat(1 - number)
 }

@@ -5,11 +5,14 @@ mod bikjang;
 mod board;
 mod check;
 mod drawing;
+mod ended;
 mod game;
 mod position;
 mod reach;
 mod result;
 mod rules;
+mod ruling;
+mod said;
 mod setup;
 mod shuttle;
 

@@ -48,7 +48,8 @@ pub(super) const fn last_rank(seat: usize) -> u8 {
 impl Board {
     /// Where the piece on a point can go, whatever stands there.
     pub(super) fn reach(&self, from: Point) -> Vec<Point> {
-        self.at(from).map_or_else(Vec::new, |man| self.reach_of(man, from))
+        self.at(from)
+            .map_or_else(Vec::new, |man| self.reach_of(man, from))
     }
 
     /// The same of this piece, were it there.

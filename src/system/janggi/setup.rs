@@ -19,9 +19,8 @@ pub(super) fn order(text: &str) -> Option<Order> {
     let [Some(a), Some(b), Some(c), Some(d)] = *kinds.as_slice() else {
         return None;
     };
-    let is_pair = |pair: (Kind, Kind)| {
-        pair == (Kind::Horse, Kind::Elephant) || pair == (Kind::Elephant, Kind::Horse)
-    };
+    let is_pair =
+        |pair: (Kind, Kind)| pair == (Kind::Horse, Kind::Elephant) || pair == (Kind::Elephant, Kind::Horse);
     (is_pair((a, b)) && is_pair((c, d))).then_some([a, b, c, d])
 }
 
@@ -63,7 +62,9 @@ fn shown(record: &Record<'_>, seat: usize) -> Order {
             continue;
         };
         let place = FILES.iter().position(|&file| file == step.from.file());
-        let kind = step.kind().filter(|it| matches!(it, Kind::Horse | Kind::Elephant));
+        let kind = step
+            .kind()
+            .filter(|it| matches!(it, Kind::Horse | Kind::Elephant));
         if let (Some(place), Some(kind)) = (place, kind)
             && !std::mem::replace(&mut known[place / 2], true)
         {

@@ -30,10 +30,10 @@ fn record(position: &str, plies: &str) -> String {
 
 const BIKJANG: &str = "r2a5/4k4/9/p8/4R4/9/P8/9/3AK4/9 w";
 const SOLDIER: &str = "3k5/6P2/9/9/9/9/9/9/4K4/9 w";
-const GUARDS: &str = "9/3ak4/4P4/9/9/9/9/9/4K4/9 b";
+const GUARDS: &str = "9/3ak4/4P4/9/9/9/9/9/3K5/9 b";
 const UNNOTICED: &str = "3a5/4k4/9/p8/5R3/9/P8/9/4KA3/9 w";
 const CANNONS: &str = "3k5/9/9/9/9/9/9/1C2R2C1/4K4/9 w";
-const LINES: &str = "9/9/3P5/9/9/9/9/9/4K4/5k3 w";
+const LINES: &str = "5k3/9/3P5/9/9/9/9/9/4K4/9 w";
 const SHUTTLE: &str = "3k5/9/9/8p/9/9/9/9/4K4/R8 w";
 const BARE: &str = "9/3k5/9/9/9/9/4P4/9/4K4/9 w";
 const FIVE: &str = "3k5/9/9/p1p1p1p1p/9/9/P1P1P1P1P/9/4K4/9 w";
@@ -60,11 +60,11 @@ fn every_example_is_judged_as_it_is_told() {
         (SOLDIER, "27졸17 진, 14궁24, 17졸18", "-"),
         (SOLDIER, "27졸17, 14궁24, 17졸37", "gung-move-shape@3"),
         // Guards: out of the palace only when the last soldier is gone.
-        (GUARDS, "24사14", "-"),
-        (GUARDS, "24사34", "-"),
+        (GUARDS, "24사14", "unnoticed-check@1"),
+        (GUARDS, "24사34", "unnoticed-check@1"),
         (GUARDS, "24사23", "gung-promotion-missing@1"),
-        (GUARDS, "25궁35 진, 95궁94, 24사23", "-"),
-        (GUARDS, "25궁35, 95궁94, 24사14", "-"),
+        (GUARDS, "25궁35 진, 94궁95, 24사23", "-"),
+        (GUARDS, "25궁35, 94궁95, 24사14", "-"),
         // A check that nobody sees.
         (
             UNNOTICED,
@@ -84,7 +84,11 @@ fn every_example_is_judged_as_it_is_told() {
         (LINES, "34졸24", "-"),
         (LINES, "34졸23", "gung-move-shape@1"),
         // Passes and shuttles.
-        ("", "79졸78, 41병42, 02마83, 49병48, 한수쉼, 42병41, 한수쉼, 48병49, 한수쉼", "gung-pass-limit@9"),
+        (
+            "",
+            "79졸78, 41병42, 02마83, 49병48, 한수쉼, 42병41, 한수쉼, 48병49, 한수쉼",
+            "gung-pass-limit@9",
+        ),
         (
             SHUTTLE,
             "01차02, 49병48, 02차01, 48병47, 01차02, 47병46, 02차01, 46병45, 01차02",
@@ -103,7 +107,11 @@ fn every_example_is_judged_as_it_is_told() {
         ),
         (FIVE, "71졸72, #no-win, [대국결과 \"홍 후수승\"]", "-"),
     ] {
-        let end = if plies.contains("대국결과") { "" } else { ", #interrupt" };
+        let end = if plies.contains("대국결과") {
+            ""
+        } else {
+            ", #interrupt"
+        };
         let text = gung(position, &format!("{plies}{end}"));
         assert_eq!(found(&judged(&text)), expected, "{text}");
     }
@@ -137,10 +145,26 @@ fn every_violation_has_a_neighbour_that_is_none() {
         ("", "79졸78, [대국결과 \"청 외통승\"]", "gung-result-mate@1"),
         ("", "79졸78, #mate", "gung-result-mate@1"),
         ("", "79졸78, [대국결과 \"청 장군승\"]", "gung-result-check-win@1"),
-        (BARE, "75졸76, #no-win, 한수쉼, [대국결과 \"홍 장군승\"]", "gung-result-check-win@2"),
-        (BARE, "75졸76, #no-win, 24궁25, [대국결과 \"홍 장군승\"]", "gung-second-bikjang@2"),
-        (BARE, "75졸76, #no-win, 24궁25, [대국결과 \"청 장군승\"]", "gung-second-bikjang@2 gung-result-check-win@2"),
-        (FIVE, "71졸72, [대국결과 \"청 후수승\"]", "gung-result-second-player@1"),
+        (
+            BARE,
+            "75졸76, #no-win, 한수쉼, [대국결과 \"홍 장군승\"]",
+            "gung-result-check-win@2",
+        ),
+        (
+            BARE,
+            "75졸76, #no-win, 24궁25, [대국결과 \"홍 장군승\"]",
+            "gung-second-bikjang@2",
+        ),
+        (
+            BARE,
+            "75졸76, #no-win, 24궁25, [대국결과 \"청 장군승\"]",
+            "gung-second-bikjang@2 gung-result-check-win@2",
+        ),
+        (
+            FIVE,
+            "71졸72, [대국결과 \"청 후수승\"]",
+            "gung-result-second-player@1",
+        ),
         (
             UNNOTICED,
             "56차55, 41병51, 55차25, 51병52, [대국결과 \"청 외통승\"]",
@@ -151,8 +175,16 @@ fn every_violation_has_a_neighbour_that_is_none() {
             "56차55, 41병51, 55차25, [대국결과 \"홍 기권승\"]",
             "unnoticed-check@2 gung-result-mate@3",
         ),
-        ("9/3k5/9/9/9/9/9/9/9/9 w", "한수쉼, #interrupt", "start-king-count@0"),
-        ("3kp4/9/9/ppppp4/9/9/9/9/4K4/9 w", "한수쉼, #interrupt", "gung-setup@0"),
+        (
+            "9/3k5/9/9/9/9/9/9/9/9 w",
+            "한수쉼, #interrupt",
+            "start-king-count@0",
+        ),
+        (
+            "3kp4/9/9/ppppp4/9/9/9/9/4K4/9 w",
+            "한수쉼, #interrupt",
+            "gung-setup@0",
+        ),
         ("9/9/9/3k5/9/9/9/9/4K4/9 w", "한수쉼, #interrupt", "gung-setup@0"),
         ("nonsense", "79졸78, #interrupt", "unreadable-board@0"),
     ] {
@@ -177,12 +209,20 @@ fn janggi_has_rules_of_its_own() {
         (BIKJANG, "55차51, 41병42, 71졸72, #interrupt", "moves-after-end@3"),
         (BIKJANG, "55차51, 25궁24, 71졸72, #interrupt", "-"),
         ("", "한수쉼, 한수쉼, 한수쉼, 한수쉼, #interrupt", "-"),
-        ("", "한수쉼, 한수쉼, 한수쉼, 한수쉼, 한수쉼, #interrupt", "janggi-repetition@5"),
+        (
+            "",
+            "한수쉼, 한수쉼, 한수쉼, 한수쉼, 한수쉼, #interrupt",
+            "janggi-repetition@5",
+        ),
         ("", "79졸78, #mate", "mate-claimed-not-mate@1"),
         ("", "79졸78, [대국결과 \"초 점수승\"]", "janggi-result-points@1"),
         ("", "79졸78, [대국결과 \"한 점수승\"]", "-"),
         ("", "79졸78, [대국결과 \"초 완승\"]", "-"),
-        ("3k5/9/9/ppppp4/9/9/9/9/CCC1K4/9 w", "한수쉼, #interrupt", "start-piece-count@0"),
+        (
+            "3k5/9/9/ppppp4/9/9/9/9/CCC1K4/9 w",
+            "한수쉼, #interrupt",
+            "start-piece-count@0",
+        ),
     ] {
         let text = record(position, plies);
         assert_eq!(found(&judged(&text)), expected, "{text}");
@@ -204,10 +244,26 @@ fn the_result_is_what_was_played_or_what_is_counted() {
         ("", "79졸78, [대국결과 \"청 기권승\"]", "resign blue"),
         ("", "79졸78, [대국결과 \"홍 시간승\"]", "timeout red"),
         (UNNOTICED, "56차55, 41병51, 55차25", "general-captured blue"),
-        (UNNOTICED, "56차55, 41병51, 55차25, [대국결과 \"청 외통승\"]", "general-captured blue"),
-        (FIVE, "71졸72, #no-win, [대국결과 \"청 기물승\"]", "piece-count red"),
-        (FIVE, "71졸72, #no-win, [대국결과 \"홍 후수승\"]", "second-player red"),
-        (BARE, "75졸76, #no-win, 24궁25, [대국결과 \"홍 장군승\"]", "check-win red"),
+        (
+            UNNOTICED,
+            "56차55, 41병51, 55차25, [대국결과 \"청 외통승\"]",
+            "general-captured blue",
+        ),
+        (
+            FIVE,
+            "71졸72, #no-win, [대국결과 \"청 기물승\"]",
+            "piece-count red",
+        ),
+        (
+            FIVE,
+            "71졸72, #no-win, [대국결과 \"홍 후수승\"]",
+            "second-player red",
+        ),
+        (
+            BARE,
+            "75졸76, #no-win, 24궁25, [대국결과 \"홍 장군승\"]",
+            "check-win red",
+        ),
         (BIKJANG, "55차51, 41병42", "second-player red"),
         ("", "79졸78, [대국결과 \"무승부\"]", "draw red"),
     ] {
@@ -230,7 +286,10 @@ fn a_foul_that_the_result_names_is_a_note() {
     let finding = &judgement.findings[0];
     assert_eq!((finding.severity.name(), finding.acknowledged), ("note", true));
     let end = judgement.end.map(Terminal::name);
-    assert_eq!((end, judgement.verdict.map(Outcome::name)), (Some("foul-loss"), Some("blue")));
+    assert_eq!(
+        (end, judgement.verdict.map(Outcome::name)),
+        (Some("foul-loss"), Some("blue"))
+    );
 }
 
 #[test]
@@ -255,7 +314,10 @@ fn events_decide_what_is_open() {
     let lenient: fn(&mut Profile) = |it| it.gung_janggi.repeat_limit = 4;
     assert_eq!(by(lenient, &shuttle), "- none");
     let order = "[초차림 \"마상마상\"]\n[한차림 \"마상마상\"]\n1. 79졸78\n2. 12상44\n#interrupt\n";
-    assert_eq!(by(|_| {}, order), "piece-mismatch@2 illegal-piece-movement@2 none");
+    assert_eq!(
+        by(|_| {}, order),
+        "piece-mismatch@2 illegal-piece-movement@2 none"
+    );
     let mirrored: fn(&mut Profile) = |it| it.janggi.red_setup = RedSetup::FromRed;
     assert_eq!(by(mirrored, order), "- none");
 }

@@ -30,8 +30,6 @@ use crate::notation::gib;
 use crate::referee::rules as shogi;
 use crate::system::board::Rules;
 
-pub(super) use pass_limit::PASSES;
-
 /// What the rules of gung-janggi are asked, and in what order. A ply that cannot have been played so is told by the first
 /// of them.
 pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {

@@ -37,7 +37,10 @@ pub(super) fn fault(case: &Case) -> Option<Fault> {
         let is_own = men.at(to).is_some_and(|there| there.owner == man.owner);
         return is_own.then_some(Fault::OwnPiece);
     }
-    let promoted = Man { promoted: true, ..man };
+    let promoted = Man {
+        promoted: true,
+        ..man
+    };
     let reaches = |board: &Board, man: Man| board.reach_of(man, from).contains(&to);
     if case.before.ruling.is_gung() && !man.promoted && reaches(men, promoted) {
         Some(Fault::Unpromoted)

@@ -4,9 +4,7 @@ use super::movement::Case;
 use crate::finding::{message, rule};
 use crate::referee::report::Report;
 use crate::system::janggi::board::seat;
-
-/// So many passes of one player in a row are one too many.
-pub(crate) const PASSES: u32 = 3;
+use crate::system::janggi::shuttle::PASSES;
 
 rule! {
     name: "gung-pass-limit",

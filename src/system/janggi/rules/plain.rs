@@ -3,11 +3,11 @@
 use super::movement::Case;
 use super::result_mate::is_refuted;
 use crate::finding::message;
-use crate::notation::gib::How;
+use crate::notation::gib::{How, Point};
 use crate::referee::report::Report;
 use crate::system::janggi::board::seat;
 use crate::system::janggi::game::Janggi;
-use crate::system::janggi::result::Said;
+use crate::system::janggi::said::Said;
 
 /// The own general is left or put where it can be taken.
 pub(super) fn own_general(case: &Case, report: &mut Report) {
@@ -21,7 +21,7 @@ pub(super) fn own_general(case: &Case, report: &mut Report) {
                 "この手の後、{mover}の将が取られうる",
                 mover
             ))
-            .marking(checkers.into_iter().filter_map(|it| it.cell()));
+            .marking(checkers.into_iter().filter_map(Point::cell));
     }
 }
 

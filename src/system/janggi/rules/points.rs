@@ -4,8 +4,9 @@ use crate::finding::{message, rule};
 use crate::notation::gib::How;
 use crate::referee::report::Report;
 use crate::system::janggi::board::seat;
+use crate::system::janggi::ended::halves;
 use crate::system::janggi::game::Janggi;
-use crate::system::janggi::result::{Said, halves};
+use crate::system::janggi::said::Said;
 
 rule! {
     name: "janggi-result-points",

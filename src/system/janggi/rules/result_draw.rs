@@ -4,7 +4,7 @@ use crate::finding::{message, rule};
 use crate::notation::gib::How;
 use crate::referee::report::Report;
 use crate::system::janggi::game::Janggi;
-use crate::system::janggi::result::Said;
+use crate::system::janggi::said::Said;
 
 rule! {
     name: "gung-result-draw",

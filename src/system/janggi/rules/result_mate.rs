@@ -4,8 +4,9 @@ use crate::finding::{message, rule};
 use crate::notation::gib::How;
 use crate::referee::report::Report;
 use crate::system::janggi::board::seat;
+use crate::system::janggi::ended::Ended;
 use crate::system::janggi::game::Janggi;
-use crate::system::janggi::result::{Ended, Said};
+use crate::system::janggi::said::Said;
 
 rule! {
     name: "gung-result-mate",

@@ -5,7 +5,7 @@ use crate::notation::gib::How;
 use crate::referee::report::Report;
 use crate::system::janggi::board::{BLUE, RED};
 use crate::system::janggi::game::Janggi;
-use crate::system::janggi::result::Said;
+use crate::system::janggi::said::Said;
 
 rule! {
     name: "gung-result-second-player",

@@ -4,7 +4,6 @@ use super::movement::Case;
 use crate::finding::{message, rule};
 use crate::referee::report::Report;
 use crate::system::janggi::board::seat;
-use crate::system::janggi::game::other;
 
 rule! {
     name: "gung-second-bikjang",
@@ -31,7 +30,7 @@ pub(super) fn faces_promoted(case: &Case) -> bool {
 /// The check.
 pub(super) fn check(case: &Case, report: &mut Report) {
     if faces_promoted(case) {
-        let (mover, taker) = (seat(case.mover), other(case.mover));
+        let (mover, taker) = (seat(case.mover), seat(1 - case.mover));
         report.say(message!(
             "the general of {mover} faces the promoted one of {taker}, which may take it",
             "{mover}の将が{taker}の昇格した将と向かい合い、取られうる",

@@ -3,6 +3,7 @@
 use super::movement::Case;
 use super::second_bikjang::faces_promoted;
 use crate::finding::{message, rule};
+use crate::notation::gib::Point;
 use crate::referee::report::Report;
 use crate::system::janggi::board::seat;
 
@@ -38,6 +39,6 @@ pub(super) fn check(case: &Case, report: &mut Report) {
                 "この手の後、{mover}の将が取られうる",
                 mover
             ))
-            .marking(checkers.into_iter().filter_map(|it| it.cell()));
+            .marking(checkers.into_iter().filter_map(Point::cell));
     }
 }

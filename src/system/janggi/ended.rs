@@ -1,0 +1,104 @@
+//! How a game ends by what was played.
+
+use std::cmp::Ordering;
+
+use super::board::{BLUE, Board, RED, seat};
+use crate::finding::{Message, message};
+use crate::record::{Outcome, Terminal};
+use crate::system::board::End;
+
+/// How a game has ended by what was played.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Ended {
+    /// A general was taken.
+    Captured { winner: usize },
+    /// The pieces are counted.
+    Counted,
+    /// The points are counted.
+    Points,
+    /// It is a draw.
+    Drawn,
+    /// A side has nothing left to play.
+    Stuck { loser: usize },
+}
+
+impl Ended {
+    /// The same with who has won on this board.
+    pub(super) fn end(self, men: &Board) -> End {
+        match self {
+            Self::Captured { winner } => {
+                let (name, loser) = (seat(winner), seat(1 - winner));
+                won(
+                    Terminal::GeneralCaptured,
+                    winner,
+                    message!(
+                        "{name} has taken the general of {loser}",
+                        "{name}が{loser}の将を取った",
+                        name,
+                        loser
+                    ),
+                )
+            }
+            Self::Counted => counted(men),
+            Self::Points => points(men),
+            Self::Drawn => End {
+                terminal: Terminal::Draw,
+                outcome: Some(Outcome::Draw),
+                reason: message!(
+                    "the generals were left facing each other, which is a draw",
+                    "将が向かい合ったままになり、引き分け"
+                ),
+            },
+            Self::Stuck { loser } => {
+                let name = seat(loser);
+                won(
+                    Terminal::Mate,
+                    1 - loser,
+                    message!("{name} has nothing left to play", "{name}に指せる手がない", name),
+                )
+            }
+        }
+    }
+}
+
+/// More pieces win, and of as many the second player.
+pub(super) fn counted(men: &Board) -> End {
+    let [blue, red] = [BLUE, RED].map(|it| men.count(it));
+    let reason = message!(
+        "Blue has {blue} pieces left beside the general, Red {red}",
+        "将のほかに残る駒は青が{blue}枚、紅が{red}枚である",
+        blue,
+        red
+    );
+    match blue.cmp(&red) {
+        Ordering::Greater => won(Terminal::PieceCount, BLUE, reason),
+        Ordering::Less => won(Terminal::PieceCount, RED, reason),
+        Ordering::Equal => won(Terminal::SecondPlayer, RED, reason),
+    }
+}
+
+/// More points win; they are never as many.
+pub(super) fn points(men: &Board) -> End {
+    let [blue, red] = [BLUE, RED].map(|it| men.half_points(it));
+    let reason = message!(
+        "Blue has {blue} points, Red {red}",
+        "点数は青が{blue}点、紅が{red}点である",
+        blue = halves(blue),
+        red = halves(red)
+    );
+    won(Terminal::PieceCount, usize::from(red > blue), reason)
+}
+
+/// So many halves as a number.
+pub(super) fn halves(count: usize) -> String {
+    let half = if count.is_multiple_of(2) { "" } else { ".5" };
+    format!("{}{half}", count / 2)
+}
+
+fn won(terminal: Terminal, winner: usize, reason: Message) -> End {
+    End {
+        terminal,
+        outcome: Some(Outcome::Win(seat(winner))),
+        reason,
+    }
+}
