@@ -206,8 +206,8 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
 pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
     encoding_for_label(label).ok_or_else(|| {
         Reason(say(
-            "not an encoding that records are read in: UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP, UTF-16LE, UTF-16BE",
-            "読める文字コードはUTF-8、Shift_JIS、EUC-JP、ISO-2022-JP、UTF-16LE、UTF-16BEである",
+            "not an encoding that records are read in: UTF-8, Shift_JIS, EUC-JP, EUC-KR, ISO-2022-JP, UTF-16LE, UTF-16BE",
+            "読める文字コードはUTF-8、Shift_JIS、EUC-JP、EUC-KR、ISO-2022-JP、UTF-16LE、UTF-16BEである",
         ))
     })
 }
@@ -218,8 +218,8 @@ pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> 
         .filter(|&it| it != UTF_16LE && it != UTF_16BE)
         .ok_or_else(|| {
             Reason(say(
-                "not an encoding that records are written in: UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
-                "書き出せる文字コードはUTF-8、Shift_JIS、EUC-JP、ISO-2022-JPである",
+                "not an encoding that records are written in: UTF-8, Shift_JIS, EUC-JP, EUC-KR, ISO-2022-JP",
+                "書き出せる文字コードはUTF-8、Shift_JIS、EUC-JP、EUC-KR、ISO-2022-JPである",
             ))
         })
 }

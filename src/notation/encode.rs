@@ -121,7 +121,7 @@ fn missing(c: char, losses: &mut Losses) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{EUC_JP, SHIFT_JIS};
+    use crate::text::{EUC_JP, EUC_KR, SHIFT_JIS};
 
     fn encoded(text: &str, encoding: &'static Encoding, substitute: bool) -> (String, String) {
         let mut losses = Losses::default();
@@ -177,7 +177,7 @@ mod tests {
     /// Every character there is, against the decoder.
     #[test]
     fn altered_characters_are_known() {
-        for encoding in [SHIFT_JIS, EUC_JP, ISO_2022_JP] {
+        for encoding in [SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP] {
             for c in '\u{20}'..=char::MAX {
                 let text = c.to_string();
                 let (bytes, _, unmappable) = encoding.encode(&text);

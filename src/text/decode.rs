@@ -12,9 +12,9 @@ use super::encoding::Scheme;
 
 /// Decodes `bytes`, finding the encoding unless one is `forced`.
 ///
-/// In this order: a byte order mark, unless it is that of UTF-8 and the text plainly is not; UTF-16 and ISO-2022-JP where there is no mistaking them; UTF-8; then
-/// `Shift_JIS` or EUC-JP, whichever makes sense; for damaged bytes, the encoding that loses least. A forced encoding
-/// that records are not read in (see [`encoding_for_label`](super::encoding_for_label)) is ignored.
+/// In this order: a byte order mark, unless it is that of UTF-8 and the text plainly is not; UTF-16 and ISO-2022-JP where
+/// there is no mistaking them; UTF-8; then EUC-KR where a text has the words of Korean records; else `Shift_JIS` or EUC-JP,
+/// whichever makes sense; for damaged bytes, the encoding that loses least. A forced encoding that records are not read in (see [`encoding_for_label`](super::encoding_for_label)) is ignored.
 pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a> {
     try_decode(bytes, forced).unwrap_or_else(|_| handle_alloc_error(Layout::for_value(bytes)))
 }

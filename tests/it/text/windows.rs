@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use crate::support::files::below;
-use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS, UTF_8};
+use encoding_rs::{EUC_JP, EUC_KR, Encoding, SHIFT_JIS, UTF_8};
 use kifu::batch::{Event, Found, Input, Limits, Opened, Run, Source, SourceFile, Work};
 use kifu::finding::Reason;
 use kifu::record::Record;
@@ -155,6 +155,15 @@ fn all_fixtures_of_an_extension() {
             let name = format!("{extension} in {}", encoding.name());
             assert_same(&name, extension, &in_encoding(&all, encoding));
         }
+    }
+}
+
+#[test]
+fn records_of_janggi() {
+    let game = "[대회명 \"예선\"]\n[초차림 \"마상마상\"]\n{한 줄\n두 줄}\n1. 79졸78  2. 41병42\n3. 89\n[대국결과 \"초 완승\"]\n";
+    for encoding in [UTF_8, EUC_KR] {
+        let all = encoding.encode(&game.repeat(60)).0.into_owned();
+        assert_same(encoding.name(), "gib", &all);
     }
 }
 
