@@ -33,10 +33,12 @@ pub enum Action {
     },
     /// A piece is dropped.
     Drop {
-        /// The kind that is dropped; one with `+` is promoted.
+        /// The kind that is dropped, as it is in hand.
         kind: PieceKind,
         /// There.
         to: Square,
+        /// A `+` says that it is dropped promoted.
+        promoted: bool,
     },
     /// The turn is let pass.
     Pass,
@@ -94,12 +96,10 @@ fn action(pair: Pair<'_, Rule>) -> Option<Action> {
         Rule::drop => {
             let letter = parts.next()?;
             let (_, kind) = KINDS.iter().find(|it| it.0 == letter.as_str())?;
-            let to = square(parts.next())?;
-            let promoted = parts.next().filter(|it| it.as_str() == "+");
-            let promoted = promoted.and_then(|_| kind.promoted());
             Action::Drop {
-                kind: promoted.unwrap_or(*kind),
-                to,
+                kind: *kind,
+                to: square(parts.next())?,
+                promoted: parts.next().is_some_and(|it| it.as_str() == "+"),
             }
         }
         _ => Action::Step {
@@ -126,9 +126,9 @@ impl fmt::Display for Action {
         let plus = |promotes: bool| if promotes { "+" } else { "" };
         match *self {
             Self::Step { from, to, promotes } => write!(f, "{from}{to}{}", plus(promotes)),
-            Self::Drop { kind, to } => {
-                let letter = KINDS.iter().find(|it| it.1 == kind.base()).map_or("P", |it| it.0);
-                write!(f, "{letter}*{to}{}", plus(kind.is_promoted()))
+            Self::Drop { kind, to, promoted } => {
+                let letter = KINDS.iter().find(|it| it.1 == kind).map_or("P", |it| it.0);
+                write!(f, "{letter}*{to}{}", plus(promoted))
             }
             Self::Pass => f.write_str("pass"),
         }

@@ -136,7 +136,10 @@ impl Board for Yonin {
         let mover = ply.seat;
         match ply.action {
             Action::Step { from, to, promotes } => self.men.shift(mover, from, to, promotes),
-            Action::Drop { kind, to } => self.men.drop(mover, kind, to),
+            Action::Drop { kind, to, promoted } => {
+                let turned = kind.promoted().filter(|_| promoted);
+                self.men.drop(mover, turned.unwrap_or(kind), to);
+            }
             Action::Pass => {}
         }
         self.last = Some(mover);

@@ -4,6 +4,8 @@ mod janggi;
 #[cfg(feature = "report")]
 mod shown;
 mod yonin;
+mod yonin_model;
+mod yonin_play;
 
 use kifu::finding::Finding;
 use kifu::notation::{self, Form};
@@ -12,6 +14,12 @@ use kifu::profile::Profile;
 use kifu::referee::Judgement;
 use kifu::system::Judge;
 use kifu::text;
+
+/// How many games a second program plays by lot; `KIFU_GAMES=3000 cargo test --test it -- by_lot` plays more.
+fn games_to_play() -> usize {
+    let asked = std::env::var("KIFU_GAMES").ok().and_then(|it| it.parse().ok());
+    asked.unwrap_or(30)
+}
 
 /// The judgement of the only record of a text.
 fn judged(text: &str) -> Judgement {

@@ -13,7 +13,7 @@ type Case = PlyCase<Yonin>;
 /// What is dropped, and where.
 fn dropped(case: &Case) -> Option<(PieceKind, Square)> {
     match case.ply.action {
-        Action::Drop { kind, to } => Some((kind, to)),
+        Action::Drop { kind, to, .. } => Some((kind, to)),
         _ => None,
     }
 }
@@ -28,7 +28,6 @@ pub(super) fn king(case: &Case, report: &mut Report) {
 
 pub(super) fn not_in_hand(case: &Case, report: &mut Report) {
     let Some((kind, _)) = dropped(case) else { return };
-    let kind = kind.base();
     if case.before.men.held(case.mover, kind) == 0 {
         let mover = seat(case.mover);
         report
@@ -52,15 +51,25 @@ pub(super) fn on_occupied(case: &Case, report: &mut Report) {
 }
 
 pub(super) fn promoted(case: &Case, report: &mut Report) {
-    if dropped(case).is_some_and(|(kind, _)| kind.is_promoted()) {
+    if matches!(case.ply.action, Action::Drop { promoted: true, .. }) {
         report.say(message!("a piece is dropped unpromoted", "駒は成らずに打つ"));
     }
 }
 
+/// Where a pawn is dropped unpromoted.
+fn pawn(case: &Case) -> Option<Square> {
+    match case.ply.action {
+        Action::Drop {
+            kind: PieceKind::Pawn,
+            to,
+            promoted: false,
+        } => Some(to),
+        _ => None,
+    }
+}
+
 pub(super) fn nifu(case: &Case, report: &mut Report) {
-    let Some((PieceKind::Pawn, to)) = dropped(case) else {
-        return;
-    };
+    let Some(to) = pawn(case) else { return };
     if case.before.men.has_pawn_on_line(to, case.mover) {
         let mover = seat(case.mover);
         report.say(message!(
@@ -73,9 +82,7 @@ pub(super) fn nifu(case: &Case, report: &mut Report) {
 }
 
 pub(super) fn uchifuzume(case: &Case, report: &mut Report) {
-    let Some((PieceKind::Pawn, to)) = dropped(case) else {
-        return;
-    };
+    let Some(to) = pawn(case) else { return };
     if let Some(mated) = case.before.men.mated_by_pawn(case.mover, to) {
         let mated = seat(mated);
         report.say(message!(

@@ -58,7 +58,11 @@ pub(super) fn dead_piece(case: &Case, report: &mut Report) {
             Some((_, _, man)) => (man.kind, to),
             None => return,
         },
-        Action::Drop { kind, to } => (kind, to),
+        Action::Drop {
+            kind,
+            to,
+            promoted: false,
+        } => (kind, to),
         _ => return,
     };
     if Board::is_dead(kind, to, case.mover) {

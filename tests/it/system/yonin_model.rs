@@ -1,0 +1,333 @@
+//! A second yonin shogi, which shares no code with the crate: who may move what, and who comes next.
+
+use std::fmt::Write as _;
+
+pub(super) const SEATS: [char; 4] = ['S', 'W', 'N', 'E'];
+const KINDS: [char; 4] = ['R', 'G', 'S', 'P'];
+
+/// The ways that the seats look, as changes of file and rank; a seat's right hand is the next seat's way.
+const AHEAD: [(i8, i8); 4] = [(0, -1), (-1, 0), (0, 1), (1, 0)];
+
+#[derive(Clone, Copy, PartialEq)]
+struct Man {
+    kind: char,
+    seat: usize,
+    promoted: bool,
+}
+
+/// The name of a square.
+pub(super) fn name((file, rank): (i8, i8)) -> String {
+    format!("{file}{}", char::from(b'a' + rank.cast_unsigned() - 1))
+}
+
+/// Where a square stands on the board.
+fn place((file, rank): (i8, i8)) -> (usize, usize) {
+    let from_one = |it: i8| usize::from(it.cast_unsigned() - 1);
+    (from_one(rank), 8 - from_one(file))
+}
+
+/// A move: from a square or from the hand, to a square.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Move {
+    from: Result<(i8, i8), char>,
+    to: (i8, i8),
+    promotes: bool,
+}
+
+impl Move {
+    pub(super) fn text(self) -> String {
+        let from = self.from.map_or_else(|kind| format!("{kind}*"), name);
+        format!("{from}{}{}", name(self.to), if self.promotes { "+" } else { "" })
+    }
+}
+
+#[derive(Clone)]
+pub(super) struct Model {
+    board: [[Option<Man>; 9]; 9],
+    hands: [[u8; 4]; 4],
+    alive: [bool; 4],
+    pub(super) turn: usize,
+    credited: usize,
+}
+
+const START: [&str; 9] = [
+    ". . Sn Gn Kn Gn Sn . .",
+    ". . . Pn Rn Pn . . .",
+    "Sw . . . Pn . . . Se",
+    "Gw Pw . . . . . Pe Ge",
+    "Kw Rw Pw . . . Pe Re Ke",
+    "Gw Pw . . . . . Pe Ge",
+    "Sw . . . Ps . . . Se",
+    ". . . Ps Rs Ps . . .",
+    ". . Ss Gs Ks Gs Ss . .",
+];
+
+impl Model {
+    pub(super) fn start(turn: usize) -> Self {
+        let man = |word: &str| {
+            let mut letters = word.chars();
+            let (kind, seat) = (letters.next()?, letters.next()?);
+            let seat = SEATS.iter().position(|it| it.to_ascii_lowercase() == seat)?;
+            Some(Man {
+                kind,
+                seat,
+                promoted: false,
+            })
+        };
+        let mut board = [[None; 9]; 9];
+        for (row, words) in board.iter_mut().zip(START) {
+            for (cell, word) in row.iter_mut().zip(words.split(' ')) {
+                *cell = man(word);
+            }
+        }
+        Self {
+            board,
+            hands: [[0; 4]; 4],
+            alive: [true; 4],
+            turn,
+            credited: turn,
+        }
+    }
+
+    fn at(&self, square: (i8, i8)) -> Option<Man> {
+        let (row, column) = place(square);
+        self.board[row][column]
+    }
+
+    fn put(&mut self, square: (i8, i8), man: Option<Man>) {
+        let (row, column) = place(square);
+        self.board[row][column] = man;
+    }
+
+    pub(super) fn squares() -> impl Iterator<Item = (i8, i8)> {
+        (1..=9).flat_map(|file| (1..=9).map(move |rank| (file, rank)))
+    }
+
+    /// 1 at the far edge of a seat, 9 at its own.
+    fn depth((file, rank): (i8, i8), seat: usize) -> i8 {
+        [rank, file, 10 - rank, 10 - file][seat]
+    }
+
+    fn targets(&self, from: (i8, i8), man: Man) -> Vec<(i8, i8)> {
+        let turned = |right: i8, ahead: i8| {
+            let (a, r) = (AHEAD[man.seat], AHEAD[(man.seat + 1) % 4]);
+            (a.0 * ahead + r.0 * right, a.1 * ahead + r.1 * right)
+        };
+        let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        let corners = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+        let gold = vec![(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (-1, 1)];
+        let steps = match (man.kind, man.promoted) {
+            ('K', _) => [straight, corners].concat(),
+            ('S', false) => [vec![(0, 1)], corners.to_vec()].concat(),
+            ('P', false) => vec![(0, 1)],
+            ('R', true) => corners.to_vec(),
+            ('R', false) => Vec::new(),
+            _ => gold,
+        };
+        let on = |(file, rank): (i8, i8)| (1..=9).contains(&file) && (1..=9).contains(&rank);
+        let mut targets = Vec::new();
+        for (right, ahead) in steps {
+            let (df, dr) = turned(right, ahead);
+            targets.extend(Some((from.0 + df, from.1 + dr)).filter(|it| on(*it)));
+        }
+        for (right, ahead) in straight.into_iter().filter(|_| man.kind == 'R') {
+            let (df, dr) = turned(right, ahead);
+            let mut to = (from.0 + df, from.1 + dr);
+            while on(to) {
+                targets.push(to);
+                if self.at(to).is_some() {
+                    break;
+                }
+                to = (to.0 + df, to.1 + dr);
+            }
+        }
+        targets
+    }
+
+    /// Whether somebody who is in the game attacks the king of a seat.
+    fn is_checked(&self, seat: usize) -> bool {
+        let is_king = |it: (i8, i8)| self.at(it).is_some_and(|man| man.kind == 'K' && man.seat == seat);
+        Self::squares().any(|from| {
+            let foe = self
+                .at(from)
+                .filter(|man| man.seat != seat && self.alive[man.seat]);
+            foe.is_some_and(|man| self.targets(from, man).into_iter().any(is_king))
+        })
+    }
+
+    fn has_pawn_on_line(&self, to: (i8, i8), seat: usize) -> bool {
+        Self::squares().any(|it| {
+            let same = if seat.is_multiple_of(2) {
+                it.0 == to.0
+            } else {
+                it.1 == to.1
+            };
+            same && self.at(it)
+                == Some(Man {
+                    kind: 'P',
+                    seat,
+                    promoted: false,
+                })
+        })
+    }
+
+    /// Every legal move of who is to move; kings are never taken, and no pawn is dropped in front of one.
+    pub(super) fn legal(&self) -> Vec<Move> {
+        let seat = self.turn;
+        let mut moves = Vec::new();
+        for from in Self::squares() {
+            let Some(man) = self.at(from).filter(|man| man.seat == seat) else {
+                continue;
+            };
+            for to in self.targets(from, man) {
+                if self.at(to).is_some_and(|it| it.seat == seat || it.kind == 'K') {
+                    continue;
+                }
+                let far = Self::depth(from, seat) <= 3 || Self::depth(to, seat) <= 3;
+                let may = far && !man.promoted && "RSP".contains(man.kind);
+                let must = man.kind == 'P' && !man.promoted && Self::depth(to, seat) == 1;
+                let ways = [(!must, false), (may, true)].into_iter().filter(|it| it.0);
+                moves.extend(ways.map(|(_, promotes)| Move {
+                    from: Ok(from),
+                    to,
+                    promotes,
+                }));
+            }
+        }
+        for (kind, _) in KINDS.into_iter().zip(self.hands[seat]).filter(|it| it.1 > 0) {
+            for to in Self::squares().filter(|it| self.at(*it).is_none()) {
+                let ahead = (to.0 + AHEAD[seat].0, to.1 + AHEAD[seat].1);
+                let at_edge = Self::depth(to, seat) == 1;
+                let no_pawn = || {
+                    at_edge
+                        || self.has_pawn_on_line(to, seat)
+                        || self.at(ahead).is_some_and(|it| it.kind == 'K')
+                };
+                if kind != 'P' || !no_pawn() {
+                    moves.push(Move {
+                        from: Err(kind),
+                        to,
+                        promotes: false,
+                    });
+                }
+            }
+        }
+        moves.retain(|mv| {
+            let mut after = self.clone();
+            after.make(*mv);
+            !after.is_checked(seat)
+        });
+        moves
+    }
+
+    fn make(&mut self, mv: Move) {
+        let seat = self.turn;
+        let index = |kind: char| {
+            KINDS
+                .iter()
+                .position(|it| *it == kind)
+                .expect("a kind that is held")
+        };
+        if let Some(taken) = self.at(mv.to) {
+            self.hands[seat][index(taken.kind)] += 1;
+        }
+        let man = match mv.from {
+            Ok(from) => {
+                let man = self.at(from).expect("a man");
+                self.put(from, None);
+                Man {
+                    promoted: man.promoted || mv.promotes,
+                    ..man
+                }
+            }
+            Err(kind) => {
+                self.hands[seat][index(kind)] -= 1;
+                Man {
+                    kind,
+                    seat,
+                    promoted: false,
+                }
+            }
+        };
+        self.put(mv.to, Some(man));
+    }
+
+    /// Makes a move, and takes out whoever is mated by it. False when the game is over.
+    pub(super) fn play(&mut self, mv: Move) -> bool {
+        let mover = self.turn;
+        self.make(mv);
+        self.credited = mover;
+        self.pass_on(mover);
+        while self.survivors() > 1 && self.legal().is_empty() {
+            let out = self.turn;
+            let hand = std::mem::take(&mut self.hands[out]);
+            if self.is_checked(out) {
+                for (held, more) in self.hands[self.credited].iter_mut().zip(hand) {
+                    *held += more;
+                }
+            }
+            self.alive[out] = false;
+            self.pass_on(out);
+        }
+        self.survivors() > 1
+    }
+
+    pub(super) fn survivors(&self) -> usize {
+        self.alive.iter().filter(|it| **it).count()
+    }
+
+    /// The turn goes to the first who is in check, clockwise, or to the next.
+    fn pass_on(&mut self, mover: usize) {
+        let others = || (1..4).map(|step| (mover + step) % 4).filter(|it| self.alive[*it]);
+        let next = others()
+            .find(|it| self.is_checked(*it))
+            .or_else(|| others().next());
+        self.turn = next.unwrap_or(mover);
+    }
+
+    /// The position as records give it.
+    pub(super) fn position(&self) -> String {
+        let mut rows = Vec::new();
+        for row in &self.board {
+            let mut words = Vec::new();
+            let mut empty = 0;
+            for cell in row {
+                if let Some(man) = cell {
+                    words.extend((empty > 0).then(|| empty.to_string()));
+                    empty = 0;
+                    let plus = if man.promoted { "+" } else { "" };
+                    words.push(format!(
+                        "{plus}{}{}",
+                        man.kind,
+                        SEATS[man.seat].to_ascii_lowercase()
+                    ));
+                } else {
+                    empty += 1;
+                }
+            }
+            words.extend((empty > 0).then(|| empty.to_string()));
+            rows.push(words.join(" "));
+        }
+        let mut text = format!("{} {}", rows.join(" / "), SEATS[self.turn]);
+        for (seat, hand) in SEATS.iter().zip(self.hands) {
+            let held = KINDS.into_iter().zip(hand).filter(|it| it.1 > 0);
+            let held: String = held
+                .map(|(kind, count)| {
+                    if count > 1 {
+                        format!("{count}{kind}")
+                    } else {
+                        kind.to_string()
+                    }
+                })
+                .collect();
+            let _ = write!(text, " {seat}:{}", if held.is_empty() { "-" } else { &held });
+        }
+        let alive: String = SEATS
+            .iter()
+            .zip(self.alive)
+            .filter(|it| it.1)
+            .map(|it| it.0)
+            .collect();
+        format!("{text} {alive}")
+    }
+}

@@ -1,0 +1,107 @@
+//! Yonin shogi played by a second program: its games are clean, and what it does not allow is found.
+
+use std::fmt::Write as _;
+
+use super::yonin_model::{Model, Move, SEATS, name};
+use super::{found, games_to_play, judged, written};
+
+/// A game by lot of so many plies at most: its record, and the game as it stands.
+fn game(random: &mut fastrand::Rng, plies: usize) -> (String, Model) {
+    let first = random.usize(0..4);
+    let mut model = Model::start(first);
+    let mut text = format!("Yonin: 1\nFirst: {}\n", SEATS[first]);
+    for number in 1..=plies {
+        let moves = model.legal();
+        let mv = moves[random.usize(0..moves.len())];
+        let _ = writeln!(text, "{number} {} {}", SEATS[model.turn], mv.text());
+        if !model.play(mv) {
+            let _ = writeln!(text, "#result {}", SEATS[model.turn]);
+            return (text, model);
+        }
+    }
+    text.push_str("#interrupt\n");
+    (text, model)
+}
+
+/// What is found, without notices of what is allowed.
+fn faults(text: &str) -> String {
+    let found = found(&judged(text));
+    let is_fault = |it: &&str| !it.starts_with("yonin-pawn-rank2") && !it.starts_with("yonin-repetition");
+    found.split(' ').filter(is_fault).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn games_by_lot_are_clean_and_come_back() {
+    let mut random = fastrand::Rng::with_seed(4);
+    let (mut eliminated, mut lines) = (0, 0);
+    let games = games_to_play();
+    for _ in 0..games {
+        let (text, model) = game(&mut random, 160);
+        eliminated += 4 - model.survivors();
+        lines += text.lines().count();
+        assert!(matches!(&*faults(&text), "" | "-"), "{}\n{text}", faults(&text));
+        let text_again = written(&text, "yonin");
+        assert_eq!(written(&text_again, "yonin"), text_again);
+        assert_eq!(found(&judged(&text_again)), found(&judged(&text)));
+    }
+    // Enough has happened in them.
+    assert!(
+        eliminated * 20 > games && lines > 60 * games,
+        "{eliminated} {lines}"
+    );
+}
+
+#[test]
+fn each_seat_has_nine_first_moves() {
+    for (seat, letter) in SEATS.into_iter().enumerate() {
+        let moves = Model::start(seat).legal();
+        assert_eq!(moves.len(), 9);
+        for mv in moves {
+            let text = format!(
+                "Yonin: 1\nFirst: {letter}\n1 {letter} {}\n#interrupt\n",
+                mv.text()
+            );
+            assert_eq!(found(&judged(&text)), "-");
+        }
+    }
+}
+
+/// Every move that can be written for who is to move is a fault, or the second program allows it.
+#[test]
+fn a_move_is_clean_if_and_only_if_it_is_legal() {
+    let mut random = fastrand::Rng::with_seed(9);
+    for _ in 0..4 {
+        let plies = random.usize(0..140);
+        let (_, model) = game(&mut random, plies);
+        if model.survivors() == 1 {
+            continue;
+        }
+        let legal: Vec<String> = model.legal().into_iter().map(Move::text).collect();
+        let head = format!(
+            "Yonin: 1\nPosition: {}\n1 {} ",
+            model.position(),
+            SEATS[model.turn]
+        );
+        let squares: Vec<String> = Model::squares().map(name).collect();
+        let from = squares
+            .iter()
+            .cloned()
+            .chain(["R*", "G*", "S*", "P*"].map(str::to_owned));
+        for from in from {
+            for to in &squares {
+                let plain = format!("{from}{to}");
+                for mv in [plain.clone(), format!("{plain}+")] {
+                    let found = faults(&format!("{head}{mv}\n#interrupt\n"));
+                    let is_clean = matches!(&*found, "" | "-");
+                    // The second program drops no pawn in front of a king, and takes none.
+                    let is_special = !legal.contains(&mv) && (is_clean || found.contains("king-captured"));
+                    let is_allowed = is_special && (from == "P*" || found.contains("king-captured"));
+                    assert!(
+                        is_clean == legal.contains(&mv) || is_allowed,
+                        "{head}{mv}: {found}"
+                    );
+                }
+            }
+        }
+    }
+}
