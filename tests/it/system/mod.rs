@@ -1,6 +1,7 @@
 //! The games other than shogi.
 
 mod janggi;
+mod janggi_moves;
 #[cfg(feature = "report")]
 mod shown;
 mod yonin;
