@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use kifu::finding::Example;
-use kifu::referee::RULES;
+use kifu::system::ALL_RULES;
 
 /// Longer seeds make every run slow; what they show, short ones show as well.
 const LONGEST: usize = 2048;
@@ -51,7 +51,7 @@ pub fn languages(root: &Path) -> io::Result<Vec<Vec<u8>>> {
 }
 
 fn examples() -> Vec<Vec<u8>> {
-    let pages = RULES.iter().flat_map(|rule| [rule.page.bad, rule.page.good]);
+    let pages = ALL_RULES.iter().flat_map(|rule| [rule.page.bad, rule.page.good]);
     pages
         .filter_map(|example| match example {
             Example::Record { text, .. } | Example::Under { text, .. } | Example::File { text, .. } => {

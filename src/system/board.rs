@@ -4,7 +4,7 @@ use super::drawing::Drawing;
 use crate::finding::{Cell, Message, Rule, Seat, Span};
 use crate::notation::Word;
 use crate::profile::Profile;
-use crate::record::{GameKind, Outcome, Record, Terminal};
+use crate::record::{GameKind, Node, Outcome, Record, Terminal};
 use crate::referee::report::Check;
 
 /// A game in progress: its board, its turns, and what has become of its players. It is copied for every ply, so that
@@ -30,6 +30,9 @@ pub(super) trait Board: Clone + Sized + 'static {
 
     /// Makes a ply as it is written, legal or not.
     fn play(&mut self, ply: &Self::Ply);
+
+    /// Takes note of the time of a ply that was made.
+    fn charge(&mut self, _mover: usize, _node: &Node<'_>) {}
 
     /// Takes note of a word about a player or the game.
     fn hear(&mut self, word: &Word);

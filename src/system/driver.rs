@@ -225,6 +225,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
                 break;
             }
         }
+        self.board.charge(mover, node);
         let misfit = self.totals.add(mover, node.clock);
         if let Some((rule, complaint)) = misfit {
             self.say_at(node, rule, complaint);

@@ -12,7 +12,7 @@ use crate::support::dice::Dice;
 use crate::support::trees::tree_text;
 
 /// Stretches that mean something in one of the notations, or nearly.
-const SNIPPETS: [&str; 38] = [
+const SNIPPETS: [&str; 46] = [
     "変化：3手\n",
     "変化：1手\n",
     "変化：99999999999手\n",
@@ -51,6 +51,14 @@ const SNIPPETS: [&str; 38] = [
     "}]}",
     "T99999999999\n",
     "'ILLEGAL_MOVE(+8833UM)\n",
+    "[국면 \"9/9 w\"]\n",
+    "1. 79졸78 ",
+    "55차51 빅 진",
+    "한수쉼 ",
+    "#no-win\n",
+    "{\n",
+    "[대국결과 \"청 외통승\"]\n",
+    "Yonin: 1\n1 S 6i7h !W\n",
 ];
 
 /// The seeds of all targets that read records.

@@ -81,7 +81,7 @@ impl Date {
 
 /// The text with narrow letters, and with numbers in digits: 二〇二四年三月十一日 is 2024年3月11日.
 fn plain(text: &str) -> String {
-    let text: String = text.chars().map(half_width).collect();
+    let text: String = text.chars().map(half_width).map(of_japan).collect();
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.as_str();
     while let Some(start) = rest.find(is_numeral) {
@@ -95,6 +95,16 @@ fn plain(text: &str) -> String {
         rest = after;
     }
     plain + rest
+}
+
+/// 2024년 5월 1일 is 2024年5月1日.
+const fn of_japan(letter: char) -> char {
+    match letter {
+        '년' => '年',
+        '월' => '月',
+        '일' => '日',
+        _ => letter,
+    }
 }
 
 const NUMERALS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];

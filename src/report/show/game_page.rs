@@ -1,5 +1,7 @@
 //! A record of another game than shogi: its headers, the board at a ply, its plies with what was found, its result.
 
+use unicode_width::UnicodeWidthStr;
+
 use super::super::{RenderOptions, put};
 use super::notes::{self, Notes};
 use super::origin::{RecordSource, origin};
@@ -85,7 +87,8 @@ fn moves(record: &Record<'_>, judgement: &Judgement, shown: u32, options: &Rende
             .clock
             .spent
             .map_or_else(String::new, |it| clock::minutes(it.into()));
-        let line = format!("{:>5}  {token:<16}{spent:>8}", node.ply);
+        let blanks = " ".repeat(16_usize.saturating_sub(token.width()));
+        let line = format!("{:>5}  {token}{blanks}{spent:>8}", node.ply);
         put!(out, "{pointer}{style}{}{style:#}\n", line.trim_end());
         for &finding in found {
             notes::write(finding, 9, options, out);

@@ -1,6 +1,7 @@
 //! The game: whose turn it is, what is promoted, and how it ends.
 
 use super::board::{BLUE, Board as Men};
+use super::clock::{Clock, Fallen, Limit};
 use super::ended::Ended;
 use super::ruling::Ruling;
 use super::said::Said;
@@ -10,7 +11,7 @@ use crate::finding::{Cell, Span};
 use crate::notation::Word;
 use crate::notation::gib::{GUNG_JANGGI, Kind, Ply, Point};
 use crate::profile::Profile;
-use crate::record::Record;
+use crate::record::{Node, Record};
 use crate::system::board::{Board, End};
 use crate::system::drawing::Drawing;
 
@@ -47,6 +48,11 @@ pub(super) struct Janggi {
     /// By seat, what it does over and over.
     pub runs: [Shuttle; 2],
     pub no_win: Option<NoWin>,
+    /// The last ply that was made.
+    pub plies: u32,
+    clocks: Option<[Clock; 2]>,
+    /// Where the time of a player was used up first.
+    pub fallen: Option<Fallen>,
     pub(super) ended: Option<Ended>,
     pub(super) said: Option<Said>,
     /// Where the record says so, if it is a header.
@@ -141,9 +147,11 @@ impl Board for Janggi {
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
         let ruling = Ruling::of(*record.game == GUNG_JANGGI, profile);
         let position = record.headers.named("국면").and_then(position::read);
+        let position = position.or_else(|| setup::drawn(record));
         let is_usual = position.is_none();
         let start = || (setup::start(record, ruling.is_mirrored(profile)), BLUE);
         let (men, due) = position.unwrap_or_else(start);
+        let limit = record.headers.named("제한시간").and_then(Limit::of);
         let result = record.headers.iter().rev().find(|it| it.name == "대국결과");
         let mut game = Self {
             recurs: position::text(&men, due),
@@ -157,6 +165,9 @@ impl Board for Janggi {
             has_promoted: false,
             runs: [Shuttle::default(); 2],
             no_win: None,
+            plies: 0,
+            clocks: limit.map(|it| [Clock::of(it); 2]),
+            fallen: None,
             ended: None,
             said: result.and_then(|it| Said::in_header(&it.value)),
             said_at: result.map(|it| it.span),
@@ -208,6 +219,14 @@ impl Board for Janggi {
         } else {
             self.position()
         };
+    }
+
+    fn charge(&mut self, mover: usize, node: &Node<'_>) {
+        self.plies = node.ply;
+        if let Some(clocks) = &mut self.clocks {
+            let fallen = clocks[mover].charge(mover, node);
+            self.fallen = self.fallen.or(fallen);
+        }
     }
 
     fn hear(&mut self, word: &Word) {

@@ -4,6 +4,7 @@
 mod bikjang;
 mod board;
 mod check;
+mod clock;
 mod drawing;
 mod ended;
 mod game;

@@ -1,7 +1,7 @@
 //! How the game begins: the four orders of horses and elephants.
 
 use super::board::{BLUE, Board, Man, RED};
-use crate::notation::gib::{Kind, Ply, Point};
+use crate::notation::gib::{Kind, Ply, Point, RANKS};
 use crate::record::{Record, Step};
 
 /// The kinds on files 2, 3, 7 and 8 from the left of Blue, as 차림 has them.
@@ -42,6 +42,47 @@ pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Board {
     };
     let orders = [BLUE, RED].map(|seat| order_of(seat).unwrap_or_else(|| shown(record, seat)));
     with(orders)
+}
+
+/// The board in 판, as programs of Korea have it: ranks from the edge of Red, pieces of Blue in Korean letters, those of Red
+/// in Chinese. Whose turn it is it does not say; whoever makes the first move.
+pub(super) fn drawn(record: &Record<'_>) -> Option<(Board, usize)> {
+    let board = drawn_board(record.headers.named("판")?)?;
+    let mut line = record.tree.main_line();
+    let first = line.find_map(|(_, node)| match node.step {
+        Step::Token(span) => Ply::of(record.text_at(span)),
+        _ => None,
+    });
+    let mover = first.and_then(|it| it.step).and_then(|it| board.at(it.from));
+    Some((board, mover.map_or(BLUE, |man| man.owner)))
+}
+
+/// Reads that board. `None` where it is none.
+pub(super) fn drawn_board(text: &str) -> Option<Board> {
+    let mut board = Board::empty();
+    let mut ranks = text.trim().split('/');
+    for rank in 0..RANKS {
+        let mut file = 0_u8;
+        // Words may stand after the last rank.
+        for letter in ranks.next()?.chars().take_while(|it| !it.is_whitespace()) {
+            if let Some(empty) = letter.to_digit(10) {
+                file = file.checked_add(empty as u8)?;
+                continue;
+            }
+            let man = Man {
+                owner: if matches!(letter, '가'..='힣') {
+                    BLUE
+                } else {
+                    RED
+                },
+                kind: Kind::of_letter(letter)?,
+                promoted: false,
+            };
+            board.put(Point::new(rank, file)?, Some(man));
+            file += 1;
+        }
+    }
+    Some(board)
 }
 
 /// The board with 마상상마 on both sides.

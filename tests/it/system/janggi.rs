@@ -329,6 +329,43 @@ fn the_first_moves_tell_an_order_that_is_not_said() {
 }
 
 #[test]
+fn time_that_is_used_up_is_told() {
+    let judge = |header: &str, plies: &str| found(&judged(&format!("[제한시간 \"{header}\"]\n{plies}")));
+    let amateur = "5분 30초 3회";
+    // Five minutes, and a period of 30 s that is not used up.
+    let slow = "1. 79졸69 (5:25)  2. 49병59 (0:01)  3. 71졸61 (1:25)  4. 41병51 (0:01)";
+    let end = "\n[대국결과 \"초 완승\"]\n";
+    assert_eq!(judge(amateur, &format!("{slow}{end}")), "-");
+    let over = format!("{slow}  5. 61졸62 (0:35)");
+    assert_eq!(
+        judge(amateur, &format!("{over}\n[대국결과 \"초 기권승\"]\n")),
+        "time-forfeit@5"
+    );
+    assert_eq!(
+        judge(amateur, &format!("{over}\n[대국결과 \"한 시간승\"]\n")),
+        "-"
+    );
+    let went_on = format!("{over}  6. 51병52 (0:01)\n[대국결과 \"한 기권승\"]\n");
+    assert_eq!(judge(amateur, &went_on), "clock-overrun@5");
+    assert_eq!(judge("5분", &went_on), "-");
+}
+
+#[test]
+fn a_board_that_is_drawn_is_the_start() {
+    let board =
+        "車馬象士1士象馬車/4將4/1包5包1/兵1兵1兵1兵1兵/9/9/졸1졸1졸1졸1졸/1포5포1/4장4/1마상사1사상마차 한";
+    let text = format!("[판 \"{board}\"]\n1. 41병42 2. 79졸78\n#interrupt\n");
+    assert_eq!(found(&judged(&text)), "-");
+    let text = text.replace("2. 79졸78", "2. 01차02");
+    assert_eq!(found(&judged(&text)), "empty-source@2");
+    let text = text.replace("車馬", "?");
+    assert_eq!(
+        found(&judged(&text)),
+        "unreadable-board@0 red-moves-first@1 capture-own-piece@2"
+    );
+}
+
+#[test]
 fn a_record_comes_back_as_it_was_written() {
     let text = "[규칙 \"궁장기\"]\n[대회명 \"왕중왕전 \"예선\"\"]\n[홍대국자 \"김\"]\n[청대국자 \"이\"]\n[대국결과 \"청 기권승\"]\n\
                 # before\n1. 79졸78 (0:05/00:00:05)  2. 41병42\n{좋은 수}\n{}\n3. 02마83  4. 12마33  5. 한수쉼\n#take-back\n\

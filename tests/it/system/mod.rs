@@ -2,6 +2,7 @@
 
 mod janggi;
 mod janggi_moves;
+mod second_janggi;
 #[cfg(feature = "report")]
 mod shown;
 mod yonin;

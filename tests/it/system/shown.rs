@@ -45,3 +45,28 @@ fn a_board_for_four_is_drawn() {
     }
     assert!(draw(&record, 11).is_none(), "there is no such ply");
 }
+
+/// A record with a promoted general.
+const JANGGI: &str = "[규칙 \"궁장기\"]\n[국면 \"r2a5/4k4/9/p8/4R4/9/P8/9/3AK4/9 w\"]\n1. 55차51 빅 (0:05)\n\
+                      2. 25궁24 진\n3. 94사04\n#interrupt\n";
+
+#[test]
+fn the_board_of_janggi_is_drawn() {
+    let text = text::decode(JANGGI.as_bytes(), None);
+    let record = notation::records(&text, notation::detect(&text, None))
+        .next()
+        .unwrap();
+    let judgement = Judge::by(Profile::default()).judge(&record);
+    let draw = system_of(&record).unwrap().draw;
+    let place = RecordSource {
+        path: "a.gib",
+        records: 1,
+        encoding: "UTF-8",
+    };
+    let options = RenderOptions::default();
+    let drawing = draw(&record, 2).unwrap();
+    let page = game_page(&record, &judgement, (2, &drawing), &place, &options);
+    insta::assert_snapshot!("janggi-en", String::from_utf8(page).unwrap());
+    let picture = drawn_svg(&record, 2, &drawing, Language::Japanese);
+    insta::assert_snapshot!("janggi-svg", picture);
+}

@@ -1,7 +1,8 @@
 //! The rules of janggi and of gung-janggi, one file for each that they have alone; those that they share with shogi are
-//! asked in [`movement`], [`start`], [`turn`] and [`word`].
+//! asked in [`clock`], [`movement`], [`start`], [`turn`] and [`word`].
 
 mod bikjang_claim;
+mod clock;
 mod move_shape;
 mod movement;
 mod no_win;
@@ -67,6 +68,8 @@ pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
         (&result_check_win::RULE, result_check_win::check),
         (&result_mate::RULE, result_mate::check),
         (&result_draw::RULE, result_draw::check),
+        (&shogi::clock_overrun::RULE, clock::overrun),
+        (&shogi::time_forfeit::RULE, clock::forfeit),
     ],
     after_end: &shogi::moves_after_end::RULE,
 };
@@ -97,6 +100,8 @@ pub(super) static JANGGI: Rules<Janggi> = Rules {
     end: &[
         (&shogi::mate_claimed_not_mate::RULE, plain::mate),
         (&points::RULE, points::check),
+        (&shogi::clock_overrun::RULE, clock::overrun),
+        (&shogi::time_forfeit::RULE, clock::forfeit),
     ],
     after_end: &shogi::moves_after_end::RULE,
 };

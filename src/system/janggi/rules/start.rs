@@ -13,11 +13,16 @@ type Case = StartCase<Janggi>;
 /// The check of `unreadable-board`: a position that cannot be read.
 pub(super) fn position(case: &Case, report: &mut Report) {
     for (name, value, span) in &case.headers {
-        if name == "국면" && position::read(value).is_none() {
+        let is_read = match name.as_str() {
+            "국면" => position::read(value).is_some(),
+            "판" => setup::drawn_board(value).is_some(),
+            _ => true,
+        };
+        if !is_read {
             report
                 .say(message!(
-                    "this is no position of janggi in FEN; the game is judged from the usual start",
-                    "チャンギの局面（FEN）として読めない。通常の開始局面から判定する"
+                    "this is no position of janggi; the game is judged from the usual start",
+                    "チャンギの局面として読めない。通常の開始局面から判定する"
                 ))
                 .at(*span);
         }

@@ -1,0 +1,268 @@
+//! A second generator of the moves of janggi, which has nothing in common with that of the crate but the names of points.
+
+/// Lines across the palaces, by column and row of their ends: each leads to a middle.
+const ACROSS: [((i32, i32), (i32, i32)); 8] = [
+    ((3, 0), (4, 1)),
+    ((5, 0), (4, 1)),
+    ((3, 2), (4, 1)),
+    ((5, 2), (4, 1)),
+    ((3, 7), (4, 8)),
+    ((5, 7), (4, 8)),
+    ((3, 9), (4, 8)),
+    ((5, 9), (4, 8)),
+];
+
+/// A board: letters as in FEN, and what is promoted.
+#[derive(Clone)]
+pub struct Second {
+    pub letters: [[char; 9]; 10],
+    pub promoted: [[bool; 9]; 10],
+    pub blue: bool,
+    pub gung: bool,
+}
+
+pub type Move = ((i32, i32), (i32, i32));
+
+impl Second {
+    pub fn of(fen: &str, gung: bool) -> Self {
+        let mut parts = fen.split(' ');
+        let mut board = Self {
+            letters: [['.'; 9]; 10],
+            promoted: [[false; 9]; 10],
+            blue: true,
+            gung,
+        };
+        for (y, row) in parts.next().unwrap().split('/').enumerate() {
+            let (mut x, mut plus) = (0, false);
+            for c in row.chars() {
+                match c {
+                    '1'..='9' => x += c as usize - '0' as usize,
+                    '+' => plus = true,
+                    _ => {
+                        board.letters[y][x] = c;
+                        board.promoted[y][x] = std::mem::take(&mut plus);
+                        x += 1;
+                    }
+                }
+            }
+        }
+        board.blue = parts.next() == Some("w");
+        board
+    }
+
+    pub fn fen(&self) -> String {
+        let rows: Vec<String> = (0..10)
+            .map(|y| {
+                let mut row = String::new();
+                for x in 0..9 {
+                    if self.promoted[y][x] {
+                        row.push('+');
+                    }
+                    row.push(self.letters[y][x]);
+                }
+                (1..=9)
+                    .rev()
+                    .fold(row, |row, n| row.replace(&".".repeat(n), &n.to_string()))
+            })
+            .collect();
+        format!("{} {} - - 0 1", rows.join("/"), if self.blue { 'w' } else { 'b' })
+    }
+
+    pub fn at(&self, (x, y): (i32, i32)) -> Option<char> {
+        ((0..9).contains(&x) && (0..10).contains(&y)).then(|| self.letters[index(y)][index(x)])
+    }
+
+    pub fn is_free(&self, at: (i32, i32)) -> bool {
+        self.at(at) == Some('.')
+    }
+
+    /// Every move of whoever has the blue or the red pieces, whatever becomes of the general.
+    pub fn moves(&self, blue: bool) -> Vec<Move> {
+        let mut all = Vec::new();
+        for y in 0..10 {
+            for x in 0..9 {
+                let letter = self.letters[index(y)][index(x)];
+                if letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == blue {
+                    let to = self.targets((x, y), letter, blue);
+                    all.extend(to.into_iter().map(|to| ((x, y), to)));
+                }
+            }
+        }
+        all.retain(|&(_, to)| {
+            self.at(to)
+                .is_some_and(|it| it == '.' || it.is_ascii_uppercase() != blue)
+        });
+        all
+    }
+
+    pub fn targets(&self, from: (i32, i32), letter: char, blue: bool) -> Vec<(i32, i32)> {
+        let promoted = self.promoted[index(from.1)][index(from.0)];
+        let home = if blue { 7..10 } else { 0..3 };
+        let at_home = |it: &(i32, i32)| (3..6).contains(&it.0) && home.contains(&it.1);
+        let (x, y) = from;
+        let straight = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
+        let across = ACROSS.iter().filter_map(|&(a, b)| {
+            if a == from {
+                Some(b)
+            } else {
+                (b == from).then_some(a)
+            }
+        });
+        let ahead = if blue { -1 } else { 1 };
+        match letter.to_ascii_lowercase() {
+            'k' | 'a' if letter.eq_ignore_ascii_case(&'a') && promoted => {
+                straight.into_iter().chain(across.filter(at_home)).collect()
+            }
+            'k' | 'a' => {
+                let mut near: Vec<_> = straight.into_iter().chain(across).filter(at_home).collect();
+                if promoted && letter.eq_ignore_ascii_case(&'k') {
+                    near.extend(self.facing(from, blue));
+                }
+                near
+            }
+            'p' => {
+                let goes = |it: &(i32, i32)| promoted || it.1 - y != -ahead;
+                let abroad = |it: &(i32, i32)| promoted || !home.contains(&it.1);
+                let across = across.filter(goes).filter(abroad);
+                straight.into_iter().filter(goes).chain(across).collect()
+            }
+            'n' | 'b' => self.leaps(from, letter.eq_ignore_ascii_case(&'b')),
+            'r' => Self::lines(from)
+                .into_iter()
+                .flat_map(|line| self.ride(&line))
+                .collect(),
+            _ => Self::lines(from)
+                .into_iter()
+                .flat_map(|line| self.jump(&line))
+                .collect(),
+        }
+    }
+
+    /// The general on the same column with nothing between.
+    pub fn facing(&self, from: (i32, i32), blue: bool) -> Option<(i32, i32)> {
+        let step = if blue { -1 } else { 1 };
+        let mut y = from.1 + step;
+        while self.is_free((from.0, y)) {
+            y += step;
+        }
+        let wanted = if blue { 'k' } else { 'K' };
+        (self.at((from.0, y)) == Some(wanted)).then_some((from.0, y))
+    }
+
+    /// The points along each line from here.
+    pub fn lines((x, y): (i32, i32)) -> Vec<Vec<(i32, i32)>> {
+        let mut all = vec![
+            (x + 1..9).map(|it| (it, y)).collect(),
+            (0..x).rev().map(|it| (it, y)).collect(),
+            (y + 1..10).map(|it| (x, it)).collect(),
+            (0..y).rev().map(|it| (x, it)).collect(),
+        ];
+        for (corner, middle) in ACROSS {
+            let beyond = (2 * middle.0 - corner.0, 2 * middle.1 - corner.1);
+            if corner == (x, y) {
+                all.push(vec![middle, beyond]);
+            } else if middle == (x, y) {
+                all.push(vec![corner]);
+            }
+        }
+        all
+    }
+
+    pub fn ride(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
+        let free = line.iter().take_while(|&&it| self.is_free(it)).count();
+        line[..line.len().min(free + 1)].to_vec()
+    }
+
+    pub fn jump(&self, line: &[(i32, i32)]) -> Vec<(i32, i32)> {
+        let is_cannon = |it: (i32, i32)| matches!(self.at(it), Some('c' | 'C'));
+        let Some(screen) = line.iter().position(|&it| !self.is_free(it)) else {
+            return Vec::new();
+        };
+        if is_cannon(line[screen]) {
+            return Vec::new();
+        }
+        let mut beyond = self.ride(&line[screen + 1..]);
+        beyond.retain(|&it| !is_cannon(it));
+        beyond
+    }
+
+    pub fn leaps(&self, (x, y): (i32, i32), is_elephant: bool) -> Vec<(i32, i32)> {
+        let mut all = Vec::new();
+        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+            for side in [-1, 1] {
+                let (sx, sy) = if dx == 0 { (side, dy) } else { (dx, side) };
+                let mut path = vec![(x + dx, y + dy), (x + dx + sx, y + dy + sy)];
+                if is_elephant {
+                    path.push((x + dx + 2 * sx, y + dy + 2 * sy));
+                }
+                let last = path.pop().unwrap();
+                if path.iter().all(|&it| self.is_free(it)) && self.at(last).is_some() {
+                    all.push(last);
+                }
+            }
+        }
+        all
+    }
+
+    pub fn made(&self, (from, to): Move) -> Self {
+        let mut after = self.clone();
+        let place = |(x, y): (i32, i32)| (index(y), index(x));
+        let ((fy, fx), (ty, tx)) = (place(from), place(to));
+        after.letters[ty][tx] = std::mem::replace(&mut after.letters[fy][fx], '.');
+        after.promoted[ty][tx] = std::mem::take(&mut after.promoted[fy][fx]);
+        after.blue = !self.blue;
+        if self.gung {
+            let letter = after.letters[ty][tx];
+            if letter == 'P' && ty == 0 || letter == 'p' && ty == 9 {
+                after.promoted[ty][tx] = true;
+            }
+            let has_soldier = after.letters.iter().flatten().any(|it| matches!(it, 'p' | 'P'));
+            for (y, row) in after.letters.iter().enumerate() {
+                for (x, letter) in row.iter().enumerate() {
+                    after.promoted[y][x] |= !has_soldier && matches!(letter, 'a' | 'A');
+                }
+            }
+        }
+        after
+    }
+
+    pub fn is_attacked(&self, blue: bool) -> bool {
+        let king = if blue { 'K' } else { 'k' };
+        self.moves(!blue).iter().any(|it| self.at(it.1) == Some(king))
+    }
+
+    pub fn legal(&self) -> Vec<Move> {
+        let mut moves = self.moves(self.blue);
+        moves.retain(|&it| !self.made(it).is_attacked(self.blue));
+        moves
+    }
+
+    pub fn are_facing(&self) -> bool {
+        let at = |wanted: char| {
+            (0..10)
+                .flat_map(|y| (0..9).map(move |x| (x, y)))
+                .find(|&it| self.at(it) == Some(wanted))
+        };
+        at('K').is_some_and(|it| self.facing(it, true).is_some())
+    }
+
+    /// A move as records have it.
+    pub fn text(&self, ((x, y), (tx, ty)): Move) -> String {
+        let letter = match self.letters[index(y)][index(x)] {
+            'K' | 'k' => '궁',
+            'A' | 'a' => '사',
+            'R' | 'r' => '차',
+            'C' | 'c' => '포',
+            'N' | 'n' => '마',
+            'B' | 'b' => '상',
+            'P' => '졸',
+            _ => '병',
+        };
+        format!("{}{}{letter}{}{}", (y + 1) % 10, x + 1, (ty + 1) % 10, tx + 1)
+    }
+}
+
+/// A column or a row on the board.
+pub fn index(at: i32) -> usize {
+    usize::try_from(at).expect("on the board")
+}
