@@ -11,6 +11,7 @@ pub(super) const USEN: Format = Format::named("usen");
 pub(super) const JKF: Format = Format::named("jkf");
 pub(super) const BOD: Format = Format::named("bod");
 pub(super) const YONIN: Format = Format::named("yonin");
+pub(super) const GUNJIN: Format = Format::named("gunjin");
 pub(super) const GIB: Format = Format::named("gib");
 
 /// The names of all that a record may be in, as users are told them.
@@ -25,6 +26,7 @@ pub(crate) const NAMES: &[&str] = &[
     USEN.name(),
     BOD.name(),
     YONIN.name(),
+    GUNJIN.name(),
     GIB.name(),
     Format::UNKNOWN.name(),
 ];

@@ -18,6 +18,7 @@ mod draft;
 mod encode;
 pub(crate) mod formats;
 pub mod gib;
+pub mod gunjin;
 pub mod header;
 pub mod jkf;
 mod kakinoki;

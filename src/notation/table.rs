@@ -1,6 +1,6 @@
 //! The table of all notations, and looking things up in it.
 
-use super::{Notation, Target, bod, csa, gib, jkf, ki2, kif, sfen, usen, usi, yonin};
+use super::{Notation, Target, bod, csa, gib, gunjin, jkf, ki2, kif, sfen, usen, usi, yonin};
 use crate::record::{Format, GameKind};
 
 /// Every notation that is read, in the order in which ties are decided.
@@ -14,6 +14,7 @@ pub static NOTATIONS: &[&Notation] = &[
     &jkf::NOTATION,
     &bod::NOTATION,
     &yonin::NOTATION,
+    &gunjin::NOTATION,
     &gib::NOTATION,
 ];
 

@@ -31,6 +31,8 @@ pub enum Takes {
     One(&'static [Choice]),
     /// A list of these words, at least one.
     Some(&'static [Choice]),
+    /// A text of which this holds, and what that is.
+    Text(fn(&str) -> bool, Words),
 }
 
 /// A word that a field takes.
@@ -108,6 +110,7 @@ impl Takes {
                 Some(list) => !list.is_empty() && list.iter().all(|it| among(choices, it)),
                 None => false,
             },
+            Self::Text(is_one, _) => value.as_str().is_some_and(is_one),
         }
     }
 
@@ -115,7 +118,7 @@ impl Takes {
     pub fn choices(&self) -> &'static [Choice] {
         match self {
             Self::One(choices) | Self::Some(choices) => choices,
-            Self::YesNo | Self::Number(_) | Self::NumberOrNone(_) => &[],
+            Self::YesNo | Self::Number(_) | Self::NumberOrNone(_) | Self::Text(..) => &[],
         }
     }
 
@@ -129,6 +132,7 @@ impl Takes {
                 message!("{number}, or \"{NONE}\"", "\"{NONE}\" か{number}", number)
             }
             Self::One(choices) => quoted(choices),
+            Self::Text(_, about) => (*about).into(),
             Self::Some(choices) => {
                 let words = quoted(choices);
                 message!("a list of {words}", "{words}からなるリスト", words)

@@ -1,6 +1,7 @@
 //! The table of the fields.
 
 use super::field::{Choice, Field, Takes};
+use super::gunjin;
 use crate::finding::both;
 
 const fn field(key: &'static str, takes: Takes, english: &'static str, japanese: &'static str) -> Field {
@@ -283,6 +284,59 @@ const ALL: &[Field] = &[
         Takes::Number(1..=2),
         "yonin shogi: on how many ranks at the far edge must a pawn be promoted?",
         "四人将棋：歩が必ず成る段の数（最奥から）",
+    ),
+    field(
+        "gunjin.gate",
+        Takes::One(&[
+            choice(
+                "any",
+                "each of its two cells with both opposite",
+                "両側の2ますずつを互いにすべて",
+            ),
+            choice("straight", "each with the one right opposite", "正面のますだけ"),
+            choice("diagonal", "each with the one across", "斜めのますだけ"),
+        ]),
+        "gunjin shogi: which cells does an X gate join?",
+        "軍人将棋：X形の突入口はどのますをつなぐか",
+    ),
+    field(
+        "gunjin.no_legal_move",
+        Takes::One(&[
+            choice("loses", "that player loses", "その側の負け"),
+            choice("draw", "the game is drawn", "引き分け"),
+        ]),
+        "gunjin shogi: what follows for a player who has no move?",
+        "軍人将棋：動かせる駒があるのに動ける先がない場合",
+    ),
+    field(
+        "gunjin.repeat_limit",
+        Takes::Number(2..=u32::MAX),
+        "gunjin shogi: how often is the same position worth a note?",
+        "軍人将棋：同じ局面が何回現れたら注記するか",
+    ),
+    field(
+        "gunjin.roster",
+        Takes::Text(
+            |text| gunjin::read_roster(text).is_some(),
+            both(
+                "\"printed\", or kinds with their numbers as in \"EN 2, CV 1\", 31 pieces at most",
+                "\"printed\" か、\"EN 2, CV 1\" のような駒と枚数（合計31枚以下）",
+            ),
+        ),
+        "gunjin shogi: kinds of which a side has another number",
+        "軍人将棋：文書と枚数の異なる駒",
+    ),
+    field(
+        "gunjin.battles",
+        Takes::Text(
+            |text| gunjin::read_battles(text).is_some(),
+            both(
+                "\"printed\", or battles as in \"SP LG W, SP MN L\": the kind that moves in, the other, and W, L or D",
+                "\"printed\" か、\"SP LG W, SP MN L\" のような戦い（動いた駒、相手の駒、W・L・D）",
+            ),
+        ),
+        "gunjin shogi: battles that end in another way",
+        "軍人将棋：文書の表と勝敗の異なる戦い",
     ),
     field(
         "gung-janggi.repeat_limit",

@@ -8,6 +8,7 @@ mod built_in;
 mod choice;
 mod field;
 mod fields;
+mod gunjin;
 mod janggi;
 mod reading;
 mod yonin;
@@ -16,6 +17,7 @@ pub use choice::{
     BothPerpetual, ClockMethod, Declaration, DeclarationFailure, FoulVerdict, HandicapPoints,
     ImpasseAgreement, NoLegalMove, PerpetualWindow, RepetitionResult, ResignPriority, ThirdPartyClaim,
 };
+pub use gunjin::{Battle, Gate, GunjinRules, KINDS as GUNJIN_KINDS, Stuck};
 pub use janggi::{Bikjang, BikjangIgnored, GungJanggiRules, JanggiRules, RedSetup};
 pub use yonin::YoninRules;
 
@@ -87,6 +89,9 @@ pub struct Profile {
     /// What events of yonin shogi decide.
     #[serde(default)]
     pub yonin: YoninRules,
+    /// What events of gunjin shogi decide.
+    #[serde(default)]
+    pub gunjin: GunjinRules,
     /// What events of gung-janggi decide.
     #[serde(default, rename = "gung-janggi")]
     pub gung_janggi: GungJanggiRules,

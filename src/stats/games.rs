@@ -44,7 +44,7 @@ const OUTCOMES: &[&str] = &[
 ];
 
 /// The games that are played.
-pub(super) const GAMES: &[&str] = &["shogi", "yonin"];
+pub(super) const GAMES: &[&str] = &["shogi", "yonin", "gunjin", "gung-janggi", "janggi"];
 
 /// How many of the columns a table has that is not asked for others.
 pub(super) const USUAL: usize = 25;

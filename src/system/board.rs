@@ -72,8 +72,10 @@ pub(super) struct Rules<B: Board> {
     pub word: &'static [Check<WordCase<B>>],
     /// About the game as a whole.
     pub end: &'static [Check<B>],
-    /// What is said of plies after the end.
+    /// What is said of plies after an end that the record tells.
     pub after_end: &'static Rule,
+    /// What is said of plies after one that only the board shows.
+    pub after_untold_end: &'static Rule,
 }
 
 /// A start position, and what the record says of it.

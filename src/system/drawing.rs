@@ -23,13 +23,44 @@ pub enum Ground {
     /// Points of a grid, with lines across it from one cell to another, each a column and a row; pieces are round, and of
     /// the colours of their players, the second's red.
     Points(&'static [[(usize, usize); 2]]),
+    /// Squares in two halves, with a bar between them; pieces are as on squares.
+    Halves(Halves),
+}
+
+/// Two halves of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Halves {
+    /// So many rows stand above the bar.
+    pub above: usize,
+    /// The gates that lead through the bar.
+    pub gates: [DrawnGate; 2],
+    /// This cell of the first row and of the last is two columns wide.
+    pub wide: usize,
+}
+
+impl Halves {
+    /// Whether a cell is two columns wide, on a board of so many rows.
+    pub const fn is_wide(&self, column: usize, row: usize, rows: usize) -> bool {
+        column == self.wide && (row == 0 || row + 1 == rows)
+    }
+}
+
+/// A gate through a bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawnGate {
+    /// The letter of its shape.
+    pub letter: char,
+    /// Its first column and its last.
+    pub columns: [usize; 2],
+    /// The columns above and below that it joins: those above by a bit each, for the first column below and for the last.
+    pub joined: [u8; 2],
 }
 
 impl Ground {
     /// What a cell without a piece looks like on a terminal, two columns wide.
     pub fn empty(self, column: usize, row: usize) -> char {
         match self {
-            Self::Squares => '・',
+            Self::Squares | Self::Halves(_) => '・',
             Self::Points(across) if across.iter().any(|line| is_on(*line, (column, row))) => '※',
             Self::Points(_) => '＋',
         }
@@ -42,10 +73,10 @@ fn is_on([(from, top), (to, bottom)]: [(usize, usize); 2], (column, row): (usize
 }
 
 /// A piece on a board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct DrawnPiece {
-    /// Its character, two columns wide.
-    pub character: char,
+    /// Its name, two columns wide; empty where it lies face down.
+    pub label: String,
     /// The way its player looks, one column wide.
     pub mark: char,
     /// By so many quarters it is turned clockwise.

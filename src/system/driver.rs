@@ -72,6 +72,7 @@ pub(super) fn rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
         word,
         end,
         after_end,
+        after_untold_end,
         ..
     } = of;
     let mut rules: Vec<&'static Rule> = Vec::new();
@@ -79,12 +80,9 @@ pub(super) fn rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
     rules.extend(ply.iter().map(|it| it.0));
     rules.extend(word.iter().map(|it| it.0));
     rules.extend(end.iter().map(|it| it.0));
-    rules.extend([
-        after_end,
-        &end_token_missing::RULE,
-        &mismatch::RULE,
-        &not_judged::RULE,
-    ]);
+    rules.extend([after_end, after_untold_end]);
+    rules.dedup();
+    rules.extend([&end_token_missing::RULE, &mismatch::RULE, &not_judged::RULE]);
     rules.extend(of_reading());
     // One that is asked of several things is one.
     let mut each: Vec<&'static Rule> = Vec::new();
@@ -106,6 +104,8 @@ struct Driver<'r, 't, B: Board> {
     seen: HashMap<String, u32>,
     /// The ply with which the game ended.
     over_at: Option<u32>,
+    /// Nothing was said of that end when the game went on.
+    is_untold: bool,
     /// The ply after which the position is not known.
     lost_at: Option<u32>,
     /// The offender of the last foul, and its ply.
@@ -125,6 +125,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             totals: Totals::of(rules.game.seats.len()),
             seen: HashMap::new(),
             over_at: None,
+            is_untold: false,
             lost_at: None,
             foul: None,
             plies: 0,
@@ -172,6 +173,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         self.plies = node.ply;
         self.last = Some(span);
         if self.over_at.is_some() {
+            self.is_untold |= self.played_on == 0 && self.board.stated().is_none();
             self.played_on += 1;
             return;
         }
@@ -338,8 +340,13 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             end,
             how = how.map(|how| message!(": {how}", "。{how}", how))
         );
+        let rule = if self.is_untold {
+            self.rules.after_untold_end
+        } else {
+            self.rules.after_end
+        };
         self.findings
-            .push(Finding::new(self.rules.after_end, span, message).at_ply(end + 1));
+            .push(Finding::new(rule, span, message).at_ply(end + 1));
     }
 
     fn open(&mut self) {

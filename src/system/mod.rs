@@ -7,6 +7,7 @@ mod board;
 mod definition;
 mod drawing;
 mod driver;
+mod gunjin;
 mod janggi;
 mod judge;
 mod table;
@@ -14,6 +15,6 @@ mod totals;
 mod yonin;
 
 pub use definition::{System, Watch};
-pub use drawing::{Drawing, DrawnPiece, Ground};
+pub use drawing::{Drawing, DrawnGate, DrawnPiece, Ground, Halves};
 pub use judge::Judge;
 pub use table::{ALL_RULES, SHOGI, SYSTEMS, system_of};

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::System;
+use super::gunjin::GUNJIN;
 use super::janggi::{GUNG_JANGGI, JANGGI};
 use super::yonin::YONIN;
 use crate::finding::Rule;
@@ -10,7 +11,7 @@ use crate::record::{self, Record};
 use crate::referee::RULES;
 
 /// Every game that is judged.
-pub static SYSTEMS: &[&System] = &[&SHOGI, &YONIN, &GUNG_JANGGI, &JANGGI];
+pub static SYSTEMS: &[&System] = &[&SHOGI, &YONIN, &GUNJIN, &GUNG_JANGGI, &JANGGI];
 
 /// The game of a record.
 pub fn system_of(record: &Record<'_>) -> Option<&'static System> {

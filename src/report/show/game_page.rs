@@ -10,7 +10,7 @@ use super::{clock, headers, result};
 use crate::finding::{Message, both, message};
 use crate::record::{Record, Step};
 use crate::referee::Judgement;
-use crate::system::Drawing;
+use crate::system::{Drawing, Ground, Halves};
 use crate::text::printable;
 
 /// Everything about a record, with the board after this ply.
@@ -54,17 +54,41 @@ fn board(drawing: &Drawing, out: &mut Vec<u8>) {
     let edge = format!("   +{}-+\n", "----".repeat(drawing.columns.len()));
     put!(out, "\n{edge}");
     for (row, (name, cells)) in drawing.rows.iter().enumerate() {
+        if let Ground::Halves(halves) = &drawing.ground
+            && row == halves.above
+        {
+            put!(out, "   |{}-|\n", bar(halves, cells.len()));
+        }
         put!(out, "   |");
-        for (column, cell) in cells.iter().enumerate() {
-            if let Some(piece) = cell {
-                put!(out, " {}{}", piece.mark, piece.character);
-            } else {
-                put!(out, "  {}", drawing.ground.empty(column, row));
+        let mut columns = 0..cells.len();
+        while let Some(column) = columns.next() {
+            let shown = match &cells[column] {
+                Some(piece) if piece.label.is_empty() => format!("{}??", piece.mark),
+                Some(piece) => format!("{}{}", piece.mark, piece.label),
+                None => format!(" {}", drawing.ground.empty(column, row)),
+            };
+            match &drawing.ground {
+                Ground::Halves(halves) if halves.is_wide(column, row, drawing.rows.len()) => {
+                    put!(out, " [ {shown} ]");
+                    columns.next();
+                }
+                _ => put!(out, " {shown}"),
             }
         }
         put!(out, " | {name}\n");
     }
     put!(out, "{edge}");
+}
+
+/// The bar between two halves: open at its gates, each with the letter of its shape.
+fn bar(halves: &Halves, columns: usize) -> String {
+    let mut bar = vec!['-'; 4 * columns];
+    for gate in halves.gates {
+        let [first, last] = gate.columns;
+        bar[4 * first..4 * (last + 1)].fill(' ');
+        bar[2 * (first + last + 1)] = gate.letter;
+    }
+    bar.into_iter().collect()
 }
 
 fn moves(record: &Record<'_>, judgement: &Judgement, shown: u32, options: &RenderOptions, out: &mut Vec<u8>) {

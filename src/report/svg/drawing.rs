@@ -5,11 +5,12 @@ use super::fonts::FONTS;
 use crate::finding::Language;
 use crate::record::Record;
 use crate::report::show::game_title;
+use super::halves::{BAR, halves};
 use crate::system::{Drawing, DrawnPiece, Ground};
 
 /// The side of a cell, and what is left around the board.
-const CELL: usize = 60;
-const EDGE: usize = 48;
+pub(super) const CELL: usize = 60;
+pub(super) const EDGE: usize = 48;
 
 /// The way that the first player looks, and the colours of round pieces of the first and of the second.
 const FIRST: char = '↑';
@@ -19,7 +20,7 @@ const COLOURS: [&str; 2] = ["#036", "#a00"];
 pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Language) -> String {
     let (columns, rows) = (drawing.columns.len(), drawing.rows.len());
     let width = 2 * EDGE + CELL * columns;
-    let below = EDGE + CELL * rows;
+    let below = top(drawing, rows);
     let height = below + EDGE + 26 * (drawing.beside.len() + 1);
     let mut out = Vec::new();
     put!(
@@ -41,15 +42,20 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
     match drawing.ground {
         Ground::Squares => grid((columns, rows), &mut out),
         Ground::Points(across) => points((columns, rows), across, &mut out),
+        Ground::Halves(it) => halves((columns, rows), &it, &mut out),
     }
     labels(drawing, &mut out);
     for (row, (_, cells)) in drawing.rows.iter().enumerate() {
         for (column, piece) in cells.iter().enumerate() {
             if let Some(piece) = piece {
-                let corner = (EDGE + CELL * column, EDGE + CELL * row);
+                let (left, top) = (EDGE + CELL * column, top(drawing, row));
                 match drawing.ground {
-                    Ground::Squares => draw(*piece, corner, &mut out),
-                    Ground::Points(_) => draw_round(*piece, corner, &mut out),
+                    Ground::Squares => draw(piece, (left, top), &mut out),
+                    Ground::Points(_) => draw_round(piece, (left, top), &mut out),
+                    Ground::Halves(halves) => {
+                        let is_wide = halves.is_wide(column, row, rows);
+                        draw(piece, (left + if is_wide { CELL / 2 } else { 0 }, top), &mut out);
+                    }
                 }
             }
         }
@@ -64,6 +70,15 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
     }
     put!(out, "</svg>\n");
     String::from_utf8_lossy(&out).into_owned()
+}
+
+/// The upper edge of a row; that of the row after the last is the lower edge of the board.
+fn top(drawing: &Drawing, row: usize) -> usize {
+    let bar = match drawing.ground {
+        Ground::Halves(halves) if row >= halves.above => BAR,
+        _ => 0,
+    };
+    EDGE + CELL * row + bar
 }
 
 fn grid((columns, rows): (usize, usize), out: &mut Vec<u8>) {
@@ -102,34 +117,38 @@ fn labels(drawing: &Drawing, out: &mut Vec<u8>) {
     }
     let right = EDGE + CELL * drawing.columns.len() + 16;
     for (row, (name, _)) in drawing.rows.iter().enumerate() {
-        text(name, (right, EDGE + CELL * row + CELL / 2 + 6), 16, out);
+        text(name, (right, top(drawing, row) + CELL / 2 + 6), 16, out);
     }
 }
 
 /// A piece as its player sees it: the others are turned.
-fn draw(piece: DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
+fn draw(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
     let (x, y) = (x + CELL / 2, y + CELL / 2);
     let fill = if piece.faded { "#999" } else { "#000" };
     put!(
         out,
-        "<g transform=\"rotate({degrees} {x} {y})\" fill=\"{fill}\"><path fill=\"none\" stroke=\"{fill}\" \
+        "<g transform=\"rotate({degrees} {x} {y})\" fill=\"{fill}\"><path fill=\"{ground}\" stroke=\"{fill}\" \
          d=\"M{x} {top}l18 9 4 37h-44l4-37z\"/>",
+        // A piece that lies face down.
+        ground = if piece.label.is_empty() { "#ccc" } else { "none" },
         degrees = 90 * u32::from(piece.quarters),
         top = y - 25
     );
-    text(&piece.character.to_string(), (x, y + 15), 30, out);
+    // Two letters are as wide as a character.
+    let (below, size) = if piece.label.is_ascii() { (12, 22) } else { (15, 30) };
+    text(&piece.label, (x, y + below), size, out);
     put!(out, "</g>\n");
 }
 
 /// A round piece in the colour of its player.
-fn draw_round(piece: DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
+fn draw_round(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
     let (x, y) = (x + CELL / 2, y + CELL / 2);
     let colour = COLOURS[usize::from(piece.mark != FIRST)];
     put!(
         out,
         "<g fill=\"{colour}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"25\" fill=\"#fff\" stroke=\"{colour}\" stroke-width=\"2\"/>"
     );
-    text(&piece.character.to_string(), (x, y + 11), 32, out);
+    text(&piece.label, (x, y + 11), 32, out);
     put!(out, "</g>\n");
 }
 

@@ -7,6 +7,7 @@
 mod board;
 mod drawing;
 mod fonts;
+mod halves;
 mod marks;
 mod spoken;
 

@@ -21,7 +21,7 @@ pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
     let piece = |rank: u8, file: u8| {
         let man = Point::new(rank, file).and_then(|point| board.at(point))?;
         Some(DrawnPiece {
-            character: man.kind.character(man.owner),
+            label: man.kind.character(man.owner).to_string(),
             mark: MARKS[man.owner],
             quarters: 0,
             faded: false,

@@ -13,7 +13,7 @@ pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
     let piece = |file: u8, rank: u8| {
         let man = Square::new(file, rank).and_then(|square| board.at(square))?;
         Some(DrawnPiece {
-            character: character(man.kind),
+            label: character(man.kind).to_string(),
             mark: MARKS[man.owner],
             quarters: man.owner as u8,
             faded: !board.alive[man.owner],

@@ -1,5 +1,6 @@
 //! The games other than shogi.
 
+mod gunjin;
 mod janggi;
 mod janggi_moves;
 mod second_janggi;

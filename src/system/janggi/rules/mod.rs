@@ -72,6 +72,7 @@ pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
         (&shogi::time_forfeit::RULE, clock::forfeit),
     ],
     after_end: &shogi::moves_after_end::RULE,
+    after_untold_end: &shogi::moves_after_end::RULE,
 };
 
 /// The same for janggi.
@@ -104,4 +105,5 @@ pub(super) static JANGGI: Rules<Janggi> = Rules {
         (&shogi::time_forfeit::RULE, clock::forfeit),
     ],
     after_end: &shogi::moves_after_end::RULE,
+    after_untold_end: &shogi::moves_after_end::RULE,
 };

@@ -33,6 +33,7 @@ pub(super) static RULES: Rules<Yonin> = Rules {
     word: WORD,
     end: &[(&last_survivor::RULE, last_survivor::check)],
     after_end: &shogi::moves_after_end::RULE,
+    after_untold_end: &shogi::moves_after_end::RULE,
 };
 
 /// A ply that cannot have been played so is told by the first of them.

@@ -1,0 +1,155 @@
+//! What events of gunjin shogi decide.
+
+use serde::{Deserialize, Serialize};
+
+/// The codes of the kinds of pieces, as rosters and battle tables are listed.
+pub const KINDS: [&str; 16] = [
+    "TG", "LG", "MG", "CO", "LC", "MJ", "CP", "FL", "SL", "AP", "TK", "CV", "EN", "SP", "MN", "FG",
+];
+
+/// How many of each kind a side has: 31 in all.
+const ROSTER: [u8; KINDS.len()] = [1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 3, 1, 3, 1];
+
+/// A half has so many cells.
+const CELLS: u32 = 31;
+
+/// What stands where the set of the document is played with.
+pub(super) const AS_PRINTED: &str = "printed";
+
+/// The points of gunjin shogi that its document leaves open, and those in which other sets differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GunjinRules {
+    /// Which cells an X gate joins.
+    pub gate: Gate,
+    /// What follows for a player who has pieces that could move, and no move.
+    pub no_legal_move: Stuck,
+    /// How often the same position is worth a note.
+    pub repeat_limit: u32,
+    /// The kinds of which a side has another number than the document has: `EN 2, CV 1`; or `printed`.
+    pub roster: String,
+    /// The battles that end in another way than the document has it: `SP LG W`, a spy wins that moves onto a lieutenant
+    /// general; or `printed`. The same battle the other way round follows.
+    pub battles: String,
+}
+
+/// Which of its four cells an X gate joins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Gate {
+    /// Each of the two with each of the two opposite.
+    Any,
+    /// Each with the one right opposite.
+    Straight,
+    /// Each with the one across.
+    Diagonal,
+}
+
+/// What follows for a player who has no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stuck {
+    /// He loses.
+    Loses,
+    /// The game is drawn.
+    Draw,
+}
+
+/// How a battle ends for the piece that moves in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Battle {
+    /// It wins and stays.
+    Won,
+    /// It is removed.
+    Lost,
+    /// Both are removed.
+    Both,
+}
+
+impl Default for GunjinRules {
+    fn default() -> Self {
+        Self {
+            gate: Gate::Any,
+            no_legal_move: Stuck::Loses,
+            repeat_limit: 4,
+            roster: AS_PRINTED.to_owned(),
+            battles: AS_PRINTED.to_owned(),
+        }
+    }
+}
+
+impl GunjinRules {
+    /// How many of each kind a side has, in the order of [`KINDS`].
+    pub fn counts(&self) -> [u8; KINDS.len()] {
+        read_roster(&self.roster).unwrap_or(ROSTER)
+    }
+
+    /// The battles that end in another way than the document has it: the kind that moves in, the one that stands there, as
+    /// places in [`KINDS`].
+    pub fn other_battles(&self) -> Vec<(usize, usize, Battle)> {
+        read_battles(&self.battles).unwrap_or_default()
+    }
+}
+
+/// Reads what a roster says; `None` where it is none, or too many for the half of a side.
+pub(super) fn read_roster(text: &str) -> Option<[u8; KINDS.len()]> {
+    let mut counts = ROSTER;
+    for entry in entries(text) {
+        let mut words = entry.split_whitespace();
+        let kind = kind(words.next()?)?;
+        counts[kind] = words.next()?.parse().ok()?;
+        words.next().is_none().then_some(())?;
+    }
+    let all: u32 = counts.iter().map(|&it| u32::from(it)).sum();
+    (1..=CELLS).contains(&all).then_some(counts)
+}
+
+/// Reads what a list of battles says; `None` where it is none.
+pub(super) fn read_battles(text: &str) -> Option<Vec<(usize, usize, Battle)>> {
+    let battle = |entry: &str| {
+        let mut words = entry.split_whitespace();
+        let pair = (kind(words.next()?)?, kind(words.next()?)?);
+        let how = match words.next()? {
+            "W" => Battle::Won,
+            "L" => Battle::Lost,
+            "D" => Battle::Both,
+            _ => return None,
+        };
+        // A flag has the strength of another piece.
+        let has_strength = [pair.0, pair.1].iter().all(|&it| KINDS[it] != "FG");
+        (has_strength && words.next().is_none()).then_some((pair.0, pair.1, how))
+    };
+    entries(text).map(battle).collect()
+}
+
+fn entries(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|it| *it != AS_PRINTED)
+}
+
+fn kind(code: &str) -> Option<usize> {
+    KINDS.iter().position(|it| *it == code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rosters_and_battles_are_read() {
+        let mut rules = GunjinRules::default();
+        assert_eq!(rules.counts().iter().sum::<u8>(), 31);
+        rules.roster = "MG 1, CO 1, LC 1, MJ 1, CV 1, EN 2, TK 2, MN 2".to_owned();
+        assert_eq!(rules.counts().iter().sum::<u8>(), 23);
+        rules.battles = "SP LG W, SP MN L".to_owned();
+        assert_eq!(
+            rules.other_battles(),
+            [(13, 1, Battle::Won), (13, 14, Battle::Lost)]
+        );
+        for roster in ["", "TG", "TG 2 3", "XX 1", "TG 32", "TG -1", "TG 300"] {
+            assert_eq!(read_roster(roster), None, "{roster}");
+        }
+        for battles in ["", "SP LG", "SP LG X", "SP LG W W", "FG TG W"] {
+            assert_eq!(read_battles(battles), None, "{battles}");
+        }
+    }
+}

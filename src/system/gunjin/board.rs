@@ -1,0 +1,156 @@
+//! The board: what stands where, and what was last removed there.
+
+use super::gates::across;
+use super::kinds::Kinds;
+use super::knowledge::{Knowledge, Piece};
+use super::reach::{Way, way};
+use crate::finding::Seat;
+use crate::notation::gunjin::{GAME, Kind, Place};
+
+/// The player of a seat.
+pub(super) fn seat(number: usize) -> Seat {
+    GAME.seats[number]
+}
+
+/// Where everything stands, and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    /// By cell, the number of the piece there.
+    cells: [Option<usize>; 64],
+    /// By cell, the seats whose pieces were last removed there, a bit each.
+    removed: [u8; 64],
+    pub known: Knowledge,
+}
+
+impl Board {
+    /// Nothing on it.
+    pub(super) const fn empty(known: Knowledge) -> Self {
+        Self {
+            cells: [None; 64],
+            removed: [0; 64],
+            known,
+        }
+    }
+
+    /// Puts a new piece there; one without a kind is hidden.
+    pub(super) fn set(&mut self, place: Place, owner: usize, kind: Option<Kind>) {
+        self.cells[place.index()] = Some(self.known.pieces.len());
+        self.known.pieces.push(Piece {
+            owner,
+            kinds: kind.map_or(Kinds::ALL, Kinds::only),
+            is_hidden: kind.is_none(),
+        });
+    }
+
+    /// The number of the piece there.
+    pub(super) fn number(&self, place: Place) -> Option<usize> {
+        self.cells[place.index()]
+    }
+
+    /// The piece there.
+    pub(super) fn at(&self, place: Place) -> Option<Piece> {
+        self.number(place).map(|it| self.known.pieces[it])
+    }
+
+    /// Whether a piece of this seat was the last thing removed there.
+    pub(super) fn was_removed(&self, place: Place, owner: usize) -> bool {
+        self.removed[place.index()] & 1 << owner != 0
+    }
+
+    /// Takes pieces off: those on these cells, who fall there.
+    pub(super) fn remove(&mut self, cells: &[Place], there: Place) {
+        let mut fallen = 0;
+        for cell in cells {
+            if let Some(piece) = self.cells[cell.index()].take() {
+                fallen |= 1 << self.known.pieces[piece].owner;
+            }
+        }
+        if fallen != 0 {
+            self.removed[there.index()] = fallen;
+        }
+    }
+
+    /// Moves what stands there, if anything does.
+    pub(super) fn shift(&mut self, from: Place, to: Place) {
+        if let Some(piece) = self.cells[from.index()].take() {
+            self.cells[to.index()] = Some(piece);
+        }
+    }
+
+    /// The pieces of a seat that are on the board, and where.
+    pub(super) fn pieces_of(&self, owner: usize) -> impl Iterator<Item = (Place, Piece)> + '_ {
+        Place::all().filter_map(move |place| {
+            let piece = self.at(place).filter(|it| it.owner == owner)?;
+            Some((place, piece))
+        })
+    }
+
+    /// The number of the piece of the same side right after the one that stands there, seen from the bar.
+    pub(super) fn behind(&self, place: Place) -> Option<usize> {
+        let owner = self.at(place)?.owner;
+        let row = if owner == 0 {
+            place.row().checked_sub(1)
+        } else {
+            Some(place.row() + 1)
+        };
+        let behind = Place::new(place.column(), row?).filter(|&it| !across(it, place))?;
+        let number = self.number(behind)?;
+        (self.known.pieces[number].owner == owner).then_some(number)
+    }
+
+    /// Whether a piece of this kind can go so.
+    pub(super) fn way(&self, kind: Kind, from: Place, to: Place) -> Way {
+        way(kind, (from, to), &self.known.terms.gates, |it| {
+            self.number(it).is_some()
+        })
+    }
+
+    /// The kinds that can go so.
+    pub(super) fn movers(&self, from: Place, to: Place) -> Kinds {
+        Kinds::that(|kind| self.way(kind, from, to) == Way::Free)
+    }
+
+    /// What a piece might do that can be any of these: whether one of them has a move.
+    fn has_move(&self, from: Place, kinds: Kinds) -> bool {
+        let owner = self.at(from).map(|it| it.owner);
+        let targets = Place::all().filter(|&to| to != from && self.at(to).map(|it| it.owner) != owner);
+        let can = |to| kinds.iter().any(|kind| self.way(kind, from, to) == Way::Free);
+        targets.into_iter().any(can)
+    }
+
+    /// Whether a seat has no move, whatever its pieces are.
+    pub(super) fn is_stuck(&self, owner: usize) -> bool {
+        !self
+            .pieces_of(owner)
+            .any(|(from, piece)| self.has_move(from, piece.kinds))
+    }
+
+    /// Whether a seat has a move, whatever its pieces are.
+    pub(super) fn can_move(&self, owner: usize) -> bool {
+        self.pieces_of(owner).any(|(from, piece)| {
+            piece
+                .kinds
+                .iter()
+                .all(|kind| self.has_move(from, Kinds::only(kind)))
+        })
+    }
+
+    /// Whether nothing that a seat has on the board can ever move.
+    pub(super) fn is_exterminated(&self, owner: usize) -> bool {
+        let immobile = Kinds::immobile();
+        self.pieces_of(owner)
+            .all(|(_, piece)| piece.kinds.within(immobile))
+    }
+
+    /// Whether something that a seat has on the board can move at times: one that does, or more than all that never do.
+    pub(super) fn has_mobile(&self, owner: usize) -> bool {
+        let immobile = Kinds::immobile();
+        let most: usize = immobile
+            .iter()
+            .map(|kind| usize::from(self.known.terms.roster[kind.index()]))
+            .sum();
+        self.pieces_of(owner)
+            .any(|(_, piece)| piece.kinds.and(immobile).is_empty())
+            || self.pieces_of(owner).any(|(_, piece)| piece.is_hidden) && self.pieces_of(owner).count() > most
+    }
+}

@@ -1,0 +1,200 @@
+//! What is known of the pieces: what each may be, by its moves, its battles, and how many a side has of a kind.
+//!
+//! Nothing that can be true is ever ruled out, so a record of a true game contradicts nothing. That does not hold the other
+//! way round: not all that cannot be true is found.
+
+use std::sync::Arc;
+
+use super::contradiction::Contradiction;
+use super::kinds::Kinds;
+use super::terms::Terms;
+use crate::notation::gunjin::Kind;
+use crate::profile::Battle;
+
+/// A piece, whether it is on the board or not any more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    /// The seat of its owner.
+    pub owner: usize,
+    /// What it may be.
+    pub kinds: Kinds,
+    /// The record does not say what it is.
+    pub is_hidden: bool,
+}
+
+/// A battle with a hidden piece in it; pieces by their numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fight {
+    /// The one that moved in.
+    pub mover: usize,
+    /// The one that stood there.
+    pub standing: usize,
+    /// The one of the same side right after that one.
+    pub behind: Option<usize>,
+    /// How it ended.
+    pub how: Battle,
+}
+
+/// All pieces, and their battles.
+#[derive(Clone, Debug)]
+pub(super) struct Knowledge {
+    pub terms: Arc<Terms>,
+    pub pieces: Vec<Piece>,
+    fights: Vec<Fight>,
+}
+
+impl Knowledge {
+    /// Of nothing.
+    pub(super) const fn new(terms: Arc<Terms>) -> Self {
+        Self {
+            terms,
+            pieces: Vec::new(),
+            fights: Vec::new(),
+        }
+    }
+
+    /// Whether the record says what a piece is.
+    pub(super) fn told(&self, piece: usize) -> Option<Kind> {
+        let piece = self.pieces[piece];
+        piece.kinds.single().filter(|_| !piece.is_hidden)
+    }
+
+    /// Whether a battle may have ended so if these kinds were in it.
+    fn fits(&self, fight: Fight, mover: Kind, standing: Kind) -> bool {
+        let outcome = |behind| self.terms.battles.outcome(mover, standing, behind) == fight.how;
+        match fight.behind.filter(|_| standing == Kind::Flag) {
+            Some(behind) => self.pieces[behind].kinds.iter().any(|it| outcome(Some(it))),
+            None => outcome(None),
+        }
+    }
+
+    /// Takes note that a piece can be but one of these.
+    pub(super) fn narrow(&mut self, piece: usize, to: Kinds) {
+        let piece = &mut self.pieces[piece];
+        if piece.is_hidden {
+            piece.kinds = piece.kinds.and(to);
+        }
+    }
+
+    /// Takes note of a battle.
+    pub(super) fn fought(&mut self, fight: Fight) {
+        self.fights.push(fight);
+    }
+
+    /// Draws all conclusions, until there is none left.
+    pub(super) fn conclude(&mut self) -> Result<(), Contradiction> {
+        loop {
+            let before: Vec<Kinds> = self.pieces.iter().map(|it| it.kinds).collect();
+            for fight in self.fights.clone() {
+                self.conclude_from(fight);
+            }
+            for owner in 0..2 {
+                self.conclude_from_roster(owner);
+            }
+            if let Some(impossible) = self.pieces.iter().position(|it| it.kinds.is_empty()) {
+                return Err(Contradiction::Piece(impossible));
+            }
+            if self.pieces.iter().map(|it| it.kinds).eq(before) {
+                break;
+            }
+        }
+        match (0..2).find(|&owner| !self.can_be_dealt(owner)) {
+            Some(owner) => Err(Contradiction::Roster(owner)),
+            None => Ok(()),
+        }
+    }
+
+    fn conclude_from(&mut self, fight: Fight) {
+        let (movers, standings) = (self.pieces[fight.mover].kinds, self.pieces[fight.standing].kinds);
+        let fits = |mover, standing| self.fits(fight, mover, standing);
+        let mover = Kinds::that(|mover| standings.iter().any(|standing| fits(mover, standing)));
+        let standing = Kinds::that(|standing| movers.iter().any(|mover| fits(mover, standing)));
+        let behind = Kinds::that(|behind| {
+            let outcome = |mover| self.terms.battles.outcome(mover, Kind::Flag, Some(behind));
+            standings.single() != Some(Kind::Flag) || movers.iter().any(|it| outcome(it) == fight.how)
+        });
+        self.narrow(fight.mover, mover);
+        self.narrow(fight.standing, standing);
+        if let Some(piece) = fight.behind {
+            self.narrow(piece, behind);
+        }
+    }
+
+    /// How many of a kind are hidden among the pieces of a seat, at most.
+    fn hidden_of(&self, owner: usize, kind: Kind) -> usize {
+        let told = self.pieces.iter().filter(|it| it.owner == owner && !it.is_hidden);
+        let told = told.filter(|it| it.kinds == Kinds::only(kind)).count();
+        usize::from(self.terms.roster[kind.index()]).saturating_sub(told)
+    }
+
+    /// Where all of a kind are found, nothing else can be of it.
+    fn conclude_from_roster(&mut self, owner: usize) {
+        for kind in Kind::ALL {
+            let only = Kinds::only(kind);
+            let room = self.hidden_of(owner, kind);
+            let hidden = || self.pieces.iter().filter(|it| it.owner == owner && it.is_hidden);
+            if hidden().filter(|it| it.kinds == only).count() < room {
+                continue;
+            }
+            let others = self.pieces.iter_mut();
+            for piece in others.filter(|it| it.owner == owner && it.is_hidden && it.kinds != only) {
+                piece.kinds = piece.kinds.without(only);
+            }
+        }
+    }
+
+    /// Whether the kinds that a seat has can be dealt to its hidden pieces, each one that it may be.
+    fn can_be_dealt(&self, owner: usize) -> bool {
+        let hidden = self.pieces.iter().filter(|it| it.owner == owner && it.is_hidden);
+        let hidden: Vec<Kinds> = hidden.map(|it| it.kinds).collect();
+        let rooms = Kind::ALL.map(|kind| self.hidden_of(owner, kind));
+        let mut dealt: [Vec<usize>; Kind::COUNT] = std::array::from_fn(|_| Vec::new());
+        (0..hidden.len()).all(|piece| deal(piece, &hidden, &rooms, &mut dealt))
+    }
+}
+
+/// Deals a kind to a piece, others giving way where they can: the shortest chain of those that do is found breadth first.
+fn deal(
+    piece: usize,
+    hidden: &[Kinds],
+    rooms: &[usize; Kind::COUNT],
+    dealt: &mut [Vec<usize>; Kind::COUNT],
+) -> bool {
+    // For whom each kind is looked at.
+    let mut wanted: [Option<usize>; Kind::COUNT] = [None; Kind::COUNT];
+    let mut queue = std::collections::VecDeque::from([piece]);
+    while let Some(one) = queue.pop_front() {
+        for kind in hidden[one].iter().map(Kind::index) {
+            if wanted[kind].is_some() {
+                continue;
+            }
+            wanted[kind] = Some(one);
+            if dealt[kind].len() < rooms[kind] {
+                give(kind, piece, &wanted, dealt);
+                return true;
+            }
+            queue.extend(&dealt[kind]);
+        }
+    }
+    false
+}
+
+/// Gives a kind to the one for whom it was looked at, what that one had to the one before, and so on to the first.
+fn give(
+    mut kind: usize,
+    first: usize,
+    wanted: &[Option<usize>; Kind::COUNT],
+    dealt: &mut [Vec<usize>; Kind::COUNT],
+) {
+    while let Some(taker) = wanted[kind] {
+        let had = dealt.iter().position(|it| it.contains(&taker));
+        dealt[kind].push(taker);
+        match had {
+            Some(had) if taker != first => {
+                dealt[had].retain(|&it| it != taker);
+                kind = had;
+            }
+            _ => return,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Gunjin shogi 軍人将棋: hidden pieces, battles that an umpire decides, and headquarters to take.
+
+mod battle;
+mod board;
+mod contradiction;
+mod drawing;
+mod ending;
+mod game;
+mod gates;
+mod kinds;
+mod knowledge;
+mod position;
+mod reach;
+mod rows;
+mod rules;
+mod setup;
+mod terms;
+#[cfg(test)]
+mod tests;
+
+use super::definition::System;
+use super::driver;
+use crate::notation::gunjin;
+
+/// Gunjin shogi.
+pub(crate) static GUNJIN: System = System {
+    game: &gunjin::GAME,
+    rules: || driver::rules(&rules::RULES),
+    judge: |referee, record, _| driver::judge(&rules::RULES, record, referee.profile()),
+    draw: driver::draw::<game::Gunjin>,
+};

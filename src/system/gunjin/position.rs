@@ -1,0 +1,60 @@
+//! The position as text: eight rows from North's back row to South's, a dot for an empty cell, seven cells in a back row, and
+//! whose turn it is: `. . . TGn . . . / … / MNs FGs . . . . . S`. A question mark is a piece of which the record says nothing.
+
+use super::board::Board;
+use super::rows::rows;
+use super::setup::Entry;
+use crate::notation::gunjin::{Kind, Place, SIDE, seat_of};
+
+/// The letters of the owners, and those of the turn.
+const OWNERS: [char; 2] = ['s', 'n'];
+const TURN: [&str; 2] = ["S", "N"];
+
+/// Writes a position in which it is the turn of this seat.
+pub(super) fn text(board: &Board, due: usize) -> String {
+    let rows = (0..SIDE).rev().map(|row| {
+        let cells = Place::of_row(row).map(|place| cell_text(board, place));
+        cells.collect::<Vec<_>>().join(" ")
+    });
+    format!("{} {}", rows.collect::<Vec<_>>().join(" / "), TURN[due])
+}
+
+fn cell_text(board: &Board, place: Place) -> String {
+    let Some(number) = board.number(place) else {
+        return ".".to_owned();
+    };
+    let code = board.known.told(number).map_or("?", Kind::code);
+    format!("{code}{}", OWNERS[board.known.pieces[number].owner])
+}
+
+/// Puts the pieces of a position on an empty board, and says whose turn it is. `None` where it is none.
+pub(super) fn read(text: &str, board: &mut Board) -> Option<usize> {
+    let mut rows = rows(text);
+    // The turn may have a line of its own.
+    let due = match rows.last() {
+        Some(last) if last.len() == 1 => seat_of(rows.pop()?.first()?)?,
+        _ => seat_of(&rows.last_mut()?.pop()?)?,
+    };
+    (rows.len() == usize::from(SIDE)).then_some(())?;
+    for (row, words) in (0..SIDE).rev().zip(rows) {
+        let cells: Vec<Place> = Place::of_row(row).collect();
+        (cells.len() == words.len()).then_some(())?;
+        for (place, word) in cells.into_iter().zip(words) {
+            read_cell(board, place, &word)?;
+        }
+    }
+    Some(due)
+}
+
+fn read_cell(board: &mut Board, place: Place, word: &str) -> Option<()> {
+    if word == "." {
+        return Some(());
+    }
+    let owner = OWNERS.iter().position(|&it| word.ends_with(it))?;
+    match Entry::of(&word[..word.len() - 1])? {
+        Entry::Piece(kind) => board.set(place, owner, Some(kind)),
+        Entry::Hidden => board.set(place, owner, None),
+        Entry::Empty => return None,
+    }
+    Some(())
+}

@@ -1,0 +1,91 @@
+//! `gunjin-end-wrong` 軍人将棋の終局の誤り: an end that the board does not show.
+
+use crate::finding::Message;
+use crate::finding::{message, rule};
+use crate::notation::gunjin::{Place, seat_of};
+use crate::referee::report::Report;
+use crate::system::board::WordCase;
+use crate::system::gunjin::board::seat;
+use crate::system::gunjin::game::Gunjin;
+
+rule! {
+    name: "gunjin-end-wrong",
+    class: RecordError,
+    title: "an end that the board does not show", "軍人将棋の終局の誤り",
+    what:
+        "A word for the end contradicts the board: `#hq` without a piece on the headquarters, `#exterminated` or `#mate` of a side that can move, a result against what has ended the game, or a word that names no side.",
+        "終局の語が盤と合わない。総司令部に駒がない `#hq`、動ける側の `#exterminated` や `#mate`、盤上の終局と逆の結果、どちらの側か書かれていない語である。",
+    why: "Either the result or a ply is wrong.", "結果か手のどちらかが誤っている。",
+    remedy: "Compare the move with the umpire's record.", "審判の記録と照合する。",
+    source: "The document on gunjin shogi: how the game is won.",
+    bad: Record { text: "Gunjin: 1\nPosition: TGn . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / TGs . . . . . . S\n1 S a1-a2\n#exterminated N\n" },
+        "North has a general", "北に大将がいる",
+    good: Record { text: "Gunjin: 1\nPosition: FGn . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / CPn . . . . . . . / TGs FGs . . . . . S\n1 S a1xa2 >\n#exterminated N\n" },
+        "a flag is left", "軍旗しかない",
+}
+
+/// The check.
+pub(super) fn check(case: &WordCase<Gunjin>, report: &mut Report) {
+    let (word, game) = (&*case.word.name, &case.before);
+    if matches!(word, "draw" | "interrupt") {
+        if word == "draw" {
+            contradicting(case, report);
+        }
+        return;
+    }
+    let Some(about) = case.word.rest.first().and_then(|it| seat_of(it)) else {
+        report.say(message!(
+            "of which side this is said is not written: `S` or `N`",
+            "どちらの側のことか書かれていない（`S` か `N`）"
+        ));
+        return;
+    };
+    let name = seat(about);
+    let why: Option<Message> = match word {
+        "hq" => {
+            let there = game.men.at(Place::headquarters(1 - about));
+            let stands = there.is_some_and(|it| it.owner == about);
+            (!stands).then(|| {
+                message!(
+                    "{name} has no piece on the headquarters of the other side",
+                    "相手の総司令部に{name}の駒がない",
+                    name
+                )
+            })
+        }
+        "exterminated" => game.men.has_mobile(about).then(|| {
+            message!(
+                "{name} still has pieces that can move",
+                "{name}には動ける駒が残っている",
+                name
+            )
+        }),
+        "mate" => game
+            .men
+            .can_move(about)
+            .then(|| message!("{name} has a move", "{name}には動ける手がある", name)),
+        _ => None,
+    };
+    match why {
+        Some(why) => {
+            report.say(why);
+        }
+        None => contradicting(case, report),
+    }
+}
+
+/// What contradicts the end that the board shows.
+fn contradicting(case: &WordCase<Gunjin>, report: &mut Report) {
+    let over = case.before.over.as_ref();
+    let Some((over, said)) = over.zip(case.before.said(&case.word)) else {
+        return;
+    };
+    if over.outcome != said.outcome {
+        let why = &over.reason;
+        report.say(message!(
+            "the game had ended in another way: {why}",
+            "別の終わり方をしている。{why}",
+            why
+        ));
+    }
+}

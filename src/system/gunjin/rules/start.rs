@@ -1,0 +1,67 @@
+//! The start: what the headers say of the board.
+
+use crate::finding::{Span, message};
+use crate::notation::gunjin::seat_of;
+use crate::profile::Gate;
+use crate::referee::report::Report;
+use crate::system::board::StartCase;
+use crate::system::gunjin::board::Board;
+use crate::system::gunjin::game::Gunjin;
+use crate::system::gunjin::gates::Gates;
+use crate::system::gunjin::knowledge::Knowledge;
+use crate::system::gunjin::rows::uncommented;
+use crate::system::gunjin::{position, setup};
+
+/// The setups that the headers give: of whom, what, where.
+pub(super) fn setups(case: &StartCase<Gunjin>) -> impl Iterator<Item = (usize, &str, Span)> {
+    case.headers.iter().filter_map(|(name, value, span)| {
+        let player = setup::NAMES.iter().position(|it| it == name)?;
+        Some((player, value.as_str(), *span))
+    })
+}
+
+/// Whether the headers give a position that can be read; it stands above the setups.
+pub(super) fn has_position(case: &StartCase<Gunjin>) -> bool {
+    let given = case.headers.iter().find(|it| it.0 == "Position");
+    given.is_some_and(|it| is_position(case, &it.1))
+}
+
+fn is_position(case: &StartCase<Gunjin>, text: &str) -> bool {
+    let terms = case.board.men.known.terms.clone();
+    position::read(text, &mut Board::empty(Knowledge::new(terms))).is_some()
+}
+
+/// The check of `unreadable-board`: a header that cannot be read.
+pub(super) fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
+    for (name, value, span) in &case.headers {
+        let text = uncommented(value);
+        let is_read = match name.as_str() {
+            "Position" => is_position(case, value),
+            "First" => seat_of(&text).is_some(),
+            "Board" => Gates::read(&text, Gate::Any).is_some(),
+            "Roster" => text.parse::<usize>().is_ok(),
+            _ => true,
+        };
+        if !is_read {
+            report
+                .say(message!(
+                    "this is no {name} of gunjin shogi; the game is judged as if it were not there",
+                    "軍人将棋の {name} として読めない。ないものとして判定する",
+                    name
+                ))
+                .at(*span);
+        }
+    }
+    for (player, value, span) in setups(case) {
+        let unread = setup::read(value, player).map_or_else(Vec::new, |it| it.unread);
+        if let Some(word) = unread.first() {
+            report
+                .say(message!(
+                    "`{word}` is no piece of gunjin shogi; what stands there is not known",
+                    "`{word}` は軍人将棋の駒として読めない。そこの駒はわからないものとする",
+                    word
+                ))
+                .at(span);
+        }
+    }
+}

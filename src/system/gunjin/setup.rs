@@ -1,0 +1,95 @@
+//! How the pieces of a side are set up.
+
+use super::board::Board;
+use super::rows::{rows, uncommented};
+use crate::notation::gunjin::{Kind, Place, SIDE};
+
+/// The headers of the setups, by seat.
+pub(super) const NAMES: [&str; 2] = ["Setup-S", "Setup-N"];
+
+/// A setup as a header has it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Setup {
+    /// What is put on the cells of the half.
+    pub entries: Vec<(Place, Entry)>,
+    /// The entries beyond its cells.
+    pub beyond: Vec<String>,
+    /// Those that are none.
+    pub unread: Vec<String>,
+}
+
+/// What is put on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// A piece.
+    Piece(Kind),
+    /// A piece of which nothing is said.
+    Hidden,
+    /// Nothing.
+    Empty,
+}
+
+impl Entry {
+    /// The entry that a word is.
+    pub(super) fn of(word: &str) -> Option<Self> {
+        match word {
+            "?" => Some(Self::Hidden),
+            "." => Some(Self::Empty),
+            _ => Kind::of(word).map(Self::Piece),
+        }
+    }
+}
+
+/// Reads the setup of a seat: the rows from the bar to the back. `None` where it is hidden.
+pub(super) fn read(value: &str, seat: usize) -> Option<Setup> {
+    if uncommented(value) == "hidden" {
+        return None;
+    }
+    let mut setup = Setup {
+        entries: Vec::new(),
+        beyond: Vec::new(),
+        unread: Vec::new(),
+    };
+    let mut board_rows = cells(seat);
+    for row in rows(value) {
+        let mut cells = board_rows.next().unwrap_or_default().into_iter();
+        for word in row {
+            let Some(place) = cells.next() else {
+                setup.beyond.push(word);
+                continue;
+            };
+            let entry = Entry::of(&word).unwrap_or_else(|| {
+                setup.unread.push(word);
+                Entry::Hidden
+            });
+            setup.entries.push((place, entry));
+        }
+    }
+    Some(setup)
+}
+
+/// The rows of a half from the bar to the back.
+pub(super) fn cells(seat: usize) -> impl Iterator<Item = Vec<Place>> {
+    let half = SIDE / 2;
+    (0..half).map(move |row| {
+        let row = if seat == 0 { half - 1 - row } else { half + row };
+        Place::of_row(row).collect()
+    })
+}
+
+/// Sets up the pieces of a seat: as the header says, or face down.
+pub(super) fn set_up(board: &mut Board, seat: usize, value: Option<&str>) {
+    if let Some(setup) = value.and_then(|value| read(value, seat)) {
+        for (place, entry) in setup.entries {
+            match entry {
+                Entry::Piece(kind) => board.set(place, seat, Some(kind)),
+                Entry::Hidden => board.set(place, seat, None),
+                Entry::Empty => {}
+            }
+        }
+    } else {
+        for place in cells(seat).flatten() {
+            board.set(place, seat, None);
+        }
+    }
+}

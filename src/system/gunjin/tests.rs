@@ -1,0 +1,213 @@
+//! Games at random: written, read again and judged, with both sides known and with one hidden.
+
+use super::game::Gunjin;
+use super::reach::Way;
+use super::setup::cells;
+use crate::finding::{Finding, Severity};
+use crate::notation::gunjin::{Action, Kind, Place, Ply, Step};
+use crate::notation::{self, Form};
+use crate::played::Played;
+use crate::profile::{Battle, Profile};
+use crate::record::{Outcome, Terminal};
+use crate::system::Judge;
+use crate::system::board::Board;
+use crate::text;
+
+/// Numbers at random (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % end as u64) as usize
+    }
+}
+
+/// A legal game.
+struct Game {
+    setups: [Vec<Kind>; 2],
+    plies: Vec<Ply>,
+    end: String,
+}
+
+/// The pieces of a seat, cell by cell from the bar: no gate is closed.
+fn deal(random: &mut Random) -> Vec<Kind> {
+    let counts = Profile::default().gunjin.counts();
+    let mut kinds: Vec<Kind> = Kind::ALL
+        .into_iter()
+        .flat_map(|kind| std::iter::repeat_n(kind, usize::from(counts[kind.index()])))
+        .collect();
+    for last in (1..kinds.len()).rev() {
+        kinds.swap(last, random.below(last + 1));
+    }
+    for gate in [1, 2, 5, 6] {
+        while !kinds[gate].is_mobile() {
+            kinds.swap(gate, 8 + random.below(kinds.len() - 8));
+        }
+    }
+    kinds
+}
+
+fn setup_text(seat: usize, kinds: &[Kind]) -> String {
+    let mut kinds = kinds.iter().map(|it| it.code());
+    let rows = cells(seat).map(|row| {
+        let row: Vec<_> = kinds.by_ref().take(row.len()).collect();
+        format!("  {}\n", row.join(" "))
+    });
+    rows.collect()
+}
+
+impl Game {
+    /// The record of it, perhaps with one side hidden.
+    fn text(&self, hidden: Option<usize>) -> String {
+        let mut text = String::from("Gunjin: 1\n");
+        for (seat, kinds) in self.setups.iter().enumerate() {
+            let name = super::setup::NAMES[seat];
+            if hidden == Some(seat) {
+                text += &format!("{name}: hidden\n");
+            } else {
+                text += &format!("{name}:\n{}", setup_text(seat, kinds));
+            }
+        }
+        for (number, ply) in self.plies.iter().enumerate() {
+            text += &format!("{} {ply}\n", number + 1);
+        }
+        text + &self.end + "\n"
+    }
+}
+
+/// The game at its start.
+fn start(text: &str) -> Gunjin {
+    let text = text::decode(text.as_bytes(), None);
+    let mut records = notation::records(&text, notation::detect(&text, None));
+    Gunjin::set_up(&records.next().expect("a record"), &Profile::default())
+}
+
+/// A legal ply, where one is found.
+fn ply(game: &Gunjin, random: &mut Random) -> Option<Ply> {
+    let own: Vec<Place> = game.men.pieces_of(game.due).map(|it| it.0).collect();
+    let all: Vec<Place> = Place::all().collect();
+    for _ in 0..20_000 {
+        let (from, to) = (own[random.below(own.len())], all[random.below(all.len())]);
+        let known = &game.men.known;
+        let kind = known.told(game.men.number(from)?)?;
+        let there = game.men.number(to);
+        let is_own = there.is_some_and(|it| known.pieces[it].owner == game.due);
+        if is_own || game.men.way(kind, from, to) != Way::Free {
+            continue;
+        }
+        let behind = game.men.behind(to).and_then(|it| known.told(it));
+        let standing = there.and_then(|it| known.told(it));
+        let action = Action::Step(Step {
+            from,
+            to,
+            battle: standing.map(|it| known.terms.battles.outcome(kind, it, behind)),
+            promotes: false,
+        });
+        return Some(Ply { seat: game.due, action });
+    }
+    None
+}
+
+fn game(random: &mut Random) -> Game {
+    let mut played = Game {
+        setups: [deal(random), deal(random)],
+        plies: Vec::new(),
+        end: "#interrupt".to_owned(),
+    };
+    let mut game = start(&played.text(None));
+    while played.plies.len() < 200 && game.over.is_none() {
+        let Some(ply) = ply(&game, random) else { break };
+        game.play(&ply);
+        played.plies.push(ply);
+    }
+    if let Some(over) = game.over {
+        let (winner, loser) = match over.outcome {
+            Some(Outcome::Win(seat)) if seat.number == 0 => ("S", "N"),
+            _ => ("N", "S"),
+        };
+        played.end = match over.terminal {
+            Terminal::Headquarters => format!("#hq {winner}"),
+            Terminal::Extermination => format!("#exterminated {loser}"),
+            Terminal::Mate => format!("#mate {loser}"),
+            _ => "#draw".to_owned(),
+        };
+    }
+    played
+}
+
+/// What is found in a record, but for notes; and the record as it is written.
+fn judged(text: &str) -> (Vec<Finding>, String) {
+    let text = text::decode(text.as_bytes(), None);
+    let mut records = notation::records(&text, notation::detect(&text, None));
+    let record = records.next().expect("a record");
+    let mut findings = Judge::by(Profile::default()).judge(&record).findings;
+    findings.retain(|it| it.severity != Severity::Note);
+    let target = notation::target("gunjin").expect("a target");
+    let page = Form::of(target).write(&Played::of(&record)).expect("it is written");
+    (findings, String::from_utf8(page.bytes).unwrap())
+}
+
+#[test]
+fn legal_games_are_judged_without_a_finding_and_come_back_as_they_were() {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut ends = std::collections::BTreeMap::<String, u32>::new();
+    for _ in 0..1500 {
+        let game = game(&mut random);
+        let text = game.text(None);
+        let (findings, written) = judged(&text);
+        assert!(findings.is_empty(), "{text}{findings:#?}");
+        assert_eq!(written, text);
+        *ends.entry(game.end[..3].to_owned()).or_default() += 1;
+    }
+    assert!(ends.len() > 1, "games end in several ways: {ends:?}");
+}
+
+#[test]
+fn a_hidden_side_of_a_true_game_contradicts_nothing() {
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    for number in 0..600 {
+        let text = game(&mut random).text(Some(number % 2));
+        let (findings, _) = judged(&text);
+        assert!(findings.is_empty(), "{text}{findings:#?}");
+    }
+}
+
+/// The same game with one battle that ends otherwise, and the ply.
+fn with_a_false_battle(mut game: Game, random: &mut Random) -> Option<(Game, usize)> {
+    let is_battle = |ply: &Ply| matches!(ply.action, Action::Step(Step { battle: Some(_), .. }));
+    let battles: Vec<usize> = (0..game.plies.len())
+        .filter(|&it| is_battle(&game.plies[it]))
+        .collect();
+    let at = *battles.get(random.below(battles.len().max(1)))?;
+    if let Action::Step(step) = &mut game.plies[at].action {
+        let others: Vec<_> = [Battle::Won, Battle::Lost, Battle::Both]
+            .into_iter()
+            .filter(|&it| step.battle != Some(it))
+            .collect();
+        step.battle = Some(others[random.below(others.len())]);
+    }
+    Some((game, at))
+}
+
+#[test]
+fn a_false_battle_is_found_where_both_sides_are_known_and_often_where_one_is_hidden() {
+    let mut random = Random(0xd1b5_4a32_d192_ed03);
+    let (mut planted, mut noticed) = (0, 0);
+    for number in 0..400 {
+        let game = game(&mut random);
+        let Some((game, at)) = with_a_false_battle(game, &mut random) else {
+            continue;
+        };
+        let text = game.text(None);
+        let (findings, _) = judged(&text);
+        let is_it = |it: &Finding| it.rule.name == "gunjin-battle-result" && it.ply == Some(at as u32 + 1);
+        assert!(findings.iter().any(is_it), "{text}{findings:#?}");
+        planted += 1;
+        noticed += u32::from(!judged(&game.text(Some(number % 2))).0.is_empty());
+    }
+    println!("{noticed} of {planted} false battles are noticed in blind records");
+    assert!(noticed * 2 > planted, "{noticed} of {planted}");
+}

@@ -1,0 +1,256 @@
+//! Gunjin shogi: the worked examples, and every violation with a neighbour that is none.
+
+use kifu::profile::{Gate, Profile, Stuck};
+use kifu::record::{Outcome, Terminal};
+
+use super::{found, judged, judged_by, written};
+
+/// A position with these pieces, as `c4=STK`.
+fn position(pieces: &str) -> String {
+    let piece = |name: String| {
+        let found = pieces
+            .split(' ')
+            .find_map(|it| it.strip_prefix(&format!("{name}=")));
+        found.map_or_else(
+            || ".".to_owned(),
+            |it| format!("{}{}", &it[1..], it[..1].to_lowercase()),
+        )
+    };
+    let rows = (1..=8).rev().map(|row| {
+        let columns = if row == 1 || row == 8 {
+            "abcdfgh"
+        } else {
+            "abcdefgh"
+        };
+        let cells = columns.chars().map(|column| piece(format!("{column}{row}")));
+        cells.collect::<Vec<_>>().join(" ")
+    });
+    rows.collect::<Vec<_>>().join(" / ")
+}
+
+/// A record of these plies, South first, and the words between them.
+fn record(pieces: &str, plies: &str) -> String {
+    let mut number = 0;
+    let lines = plies.split(", ").map(|ply| {
+        if ply.starts_with('#') {
+            return ply.to_owned();
+        }
+        number += 1;
+        let seat = if ply.starts_with(['S', 'N']) {
+            ""
+        } else {
+            ["N ", "S "][number % 2]
+        };
+        format!("{number} {seat}{ply}")
+    });
+    let lines = lines.collect::<Vec<_>>().join("\n");
+    format!("Gunjin: 1\nPosition: {} S\n{lines}\n", position(pieces))
+}
+
+/// Generals far away.
+const APART: &str = "a1=STG a8=NTG";
+
+/// The examples of the rules. A flag never stands on a gate cell: those with a flag are a row further back.
+const EXAMPLES: &[(&str, &str, &str)] = &[
+    ("c5=STK c6=NFG c7=NMG", "c5xc6 <", "-"),
+    ("c5=STK c6=NFG c7=NCO", "c5xc6 >", "-"),
+    ("c5=STK c6=NFG c7=NTK", "c5xc6 =", "-"),
+    ("c5=STK c6=NFG c7=NMN", "c5xc6 =", "-"),
+    ("c5=SEN c6=NFG c7=NMN", "c5xc6 >", "-"),
+    ("c5=SSP c6=NFG", "c5xc6 >", "-"),
+    // What stands there is not its own.
+    ("c5=SSP c6=NFG c7=STG", "c5xc6 >", "-"),
+    ("c5=STK c6=NFG c7=NMG", "c5xc6 >", "gunjin-battle-result@1"),
+    ("d7=SSL d8=NFG", "d7xd8 >", "-"),
+    ("c4=STG c5=NSP", "c4xc5 <", "-"),
+    ("d2=SAP d4=STG d5=NTG d7=NSL", "d2xd7 >", "-"),
+    ("e2=SAP d8=NCO", "e2xd8 >", "-"),
+    ("c8=SCP", "c8-d8", "-"),
+    ("c8=SMJ d8=NMN", "c8xd8 =", "-"),
+    ("b3=STK", "b3-b5", "-"),
+    ("b4=STK", "b4-c5", "-"),
+    ("b4=STK", "b4-c6", "gunjin-move-shape@1"),
+    ("b1=SEN", "b1-b8", "-"),
+    ("b1=SEN b3=SSL", "b1-b5", "gunjin-jump@1"),
+    ("d4=SCO", "d4-d5", "gunjin-bar-crossed@1"),
+    ("c4=STK c5=NEN", "c4xc5 >", "gunjin-battle-result@1"),
+    ("c4=SFL c5=NCO", "c4xc5 <", "-"),
+    ("c4=SFL c5=NCO", "c4xc5 >", "gunjin-battle-result@1"),
+    ("d4=SAP", "d4-c5", "gunjin-move-shape@1"),
+    ("b4=SAP", "b4-c5", "gunjin-move-shape@1"),
+];
+
+#[test]
+fn every_example_is_judged_as_it_is_told() {
+    for (pieces, ply, expected) in EXAMPLES {
+        let text = record(&format!("{APART} {pieces}"), &format!("{ply}, #interrupt"));
+        assert_eq!(found(&judged(&text)), *expected, "{text}");
+    }
+    let behind = record("a1=STG a8=NLG e6=SSP e7=NFG d8=NTG", "e6xe7 >, #interrupt");
+    assert_eq!(found(&judged(&behind)), "-");
+}
+
+#[test]
+fn every_violation_has_a_neighbour_that_is_none() {
+    for (pieces, plies, expected) in [
+        ("c3=SCO", "c3-c4, #interrupt", "-"),
+        ("c3=SCO", "N a8-a7, #interrupt", "out-of-turn@1"),
+        ("c3=SCO", "S c3-c4, S c4-c5, #interrupt", "double-move@2"),
+        ("", "pass, #interrupt", "pass@1"),
+        ("", "CP*b5, #interrupt", "gunjin-drop@1"),
+        ("", "a1-a2+, #interrupt", "gunjin-promotion@1"),
+        ("", "c3-c4, #interrupt", "gunjin-empty-source@1"),
+        ("", "a8-a7, #interrupt", "gunjin-opponent-piece@1"),
+        ("c3=SMN", "c3-c2, #interrupt", "gunjin-immobile-moved@1"),
+        ("c3=SFG", "c3-c2, #interrupt", "gunjin-immobile-moved@1"),
+        ("a2=SSL", "a1-a2, #interrupt", "gunjin-own-piece@1"),
+        ("c4=SCO c5=NLC", "c4-c5, #interrupt", "gunjin-battle-missing@1"),
+        ("c4=SCO", "c4xc5 >, #interrupt", "gunjin-battle-phantom@1"),
+        (
+            "c4=SCO c5=NTG",
+            "c4xc5 <, a8-b8, c5-c6, #interrupt",
+            "gunjin-piece-revived@3",
+        ),
+        ("c8=SMJ", "c8-d8, #hq S", "-"),
+        ("c8=SMJ", "c8-d8, a8-a7, #interrupt", "gunjin-end-unclaimed@2"),
+        ("c8=SMJ", "c8-d8, #hq S, a8-a7", "moves-after-end@2"),
+        ("c8=SMJ", "c8-d8, #hq N", "gunjin-end-wrong@1"),
+        ("c8=SMJ", "c8-d8, #draw", "gunjin-end-wrong@1"),
+        ("c8=SCP", "c8-d8, #hq S", "gunjin-hq-wrong-rank@1"),
+        ("c7=SMJ", "c7-c8, #hq S", "gunjin-end-wrong@1"),
+        ("", "a1-a2, #exterminated N", "gunjin-end-wrong@1"),
+        ("", "a1-a2, #mate N", "gunjin-end-wrong@1"),
+        ("", "a1-a2, #resign", "gunjin-end-wrong@1 end-token-missing@1"),
+        ("", "a1-a2", "end-token-missing@1"),
+        ("", "a1-a2, #resign N", "-"),
+        ("b4=SFG", "a1-a2, #interrupt", "gunjin-setup-gate@0"),
+    ] {
+        let text = record(&format!("{APART} {pieces}"), plies);
+        assert_eq!(found(&judged(&text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_game_ends_in_these_ways() {
+    for (pieces, plies, end, verdict) in [
+        ("a1=STG a8=NTG c8=SMJ", "c8-d8", "headquarters", "south"),
+        ("a1=STG a8=NTG d2=NCO", "N d2-d1", "headquarters", "north"),
+        ("a1=SMN a8=NMN c4=SCO c5=NCO", "c4xc5 =", "no-mate", "draw"),
+        ("a1=STG a8=NMN c4=SCO c5=NLC", "c4xc5 >", "extermination", "south"),
+        ("a1=SMN a8=NTG c4=SCO c5=NTG", "c4xc5 <", "extermination", "north"),
+        ("a1=STG a8=NTG", "a1-a2, #resign N", "resign", "south"),
+        ("a1=STG a8=NTG", "a1-a2, #timeout S", "timeout", "north"),
+        ("a1=STG a8=NTG", "a1-a2, #draw", "draw", "draw"),
+        // North's general is walled in.
+        ("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2", "mate", "south"),
+    ] {
+        let text = record(pieces, plies);
+        let judgement = judged(&text);
+        assert_eq!(judgement.end.map(Terminal::name), Some(end), "{text}");
+        assert_eq!(judgement.verdict.map(Outcome::name), Some(verdict), "{text}");
+    }
+}
+
+#[test]
+fn the_rules_of_an_event_decide() {
+    let slanting = record(&format!("{APART} b4=STK"), "b4-c5, #interrupt");
+    let straight = record(&format!("{APART} b4=STK"), "b4-b5, #interrupt");
+    for (gate, expected) in [
+        (Gate::Any, ["-", "-"]),
+        (Gate::Straight, ["gunjin-bar-crossed@1", "-"]),
+        (Gate::Diagonal, ["-", "gunjin-bar-crossed@1"]),
+    ] {
+        let mut profile = Profile::default();
+        profile.gunjin.gate = gate;
+        let judge = |text| found(&judged_by(profile.clone(), text));
+        assert_eq!([judge(&slanting), judge(&straight)], expected);
+    }
+    let mut profile = Profile::default();
+    profile.gunjin.no_legal_move = Stuck::Draw;
+    profile.gunjin.battles = "SP LG W".to_owned();
+    let stuck = judged_by(profile.clone(), &record("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2"));
+    assert_eq!(stuck.verdict.map(Outcome::name), Some("draw"));
+    let spy = record(&format!("{APART} c4=SSP c5=NLG"), "c4xc5 >, #interrupt");
+    assert_eq!(found(&judged(&spy)), "gunjin-battle-result@1");
+    assert_eq!(found(&judged_by(profile, &spy)), "-");
+}
+
+/// The setup of the example, and the same with some entries replaced.
+const SETUP: &str = "  CP TK TK FL CO EN AP SL\n  SL MJ CV MG EN CV MJ FL\n  MN CO LC TG TK SP LC CP\n  MN FG LG MG AP EN MN\n";
+
+#[test]
+fn setups_are_checked() {
+    let text = |head: &str, setup: &str| {
+        format!("Gunjin: 1\n{head}Setup-S:\n{setup}Setup-N: hidden\n1 S b4xb5 >\n#interrupt\n")
+    };
+    for (head, setup, expected) in [
+        ("", SETUP.to_owned(), "-"),
+        ("Roster: 31\n", SETUP.to_owned(), "-"),
+        ("Roster: 30\n", SETUP.to_owned(), "gunjin-setup-count@0"),
+        (
+            "",
+            SETUP.replacen("CP", "SL", 1),
+            "gunjin-setup-count@0 gunjin-setup-count@0",
+        ),
+        ("", SETUP.replace("EN MN\n", "EN MN CP\n"), "gunjin-setup-cell@0"),
+        ("", SETUP.replacen("CP", "MN", 1).replacen("  MN", "  CP", 1), "-"),
+        (
+            "",
+            SETUP
+                .replacen("EN AP", "MN AP", 1)
+                .replacen("EN MN\n", "EN EN\n", 1),
+            "gunjin-setup-gate@0",
+        ),
+        // An I has no gate on f4.
+        (
+            "Board: I I\n",
+            SETUP
+                .replacen("EN AP", "MN AP", 1)
+                .replacen("EN MN\n", "EN EN\n", 1),
+            "-",
+        ),
+        ("", SETUP.replacen("CP", "XX", 1), "unreadable-board@0"),
+        ("Board: Z X\n", SETUP.to_owned(), "unreadable-board@0"),
+        ("First: Q\n", SETUP.to_owned(), "unreadable-board@0"),
+    ] {
+        let text = text(head, &setup);
+        assert_eq!(found(&judged(&text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn hidden_pieces_may_not_contradict_themselves() {
+    for (pieces, plies, expected) in [
+        // Two cells through the gate: tank, cavalry or engineer. None of them goes down with an aeroplane.
+        (
+            "c4=SAP c6=N?",
+            "a1-a2, c6xc4 =, #interrupt",
+            "blind-contradiction@2",
+        ),
+        ("c4=SAP c6=N?", "a1-a2, c6xc4 <, #interrupt", "-"),
+        // Three cells: an engineer, which loses to officers.
+        (
+            "b3=SMJ b6=N?",
+            "a1-a2, b6xb3 >, #interrupt",
+            "blind-contradiction@2",
+        ),
+        // A second general.
+        ("c4=SLG c5=N?", "c4xc5 <, #interrupt", "-"),
+        ("c4=SSP c5=N? c6=N?", "c4xc5 >, #interrupt", "-"),
+        // No piece moves so.
+        ("c6=N?", "a1-a2, c6-d4, #interrupt", "gunjin-move-shape@2"),
+        ("d6=N?", "a1-a2, d6-e5, #interrupt", "gunjin-move-shape@2"),
+    ] {
+        let text = record(&format!("{APART} {pieces}"), plies);
+        assert_eq!(found(&judged(&text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_record_comes_back_as_it_was_written() {
+    let text = format!(
+        "Gunjin: 1\nBoard: X X\nFirst: S\nEvent: club\nS: Kim\nN: Lee\nSetup-S:\n{SETUP}Setup-N: hidden\n# before\n\
+         1 S b4xb5 > (0:05/00:00:05)\n2 N g8xg4 >\n# after the second\n3 S b5-b6\n#resign S\n"
+    );
+    assert_eq!(written(&text, "gunjin"), text);
+}
