@@ -2,15 +2,12 @@
 
 use super::super::{escaped, put};
 use super::fonts::FONTS;
+use super::halves::halves;
+use super::sizes::{BAR, CELL, EDGE};
 use crate::finding::Language;
 use crate::record::Record;
 use crate::report::show::game_title;
-use super::halves::{BAR, halves};
 use crate::system::{Drawing, DrawnPiece, Ground};
-
-/// The side of a cell, and what is left around the board.
-pub(super) const CELL: usize = 60;
-pub(super) const EDGE: usize = 48;
 
 /// The way that the first player looks, and the colours of round pieces of the first and of the second.
 const FIRST: char = '↑';
@@ -135,7 +132,11 @@ fn draw(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
         top = y - 25
     );
     // Two letters are as wide as a character.
-    let (below, size) = if piece.label.is_ascii() { (12, 22) } else { (15, 30) };
+    let (below, size) = if piece.label.is_ascii() {
+        (12, 22)
+    } else {
+        (15, 30)
+    };
     text(&piece.label, (x, y + below), size, out);
     put!(out, "</g>\n");
 }

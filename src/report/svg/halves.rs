@@ -1,11 +1,8 @@
 //! A board in two halves, and the bar with its gates.
 
 use super::super::put;
-use super::drawing::{CELL, EDGE};
+use super::sizes::{BAR, CELL, EDGE};
 use crate::system::Halves;
-
-/// How high the bar is.
-pub(super) const BAR: usize = 30;
 
 /// The cells of both halves, the bar, and what its gates join.
 pub(super) fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
@@ -34,12 +31,19 @@ pub(super) fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut
     for row in halves.above..=rows {
         put!(out, "M{EDGE} {y}H{right}", y = EDGE + CELL * row + BAR);
     }
-    put!(out, "\"/>\n<path fill=\"none\" stroke=\"#000\" stroke-width=\"4\" d=\"");
+    put!(
+        out,
+        "\"/>\n<path fill=\"none\" stroke=\"#000\" stroke-width=\"4\" d=\""
+    );
     let middle = |column: usize| EDGE + CELL * column + CELL / 2;
     for gate in &halves.gates {
         let [first, last] = gate.columns;
         // A gate of one column is not drawn twice.
-        let below = if first == last { &gate.columns[..1] } else { &gate.columns };
+        let below = if first == last {
+            &gate.columns[..1]
+        } else {
+            &gate.columns
+        };
         for (&below, joined) in below.iter().zip(gate.joined) {
             for above in (0..columns).filter(|it| joined >> it & 1 != 0) {
                 let (from, to) = (middle(below), middle(above));

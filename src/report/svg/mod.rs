@@ -9,6 +9,7 @@ mod drawing;
 mod fonts;
 mod halves;
 mod marks;
+mod sizes;
 mod spoken;
 
 pub use drawing::drawn_svg;

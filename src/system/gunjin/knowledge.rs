@@ -41,6 +41,8 @@ pub(super) struct Knowledge {
     pub terms: Arc<Terms>,
     pub pieces: Vec<Piece>,
     fights: Vec<Fight>,
+    /// Something was learned of which the conclusions are not drawn.
+    is_new: bool,
 }
 
 impl Knowledge {
@@ -50,6 +52,7 @@ impl Knowledge {
             terms,
             pieces: Vec::new(),
             fights: Vec::new(),
+            is_new: true,
         }
     }
 
@@ -71,19 +74,24 @@ impl Knowledge {
     /// Takes note that a piece can be but one of these.
     pub(super) fn narrow(&mut self, piece: usize, to: Kinds) {
         let piece = &mut self.pieces[piece];
-        if piece.is_hidden {
+        if piece.is_hidden && !piece.kinds.within(to) {
             piece.kinds = piece.kinds.and(to);
+            self.is_new = true;
         }
     }
 
     /// Takes note of a battle.
     pub(super) fn fought(&mut self, fight: Fight) {
         self.fights.push(fight);
+        self.is_new = true;
     }
 
     /// Draws all conclusions, until there is none left.
     pub(super) fn conclude(&mut self) -> Result<(), Contradiction> {
-        loop {
+        if !self.is_new {
+            return Ok(());
+        }
+        while std::mem::take(&mut self.is_new) {
             let before: Vec<Kinds> = self.pieces.iter().map(|it| it.kinds).collect();
             for fight in self.fights.clone() {
                 self.conclude_from(fight);
@@ -94,9 +102,7 @@ impl Knowledge {
             if let Some(impossible) = self.pieces.iter().position(|it| it.kinds.is_empty()) {
                 return Err(Contradiction::Piece(impossible));
             }
-            if self.pieces.iter().map(|it| it.kinds).eq(before) {
-                break;
-            }
+            self.is_new = !self.pieces.iter().map(|it| it.kinds).eq(before);
         }
         match (0..2).find(|&owner| !self.can_be_dealt(owner)) {
             Some(owner) => Err(Contradiction::Roster(owner)),

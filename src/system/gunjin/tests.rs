@@ -44,7 +44,8 @@ fn deal(random: &mut Random) -> Vec<Kind> {
     }
     for gate in [1, 2, 5, 6] {
         while !kinds[gate].is_mobile() {
-            kinds.swap(gate, 8 + random.below(kinds.len() - 8));
+            let other = 8 + random.below(kinds.len() - 8);
+            kinds.swap(gate, other);
         }
     }
     kinds
@@ -62,19 +63,18 @@ fn setup_text(seat: usize, kinds: &[Kind]) -> String {
 impl Game {
     /// The record of it, perhaps with one side hidden.
     fn text(&self, hidden: Option<usize>) -> String {
-        let mut text = String::from("Gunjin: 1\n");
-        for (seat, kinds) in self.setups.iter().enumerate() {
+        let setups = self.setups.iter().enumerate().map(|(seat, kinds)| {
             let name = super::setup::NAMES[seat];
             if hidden == Some(seat) {
-                text += &format!("{name}: hidden\n");
+                format!("{name}: hidden\n")
             } else {
-                text += &format!("{name}:\n{}", setup_text(seat, kinds));
+                format!("{name}:\n{}", setup_text(seat, kinds))
             }
-        }
-        for (number, ply) in self.plies.iter().enumerate() {
-            text += &format!("{} {ply}\n", number + 1);
-        }
-        text + &self.end + "\n"
+        });
+        let plies = self.plies.iter().enumerate();
+        let plies = plies.map(|(at, ply)| format!("{} {ply}\n", at + 1));
+        let lines: String = setups.chain(plies).collect();
+        format!("Gunjin: 1\n{lines}{}\n", self.end)
     }
 }
 
@@ -106,7 +106,10 @@ fn ply(game: &Gunjin, random: &mut Random) -> Option<Ply> {
             battle: standing.map(|it| known.terms.battles.outcome(kind, it, behind)),
             promotes: false,
         });
-        return Some(Ply { seat: game.due, action });
+        return Some(Ply {
+            seat: game.due,
+            action,
+        });
     }
     None
 }
@@ -146,7 +149,9 @@ fn judged(text: &str) -> (Vec<Finding>, String) {
     let mut findings = Judge::by(Profile::default()).judge(&record).findings;
     findings.retain(|it| it.severity != Severity::Note);
     let target = notation::target("gunjin").expect("a target");
-    let page = Form::of(target).write(&Played::of(&record)).expect("it is written");
+    let page = Form::of(target)
+        .write(&Played::of(&record))
+        .expect("it is written");
     (findings, String::from_utf8(page.bytes).unwrap())
 }
 

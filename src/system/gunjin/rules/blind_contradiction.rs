@@ -18,10 +18,10 @@ rule! {
     why: "One of the moves or results before is wrong.", "それまでの手か戦いの結果のどれかが誤っている。",
     remedy: "Compare the move with the umpire's record.", "審判の記録と照合する。",
     source: "The document on gunjin shogi: how pieces move, the table of strengths, and the numbers of pieces.",
-    bad: Record { text: "Gunjin: 1\nPosition: TGn . . . . . . / . . . . . . . . / . . ?n . . . . . / . . . . . . . . / . . APs . . . . . / . . . . . . . . / . . . . . . . . / TGs . . . . . . S\n1 S a1-a2\n2 N c6xc4 =\n3 S a2-a1\n#interrupt\n" },
-        "no piece but a tank, cavalry or engineer goes two cells so, and an aeroplane falls with none of them", "2ます進めるのはタンク・騎兵・工兵だけで、飛行機と相打ちにはならない",
-    good: Record { text: "Gunjin: 1\nPosition: TGn . . . . . . / . . . . . . . . / . . ?n . . . . . / . . . . . . . . / . . APs . . . . . / . . . . . . . . / . . . . . . . . / TGs . . . . . . S\n1 S a1-a2\n2 N c6xc4 <\n3 S a2-a1\n#interrupt\n" },
-        "a tank loses to an aeroplane", "タンクなら飛行機に負ける",
+    bad: Record { text: "Gunjin: 1\nPosition: TGn . . . . . . / . . . . . . . . / . . ?n . . . . . / . . . . . . . . / . . MJs . . . . . / . . . . . . . . / . . . . . . . . / TGs . . . . . . S\n1 S a1-a2\n2 N c6xc4 =\n3 S a2-a1\n#interrupt\n" },
+        "a tank, cavalry, an engineer or an aeroplane goes two cells so, and none of them falls together with a major", "2ます進めるのはタンク・騎兵・工兵・飛行機だけで、どれも少佐と相打ちにはならない",
+    good: Record { text: "Gunjin: 1\nPosition: TGn . . . . . . / . . . . . . . . / . . ?n . . . . . / . . . . . . . . / . . MJs . . . . . / . . . . . . . . / . . . . . . . . / TGs . . . . . . S\n1 S a1-a2\n2 N c6xc4 <\n3 S a2-a1\n#interrupt\n" },
+        "cavalry loses to a major", "騎兵なら少佐に負ける",
 }
 
 /// The check.

@@ -14,7 +14,7 @@ rule! {
     what:
         "A piece other than an aeroplane goes over another piece.",
         "飛行機でない駒が、ほかの駒を飛び越えている。",
-    why: "Only aeroplanes jump.", "飛び越せるのは飛行機だけである。",
+    why: "Only aeroplanes jump.", "飛び越えられるのは飛行機だけである。",
     remedy: "Compare the move with the umpire's record.", "審判の記録と照合する。",
     source: "The document on gunjin shogi: tank, cavalry and engineer cannot go over pieces; the aeroplane alone can.",
     bad: Record { text: "Gunjin: 1\nPosition: TGn . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . SLs . . . . . . / . . . . . . . . / TGs ENs . . . . . S\n1 S b1-b5\n#interrupt\n" },

@@ -12,8 +12,8 @@ rule! {
     class: RecordError,
     title: "a piece that was removed moves", "取られた駒の移動",
     what:
-        "The cell that is moved from is empty, and the last thing that happened there is that a piece of the same side fell.",
-        "動かす駒のますは空であり、最後にそこで同じ側の駒が取られている。",
+        "No piece of the mover stands on the cell that is moved from, and the last that fell there was his.",
+        "動かす駒のますに自分の駒がなく、最後にそこで取られたのは自分の駒である。",
     why: "A piece that was removed does not come back; one of the battles may have ended otherwise.", "取られた駒は戻らない。戦いの結果の誤記かもしれない。",
     remedy: "Compare the move with the umpire's record.", "審判の記録と照合する。",
     source: "The document on gunjin shogi: captured pieces are not used again.",
@@ -27,7 +27,9 @@ rule! {
 pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
     let Some(step) = step(case) else { return };
     let from = step.from;
-    if case.before.men.number(from).is_none() && case.before.men.was_removed(from, case.mover) {
+    let men = &case.before.men;
+    let is_own = men.at(from).is_some_and(|it| it.owner == case.mover);
+    if !is_own && men.was_removed(from, case.mover) {
         let mover = seat(case.mover);
         report
             .say(message!(

@@ -58,7 +58,7 @@ pub(super) fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
             report
                 .say(message!(
                     "`{word}` is no piece of gunjin shogi; what stands there is not known",
-                    "`{word}` は軍人将棋の駒として読めない。そこの駒はわからないものとする",
+                    "`{word}` は軍人将棋の駒として読めない。そこの駒は分からないものとする",
                     word
                 ))
                 .at(span);
