@@ -221,21 +221,22 @@ fn setups_are_checked() {
 #[test]
 fn hidden_pieces_may_not_contradict_themselves() {
     for (pieces, plies, expected) in [
-        // Two cells through the gate: tank, cavalry or engineer. None of them goes down with an aeroplane.
+        // Two cells through the gate: tank, cavalry, engineer or aeroplane. None of them goes down with a major.
         (
-            "c4=SAP c6=N?",
+            "c4=SMJ c6=N?",
             "a1-a2, c6xc4 =, #interrupt",
             "blind-contradiction@2",
         ),
-        ("c4=SAP c6=N?", "a1-a2, c6xc4 <, #interrupt", "-"),
-        // Three cells: an engineer, which loses to officers.
+        ("c4=SMJ c6=N?", "a1-a2, c6xc4 <, #interrupt", "-"),
+        // Three cells aside: an engineer, which loses to officers.
         (
-            "b3=SMJ b6=N?",
-            "a1-a2, b6xb3 >, #interrupt",
+            "d6=SMJ a6=N?",
+            "a1-a2, a6xd6 >, #interrupt",
             "blind-contradiction@2",
         ),
-        // A second general.
-        ("c4=SLG c5=N?", "c4xc5 <, #interrupt", "-"),
+        // A second general, which a side does not have.
+        ("c4=SLG c5=N?", "c4xc5 <, #interrupt", "blind-contradiction@1"),
+        ("c4=SMG c5=N?", "c4xc5 <, #interrupt", "-"),
         ("c4=SSP c5=N? c6=N?", "c4xc5 >, #interrupt", "-"),
         // No piece moves so.
         ("c6=N?", "a1-a2, c6-d4, #interrupt", "gunjin-move-shape@2"),

@@ -10,12 +10,13 @@ mod yonin;
 mod yonin_model;
 mod yonin_play;
 
-use kifu::finding::Finding;
+use kifu::finding::{Example, Finding};
 use kifu::notation::{self, Form};
 use kifu::played::Played;
 use kifu::profile::Profile;
 use kifu::referee::Judgement;
-use kifu::system::Judge;
+use kifu::referee::RULES;
+use kifu::system::{ALL_RULES, Judge};
 use kifu::text;
 
 /// How many games a second program plays by lot; `KIFU_GAMES=3000 cargo test --test it -- by_lot` plays more.
@@ -58,4 +59,25 @@ fn written(text: &str, target: &str) -> String {
         .write(&Played::of(&record))
         .expect("it is written");
     String::from_utf8(page.bytes).unwrap()
+}
+
+#[test]
+fn the_examples_of_the_rules_of_every_game_are_judged_as_they_say() {
+    let of_games = ALL_RULES.iter().filter(|rule| !RULES.contains(rule));
+    let mut wrong = Vec::new();
+    for rule in of_games {
+        for (example, is_reported) in [(rule.page.bad, true), (rule.page.good, false)] {
+            let judgement = match example {
+                Example::Record { text, .. } => judged(text),
+                Example::Under { rules, text, .. } => {
+                    judged_by(Profile::read(rules, "example").expect("rules"), text)
+                }
+                _ => panic!("{}: another kind of example", rule.name),
+            };
+            if judgement.findings.iter().any(|it| it.rule == *rule) != is_reported {
+                wrong.push(format!("{}: {}, {example:?}", rule.name, found(&judgement)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
