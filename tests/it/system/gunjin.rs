@@ -237,7 +237,14 @@ fn hidden_pieces_may_not_contradict_themselves() {
         // A second general, which a side does not have.
         ("c4=SLG c5=N?", "c4xc5 <, #interrupt", "blind-contradiction@1"),
         ("c4=SMG c5=N?", "c4xc5 <, #interrupt", "-"),
-        ("c4=SSP c5=N? c6=N?", "c4xc5 >, #interrupt", "-"),
+        // A spy beats the general and a flag without strength, which never stands at a gate.
+        ("c5=SSP c6=N?", "c5xc6 >, #interrupt", "-"),
+        (
+            "c5=SSP c6=N? c7=N?",
+            "c5xc6 >, #interrupt",
+            "blind-contradiction@1",
+        ),
+        ("c4=SSP c5=N?", "c4xc5 >, #interrupt", "blind-contradiction@1"),
         // No piece moves so.
         ("c6=N?", "a1-a2, c6-d4, #interrupt", "gunjin-move-shape@2"),
         ("d6=N?", "a1-a2, d6-e5, #interrupt", "gunjin-move-shape@2"),
