@@ -149,6 +149,9 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         };
         for (rule, complaint) in ask(self.rules.start, &case) {
             let finding = complaint.finding(rule);
+            if let (Class::Foul, None, Some(seat)) = (rule.class, self.foul, finding.seat) {
+                self.foul = Some((seat.index(), 0));
+            }
             self.findings.push(Finding {
                 ply: Some(0),
                 span: finding.span.or(Some(self.first_line())),

@@ -49,7 +49,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
     ],
     example: "Gunjin: 1\nBoard: X X\nFirst: S\nS: Kim\nN: Lee\nSetup-S:\n  CP TK TK FL CO EN AP SL\n  SL MJ CV MG EN CV MJ FL\n  \
-              MN CO LC TG TK SP LC CP\n  MN FG LG MG AP EN MN\nSetup-N: hidden\n1 S b4xb5 >\n2 N g8xg4 >\n3 S b5-b6\n#resign N\n",
+              MN CO LC TG TK SP LC CP\n  MN FG LG MG AP EN MN\nSetup-N: hidden\n1 S b4xb5 >\n2 N g8xg4 =\n3 S b5xb6 >\n#resign N\n",
     writes: &[
         both(
             "seats as letters, the number and the ply with one blank between, comments on lines of their own",

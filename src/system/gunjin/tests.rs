@@ -1,6 +1,7 @@
 //! Games at random: written, read again and judged, with both sides known and with one hidden.
 
 use super::game::Gunjin;
+use super::knowledge::Piece;
 use super::reach::Way;
 use super::setup::cells;
 use crate::finding::{Finding, Severity};
@@ -153,6 +154,24 @@ fn judged(text: &str) -> (Vec<Finding>, String) {
         .write(&Played::of(&record))
         .expect("it is written");
     (findings, String::from_utf8(page.bytes).unwrap())
+}
+
+/// Each half is full: nothing moves but across the bar, through a gate or by air.
+#[test]
+fn there_are_so_many_first_moves() {
+    let setup = "Setup-S:\n  CP TK TK FL CO EN AP SL\n  SL MJ CV MG EN CV MJ FL\n  MN CO LC TG TK SP LC CP\n  \
+                 MN FG LG MG AP EN MN\n";
+    for (board, count) in [("X X", 14), ("Y A", 10), ("I I", 9)] {
+        let game = start(&format!("Gunjin: 1\nBoard: {board}\n{setup}Setup-N: hidden\n"));
+        let to_north = |&(from, piece): &(Place, Piece)| {
+            let north = Place::all().filter(|to| to.half() == 1);
+            north
+                .filter(|&to| !game.men.movers(from, to).and(piece.kinds).is_empty())
+                .count()
+        };
+        let moves: usize = game.men.pieces_of(0).map(|it| to_north(&it)).sum();
+        assert_eq!(moves, count, "{board}");
+    }
 }
 
 #[test]

@@ -255,6 +255,16 @@ fn hidden_pieces_may_not_contradict_themselves() {
 }
 
 #[test]
+fn a_foul_of_the_setup_that_the_result_names_is_a_note() {
+    let text = |loser| record(&format!("{APART} b4=SFG"), &format!("a1-a2, #foul {loser}"));
+    for (loser, is_acknowledged) in [("S", true), ("N", false)] {
+        let finding = &judged(&text(loser)).findings[0];
+        assert_eq!(finding.rule.name, "gunjin-setup-gate");
+        assert_eq!(finding.acknowledged, is_acknowledged, "{loser}");
+    }
+}
+
+#[test]
 fn a_record_comes_back_as_it_was_written() {
     let text = format!(
         "Gunjin: 1\nBoard: X X\nFirst: S\nEvent: club\nS: Kim\nN: Lee\nSetup-S:\n{SETUP}Setup-N: hidden\n# before\n\

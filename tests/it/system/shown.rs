@@ -70,3 +70,36 @@ fn the_board_of_janggi_is_drawn() {
     let picture = drawn_svg(&record, 2, &drawing, Language::Japanese);
     insta::assert_snapshot!("janggi-svg", picture);
 }
+
+/// A record with hidden pieces, and gates of two shapes.
+const GUNJIN: &str = "Gunjin: 1\nBoard: X I\nPosition:\n  . . . ?n . . .\n  . . FGn . . . . .\n  . . MGn . . . . .\n  \
+                      . . . . . . . .\n  . TKs . . . . ?n .\n  . . . . . . . .\n  . . . . . . . .\n  . . . TGs . . .\n  S\n\
+                      1 S b4-c5\n2 N g4-g2\n#interrupt\n";
+
+#[test]
+fn the_bar_and_its_gates_are_drawn() {
+    let text = text::decode(GUNJIN.as_bytes(), None);
+    let record = notation::records(&text, notation::detect(&text, None))
+        .next()
+        .unwrap();
+    let judgement = Judge::by(Profile::default()).judge(&record);
+    let drawing = (system_of(&record).unwrap().draw)(&record, 2).unwrap();
+    let place = RecordSource {
+        path: "a.gunjin",
+        records: 1,
+        encoding: "UTF-8",
+    };
+    for (name, language) in [
+        ("gunjin-en", Language::English),
+        ("gunjin-ja", Language::Japanese),
+    ] {
+        let options = RenderOptions {
+            language,
+            ..RenderOptions::default()
+        };
+        let page = game_page(&record, &judgement, (2, &drawing), &place, &options);
+        insta::assert_snapshot!(name, String::from_utf8(page).unwrap());
+    }
+    let picture = drawn_svg(&record, 2, &drawing, Language::Japanese);
+    insta::assert_snapshot!("gunjin-svg", picture);
+}
