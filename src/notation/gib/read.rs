@@ -95,7 +95,7 @@ impl<'t> Reader<'t> {
         let (mut name, mut value) = ("", "");
         for part in pairs.flat_map(pest::iterators::Pair::into_inner) {
             match part.as_rule() {
-                Rule::key => name = part.as_str(),
+                Rule::key | Rule::bare_key => name = part.as_str().trim(),
                 _ => value = part.as_str(),
             }
         }
@@ -198,13 +198,21 @@ impl<'t> Reader<'t> {
         self.stray_number();
         let headers = &self.record.headers;
         let rules = headers.named("규칙").map(str::trim);
-        let result = headers.named("대국결과").and_then(told);
+        let header = headers.iter().rev().find(|it| it.name == "대국결과");
+        let result = header.and_then(|it| told(&it.value));
+        let unknown = header.filter(|it| result.is_none() && it.value.contains(char::is_alphanumeric));
+        let unknown = unknown.map(|it| it.span);
         let is_gung = match rules {
             Some(rules) if !rules.is_empty() => rules == "궁장기",
             _ => self.is_gung || result.is_some_and(|it| it.how.is_of_gung()),
         };
         if is_gung {
             self.record.game = &GUNG_JANGGI;
+        }
+        if let Some(span) = unknown {
+            self.record
+                .gaps
+                .push(Gap::of_start(span, GapKind::UnreadableResult));
         }
         self.record
     }

@@ -3,7 +3,7 @@
 use kifu::profile::{Bikjang, BikjangIgnored, Profile, RedSetup};
 use kifu::record::{Outcome, Terminal};
 
-use super::{found, judged, judged_by, written};
+use super::{found, judged, judged_by};
 
 /// A record of gung-janggi from a position, or from the start where it is empty.
 fn gung(position: &str, plies: &str) -> String {
@@ -323,12 +323,6 @@ fn events_decide_what_is_open() {
 }
 
 #[test]
-fn the_first_moves_tell_an_order_that_is_not_said() {
-    let text = "1. 02상74\n2. 17마36\n3. 08상76\n#interrupt\n";
-    assert_eq!(found(&judged(&format!("[대회명 \"-\"]\n{text}"))), "-");
-}
-
-#[test]
 fn time_that_is_used_up_is_told() {
     let judge = |header: &str, plies: &str| found(&judged(&format!("[제한시간 \"{header}\"]\n{plies}")));
     let amateur = "5분 30초 3회";
@@ -351,24 +345,9 @@ fn time_that_is_used_up_is_told() {
 }
 
 #[test]
-fn a_board_that_is_drawn_is_the_start() {
-    let board =
-        "車馬象士1士象馬車/4將4/1包5包1/兵1兵1兵1兵1兵/9/9/졸1졸1졸1졸1졸/1포5포1/4장4/1마상사1사상마차 한";
-    let text = format!("[판 \"{board}\"]\n1. 41병42 2. 79졸78\n#interrupt\n");
-    assert_eq!(found(&judged(&text)), "-");
-    let text = text.replace("2. 79졸78", "2. 01차02");
-    assert_eq!(found(&judged(&text)), "empty-source@2");
-    let text = text.replace("車馬", "?");
-    assert_eq!(
-        found(&judged(&text)),
-        "unreadable-board@0 red-moves-first@1 capture-own-piece@2"
-    );
-}
-
-#[test]
-fn a_record_comes_back_as_it_was_written() {
-    let text = "[규칙 \"궁장기\"]\n[대회명 \"왕중왕전 \"예선\"\"]\n[홍대국자 \"김\"]\n[청대국자 \"이\"]\n[대국결과 \"청 기권승\"]\n\
-                # before\n1. 79졸78 (0:05/00:00:05)  2. 41병42\n{좋은 수}\n{}\n3. 02마83  4. 12마33  5. 한수쉼\n#take-back\n\
-                6. 19차18 장군 빅 진\n";
-    assert_eq!(written(text, "gib"), text);
+fn whoever_has_nothing_left_to_play_has_lost() {
+    let plies = "한수쉼, 25궁24, 한수쉼, 24궁25";
+    let judgement = judged(&gung("9/4k4/9/9/9/9/9/9/9/9 w", plies));
+    assert_eq!(found(&judgement), "start-king-count@0");
+    assert_eq!(judgement.verdict.map(Outcome::name), Some("red"));
 }

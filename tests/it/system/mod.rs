@@ -1,5 +1,6 @@
 //! The games other than shogi.
 
+mod gib;
 mod gunjin;
 mod janggi;
 mod janggi_moves;

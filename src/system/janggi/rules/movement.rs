@@ -93,7 +93,7 @@ pub(super) fn misnamed(case: &Case, report: &mut Report) {
         None => {
             let to = step.to;
             report.say(message!(
-                "the record says that a {named} is taken on {to}, which is empty",
+                "the record says that something is taken on {to} ({named}), but nothing stands there",
                 "棋譜では{to}で{named}を取っているが、そこに駒はない",
                 named,
                 to
@@ -104,7 +104,7 @@ pub(super) fn misnamed(case: &Case, report: &mut Report) {
 
 fn words(named: Kind, at: Point, kind: Kind) -> crate::finding::Message {
     message!(
-        "the record names a {named}, but what stands on {at} is a {kind}",
+        "the record calls the piece on {at} {named}, but it is of the kind {kind}",
         "棋譜では{named}だが、{at}にあるのは{kind}である",
         named,
         at,

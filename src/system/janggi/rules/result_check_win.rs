@@ -20,8 +20,8 @@ rule! {
     source: "“대국규정 및 규칙” (궁장기): the ways to win.",
     bad: Record { text: "[규칙 \"궁장기\"]\n[대국결과 \"청 장군승\"]\n[국면 \"9/3k5/9/9/9/9/4P4/9/4K4/9 w\"]\n1. 75졸65\n#no-win\n2. 24궁14\n" },
         "nobody has given check", "だれも王手をかけていない",
-    good: Record { text: "[규칙 \"궁장기\"]\n[대국결과 \"홍 장군승\"]\n[국면 \"9/3k5/9/9/9/9/4P4/9/3K5/9 w\"]\n1. 75졸76\n#no-win\n2. 한수쉼\n" },
-        "the promoted generals face each other", "昇格した将が向かい合う",
+    good: Record { text: "[규칙 \"궁장기\"]\n[대국결과 \"홍 장군승\"]\n[국면 \"9/3k5/9/9/9/9/4P4/9/4K4/9 w\"]\n1. 75졸76\n#no-win\n2. 24궁25\n" },
+        "Red's promoted general faces that of Blue", "紅の昇格した将が青の将に向かい合う",
 }
 
 /// The check.

@@ -1,0 +1,111 @@
+//! The records of janggi: how they are read and written.
+
+use std::path::Path;
+
+use kifu::notation::{self, Form};
+use kifu::played::Played;
+use kifu::profile::Profile;
+use kifu::referee::Judgement;
+use kifu::system::Judge;
+use kifu::text;
+
+use super::{found, judged, written};
+
+#[test]
+fn the_first_moves_tell_an_order_that_is_not_said() {
+    let text = "1. 02상74\n2. 17마36\n3. 08상76\n#interrupt\n";
+    assert_eq!(found(&judged(&format!("[대회명 \"-\"]\n{text}"))), "-");
+}
+
+#[test]
+fn a_board_that_is_drawn_is_the_start() {
+    let board =
+        "車馬象士1士象馬車/4將4/1包5包1/兵1兵1兵1兵1兵/9/9/졸1졸1졸1졸1졸/1포5포1/4장4/1마상사1사상마차 한";
+    let text = format!("[판 \"{board}\"]\n1. 41병42 2. 79졸78\n#interrupt\n");
+    assert_eq!(found(&judged(&text)), "-");
+    let text = text.replace("2. 79졸78", "2. 01차02");
+    assert_eq!(found(&judged(&text)), "empty-source@2");
+    let text = text.replace("車馬", "?");
+    assert_eq!(
+        found(&judged(&text)),
+        "unreadable-board@0 red-moves-first@1 capture-own-piece@2"
+    );
+}
+
+#[test]
+fn the_fixtures_are_written_and_read_again() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/gib");
+    let mut records = 0;
+    for entry in std::fs::read_dir(folder).expect("the fixtures") {
+        let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+        let text = text::decode(&bytes, None);
+        for record in notation::records(&text, notation::detect(&text, None)) {
+            let target = notation::target("gib").expect("a target");
+            let Ok(page) = Form::of(target).write(&Played::of(&record)) else {
+                continue;
+            };
+            let page = String::from_utf8(page.bytes).unwrap();
+            assert_eq!(written(&page, "gib"), page);
+            let (first, again) = (Judge::by(Profile::default()).judge(&record), judged(&page));
+            let of_reading = ["unreadable-line", "unreadable-clock"];
+            let told = |it: &Judgement| -> Vec<_> {
+                let found = it.findings.iter().map(|it| (it.rule.name, it.ply));
+                found.filter(|it| !of_reading.contains(&it.0)).collect()
+            };
+            assert_eq!(told(&again), told(&first), "{page}");
+            assert_eq!((again.end, again.verdict), (first.end, first.verdict), "{page}");
+            records += 1;
+        }
+    }
+    assert_eq!(records, 7);
+}
+
+#[test]
+fn headers_are_read_however_they_are_written() {
+    let text = "[ 대국 일자  \"2024-05-01\"]\n[회전 1]\n[초차림 \"마상마상\"] [한차림 \"마상마상\"]\n1. 79졸78\n#interrupt\n";
+    assert_eq!(found(&judged(text)), "-");
+    let canonical = written(text, "gib");
+    assert!(
+        canonical.starts_with("[대국 일자 \"2024-05-01\"]\n[회전 \"1\"]\n[초차림 \"마상마상\"]\n[한차림"),
+        "{canonical}"
+    );
+}
+
+#[test]
+fn a_record_comes_back_as_it_was_written() {
+    let text = "[규칙 \"궁장기\"]\n[대회명 \"왕중왕전 \"예선\"\"]\n[홍대국자 \"김\"]\n[청대국자 \"이\"]\n[대국결과 \"청 기권승\"]\n\
+                # before\n1. 79졸78 (0:05/00:00:05)  2. 41병42\n{좋은 수}\n{}\n3. 02마83  4. 12마33  5. 한수쉼\n#take-back\n\
+                6. 19차18 장군 빅 진\n";
+    assert_eq!(written(text, "gib"), text);
+}
+
+#[test]
+fn what_is_not_understood_is_told() {
+    for (text, expected) in [
+        (
+            "[대국결과 \"글쎄\"]\n1. 79졸78\n",
+            "end-token-missing@1 unreadable-result@0",
+        ),
+        ("[대국결과 \"\"]\n1. 79졸78\n", "end-token-missing@1"),
+        ("[초차림 \"마상마상\"]\n1. 79졸\n#interrupt\n", "bad-token@1"),
+        (
+            "[초차림 \"마상마상\"]\n1. 79졸78 글\n#interrupt\n",
+            "unreadable-line@0",
+        ),
+        (
+            "[초차림 \"마상마상\"]\n1. 79졸78 3.\n#interrupt\n",
+            "unreadable-line@0",
+        ),
+        ("[초차림 \"마상마상\"]\n2. 79졸78\n#interrupt\n", "ply-gap@1"),
+        (
+            "[초차림 \"마상마상\"]\n1. 79졸78 (0:5x)\n#interrupt\n",
+            "unreadable-clock@1",
+        ),
+        ("\\HS\n\\[GAMEBLACKNAME=a\\]\nSTO 0 2 1 15 15\n", "other-game@0"),
+    ] {
+        let judgement = judged(text);
+        let mut names: Vec<_> = found(&judgement).split(' ').map(str::to_owned).collect();
+        names.sort();
+        assert_eq!(names.join(" "), expected, "{text}");
+    }
+}
