@@ -90,13 +90,13 @@ fn what_is_not_understood_is_told() {
         ("[초차림 \"마상마상\"]\n1. 79졸\n#interrupt\n", "bad-token@1"),
         (
             "[초차림 \"마상마상\"]\n1. 79졸78 글\n#interrupt\n",
-            "unreadable-line@0",
+            "unreadable-line@1",
         ),
         (
             "[초차림 \"마상마상\"]\n1. 79졸78 3.\n#interrupt\n",
-            "unreadable-line@0",
+            "unreadable-line@1",
         ),
-        ("[초차림 \"마상마상\"]\n2. 79졸78\n#interrupt\n", "ply-gap@1"),
+        ("[초차림 \"마상마상\"]\n2. 79졸78\n#interrupt\n", "ply-gap@0"),
         (
             "[초차림 \"마상마상\"]\n1. 79졸78 (0:5x)\n#interrupt\n",
             "unreadable-clock@1",
