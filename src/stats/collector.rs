@@ -1,21 +1,23 @@
 //! Makes a game of a record while the referee replays it.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::game::Game;
-use super::ply::{BoardMove, plies};
+use super::ply::{Action, BoardMove, SeenPly, Token, plies};
+use crate::finding::Cell;
 use crate::opening::{Book, OpeningMatcher};
 use crate::played::PlayedMove;
-use crate::record::{NodeId, Record};
+use crate::record::Record;
 use crate::referee::Judgement;
-use crate::shogi::Color;
+use crate::system::system_of;
 
 /// Sits beside the referee and writes down what is needed for the tables; one serves for any number of records.
 #[derive(Debug)]
 pub struct GameCollector {
     with_positions: bool,
     matcher: OpeningMatcher<'static>,
-    seen: Vec<(NodeId, Color, BoardMove)>,
+    seen: Vec<SeenPly>,
 }
 
 impl GameCollector {
@@ -37,8 +39,13 @@ impl GameCollector {
     /// Writes down a move that the referee has played.
     pub fn see(&mut self, played: &PlayedMove<'_>) {
         self.matcher.see(played.ply, played.after, played.undo);
-        if let Some(mv) = BoardMove::of(played, self.with_positions) {
-            self.seen.push((played.node, played.undo.mover(), mv));
+        if let Some(mv) = BoardMove::of(played) {
+            self.seen.push(SeenPly {
+                node: played.node,
+                seat: played.undo.mover().index(),
+                action: Action::Move(mv),
+                position: self.with_positions.then(|| played.before().to_sfen(played.ply)),
+            });
         }
     }
 
@@ -50,7 +57,43 @@ impl GameCollector {
         record: &Record<'_>,
         judgement: &Judgement,
     ) -> Game {
+        let start = self.replay(record);
         let plies = plies(record, self.seen.drain(..));
-        Game::of(path, encoding, record, judgement, plies, &self.matcher.sighting())
+        Game::of(
+            path,
+            encoding,
+            record,
+            judgement,
+            (start, plies),
+            &self.matcher.sighting(),
+        )
+    }
+
+    /// Writes down the plies of a game that is not played on a shogi board. What comes back is its start position.
+    fn replay(&mut self, record: &Record<'_>) -> Option<String> {
+        let mut start = None;
+        let mut before = None;
+        (system_of(record)?.replay)(record, &mut |moment| {
+            let position = self.with_positions.then(|| moment.position());
+            start.get_or_insert_with(|| moment.position());
+            if let Some(seat) = moment.seat {
+                let text = record.tree.node(moment.node).span();
+                let [from, to] = match *moment.cells {
+                    [to] => [None, Some(to)],
+                    [from, to, ..] => [Some(from), Some(to)],
+                    [] => [None::<Cell>, None],
+                };
+                let text = text.map_or("", |span| record.text_at(span)).trim().to_owned();
+                self.seen.push(SeenPly {
+                    node: moment.node,
+                    seat: seat.index(),
+                    action: Action::Token(Token { text, from, to }),
+                    position: before.take(),
+                });
+            }
+            before = position;
+            ControlFlow::Continue(())
+        });
+        start
     }
 }

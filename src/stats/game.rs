@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use super::cell::Cell;
 use super::game_id::GameId;
 use super::name;
-use super::ply::{Action, BoardMove, Ply};
+use super::ply::{Action, BoardMove, Ply, Token};
 use crate::finding::{Finding, Rule, Seat, Severity};
 use crate::notation::header;
 use crate::opening::{Pattern, Sighting};
@@ -46,7 +46,7 @@ pub struct Game {
     pub started: Option<String>,
     /// The players as written, in the order of play: Black first.
     pub players: [Option<String>; SEATS],
-    /// The start position in SFEN without a counter, where it is not the even one.
+    /// The start position in SFEN without a counter, where it is not the even one; of another game always, as it writes it.
     pub start: Option<String>,
     /// The name of the start position.
     pub handicap: String,
@@ -102,7 +102,7 @@ impl Game {
         encoding: &'static str,
         record: &Record<'_>,
         judgement: &Judgement,
-        plies: Vec<Ply>,
+        (start_of_other, plies): (Option<String>, Vec<Ply>),
         sighting: &Sighting<'static>,
     ) -> Self {
         let value = |key| header::value(record, key).map(str::to_owned);
@@ -116,7 +116,8 @@ impl Game {
             site: value(HeaderKey::Site),
             started: value(HeaderKey::Start),
             players: PLAYERS.map(value),
-            start: start(&record.start.position),
+            id: id(record, start_of_other.as_deref(), &plies),
+            start: start_of_other.or_else(|| start(&record.start.position)),
             handicap: handicap(record),
             is_played: record.start.is_known || !record.is_shogi(),
             end: judgement.end,
@@ -126,7 +127,6 @@ impl Game {
             findings: judgement.findings.iter().map(Found::of).collect(),
             stated_opening: value(HeaderKey::Opening),
             opening: Opening::of(sighting),
-            id: id(record, &plies),
             plies,
         }
     }
@@ -251,15 +251,16 @@ impl Found {
     }
 }
 
-fn id(record: &Record<'_>, plies: &[Ply]) -> String {
+fn id(record: &Record<'_>, start: Option<&str>, plies: &[Ply]) -> String {
     let mut id = GameId::begin(&record.start.position);
     if !record.is_shogi() {
         id.push_unread(record.game.name);
+        id.push_unread(start.unwrap_or_default());
     }
     for ply in plies {
         match &ply.action {
             Action::Move(played) => id.push(played.mv),
-            Action::Written(text) => id.push_unread(text),
+            Action::Token(Token { text, .. }) | Action::Written(text) => id.push_unread(text),
         }
     }
     id.finish()

@@ -50,7 +50,7 @@ pub use lines::{Layout, TableForm};
 pub use manual::manual;
 pub use moves::MoveRow;
 pub use name::normal;
-pub use ply::{Action, BoardMove, Ply};
+pub use ply::{Action, BoardMove, Ply, Token};
 pub use query::{Part, Query};
 pub use sorter::{Sorted, Sorter};
 pub use spellings::Spellings;

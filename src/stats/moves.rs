@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::cell::{Cell, Kind};
 use super::column::Column;
-use super::ply::{Action, BoardMove, Ply};
-use crate::finding::both;
-use crate::shogi::{self, Move};
+use super::ply::{Action, BoardMove, Ply, Token};
+use crate::finding::{self, both};
+use crate::shogi::{self, Move, Square};
 
 use Kind::{Number, Text, Truth};
 
@@ -25,7 +25,20 @@ impl MoveRow {
     fn played(&self) -> Option<&BoardMove> {
         match &self.ply.action {
             Action::Move(played) => Some(played),
-            Action::Written(_) => None,
+            Action::Token(_) | Action::Written(_) => None,
+        }
+    }
+
+    /// A place that the move touched: by what a board of shogi saw, or by what another game says.
+    fn place(
+        &self,
+        of_shogi: impl Fn(&BoardMove) -> Option<Square>,
+        of_token: impl Fn(&Token) -> Option<finding::Cell>,
+    ) -> Cell<'static> {
+        match &self.ply.action {
+            Action::Move(played) => Cell::known(of_shogi(played).map(|it| it.to_string())),
+            Action::Token(token) => Cell::known(of_token(token).map(|it| it.to_string())),
+            Action::Written(_) => Cell::Empty,
         }
     }
 
@@ -58,19 +71,22 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
     Column::new(
         "side",
         Text,
-        both("who moved: black, white", "指した側: black, white"),
+        both(
+            "who moved: black, white, or a seat of another game",
+            "指した側: black, white、他の競技ではその席",
+        ),
         |row| Cell::text(row.ply.seat.name),
     ),
     Column::new(
         "usi",
         Text,
         both(
-            "the move in USI; as written where it could not be made on the board",
-            "USI形式の指し手（盤上で指せなければ原文のまま）",
+            "the move in USI; as written where it could not be made on the board, and in other games",
+            "USI形式の指し手（盤上で指せない手と他の競技では原文のまま）",
         ),
         |row| match &row.ply.action {
             Action::Move(played) => Cell::text(played.mv.to_string()),
-            Action::Written(text) => Cell::text(text),
+            Action::Token(Token { text, .. }) | Action::Written(text) => Cell::text(text),
         },
     ),
     Column::new(
@@ -86,13 +102,10 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
         "from",
         Text,
         both("where it stood; empty for a drop", "移動元（打つ手は空）"),
-        |row| {
-            let from = row.played().and_then(|played| played.mv.from());
-            Cell::known(from.map(|square| square.to_string()))
-        },
+        |row| row.place(|played| played.mv.from(), |token| token.from),
     ),
     Column::new("to", Text, both("where it went", "移動先"), |row| {
-        Cell::known(row.played().map(|played| played.mv.to().to_string()))
+        row.place(|played| Some(played.mv.to()), |token| token.to)
     }),
     Column::new(
         "drop",
@@ -124,8 +137,11 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
     Column::new(
         "sfen",
         Text,
-        both("the position before it, in SFEN", "指す前の局面（SFEN）"),
-        |row| Cell::known(row.played().and_then(|played| played.sfen.as_deref())),
+        both(
+            "the position before it, in SFEN or as its game writes it",
+            "指す前の局面（SFEN、他の競技ではその表記）",
+        ),
+        |row| Cell::known(row.ply.position.as_deref()),
     ),
     // For those who ask.
     Column::new(

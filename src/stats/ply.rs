@@ -1,6 +1,6 @@
 //! A move of the main line, as the tables see it.
 
-use crate::finding::{Seat, Span};
+use crate::finding::{Cell, Seat, Span};
 use crate::played::PlayedMove;
 use crate::record::{Named, NodeId, Origin, Promotion, Record, Step, Written};
 use crate::shogi::{Color, Move, PieceKind};
@@ -14,6 +14,8 @@ pub struct Ply {
     pub seat: Seat,
     /// What was done.
     pub action: Action,
+    /// The position before it, where somebody asked for it and it is known.
+    pub position: Option<String>,
     /// The time it took, in milliseconds, where the record says so; times that are all zero say nothing.
     pub milliseconds: Option<u64>,
 }
@@ -21,11 +23,35 @@ pub struct Ply {
 /// What was done at a ply.
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// A move that was made on the board, legal or not.
+    /// A move that was made on a shogi board, legal or not.
     Move(BoardMove),
+    /// A move of another game, as its notation has it.
+    Token(Token),
     /// What was written for a move that was not: a pass (`0000`), words that cannot be read, all after a move that
     /// cannot be made. In USI where it can be said so, otherwise as written.
     Written(String),
+}
+
+/// A move of another game than shogi.
+#[derive(Clone, Debug)]
+pub struct Token {
+    /// As it is written.
+    pub text: String,
+    /// Where the piece stood; nowhere where it was dropped.
+    pub from: Option<Cell>,
+    /// Where it went.
+    pub to: Option<Cell>,
+}
+
+/// A ply as somebody saw it who looked on.
+#[derive(Clone, Debug)]
+pub(super) struct SeenPly {
+    pub node: NodeId,
+    /// The number of the seat that made it.
+    pub seat: usize,
+    pub action: Action,
+    /// The position before it.
+    pub position: Option<String>,
 }
 
 /// A move as the board saw it.
@@ -39,14 +65,12 @@ pub struct BoardMove {
     pub captured: Option<PieceKind>,
     /// Whether it gives check.
     pub check: bool,
-    /// The position before it, where somebody asked for it.
-    pub sfen: Option<String>,
 }
 
 impl BoardMove {
     /// The move that a referee has played.
-    pub(super) fn of(played: &PlayedMove<'_>, with_position: bool) -> Option<Self> {
-        let PlayedMove { ply, after, undo, .. } = *played;
+    pub(super) fn of(played: &PlayedMove<'_>) -> Option<Self> {
+        let PlayedMove { after, undo, .. } = *played;
         let (from, to) = (undo.from(), undo.to());
         let turned = after.piece_at(to)?.kind;
         let kind = undo.moved().map_or(turned, |piece| piece.kind);
@@ -56,7 +80,6 @@ impl BoardMove {
             kind,
             captured: undo.captured().map(|piece| piece.kind),
             check: after.is_check(),
-            sfen: with_position.then(|| played.before().to_sfen(ply)),
         })
     }
 
@@ -67,10 +90,7 @@ impl BoardMove {
 }
 
 /// Goes through the main line of a record beside what was seen of it.
-pub(super) fn plies(
-    record: &Record<'_>,
-    seen: impl IntoIterator<Item = (NodeId, Color, BoardMove)>,
-) -> Vec<Ply> {
+pub(super) fn plies(record: &Record<'_>, seen: impl IntoIterator<Item = SeenPly>) -> Vec<Ply> {
     let mut seen = seen.into_iter().peekable();
     let seats = record.game.seats;
     let mut turn = record.start.position.side_to_move().index();
@@ -78,10 +98,12 @@ pub(super) fn plies(
     let mut plies = Vec::with_capacity(record.tree.len() - 1);
     let timed = record.keeps_time();
     for (id, node) in record.tree.main_line() {
-        let action = match (seen.next_if(|(node, ..)| *node == id), &node.step) {
-            (Some((_, mover, mv)), _) => {
-                turn = mover.index();
-                Action::Move(mv)
+        let mut position = None;
+        let action = match (seen.next_if(|seen| seen.node == id), &node.step) {
+            (Some(seen), _) => {
+                turn = seen.seat;
+                position = seen.position;
+                seen.action
             }
             (None, Step::Move(written)) => {
                 turn = written.mark.map_or(turn, Color::index);
@@ -97,6 +119,7 @@ pub(super) fn plies(
             number: node.ply,
             seat: seats[turn],
             action,
+            position,
             milliseconds: node.clock.spent_after(before).filter(|_| timed),
         });
         turn = (turn + 1) % seats.len();

@@ -1,6 +1,6 @@
 //! What a game is to the judge.
 
-use super::drawing::Drawing;
+use super::moment::Onlook;
 use crate::finding::Rule;
 use crate::played::PlayedMove;
 use crate::record::{GameKind, Record};
@@ -16,9 +16,9 @@ pub struct System {
     /// Judges a record of it, by the rules of the event that the referee has, before somebody who sees the moves that are
     /// made on a shogi board.
     pub judge: fn(&mut Referee, &Record<'_>, &mut Watch<'_>) -> Judgement,
-    /// Draws the board after a ply of it, 0 for the start; `None` where the position there is not known. Shogi's is drawn
-    /// as books print it, by who shows it.
-    pub draw: fn(&Record<'_>, u32) -> Option<Drawing>,
+    /// Plays its main line again, as far as it can be read, before somebody who sees the game at the start and after each
+    /// ply. Shogi has [`Playback`](crate::played::Playback) for that.
+    pub replay: fn(&Record<'_>, &mut Onlook<'_>),
 }
 
 /// Who looks on.

@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use super::board::{Board, End, PlyCase, Rules, StartCase, WordCase};
-use super::drawing::Drawing;
+use super::moment::{Moment, Onlook};
 use super::totals::Totals;
 use crate::finding::{Class, Finding, Findings, Rule, Seat, Severity, Span, message};
 use crate::notation::Word;
 use crate::profile::Profile;
-use crate::record::{Claim, Node, NodeId, Outcome, Record, Step, Terminal};
+use crate::record::{Claim, GameKind, Node, NodeId, Outcome, Record, Step, Terminal};
 use crate::referee::report::{Complaint, ask};
 use crate::referee::rules::{
     clock_cumulative_mismatch as mismatch, end_token_missing, not_judged, of_reading,
@@ -28,24 +28,34 @@ pub(super) fn judge<B: Board>(rules: &Rules<B>, record: &Record<'_>, profile: &P
     driver.finish()
 }
 
-/// The board after a ply, 0 for the start. `None` where there is no such ply, or something before it cannot be read.
-pub(super) fn draw<B: Board>(record: &Record<'_>, ply: u32) -> Option<Drawing> {
+/// Plays the main line again before somebody who looks on, as far as its plies can be read.
+pub(super) fn replay<B: Board>(rules: &Rules<B>, record: &Record<'_>, look: &mut Onlook<'_>) {
     let mut board = B::set_up(record, &Profile::default());
     let hear = |board: &mut B, id: NodeId| {
         said(record, id).for_each(|it| board.hear(&Word::of(&it.text)));
     };
-    let mut reached = 0;
+    let mut flow = look(Moment::start(&board));
+    hear(&mut board, NodeId::START);
     for (id, node) in record.tree.main_line() {
-        if reached == ply {
-            break;
-        }
-        hear(&mut board, record.tree.parent(id).unwrap_or(NodeId::START));
-        let Step::Token(span) = node.step else { return None };
-        let read = board.read(record.text_at(span), next_token(record, id))?;
+        let span = match node.step {
+            Step::Token(span) => span,
+            Step::Illegible(_) => return,
+            _ => continue,
+        };
+        let read = board.read(record.text_at(span), next_token(record, id));
+        let Some(read) = read.filter(|_| flow.is_continue()) else {
+            return;
+        };
+        let (seat, cells) = (seat_of(rules.game, board.mover(&read)), board.cells(&read));
         board.play(&read);
-        reached = node.ply;
+        flow = look(Moment::after((id, node.ply), seat, &cells, &board));
+        hear(&mut board, id);
     }
-    (reached == ply).then(|| board.drawing())
+}
+
+/// The seat of this number.
+fn seat_of(game: &GameKind, number: usize) -> Seat {
+    game.seats[number.min(game.seats.len() - 1)]
 }
 
 /// The ply after one, as far as it is one.
@@ -135,8 +145,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     }
 
     fn seat(&self, number: usize) -> Seat {
-        let seats = self.rules.game.seats;
-        seats[number.min(seats.len() - 1)]
+        seat_of(self.rules.game, number)
     }
 
     fn start(&mut self) {

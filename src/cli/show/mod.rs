@@ -25,7 +25,7 @@ use crate::record::Record;
 use crate::referee::Judgement;
 use crate::report::show::{self, RecordSource, View};
 use crate::report::{self, svg, why_not};
-use crate::system::{Judge, system_of};
+use crate::system::{self, Judge};
 use crate::text::{Payload, found, printable, spelled};
 
 /// Why nothing is shown.
@@ -131,7 +131,7 @@ impl Args {
             )));
         }
         let ply = self.ply.unwrap_or(judgement.plies);
-        let drawing = system_of(record).and_then(|system| (system.draw)(record, ply));
+        let drawing = system::drawing(record, ply);
         let Some(drawing) = drawing else {
             return Err(Trouble::Said(message!(
                 "ply {ply} cannot be shown: there is none, or something before it cannot be read",

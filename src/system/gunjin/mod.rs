@@ -27,5 +27,5 @@ pub(crate) static GUNJIN: System = System {
     game: &gunjin::GAME,
     rules: || driver::rules(&rules::RULES),
     judge: |referee, record, _| driver::judge(&rules::RULES, record, referee.profile()),
-    draw: driver::draw::<game::Gunjin>,
+    replay: |record, look| driver::replay(&rules::RULES, record, look),
 };

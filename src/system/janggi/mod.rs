@@ -26,7 +26,7 @@ pub(crate) static JANGGI: System = System {
     game: &gib::JANGGI,
     rules: || driver::rules(&rules::JANGGI),
     judge: |referee, record, _| driver::judge(&rules::JANGGI, record, referee.profile()),
-    draw: driver::draw::<game::Janggi>,
+    replay: |record, look| driver::replay(&rules::JANGGI, record, look),
 };
 
 /// Gung-janggi.
@@ -34,5 +34,5 @@ pub(crate) static GUNG_JANGGI: System = System {
     game: &gib::GUNG_JANGGI,
     rules: || driver::rules(&rules::GUNG_JANGGI),
     judge: |referee, record, _| driver::judge(&rules::GUNG_JANGGI, record, referee.profile()),
-    draw: driver::draw::<game::Janggi>,
+    replay: |record, look| driver::replay(&rules::GUNG_JANGGI, record, look),
 };

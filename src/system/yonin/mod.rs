@@ -18,5 +18,5 @@ pub(crate) static YONIN: System = System {
     game: &yonin::GAME,
     rules: || driver::rules(&rules::RULES),
     judge: |referee, record, _| driver::judge(&rules::RULES, record, referee.profile()),
-    draw: driver::draw::<game::Yonin>,
+    replay: |record, look| driver::replay(&rules::RULES, record, look),
 };

@@ -30,7 +30,7 @@ pub static SYSTEM: System = System {
     game: &GAME,
     rules: || RULES.to_vec(),
     judge: |_, record, _| judge(record),
-    draw: |_, _| None,
+    replay: |_, _| {},
 };
 
 static RULES: [&Rule; 2] = [&TAKEN, &PLAYED_ON];

@@ -4,7 +4,7 @@ use kifu::finding::Language;
 use kifu::profile::Profile;
 use kifu::report::show::{RecordSource, game_page};
 use kifu::report::{RenderOptions, drawn_svg};
-use kifu::system::{Judge, system_of};
+use kifu::system::{Judge, drawing as drawing_of};
 use kifu::{notation, text};
 
 /// A record with a mated player, a hand and a finding.
@@ -18,7 +18,6 @@ fn a_board_for_four_is_drawn() {
         .next()
         .unwrap();
     let judgement = Judge::by(Profile::default()).judge(&record);
-    let draw = system_of(&record).unwrap().draw;
     let place = RecordSource {
         path: "a.yonin",
         records: 1,
@@ -32,18 +31,18 @@ fn a_board_for_four_is_drawn() {
         let page = game_page(
             &record,
             &judgement,
-            (10, &draw(&record, 10).unwrap()),
+            (10, &drawing_of(&record, 10).unwrap()),
             &place,
             &options,
         );
         insta::assert_snapshot!(name, String::from_utf8(page).unwrap());
     }
-    let picture = drawn_svg(&record, 0, &draw(&record, 0).unwrap(), Language::English);
+    let picture = drawn_svg(&record, 0, &drawing_of(&record, 0).unwrap(), Language::English);
     for quarters in 0..4 {
         let turned = format!("rotate({} ", 90 * quarters);
         assert_eq!(picture.matches(&turned).count(), 9, "{turned}");
     }
-    assert!(draw(&record, 11).is_none(), "there is no such ply");
+    assert!(drawing_of(&record, 11).is_none(), "there is no such ply");
 }
 
 /// A record with a promoted general.
@@ -57,14 +56,13 @@ fn the_board_of_janggi_is_drawn() {
         .next()
         .unwrap();
     let judgement = Judge::by(Profile::default()).judge(&record);
-    let draw = system_of(&record).unwrap().draw;
     let place = RecordSource {
         path: "a.gib",
         records: 1,
         encoding: "UTF-8",
     };
     let options = RenderOptions::default();
-    let drawing = draw(&record, 2).unwrap();
+    let drawing = drawing_of(&record, 2).unwrap();
     let page = game_page(&record, &judgement, (2, &drawing), &place, &options);
     insta::assert_snapshot!("janggi-en", String::from_utf8(page).unwrap());
     let picture = drawn_svg(&record, 2, &drawing, Language::Japanese);
