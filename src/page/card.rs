@@ -45,6 +45,15 @@ pub(super) struct Row {
     black: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     white: Option<String>,
+    /// The others in a game for four.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    others: Vec<String>,
+    /// The game, where it is not shogi.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    /// What the winner's seat is called in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    won: Option<String>,
     /// The handicap, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
@@ -83,6 +92,8 @@ impl Row {
         let headers = card.record.headers.iter();
         let mut titles = headers.filter(|it| is_title(it.key) && !it.is_blank());
         let title = titles.next().map(|it| &*it.value);
+        let is_other = !card.record.is_shogi();
+        let winner = game.winner().filter(|_| is_other);
         let opening = &game.opening;
         let seconds = Color::ALL.map(|side| game.milliseconds(side));
         Self {
@@ -93,6 +104,12 @@ impl Row {
             title: known(title),
             black: known(game.players[0].as_deref()),
             white: known(game.players[1].as_deref()),
+            others: game.players[2..]
+                .iter()
+                .filter_map(|it| known(it.as_deref()))
+                .collect(),
+            kind: is_other.then_some(game.kind.name),
+            won: winner.map(|seat| seat.words.in_language(card.language).to_string()),
             start: (game.handicap != Handicap::ALL[0].name).then(|| shown(&game.handicap, LONGEST)),
             opening: match card.language {
                 Language::English => opening.english,

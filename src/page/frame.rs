@@ -17,12 +17,13 @@ const BODY: &str = include_str!("body.html");
 const STYLE: &str = include_str!("page.css");
 
 /// The scripts, in one scope, in the order in which they need each other.
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 8] = [
     include_str!("script/words.js"),
     include_str!("script/data.js"),
     include_str!("script/table.js"),
     include_str!("script/position.js"),
     include_str!("script/board.js"),
+    include_str!("script/picture.js"),
     include_str!("script/viewer.js"),
     include_str!("script/page.js"),
 ];

@@ -12,6 +12,7 @@ mod found;
 mod frame;
 mod markup;
 mod moves;
+mod pictures;
 mod script;
 mod survey;
 mod template;

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::card::Card;
 use super::markup::shown;
+use super::pictures::Pictures;
 use crate::finding::{Finding, Language};
 use crate::notation::{japanese, japanese_move, japanese_terminal};
 use crate::played::{Meaning, Played, Ply};
@@ -33,6 +34,9 @@ pub(super) struct Lines {
     /// Whether there is more than is shown.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     cut: bool,
+    /// The boards of another game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pictures: Option<Pictures>,
     /// The lines that the findings are about, unless all are about the main one.
     #[serde(rename = "in", skip_serializing_if = "Vec::is_empty")]
     found: Vec<i32>,
@@ -42,8 +46,8 @@ pub(super) struct Lines {
 ///
 /// The moves stand between blanks: `7g7fP` is a legal move with its origin (`*` is the hand), its destination and
 /// what stands there afterwards, followed by what KI2 says after the piece. `!7g7f0,1` is any other move: its words
-/// and the position after it are found in `words`. `-` is a pass, `~0` an end, `?0` what cannot be played. A time in
-/// seconds follows after `@`.
+/// and the position after it are found in `words`. `-` is a pass, `~0` an end, `?0` what cannot be played, `=0` a ply of
+/// another game. A time in seconds follows after `@`.
 #[derive(Serialize)]
 struct Line {
     /// The line that it leaves, and the ply of its first move.
@@ -73,8 +77,10 @@ impl Lines {
                 after.insert(id, position.to_sfen(1));
             }
         });
+        let pictures = Pictures::of(card);
         let writer = Writer {
             timed: played.record().keeps_time(),
+            pictured: pictures.as_ref().map_or(0, Pictures::last),
             played,
             after,
             language,
@@ -83,6 +89,7 @@ impl Lines {
             start: Some(start.to_sfen(1)).filter(|it| it != EVEN),
             all: Vec::new(),
             cut: false,
+            pictures,
             found: Vec::new(),
         };
         lines.fill(&writer);
@@ -153,6 +160,8 @@ struct Writer<'r, 't> {
     language: Language,
     /// Whether times are told.
     timed: bool,
+    /// The ply up to which there are pictures of another game.
+    pictured: usize,
 }
 
 impl Line {
@@ -190,6 +199,9 @@ impl Line {
             (meaning, Step::End(ending)) => {
                 let word = self.word(end(ending, writer.language));
                 (format!("~{word}"), *meaning == Meaning::End)
+            }
+            (_, Step::Token(_)) if writer.node(id).ply as usize <= writer.pictured => {
+                (format!("={}", self.word(writer.written(id))), true)
             }
             _ => self.lost(id, writer),
         }

@@ -131,6 +131,7 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     ("white", both("White", "後手")),
     ("white-to-move", both("White to move", "後手番")),
     ("white-won", both("☖ won", "☖ 勝ち")),
+    ("won", both("{0} won", "{0}の勝ち")),
     ("why", both("Why", "理由")),
 ];
 

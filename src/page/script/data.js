@@ -62,7 +62,7 @@ function findCommon() {
 /** Who plays whom; nothing where nobody knows. */
 function players(game) {
   if (!game.black && !game.white) return "";
-  return `${game.black ?? say("unknown")} – ${game.white ?? say("unknown")}`;
+  return [game.black ?? say("unknown"), game.white ?? say("unknown"), ...(game.others ?? [])].join(" – ");
 }
 
 /** What a game is called: by its players, its title, or its file. */
@@ -71,7 +71,7 @@ const called = (game) => players(game) || game.title || shortFile(game);
 const outcomes = { black: say("black-won"), white: say("white-won"), draw: say("draw"), none: say("no-result") };
 
 /** Who won by the rules. */
-const result = (game) => outcomes[game.verdict] ?? "";
+const result = (game) => outcomes[game.verdict] ?? (game.won ? say("won", game.won) : "");
 
 const weights = { error: 0, warning: 1, note: 2 };
 

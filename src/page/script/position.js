@@ -83,6 +83,7 @@ function plies({ m, w = [] }) {
     if (what === "-") return { ...ply, kind: "pass", words: say("passes") };
     if (what[0] === "~") return { ...ply, kind: "end", words: w[rest] };
     if (what[0] === "?") return { ...ply, kind: "lost", words: w[rest] };
+    if (what[0] === "=") return { ...ply, kind: "token", words: w[rest] };
     if (what[0] === "!") {
       const [, from, to, words, sfen] = /^(\*|..)(..)(\d+),(\d+)$/.exec(rest);
       return { ...ply, kind: "foul", from, to, words: w[words], sfen: w[sfen] };
@@ -106,8 +107,8 @@ function words(ply, position, before) {
 class Score {
   constructor(game) {
     const text = moves[game.id];
-    const { start, lines = [], cut = false, in: found } = text ? JSON.parse(text) : {};
-    Object.assign(this, { start, cut, found, known: Boolean(text) });
+    const { start, lines = [], cut = false, pictures, in: found } = text ? JSON.parse(text) : {};
+    Object.assign(this, { start, cut, pictures, found, known: Boolean(text) });
     this.lines = [];
     for (const { from, ...line } of lines) {
       const own = plies(line);

@@ -9,6 +9,7 @@ class Viewer {
     const find = (selector) => this.root.querySelector(selector);
     this.find = find;
     this.board = new Board(find(".board"), { b: find("[data-hand=b]"), w: find("[data-hand=w]") });
+    this.picture = new Picture(find(".picture"));
     this.root.addEventListener("click", (event) => {
       if (event.target === this.root) this.root.close();
       const button = event.target.closest("button");
@@ -77,22 +78,25 @@ class Viewer {
   show() {
     const all = this.score.lines[this.line].plies;
     const finding = this.game.found[this.finding];
-    const lone = this.lone && finding?.sfen;
+    const other = Boolean(this.game.kind);
+    const lone = this.lone && !other && finding?.sfen;
     const position = lone ? new Position(finding.sfen) : this.score.at(this.line, this.ply);
     const last = lone ? undefined : all.slice(0, this.ply).findLast((ply) => ply.kind !== "end");
     const concerned = finding?.sq?.match(/../g) ?? [];
-    this.board.show(position, last, concerned);
+    this.root.classList.toggle("other", other);
+    if (other) this.picture.show(this.score.pictures, this.ply);
+    else this.board.show(position, last, concerned);
     if (this.listed?.line !== this.line || this.listed.game !== this.game) {
       this.listed = { game: this.game, line: this.line, told: this.score.told(this.line), first: 0, last: -1 };
     }
     const name = this.ply === 0 ? say("start") : `${say("ply", this.ply)}  ${this.listed.told[this.ply - 1]}`;
     this.find(".now").textContent = lone ? say("position-in-game") : name;
-    const legend = [last?.to && ["moved", say("last-move")], concerned.length && ["concerned", say("legend-finding")]];
+    const legend = !other && [last?.to && ["moved", say("last-move")], concerned.length && ["concerned", say("legend-finding")]];
     this.find(".legend").replaceChildren(
-      ...legend.filter(Boolean).map(([mark, told]) => make("span", { class: mark }, told)),
+      ...(legend || []).filter(Boolean).map(([mark, told]) => make("span", { class: mark }, told)),
     );
     this.find(".sfen code").textContent = position.sfen(this.ply + 1);
-    this.find(".spoken").textContent = spoken(position);
+    this.find(".spoken").textContent = other ? "" : spoken(position);
     this.showFinding(finding);
     this.showLine();
     this.note();

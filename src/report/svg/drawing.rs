@@ -36,24 +36,11 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
         escaped(&title),
         code = language.code()
     );
-    match drawing.ground {
-        Ground::Squares => grid((columns, rows), &mut out),
-        Ground::Points(across) => points((columns, rows), across, &mut out),
-        Ground::Halves(it) => halves((columns, rows), &it, &mut out),
-    }
-    labels(drawing, &mut out);
+    bare(drawing, &mut out);
     for (row, (_, cells)) in drawing.rows.iter().enumerate() {
         for (column, piece) in cells.iter().enumerate() {
             if let Some(piece) = piece {
-                let (left, top) = (EDGE + CELL * column, top(drawing, row));
-                match drawing.ground {
-                    Ground::Squares => draw(piece, (left, top), &mut out),
-                    Ground::Points(_) => draw_round(piece, (left, top), &mut out),
-                    Ground::Halves(halves) => {
-                        let is_wide = halves.is_wide(column, row, rows);
-                        draw(piece, (left + if is_wide { CELL / 2 } else { 0 }, top), &mut out);
-                    }
-                }
+                place(piece, drawing.ground, corner(drawing, row, column), &mut out);
             }
         }
     }
@@ -67,6 +54,57 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
     }
     put!(out, "</svg>\n");
     String::from_utf8_lossy(&out).into_owned()
+}
+
+/// The board of a game without its pieces, as a picture of its own: it says nothing that stands in a record.
+pub fn bare_board(drawing: &Drawing) -> String {
+    let width = 2 * EDGE + CELL * drawing.columns.len();
+    let height = top(drawing, drawing.rows.len()) + EDGE / 2;
+    let mut out = Vec::new();
+    put!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" lang=\"ja\" font-family=\"{FONTS}\">"
+    );
+    bare(drawing, &mut out);
+    put!(out, "</svg>");
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// A piece of a game as a picture of its own; its cell has its upper left corner at 0.
+pub fn lone_piece(piece: &DrawnPiece, ground: Ground) -> String {
+    let mut out = Vec::new();
+    put!(out, "<svg xmlns=\"http://www.w3.org/2000/svg\">");
+    place(piece, ground, (0, 0), &mut out);
+    put!(out, "</svg>");
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// Where a piece stands on the picture of a board: the upper left corner of its cell.
+pub fn corner(drawing: &Drawing, row: usize, column: usize) -> (usize, usize) {
+    let is_wide = match drawing.ground {
+        Ground::Halves(halves) => halves.is_wide(column, row, drawing.rows.len()),
+        Ground::Squares | Ground::Points(_) => false,
+    };
+    let left = EDGE + CELL * column + if is_wide { CELL / 2 } else { 0 };
+    (left, top(drawing, row))
+}
+
+fn place(piece: &DrawnPiece, ground: Ground, corner: (usize, usize), out: &mut Vec<u8>) {
+    match ground {
+        Ground::Squares | Ground::Halves(_) => draw(piece, corner, out),
+        Ground::Points(_) => draw_round(piece, corner, out),
+    }
+}
+
+/// The lines and the names.
+fn bare(drawing: &Drawing, out: &mut Vec<u8>) {
+    let size = (drawing.columns.len(), drawing.rows.len());
+    match drawing.ground {
+        Ground::Squares => grid(size, out),
+        Ground::Points(across) => points(size, across, out),
+        Ground::Halves(it) => halves(size, &it, out),
+    }
+    labels(drawing, out);
 }
 
 /// The upper edge of a row; that of the row after the last is the lower edge of the board.

@@ -12,7 +12,7 @@ mod marks;
 mod sizes;
 mod spoken;
 
-pub use drawing::drawn_svg;
+pub use drawing::{bare_board, corner, drawn_svg, lone_piece};
 
 use unicode_width::UnicodeWidthChar;
 
