@@ -81,7 +81,7 @@ fn the_bar_and_its_gates_are_drawn() {
         .next()
         .unwrap();
     let judgement = Judge::by(Profile::default()).judge(&record);
-    let drawing = (system_of(&record).unwrap().draw)(&record, 2).unwrap();
+    let drawing = drawing_of(&record, 2).unwrap();
     let place = RecordSource {
         path: "a.gunjin",
         records: 1,
