@@ -12,6 +12,7 @@ use crate::support::generated;
 
 const RECORD: &str = "fixtures/words/club.kifu";
 const ARCHIVE: &str = "fixtures/tournament";
+const EVENING: &str = "fixtures/club";
 
 fn at_root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -69,8 +70,8 @@ struct Said {
 }
 
 impl Said {
-    fn in_language(language: &str) -> Self {
-        let output = validate(ARCHIVE, language, &[]);
+    fn of(archive: &str, language: &str) -> Self {
+        let output = validate(archive, language, &[]);
         let findings = words(&output.stdout)
             .split("\n\n")
             .map(|it| it.trim_end().to_owned());
@@ -106,7 +107,7 @@ impl Said {
 /// What README shows and counts is what a reader gets who tries it, in both languages.
 #[test]
 fn the_readme_shows_what_is_said() {
-    if !is_there(ARCHIVE) {
+    if !is_there(ARCHIVE) || !is_there(EVENING) {
         return;
     }
     let path = at_root("README.md");
@@ -117,11 +118,12 @@ fn the_readme_shows_what_is_said() {
     for part in parts {
         let (sample, rest) = part.split_once("\n```").expect("a sample ends");
         let language = if sample.contains("エラー[") { "ja" } else { "en" };
-        let said = Said::in_language(language);
+        let archive = [ARCHIVE, EVENING][usize::from(sample.contains(EVENING))];
+        let said = Said::of(archive, language);
         let now: Vec<_> = sample.split("\n\n").map(|it| said.instead_of(it)).collect();
         anew.extend(["```text\n", &now.join("\n\n"), "\n```", rest]);
-        samples.push(language);
+        samples.push((archive, language));
     }
-    assert_eq!(samples, ["en", "ja"]);
+    assert_eq!(samples, [(ARCHIVE, "en"), (ARCHIVE, "ja"), (EVENING, "en")]);
     generated::compare("README.md", anew);
 }

@@ -4,6 +4,7 @@ mod gib;
 mod gunjin;
 mod janggi;
 mod janggi_moves;
+mod page;
 mod second_janggi;
 #[cfg(feature = "report")]
 mod shown;

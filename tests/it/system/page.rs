@@ -1,0 +1,33 @@
+//! The page of the other games: its records are judged without a finding, and it names all that events decide.
+
+use kifu::profile::Field;
+
+use super::{found, judged};
+
+const PAGE: &str = include_str!("../../../docs/games.md");
+
+#[test]
+fn every_record_of_the_page_is_judged_without_a_finding() {
+    let records: Vec<_> = PAGE.split("```text\n").skip(1).collect();
+    assert_eq!(records.len(), 4, "one of each game");
+    for record in records {
+        let (record, _) = record.split_once("```").expect("a record ends");
+        assert_eq!(found(&judged(record)), "-", "{record}");
+    }
+}
+
+#[test]
+fn every_decision_stands_on_the_page() {
+    let keys = Field::all().iter().map(|field| field.key);
+    let of_games = keys.filter(|key| key.contains('.'));
+    let missing: Vec<_> = of_games
+        .filter(|key| !PAGE.contains(&format!("`{key}`")))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    for (letter, count) in [("Y", 15), ("G", 17), ("J", 19)] {
+        for number in 1..=count {
+            let row = format!("\n| {letter}{number} | ");
+            assert_eq!(PAGE.matches(&row).count(), 1, "{row}");
+        }
+    }
+}
