@@ -8,6 +8,7 @@ mod page;
 mod second_janggi;
 #[cfg(feature = "report")]
 mod shown;
+mod statements;
 mod yonin;
 mod yonin_model;
 mod yonin_play;

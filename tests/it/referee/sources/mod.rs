@@ -8,22 +8,27 @@ mod pieces;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use kifu::referee::RULES;
+use kifu::system::ALL_RULES;
 
 use crate::support::table;
 
 const SOURCES: &str = include_str!("../../../../docs/sources.md");
 
-/// The files whose tests the tables may name.
-const TESTS: [&str; 4] = [
-    include_str!("losing.rs"),
-    include_str!("moving.rs"),
-    include_str!("pieces.rs"),
-    include_str!("../impasse/limit.rs"),
+/// The files whose tests the tables may name, each with the name that may stand before that of a test.
+const TESTS: [(&str, &str); 9] = [
+    ("losing", include_str!("losing.rs")),
+    ("moving", include_str!("moving.rs")),
+    ("pieces", include_str!("pieces.rs")),
+    ("limit", include_str!("../impasse/limit.rs")),
+    ("statements", include_str!("../../system/statements.rs")),
+    ("yonin", include_str!("../../system/yonin.rs")),
+    ("gunjin", include_str!("../../system/gunjin.rs")),
+    ("janggi", include_str!("../../system/janggi.rs")),
+    ("janggi_moves", include_str!("../../system/janggi_moves.rs")),
 ];
 
 /// How many statements each document has.
-const STATEMENTS: [(&str, u32); 2] = [("S0", 129), ("S3", 59)];
+const STATEMENTS: [(&str, u32); 4] = [("S0", 129), ("S1", 36), ("S3", 59), ("S4", 55)];
 
 /// The rows of the tables, each by its cells.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {
@@ -71,11 +76,15 @@ fn by_name() -> BTreeMap<&'static str, Case> {
     cases.collect()
 }
 
-/// The text of a test, from its name to the next test.
+/// The text of a test, from its name to the next test: `yonin::name` is one of that file, `name` one of any.
 fn test(name: &str) -> Option<&'static str> {
+    let (file, name) = name.split_once("::").unwrap_or(("", name));
     let head = format!("fn {name}(");
-    let (_, behind) = TESTS.iter().find_map(|file| file.split_once(&head))?;
-    behind.split("#[test]").next()
+    let mut files = TESTS
+        .iter()
+        .filter(|(known, _)| file.is_empty() || *known == file);
+    let (_, after) = files.find_map(|(_, text)| text.split_once(&head))?;
+    after.split("#[test]").next()
 }
 
 fn folder(test: &str) -> Option<&str> {
@@ -113,7 +122,7 @@ fn what_a_record_can_show_has_a_rule_and_a_test() {
         assert!(!tests.is_empty(), "{id} has no test");
         for rule in rules {
             assert!(
-                RULES.iter().any(|known| known.name == rule),
+                ALL_RULES.iter().any(|known| known.name == rule),
                 "{id}: no rule is called {rule}"
             );
         }

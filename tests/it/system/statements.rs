@@ -1,0 +1,107 @@
+//! What the document on yonin shogi says and no other test shows; `docs/sources.md` names these tests.
+
+use super::{found, judged};
+
+/// The findings of these plies from a position: kings in the corners, the ranks c, d and e as they are said, and the hand of
+/// South.
+fn four([c, d, e]: [&str; 3], hand: &str, plies: &str) -> String {
+    let start = format!("Kn 7 Ke / 9 / {c} / {d} / {e} / 9 / 9 / 9 / Kw 7 Ks S S:{hand} W:- N:- E:- SWNE");
+    let plies = plies.split(", ").zip(1..);
+    let plies: String = plies.map(|(ply, at)| format!("{at} {ply}\n")).collect();
+    found(&judged(&format!(
+        "Yonin: 1\nPosition: {start}\n{plies}#interrupt\n"
+    )))
+}
+
+#[test]
+fn four_seats_promote_as_in_shogi() {
+    for (ranks, plies, expected) in [
+        // Into the zone, or not; within it, and out of it.
+        (["9", "4 Rs 4", "9"], "S 5d5c+", "-"),
+        (["9", "4 Rs 4", "9"], "S 5d5c", "-"),
+        (["9", "4 Ss 4", "9"], "S 5d5c+", "-"),
+        (["9", "4 Ps 4", "9"], "S 5d5c+", "-"),
+        (["4 Rs 4", "9", "9"], "S 5c5b+", "-"),
+        (["4 Rs 4", "9", "9"], "S 5c5f+", "-"),
+        (["4 Ss 4", "9", "9"], "S 5c4d+", "-"),
+        // It has left unpromoted.
+        (
+            ["4 Rs 4", "9", "9"],
+            "S 5c5f, W 9i8i, N 9a8a, E 1a2a, S 5f5e+",
+            "promotion-outside-zone@5",
+        ),
+        // Not all are promoted, and none twice.
+        (["9", "4 Gs 4", "9"], "S 5d5c+", "unpromotable-promoted@1"),
+        (["9", "9", "9"], "S 1i2h+", "unpromotable-promoted@1"),
+        (["9", "4 +Rs 4", "9"], "S 5d5c+", "already-promoted@1"),
+    ] {
+        assert_eq!(four(ranks, "-", plies), expected, "{ranks:?} {plies}");
+    }
+}
+
+#[test]
+fn the_pieces_of_four_seats_move_as_they_are_drawn() {
+    for (piece, good, bad) in [
+        ("Gs", "S 5e5f", "S 5e4f"),
+        ("Ss", "S 5e4f", "S 5e5f"),
+        ("Ps", "S 5e5d", "S 5e5f"),
+        ("Rs", "S 5e5h", "S 5e4d"),
+        ("+Rs", "S 5e4d", "S 5e4c"),
+        ("+Ss", "S 5e5f", "S 5e4f"),
+        ("+Ps", "S 5e5f", "S 5e4f"),
+    ] {
+        let rank = format!("4 {piece} 4");
+        let ranks = ["9", "9", &rank];
+        assert_eq!(four(ranks, "-", good), "-", "{piece} {good}");
+        let expected = "illegal-piece-movement@1";
+        assert_eq!(four(ranks, "-", bad), expected, "{piece} {bad}");
+    }
+    assert_eq!(four(["9"; 3], "-", "S 1i2h"), "-");
+    assert_eq!(four(["9"; 3], "-", "S 1i3i"), "illegal-piece-movement@1");
+}
+
+#[test]
+fn captured_pieces_of_four_seats_are_dropped_unpromoted() {
+    let captured = "S 5e4e, W 9i8i, N 9a8a, E 1a2a, ";
+    for (rank, hand, plies, expected) in [
+        ("4 Rs +Sn 3", "-", format!("{captured}S S*5e"), "-"),
+        ("4 Rs +Sn 3", "-", format!("{captured}S S*5e+"), "promoted-drop@5"),
+        (
+            "4 Rs +Sn 3",
+            "-",
+            format!("{captured}S G*5e"),
+            "drop-not-in-hand@5",
+        ),
+        // A tokin on the line is no pawn.
+        ("4 +Ps 4", "P", "S P*5d".to_owned(), "-"),
+        ("4 Ps 4", "P", "S P*5d".to_owned(), "nifu@1"),
+        // A drop is a turn.
+        ("9", "P", "S P*5d, S 5d5c".to_owned(), "yonin-wrong-turn@2"),
+        ("9", "P", "S P*5d, W 9i8i".to_owned(), "-"),
+    ] {
+        assert_eq!(four(["9", "9", rank], hand, &plies), expected, "{rank} {plies}");
+    }
+}
+
+#[test]
+fn a_king_may_not_be_left_to_a_third_player() {
+    // West's silver could take North's, but East's rook would see its king.
+    let start = "4 Kn 4 / 9 / 9 / 3 Sn 5 / Kw 1 Sw 5 Re / 9 / 9 / 9 / 4 Ks 3 Ke W S:- W:- N:- E:- SWNE";
+    for (ply, expected) in [("7e6d", "own-king-in-check@1"), ("9e8f", "-")] {
+        let text = format!("Yonin: 1\nPosition: {start}\n1 W {ply}\n#interrupt\n");
+        assert_eq!(found(&judged(&text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn nobody_wins_who_is_out() {
+    let all_but_east = "#resign S\n#resign W\n#resign N\n";
+    for (words, expected) in [
+        (format!("{all_but_east}#result E\n"), "-"),
+        (format!("{all_but_east}#result S\n"), "result-not-last-survivor@1"),
+        ("#result S\n".to_owned(), "result-not-last-survivor@1"),
+    ] {
+        let text = format!("Yonin: 1\n1 S 6i7h\n{words}");
+        assert_eq!(found(&judged(&text)), expected, "{text}");
+    }
+}
