@@ -7,9 +7,10 @@ use super::{found, judged};
 fn four([c, d, e]: [&str; 3], hand: &str, plies: &str) -> String {
     let start = format!("Kn 7 Ke / 9 / {c} / {d} / {e} / 9 / 9 / 9 / Kw 7 Ks S S:{hand} W:- N:- E:- SWNE");
     let plies = plies.split(", ").zip(1..);
-    let plies: String = plies.map(|(ply, at)| format!("{at} {ply}\n")).collect();
+    let plies: Vec<_> = plies.map(|(ply, at)| format!("{at} {ply}")).collect();
+    let plies = plies.join("\n");
     found(&judged(&format!(
-        "Yonin: 1\nPosition: {start}\n{plies}#interrupt\n"
+        "Yonin: 1\nPosition: {start}\n{plies}\n#interrupt\n"
     )))
 }
 
