@@ -29,7 +29,7 @@ fn position(pieces: &str) -> String {
 }
 
 /// A record of these plies, South first, and the words between them.
-fn record(pieces: &str, plies: &str) -> String {
+pub(super) fn record(pieces: &str, plies: &str) -> String {
     let mut number = 0;
     let lines = plies.split(", ").map(|ply| {
         if ply.starts_with('#') {

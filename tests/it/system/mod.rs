@@ -9,6 +9,7 @@ mod second_janggi;
 #[cfg(feature = "report")]
 mod shown;
 mod statements;
+mod statements_gunjin;
 mod yonin;
 mod yonin_model;
 mod yonin_play;

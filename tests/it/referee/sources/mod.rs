@@ -15,12 +15,16 @@ use crate::support::table;
 const SOURCES: &str = include_str!("../../../../docs/sources.md");
 
 /// The files whose tests the tables may name, each with the name that may stand before that of a test.
-const TESTS: [(&str, &str); 9] = [
+const TESTS: [(&str, &str); 10] = [
     ("losing", include_str!("losing.rs")),
     ("moving", include_str!("moving.rs")),
     ("pieces", include_str!("pieces.rs")),
     ("limit", include_str!("../impasse/limit.rs")),
     ("statements", include_str!("../../system/statements.rs")),
+    (
+        "statements_gunjin",
+        include_str!("../../system/statements_gunjin.rs"),
+    ),
     ("yonin", include_str!("../../system/yonin.rs")),
     ("gunjin", include_str!("../../system/gunjin.rs")),
     ("janggi", include_str!("../../system/janggi.rs")),
@@ -28,7 +32,7 @@ const TESTS: [(&str, &str); 9] = [
 ];
 
 /// How many statements each document has.
-const STATEMENTS: [(&str, u32); 4] = [("S0", 129), ("S1", 36), ("S3", 59), ("S4", 55)];
+const STATEMENTS: [(&str, u32); 5] = [("S0", 129), ("S1", 36), ("S2", 48), ("S3", 59), ("S4", 55)];
 
 /// The rows of the tables, each by its cells.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {

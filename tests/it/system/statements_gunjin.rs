@@ -1,0 +1,116 @@
+//! What the document on gunjin shogi says, sentence by sentence; `docs/sources.md` names these tests.
+
+use super::gunjin::record;
+use super::{found, judged};
+
+/// The findings of a ply of South, where these pieces stand and two others far away.
+fn found_of(pieces: &str, ply: &str) -> String {
+    let text = record(&format!("a1=SSL a8=NSL {pieces}"), &format!("{ply}, #interrupt"));
+    found(&judged(&text))
+}
+
+#[test]
+fn battles_end_as_the_document_says() {
+    for (mover, standing, sign) in [
+        // By rank, and both of equal kinds.
+        ("FL", "CO", "<"),
+        ("CO", "FL", ">"),
+        ("CO", "CO", "="),
+        ("LG", "MG", ">"),
+        // The aeroplane beats all but generals, in whoever's turn it is.
+        ("AP", "MG", "<"),
+        ("MG", "AP", ">"),
+        ("AP", "CO", ">"),
+        ("CO", "AP", "<"),
+        ("AP", "MN", ">"),
+        ("TK", "TG", "<"),
+        ("TK", "AP", "<"),
+        ("TK", "EN", "<"),
+        ("TK", "MN", "="),
+        ("TK", "CV", ">"),
+        ("TK", "CO", ">"),
+        ("CV", "EN", ">"),
+        ("CV", "SP", ">"),
+        ("CV", "CP", "<"),
+        ("EN", "TK", ">"),
+        ("EN", "SP", ">"),
+        ("EN", "MN", ">"),
+        ("EN", "CP", "<"),
+        ("SP", "TG", ">"),
+        ("SP", "LG", "<"),
+        ("SP", "SP", "="),
+        ("CO", "MN", "="),
+    ] {
+        for said in [">", "<", "="] {
+            let pieces = format!("d2=S{mover} d3=N{standing}");
+            let expected = if said == sign {
+                "-"
+            } else {
+                "gunjin-battle-result@1"
+            };
+            let ply = format!("d2xd3 {said}");
+            assert_eq!(found_of(&pieces, &ply), expected, "{pieces} {ply}");
+        }
+    }
+}
+
+#[test]
+fn a_flag_is_as_strong_as_what_stands_behind_it() {
+    for (pieces, ply) in [
+        ("d5=STK d6=NFG d7=NMG", "d5xd6 <"),
+        ("d5=STK d6=NFG d7=NCO", "d5xd6 >"),
+        ("d5=STK d6=NFG d7=NTK", "d5xd6 ="),
+        ("d5=STK d6=NFG d7=NMN", "d5xd6 ="),
+        ("d5=SSP d6=NFG", "d5xd6 >"),
+        ("c7=SSP c8=NFG", "c7xc8 >"),
+        ("d7=SSP d8=NFG", "d7xd8 >"),
+    ] {
+        let (cells, sign) = ply.split_once(' ').expect("a sign");
+        for said in [">", "<", "="] {
+            let expected = if said == sign {
+                "-"
+            } else {
+                "gunjin-battle-result@1"
+            };
+            let ply = format!("{cells} {said}");
+            assert_eq!(found_of(pieces, &ply), expected, "{pieces} {ply}");
+        }
+    }
+    // The piece behind stays where it is.
+    let stays = record("a1=SSL a8=NSL d5=STK d6=NFG d7=NTK", "d5xd6 =, d7-d6, #interrupt");
+    assert_eq!(found(&judged(&stays)), "-");
+}
+
+#[test]
+fn the_pieces_of_gunjin_shogi_go_as_they_are_drawn() {
+    for (pieces, ply, expected) in [
+        ("d2=SCO", "d2-d3", "-"),
+        ("d2=SCO", "d2-c2", "-"),
+        ("d2=SCO", "d2-d4", "gunjin-move-shape@1"),
+        ("d2=SCO", "d2-e3", "gunjin-move-shape@1"),
+        ("d2=STK", "d2-d4", "-"),
+        ("d2=SCV", "d2-f2", "-"),
+        ("b2=STK", "b2-b5", "gunjin-move-shape@1"),
+        ("d2=STK d3=SCO", "d2-d4", "gunjin-jump@1"),
+        ("b1=SEN", "b1-b8", "-"),
+        ("a2=SEN", "a2-h2", "-"),
+        ("a2=SEN", "a2-b3", "gunjin-move-shape@1"),
+        ("a2=SEN d2=SCO", "a2-h2", "gunjin-jump@1"),
+        ("d2=SAP d3=SCO", "d2-d7", "-"),
+        ("d2=SAP", "d2-c2", "-"),
+        ("d2=SAP", "d2-b2", "gunjin-move-shape@1"),
+        ("d4=SAP", "d4-d5", "-"),
+        ("d4=SCO", "d4-d5", "gunjin-bar-crossed@1"),
+        ("d3=SEN", "d3-d5", "gunjin-bar-crossed@1"),
+        ("c4=SCO", "c4-c5", "-"),
+        ("c4=SCO", "c4-b5", "-"),
+        // The headquarters are one cell over two columns.
+        ("c1=SCO", "c1-d1", "-"),
+        ("f1=SCO", "f1-e1", "-"),
+        ("d1=SCO", "d1-d2", "-"),
+        ("d1=SCO", "d1-e2", "-"),
+        ("d1=SCO", "d1-c2", "gunjin-move-shape@1"),
+    ] {
+        assert_eq!(found_of(pieces, ply), expected, "{pieces} {ply}");
+    }
+}
