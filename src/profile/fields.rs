@@ -288,11 +288,7 @@ const ALL: &[Field] = &[
     field(
         "gunjin.gate",
         Takes::One(&[
-            choice(
-                "any",
-                "each of its two cells with both opposite",
-                "両側の2ますずつを互いにすべて",
-            ),
+            choice("any", "each with both opposite", "両側のますを互いにすべて"),
             choice("straight", "each with the one right opposite", "正面のますだけ"),
             choice("diagonal", "each with the one across", "斜めのますだけ"),
         ]),
@@ -315,12 +311,21 @@ const ALL: &[Field] = &[
         "軍人将棋：同じ局面が何回現れたら注記するか",
     ),
     field(
+        "gunjin.repeated",
+        Takes::One(&[
+            choice("note", "the game goes on", "対局を続ける"),
+            choice("draw", "the game is drawn", "引き分け"),
+        ]),
+        "gunjin shogi: what follows where it has come so often?",
+        "軍人将棋：その回数だけ現れた場合",
+    ),
+    field(
         "gunjin.roster",
         Takes::Text(
             |text| gunjin::read_roster(text).is_some(),
             both(
-                "\"printed\", or kinds with their numbers as in \"EN 2, CV 1\", 31 pieces at most",
-                "\"printed\" か、\"EN 2, CV 1\" のような駒と枚数（合計31枚以下）",
+                "\"printed\", or \"EN 2, CV 1\", 31 in all at most",
+                "\"printed\" か、\"EN 2, CV 1\" など",
             ),
         ),
         "gunjin shogi: kinds of which a side has another number",

@@ -24,8 +24,10 @@ pub struct GunjinRules {
     pub gate: Gate,
     /// What follows for a player who has pieces that could move, and no move.
     pub no_legal_move: Stuck,
-    /// How often the same position is worth a note.
+    /// How often the same position is worth a note, or ends the game.
     pub repeat_limit: u32,
+    /// What follows where it has come about so often.
+    pub repeated: Repeated,
     /// The kinds of which a side has another number than the document has: `EN 2, CV 1`; or `printed`.
     pub roster: String,
     /// The battles that end in another way than the document has it: `SP LG W`, a spy wins that moves onto a lieutenant
@@ -55,6 +57,16 @@ pub enum Stuck {
     Draw,
 }
 
+/// What follows from a position that comes about again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Repeated {
+    /// A note.
+    Note,
+    /// The game is drawn.
+    Draw,
+}
+
 /// How a battle ends for the piece that moves in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Battle {
@@ -72,6 +84,7 @@ impl Default for GunjinRules {
             gate: Gate::Any,
             no_legal_move: Stuck::Loses,
             repeat_limit: 4,
+            repeated: Repeated::Note,
             roster: AS_PRINTED.to_owned(),
             battles: AS_PRINTED.to_owned(),
         }

@@ -17,7 +17,7 @@ pub use choice::{
     BothPerpetual, ClockMethod, Declaration, DeclarationFailure, FoulVerdict, HandicapPoints,
     ImpasseAgreement, NoLegalMove, PerpetualWindow, RepetitionResult, ResignPriority, ThirdPartyClaim,
 };
-pub use gunjin::{Battle, Gate, GunjinRules, KINDS as GUNJIN_KINDS, Stuck};
+pub use gunjin::{Battle, Gate, GunjinRules, KINDS as GUNJIN_KINDS, Repeated, Stuck};
 pub use janggi::{Bikjang, BikjangIgnored, GungJanggiRules, JanggiRules, RedSetup};
 pub use yonin::YoninRules;
 

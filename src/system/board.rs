@@ -51,6 +51,9 @@ pub(super) trait Board: Clone + Sized + 'static {
     /// The position as text.
     fn position(&self) -> String;
 
+    /// Takes note of how often what recurs has come about by now.
+    fn recurs(&mut self, _occurrences: u32) {}
+
     /// What stands there once more when the game repeats itself.
     fn recurrence(&self) -> String {
         self.position()

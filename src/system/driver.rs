@@ -205,6 +205,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         let mover = before.mover(&ply);
         let count = self.seen.entry(self.board.recurrence()).or_default();
         *count += 1;
+        self.board.recurs(*count);
         let case = PlyCase {
             occurrences: *count,
             mover,

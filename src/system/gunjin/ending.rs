@@ -26,6 +26,16 @@ pub(super) fn headquarters(winner: usize) -> End {
     end(Terminal::Headquarters, Some(winner), reason)
 }
 
+/// The end by a position that has come about so often.
+pub(super) fn repetition(occurrences: u32) -> End {
+    let reason = message!(
+        "the position has come about {occurrences} times",
+        "同一局面が{occurrences}回現れた",
+        occurrences
+    );
+    end(Terminal::Repetition, None, reason)
+}
+
 /// The end by what is left on the board, where it is the turn of this seat.
 pub(super) fn by_pieces(board: &Board, due: usize) -> Option<End> {
     let gone = [0, 1].map(|it| board.is_exterminated(it));

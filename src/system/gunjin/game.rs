@@ -15,7 +15,7 @@ use super::{drawing, position, setup};
 use crate::finding::{Cell, message};
 use crate::notation::Word;
 use crate::notation::gunjin::{Action, Place, Ply, Step, seat_of};
-use crate::profile::{Battle, Profile};
+use crate::profile::{Battle, Profile, Repeated};
 use crate::record::{Outcome, Record, Terminal};
 use crate::system::board::{Board, End};
 use crate::system::drawing::Drawing;
@@ -176,6 +176,7 @@ fn terms(record: &Record<'_>, profile: &Profile) -> Terms {
         battles: Battles::of(rules),
         no_legal_move: rules.no_legal_move,
         repeat_limit: rules.repeat_limit,
+        repeated: rules.repeated,
     }
 }
 
@@ -244,6 +245,13 @@ impl Board for Gunjin {
         self.due = 1 - ply.seat;
         if self.over.is_none() {
             self.over = ending::by_pieces(&self.men, self.due);
+        }
+    }
+
+    fn recurs(&mut self, occurrences: u32) {
+        let terms = &self.men.known.terms;
+        if terms.repeated == Repeated::Draw && occurrences == terms.repeat_limit && self.over.is_none() {
+            self.over = Some(ending::repetition(occurrences));
         }
     }
 

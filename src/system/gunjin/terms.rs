@@ -3,7 +3,7 @@
 use super::battle::Battles;
 use super::gates::Gates;
 use crate::notation::gunjin::Kind;
-use crate::profile::Stuck;
+use crate::profile::{Repeated, Stuck};
 
 /// The terms of a game.
 #[derive(Clone, Debug)]
@@ -14,6 +14,7 @@ pub(super) struct Terms {
     pub battles: Battles,
     pub no_legal_move: Stuck,
     pub repeat_limit: u32,
+    pub repeated: Repeated,
 }
 
 impl Terms {

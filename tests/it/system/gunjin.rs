@@ -1,6 +1,6 @@
 //! Gunjin shogi: the worked examples, and every violation with a neighbour that is none.
 
-use kifu::profile::{Gate, Profile, Stuck};
+use kifu::profile::{Gate, Profile, Repeated, Stuck};
 use kifu::record::{Outcome, Terminal};
 
 use super::{found, judged, judged_by, written};
@@ -170,6 +170,16 @@ fn the_rules_of_an_event_decide() {
     profile.gunjin.battles = "SP LG W".to_owned();
     let stuck = judged_by(profile.clone(), &record("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2"));
     assert_eq!(stuck.verdict.map(Outcome::name), Some("draw"));
+    let mut drawn = Profile::default();
+    drawn.gunjin.repeated = Repeated::Draw;
+    let round = ["a1-a2", "a8-a7", "a2-a1", "a7-a8"].join(", ");
+    let repeated = record(
+        APART,
+        &[round.as_str(), &round, &round, "a1-a2, #interrupt"].join(", "),
+    );
+    assert_eq!(found(&judged(&repeated)), "gunjin-repetition@13");
+    let repeated = judged_by(drawn, &repeated);
+    assert_eq!(repeated.verdict.map(Outcome::name), Some("draw"));
     let spy = record(&format!("{APART} c4=SSP c5=NLG"), "c4xc5 >, #interrupt");
     assert_eq!(found(&judged(&spy)), "gunjin-battle-result@1");
     assert_eq!(found(&judged_by(profile, &spy)), "-");

@@ -10,8 +10,8 @@ rule! {
     class: Notice,
     title: "a position again and again", "軍人将棋の同一局面",
     what:
-        "The same position with the same turn stands there for the fourth time, or as often as the rules of the event say (`gunjin.repeat_limit`).",
-        "手番も同じ同一局面が4回目に（または大会の規定 `gunjin.repeat_limit` の回数だけ）現れた。",
+        "The same position with the same turn stands there for the fourth time, or as often as the rules of the event say (`gunjin.repeat_limit`); the game is drawn by it where they say `gunjin.repeated = \"draw\"`.",
+        "手番も同じ同一局面が4回目に（または大会の規定 `gunjin.repeat_limit` の回数だけ）現れた。`gunjin.repeated = \"draw\"` なら引き分けとする。",
     why: "The document says nothing of it; shogi would be drawn.", "文書に定めがない。将棋なら千日手である。",
     remedy: "Nothing, unless the players agreed on a draw.", "引き分けに合意していなければ不要。",
     source: "The document on gunjin shogi leaves it open.",
