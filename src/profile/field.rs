@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use toml::{Table, Value};
 
 use super::Profile;
-use crate::finding::{Message, Words, message, say};
+use crate::finding::{Message, Words, both, message, say};
 
 /// A point in which events differ: a field of [`Profile`], a key of its file.
 #[derive(Debug)]
@@ -167,6 +167,28 @@ fn quoted(choices: &[Choice]) -> Message {
     say(english, format!("{} のいずれか", names.join("、")))
 }
 
+/// A field, as the tables have it.
+pub(super) const fn field(
+    key: &'static str,
+    takes: Takes,
+    english: &'static str,
+    japanese: &'static str,
+) -> Field {
+    Field {
+        key,
+        about: both(english, japanese),
+        takes,
+    }
+}
+
+/// A choice, as the tables have it.
+pub(super) const fn choice(name: &'static str, english: &'static str, japanese: &'static str) -> Choice {
+    Choice {
+        name,
+        about: both(english, japanese),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,7 +209,6 @@ mod tests {
         // The points of another game stand in a table.
         let table = |key: &'static str| key.split_once('.').map_or(key, |(game, _)| game);
         let mut rows: Vec<_> = Field::all()
-            .iter()
             .map(|field| table(field.key).replace('-', "_"))
             .collect();
         rows.dedup();
@@ -197,10 +218,7 @@ mod tests {
 
     #[test]
     fn every_row_takes_what_the_profiles_have() {
-        for (field, profile) in Field::all()
-            .iter()
-            .flat_map(|it| Profile::all().iter().map(move |p| (it, p)))
-        {
+        for (field, profile) in Field::all().flat_map(|it| Profile::all().iter().map(move |p| (it, p))) {
             let table = profile.to_table();
             assert!(
                 field.takes.accept(field.value_in(&table).expect("a value")),

@@ -1,38 +1,22 @@
 //! The table of the fields.
 
-use super::field::{Choice, Field, Takes};
-use super::gunjin;
-use crate::finding::both;
-
-const fn field(key: &'static str, takes: Takes, english: &'static str, japanese: &'static str) -> Field {
-    Field {
-        key,
-        about: both(english, japanese),
-        takes,
-    }
-}
-
-const fn choice(name: &'static str, english: &'static str, japanese: &'static str) -> Choice {
-    Choice {
-        name,
-        about: both(english, japanese),
-    }
-}
+use super::field::{Field, Takes, choice, field};
+use super::game_fields::OF_GAMES;
 
 impl Field {
     /// All of them, in the order of the files.
-    pub const fn all() -> &'static [Self] {
-        ALL
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        OF_SHOGI.iter().chain(OF_GAMES)
     }
 
     /// The field that a key is for.
     pub fn of(key: &str) -> Option<&'static Self> {
-        Self::all().iter().find(|field| field.key == key)
+        Self::all().find(|field| field.key == key)
     }
 }
 
-/// All of them, in the order of [`Profile`](super::Profile).
-const ALL: &[Field] = &[
+/// Those of shogi, in the order of [`Profile`](super::Profile).
+const OF_SHOGI: &[Field] = &[
     field(
         "repetition_count",
         Takes::Number(2..=u32::MAX),
@@ -279,124 +263,4 @@ const ALL: &[Field] = &[
         "must bishop, rook and pawn promote where they can?",
         "角・飛・歩の無意味な不成を禁じるか",
     ),
-    field(
-        "yonin.pawn_forced_ranks",
-        Takes::Number(1..=2),
-        "yonin shogi: on how many ranks at the far edge must a pawn be promoted?",
-        "四人将棋：歩が必ず成る段の数（最奥から）",
-    ),
-    field(
-        "gunjin.gate",
-        Takes::One(&[
-            choice("any", "each with both opposite", "両側のますを互いにすべて"),
-            choice("straight", "each with the one right opposite", "正面のますだけ"),
-            choice("diagonal", "each with the one across", "斜めのますだけ"),
-        ]),
-        "gunjin shogi: which cells does an X gate join?",
-        "軍人将棋：X形の突入口はどのますをつなぐか",
-    ),
-    field(
-        "gunjin.no_legal_move",
-        Takes::One(&[
-            choice("loses", "that player loses", "その側の負け"),
-            choice("draw", "the game is drawn", "引き分け"),
-        ]),
-        "gunjin shogi: what follows for a player who has no move?",
-        "軍人将棋：動かせる駒があるのに動ける先がない場合",
-    ),
-    field(
-        "gunjin.repeat_limit",
-        Takes::Number(2..=u32::MAX),
-        "gunjin shogi: how often is the same position worth a note?",
-        "軍人将棋：同じ局面が何回現れたら注記するか",
-    ),
-    field(
-        "gunjin.repeated",
-        Takes::One(&[
-            choice("note", "the game goes on", "対局を続ける"),
-            choice("draw", "the game is drawn", "引き分け"),
-        ]),
-        "gunjin shogi: what follows where it has come so often?",
-        "軍人将棋：その回数だけ現れた場合",
-    ),
-    field(
-        "gunjin.roster",
-        Takes::Text(
-            |text| gunjin::read_roster(text).is_some(),
-            both(
-                "\"printed\", or \"EN 2, CV 1\", 31 in all at most",
-                "\"printed\" か、\"EN 2, CV 1\" など",
-            ),
-        ),
-        "gunjin shogi: kinds of which a side has another number",
-        "軍人将棋：文書と枚数の異なる駒",
-    ),
-    field(
-        "gunjin.battles",
-        Takes::Text(
-            |text| gunjin::read_battles(text).is_some(),
-            both(
-                "\"printed\", or battles as in \"SP LG W, SP MN L\": the kind that moves in, the other, and W, L or D",
-                "\"printed\" か、\"SP LG W, SP MN L\" のような戦い（動いた駒、相手の駒、W・L・D）",
-            ),
-        ),
-        "gunjin shogi: battles that end in another way",
-        "軍人将棋：文書の表と勝敗の異なる戦い",
-    ),
-    field(
-        "gung-janggi.repeat_limit",
-        Takes::Number(2..=u32::MAX),
-        "gung-janggi: how often is the same move or check one too many?",
-        "宮チャンギ：同じ往復の手や同じ王手は何回目で反則か",
-    ),
-    field(
-        "gung-janggi.bikjang_ignored",
-        Takes::One(&[
-            choice(
-                "count",
-                "the game ends, and the pieces are counted",
-                "終局とし、駒の数で決める",
-            ),
-            choice("continue", "the game goes on", "対局を続ける"),
-        ]),
-        "gung-janggi: what follows where facing generals (빅장) are left so",
-        "宮チャンギ：向かい合った将（빅장）をそのままにした場合",
-    ),
-    field(
-        "gung-janggi.red_setup",
-        RED_SETUP,
-        "gung-janggi: from where is the setup of Red (홍차림) read?",
-        "宮チャンギ：紅の並び（홍차림）をどちらから読むか",
-    ),
-    field(
-        "janggi.repeat_limit",
-        Takes::Number(2..=u32::MAX),
-        "janggi: how often is the same position worth a note?",
-        "チャンギ：同じ局面が何回現れたら注記するか",
-    ),
-    field(
-        "janggi.bikjang",
-        Takes::One(&[
-            choice("draw", "the game is drawn", "引き分け"),
-            choice(
-                "points",
-                "the game ends, and the points are counted",
-                "終局とし、点数で決める",
-            ),
-            choice("continue", "the game goes on", "対局を続ける"),
-        ]),
-        "janggi: what follows where facing generals (빅장) are left so",
-        "チャンギ：向かい合った将（빅장）をそのままにした場合",
-    ),
-    field(
-        "janggi.red_setup",
-        RED_SETUP,
-        "janggi: from where is the setup of Red (한차림) read?",
-        "チャンギ：紅の並び（한차림）をどちらから読むか",
-    ),
 ];
-
-const RED_SETUP: Takes = Takes::One(&[
-    choice("from-blue", "from the left of Blue", "青から見て左から"),
-    choice("from-red", "from the left of Red", "紅から見て左から"),
-]);

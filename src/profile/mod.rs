@@ -8,6 +8,7 @@ mod built_in;
 mod choice;
 mod field;
 mod fields;
+mod game_fields;
 mod gunjin;
 mod janggi;
 mod reading;

@@ -72,11 +72,8 @@ impl Profile {
 /// The keys of a file with their values; those of another game's table under its name: `yonin.pawn_forced_ranks`.
 fn points(entries: Entries) -> Vec<(Spanned<String>, Spanned<Value>)> {
     let mut points = Vec::new();
-    let is_game = |key: &str| {
-        Field::all()
-            .iter()
-            .any(|field| field.key.split_once('.').is_some_and(|(game, _)| game == key))
-    };
+    let is_game =
+        |key: &str| Field::all().any(|field| field.key.split_once('.').is_some_and(|(game, _)| game == key));
     for (key, value) in entries {
         let span = value.span();
         match value.into_inner() {
@@ -205,7 +202,7 @@ impl Reader {
             return None;
         }
         let Some(field) = Field::of(word) else {
-            let keys = Field::all().iter().map(|it| it.key).chain(HEADING);
+            let keys = Field::all().map(|it| it.key).chain(HEADING);
             let help = similar(word, keys).map_or_else(
                 || {
                     say(

@@ -12,21 +12,15 @@ const WIDTH: usize = 110;
 
 /// A row for every field and a column for every profile, then what the fields mean.
 pub fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language: Language) -> String {
-    let keys = Field::all().iter().map(|field| field.key.to_owned());
+    let keys = Field::all().map(|field| field.key.to_owned());
     let head = Column::new(std::iter::once(String::new()).chain(keys));
     let columns = profiles.into_iter().map(|profile| {
-        let cells = Field::all()
-            .iter()
-            .map(|field| field.shown(profile).in_language(language).replace(", ", "\n"));
+        let cells = Field::all().map(|field| field.shown(profile).in_language(language).replace(", ", "\n"));
         Column::new(std::iter::once(printable(&profile.name).into_owned()).chain(cells))
     });
     let mut out = columns::side_by_side(&head, &columns.collect::<Vec<_>>(), WIDTH);
     out.push('\n');
-    let key = Field::all()
-        .iter()
-        .map(|field| field.key.len())
-        .max()
-        .unwrap_or(0);
+    let key = Field::all().map(|field| field.key.len()).max().unwrap_or(0);
     for field in Field::all() {
         let about = field.about.in_language(language);
         // Writing into a string cannot fail.
