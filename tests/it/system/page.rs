@@ -18,7 +18,7 @@ fn every_record_of_the_page_is_judged_without_a_finding() {
 
 #[test]
 fn every_decision_stands_on_the_page() {
-    let keys = Field::all().iter().map(|field| field.key);
+    let keys = Field::all().map(|field| field.key);
     let of_games = keys.filter(|key| key.contains('.'));
     let missing: Vec<_> = of_games
         .filter(|key| !PAGE.contains(&format!("`{key}`")))
