@@ -174,11 +174,17 @@ fn there_are_so_many_first_moves() {
     }
 }
 
+/// How many games are played at random; `KIFU_GAMES=1500 cargo test --lib gunjin` plays more.
+fn games_to_play() -> usize {
+    let asked = std::env::var("KIFU_GAMES").ok().and_then(|it| it.parse().ok());
+    asked.unwrap_or(30)
+}
+
 #[test]
 fn legal_games_are_judged_without_a_finding_and_come_back_as_they_were() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut ends = std::collections::BTreeMap::<String, u32>::new();
-    for _ in 0..1500 {
+    for _ in 0..games_to_play() {
         let game = game(&mut random);
         let text = game.text(None);
         let (findings, written) = judged(&text);
@@ -192,7 +198,7 @@ fn legal_games_are_judged_without_a_finding_and_come_back_as_they_were() {
 #[test]
 fn a_hidden_side_of_a_true_game_contradicts_nothing() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
-    for number in 0..600 {
+    for number in 0..games_to_play() {
         let text = game(&mut random).text(Some(number % 2));
         let (findings, _) = judged(&text);
         assert!(findings.is_empty(), "{text}{findings:#?}");
@@ -220,7 +226,7 @@ fn with_a_false_battle(mut game: Game, random: &mut Random) -> Option<(Game, usi
 fn a_false_battle_is_found_where_both_sides_are_known_and_often_where_one_is_hidden() {
     let mut random = Random(0xd1b5_4a32_d192_ed03);
     let (mut planted, mut noticed) = (0, 0);
-    for number in 0..400 {
+    for number in 0..games_to_play() {
         let game = game(&mut random);
         let Some((game, at)) = with_a_false_battle(game, &mut random) else {
             continue;

@@ -87,7 +87,7 @@ fn the_generators_agree_on_every_move() {
 fn games_without_a_fault_are_judged_so() {
     let mut dice = fastrand::Rng::with_seed(7);
     let mut plies = 0;
-    for game in 0..2000 {
+    for game in 0..10 * super::games_to_play() {
         let gung = game % 2 == 0;
         let (mut board, [blue, red]) = start(&mut dice, gung);
         let mut tokens: Vec<String> = Vec::new();
@@ -126,7 +126,7 @@ fn games_without_a_fault_are_judged_so() {
         assert_eq!(written(&again, "gib"), again);
         assert_eq!(found(&judged(&again)), "-", "{again}");
     }
-    assert!(plies > 100_000, "{plies}");
+    assert!(plies > 40 * 10 * super::games_to_play(), "{plies}");
 }
 
 #[test]
