@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use fastrand::Rng;
-use kifu::opening::{Book, OpeningMatcher};
+use kifu::opening::{OpeningBook, OpeningMatcher};
 use kifu::shogi::{History, Move, Position};
 
 const GAMES: usize = 200;
@@ -66,7 +66,7 @@ fn main() {
         }
         seen
     });
-    let mut matcher = OpeningMatcher::new(Book::built_in());
+    let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
     measure("legality, play and openings", &games, |game| {
         let mut position = Position::startpos();
         matcher.begin(&position);

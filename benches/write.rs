@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use fastrand::Rng;
-use kifu::notation::{self, Form};
+use kifu::notation::{self, Writer};
 use kifu::played::Played;
 use kifu::text;
 
@@ -51,7 +51,7 @@ fn main() {
         let writing = median(|| {
             bytes = 0;
             for game in &played {
-                let page = Form::of(target).write(black_box(game)).unwrap_or_default();
+                let page = Writer::of(target).write(black_box(game)).unwrap_or_default();
                 bytes += black_box(page.bytes.len());
             }
         });

@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::io::Write;
 
-use kifu::notation::{self, Form};
+use kifu::notation::{self, Writer};
 use kifu::played::Played;
 use kifu::text;
 
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = text::decode(&bytes, None);
     let mut records = notation::records(&text, notation::detect(&text, None));
     let record = records.next().ok_or("there is no record in it")?;
-    let page = Form::of(target).write(&Played::of(&record))?;
+    let page = Writer::of(target).write(&Played::of(&record))?;
     std::io::stdout().write_all(&page.bytes)?;
     for lost in page.losses.iter() {
         eprintln!("lost: {}", lost.loss.counted(lost.count).english());

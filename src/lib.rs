@@ -23,14 +23,14 @@
 //! # Converting records
 //!
 //! ```
-//! use kifu::notation::{self, Form};
+//! use kifu::notation::{self, Writer};
 //! use kifu::played::Played;
 //! use kifu::text;
 //!
 //! let text = text::decode(b"V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n", None);
 //! let record = notation::records(&text, notation::detect(&text, None)).next().unwrap();
 //! let ki2 = notation::target("ki2u").unwrap();
-//! let page = Form::of(ki2).write(&Played::of(&record)).unwrap();
+//! let page = Writer::of(ki2).write(&Played::of(&record)).unwrap();
 //! assert_eq!(String::from_utf8(page.bytes).unwrap(), "▲７六歩    △３四歩\nまで2手で後手の勝ち\n");
 //! // What a notation cannot hold is counted.
 //! assert!(page.losses.is_empty());

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use kifu::finding::Span;
 use kifu::notation::header::header;
-use kifu::notation::{self, Form};
+use kifu::notation::{self, Writer};
 use kifu::played::Played;
 use kifu::record::{Claim, Clock, Ending, NodeId, Outcome, Record, Remark, RemarkKind, Step, Written};
 use kifu::shogi::Color;
@@ -49,7 +49,7 @@ pub fn written(seed: u64, number: u64, game: &Game, manner: Manner) -> Entry {
         raise_totals(&mut record, length / 3 + dice.below(length / 3));
     }
     let target = notation::target(manner.target).expect("a target of the crate");
-    let page = Form::of(target).write(&Played::of(&record));
+    let page = Writer::of(target).write(&Played::of(&record));
     let bytes = page.expect("every move can be played").bytes;
     Entry { bytes, year }
 }

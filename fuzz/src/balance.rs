@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use kifu::finding::{Class, Finding};
-use kifu::notation::{self, Form, Loss, Losses, Target, WrittenRecord};
+use kifu::notation::{self, Loss, Losses, Target, Writer, WrittenRecord};
 use kifu::played::Played;
 use kifu::record::{Outcome, Record, Terminal};
 use kifu::referee::Referee;
@@ -111,7 +111,7 @@ impl Balance {
     pub fn record(&mut self, place: &str, record: &Record<'_>) {
         let before = Judged::of(record, &mut self.referee);
         for target in notation::targets() {
-            let Ok(page) = Form::of(target).write(&Played::of(record)) else {
+            let Ok(page) = Writer::of(target).write(&Played::of(record)) else {
                 continue;
             };
             self.compared += 1;
@@ -154,7 +154,7 @@ impl Balance {
         for (_, what) in wrong.into_iter().filter(|(is_wrong, _)| *is_wrong) {
             self.wrong.insert(format!("{place}: {what} {losses:?}"));
         }
-        let second = match Form::of(target).write(&Played::of(&again)) {
+        let second = match Writer::of(target).write(&Played::of(&again)) {
             Ok(second) => second.bytes,
             Err(refusal) => refusal.to_string().into_bytes(),
         };

@@ -1,7 +1,7 @@
 //! What is written comes back: who won and what is found of the moves stay the same unless a loss is named that tells
 //! why, and a second writing is the first.
 
-use kifu::notation::{self, Form, Loss};
+use kifu::notation::{self, Loss, Writer};
 use kifu::played::Played;
 use kifu::record::{NodeId, Record, Step};
 use kifu::text;
@@ -38,6 +38,6 @@ fn has_ends_side_by_side(record: &Record<'_>) -> bool {
 /// gives no occasion for it.
 fn is_destroyed(record: &Record<'_>) -> bool {
     let played = Played::of(record);
-    let mut pages = notation::targets().filter_map(|target| Form::of(target).write(&played).ok());
+    let mut pages = notation::targets().filter_map(|target| Writer::of(target).write(&played).ok());
     pages.any(|page| page.losses.iter().any(|lost| lost.loss == Loss::Unread))
 }

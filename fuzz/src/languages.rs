@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use kifu::finding::{Fault, Language};
 use kifu::notation;
-use kifu::opening::{Book, OpeningMatcher};
+use kifu::opening::{OpeningBook, OpeningMatcher};
 use kifu::profile::Profile;
 use kifu::referee::Referee;
 use kifu::report::{Paint, fault};
@@ -91,7 +91,7 @@ fn profile(text: &str) {
 }
 
 fn openings(text: &str) {
-    match Book::read(text) {
+    match OpeningBook::read(text) {
         Ok(book) => OpeningMatcher::new(&book).begin(&Position::startpos()),
         Err(faults) => assert!(!faults.is_empty()),
     }

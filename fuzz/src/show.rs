@@ -1,8 +1,8 @@
 //! A record is shown at every ply, as a page, as a picture and as a diagram.
 
 use kifu::finding::Language;
-use kifu::notation::{self, Form};
-use kifu::opening::{Book, OpeningMatcher};
+use kifu::notation::{self, Writer};
+use kifu::opening::{OpeningBook, OpeningMatcher};
 use kifu::played::{Played, PlayedMove};
 use kifu::record::Record;
 use kifu::referee::Judgement;
@@ -25,7 +25,7 @@ pub fn run(data: &[u8]) {
     let text = way.text(data);
     let notation = way.notation(&text);
     for record in notation::records(&text, notation).take(RECORDS) {
-        let mut matcher = OpeningMatcher::new(Book::built_in());
+        let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
         matcher.begin(&record.start.position);
         let mut see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
         let judgement = way.with_referee(|referee| referee.judge_watched(&record, &mut see));
@@ -56,6 +56,6 @@ fn every_ply(record: &Record<'_>, judgement: &Judgement, length: u32, language: 
         assert!(picture.starts_with('<') && picture.trim_end().ends_with("</svg>"));
         let bod = notation::target("bod").expect("a target");
         // A position may be one that no diagram can hold; it says so then.
-        let _ = Form::of(bod).write(&Played::of(&record.until(view.node)));
+        let _ = Writer::of(bod).write(&Played::of(&record.until(view.node)));
     }
 }

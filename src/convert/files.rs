@@ -9,7 +9,7 @@ use super::delivered::{Delivered, Undelivered};
 use super::place::{Layout, Name};
 use super::stream::Between;
 use crate::finding::{Message, Reason};
-use crate::notation::Form;
+use crate::notation::Writer;
 use crate::output::{Pending, Store};
 use crate::text::spelled;
 
@@ -47,11 +47,15 @@ struct Open {
 }
 
 impl Files {
-    /// Records in this form, the files of `store` being named by `layout`. With `join`, one file holds all records of
+    /// Records by this writer, the files of `store` being named by `layout`. With `join`, one file holds all records of
     /// an input.
-    pub fn new(store: Store, shown: String, layout: Layout, form: &Form, join: bool) -> Self {
-        let between = if join { Between::of(form) } else { Between::Nothing };
-        let extension = form.target.extension;
+    pub fn new(store: Store, shown: String, layout: Layout, writer: &Writer, join: bool) -> Self {
+        let between = if join {
+            Between::of(writer)
+        } else {
+            Between::Nothing
+        };
+        let extension = writer.target.extension;
         Self {
             store,
             shown,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::delivered::{Delivered, Undelivered};
 use crate::finding::both;
-use crate::notation::{Form, Join, Newline};
+use crate::notation::{Join, Newline, Writer};
 use crate::output::Target;
 
 /// Standard output, or what is like it, as the place of all records.
@@ -27,12 +27,12 @@ pub(super) enum Between {
 }
 
 impl Between {
-    pub(super) fn of(form: &Form) -> Self {
-        match form.target.join {
+    pub(super) fn of(writer: &Writer) -> Self {
+        match writer.target.join {
             Join::Never => Self::Nothing,
             Join::Lines => Self::Bytes(Vec::new()),
             Join::Between(line) => {
-                let end = match form.newline {
+                let end = match writer.newline {
                     Newline::Lf => "\n",
                     Newline::CrLf => "\r\n",
                 };
@@ -50,11 +50,11 @@ impl Between {
 }
 
 impl Stream {
-    /// Records in this form.
-    pub fn new(target: Target, form: &Form) -> Self {
+    /// Records by this writer.
+    pub fn new(target: Target, writer: &Writer) -> Self {
         Self {
             target,
-            between: Between::of(form),
+            between: Between::of(writer),
             begun: false,
             unwritten: 0,
         }

@@ -1,7 +1,7 @@
 //! What records are written in: the forms of a notation that users can ask for, and what each can hold.
 
-use super::draft::Draft;
 use super::refusal::Refusal;
+use super::text_builder::TextBuilder;
 use crate::finding::Words;
 use crate::played::Played;
 use crate::record::{GameKind, Terminal};
@@ -32,7 +32,7 @@ pub struct Target {
     /// # Errors
     ///
     /// When the record has a move that the notation cannot say.
-    pub write: fn(&Played<'_, '_>, Style, &mut Draft) -> Result<(), Refusal>,
+    pub write: fn(&Played<'_, '_>, Style, &mut TextBuilder) -> Result<(), Refusal>,
 }
 
 /// How lines end.

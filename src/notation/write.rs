@@ -1,9 +1,9 @@
 //! Writing a record: what is common to all targets.
 
 use super::detect::is_claimed;
-use super::draft::{Draft, WrittenRecord};
 use super::refusal::{Refusal, WhyNot};
 use super::target::{Newline, Style, Target};
+use super::text_builder::{TextBuilder, WrittenRecord};
 use super::{encode, lost, notation};
 use crate::played::{Meaning, Played};
 use crate::record::{Format, Gap, GapKind, NodeId, Record, Step};
@@ -11,7 +11,7 @@ use crate::text::Encoding;
 
 /// A target, and how its bytes are to look.
 #[derive(Clone, Copy, Debug)]
-pub struct Form {
+pub struct Writer {
     /// What is written.
     pub target: &'static Target,
     /// In which encoding.
@@ -22,7 +22,7 @@ pub struct Form {
     pub substitute: bool,
 }
 
-impl Form {
+impl Writer {
     /// A target in its usual encoding and with its usual line ends.
     pub const fn of(target: &'static Target) -> Self {
         Self {
@@ -36,14 +36,14 @@ impl Form {
     /// Writes a record.
     ///
     /// ```
-    /// use kifu::notation::{self, Form};
+    /// use kifu::notation::{self, Writer};
     /// use kifu::played::Played;
     /// use kifu::text;
     ///
     /// let text = text::decode("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n".as_bytes(), None);
     /// let usi = notation::target("usi").expect("one of the targets");
     /// for record in notation::records(&text, notation::detect(&text, None)) {
-    ///     let page = Form::of(usi).write(&Played::of(&record))?;
+    ///     let page = Writer::of(usi).write(&Played::of(&record))?;
     ///     assert_eq!(page.bytes, b"position startpos moves 7g7f 3c3d\n");
     ///     assert!(page.losses.is_empty());
     /// }
@@ -62,9 +62,9 @@ impl Form {
         readable(played)?;
         let holds = &self.target.holds;
         let source = notation(played.record().format).and_then(|it| it.targets.first());
-        let mut draft = Draft {
+        let mut draft = TextBuilder {
             losses: lost::count(played, source.map(|it| &it.holds), holds),
-            ..Draft::default()
+            ..TextBuilder::default()
         };
         let style = Style {
             encoding: self.encoding,
@@ -72,7 +72,7 @@ impl Form {
             is_claimed,
         };
         (self.target.write)(played, style, &mut draft)?;
-        let Draft { text, mut losses } = draft;
+        let TextBuilder { text, mut losses } = draft;
         let bytes = encode::encode(&text, self.encoding, self.newline, self.substitute, &mut losses);
         Ok(WrittenRecord { bytes, losses })
     }

@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use super::book::Book;
+use super::opening_book::OpeningBook;
 use super::pattern::{Kind, Pattern, Turn};
 
 /// How the book is written: the part of the page that does not repeat it.
 const FORMAT: &str = include_str!("data/format.md");
 
 /// What `docs/openings.md` says: how the book is written, and the list of what is in it.
-pub fn manual(book: &Book) -> String {
+pub fn manual(book: &OpeningBook) -> String {
     let mut page = FORMAT.to_owned();
     for kind in Kind::ALL {
         let title = kind.title();
@@ -23,7 +23,7 @@ pub fn manual(book: &Book) -> String {
     page
 }
 
-fn row(page: &mut String, book: &Book, pattern: &Pattern) {
+fn row(page: &mut String, book: &OpeningBook, pattern: &Pattern) {
     let parent = book.parent(pattern).map_or("", |it| &it.name.japanese);
     let only = match pattern.only {
         Some(Turn::First) => "先手: ",

@@ -1,7 +1,7 @@
 //! Looks for patterns while a game is replayed.
 
-use super::book::Book;
 use super::condition::{Scene, view};
+use super::opening_book::OpeningBook;
 use super::pattern::Kind;
 use super::sighting::Sighting;
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square, Undo};
@@ -9,7 +9,7 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square, Undo};
 /// Looks for the patterns of a book in one game after the other.
 #[derive(Debug)]
 pub struct OpeningMatcher<'b> {
-    book: &'b Book,
+    book: &'b OpeningBook,
     /// Whether the game is even, and who begins; `None` where nothing is looked for.
     rules: Option<(bool, Color)>,
     exchange: Option<(Color, Square)>,
@@ -37,7 +37,7 @@ struct Glance<'p> {
 
 impl<'b> OpeningMatcher<'b> {
     /// A matcher that knows a book.
-    pub fn new(book: &'b Book) -> Self {
+    pub fn new(book: &'b OpeningBook) -> Self {
         Self {
             book,
             rules: None,

@@ -1,14 +1,14 @@
 //! What a game is called: the opening (戦型), how each side plays (戦法), and its castles (囲い).
 //!
 //! The names and the shapes behind them stand in `data`, in files that a shogi player can read and edit. They make
-//! up a [`Book`] of [`Pattern`]s. A [`OpeningMatcher`] is shown the positions of a game, one after the other, and answers with a
+//! up an [`OpeningBook`] of [`Pattern`]s. A [`OpeningMatcher`] is shown the positions of a game, one after the other, and answers with a
 //! [`Sighting`]. It looks at positions, never at the order of the moves that led there.
 //!
 //! ```
-//! use kifu::opening::{Book, OpeningMatcher};
+//! use kifu::opening::{OpeningBook, OpeningMatcher};
 //! use kifu::shogi::{Color, Move, Position};
 //!
-//! let mut matcher = OpeningMatcher::new(Book::built_in());
+//! let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
 //! let mut position = Position::startpos();
 //! matcher.begin(&position);
 //! for (ply, text) in (1..).zip("7g7f 3c3d 6g6f 8c8d 2h6h 7a6b".split(' ')) {
@@ -22,12 +22,12 @@
 //! # Ok::<(), kifu::shogi::UsiError>(())
 //! ```
 
-mod book;
 mod book_error;
 mod condition;
 mod index;
 mod manual;
 mod matcher;
+mod opening_book;
 mod pattern;
 mod reading;
 mod shape;
@@ -35,9 +35,9 @@ mod sighting;
 mod view;
 mod words;
 
-pub use book::Book;
 pub use book_error::BookError;
 pub use manual::manual;
 pub use matcher::OpeningMatcher;
+pub use opening_book::OpeningBook;
 pub use pattern::{Kind, Pattern, Turn};
 pub use sighting::Sighting;

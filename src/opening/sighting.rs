@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::book::Book;
+use super::opening_book::OpeningBook;
 use super::pattern::{Kind, Pattern};
 use crate::shogi::Color;
 
@@ -31,7 +31,7 @@ pub struct Sighting<'b> {
 
 impl<'b> Sighting<'b> {
     /// Of the views that were seen, in the order of sight.
-    pub(super) fn of(book: &'b Book, beginner: Color, sights: &[(u32, usize)]) -> Self {
+    pub(super) fn of(book: &'b OpeningBook, beginner: Color, sights: &[(u32, usize)]) -> Self {
         let mut sighting = Self::default();
         let (mut game, mut plays) = (Naming::default(), [Naming::default(); 2]);
         for &(ply, number) in sights {
@@ -83,14 +83,14 @@ impl<'b> Naming<'b> {
 }
 
 /// The last one of which no special case was seen; of several at once the most special one.
-fn last<'b>(book: &Book, list: &[(u32, &'b Pattern)]) -> Option<&'b Pattern> {
+fn last<'b>(book: &OpeningBook, list: &[(u32, &'b Pattern)]) -> Option<&'b Pattern> {
     let special = |pattern| list.iter().all(|(_, other)| !book.is_special(other, pattern));
     let ends = list.iter().filter(|(_, pattern)| special(pattern));
     ends.max_by_key(|(ply, pattern)| (*ply, pattern.depth))
         .map(|&(_, pattern)| pattern)
 }
 
-fn leave_out_the_general(book: &Book, list: &mut Vec<(u32, &Pattern)>) {
+fn leave_out_the_general(book: &OpeningBook, list: &mut Vec<(u32, &Pattern)>) {
     let all = list.clone();
     list.retain(|&(ply, pattern)| {
         all.iter()

@@ -47,7 +47,7 @@ use crate::profile::Profile;
 use crate::record::{Outcome, Record, Terminal};
 use crate::shogi::History;
 use line_summary::LineSummary;
-use replay::Replay;
+use replay::RecordReplay;
 use rules::{UNLISTED, VERDICT};
 
 /// What the referee says of a record.
@@ -130,7 +130,7 @@ impl Referee {
         let profile = event::of(record, &self.profile, &mut findings);
         start::judge(record, &mut findings);
         let summary = LineSummary::of(record);
-        let mut replay = Replay::new(record, &profile, watch, &mut self.history, &mut findings);
+        let mut replay = RecordReplay::new(record, &profile, watch, &mut self.history, &mut findings);
         let line = replay.main_line();
         replay.variations();
         let reached = std::mem::take(&mut replay.reached);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::game::Game;
 use super::ply::{Action, BoardMove, SeenPly, Token, plies};
 use crate::finding::Cell;
-use crate::opening::{Book, OpeningMatcher};
+use crate::opening::{OpeningBook, OpeningMatcher};
 use crate::played::PlayedMove;
 use crate::record::Record;
 use crate::referee::Judgement;
@@ -25,7 +25,7 @@ impl GameCollector {
     pub fn new(with_positions: bool) -> Self {
         Self {
             with_positions,
-            matcher: OpeningMatcher::new(Book::built_in()),
+            matcher: OpeningMatcher::new(OpeningBook::built_in()),
             seen: Vec::new(),
         }
     }

@@ -8,7 +8,7 @@ use super::super::reading::Reading;
 use super::super::ruling::Ruling;
 use super::super::{locale, values};
 use crate::finding::{Language, Severity};
-use crate::notation::{Form, Join, Newline, Target};
+use crate::notation::{Join, Newline, Target, Writer};
 use crate::text::Encoding;
 
 const AFTER_HELP: &str = "\
@@ -130,9 +130,9 @@ pub(super) enum LossFormat {
 
 impl Args {
     /// How the records are written.
-    pub(super) fn form(&self) -> Form {
-        let usual = Form::of(self.to);
-        Form {
+    pub(super) fn writer(&self) -> Writer {
+        let usual = Writer::of(self.to);
+        Writer {
             encoding: self.to_encoding.unwrap_or(usual.encoding),
             newline: match self.newline {
                 Some(NewlineArg::Lf) => Newline::Lf,

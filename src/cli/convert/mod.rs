@@ -34,14 +34,14 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
     };
-    let form = args.form();
-    let sink = match place::sink(args, &form, &mut job.request, kept)? {
+    let writer = args.writer();
+    let sink = match place::sink(args, &writer, &mut job.request, kept)? {
         Ok(sink) => sink,
         Err(message) => return usage::wrong::<Args>("convert", &message, language),
     };
     let work = Converting {
         profile,
-        form,
+        writer,
         least: args.least(),
         tell: args.loss_format,
         language,

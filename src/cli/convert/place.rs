@@ -12,7 +12,7 @@ use super::args::Args;
 use crate::batch::{Found, Inputs, List, Request, Source};
 use crate::convert::{Files, Layout, Sink, Stream};
 use crate::finding::{Message, Reason, Words, both, message};
-use crate::notation::{self, Form};
+use crate::notation::{self, Writer};
 use crate::output::{self, Kept, Store, flows};
 use crate::text::{Payload, spelled};
 
@@ -23,20 +23,20 @@ use crate::text::{Payload, spelled};
 /// When the output directory cannot be made.
 pub(super) fn sink(
     args: &Args,
-    form: &Form,
+    writer: &Writer,
     request: &mut Request,
     mut kept: Kept,
 ) -> io::Result<Result<Sink, Message>> {
     let Some(output) = args.output.as_deref().filter(|it| !is_stdout(it)) else {
-        let stdout = output::Target::stdout(Payload::Encoded(form.encoding), ColorChoice::Never, &kept)?;
-        return Ok(Ok(Sink::Stream(Stream::new(stdout, form))));
+        let stdout = output::Target::stdout(Payload::Encoded(writer.encoding), ColorChoice::Never, &kept)?;
+        return Ok(Ok(Sink::Stream(Stream::new(stdout, writer))));
     };
     let shown = spelled(output);
     // Without the slash at its end, so that a file is found there, too.
     let there = fs::metadata(output.components().collect::<PathBuf>()).ok();
     if there.as_ref().is_some_and(|it| flows(it.file_type())) {
-        let device = output::Target::open(output, Payload::Encoded(form.encoding), &kept)?;
-        return Ok(Ok(Sink::Stream(Stream::new(device, form))));
+        let device = output::Target::open(output, Payload::Encoded(writer.encoding), &kept)?;
+        return Ok(Ok(Sink::Stream(Stream::new(device, writer))));
     }
     let needed = needs_directory(output, request);
     if let Some(reason) = needed
@@ -81,7 +81,7 @@ pub(super) fn sink(
     let store = Store::open(directory, args.force, kept)
         .map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
     request.except = mirrors.then(|| store.root().to_owned());
-    let files = Files::new(store, shown, layout, form, args.joins());
+    let files = Files::new(store, shown, layout, writer, args.joins());
     Ok(Ok(Sink::Files(Box::new(files))))
 }
 

@@ -4,7 +4,7 @@ use super::super::judging::judged;
 use super::args::LossFormat;
 use crate::batch::{SourceFile, Work, guarded};
 use crate::finding::{Language, Severity, message};
-use crate::notation::{Form, WrittenRecord};
+use crate::notation::{Writer, WrittenRecord};
 use crate::played::Played;
 use crate::profile::Profile;
 use crate::record::Record;
@@ -16,7 +16,7 @@ use crate::system::Judge;
 pub(super) struct Converting {
     /// The rules by which the findings are found.
     pub(super) profile: Profile,
-    pub(super) form: Form,
+    pub(super) writer: Writer,
     /// Findings that weigh so much are shown; `None` shows none.
     pub(super) least: Option<Severity>,
     /// Who is told of the findings.
@@ -38,7 +38,7 @@ pub(super) struct Converted {
 
 impl Converting {
     fn convert(&self, record: &Record<'_>) -> Result<WrittenRecord, Refused> {
-        let page = guarded(|| self.form.write(&Played::of(record)));
+        let page = guarded(|| self.writer.write(&Played::of(record)));
         let page = page.map_err(|panic| Refused {
             ply: None,
             why: message!(

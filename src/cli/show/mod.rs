@@ -16,8 +16,8 @@ use super::status::Status;
 use super::usage;
 use crate::batch::{Cancel, Found, Input, Inputs, Opened, Request, Run, Window};
 use crate::finding::{Message, Reason, Severity, message, say};
-use crate::notation::{self, Form, why_unplayable};
-use crate::opening::{Book, OpeningMatcher};
+use crate::notation::{self, Writer, why_unplayable};
+use crate::opening::{OpeningBook, OpeningMatcher};
 use crate::output::{Kept, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
@@ -92,7 +92,7 @@ impl Args {
         let (slice, text) = at.ok_or_else(|| no_such_record(index, records))?;
         let record = slice.ok_or_else(|| no_such_record(index, records))?.read();
 
-        let mut matcher = OpeningMatcher::new(Book::built_in());
+        let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
         matcher.begin(&record.start.position);
         let see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
         let judgement = judged_watched(&mut Judge::by(profile), &record, see);
@@ -261,12 +261,12 @@ fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), Trouble>
     let target = notation::target("bod")
         .ok_or_else(|| Trouble::Said(say("BOD is not written", "BODでは書き出せない")))?;
     let record = view.record.until(view.node);
-    let form = Form::of(target);
-    let page = form.write(&Played::of(&record)).map_err(|refusal| {
+    let writer = Writer::of(target);
+    let page = writer.write(&Played::of(&record)).map_err(|refusal| {
         let head = say("no diagram can be written: ", "局面図を書き出せない。");
         Trouble::Said(head.followed_by(why_not(&refusal.why, &record)))
     })?;
-    Ok((page.bytes, form.encoding))
+    Ok((page.bytes, writer.encoding))
 }
 
 fn no_such_record(asked: usize, records: usize) -> Trouble {

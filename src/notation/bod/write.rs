@@ -1,11 +1,11 @@
 //! Writing a board diagram: the last position of a record, and the move that led to it.
 
 use crate::notation::kakinoki::write::{board, play};
-use crate::notation::{Draft, Refusal, Style};
+use crate::notation::{Refusal, Style, TextBuilder};
 use crate::played::{Meaning, Played};
 
 /// Writes the last position.
-pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
+pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     board::write(played.last(), draft);
     let start = &played.record().start;
     let mut last_move = start.last_move.as_deref().map(str::to_owned);

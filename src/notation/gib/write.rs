@@ -1,7 +1,7 @@
 //! Writing a record: headers, rows of plies, and between them what was said.
 
 use super::ply::Ply;
-use crate::notation::Draft;
+use crate::notation::TextBuilder;
 use crate::notation::kakinoki::clock;
 use crate::record::{NodeId, Record, RemarkKind, Step};
 
@@ -9,7 +9,7 @@ use crate::record::{NodeId, Record, RemarkKind, Step};
 const ROW: usize = 6;
 
 /// Writes a record as this program writes one, so that it is read again as what it is.
-pub(super) fn write(record: &Record<'_>, draft: &mut Draft) {
+pub(super) fn write(record: &Record<'_>, draft: &mut TextBuilder) {
     for header in &record.headers {
         draft.line(&format!("[{} \"{}\"]", header.name, header.value));
     }
@@ -21,7 +21,7 @@ pub(super) fn write(record: &Record<'_>, draft: &mut Draft) {
             let clock = clock::text(node.clock).map_or_else(String::new, |it| format!(" {it}"));
             row.push(format!("{}. {ply}{clock}", node.number));
         }
-        let mut after = Draft::default();
+        let mut after = TextBuilder::default();
         said(record, id, &mut after);
         if row.len() == ROW || !after.text.is_empty() {
             draft.line(&row.join("  "));
@@ -35,7 +35,7 @@ pub(super) fn write(record: &Record<'_>, draft: &mut Draft) {
 }
 
 /// The comments on a position, and what happened there.
-fn said(record: &Record<'_>, id: NodeId, draft: &mut Draft) {
+fn said(record: &Record<'_>, id: NodeId, draft: &mut TextBuilder) {
     // Both are in the order of the plies.
     let remarks = &record.remarks;
     let first = remarks.partition_point(|it| it.node < id);

@@ -6,7 +6,7 @@ use crate::notation::kakinoki::write::{play, text};
 use crate::notation::kakinoki::{claim, words};
 use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
-use crate::notation::{Draft, Loss, Refusal, Style, WhyNot, formats, lost};
+use crate::notation::{Loss, Refusal, Style, TextBuilder, WhyNot, formats, lost};
 use crate::played::{Meaning, Played};
 use crate::record::{Ending, NodeId, Step, Terminal};
 use crate::shogi::Color;
@@ -18,7 +18,7 @@ const MOVES: usize = 6;
 const COLUMNS: usize = 12;
 
 /// Writes a record.
-pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) -> Result<(), Refusal> {
+pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let remarks = Remarks::of(played.record());
     // A file without a move and a result needs something to be known by.
     let complete = played.line().next().is_none() && played.record().claims.is_empty();
@@ -55,7 +55,7 @@ struct Writer<'p, 'r, 't, 'd> {
     remarks: Remarks<'r, 't>,
     results: Results<'p, 'r, 't>,
     names: Names,
-    draft: &'d mut Draft,
+    draft: &'d mut TextBuilder,
 }
 
 impl Writer<'_, '_, '_, '_> {
@@ -184,7 +184,7 @@ struct Packed {
 }
 
 impl Packed {
-    fn add(&mut self, play: &str, draft: &mut Draft) {
+    fn add(&mut self, play: &str, draft: &mut TextBuilder) {
         if self.moves == MOVES {
             self.close(draft);
         }
@@ -200,7 +200,7 @@ impl Packed {
         self.moves += 1;
     }
 
-    fn close(&mut self, draft: &mut Draft) {
+    fn close(&mut self, draft: &mut TextBuilder) {
         if self.moves > 0 {
             draft.line(&self.line);
         }

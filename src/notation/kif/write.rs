@@ -8,13 +8,13 @@ use crate::notation::kakinoki::write::{play, text};
 use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
 use crate::notation::seconds::Seconds;
-use crate::notation::{Draft, Loss, Refusal, Style, lost};
+use crate::notation::{Loss, Refusal, Style, TextBuilder, lost};
 use crate::played::{Meaning, Played};
 use crate::record::{Ending, NodeId, Step, Terminal};
 use crate::shogi::Color;
 
 /// Writes a record.
-pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) -> Result<(), Refusal> {
+pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let record = played.record();
     let remarks = Remarks::of(record);
     draft.line(&format!("#KIF version=2.0 encoding={}", style.encoding.name()));
@@ -70,7 +70,7 @@ struct Writer<'p, 'r, 't, 'd> {
     numbers: Vec<u32>,
     /// By node, whether it has a place in KIF.
     written: Vec<bool>,
-    draft: &'d mut Draft,
+    draft: &'d mut TextBuilder,
 }
 
 impl Writer<'_, '_, '_, '_> {

@@ -1,12 +1,12 @@
 //! Writing a record: its headers, its plies, what was said of them, and the words after them.
 
 use super::Shape;
-use crate::notation::Draft;
+use crate::notation::TextBuilder;
 use crate::notation::kakinoki::clock;
 use crate::record::{NodeId, Record, Step};
 
 /// Writes a record as this program writes one, so that it is read again as what it is.
-pub(in crate::notation) fn write(record: &Record<'_>, shape: &Shape, draft: &mut Draft) {
+pub(in crate::notation) fn write(record: &Record<'_>, shape: &Shape, draft: &mut TextBuilder) {
     for header in &record.headers {
         let mut rows = header.value.split('\n');
         let first = rows.next().unwrap_or_default();
@@ -27,7 +27,7 @@ pub(in crate::notation) fn write(record: &Record<'_>, shape: &Shape, draft: &mut
 }
 
 /// The comments on a position, and what happened there.
-fn said(record: &Record<'_>, id: NodeId, draft: &mut Draft) {
+fn said(record: &Record<'_>, id: NodeId, draft: &mut TextBuilder) {
     // Both are in the order of the plies.
     let remarks = &record.remarks;
     let first = remarks.partition_point(|it| it.node < id);

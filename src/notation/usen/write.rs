@@ -3,7 +3,7 @@
 
 use super::{code, words};
 use crate::notation::result::Results;
-use crate::notation::{Draft, Loss, Refusal, Style, WhyNot, formats, lost};
+use crate::notation::{Loss, Refusal, Style, TextBuilder, WhyNot, formats, lost};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::{Move, PieceKind, Position};
@@ -12,7 +12,7 @@ use crate::shogi::{Move, PieceKind, Position};
 const REPEATED: usize = 1 << 20;
 
 /// Writes the main line and all variations, those that leave it latest first.
-pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) -> Result<(), Refusal> {
+pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let start = &played.record().start;
     let mut written = lost::written(played, style.holds);
     leave_out_doubtful(played, &mut written, draft);
@@ -38,7 +38,7 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut Draft) ->
 
 /// An end that has no letter cannot be told from a line that goes on. What stands beside it would be read as more of
 /// that line, and is left out.
-fn leave_out_doubtful(played: &Played<'_, '_>, written: &mut [bool], draft: &mut Draft) {
+fn leave_out_doubtful(played: &Played<'_, '_>, written: &mut [bool], draft: &mut TextBuilder) {
     let tree = &played.record().tree;
     for id in tree.ids().skip(1) {
         let Some(parent) = tree.parent(id) else { continue };
@@ -83,7 +83,7 @@ struct Writer<'p, 'r, 't, 'd> {
     /// How many moves were repeated so far.
     repeated: usize,
     text: String,
-    draft: &'d mut Draft,
+    draft: &'d mut TextBuilder,
 }
 
 impl Writer<'_, '_, '_, '_> {

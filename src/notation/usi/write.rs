@@ -1,6 +1,6 @@
 //! Writing games as the command `position` has them.
 
-use crate::notation::{Draft, Refusal, Style};
+use crate::notation::{Refusal, Style, TextBuilder};
 use crate::played::{Meaning, Played, Ply};
 use crate::shogi::{Color, Piece, PieceKind, Position};
 
@@ -13,7 +13,7 @@ use crate::shogi::{Color, Piece, PieceKind, Position};
     clippy::unnecessary_wraps,
     reason = "one of the functions that write, and the others may refuse"
 )]
-pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
+pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let start = &played.record().start;
     let plies_before = start.plies_before.unwrap_or(0);
     let mut line = if start.position == Position::startpos() && plies_before == 0 {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::pace::{LONGEST, Pace};
 use crate::finding::{Language, Rule, Words, both, message, say};
-use crate::opening::Book;
+use crate::opening::OpeningBook;
 use crate::page::chart::{Bar, Chart, Drawing, Look, Rate, Results, Series};
 use crate::page::words;
 use crate::record::Terminal;
@@ -44,7 +44,7 @@ pub(super) fn openings(rows: &[Group], language: Language) -> Chart {
     let rate = |row: &Group| {
         let decided = row.sums.wins();
         Some(Rate {
-            name: Book::built_in()
+            name: OpeningBook::built_in()
                 .named(&row.name)
                 .map_or(&row.name, |it| it.name.in_language(language))
                 .clone(),

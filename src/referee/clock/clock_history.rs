@@ -155,7 +155,7 @@ impl ClockHistory {
         let mut books = Color::ALL.map(|side| {
             let told = &stated;
             let reaching = by_rules && charging == Charging::WholeMinutes;
-            Book::new(
+            SideClock::new(
                 told.controls[side as usize],
                 charging,
                 reaching,
@@ -170,7 +170,7 @@ impl ClockHistory {
         clock_history
     }
 
-    fn enter(&mut self, record: &Record<'_>, books: &mut [Book; 2], totals: bool) {
+    fn enter(&mut self, record: &Record<'_>, books: &mut [SideClock; 2], totals: bool) {
         let first = record.start.position.side_to_move();
         let start = record.tree.node(NodeId::START).number;
         let mut number = start;
@@ -180,7 +180,7 @@ impl ClockHistory {
             }
             let at_end = matches!(it.step, Step::End(_));
             if it.number != number.saturating_add(1) && !at_end {
-                books.iter_mut().for_each(Book::lose);
+                books.iter_mut().for_each(SideClock::lose);
             }
             number = it.number;
             let side = if seat(start, number) == 0 {
@@ -263,7 +263,7 @@ impl ClockHistory {
 }
 
 /// What is kept for one side while the history is written.
-struct Book {
+struct SideClock {
     likely: Option<TimeBudget>,
     least: Option<TimeBudget>,
     most: Option<TimeBudget>,
@@ -272,7 +272,7 @@ struct Book {
     open: bool,
 }
 
-impl Book {
+impl SideClock {
     fn new(control: Option<Control>, charging: Charging, reaching: bool, least: u32, open: bool) -> Self {
         let exact = control.is_some_and(|control| control.exact);
         let doubt = |doubt| if exact { Doubt::None } else { doubt };

@@ -1,7 +1,7 @@
 //! Moves that are illegal, or that contradict the board, the turn or the rules of the event: the rules say why,
 //! and the move is played as written if that can be done.
 
-use super::Replay;
+use super::RecordReplay;
 use crate::played::{Attempt, Turn};
 use crate::profile::NoLegalMove;
 use crate::record::{NodeId, Written};
@@ -11,7 +11,7 @@ use crate::referee::place::{PlyPlace, squares};
 use crate::referee::report::{Check, ask};
 use crate::referee::rules;
 
-impl Replay<'_, '_> {
+impl RecordReplay<'_, '_> {
     /// Judges and plays a move of this kind. False when it could not be played.
     pub(super) fn play_doubtful(&mut self, id: NodeId, written: &Written) -> bool {
         let before = self.position().clone();

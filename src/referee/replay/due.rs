@@ -1,6 +1,6 @@
 //! What the record should have written of what is due.
 
-use super::Replay;
+use super::RecordReplay;
 use crate::played::Due;
 use crate::record::{NodeId, Written};
 use crate::referee::doubt::Doubt;
@@ -10,7 +10,7 @@ use crate::referee::report::ask;
 use crate::referee::rules;
 use crate::shogi::PieceKind;
 
-impl Replay<'_, '_> {
+impl RecordReplay<'_, '_> {
     /// Asks what the record should have written of what is due.
     pub(super) fn look_at_due(&mut self, id: NodeId, due: &Due<'_>) {
         let span = match due {

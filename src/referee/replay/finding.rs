@@ -1,6 +1,6 @@
 //! What the rules say of a ply, written down with its place.
 
-use super::Replay;
+use super::RecordReplay;
 use crate::finding::{Cell, Class, Finding, Rule, Severity, Span};
 use crate::notation::jkf::member_span;
 use crate::notation::quote::shortened;
@@ -11,7 +11,7 @@ use crate::referee::place::{PlyPlace, squares};
 use crate::referee::report::Complaint;
 use crate::shogi::{Color, Square};
 
-impl Replay<'_, '_> {
+impl RecordReplay<'_, '_> {
     /// The ply of a node that is about to be played.
     pub(super) fn place(&self, id: NodeId, side: Color, span: Span) -> PlyPlace {
         let node = self.record.tree.node(id);

@@ -17,7 +17,7 @@ use crate::record::{NodeId, Record, Terminal, Written};
 use crate::shogi::{History, Move, Position};
 
 /// A record being judged while it is played.
-pub(super) struct Replay<'r, 't> {
+pub(super) struct RecordReplay<'r, 't> {
     pub record: &'r Record<'t>,
     /// The rules that it is judged by.
     pub profile: &'r Profile,
@@ -37,7 +37,7 @@ pub(super) struct Replay<'r, 't> {
     pub line: MainLine,
 }
 
-impl<'r, 't> Replay<'r, 't> {
+impl<'r, 't> RecordReplay<'r, 't> {
     pub(super) fn new(
         record: &'r Record<'t>,
         profile: &'r Profile,

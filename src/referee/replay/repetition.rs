@@ -1,6 +1,6 @@
 //! 千日手 and perpetual check while a line is played.
 
-use super::Replay;
+use super::RecordReplay;
 use crate::played::{named_move, resolve};
 use crate::profile::{BothPerpetual, PerpetualWindow, Profile};
 use crate::record::{NodeId, Step, Terminal};
@@ -11,7 +11,7 @@ use crate::referee::report;
 use crate::referee::rules::REPETITION;
 use crate::shogi::{Color, History};
 
-impl Replay<'_, '_> {
+impl RecordReplay<'_, '_> {
     /// Called when the key of the position after node `id` has come about as often as ends a game.
     pub(super) fn repetition(&mut self, id: NodeId) {
         let Some(history) = self.playback.history().filter(|_| self.playback.repeats()) else {

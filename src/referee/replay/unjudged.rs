@@ -1,12 +1,12 @@
 //! Saying what is not judged.
 
-use super::Replay;
+use super::RecordReplay;
 use crate::record::{NodeId, Step, Tree};
 use crate::referee::report::ask;
 use crate::referee::rules;
 use crate::referee::unjudged::Unjudged;
 
-impl Replay<'_, '_> {
+impl RecordReplay<'_, '_> {
     /// Says how many plies after `id` were not judged.
     pub(super) fn not_judged(&mut self, id: NodeId) {
         let tree = &self.record.tree;

@@ -6,7 +6,7 @@ use super::reach::Way;
 use super::setup::cells;
 use crate::finding::{Finding, Severity};
 use crate::notation::gunjin::{Action, Kind, Place, Ply, Step};
-use crate::notation::{self, Form};
+use crate::notation::{self, Writer};
 use crate::played::Played;
 use crate::profile::{Battle, Profile};
 use crate::record::{Outcome, Terminal};
@@ -150,7 +150,7 @@ fn judged(text: &str) -> (Vec<Finding>, String) {
     let mut findings = Judge::by(Profile::default()).judge(&record).findings;
     findings.retain(|it| it.severity != Severity::Note);
     let target = notation::target("gunjin").expect("a target");
-    let page = Form::of(target)
+    let page = Writer::of(target)
         .write(&Played::of(&record))
         .expect("it is written");
     (findings, String::from_utf8(page.bytes).unwrap())

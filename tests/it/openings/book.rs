@@ -1,17 +1,17 @@
 //! The book: its page, and what is said of faults in one.
 
-use kifu::opening::{Book, BookError, manual};
+use kifu::opening::{BookError, OpeningBook, manual};
 
 use crate::support::generated;
 
 #[test]
 fn the_page_of_the_openings_is_up_to_date() {
-    generated::compare("docs/openings.md", manual(Book::built_in()));
+    generated::compare("docs/openings.md", manual(OpeningBook::built_in()));
 }
 
 /// Every fault of a text, with the words that it is about.
 fn faults(text: &str) -> String {
-    let faults = Book::read(text).expect_err(text);
+    let faults = OpeningBook::read(text).expect_err(text);
     let line = |fault: &BookError| format!("[{}] {fault}\n", fault.span.of(text).escape_debug());
     faults.iter().map(line).collect()
 }

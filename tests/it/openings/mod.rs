@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use kifu::opening::{Book, Kind, OpeningMatcher, Pattern, Sighting};
+use kifu::opening::{Kind, OpeningBook, OpeningMatcher, Pattern, Sighting};
 use kifu::shogi::{Color, Handicap, Move, Position, Square};
 
 use crate::support::dice::Dice;
@@ -63,7 +63,7 @@ fn read(page: &str) -> String {
 
 /// Plays a game before a matcher of the built-in book.
 fn sighting(start: &Position, moves: &[Move]) -> Sighting<'static> {
-    let mut matcher = OpeningMatcher::new(Book::built_in());
+    let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
     watch(&mut matcher, start, moves);
     matcher.sighting()
 }
@@ -84,7 +84,7 @@ fn name(pattern: &Pattern) -> &str {
 
 /// Whether a pattern is another, or a special case of it.
 fn is(pattern: &Pattern, sought: &str) -> bool {
-    let above = std::iter::successors(Some(pattern), |it| Book::built_in().parent(it));
+    let above = std::iter::successors(Some(pattern), |it| OpeningBook::built_in().parent(it));
     above.into_iter().any(|it| name(it) == sought)
 }
 
@@ -125,7 +125,7 @@ fn every_game_shows_what_it_is_to_show() {
 fn every_pattern_has_a_game_and_a_near_miss() {
     let (cases, _) = cases();
     let mut missing = Vec::new();
-    for pattern in Book::built_in().patterns() {
+    for pattern in OpeningBook::built_in().patterns() {
         for near in [false, true] {
             let of_kind = |case: &&Case| case.side.is_none() == (pattern.kind == Kind::Game);
             let mut own = cases
@@ -143,7 +143,7 @@ fn every_pattern_has_a_game_and_a_near_miss() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
     for case in &cases {
         assert!(
-            Book::built_in().named(&case.name).is_some(),
+            OpeningBook::built_in().named(&case.name).is_some(),
             "{} is not in the book",
             case.name
         );
@@ -229,7 +229,9 @@ fn the_order_of_the_moves_does_not_matter() {
     let mut dice = Dice::new(5);
     let mut shuffles = BTreeMap::<String, usize>::new();
     for case in cases().0.iter().filter(|it| !it.near) {
-        let pattern = Book::built_in().named(&case.name).expect("a name of the book");
+        let pattern = OpeningBook::built_in()
+            .named(&case.name)
+            .expect("a name of the book");
         let shape = pattern.board.concat() + pattern.not.as_deref().unwrap_or_default();
         // What was seen before, and who exchanged the bishops where, are matters of the past; what ends early, of time.
         let is_past = ["「", "角交換", "寄", "無名"].iter().any(|it| shape.contains(it));
@@ -276,7 +278,7 @@ fn nothing_is_seen_from_another_start() {
 
 #[test]
 fn a_matcher_remembers_nothing_of_the_last_game() {
-    let mut matcher = OpeningMatcher::new(Book::built_in());
+    let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
     let games = cases().0;
     for case in games.iter().rev() {
         watch(&mut matcher, &Position::startpos(), &case.moves);

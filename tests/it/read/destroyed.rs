@@ -2,7 +2,7 @@
 
 use crate::support::told::Told;
 use kifu::finding::Severity;
-use kifu::notation::{self, Form};
+use kifu::notation::{self, Writer};
 use kifu::played::Played;
 use kifu::referee::Referee;
 use kifu::text;
@@ -28,7 +28,7 @@ fn told(text: &str, extension: &str) -> (Vec<(&'static str, usize)>, bool) {
         }
     }
     let csa = notation::target("csa").expect("a target");
-    (rules, Form::of(csa).write(&Played::of(&record)).is_ok())
+    (rules, Writer::of(csa).write(&Played::of(&record)).is_ok())
 }
 
 const SUMMED_UP: &[(&str, usize)] = &[("mostly-unreadable", 1)];

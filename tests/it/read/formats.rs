@@ -3,7 +3,7 @@
 
 use crate::support::told::Told;
 use kifu::finding::Severity;
-use kifu::notation::{self, Form, NOTATIONS, Newline, Notation};
+use kifu::notation::{self, NOTATIONS, Newline, Notation, Writer};
 use kifu::played::Played;
 use kifu::text;
 
@@ -14,9 +14,9 @@ fn again(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static 
     // Some of what is read is in no encoding of Japan.
     let (bytes, _, unmappable) = target.encoding.encode(text);
     let decoded = text::decode(if unmappable { text.as_bytes() } else { &bytes }, None);
-    let form = Form {
+    let form = Writer {
         newline: Newline::Lf,
-        ..Form::of(target)
+        ..Writer::of(target)
     };
     let (mut findings, mut losses, mut written) = (Vec::new(), Vec::new(), String::new());
     for record in notation::records(&decoded, Some(notation)) {

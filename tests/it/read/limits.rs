@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use kifu::finding::{Finding, Span};
-use kifu::notation::{self, Form};
+use kifu::notation::{self, Writer};
 use kifu::played::Played;
 use kifu::record::{Clock, GapKind, LARGEST_NUMBER, MOST_MOVES, NodeId, Record, Step, Tree};
 use kifu::referee::Referee;
@@ -156,7 +156,7 @@ fn nothing_is_concluded_from_the_moves_that_were_read() {
     assert_eq!(plies.count(), 0, "the まで line counts moves that are not read");
     for target in ["kif", "csa", "usi", "jkf"] {
         let target = notation::target(target).expect("a target");
-        let refused = Form::of(target).write(&Played::of(&record));
+        let refused = Writer::of(target).write(&Played::of(&record));
         assert!(
             refused.is_err(),
             "half a game must not look like a whole one: {}",

@@ -1,6 +1,6 @@
 //! Records of other games, and of problems without a board: named, and then left alone.
 
-use kifu::notation::{self, Form};
+use kifu::notation::{self, Writer};
 use kifu::played::Played;
 use kifu::referee::Referee;
 use kifu::text;
@@ -15,7 +15,10 @@ fn told(text: &str, extension: &str) -> (Vec<String>, bool) {
     let judgement = Referee::new().judge(&record);
     let rules = judgement.findings.iter().map(|it| it.rule.name.to_owned());
     let usi = notation::target("usi").expect("a target");
-    (rules.collect(), Form::of(usi).write(&Played::of(&record)).is_ok())
+    (
+        rules.collect(),
+        Writer::of(usi).write(&Played::of(&record)).is_ok(),
+    )
 }
 
 const MOVES: &str = "   1 ２四銀(35)\n   2 ２二銀(31)\n   3 投了\nまで2手で後手の勝ち\n";

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use kifu::finding::Language;
-use kifu::notation::{self, Form};
+use kifu::notation::{self, Writer};
 use kifu::played::Played;
 use kifu::record::Record;
 use kifu::referee::Judgement;
@@ -23,7 +23,7 @@ fn files() -> Vec<PathBuf> {
 
 /// Shows a record at some of its plies, in all forms.
 fn show(record: &Record<'_>, judgement: &Judgement, path: &Path) {
-    let bod = Form::of(notation::target("bod").expect("a target"));
+    let bod = Writer::of(notation::target("bod").expect("a target"));
     let last = View::at(record, judgement, None)
         .expect("the last ply is there")
         .ply();

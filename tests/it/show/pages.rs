@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::fs;
 
 use kifu::finding::Language;
-use kifu::notation::{self, Form};
-use kifu::opening::{Book, OpeningMatcher, Sighting};
+use kifu::notation::{self, Writer};
+use kifu::opening::{OpeningBook, OpeningMatcher, Sighting};
 use kifu::played::Played;
 use kifu::record::Record;
 use kifu::referee::Referee;
@@ -94,7 +94,7 @@ fn a_chosen_ply_has_its_board_its_times_and_its_comments() {
 
 /// What is seen on the board of a record.
 fn sighting(record: &Record<'_>) -> Sighting<'static> {
-    let mut matcher = OpeningMatcher::new(Book::built_in());
+    let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
     matcher.begin(&record.start.position);
     Referee::new().judge_watched(record, &mut |it| matcher.see(it.ply, it.after, it.undo));
     matcher.sighting()
@@ -207,7 +207,7 @@ fn a_deeply_nested_variation_neither_recurses_nor_runs_out_of_the_page() {
 
 #[test]
 fn the_board_for_other_programs_is_that_of_a_conversion() {
-    let bod = Form::of(notation::target("bod").expect("a target"));
+    let bod = Writer::of(notation::target("bod").expect("a target"));
     for name in FIXTURES.into_iter().filter(|name| *name != "broken") {
         let Some(bytes) = fixture(name) else { return };
         each_record(&bytes, "kifu", |record, judgement| {

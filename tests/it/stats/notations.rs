@@ -1,6 +1,6 @@
 //! The same games in several notations give the same rows, but for what a notation cannot hold.
 
-use kifu::notation::{self, Form, Loss};
+use kifu::notation::{self, Loss, Writer};
 use kifu::played::Played;
 use kifu::text::decode;
 
@@ -42,7 +42,7 @@ fn rows_are_the_same_in_every_notation() {
             let played = Played::of(&record);
             let in_notation = |name| {
                 let target = notation::target(name).expect("a target");
-                Form::of(target).write(&played).ok()
+                Writer::of(target).write(&played).ok()
             };
             let Some(kif) = in_notation("kifu") else { continue };
             for (name, without) in [

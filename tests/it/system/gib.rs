@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use kifu::notation::{self, Form};
+use kifu::notation::{self, Writer};
 use kifu::played::Played;
 use kifu::profile::Profile;
 use kifu::referee::Judgement;
@@ -41,7 +41,7 @@ fn the_fixtures_are_written_and_read_again() {
         let text = text::decode(&bytes, None);
         for record in notation::records(&text, notation::detect(&text, None)) {
             let target = notation::target("gib").expect("a target");
-            let Ok(page) = Form::of(target).write(&Played::of(&record)) else {
+            let Ok(page) = Writer::of(target).write(&Played::of(&record)) else {
                 continue;
             };
             let page = String::from_utf8(page.bytes).unwrap();

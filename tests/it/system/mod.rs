@@ -15,7 +15,7 @@ mod yonin_model;
 mod yonin_play;
 
 use kifu::finding::{Example, Finding};
-use kifu::notation::{self, Form};
+use kifu::notation::{self, Writer};
 use kifu::played::Played;
 use kifu::profile::Profile;
 use kifu::referee::Judgement;
@@ -59,7 +59,7 @@ fn written(text: &str, target: &str) -> String {
         .next()
         .unwrap();
     let target = notation::target(target).expect("a target");
-    let page = Form::of(target)
+    let page = Writer::of(target)
         .write(&Played::of(&record))
         .expect("it is written");
     String::from_utf8(page.bytes).unwrap()

@@ -9,19 +9,19 @@ use super::{clock, sign, words};
 use crate::notation::header::Version;
 use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
-use crate::notation::{Draft, Loss, Refusal, Style, WhyNot, formats};
+use crate::notation::{Loss, Refusal, Style, TextBuilder, WhyNot, formats};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::Color;
 
 /// Writes V2.2.
-pub(super) fn v22(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
+pub(super) fn v22(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     draft.line("V2.2");
     Writer::new(played, Version::Two, draft).record()
 }
 
 /// Writes V3.0.
-pub(super) fn v30(played: &Played<'_, '_>, style: Style, draft: &mut Draft) -> Result<(), Refusal> {
+pub(super) fn v30(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     draft.line(&format!("'CSA encoding={}", style.encoding.name().to_uppercase()));
     draft.line("V3.0");
     Writer::new(played, Version::Three, draft).record()
@@ -31,11 +31,11 @@ struct Writer<'p, 'r, 't, 'd> {
     played: &'p Played<'r, 't>,
     version: Version,
     remarks: Remarks<'r, 't>,
-    draft: &'d mut Draft,
+    draft: &'d mut TextBuilder,
 }
 
 impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
-    fn new(played: &'p Played<'r, 't>, version: Version, draft: &'d mut Draft) -> Self {
+    fn new(played: &'p Played<'r, 't>, version: Version, draft: &'d mut TextBuilder) -> Self {
         let remarks = Remarks::of(played.record());
         Self {
             played,

@@ -1,11 +1,11 @@
 //! Comments, bookmarks and lines of programs.
 
-use crate::notation::Draft;
+use crate::notation::TextBuilder;
 use crate::notation::lost::declares_encoding;
 use crate::record::{Remark, RemarkKind};
 
 /// Writes the remarks of a node after it. What they say of the encoding is true of the source only.
-pub(super) fn write<'r>(remarks: impl Iterator<Item = &'r Remark<'r>>, draft: &mut Draft) {
+pub(super) fn write<'r>(remarks: impl Iterator<Item = &'r Remark<'r>>, draft: &mut TextBuilder) {
     for remark in remarks {
         match remark.kind {
             RemarkKind::Comment => comment(&remark.text, draft),
@@ -19,12 +19,12 @@ pub(super) fn write<'r>(remarks: impl Iterator<Item = &'r Remark<'r>>, draft: &m
 }
 
 /// Writes a comment for readers.
-pub(super) fn comment(text: &str, draft: &mut Draft) {
+pub(super) fn comment(text: &str, draft: &mut TextBuilder) {
     lines("'*", text, draft);
 }
 
 /// Writes a text line by line; only JSON has more than one in a remark.
-fn lines(mark: &str, text: &str, draft: &mut Draft) {
+fn lines(mark: &str, text: &str, draft: &mut TextBuilder) {
     for line in text.replace("\r\n", "\n").split(['\n', '\r']) {
         draft.line(&format!("{mark}{line}"));
     }

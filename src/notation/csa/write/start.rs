@@ -1,12 +1,12 @@
 //! The start position: `PI` where it has a name, else rank by rank.
 
-use crate::notation::Draft;
+use crate::notation::TextBuilder;
 use crate::notation::csa::moves::digits;
 use crate::notation::csa::{sign, words};
 use crate::shogi::{Color, Handicap, Position, Square};
 
 /// Writes the position and whose turn it is.
-pub(super) fn write(position: &Position, draft: &mut Draft) {
+pub(super) fn write(position: &Position, draft: &mut TextBuilder) {
     if let Some(handicap) = Handicap::of(position).filter(|it| it.held().next().is_none()) {
         let removed = handicap.removed();
         let removed = removed.map(|(square, piece)| digits(square) + words::code(piece.kind));
@@ -21,7 +21,7 @@ pub(super) fn write(position: &Position, draft: &mut Draft) {
 }
 
 /// `P1` to `P9`, from file 9 to file 1.
-fn board(position: &Position, draft: &mut Draft) {
+fn board(position: &Position, draft: &mut TextBuilder) {
     for rank in 1..=9 {
         let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
         let cells = squares.map(|square| match position.piece_at(square) {
@@ -33,7 +33,7 @@ fn board(position: &Position, draft: &mut Draft) {
 }
 
 /// `P+00HI00FU`; no line where nothing is in hand.
-fn hand(position: &Position, side: Color, draft: &mut Draft) {
+fn hand(position: &Position, side: Color, draft: &mut TextBuilder) {
     let held = position.hand(side).iter();
     let pieces: String = held
         .map(|(kind, count)| format!("00{}", words::code(kind)).repeat(count.into()))

@@ -9,13 +9,13 @@ use serde::{Serialize, Serializer};
 use super::encoded::json;
 use crate::notation::csa::words;
 use crate::notation::jkf::preset;
-use crate::notation::{Draft, Loss, header};
+use crate::notation::{Loss, TextBuilder, header};
 use crate::record::Record;
 use crate::shogi::{Color, Hand, Handicap, PieceKind, Position, Square};
 
 /// Writes the headers in their order. What the start says itself is no header, and of a key that stands twice the last
 /// value counts.
-pub(super) fn header(record: &Record<'_>, draft: &mut Draft) {
+pub(super) fn header(record: &Record<'_>, draft: &mut TextBuilder) {
     let mut headers: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::new();
     let mut places: BTreeMap<_, usize> = BTreeMap::new();
     for (key, value) in header::japanese(record) {

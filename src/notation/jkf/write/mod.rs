@@ -19,7 +19,7 @@ use crate::notation::csa::words;
 use crate::notation::remarks::Remarks;
 use crate::notation::result::Results;
 use crate::notation::seconds::Seconds;
-use crate::notation::{Draft, Refusal, Style, WhyNot, formats};
+use crate::notation::{Refusal, Style, TextBuilder, WhyNot, formats};
 use crate::played::{Marking, Meaning, Played};
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::Color;
@@ -45,7 +45,7 @@ pub(super) const RESULTS: &[Terminal] = &[
 const BROKEN_OFF: &str = "CHUDAN";
 
 /// Writes a record.
-pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut Draft) -> Result<(), Refusal> {
+pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let record = played.record();
     draft.text.push_str("{\"header\":");
     front::header(record, draft);

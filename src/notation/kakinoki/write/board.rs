@@ -1,13 +1,13 @@
 //! The board diagram.
 
 use super::text;
-use crate::notation::Draft;
+use crate::notation::TextBuilder;
 use crate::shogi::{Color, Hand, Piece, PieceKind, Position, Square};
 
 const EDGE: &str = "+---------------------------+";
 
 /// Writes a position: both hands, the board, and a line for the turn where it is White's.
-pub(crate) fn write(position: &Position, draft: &mut Draft) {
+pub(crate) fn write(position: &Position, draft: &mut TextBuilder) {
     draft.line(&format!("後手の持駒：{}", hand(*position.hand(Color::White))));
     draft.line("  ９ ８ ７ ６ ５ ４ ３ ２ １");
     draft.line(EDGE);

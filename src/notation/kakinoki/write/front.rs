@@ -7,7 +7,7 @@ use super::made::Names;
 use crate::notation::kakinoki::start::white_moves_first;
 use crate::notation::kakinoki::words;
 use crate::notation::kakinoki::words::{digit, is_blank};
-use crate::notation::{Draft, Loss, header};
+use crate::notation::{Loss, TextBuilder, header};
 use crate::record::{HeaderKey, NodeId, Record, Step, Written};
 use crate::shogi::{Color, Handicap, Position};
 
@@ -23,7 +23,7 @@ pub(crate) struct FrontStyle {
 const NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
 
 /// Writes the headers, the name of the start among them, and the board where the name does not tell it.
-pub(crate) fn write(record: &Record<'_>, style: FrontStyle, draft: &mut Draft) -> Names {
+pub(crate) fn write(record: &Record<'_>, style: FrontStyle, draft: &mut TextBuilder) -> Names {
     let names = names(record);
     let start = Start::of(record);
     let mut headers: Vec<_> = header::japanese(record).collect();
@@ -62,7 +62,7 @@ pub(crate) fn draws_anew(record: &Record<'_>) -> bool {
 
 /// `key：value`; a display flag is a key alone. What would be read as another kind of line, or as another notation, is no
 /// header here.
-fn line(key: &str, value: &str, style: FrontStyle, draft: &mut Draft) {
+fn line(key: &str, value: &str, style: FrontStyle, draft: &mut TextBuilder) {
     let is_key_alone = header::is_flag(key) && value.is_empty();
     let line = if is_key_alone {
         key.to_owned()
@@ -155,7 +155,7 @@ impl<'r> Start<'r> {
         is_remark_kept && (is_named || is_told)
     }
 
-    fn write(&self, record: &Record<'_>, style: FrontStyle, draft: &mut Draft) {
+    fn write(&self, record: &Record<'_>, style: FrontStyle, draft: &mut TextBuilder) {
         if style.complete || self.name != "平手" {
             // As wide as four characters.
             let blanks = 4_usize.saturating_sub(self.name.chars().count());

@@ -1,13 +1,13 @@
 //! Comments, bookmarks and lines of programs in the notations of Kakinoki Shogi.
 
-use crate::notation::Draft;
+use crate::notation::TextBuilder;
 use crate::notation::lost::declares_encoding;
 use crate::notation::remarks::Remarks;
 use crate::record::{NodeId, Remark, RemarkKind};
 
 impl Remarks<'_, '_> {
     /// Writes the remarks of a node after it.
-    pub(crate) fn write(&self, node: NodeId, draft: &mut Draft) {
+    pub(crate) fn write(&self, node: NodeId, draft: &mut TextBuilder) {
         for remark in self.at(node) {
             // Those of the start stand above the headers.
             if remark.kind != RemarkKind::Tool || node != NodeId::START {
@@ -17,7 +17,7 @@ impl Remarks<'_, '_> {
     }
 
     /// Writes the comments and bookmarks of a node after it, without lines of programs.
-    pub(crate) fn write_said(&self, node: NodeId, draft: &mut Draft) {
+    pub(crate) fn write_said(&self, node: NodeId, draft: &mut TextBuilder) {
         for remark in self.at(node).filter(|it| it.kind != RemarkKind::Tool) {
             write_one(remark, draft);
         }
@@ -29,7 +29,7 @@ impl Remarks<'_, '_> {
     }
 
     /// Writes the lines of programs above the headers. What they say of encodings is true of the source only.
-    pub(crate) fn write_banner(&self, draft: &mut Draft) {
+    pub(crate) fn write_banner(&self, draft: &mut TextBuilder) {
         for remark in self.at(NodeId::START) {
             if remark.kind == RemarkKind::Tool && !declares_encoding(remark) {
                 write_one(remark, draft);
@@ -38,7 +38,7 @@ impl Remarks<'_, '_> {
     }
 }
 
-fn write_one(remark: &Remark<'_>, draft: &mut Draft) {
+fn write_one(remark: &Remark<'_>, draft: &mut TextBuilder) {
     draft.text.push(match remark.kind {
         RemarkKind::Comment => '*',
         RemarkKind::Bookmark => '&',

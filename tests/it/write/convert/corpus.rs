@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use kifu::notation::{self, Form, Losses, Target};
+use kifu::notation::{self, Losses, Target, Writer};
 use kifu::played::Played;
 use kifu::record::{Format, Record};
 use kifu::text;
@@ -47,7 +47,7 @@ impl Figures {
     }
 
     fn target(&mut self, place: &str, record: &Record<'_>, essence: &Essence, target: &'static Target) {
-        let page = match Form::of(target).write(&Played::of(record)) {
+        let page = match Writer::of(target).write(&Played::of(record)) {
             Ok(page) => page,
             Err(refusal) => {
                 *self.refused.entry(refusal.why.to_string()).or_default() += 1;
@@ -90,7 +90,7 @@ impl Figures {
             return;
         };
         let place = format!("{place} and back");
-        match Form::of(home).write(&Played::of(middle)) {
+        match Writer::of(home).write(&Played::of(middle)) {
             Ok(page) => reread(&page, home, |again| {
                 self.essence(&place, &Essence::of(middle), &page.losses, again, home);
             }),

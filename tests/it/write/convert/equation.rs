@@ -6,7 +6,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use kifu::notation::{self, Form};
+use kifu::notation::{self, Writer};
 use kifu::played::Played;
 use kifu::text;
 
@@ -50,7 +50,7 @@ proptest! {
         let mut balance = Balance::default();
         for home in ["kifu", "ki2u", "csa3", "jkf", "usi", "usen"] {
             let home = notation::target(home).expect("one of the targets");
-            if let Ok(page) = Form::of(home).write(&Played::of(&record)) {
+            if let Ok(page) = Writer::of(home).write(&Played::of(&record)) {
                 reread(&page, home, |record| {
                     let text = text::decode(&page.bytes, None);
                     balance.record(&format!("{} {}\n", home.name, text.as_str()), record);

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use kifu::notation::{self, Form, Notation, RecordText, Target, WrittenRecord};
+use kifu::notation::{self, Notation, RecordText, Target, Writer, WrittenRecord};
 use kifu::played::Played;
 use kifu::record::Record;
 
@@ -20,7 +20,7 @@ pub fn notation_of(target: &Target) -> &'static Notation {
 }
 
 fn write(record: &Record<'_>, target: &'static Target) -> WrittenRecord {
-    let page = Form::of(target).write(&Played::of(record));
+    let page = Writer::of(target).write(&Played::of(record));
     page.unwrap_or_else(|refusal| panic!("{}: {refusal:?}", target.name))
 }
 

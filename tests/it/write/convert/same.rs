@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kifu::notation::{self, Bookmarks, Form, Headers, Losses, RecordText, Target, WrittenRecord};
+use kifu::notation::{self, Bookmarks, Headers, Losses, RecordText, Target, Writer, WrittenRecord};
 use kifu::played::Played;
 use kifu::record::{Record, Terminal};
 use kifu::text;
@@ -111,7 +111,7 @@ fn read<T>(bytes: &[u8], target: &'static Target, look: impl FnOnce(&Record<'_>)
 }
 
 fn write(record: &Record<'_>, target: &'static Target) -> Result<WrittenRecord, String> {
-    let page = Form::of(target).write(&Played::of(record));
+    let page = Writer::of(target).write(&Played::of(record));
     page.map_err(|refusal| refusal.to_string())
 }
 

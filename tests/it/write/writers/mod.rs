@@ -8,7 +8,7 @@ mod one_game;
 mod usen;
 mod words;
 
-use kifu::notation::{self, Form, Refusal};
+use kifu::notation::{self, Refusal, Writer};
 use kifu::played::Played;
 use kifu::text;
 
@@ -19,7 +19,7 @@ fn write(record: &str, target: &str) -> Result<(String, String), Refusal> {
         .next()
         .expect("a record");
     let target = notation::target(target).expect("a target");
-    let page = Form::of(target).write(&Played::of(&record))?;
+    let page = Writer::of(target).write(&Played::of(&record))?;
     let lost: Vec<_> = page
         .losses
         .iter()

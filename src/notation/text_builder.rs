@@ -4,14 +4,14 @@ use super::loss::{Loss, Losses};
 
 /// The text of a record in the making, and what it loses.
 #[derive(Debug, Default)]
-pub struct Draft {
+pub struct TextBuilder {
     /// The text so far. Lines end with LF.
     pub text: String,
     /// What is lost so far.
     pub losses: Losses,
 }
 
-impl Draft {
+impl TextBuilder {
     /// Adds a line.
     pub fn line(&mut self, line: &str) {
         self.text.push_str(line);

@@ -16,14 +16,14 @@ const TEXT: &str = concat!(
     include_str!("data/games.toml"),
 );
 
-static BUILT_IN: LazyLock<Book> = LazyLock::new(|| {
+static BUILT_IN: LazyLock<OpeningBook> = LazyLock::new(|| {
     // The text is part of the program: a test reads it.
-    Book::read(TEXT).unwrap_or_else(|faults| panic!("the book of openings: {faults:?}"))
+    OpeningBook::read(TEXT).unwrap_or_else(|faults| panic!("the book of openings: {faults:?}"))
 });
 
 /// The patterns that a [`OpeningMatcher`](super::OpeningMatcher) looks for.
 #[derive(Debug)]
-pub struct Book {
+pub struct OpeningBook {
     patterns: Vec<Pattern>,
     /// Every pattern as Black and as White can show it.
     pub(super) views: Vec<View>,
@@ -32,7 +32,7 @@ pub struct Book {
     pub(super) until: u32,
 }
 
-impl Book {
+impl OpeningBook {
     /// The one that is built in.
     pub fn built_in() -> &'static Self {
         &BUILT_IN
@@ -41,10 +41,10 @@ impl Book {
     /// The book in a text of the form that `docs/openings.md` describes.
     ///
     /// ```
-    /// use kifu::opening::Book;
+    /// use kifu::opening::OpeningBook;
     ///
     /// let text = "[[castle]]\nname = \"美濃囲い\"\nenglish = \"Mino\"\nbord = \"２八玉\"\n";
-    /// let faults: Vec<_> = Book::read(text).unwrap_err().iter().map(ToString::to_string).collect();
+    /// let faults: Vec<_> = OpeningBook::read(text).unwrap_err().iter().map(ToString::to_string).collect();
     /// assert_eq!(faults[1], "line 4: unknown key `bord`; did you mean `board`?");
     /// ```
     ///
