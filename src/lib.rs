@@ -93,9 +93,9 @@ pub mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
-pub mod convert;
+mod convert;
 #[cfg(feature = "cli")]
-pub mod output;
+mod output;
 #[cfg(feature = "page")]
 pub mod page;
 #[cfg(feature = "report")]

@@ -2,13 +2,13 @@
 
 use std::process::ExitCode;
 
-use kifu::{cli, output};
+use kifu::cli;
 
 /// A stream that is closed can only be seen before the runtime has put something in its place.
 #[cfg(unix)]
 #[ctor::ctor]
 fn before_main() {
-    output::note_closed_streams();
+    cli::note_closed_streams();
 }
 
 fn main() -> ExitCode {

@@ -34,7 +34,12 @@ pub use rules::catalogue;
 pub use status::Status;
 
 use crate::finding::Language;
+#[cfg(unix)]
+pub use crate::output::note_closed_streams;
 use crate::output::outlive_limit;
+// Tests stand at the disk and make it fail.
+#[doc(hidden)]
+pub use crate::output::{Step, Watch, watch};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -6,7 +6,7 @@ use crate::finding::Message;
 
 /// Why a record was not taken.
 #[derive(Debug)]
-pub enum Undelivered {
+pub(crate) enum Undelivered {
     /// The output as a whole is broken.
     Output(io::Error),
     /// This place cannot be written, for this reason in words.
@@ -17,7 +17,7 @@ pub enum Undelivered {
 
 /// What became of all records that were delivered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Delivered {
+pub(crate) struct Delivered {
     /// How many files were written.
     pub files: u64,
     /// How many records were not, be it that this was told when they were put, or later, as their file failed.

@@ -14,7 +14,7 @@ use crate::output::{Pending, Store};
 use crate::text::spelled;
 
 /// A directory as the place of all records.
-pub struct Files {
+pub(crate) struct Files {
     store: Store,
     /// The directory as it was typed.
     shown: String,
@@ -49,7 +49,7 @@ struct Open {
 impl Files {
     /// Records by this writer, the files of `store` being named by `layout`. With `join`, one file holds all records of
     /// an input.
-    pub fn new(store: Store, shown: String, layout: Layout, writer: &Writer, join: bool) -> Self {
+    pub(crate) fn new(store: Store, shown: String, layout: Layout, writer: &Writer, join: bool) -> Self {
         let between = if join {
             Between::of(writer)
         } else {

@@ -8,8 +8,8 @@ mod portable;
 mod sink;
 mod stream;
 
-pub use delivered::{Delivered, Undelivered};
-pub use files::Files;
-pub use place::{Layout, Name};
-pub use sink::Sink;
-pub use stream::Stream;
+pub(crate) use delivered::Undelivered;
+pub(crate) use files::Files;
+pub(crate) use place::Layout;
+pub(crate) use sink::Sink;
+pub(crate) use stream::Stream;

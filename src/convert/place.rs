@@ -16,7 +16,7 @@ const STDIN: &str = "stdin";
 
 /// How the names of inputs become names of outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Layout {
+pub(crate) enum Layout {
     /// Everything goes to this file.
     File(OsString),
     /// The paths as typed.
@@ -27,7 +27,7 @@ pub enum Layout {
 
 impl Layout {
     /// The name of what is made of an input; `None` is standard input.
-    pub fn name(&self, input: Option<&Path>, extension: &str) -> Name {
+    pub(crate) fn name(&self, input: Option<&Path>, extension: &str) -> Name {
         match (self, input) {
             (Self::File(file), _) => Name::exactly(file, extension),
             (_, None) => Name::mirroring(Path::new(STDIN), extension),
@@ -41,7 +41,7 @@ impl Layout {
 
 /// The name of an output, below the output directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name {
+pub(crate) struct Name {
     /// Plain names only: nothing in it leads up or elsewhere.
     directory: PathBuf,
     stem: OsString,
@@ -84,7 +84,7 @@ impl Name {
     }
 
     /// The path of the only record of an input, or of the one of this number.
-    pub fn path(&self, number: Option<u32>) -> PathBuf {
+    pub(crate) fn path(&self, number: Option<u32>) -> PathBuf {
         let mut file = self.stem.clone();
         if self.copy > 1 {
             file.push(format!("-{}", self.copy));
@@ -101,7 +101,7 @@ impl Name {
 
     /// Becomes another name: first the whole name of the input, extension and all, as in `a.ki2.csa` beside `a.csa`, and
     /// then `a.ki2-2.csa`, with this number or a greater one.
-    pub fn lengthen(&mut self, least: u32) {
+    pub(crate) fn lengthen(&mut self, least: u32) {
         match self.old.take() {
             Some(old) if old != self.stem => self.stem = old,
             _ => self.copy = least.max(self.copy + 1),

@@ -8,7 +8,7 @@ use super::files::Files;
 use super::stream::Stream;
 
 /// Where converted records go.
-pub enum Sink {
+pub(crate) enum Sink {
     /// One after the other.
     Stream(Stream),
     /// Into files.
@@ -17,7 +17,7 @@ pub enum Sink {
 
 impl Sink {
     /// Begins with the records of another input; `None` is standard input.
-    pub fn begin(&mut self, input: Option<&Path>) {
+    pub(crate) fn begin(&mut self, input: Option<&Path>) {
         match self {
             Self::Stream(_) => {}
             Self::Files(files) => files.begin(input),
@@ -29,7 +29,7 @@ impl Sink {
     /// # Errors
     ///
     /// When it was not taken.
-    pub fn put(&mut self, page: &[u8], number: Option<u32>) -> Result<Option<String>, Undelivered> {
+    pub(crate) fn put(&mut self, page: &[u8], number: Option<u32>) -> Result<Option<String>, Undelivered> {
         match self {
             Self::Stream(stream) => stream.put(page).map(|()| None),
             Self::Files(files) => files.put(page, number).map(Some),
@@ -41,7 +41,7 @@ impl Sink {
     /// # Errors
     ///
     /// When the file of all its records cannot be written.
-    pub fn end(&mut self) -> Result<(), Undelivered> {
+    pub(crate) fn end(&mut self) -> Result<(), Undelivered> {
         match self {
             Self::Stream(_) => Ok(()),
             Self::Files(files) => files.end(),
@@ -49,7 +49,7 @@ impl Sink {
     }
 
     /// Whether this file was written by this run: one that is read while it is walked over is not an input.
-    pub fn has_written(&self, file: &Path) -> bool {
+    pub(crate) fn has_written(&self, file: &Path) -> bool {
         match self {
             Self::Stream(_) => false,
             Self::Files(files) => files.store().has_written(file),
@@ -61,7 +61,7 @@ impl Sink {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn close(self) -> io::Result<Delivered> {
+    pub(crate) fn close(self) -> io::Result<Delivered> {
         match self {
             Self::Stream(stream) => stream.close(),
             Self::Files(files) => files.close(),

@@ -8,7 +8,7 @@ use crate::notation::{Join, Newline, Writer};
 use crate::output::Target;
 
 /// Standard output, or what is like it, as the place of all records.
-pub struct Stream {
+pub(crate) struct Stream {
     target: Target,
     between: Between,
     /// Whether there is a record in it already.
@@ -51,7 +51,7 @@ impl Between {
 
 impl Stream {
     /// Records by this writer.
-    pub fn new(target: Target, writer: &Writer) -> Self {
+    pub(crate) fn new(target: Target, writer: &Writer) -> Self {
         Self {
             target,
             between: Between::of(writer),

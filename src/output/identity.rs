@@ -5,12 +5,12 @@ use std::path::Path;
 
 /// What tells a file from all others: two paths that lead to one file, by links of whatever kind, have one identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Identity(u64, u64);
+pub(crate) struct Identity(u64, u64);
 
 impl Identity {
     /// That of the file that a path leads to; `None` where there is none.
     #[cfg(unix)]
-    pub fn of(path: &Path) -> Option<Self> {
+    pub(crate) fn of(path: &Path) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
         let data = fs::metadata(path).ok()?;
         Some(Self(data.dev(), data.ino()))

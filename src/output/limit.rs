@@ -7,7 +7,7 @@
 ///
 /// When the system does not let the signal be caught.
 #[cfg(unix)]
-pub fn outlive_limit() -> std::io::Result<()> {
+pub(crate) fn outlive_limit() -> std::io::Result<()> {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 

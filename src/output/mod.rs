@@ -13,15 +13,15 @@ mod store;
 mod target;
 
 pub use disk::{Step, Watch, watch};
-pub use identity::Identity;
-pub use kept::Kept;
-pub use limit::outlive_limit;
-pub use pending::Pending;
+pub(crate) use identity::Identity;
+pub(crate) use kept::Kept;
+pub(crate) use limit::outlive_limit;
+pub(crate) use pending::Pending;
 #[cfg(unix)]
 pub use standard::note_closed_streams;
-pub use standard::{
+pub(crate) use standard::{
     STDERR, colours_of_stderr, colours_of_stdout, columns, stderr, stderr_is_terminal, stdin,
     stdin_is_terminal,
 };
-pub use store::Store;
-pub use target::{Target, flows};
+pub(crate) use store::Store;
+pub(crate) use target::{Target, flows};

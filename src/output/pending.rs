@@ -17,7 +17,7 @@ const TRIES: usize = 8;
 
 /// A file in the making, in the folder that it is for. Dropped before it lands, it leaves nothing after.
 #[derive(Debug)]
-pub struct Pending {
+pub(crate) struct Pending {
     path: PathBuf,
     file: NamedTempFile<File>,
     buffer: Vec<u8>,
@@ -29,7 +29,7 @@ impl Pending {
     /// # Errors
     ///
     /// When nothing can be written in its folder.
-    pub fn begin(path: PathBuf) -> io::Result<Self> {
+    pub(crate) fn begin(path: PathBuf) -> io::Result<Self> {
         let file = begin_in(folder(&path))?;
         Ok(Self {
             path,
@@ -39,7 +39,7 @@ impl Pending {
     }
 
     /// The path that it will have.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
@@ -48,7 +48,7 @@ impl Pending {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn settle(&mut self) -> io::Result<()> {
+    pub(crate) fn settle(&mut self) -> io::Result<()> {
         self.flush()?;
         disk::settle(&self.file)
     }
@@ -72,7 +72,7 @@ impl Pending {
     /// # Errors
     ///
     /// When it cannot be renamed; nothing is left of it then.
-    pub fn land(self, replace: bool) -> io::Result<()> {
+    pub(crate) fn land(self, replace: bool) -> io::Result<()> {
         let Self { path, file, .. } = self;
         if replace && let Ok(old) = fs::metadata(&path) {
             // Who may read it stays as it was.

@@ -16,7 +16,7 @@ use crate::text::Payload;
 pub(super) const STDOUT: Words = both("standard output", "標準出力");
 
 /// What standard error is called.
-pub const STDERR: Words = both("standard error", "標準エラー出力");
+pub(crate) const STDERR: Words = both("standard error", "標準エラー出力");
 
 /// Whether the process was started without a standard input.
 static NO_INPUT: AtomicBool = AtomicBool::new(false);
@@ -39,7 +39,7 @@ pub fn note_closed_streams() {
 /// # Errors
 ///
 /// When there is none.
-pub fn stdin() -> io::Result<Stdin> {
+pub(crate) fn stdin() -> io::Result<Stdin> {
     if NO_INPUT.load(Ordering::Relaxed) {
         return Err(no_input());
     }
@@ -47,7 +47,7 @@ pub fn stdin() -> io::Result<Stdin> {
 }
 
 /// Whether somebody would have to type standard input.
-pub fn stdin_is_terminal() -> bool {
+pub(crate) fn stdin_is_terminal() -> bool {
     io::stdin().is_terminal()
 }
 
@@ -69,7 +69,7 @@ pub(super) fn stdout(content: Payload, color: ColorChoice) -> io::Result<Box<dyn
 }
 
 /// Standard error, for this content. Words are in colours as `color` says.
-pub fn stderr(content: Payload, color: ColorChoice) -> Box<dyn Write + Send> {
+pub(crate) fn stderr(content: Payload, color: ColorChoice) -> Box<dyn Write + Send> {
     let (stderr, is_terminal) = (io::stderr(), stderr_is_terminal());
     match content {
         Payload::Words => sink(AutoStream::new(stderr, color), is_terminal, content),
@@ -78,7 +78,7 @@ pub fn stderr(content: Payload, color: ColorChoice) -> Box<dyn Write + Send> {
 }
 
 /// Whether somebody looks at standard error as it is written.
-pub fn stderr_is_terminal() -> bool {
+pub(crate) fn stderr_is_terminal() -> bool {
     io::stderr().is_terminal()
 }
 
@@ -97,17 +97,17 @@ fn sink(stream: impl Write + Send + 'static, is_terminal: bool, content: Payload
 }
 
 /// The colours that whatever is at the other end of standard output has.
-pub fn colours_of_stdout() -> ColorChoice {
+pub(crate) fn colours_of_stdout() -> ColorChoice {
     AutoStream::choice(&io::stdout())
 }
 
 /// The colours that whatever is at the other end of standard error has.
-pub fn colours_of_stderr() -> ColorChoice {
+pub(crate) fn colours_of_stderr() -> ColorChoice {
     AutoStream::choice(&io::stderr())
 }
 
 /// The columns of the terminal that is standard output.
-pub fn columns() -> Option<usize> {
+pub(crate) fn columns() -> Option<usize> {
     let (Width(columns), _) = terminal_size_of(io::stdout())?;
     Some(columns.into())
 }

@@ -21,7 +21,7 @@ const TOGETHER: usize = 64;
 /// A directory that files are written to. They get their names in groups; [`Store::land`] has to be called for the
 /// last.
 #[derive(Debug)]
-pub struct Store {
+pub(crate) struct Store {
     /// With no link left in it.
     root: PathBuf,
     /// Whether existing files are replaced.
@@ -46,7 +46,7 @@ impl Store {
     /// # Errors
     ///
     /// When there is no such directory and none can be made.
-    pub fn open(directory: &Path, force: bool, kept: Kept) -> io::Result<Self> {
+    pub(crate) fn open(directory: &Path, force: bool, kept: Kept) -> io::Result<Self> {
         let directory = if directory.as_os_str().is_empty() {
             Path::new(".")
         } else {
@@ -66,22 +66,22 @@ impl Store {
     }
 
     /// The directory, with no link left in it.
-    pub fn root(&self) -> &Path {
+    pub(crate) fn root(&self) -> &Path {
         &self.root
     }
 
     /// How many files were written.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.written.len() + self.waiting.len()
     }
 
     /// How many records were in finished files that did not get their names.
-    pub const fn lost(&self) -> u64 {
+    pub(crate) const fn lost(&self) -> u64 {
         self.lost
     }
 
     /// Whether this store has written the file.
-    pub fn has_written(&self, file: &Path) -> bool {
+    pub(crate) fn has_written(&self, file: &Path) -> bool {
         self.waiting.iter().any(|(it, _)| it.path() == file)
             || !self.written.is_empty() && Identity::of(file).is_some_and(|it| self.written.contains(&it))
     }
@@ -91,7 +91,7 @@ impl Store {
     /// # Errors
     ///
     /// When it may not or cannot be written.
-    pub fn begin(&mut self, name: &Path) -> io::Result<Pending> {
+    pub(crate) fn begin(&mut self, name: &Path) -> io::Result<Pending> {
         let parent = name.parent().unwrap_or(Path::new(""));
         if self.entered.as_deref() != Some(parent) {
             self.enter(parent)?;
@@ -109,7 +109,7 @@ impl Store {
     ///
     /// When it cannot be written; nothing is left of it then. When the disk does not take it and those that wait with it;
     /// nothing is left of all of them then.
-    pub fn finish(&mut self, mut pending: Pending, records: u64) -> io::Result<()> {
+    pub(crate) fn finish(&mut self, mut pending: Pending, records: u64) -> io::Result<()> {
         // Where there is no room for one, the others are none the worse for it.
         if let Err(error) = pending.flush() {
             self.lost += records;
@@ -127,7 +127,7 @@ impl Store {
     /// # Errors
     ///
     /// When they cannot be written.
-    pub fn land(&mut self) -> io::Result<()> {
+    pub(crate) fn land(&mut self) -> io::Result<()> {
         let waiting = std::mem::take(&mut self.waiting);
         let name = |path: &Path| Message::same(spelled(path));
         if let Err(error) = Pending::settle_all(waiting.iter().map(|(it, _)| it)) {

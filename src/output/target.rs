@@ -18,7 +18,7 @@ use crate::text::spelled;
 
 /// One output: a stream, or a file that comes into being when it is whole. Dropped before it lands, it leaves what was
 /// there.
-pub struct Target {
+pub(crate) struct Target {
     place: Place,
     /// How it is named where it cannot be written.
     name: Message,
@@ -41,7 +41,7 @@ impl Target {
     /// # Errors
     ///
     /// When there is none, or it goes to one of them.
-    pub fn stdout(content: Payload, color: ColorChoice, kept: &Kept) -> io::Result<Self> {
+    pub(crate) fn stdout(content: Payload, color: ColorChoice, kept: &Kept) -> io::Result<Self> {
         if kept.holds_stdout() {
             return Err(Reason::about(&STDOUT.into(), &input()));
         }
@@ -58,7 +58,7 @@ impl Target {
     /// # Errors
     ///
     /// When it may not or cannot be written.
-    pub fn open(path: &Path, content: Payload, kept: &Kept) -> io::Result<Self> {
+    pub(crate) fn open(path: &Path, content: Payload, kept: &Kept) -> io::Result<Self> {
         let name = Message::same(spelled(path));
         let begin = || {
             let there = fs::metadata(path).ok().map(|it| it.file_type());
@@ -91,12 +91,12 @@ impl Target {
     }
 
     /// How it is named where it cannot be written.
-    pub const fn name(&self) -> &Message {
+    pub(crate) const fn name(&self) -> &Message {
         &self.name
     }
 
     /// Whether it comes into being only as a whole, so that nothing of it is seen before it lands.
-    pub fn is_file(&self) -> bool {
+    pub(crate) fn is_file(&self) -> bool {
         matches!(self.place, Place::File(_))
     }
 
@@ -105,7 +105,7 @@ impl Target {
     /// # Errors
     ///
     /// When this is the file that it would replace.
-    pub fn spare(&self, read: &Path) -> io::Result<()> {
+    pub(crate) fn spare(&self, read: &Path) -> io::Result<()> {
         match self.replaced {
             Some(replaced) if Identity::of(read) == Some(replaced) => Err(self.about(&input())),
             _ => Ok(()),
@@ -117,7 +117,7 @@ impl Target {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn settle(&mut self) -> io::Result<()> {
+    pub(crate) fn settle(&mut self) -> io::Result<()> {
         let settled = match &mut self.place {
             Place::Stream(sink) => sink.flush(),
             Place::File(pending) => pending.settle(),
@@ -130,7 +130,7 @@ impl Target {
     /// # Errors
     ///
     /// When it cannot be written; what was there stays as it was.
-    pub fn land(mut self) -> io::Result<()> {
+    pub(crate) fn land(mut self) -> io::Result<()> {
         self.settle()?;
         let Self { place, name, .. } = self;
         let Place::File(pending) = place else {
@@ -166,7 +166,7 @@ impl Write for Target {
 
 /// Whether this takes what is written as it comes: there is nothing in it to protect, and nothing to put in its place.
 #[cfg(unix)]
-pub fn flows(kind: FileType) -> bool {
+pub(crate) fn flows(kind: FileType) -> bool {
     use std::os::unix::fs::FileTypeExt;
     kind.is_char_device() || kind.is_fifo()
 }

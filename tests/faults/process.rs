@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
 use std::sync::Mutex;
 
-use kifu::output::{Step, Watch, watch};
+use kifu::cli::{Step, Watch, watch};
 use rustix::process::{Signal, getpid, kill_process};
 
 /// What goes wrong, and before which step, counted from 0.
