@@ -46,7 +46,7 @@ impl Request {
     /// # Errors
     ///
     /// When the list cannot be read.
-    pub fn read_in(mut self) -> io::Result<Self> {
+    pub(crate) fn read_in(mut self) -> io::Result<Self> {
         if let Some(list) = self.list.take() {
             for path in list.open()? {
                 // In a list, `-` is a file like any other.

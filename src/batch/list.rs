@@ -38,7 +38,7 @@ impl List {
     }
 
     /// Whether it comes through a pipe, and so only once.
-    pub fn flows(&self) -> bool {
+    pub(crate) fn flows(&self) -> bool {
         self.is_stdin() || fs::metadata(&self.path).is_ok_and(|it| flows(it.file_type()))
     }
 

@@ -30,6 +30,6 @@ impl fmt::Display for Fault {
 impl Error for Fault {}
 
 /// The question whether this is what was meant, the name with its marks.
-pub fn did_you_mean(name: &str) -> Message {
+pub(crate) fn did_you_mean(name: &str) -> Message {
     message!("did you mean {name}?", "{name} の誤りではないか", name)
 }

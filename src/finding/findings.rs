@@ -45,7 +45,7 @@ impl Findings {
     }
 
     /// Adds all of another list, those it only counts too.
-    pub fn append(&mut self, others: Self) {
+    pub(crate) fn append(&mut self, others: Self) {
         if let Some(Unlisted { count, gravest }) = others.unlisted {
             self.count(count, gravest);
         }

@@ -15,7 +15,8 @@ mod vocabulary;
 
 pub use crate::message;
 pub use cell::Cell;
-pub use fault::{Fault, did_you_mean};
+pub use fault::Fault;
+pub(crate) use fault::did_you_mean;
 pub use findings::{Findings, Unlisted};
 pub use language::{Bilingual, Language, Words, both};
 pub use message::{Message, say};

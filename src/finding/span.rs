@@ -22,7 +22,7 @@ impl Span {
 
     /// The same stretch seen from a text that begins `offset` bytes earlier.
     #[must_use]
-    pub const fn shifted(self, offset: usize) -> Self {
+    pub(crate) const fn shifted(self, offset: usize) -> Self {
         Self {
             start: self.start + offset as u32,
             end: self.end + offset as u32,

@@ -94,7 +94,7 @@ impl PieceOn {
 
     /// The same with whose it is: "Black's pawn on 7g", 先手の７七の歩.
     #[must_use]
-    pub const fn owned(self) -> Self {
+    pub(crate) const fn owned(self) -> Self {
         Self { owned: true, ..self }
     }
 

@@ -263,13 +263,6 @@ impl Losses {
         self.entry(loss).count += 1;
     }
 
-    /// Counts `count` more.
-    pub fn add_many(&mut self, loss: Loss, count: u32) {
-        if count > 0 {
-            self.entry(loss).count += count;
-        }
-    }
-
     /// Counts one more, and says which.
     pub fn name<'a>(&mut self, loss: Loss, example: impl Into<Cow<'a, str>>) {
         let example = example.into();
@@ -331,7 +324,6 @@ mod tests {
         losses.add(Loss::Variation);
         losses.name(Loss::Header, "備考");
         losses.name(Loss::Header, "表題");
-        losses.add_many(Loss::Comment, 0);
         let words: Vec<_> = losses
             .iter()
             .map(|it| it.loss.counted(it.count).english().into_owned())

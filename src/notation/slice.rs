@@ -28,7 +28,12 @@ pub struct RecordSlice<'t> {
 
 impl<'t> RecordSlice<'t> {
     /// A slice that was cut from the text before.
-    pub fn of_cut(text: &'t Text<'t>, notation: Option<&'static Notation>, index: u32, span: Span) -> Self {
+    pub(crate) fn of_cut(
+        text: &'t Text<'t>,
+        notation: Option<&'static Notation>,
+        index: u32,
+        span: Span,
+    ) -> Self {
         let (start, end) = (span.start as usize, span.end as usize);
         Self {
             text,

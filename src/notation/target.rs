@@ -139,7 +139,7 @@ pub enum Bookmarks {
 
 impl Capabilities {
     /// Nothing but one position.
-    pub const POSITION: Self = Self {
+    pub(crate) const POSITION: Self = Self {
         moves: false,
         variations: false,
         moves_after_end: false,

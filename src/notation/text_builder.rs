@@ -19,7 +19,7 @@ impl TextBuilder {
     }
 
     /// Text that stands in one line: line breaks, which only JSON has inside a value, become `\n` of two characters.
-    pub fn one_line<'a>(&mut self, text: &'a str) -> std::borrow::Cow<'a, str> {
+    pub(crate) fn one_line<'a>(&mut self, text: &'a str) -> std::borrow::Cow<'a, str> {
         if !text.contains(['\n', '\r']) {
             return text.into();
         }

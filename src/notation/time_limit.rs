@@ -23,7 +23,7 @@ const HOUR: u32 = 60 * MINUTE;
 impl TimeLimit {
     /// The limit in a header of CSA, if it can be read, and whether its form tells the clock of a server to the second.
     /// `None` for a header that is not of CSA.
-    pub fn of_csa(header: &Header<'_>) -> Option<(Option<Self>, bool)> {
+    pub(crate) fn of_csa(header: &Header<'_>) -> Option<(Option<Self>, bool)> {
         match &*header.name {
             // By definition main time and byoyomi.
             "$TIME_LIMIT" => Some((Self::from_csa_2(header.value.trim()), false)),

@@ -41,7 +41,7 @@ impl Kept {
 
     /// Notes whether these are all files of the run. Others may be on a list that is still to be read; what is walked
     /// over is not hidden, as unfinished files are, and need not be waited for.
-    pub const fn note_all(&mut self, is_all: bool) {
+    pub(crate) const fn note_all(&mut self, is_all: bool) {
         self.is_all = is_all;
     }
 

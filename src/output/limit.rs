@@ -23,6 +23,6 @@ pub(crate) fn outlive_limit() -> std::io::Result<()> {
 ///
 /// Never.
 #[cfg(not(unix))]
-pub const fn outlive_limit() -> std::io::Result<()> {
+pub(crate) const fn outlive_limit() -> std::io::Result<()> {
     Ok(())
 }

@@ -173,7 +173,7 @@ pub(crate) fn flows(kind: FileType) -> bool {
 
 /// Whether this takes what is written as it comes: there is nothing in it to protect, and nothing to put in its place.
 #[cfg(not(unix))]
-pub fn flows(_: FileType) -> bool {
+pub(crate) fn flows(_: FileType) -> bool {
     false
 }
 

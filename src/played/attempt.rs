@@ -68,7 +68,7 @@ pub struct Context<'a> {
 
 /// The side that was to begin, where a node stands after a first move that was made with a piece of the other side,
 /// without a mark that says who made it.
-pub fn passed_over(record: &Record<'_>, id: NodeId) -> Option<Color> {
+pub(crate) fn passed_over(record: &Record<'_>, id: NodeId) -> Option<Color> {
     begun_with_other_piece(record, id).and_then(|(side, first)| first.mark.is_none().then_some(side))
 }
 
@@ -157,7 +157,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// Whether the record names a promoted piece by its unpromoted kind.
-    pub fn turned_back(&self) -> bool {
+    pub(crate) fn turned_back(&self) -> bool {
         let (Named::Before(named) | Named::After(named)) = self.written.named else {
             return false;
         };
@@ -206,12 +206,12 @@ impl<'a> Attempt<'a> {
     }
 
     /// Whether a pawn is dropped, and as a pawn.
-    pub fn drops_pawn(&self) -> bool {
+    pub(crate) fn drops_pawn(&self) -> bool {
         self.dropped == Some(PieceKind::Pawn) && !self.promotes
     }
 
     /// Whether it takes the other side's king. Drops never capture.
-    pub fn takes_king(&self) -> bool {
+    pub(crate) fn takes_king(&self) -> bool {
         let king = Piece::new(self.mover.opponent(), PieceKind::King);
         self.from.is_some() && self.target() == Some(king)
     }
@@ -223,7 +223,7 @@ impl<'a> Attempt<'a> {
 
     /// What comes to the board by the move as the record has it, whatever the rules say of it. `None` if that cannot be
     /// done: from an empty square, onto a king of one's own.
-    pub fn placement(&self) -> Option<Placement> {
+    pub(crate) fn placement(&self) -> Option<Placement> {
         if !self.can_be_played() {
             return None;
         }

@@ -13,9 +13,10 @@ mod resolve;
 mod taken_back;
 mod tree;
 
-pub use attempt::{Attempt, Context, Opening, Placement, Turn, passed_over};
+pub use attempt::{Attempt, Context, Opening, Placement, Turn};
 pub use due::{Due, PlayedMove};
 pub use playback::Playback;
 pub use ply::{Disambiguation, Marking, Ply};
-pub use resolve::{Unclear, named_move, resolve};
+pub(crate) use resolve::named_move;
+pub use resolve::{Unclear, resolve};
 pub use tree::{Meaning, Played};

@@ -116,7 +116,7 @@ impl<'r, 't> Playback<'r, 't> {
 
     /// What has to be known of the game around the move that is due. The position before it is given, so that it may
     /// be a copy that outlasts the move.
-    pub fn context<'a>(&self, before: &'a Position) -> Context<'a> {
+    pub(crate) fn context<'a>(&self, before: &'a Position) -> Context<'a> {
         let tree = &self.record.tree;
         let node = tree.node(self.node);
         // After an end, which takes the place of a move, nobody can say whether one is missing.
@@ -172,7 +172,7 @@ impl<'r, 't> Playback<'r, 't> {
     }
 
     /// Whether a move of this line was put on the board by force.
-    pub fn is_forced(&self) -> bool {
+    pub(crate) fn is_forced(&self) -> bool {
         self.forced > 0
     }
 

@@ -16,7 +16,7 @@ pub struct Unclear {
 
 /// The move that is written, if the piece named is the side to move's and stands where it should.
 /// Whether it is legal is another question. A move without an origin has to be [resolved](resolve) first.
-pub fn named_move(position: &Position, written: &Written) -> Option<Move> {
+pub(crate) fn named_move(position: &Position, written: &Written) -> Option<Move> {
     let to = written.to.square();
     let promote = written.promotion == Promotion::Promote;
     match (written.from, written.named) {

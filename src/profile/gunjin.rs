@@ -99,7 +99,7 @@ impl GunjinRules {
 
     /// The battles that end in another way than the document has it: the kind that moves in, the one that stands there, as
     /// places in [`KINDS`].
-    pub fn other_battles(&self) -> Vec<(usize, usize, Battle)> {
+    pub(crate) fn other_battles(&self) -> Vec<(usize, usize, Battle)> {
         read_battles(&self.battles).unwrap_or_default()
     }
 }

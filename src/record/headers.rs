@@ -78,7 +78,7 @@ pub struct Header<'t> {
 
 impl Header<'_> {
     /// Whether it has no value, or one of blanks.
-    pub fn is_blank(&self) -> bool {
+    pub(crate) fn is_blank(&self) -> bool {
         self.value.trim().is_empty()
     }
 }
@@ -105,7 +105,7 @@ impl<'t> Headers<'t> {
     }
 
     /// The last of these keys.
-    pub fn last_of(&self, keys: &[HeaderKey]) -> Option<&Header<'t>> {
+    pub(crate) fn last_of(&self, keys: &[HeaderKey]) -> Option<&Header<'t>> {
         self.0.iter().rev().find(|header| keys.contains(&header.key))
     }
 }

@@ -118,7 +118,7 @@ impl<'t> Record<'t> {
     }
 
     /// Where the value of a header stands; all of the header where the text has it in another form.
-    pub fn value_span(&self, header: &Header<'_>) -> Span {
+    pub(crate) fn value_span(&self, header: &Header<'_>) -> Span {
         let value = header.value.trim();
         match self.text_at(header.span).rfind(value) {
             Some(at) => {

@@ -112,7 +112,7 @@ impl Default for Tree<'_> {
 
 impl Node<'_> {
     /// Where a finding about its time stands: at the time, or at the token where there is no time.
-    pub fn clock_place(&self) -> Option<Span> {
+    pub(crate) fn clock_place(&self) -> Option<Span> {
         self.clock_span.or_else(|| self.span())
     }
 

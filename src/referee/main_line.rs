@@ -23,7 +23,7 @@ pub struct Foul {
 
 impl Foul {
     /// Whether this side may be blamed for it. A piece that was moved out of turn may have been moved by its owner.
-    pub fn may_be_of(&self, side: Color) -> bool {
+    pub(crate) fn may_be_of(&self, side: Color) -> bool {
         self.side == side || *self.rule == opponent_piece_moved::RULE
     }
 }

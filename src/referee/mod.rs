@@ -38,7 +38,8 @@ pub use game::Game;
 pub use gap_case::GapCase;
 pub use limit::Limit;
 pub use main_line::{Foul, Mate, Repetition};
-pub use reading::{place_in_line, unread};
+pub(crate) use reading::place_in_line;
+pub use reading::unread;
 pub use rules::RULES;
 
 use crate::finding::{Finding, Findings, Message, Seat};

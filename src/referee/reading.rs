@@ -91,7 +91,7 @@ fn complete(finding: &mut Finding, reached: &Reached) {
 
 /// Gives each finding of no node the ply in whose lines it stands: that of the last token that starts no later, 0 before
 /// the first.
-pub fn place_in_line(record: &Record<'_>, findings: &mut [Finding]) {
+pub(crate) fn place_in_line(record: &Record<'_>, findings: &mut [Finding]) {
     let unplaced = |finding: &Finding| finding.ply.is_none() && finding.span.is_some();
     if !findings.iter().any(unplaced) {
         return;

@@ -218,7 +218,9 @@ mod tests {
 
     fn losses() -> Losses {
         let mut losses = Losses::default();
-        losses.add_many(Loss::Variation, 3);
+        for _ in 0..3 {
+            losses.add(Loss::Variation);
+        }
         losses.name(Loss::Header, "表題");
         losses.name(Loss::Header, "備\u{1b}考");
         losses

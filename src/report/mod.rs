@@ -33,7 +33,8 @@ pub use markup::escaped;
 pub use paint::Paint;
 pub use refusal::why_not;
 pub use render_options::RenderOptions;
-pub use svg::{bare_board, corner, drawn_svg, lone_piece, svg};
+pub use svg::{bare_board, lone_piece};
+pub use svg::{corner, drawn_svg, svg};
 pub use tally::Tally;
 
 use put::put;

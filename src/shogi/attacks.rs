@@ -23,7 +23,7 @@ impl Position {
 
     /// The pieces that would attack a square if another one were empty. With the king lifted, it
     /// does not hide the squares behind it from a rook that gives check.
-    pub fn attackers_without(
+    pub(crate) fn attackers_without(
         &self,
         square: Square,
         by: Color,

@@ -142,7 +142,7 @@ impl History {
     }
 
     /// The first move of a side since the current position first came about that gave no check.
-    pub fn quiet_move(&self, color: Color) -> Option<usize> {
+    pub(crate) fn quiet_move(&self, color: Color) -> Option<usize> {
         let first = self.plies.last()?.first as usize;
         (first + 1..self.plies.len()).find(|&ply| self.checked_at(ply, color) == Some(false))
     }

@@ -184,7 +184,7 @@ impl Position {
     }
 
     /// Puts all pieces of a full set that are nowhere else into the hand of a side; kings are never held.
-    pub fn give_rest(&mut self, color: Color) {
+    pub(crate) fn give_rest(&mut self, color: Color) {
         let counts = self.piece_counts();
         for kind in PieceKind::HAND {
             let missing = FULL_SET[kind.index()].saturating_sub(counts[kind.index()]) as u8;

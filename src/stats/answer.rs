@@ -88,7 +88,7 @@ impl<'q, W: Write> Answer<'q, W> {
     }
 
     /// Whether no more rows are wanted, whatever comes.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.query.limit.is_some_and(|limit| self.rows >= limit)
     }
 

@@ -63,7 +63,7 @@ impl<'r> Cell<'r> {
 
     /// A part of a whole, to `digits` digits after the point; empty where there is no whole.
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-    pub fn ratio(part: u64, whole: u64, digits: i32) -> Self {
+    pub(crate) fn ratio(part: u64, whole: u64, digits: i32) -> Self {
         if whole == 0 {
             return Self::Empty;
         }

@@ -221,7 +221,7 @@ impl Game {
     }
 
     /// How many findings it has of a severity.
-    pub fn findings_of(&self, severity: Severity) -> usize {
+    pub(crate) fn findings_of(&self, severity: Severity) -> usize {
         self.findings
             .iter()
             .filter(|found| found.severity == severity)

@@ -57,7 +57,7 @@ impl GameId {
     }
 
     /// Something in the place of the next move that names no squares, as it is written.
-    pub fn push_unread(&mut self, text: &str) {
+    pub(crate) fn push_unread(&mut self, text: &str) {
         for part in [" <", text, ">"] {
             self.hash.update(part);
         }

@@ -52,7 +52,7 @@ impl Query {
     }
 
     /// Whether rows are written as records come; otherwise none is known before the last.
-    pub fn is_answered_at_once(&self) -> bool {
+    pub(crate) fn is_answered_at_once(&self) -> bool {
         self.order.is_empty() && matches!(self.table.rows, Rows::Games(_) | Rows::Moves(_))
     }
 

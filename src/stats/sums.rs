@@ -139,7 +139,7 @@ impl Sums {
 
     /// The same with the findings that the game has of some kind.
     #[must_use]
-    pub fn with_findings(mut self, severities: impl Iterator<Item = Severity>) -> Self {
+    pub(crate) fn with_findings(mut self, severities: impl Iterator<Item = Severity>) -> Self {
         for severity in severities {
             let at = Severity::ALL.iter().position(|it| *it == severity);
             self.findings[at.unwrap_or(0)] += 1;

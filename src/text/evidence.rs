@@ -52,7 +52,7 @@ impl Known {
 
     /// Whether its lines can be decoded each by itself: not those of UTF-16, whose line feeds are two bytes, nor those
     /// of ISO-2022-JP, where a line may begin in the middle of Japanese.
-    pub fn has_parts(&self) -> bool {
+    pub(crate) fn has_parts(&self) -> bool {
         [UTF_8, SHIFT_JIS, EUC_JP, EUC_KR].contains(&self.encoding)
     }
 }

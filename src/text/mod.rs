@@ -46,7 +46,8 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 pub use declaration::Declaration;
-pub use decode::{decode, try_decode};
+pub use decode::decode;
+pub use decode::try_decode;
 pub use encoding::encoding_for_label;
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 pub use evidence::{Evidence, Known};

@@ -13,7 +13,7 @@ pub struct Part {
 
 impl Part {
     /// Whether the file begins with it.
-    pub const fn is_first(self) -> bool {
+    pub(crate) const fn is_first(self) -> bool {
         self.bytes == 0
     }
 }

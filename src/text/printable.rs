@@ -57,7 +57,7 @@ impl Shown {
     }
 
     /// Adds it to a line.
-    pub fn push_to(self, line: &mut String) {
+    pub(crate) fn push_to(self, line: &mut String) {
         match self {
             Self::Tab => line.push_str(TAB),
             Self::Char(character) => line.push(character),

@@ -47,7 +47,7 @@ pub const TERMINALS: [(&str, Terminal); 13] = [
 ];
 
 /// The word after `%+` and `%-`: the side of the sign fouled; see [`ending`].
-pub const FOUL: &str = "ILLEGAL_ACTION";
+pub(crate) const FOUL: &str = "ILLEGAL_ACTION";
 
 /// The terminal of a word after `%`.
 pub fn terminal(word: &str) -> Option<Terminal> {
@@ -119,7 +119,7 @@ pub fn reason(word: &str) -> Option<Terminal> {
 }
 
 /// The versions there are; a record without a version line is of the first.
-pub const VERSIONS: [&str; 5] = ["V1", "V2", "V2.1", "V2.2", "V3.0"];
+pub(crate) const VERSIONS: [&str; 5] = ["V1", "V2", "V2.1", "V2.2", "V3.0"];
 
 #[cfg(test)]
 mod tests {

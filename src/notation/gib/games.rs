@@ -24,7 +24,7 @@ pub static JANGGI: GameKind = GameKind {
 };
 
 /// Gung-janggi, where the general is taken and nothing is drawn.
-pub static GUNG_JANGGI: GameKind = GameKind {
+pub(crate) static GUNG_JANGGI: GameKind = GameKind {
     name: "gung-janggi",
     words: both("gung-janggi", "宮チャンギ"),
     seats: SEATS,

@@ -41,12 +41,12 @@ impl Kind {
     }
 
     /// The kind that a letter of a record names, Korean or Chinese.
-    pub fn of_letter(letter: char) -> Option<Self> {
+    pub(crate) fn of_letter(letter: char) -> Option<Self> {
         KINDS.iter().find(|it| it.2.contains(letter)).map(|it| it.0)
     }
 
     /// The kind of a small letter in FEN.
-    pub fn of_fen(letter: char) -> Option<Self> {
+    pub(crate) fn of_fen(letter: char) -> Option<Self> {
         KINDS.iter().find(|it| it.3 == letter).map(|it| it.0)
     }
 

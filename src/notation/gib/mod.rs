@@ -11,7 +11,8 @@ mod read;
 mod result;
 mod write;
 
-pub use games::{GUNG_JANGGI, JANGGI};
+pub(crate) use games::GUNG_JANGGI;
+pub use games::JANGGI;
 pub use kind::Kind;
 pub use ply::{Ply, Step};
 pub use point::{FILES, NoPoint, Point, RANKS};

@@ -36,7 +36,7 @@ pub enum How {
 
 impl How {
     /// Whether only gung-janggi knows it.
-    pub const fn is_of_gung(self) -> bool {
+    pub(crate) const fn is_of_gung(self) -> bool {
         matches!(self, Self::Check | Self::Pieces | Self::Second)
     }
 }

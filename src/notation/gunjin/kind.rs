@@ -107,12 +107,12 @@ impl Kind {
     }
 
     /// Whether it takes headquarters: a general or a field officer.
-    pub const fn takes_headquarters(self) -> bool {
+    pub(crate) const fn takes_headquarters(self) -> bool {
         self.index() <= Self::Major.index()
     }
 
     /// Whether it ever moves.
-    pub const fn is_mobile(self) -> bool {
+    pub(crate) const fn is_mobile(self) -> bool {
         !matches!(self, Self::Mine | Self::Flag)
     }
 }

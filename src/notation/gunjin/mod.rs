@@ -8,8 +8,10 @@ mod place;
 mod ply;
 
 pub use kind::Kind;
-pub use place::{Place, SIDE};
-pub use ply::{Action, Ply, Step, seat_of, sign};
+pub use place::Place;
+pub(crate) use place::SIDE;
+pub(crate) use ply::seat_of;
+pub use ply::{Action, Ply, Step, sign};
 
 use super::formats;
 use super::plies::{self, Shape};

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::finding::{Cell, Language, Speak};
 
 /// How many columns the board has, and how many rows.
-pub const SIDE: u8 = 8;
+pub(crate) const SIDE: u8 = 8;
 
 /// A cell: columns count from the left of South, rows from its edge, both from 0. The headquarters of a side are one cell two
 /// columns wide, and have the name of its left half.
@@ -42,7 +42,7 @@ impl Place {
     }
 
     /// The cells of a row, from the left.
-    pub fn of_row(row: u8) -> impl Iterator<Item = Self> {
+    pub(crate) fn of_row(row: u8) -> impl Iterator<Item = Self> {
         let cells = (0..SIDE).filter_map(move |column| Some((column, Self::new(column, row)?)));
         cells.filter(|(column, it)| *column == it.column).map(|it| it.1)
     }
@@ -83,17 +83,17 @@ impl Place {
     }
 
     /// Whether it is somebody's headquarters.
-    pub const fn is_headquarters(self) -> bool {
+    pub(crate) const fn is_headquarters(self) -> bool {
         self.is_back() && self.column == LEFT
     }
 
     /// Whether it is in the back row of a half.
-    pub const fn is_back(self) -> bool {
+    pub(crate) const fn is_back(self) -> bool {
         self.row == 0 || self.row == SIDE - 1
     }
 
     /// Whether the two halves of headquarters stand in that column, too.
-    pub const fn is_in_column(self, column: u8) -> bool {
+    pub(crate) const fn is_in_column(self, column: u8) -> bool {
         self.column == column || self.is_headquarters() && column == RIGHT
     }
 

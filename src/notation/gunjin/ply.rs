@@ -63,7 +63,7 @@ pub fn sign(battle: Battle) -> &'static str {
 }
 
 /// The seat of a letter or an arrow.
-pub fn seat_of(letter: &str) -> Option<usize> {
+pub(crate) fn seat_of(letter: &str) -> Option<usize> {
     SEATS.iter().position(|it| it.0 == letter || it.1 == letter)
 }
 

@@ -14,4 +14,4 @@ pub use japanese::japanese;
 pub use line::HeaderLine;
 pub use name::{NAMES, Name, ValueKind, Version, header, value};
 pub(super) use start::problem;
-pub use start::{is_flag, is_of_the_start, is_problem, is_told_by_start, says_something};
+pub(crate) use start::{is_flag, is_of_the_start, is_problem, is_told_by_start, says_something};

@@ -180,7 +180,7 @@ impl Name {
     }
 
     /// The key in a version of CSA: the newest that it has.
-    pub fn csa_key(&self, version: Version) -> Option<&'static str> {
+    pub(crate) fn csa_key(&self, version: Version) -> Option<&'static str> {
         let newest = self
             .csa
             .iter()

@@ -15,12 +15,12 @@ const OF_THE_START: [&str; 6] = [
 
 /// Whether anything is lost with a header: one without a value says nothing, unless it is a wish for how to show the
 /// board.
-pub fn says_something(header: &Header<'_>) -> bool {
+pub(crate) fn says_something(header: &Header<'_>) -> bool {
     !header.value.trim().is_empty() || is_flag(&header.name)
 }
 
 /// Whether a key stands without a value: a wish to show the board turned round.
-pub fn is_flag(key: &str) -> bool {
+pub(crate) fn is_flag(key: &str) -> bool {
     matches!(key, "盤面回転" | "盤面反転")
 }
 
@@ -34,17 +34,17 @@ pub(in crate::notation) fn problem<'r, 't>(record: &'r Record<'t>) -> Option<&'r
 const PROBLEMS: [&str; 6] = ["詰将棋", "詰め将棋", "つめ将棋", "詰棋", "必至", "必死"];
 
 /// Whether a 手合割 names a mate problem.
-pub fn is_problem(name: &str) -> bool {
+pub(crate) fn is_problem(name: &str) -> bool {
     PROBLEMS.iter().any(|problem| name.contains(problem))
 }
 
 /// Whether a key speaks of the start position.
-pub fn is_of_the_start(key: &str) -> bool {
+pub(crate) fn is_of_the_start(key: &str) -> bool {
     OF_THE_START.contains(&key)
 }
 
 /// Whether the start position says all that a header says: the name of a start that is known, or that it has none.
-pub fn is_told_by_start(key: &str, value: &str, record: &Record<'_>) -> bool {
+pub(crate) fn is_told_by_start(key: &str, value: &str, record: &Record<'_>) -> bool {
     let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
     let is_drawn_nameless = name == "その他" && record.start.diagram.is_some();
     let is_known = Handicap::by_name(&name).is_some() && !Handicap::has_remark(&name);

@@ -12,7 +12,7 @@ pub const FINALS: [(&str, Terminal); 4] = [
 ];
 
 /// The letter before an illegal last move.
-pub const ILLEGAL: char = 'i';
+pub(crate) const ILLEGAL: char = 'i';
 
 /// The terminal of a letter.
 pub fn terminal(letter: &str) -> Option<Terminal> {

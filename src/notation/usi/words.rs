@@ -22,7 +22,7 @@ pub const OTHERS: [(&str, Terminal); 3] = [
 
 /// What engines write at the end of a line they looked at: the position came about before, with more or less in hand
 /// or by perpetual check. This is no 千日手, as two occurrences are enough, and no result of a game.
-pub const REPEATED: [&str; 4] = ["rep_win", "rep_lose", "rep_sup", "rep_inf"];
+pub(crate) const REPEATED: [&str; 4] = ["rep_win", "rep_lose", "rep_sup", "rep_inf"];
 
 /// The terminal of a word.
 pub fn terminal(word: &str) -> Option<Terminal> {

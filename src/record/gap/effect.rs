@@ -4,7 +4,7 @@ use super::GapKind;
 
 impl GapKind {
     /// Whether a part of the game is lost by it, so that what is left is another one.
-    pub const fn costs_game(&self) -> bool {
+    pub(crate) const fn costs_game(&self) -> bool {
         matches!(
             self,
             Self::SchemaError { costs_game: true, .. } | Self::UnreadableJson(_) | Self::MostlyUnreadable(_)
@@ -12,7 +12,7 @@ impl GapKind {
     }
 
     /// Whether a text is lost by it: it stands in the file, and nowhere in the record.
-    pub const fn costs_text(&self) -> bool {
+    pub(crate) const fn costs_text(&self) -> bool {
         matches!(
             self,
             Self::MostlyUnreadable(_)
@@ -45,7 +45,7 @@ impl GapKind {
     }
 
     /// Whether it may be there because other lines, or parts of them, are destroyed.
-    pub const fn may_follow_destroyed(&self) -> bool {
+    pub(crate) const fn may_follow_destroyed(&self) -> bool {
         matches!(
             self,
             Self::PlyGap(_)

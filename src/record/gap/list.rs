@@ -34,7 +34,7 @@ impl Gaps {
     }
 
     /// Adds a gap that has to be listed, in place of the last one of a full list.
-    pub fn insist(&mut self, gap: Gap) {
+    pub(crate) fn insist(&mut self, gap: Gap) {
         if self.listed.len() == MOST
             && let Some(last) = self.listed.pop()
         {
@@ -65,7 +65,7 @@ impl Gaps {
     }
 
     /// None belongs to a node any more, since the tree is given up.
-    pub fn forget_nodes(&mut self) {
+    pub(crate) fn forget_nodes(&mut self) {
         for gap in &mut self.listed {
             gap.node = gap.node.map(|_| NodeId::START);
         }
@@ -83,7 +83,7 @@ impl Gaps {
     }
 
     /// Adds all of another list, those it only counts too.
-    pub fn append(&mut self, others: Self) {
+    pub(crate) fn append(&mut self, others: Self) {
         for gap in others.listed {
             self.push(gap);
         }

@@ -57,7 +57,7 @@ impl Gap {
     }
 
     /// A gap in what comes before the moves.
-    pub fn of_start(span: impl Into<Option<Span>>, kind: GapKind) -> Self {
+    pub(crate) fn of_start(span: impl Into<Option<Span>>, kind: GapKind) -> Self {
         Self::new(span, kind).of(NodeId::START)
     }
 }

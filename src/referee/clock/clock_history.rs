@@ -257,7 +257,7 @@ impl ClockHistory {
     }
 
     /// Whether the record or the rules of the event name the stop-watch, and nothing else.
-    pub const fn is_stop_watch_said(&self) -> bool {
+    pub(crate) const fn is_stop_watch_said(&self) -> bool {
         self.stop_watch
     }
 }

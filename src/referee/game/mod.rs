@@ -174,7 +174,7 @@ impl<'a> Game<'a> {
     }
 
     /// Who the terminal says won.
-    pub fn outcome_of_terminal(&self) -> Option<Outcome> {
+    pub(crate) fn outcome_of_terminal(&self) -> Option<Outcome> {
         match self.ending {
             None => self.outcome_of(self.claim?),
             Some((_, ending)) if ending.offender.is_some() || self.claims_win() => {
@@ -185,7 +185,7 @@ impl<'a> Game<'a> {
     }
 
     /// Who a claim says won.
-    pub fn outcome_of(&self, claim: &Claim<'_>) -> Option<Outcome> {
+    pub(crate) fn outcome_of(&self, claim: &Claim<'_>) -> Option<Outcome> {
         claim
             .winner
             .map(Outcome::Win)
@@ -210,7 +210,7 @@ impl<'a> Game<'a> {
 
     /// Whether the record states a result, and it is not this one. A draw and no result do not contradict each other:
     /// nobody has won.
-    pub fn states_otherwise_than(&self, outcome: Outcome) -> bool {
+    pub(crate) fn states_otherwise_than(&self, outcome: Outcome) -> bool {
         let neither = |stated| outcome == Outcome::Draw && stated == Outcome::None;
         self.stated()
             .is_some_and(|stated| stated != outcome && !neither(stated))
@@ -237,13 +237,13 @@ impl<'a> Game<'a> {
     }
 
     /// The foul that the last move is.
-    pub fn foul_at_end(&self) -> Option<&Foul> {
+    pub(crate) fn foul_at_end(&self) -> Option<&Foul> {
         self.fouls.last().filter(|foul| foul.ply == self.plies)
     }
 
     /// The foul that is the last move, and the side that lost by it, where the result gives the loss to that side for a
     /// foul.
-    pub fn punished_foul(&self) -> Option<(&Foul, Color)> {
+    pub(crate) fn punished_foul(&self) -> Option<(&Foul, Color)> {
         let blamed = self.blamed()?;
         let found = self
             .fouls
@@ -254,7 +254,7 @@ impl<'a> Game<'a> {
     }
 
     /// The token of the terminal or claim, for findings about the result.
-    pub fn result_span(&self) -> Option<Span> {
+    pub(crate) fn result_span(&self) -> Option<Span> {
         self.ending
             .map(|(_, ending)| ending.span)
             .or_else(|| self.claim.map(|claim| claim.span))
@@ -262,19 +262,19 @@ impl<'a> Game<'a> {
     }
 
     /// Where the time of a move stands, or the move where there is none.
-    pub fn time_span(&self, node: &Node<'_>) -> Option<Span> {
+    pub(crate) fn time_span(&self, node: &Node<'_>) -> Option<Span> {
         let place = node.clock_place()?;
         Some(member_span(self.record, place, "now"))
     }
 
     /// Where the running total of a move stands.
-    pub fn total_span(&self, node: &Node<'_>) -> Option<Span> {
+    pub(crate) fn total_span(&self, node: &Node<'_>) -> Option<Span> {
         let place = node.clock_place()?;
         Some(member_span(self.record, place, "total"))
     }
 
     /// The token of the last move.
-    pub fn last_span(&self) -> Option<Span> {
+    pub(crate) fn last_span(&self) -> Option<Span> {
         self.record.tree.node(self.last_move).span()
     }
 

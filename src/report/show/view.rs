@@ -147,7 +147,7 @@ impl<'v, 't> View<'v, 't> {
     }
 
     /// The findings about the ply itself.
-    pub fn concerns(&self) -> impl Iterator<Item = &'v Finding> {
+    pub(crate) fn concerns(&self) -> impl Iterator<Item = &'v Finding> {
         let ply = self.ply();
         let findings = self.judgement.findings.iter();
         findings.filter(move |finding| finding.variation.is_empty() && finding.ply == Some(ply))

@@ -12,7 +12,8 @@ mod marks;
 mod sizes;
 mod spoken;
 
-pub use drawing::{bare_board, corner, drawn_svg, lone_piece};
+pub use drawing::{bare_board, lone_piece};
+pub use drawing::{corner, drawn_svg};
 
 use unicode_width::UnicodeWidthChar;
 

@@ -20,7 +20,7 @@ pub fn ply_code(mv: Move) -> u16 {
 
 /// A number for something that stands where a move is due and names no squares: another than that of any move, and
 /// almost always another for another text.
-pub fn unread_code(text: &str) -> u16 {
+pub(crate) fn unread_code(text: &str) -> u16 {
     // FNV-1a. Its largest number is kept free: it ends games.
     let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)

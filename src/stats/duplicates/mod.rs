@@ -30,7 +30,7 @@ mod suspect;
 mod walk;
 
 pub use candidate::{Candidate, Facts};
-pub use code::{ply_code, unread_code};
+pub use code::ply_code;
 pub use relation::Relation;
 pub use row::{COLUMNS, Row};
 pub use suspect::Suspect;

@@ -48,7 +48,7 @@ pub fn square(square: Square) -> String {
 }
 
 /// A piece on a board.
-pub const fn glyph(kind: PieceKind) -> char {
+pub(crate) const fn glyph(kind: PieceKind) -> char {
     GLYPHS[kind.index()]
 }
 
