@@ -30,6 +30,10 @@ fn any_end(dice: &mut Dice, end: &Position) -> (&'static str, &'static str, Outc
     if end.is_mate() {
         return ("%TSUMI", "詰み", loses);
     }
+    // Nobody breaks off or runs out of time who has no legal move: he has lost, in check or not.
+    if !end.has_legal_move() {
+        return ("%TORYO", "投了", loses);
+    }
     dice.one_of(&[
         ("%TORYO", "投了", loses),
         ("%TIME_UP", "切れ負け", loses),
