@@ -6,7 +6,8 @@ use super::quote::shortened;
 use super::result::{self, Results, Stated};
 use super::target::{Bookmarks, Capabilities, Headers};
 use crate::played::{Marking, Meaning, Played};
-use crate::record::{HeaderKey, NodeId, Remark, RemarkKind, Step, Terminal, Times};
+use crate::record::gap::PlyGap;
+use crate::record::{GapKind, HeaderKey, LARGEST_NUMBER, NodeId, Remark, RemarkKind, Step, Terminal, Times};
 
 /// Counts what is lost of a record when it is written to a target that holds so much, and was read from a notation that
 /// holds so much as its `source`, except for what only the writer knows.
@@ -85,6 +86,11 @@ impl Count<'_, '_, '_> {
             } else {
                 self.losses.name(Loss::Unread, shortened(text));
             }
+        }
+        // Beyond the limits the first move has the number that is due, which no longer says that moves may be missing.
+        let beyond = |kind: &GapKind| matches!(kind, GapKind::PlyGap(PlyGap::BeginsWith(first)) if *first > LARGEST_NUMBER);
+        if record.gaps.iter().any(|gap| beyond(&gap.kind)) {
+            self.losses.add(Loss::Numbers);
         }
     }
 
