@@ -1,86 +1,99 @@
-//! How fast text becomes records and records become judgements. Prints megabytes of text per second
-//! for each notation, and nanoseconds per ply for the referee; run by `cargo bench --bench read`.
-//! Where the collection of real records `../shared/corpus` exists, its files are measured too.
+//! How fast bytes become text, text records, and records judgements, for each notation; `cargo bench --bench read`.
+//!
+//! Columns of divan: the time of a round over all games, bytes of text a second, and plies (items) a second. The records of
+//! real archives in `../shared/corpus` are measured too where that exists.
 
 mod games;
 
-use std::hint::black_box;
 use std::path::Path;
-use std::time::Instant;
 
+use divan::Bencher;
+use divan::counter::{BytesCount, ItemsCount};
 use fastrand::Rng;
-use kifu::notation::{self, Notation};
+use kifu::notation::{self, NOTATIONS, Notation};
 use kifu::record::Record;
 use kifu::referee::Referee;
 use kifu::text;
 
 const GAMES: usize = 200;
 const PLIES: usize = 107;
-const ROUNDS: usize = 31;
 
-/// The median time of a round, in nanoseconds.
-fn median(mut round: impl FnMut()) -> f64 {
-    let mut times: Vec<f64> = (0..ROUNDS)
-        .map(|_| {
-            let start = Instant::now();
-            round();
-            start.elapsed().as_secs_f64() * 1e9
-        })
-        .collect();
-    times.sort_by(f64::total_cmp);
-    times[ROUNDS / 2]
+/// Where records come from.
+#[derive(Clone, Copy, PartialEq)]
+enum Source {
+    /// Random games as programs write them.
+    Random,
+    /// The collection of real records.
+    Real,
 }
 
-fn records<'t>(texts: &'t [text::Text<'t>], notation: &'static Notation) -> impl Iterator<Item = Record<'t>> {
-    texts
+/// Files of one notation.
+struct Sample {
+    notation: &'static Notation,
+    source: Source,
+}
+
+impl std::fmt::Display for Sample {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let real = if self.source == Source::Real {
+            " (real)"
+        } else {
+            ""
+        };
+        write!(f, "{}{real}", self.notation.format.name())
+    }
+}
+
+impl Sample {
+    fn files(&self) -> Vec<Vec<u8>> {
+        match (self.source, games::writer(self.notation.format.name())) {
+            (Source::Real, _) => corpus(Path::new("../shared/corpus"), self.notation),
+            (Source::Random, Some(write)) => {
+                let mut rng = Rng::with_seed(1);
+                let games = (0..GAMES).map(|_| games::random(&mut rng, PLIES));
+                games.map(|game| write(&game).into_bytes()).collect()
+            }
+            (Source::Random, None) => Vec::new(),
+        }
+    }
+
+    fn records<'t>(&self, texts: &'t [text::Text<'t>]) -> impl Iterator<Item = Record<'t>> + use<'t> {
+        let notation = self.notation;
+        let texts = texts.iter();
+        texts.flat_map(move |text| notation::records(text, Some(notation)))
+    }
+}
+
+/// Each notation of which there are records.
+fn samples() -> impl Iterator<Item = Sample> {
+    let random = NOTATIONS
         .iter()
-        .flat_map(move |text| notation::records(text, Some(notation)))
+        .filter(|it| games::writer(it.format.name()).is_some());
+    let random = random.map(|notation| (*notation, Source::Random));
+    let real = ["kif", "ki2", "csa", "jkf"];
+    let real = NOTATIONS
+        .iter()
+        .filter(move |it| real.contains(&it.format.name()));
+    let real = real.filter(|_| Path::new("../shared/corpus").is_dir());
+    let real = real.map(|notation| (*notation, Source::Real));
+    random
+        .chain(real)
+        .map(|(notation, source)| Sample { notation, source })
 }
 
-fn measure(name: &str, notation: &'static Notation, files: &[Vec<u8>]) {
-    let bytes = files.iter().map(Vec::len).sum::<usize>() as u32;
-    let texts: Vec<_> = files.iter().map(|bytes| text::decode(bytes, None)).collect();
-    let decoded = texts.iter().map(|text| text.as_str().len()).sum::<usize>() as u32;
-    let read: Vec<_> = records(&texts, notation).collect();
-    let nodes = read.iter().map(|record| record.tree.len() - 1).sum::<usize>() as u32;
-
-    let decoding = median(|| {
-        for bytes in files {
-            black_box(text::decode(black_box(bytes), None));
-        }
-    });
-    let reading = median(|| {
-        for record in records(&texts, notation) {
-            black_box(record);
-        }
-    });
-    let mut referee = Referee::new();
-    let judging = median(|| {
-        for record in &read {
-            black_box(referee.judge(black_box(record)));
-        }
-    });
-    println!(
-        "{name:<12} {:5} records {decoded:8} bytes: decode {:6.0} MB/s, read {:6.1} MB/s, judge {:5.1} ns/ply",
-        read.len(),
-        f64::from(bytes) / decoding * 1e3,
-        f64::from(decoded) / reading * 1e3,
-        judging / f64::from(nodes),
-    );
-}
-
-/// The files of a real collection with one of these extensions.
-fn corpus(directory: &Path, extensions: &[&str]) -> Vec<Vec<u8>> {
+/// The files of a real collection that have an extension of the notation.
+fn corpus(directory: &Path, notation: &'static Notation) -> Vec<Vec<u8>> {
     let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
     paths.sort();
     let mut files = Vec::new();
     for path in paths {
+        let extension = path.extension().and_then(|it| it.to_str());
         if path.is_dir() {
-            files.extend(corpus(&path, extensions));
-        } else if path
-            .extension()
-            .is_some_and(|it| extensions.iter().any(|wanted| it == *wanted))
+            files.extend(corpus(&path, notation));
+        } else if extension
+            .and_then(notation::by_extension)
+            .is_some_and(|it| it.format == notation.format)
         {
             files.extend(std::fs::read(&path));
         }
@@ -88,37 +101,45 @@ fn corpus(directory: &Path, extensions: &[&str]) -> Vec<Vec<u8>> {
     files
 }
 
+#[divan::bench(args = samples())]
+fn decode(bencher: Bencher, sample: &Sample) {
+    let files = sample.files();
+    let bytes: usize = files.iter().map(Vec::len).sum();
+    bencher.counter(BytesCount::new(bytes)).bench(|| {
+        for bytes in &files {
+            divan::black_box(text::decode(divan::black_box(bytes), None));
+        }
+    });
+}
+
+#[divan::bench(args = samples())]
+fn read(bencher: Bencher, sample: &Sample) {
+    let files = sample.files();
+    let texts: Vec<_> = files.iter().map(|bytes| text::decode(bytes, None)).collect();
+    let bytes: usize = texts.iter().map(|text| text.as_str().len()).sum();
+    let plies: usize = sample.records(&texts).map(|record| record.tree.len() - 1).sum();
+    let bencher = bencher
+        .counter(BytesCount::new(bytes))
+        .counter(ItemsCount::new(plies));
+    bencher.bench(|| {
+        sample.records(&texts).for_each(divan::black_box_drop);
+    });
+}
+
+#[divan::bench(args = samples())]
+fn judge(bencher: Bencher, sample: &Sample) {
+    let files = sample.files();
+    let texts: Vec<_> = files.iter().map(|bytes| text::decode(bytes, None)).collect();
+    let records: Vec<_> = sample.records(&texts).collect();
+    let plies: usize = records.iter().map(|record| record.tree.len() - 1).sum();
+    let mut referee = Referee::new();
+    bencher.counter(ItemsCount::new(plies)).bench_local(|| {
+        for record in &records {
+            divan::black_box_drop(referee.judge(divan::black_box(record)));
+        }
+    });
+}
+
 fn main() {
-    let mut rng = Rng::with_seed(1);
-    let games: Vec<_> = (0..GAMES).map(|_| games::random(&mut rng, PLIES)).collect();
-    let texts = |write: fn(&[kifu::shogi::Move]) -> String| -> Vec<Vec<u8>> {
-        games.iter().map(|game| write(game).into_bytes()).collect()
-    };
-    measure("kif, dense", &notation::kif::NOTATION, &texts(games::kif));
-    measure("ki2, dense", &notation::ki2::NOTATION, &texts(games::ki2));
-    measure("csa, dense", &notation::csa::NOTATION, &texts(games::csa));
-    measure("usi, dense", &notation::usi::NOTATION, &texts(games::usi));
-    measure("usen, dense", &notation::usen::NOTATION, &texts(games::usen));
-    measure("jkf, dense", &notation::jkf::NOTATION, &texts(games::jkf));
-    let shared = Path::new("../shared/corpus");
-    if shared.is_dir() {
-        measure(
-            "kif, real",
-            &notation::kif::NOTATION,
-            &corpus(shared, &["kif", "kifu"]),
-        );
-        measure(
-            "ki2, real",
-            &notation::ki2::NOTATION,
-            &corpus(shared, &["ki2", "ki2u"]),
-        );
-        measure("csa, real", &notation::csa::NOTATION, &corpus(shared, &["csa"]));
-        measure(
-            "jkf, real",
-            &notation::jkf::NOTATION,
-            &corpus(shared, &["jkf", "json"]),
-        );
-    } else {
-        println!("skipped the real records: ../shared/corpus does not exist");
-    }
+    divan::main();
 }

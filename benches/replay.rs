@@ -1,73 +1,62 @@
-//! How long the referee's work on the board takes: random games are replayed with every move tested,
-//! played and entered into the history. Prints nanoseconds per ply; run by `cargo bench --bench replay`.
+//! What the board costs: random games are replayed with every move tested, played and entered into the history;
+//! `cargo bench --bench replay`. The columns of divan: the time of a round over all games, and plies (items) a second.
 
 mod games;
 
-use std::hint::black_box;
-use std::time::Instant;
+use std::sync::LazyLock;
 
+use divan::Bencher;
+use divan::counter::ItemsCount;
 use fastrand::Rng;
 use kifu::opening::{OpeningBook, OpeningMatcher};
 use kifu::shogi::{History, Move, Position};
 
-const GAMES: usize = 200;
-const PLIES: usize = 150;
-const ROUNDS: usize = 51;
+static GAMES: LazyLock<Vec<Vec<Move>>> = LazyLock::new(|| {
+    let mut rng = Rng::with_seed(1);
+    (0..200).map(|_| games::random(&mut rng, 150)).collect()
+});
 
-/// The median time of a round over all games, per ply.
-fn measure(name: &str, games: &[Vec<Move>], mut replay: impl FnMut(&[Move]) -> u32) {
-    let plies: u32 = games.iter().map(|game| game.len() as u32).sum();
-    let mut times: Vec<f64> = (0..ROUNDS)
-        .map(|_| {
-            let start = Instant::now();
-            for game in games {
-                black_box(replay(black_box(game)));
-            }
-            start.elapsed().as_secs_f64() * 1e9 / f64::from(plies)
-        })
-        .collect();
-    times.sort_by(f64::total_cmp);
-    println!(
-        "{name:<40} {:6.1} ns/ply (best {:.1})",
-        times[ROUNDS / 2],
-        times[0]
-    );
+/// Replays every game in a round.
+fn measure(bencher: Bencher, mut replay: impl FnMut(&[Move])) {
+    let plies: usize = GAMES.iter().map(Vec::len).sum();
+    bencher.counter(ItemsCount::new(plies)).bench_local(|| {
+        for game in GAMES.iter() {
+            replay(divan::black_box(game));
+        }
+    });
 }
 
-fn main() {
-    let mut rng = Rng::with_seed(1);
-    let games: Vec<Vec<Move>> = (0..GAMES).map(|_| games::random(&mut rng, PLIES)).collect();
-    println!(
-        "{} games, {} plies",
-        games.len(),
-        games.iter().map(Vec::len).sum::<usize>()
-    );
-
+#[divan::bench]
+fn legality_play_check_and_history(bencher: Bencher) {
     let mut history = History::new();
-    measure("legality, play, check and history", &games, |game| {
+    measure(bencher, |game| {
         let mut position = Position::startpos();
         history.start(position.zobrist(), true);
-        let mut seen = 0;
         for &mv in game {
-            seen += u32::from(position.is_legal(mv));
+            divan::black_box(position.is_legal(mv));
             if let Some(undo) = position.play_legal(mv) {
-                seen += history.push(position.zobrist(), undo.mover(), position.is_check());
+                divan::black_box(history.push(position.zobrist(), undo.mover(), position.is_check()));
             }
         }
-        seen
     });
-    measure("legality, play and check", &games, |game| {
+}
+
+#[divan::bench]
+fn legality_play_and_check(bencher: Bencher) {
+    measure(bencher, |game| {
         let mut position = Position::startpos();
-        let mut seen = 0;
         for &mv in game {
-            seen += u32::from(position.is_legal(mv));
+            divan::black_box(position.is_legal(mv));
             position.play_legal(mv);
-            seen += u32::from(position.is_check());
+            divan::black_box(position.is_check());
         }
-        seen
     });
+}
+
+#[divan::bench]
+fn play_and_openings(bencher: Bencher) {
     let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
-    measure("legality, play and openings", &games, |game| {
+    measure(bencher, |game| {
         let mut position = Position::startpos();
         matcher.begin(&position);
         for (ply, &mv) in (1..).zip(game) {
@@ -75,22 +64,31 @@ fn main() {
                 matcher.see(ply, &position, &undo);
             }
         }
-        matcher.sighting().games.len() as u32
+        divan::black_box(matcher.sighting());
     });
-    measure("play and check", &games, |game| {
+}
+
+#[divan::bench]
+fn play_and_check(bencher: Bencher) {
+    measure(bencher, |game| {
         let mut position = Position::startpos();
-        let mut seen = 0;
         for &mv in game {
             position.play(mv);
-            seen += u32::from(position.is_check());
+            divan::black_box(position.is_check());
         }
-        seen
     });
-    measure("play and undo", &games, |game| {
+}
+
+#[divan::bench]
+fn play_and_undo(bencher: Bencher) {
+    measure(bencher, |game| {
         let mut position = Position::startpos();
         let undos: Vec<_> = game.iter().filter_map(|&mv| position.play(mv)).collect();
-        let played = undos.len() as u32;
         undos.into_iter().rev().for_each(|undo| position.undo(undo));
-        played
+        divan::black_box(&position);
     });
+}
+
+fn main() {
+    divan::main();
 }

@@ -1,65 +1,84 @@
-//! How fast records are played out and written. Prints nanoseconds per ply for playing, and for every target
-//! nanoseconds per ply and megabytes of its bytes per second; run by `cargo bench --bench write`.
+//! How fast records are played out, and written in each form; `cargo bench --bench write`.
+//!
+//! Columns of divan: the time of a round over all games, bytes written a second, and plies (items) a second.
 
 mod games;
 
-use std::hint::black_box;
-use std::time::Instant;
-
+use divan::Bencher;
+use divan::counter::{BytesCount, ItemsCount};
 use fastrand::Rng;
-use kifu::notation::{self, Writer};
+use kifu::notation::{self, Target, Writer};
 use kifu::played::Played;
-use kifu::text;
+use kifu::record::Record;
+use kifu::text::{self, Text};
 
 const GAMES: usize = 200;
 const PLIES: usize = 107;
-const ROUNDS: usize = 21;
 
-/// The median time of a round, in nanoseconds.
-fn median(mut round: impl FnMut()) -> f64 {
-    let mut times: Vec<f64> = (0..ROUNDS)
-        .map(|_| {
-            let start = Instant::now();
-            round();
-            start.elapsed().as_secs_f64() * 1e9
-        })
+fn files() -> Vec<Vec<u8>> {
+    let mut rng = Rng::with_seed(1);
+    let games = (0..GAMES).map(|_| games::random(&mut rng, PLIES));
+    games.map(|game| games::kif(&game).into_bytes()).collect()
+}
+
+/// The records of the files, and the number of plies in all of them.
+fn records<'t>(texts: &'t [Text<'t>]) -> (Vec<Record<'t>>, usize) {
+    let kif = Some(&notation::kif::NOTATION);
+    let records: Vec<_> = texts
+        .iter()
+        .flat_map(|text| notation::records(text, kif))
         .collect();
-    times.sort_by(f64::total_cmp);
-    times[ROUNDS / 2]
+    let plies = records.iter().map(|record| record.tree.len() - 1).sum();
+    (records, plies)
+}
+
+#[divan::bench]
+fn play_out(bencher: Bencher) {
+    let files = files();
+    let texts: Vec<_> = files.iter().map(|bytes| text::decode(bytes, None)).collect();
+    let (records, plies) = records(&texts);
+    bencher.counter(ItemsCount::new(plies)).bench(|| {
+        for record in &records {
+            divan::black_box_drop(Played::of(divan::black_box(record)));
+        }
+    });
+}
+
+/// The forms that a game of shogi can be written in, by name.
+fn targets() -> impl Iterator<Item = &'static str> {
+    let files = files();
+    let text = text::decode(&files[0], None);
+    let record = notation::records(&text, Some(&notation::kif::NOTATION))
+        .next()
+        .expect("a record");
+    let played = Played::of(&record);
+    let can = |target: &&'static Target| Writer::of(target).write(&played).is_ok();
+    let names: Vec<_> = notation::targets()
+        .filter(can)
+        .map(|target| target.name)
+        .collect();
+    names.into_iter()
+}
+
+#[divan::bench(args = targets())]
+fn write(bencher: Bencher, target: &str) {
+    let files = files();
+    let texts: Vec<_> = files.iter().map(|bytes| text::decode(bytes, None)).collect();
+    let (records, plies) = records(&texts);
+    let played: Vec<_> = records.iter().map(Played::of).collect();
+    let writer = Writer::of(notation::target(target).expect("one of the targets"));
+    let pages = || {
+        played
+            .iter()
+            .filter_map(|game| writer.write(divan::black_box(game)).ok())
+    };
+    let bytes: usize = pages().map(|page| page.bytes.len()).sum();
+    let bencher = bencher
+        .counter(BytesCount::new(bytes))
+        .counter(ItemsCount::new(plies));
+    bencher.bench_local(|| pages().for_each(divan::black_box_drop));
 }
 
 fn main() {
-    let mut rng = Rng::with_seed(1);
-    let files: Vec<_> = (0..GAMES)
-        .map(|_| games::kif(&games::random(&mut rng, PLIES)).into_bytes())
-        .collect();
-    let texts: Vec<_> = files.iter().map(|bytes| text::decode(bytes, None)).collect();
-    let records: Vec<_> = texts
-        .iter()
-        .flat_map(|text| notation::records(text, Some(&notation::kif::NOTATION)))
-        .collect();
-    let nodes = f64::from(records.iter().map(|record| record.tree.len() - 1).sum::<usize>() as u32);
-    let playing = median(|| {
-        for record in &records {
-            black_box(Played::of(black_box(record)));
-        }
-    });
-    println!("play out {:6.1} ns/ply", playing / nodes);
-    let played: Vec<_> = records.iter().map(Played::of).collect();
-    for target in notation::targets() {
-        let mut bytes = 0;
-        let writing = median(|| {
-            bytes = 0;
-            for game in &played {
-                let page = Writer::of(target).write(black_box(game)).unwrap_or_default();
-                bytes += black_box(page.bytes.len());
-            }
-        });
-        println!(
-            "{:<6} {:6.1} ns/ply {:7.1} MB/s",
-            target.name,
-            writing / nodes,
-            f64::from(bytes as u32) / writing * 1e3
-        );
-    }
+    divan::main();
 }

@@ -44,6 +44,19 @@ fn written(game: &[Move]) -> impl Iterator<Item = (usize, Piece, Move)> + '_ {
     })
 }
 
+/// What writes a game in a notation.
+pub fn writer(notation: &str) -> Option<fn(&[Move]) -> String> {
+    Some(match notation {
+        "kif" => kif,
+        "ki2" => ki2,
+        "csa" => csa,
+        "usi" => usi,
+        "usen" => usen,
+        "jkf" => jkf,
+        _ => return None,
+    })
+}
+
 /// The game in KIF with a time on every move, as Kakinoki's programs write it.
 pub fn kif(game: &[Move]) -> String {
     let mut text = String::from(

@@ -5,7 +5,7 @@
 #[path = "../../fuzz/src/lib.rs"]
 mod bodies;
 #[cfg(feature = "cli")]
-#[path = "../../benches/invented/mod.rs"]
+#[path = "../../examples/archive/invented/mod.rs"]
 mod generator;
 
 mod architecture;

@@ -1,6 +1,6 @@
-//! Writes an archive of invented games to a directory, for trials with as many records as anybody has:
+//! Writes an archive of invented games to a directory, for trials with as many records as anybody has.
 //!
-//! `cargo bench --bench archive -- --records 1000000 --out /tmp/archive [--seed 1]`
+//!     cargo run --release --example archive -- --records 1000000 --out /tmp/archive [--seed 1]
 //!
 //! The games are below `games`, and `truth.json` beside it says what is in them. Without `--out` nothing is written, and the time it took to make
 //! ten thousand records is said.
@@ -32,8 +32,6 @@ fn wish() -> Result<Wish, String> {
             "--records" => wish.records = number(value()?)?,
             "--seed" => wish.seed = number(value()?)?,
             "--out" => wish.out = Some(value()?.into()),
-            // What cargo itself says to a benchmark.
-            "--bench" => {}
             _ => return Err(format!("unknown: {word}")),
         }
     }

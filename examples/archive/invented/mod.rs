@@ -3,7 +3,7 @@
 //! The same seed and the same number of records give the same archive on every machine and on any number of threads. A
 //! record is made of its number alone, so that a larger archive begins with the records of a smaller one.
 //!
-//! `cargo bench --bench archive` writes one to a directory; tests take the files as they come ([`make`]).
+//! `cargo run --release --example archive` writes one to a directory; tests take the files as they come ([`make`]).
 
 // Each user has a use for a part of it.
 #![allow(dead_code, unused_imports)]
