@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use super::geometry::{is_dead, may_promote, reaches};
+use super::geometry::{is_dead, may_promote};
 use super::moves::Move;
 use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
@@ -80,62 +80,6 @@ impl Position {
         moves
     }
 
-    /// Whether the side to move has a legal move.
-    pub fn has_legal_move(&self) -> bool {
-        let mut board = self.clone();
-        let found = |mv| {
-            if board.is_sound(mv) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        self.visit_moves(&mut { found }).is_break()
-    }
-
-    /// Whether the side to move is in check and has no legal move.
-    pub fn is_mate(&self) -> bool {
-        self.is_check() && !self.has_legal_move()
-    }
-
-    /// A legal move that mates; of several the first in the order of [`Self::legal_moves`].
-    pub fn mating_move(&self) -> Option<Move> {
-        let king = self.king(self.side.opponent())?;
-        let mut board = self.clone();
-        let found = self.visit_moves(&mut |mv| {
-            // Most moves cannot even give check.
-            if !self.may_bear_on(mv, king) || !self.is_legal(mv) {
-                return ControlFlow::Continue(());
-            }
-            let mates = board.play_legal(mv).is_some_and(|undo| {
-                let mates = board.is_mate();
-                board.undo(undo);
-                mates
-            });
-            if mates {
-                ControlFlow::Break(mv)
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        found.break_value()
-    }
-
-    /// Whether a move could attack a square on an empty board: the piece from where it goes, or one behind it.
-    fn may_bear_on(&self, mv: Move, square: Square) -> bool {
-        let directly = self
-            .turned(mv)
-            .is_some_and(|piece| reaches(piece, mv.to(), square));
-        let aligned = |from: Square| {
-            let (files, ranks) = (
-                from.file().abs_diff(square.file()),
-                from.rank().abs_diff(square.rank()),
-            );
-            files == 0 || ranks == 0 || files == ranks
-        };
-        directly || mv.from().is_some_and(aligned)
-    }
-
     /// Whether the opponent of the mover is in check after a move. The move need not be legal; one
     /// from an empty square gives no check.
     pub fn gives_check(&self, mv: Move) -> bool {
@@ -147,12 +91,12 @@ impl Position {
 
     /// Shows every move the pieces and the hand of the side to move have, whatever becomes of its
     /// king and whether or not a pawn dropped is mate.
-    fn visit_moves<B, V: FnMut(Move) -> ControlFlow<B>>(&self, visit: &mut V) -> ControlFlow<B> {
+    pub(super) fn visit_moves<B, V: FnMut(Move) -> ControlFlow<B>>(&self, visit: &mut V) -> ControlFlow<B> {
         self.visit_board_moves(visit)?;
         self.visit_drops(visit)
     }
 
-    fn visit_board_moves<B, V: FnMut(Move) -> ControlFlow<B>>(&self, visit: &mut V) -> ControlFlow<B> {
+    pub(super) fn visit_board_moves<B, V: FnMut(Move) -> ControlFlow<B>>(&self, visit: &mut V) -> ControlFlow<B> {
         for (from, kind) in self.pieces(self.side) {
             for &way in steps(kind) {
                 if let Some(to) = step(from, self.side, way).filter(|&to| self.can_land(to)) {
@@ -173,7 +117,7 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    fn can_land(&self, to: Square) -> bool {
+    pub(super) fn can_land(&self, to: Square) -> bool {
         self.piece_at(to)
             .is_none_or(|piece| piece.color != self.side && piece.kind != PieceKind::King)
     }
@@ -226,7 +170,7 @@ impl Position {
 
     /// Plays a move, looks whether it leaves the own king safe and is no mate by a pawn drop, and
     /// takes it back.
-    fn is_sound(&mut self, mv: Move) -> bool {
+    pub(super) fn is_sound(&mut self, mv: Move) -> bool {
         let side = self.side;
         let Some(undo) = self.play(mv) else { return false };
         let mates_by_pawn_drop = match mv {

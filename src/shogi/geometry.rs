@@ -110,6 +110,15 @@ pub(super) fn first_met(origin: Square, direction: Direction, occupied: Squares)
     Square::from_index(index as usize)
 }
 
+/// The squares on the way from a square to the edge that are not occupied and not after one that is.
+pub(super) fn open_from(origin: Square, direction: Direction, occupied: Squares) -> Squares {
+    let way = ray(origin, direction);
+    match first_met(origin, direction, occupied) {
+        Some(met) => way & ray(met, direction.opposite()),
+        None => way,
+    }
+}
+
 /// The squares a king or a piece with a longer reach can step to.
 pub(super) fn neighbours(origin: Square) -> impl Iterator<Item = Square> {
     (0..8).filter_map(move |direction| neighbour(origin, direction))

@@ -33,7 +33,7 @@ impl Position {
 
     /// Whether a side's king is not attacked after one of its pieces has gone from one square to
     /// another.
-    fn keeps_king_safe(&self, color: Color, from: Square, to: Square) -> bool {
+    pub(super) fn keeps_king_safe(&self, color: Color, from: Square, to: Square) -> bool {
         let Some(king) = self.king(color) else { return true };
         let opponent = color.opponent();
         if king == from {

@@ -26,6 +26,7 @@ mod handicap;
 mod history;
 mod impasse;
 mod legality;
+mod mate;
 mod moves;
 mod piece;
 mod play;

@@ -141,8 +141,13 @@ struct Declared {
 }
 
 impl Declared {
+    /// `None` also where it is true whatever else stands in the file: the place in the bytes takes long to find.
     fn of(text: &Text<'_>) -> Option<Self> {
         let declaration = text.declared()?;
+        let is_false = [true, false].map(|ascii| declaration.contradicts(text.encoding(), ascii));
+        if declaration.encoding().is_some() && is_false == [false; 2] {
+            return None;
+        }
         Some(Self {
             label: declaration.label.to_owned(),
             place: text.place(declaration.span),
