@@ -1,6 +1,6 @@
 //! Texts are parsed a stretch at a time: tokens take several times as much memory as their text.
 
-use memchr::memchr2;
+use memchr::{memchr_iter, memchr2};
 use pest::{Parser, RuleType};
 
 /// How much text a parser is given at a time.
@@ -15,6 +15,14 @@ pub(super) fn stretch(text: &str) -> &str {
     let end = STRETCH + end;
     let pair = bytes[end..].starts_with(b"\r\n");
     &text[..=end + usize::from(pair)]
+}
+
+/// The first line of a text and those after it, up to one that is usual.
+pub(super) fn unusual(text: &str, is_usual: impl Fn(&str) -> bool) -> &str {
+    let mut lines = memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
+    lines
+        .find(|&start| is_usual(&text[start..]))
+        .map_or(text, |end| &text[..end])
 }
 
 /// Parses a text a stretch at a time and hands over its tokens and where they start. Grammars take every text; should one

@@ -96,7 +96,10 @@ impl Position {
         self.visit_drops(visit)
     }
 
-    pub(super) fn visit_board_moves<B, V: FnMut(Move) -> ControlFlow<B>>(&self, visit: &mut V) -> ControlFlow<B> {
+    pub(super) fn visit_board_moves<B, V: FnMut(Move) -> ControlFlow<B>>(
+        &self,
+        visit: &mut V,
+    ) -> ControlFlow<B> {
         for (from, kind) in self.pieces(self.side) {
             for &way in steps(kind) {
                 if let Some(to) = step(from, self.side, way).filter(|&to| self.can_land(to)) {

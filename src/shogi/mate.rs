@@ -61,7 +61,9 @@ impl Position {
 
     /// Whether a move of the side to move would attack a king: with the piece that goes, or with one behind it.
     fn checks_king(&self, mv: Move, king: Square) -> bool {
-        let Some(piece) = self.turned(mv) else { return false };
+        let Some(piece) = self.turned(mv) else {
+            return false;
+        };
         let left = mv.from().map_or(0, only);
         let occupied = self.occupied & !left | only(mv.to());
         let directly = reaches(piece, mv.to(), king) && between(mv.to(), king, occupied) == 0;
@@ -77,12 +79,14 @@ impl Position {
             .into_iter()
             .fold(0, |seen, way| seen | open_from(king, way, self.occupied));
         let kinds = self.hand(self.side).iter().map(|(kind, _)| kind);
-        kinds.filter(|&kind| kind != PieceKind::Pawn).flat_map(move |kind| {
-            let piece = Piece::new(self.side, kind);
-            squares(seen)
-                .filter(move |&to| reaches(piece, to, king))
-                .map(move |to| Move::Drop { kind, to })
-        })
+        kinds
+            .filter(|&kind| kind != PieceKind::Pawn)
+            .flat_map(move |kind| {
+                let piece = Piece::new(self.side, kind);
+                squares(seen)
+                    .filter(move |&to| reaches(piece, to, king))
+                    .map(move |to| Move::Drop { kind, to })
+            })
     }
 
     /// Whether the side to move, which is in check, has a legal move: of the king, or one that takes the only piece that

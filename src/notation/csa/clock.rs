@@ -14,6 +14,9 @@ pub(super) enum ClockFault {
 /// Reads what stands after `T`: seconds, with or without decimals, as milliseconds. Decimals beyond the third
 /// are left out.
 pub(super) fn milliseconds(text: &str) -> Result<u32, ClockFault> {
+    if let Some(seconds) = whole_seconds(text) {
+        return Ok(seconds * 1000);
+    }
     let negative = text.starts_with('-');
     let text = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (seconds, decimals) = text.split_once('.').unwrap_or((text, ""));
@@ -34,6 +37,14 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, ClockFault> {
     } else {
         Ok(time)
     }
+}
+
+/// Seconds as nearly all times are written: a few digits.
+fn whole_seconds(text: &str) -> Option<u32> {
+    const MOST: usize = 6;
+    let digits = || text.bytes().map(|byte| byte.wrapping_sub(b'0'));
+    let is_plain = (1..=MOST).contains(&text.len()) && digits().all(|digit| digit < 10);
+    is_plain.then(|| digits().fold(0, |sum, digit| sum * 10 + u32::from(digit)))
 }
 
 /// A time as it stands after `T`: seconds, with as many decimals as it needs.

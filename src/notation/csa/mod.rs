@@ -15,8 +15,13 @@ mod position;
 mod rank;
 mod read;
 mod sign;
+mod usual_line;
 pub mod words;
 mod write;
+
+// Tests hold what stands in front of the grammar against it.
+#[doc(hidden)]
+pub use read::read_by_grammar;
 
 use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, formats};
 use crate::finding::{Words, both};

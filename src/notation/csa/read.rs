@@ -5,9 +5,10 @@ use super::ending::Summary;
 use super::grammar::{CsaParser, Rule};
 use super::position::Setup;
 use super::sign;
+use super::usual_line;
 use super::words;
 use crate::finding::Span;
-use crate::notation::stretch::each_token;
+use crate::notation::stretch::{each_token, unusual};
 use crate::notation::unreadable::UnreadableLines;
 use crate::notation::{RecordText, formats, header};
 use crate::record::gap::{LineGap, TextAfter, TurnTaken};
@@ -16,10 +17,31 @@ use crate::shogi::Color;
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
+    read_before(usual_line::read, source)
+}
+
+/// Reads one record by the grammar alone.
+pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
+    read_before(|_| None, source)
+}
+
+/// Reads one record with something in front of the grammar that finds the tokens that are usual.
+fn read_before(usual: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
     let mut reader = CsaReader::new(source);
-    each_token::<_, CsaParser>(source.text, Rule::file, statements, |rule, start, token| {
-        reader.take(rule.unwrap_or(Rule::junk), start, token);
-    });
+    let mut at = 0;
+    while at < source.text.len() {
+        let rest = &source.text[at..];
+        at += if let Some((rule, length)) = usual(rest) {
+            reader.take(rule, at, &rest[..length]);
+            length
+        } else {
+            let part = unusual(statements(rest), |line| usual(line).is_some());
+            each_token::<_, CsaParser>(part, Rule::file, statements, |rule, start, token| {
+                reader.take(rule.unwrap_or(Rule::junk), at + start, token);
+            });
+            part.len()
+        };
+    }
     reader.finish()
 }
 

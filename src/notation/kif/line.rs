@@ -3,8 +3,8 @@
 use pest::Parser as _;
 use pest::iterators::Pair;
 
-use super::fast_path;
 use super::numbered::{Body, LineTrouble, Numbered};
+use super::usual_line;
 use crate::notation::kakinoki::clock;
 use crate::notation::kakinoki::move_text::{self, MoveText};
 use crate::notation::kakinoki::parser::{KakinokiParser, Rule as Field};
@@ -14,7 +14,8 @@ use crate::record::{Clock, Origin, Promotion};
 
 /// Takes a numbered line apart. `None` when it does not begin with a number.
 pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {
-    fast_path::read(line).or_else(|| lenient(line))
+    let usual = usual_line::numbered(line).filter(|&(_, length)| length == line.len());
+    usual.map_or_else(|| lenient(line), |(numbered, _)| Some(numbered))
 }
 
 /// The same for every spelling that is known, and for those that are none.

@@ -6,35 +6,53 @@ use pest::iterators::Pair;
 use super::line;
 use super::numbered::{Body, LineTrouble, Numbered};
 use super::parser::{KifParser, Rule as Line};
+use super::usual_line::{self, UsualLine};
 use crate::finding::Span;
 use crate::notation::kakinoki::block::Block;
 use crate::notation::kakinoki::builder::RecordBuilder;
 use crate::notation::kakinoki::step::broken;
 use crate::notation::kakinoki::{start, words};
-use crate::notation::{RecordText, stretch};
+use crate::notation::stretch::{stretch, unusual};
+use crate::notation::{RecordText, formats};
 use crate::record::gap::{ClockGap, PlyGap, TextAfter, Unit};
 use crate::record::{Format, GapKind, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step};
 
 /// Reads one record under the name of a format whose lines are those of KIF.
 pub(in crate::notation) fn read(source: RecordText<'_>, format: Format) -> Record<'_> {
+    read_before(usual_line::read, source, format)
+}
+
+/// Reads one record by the grammar alone.
+pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
+    read_before(|_| None, source, formats::KIF)
+}
+
+/// What reads the lines that are usual, in front of the grammar.
+type Scanner = fn(&str) -> Option<(UsualLine<'_>, usize)>;
+
+fn read_before(scanner: Scanner, source: RecordText<'_>, format: Format) -> Record<'_> {
     let mut reader = Reader {
         builder: RecordBuilder::new(source, format, Unit::Lines),
         from_zero: false,
     };
     let mut at = 0;
     while at < source.text.len() {
-        let stretch = stretch::stretch(&source.text[at..]);
-        // The grammar takes every text; were a hole left in it, the stretch would become one unreadable line.
-        if let Ok(mut pairs) = KifParser::parse(Line::file, stretch) {
-            for line in pairs.next().into_iter().flat_map(Pair::into_inner) {
-                reader.line(at, &line);
-            }
+        let rest = &source.text[at..];
+        at += if let Some((line, length)) = scanner(rest) {
+            reader.usual(at, &rest[..length], line);
+            length
         } else {
-            reader.builder.unreadable(at, stretch);
-        }
-        at += stretch.len();
+            let stretch = unusual(stretch(rest), |line| scanner(line).is_some());
+            reader.by_grammar(at, stretch);
+            stretch.len()
+        };
     }
     reader.builder.finish()
+}
+
+/// A line without its end.
+fn without_end(line: &str) -> &str {
+    line.trim_end_matches(['\n', '\r'])
 }
 
 struct Reader<'t> {
@@ -44,11 +62,32 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
+    fn usual(&mut self, at: usize, text: &'t str, line: UsualLine<'t>) {
+        match line {
+            UsualLine::Numbered(line) => self.numbered(at, text, line),
+            UsualLine::Comment => self.builder.remark(RemarkKind::Comment, text),
+        }
+    }
+
+    fn by_grammar(&mut self, at: usize, stretch: &'t str) {
+        // The grammar takes every text; were a hole left in it, the stretch would become one unreadable line.
+        if let Ok(mut pairs) = KifParser::parse(Line::file, stretch) {
+            for line in pairs.next().into_iter().flat_map(Pair::into_inner) {
+                self.line(at, &line);
+            }
+        } else {
+            self.builder.unreadable(at, stretch);
+        }
+    }
+
     fn line(&mut self, offset: usize, pair: &Pair<'t, Line>) {
         let (at, text) = (offset + pair.as_span().start(), pair.as_str());
         let builder = &mut self.builder;
         match pair.as_rule() {
-            Line::move_line | Line::loose_move | Line::numbered => self.numbered(at, text),
+            Line::move_line | Line::loose_move | Line::numbered => match line::numbered(without_end(text)) {
+                Some(line) => self.numbered(at, text, line),
+                None => builder.unreadable(at, text),
+            },
             Line::comment => builder.remark(RemarkKind::Comment, text),
             Line::bookmark => builder.remark(RemarkKind::Bookmark, text),
             Line::tool => builder.remark(RemarkKind::Tool, text),
@@ -73,13 +112,10 @@ impl<'t> Reader<'t> {
 
     fn junk(&mut self, at: usize, text: &'t str) {
         // `3投了`: a terminal without the blank after its number.
-        let ends = line::numbered(text.trim_end_matches(['\n', '\r'])).is_some_and(
-            |n| matches!(n.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word)),
-        );
-        if ends {
-            self.numbered(at, text);
-        } else {
-            self.builder.unreadable(at, text);
+        let ends = |line: &Numbered<'_>| matches!(line.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word));
+        match line::numbered(without_end(text)).filter(ends) {
+            Some(line) => self.numbered(at, text, line),
+            None => self.builder.unreadable(at, text),
         }
     }
 
@@ -102,11 +138,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn numbered(&mut self, at: usize, text: &'t str) {
-        let line_text = text.trim_end_matches(['\n', '\r']);
-        let Some(mut line) = line::numbered(line_text) else {
-            return self.builder.unreadable(at, text);
-        };
+    fn numbered(&mut self, at: usize, text: &'t str, mut line: Numbered<'t>) {
         let span = self.builder.source.span(at + line.token.0, at + line.token.1);
         let is_first = self.builder.record.tree.is_empty();
         if let Body::Word(word) = line.body

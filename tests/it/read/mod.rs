@@ -16,3 +16,4 @@ mod marks;
 mod other_games;
 mod usen;
 mod usi;
+mod usual_lines;

@@ -1,8 +1,8 @@
-//! A numbered line in the form that programs write: `   1 ７六歩(77)   ( 0:16/00:00:16)`, `  98 投了`.
+//! The lines that nearly all of an archive is made of, as programs write them: `   1 ７六歩(77)   ( 0:16/00:00:16)`,
+//! `  98 投了`, `*a comment`.
 //!
-//! Nearly every line of an archive has this form, and reading it costs as much as all else together, so
-//! it is read byte by byte here. What has another form is left to the grammar, which [`line`](super::line)
-//! asks; where both answer, they answer the same, and a test sees to it.
+//! They are read byte by byte here, in front of the grammar, which can read them too: what has another form is left to it
+//! in whole stretches of lines. Where both answer, they answer the same, and tests see to it.
 
 use super::numbered::{Body, Numbered};
 use crate::notation::kakinoki::move_text::MoveText;
@@ -10,21 +10,46 @@ use crate::notation::kakinoki::words;
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::{PieceKind, Square};
 
-/// Reads the line, if it has the usual form from its beginning to its end.
-pub(super) fn read(line: &str) -> Option<Numbered<'_>> {
+/// A line, with its line end.
+#[derive(Debug)]
+pub(super) enum UsualLine<'t> {
+    /// A move or an end, with its number.
+    Numbered(Numbered<'t>),
+    /// A comment.
+    Comment,
+}
+
+/// Reads the line that a text begins with, if it has a usual form from its beginning to its end, and says how long it is.
+pub(super) fn read(text: &str) -> Option<(UsualLine<'_>, usize)> {
+    if text.starts_with('*') {
+        let length = memchr::memchr2(b'\n', b'\r', text.as_bytes()).unwrap_or(text.len());
+        let mut bytes = Bytes {
+            text: text.as_bytes(),
+            at: length,
+        };
+        return bytes.line_end().then_some((UsualLine::Comment, bytes.at));
+    }
+    let (numbered, length) = numbered(text)?;
+    Some((UsualLine::Numbered(numbered), length))
+}
+
+/// Reads a numbered line at the beginning of a text.
+pub(super) fn numbered(text: &str) -> Option<(Numbered<'_>, usize)> {
     let mut bytes = Bytes {
-        line: line.as_bytes(),
+        text: text.as_bytes(),
         at: 0,
     };
     bytes.skip_blanks();
     let number = bytes.number()?;
+    let after_number = bytes.at;
     bytes.skip_blanks();
     let start = bytes.at;
     let body = if let Some(text) = move_text(&mut bytes) {
         Body::Move(text)
     } else {
         bytes.at = start;
-        Body::Word(bytes.end_word()?)
+        // Without a blank between, the grammar has more to say.
+        Body::Word(bytes.end_word().filter(|_| start > after_number)?)
     };
     let token = (start, bytes.at);
     bytes.skip_blanks();
@@ -36,14 +61,15 @@ pub(super) fn read(line: &str) -> Option<Numbered<'_>> {
     };
     bytes.eat(b'+');
     bytes.skip_blanks();
-    (bytes.at == line.len()).then_some(Numbered {
+    let numbered = Numbered {
         number,
         body,
         token,
         clock,
         clock_token,
         trouble: None,
-    })
+    };
+    bytes.line_end().then_some((numbered, bytes.at))
 }
 
 /// Mark, square or 同, piece, then 打, the origin, or 成 and the origin.
@@ -109,17 +135,29 @@ fn clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
     bytes.eat(b')').then_some(Clock { spent, total })
 }
 
-/// A reading position in the bytes of a line.
+/// A reading position in the bytes of a text.
 struct Bytes<'t> {
-    line: &'t [u8],
+    text: &'t [u8],
     at: usize,
 }
 
 impl<'t> Bytes<'t> {
+    /// The end of the text, or a line end that leaves nothing to say; moves after it.
+    fn line_end(&mut self) -> bool {
+        let length = match self.text[self.at..] {
+            [] => 0,
+            [b'\n', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => return false,
+        };
+        self.at += length;
+        true
+    }
+
     /// A word for an end, up to a blank.
     fn end_word(&mut self) -> Option<&'t str> {
-        let rest = &self.line[self.at..];
-        let length = memchr::memchr(b' ', rest).unwrap_or(rest.len());
+        let rest = &self.text[self.at..];
+        let length = memchr::memchr3(b' ', b'\n', b'\r', rest).unwrap_or(rest.len());
         let word = std::str::from_utf8(&rest[..length]).ok()?;
         words::terminal(word)?;
         self.at += length;
@@ -127,7 +165,7 @@ impl<'t> Bytes<'t> {
     }
 
     fn peek(&self) -> Option<u8> {
-        self.line.get(self.at).copied()
+        self.text.get(self.at).copied()
     }
 
     fn eat(&mut self, byte: u8) -> bool {
@@ -179,7 +217,7 @@ impl<'t> Bytes<'t> {
 
     /// The next character, if it takes three bytes, as every Japanese one does.
     fn peek_wide(&self) -> Option<char> {
-        match *self.line.get(self.at..)?.first_chunk()? {
+        match *self.text.get(self.at..)?.first_chunk()? {
             [a @ 0xe0..=0xef, b, c] => {
                 char::from_u32(u32::from(a & 0x0f) << 12 | u32::from(b & 0x3f) << 6 | u32::from(c & 0x3f))
             }
@@ -199,12 +237,15 @@ mod tests {
     use proptest::prelude::{ProptestConfig, proptest};
 
     use super::super::line;
-    use super::read;
+    use super::numbered;
 
     /// The grammar's answer must be the same wherever this one answers.
     fn agrees(line: &str) -> bool {
-        read(line)
-            .inspect(|quick| assert_eq!(Some(quick), line::lenient(line).as_ref(), "{line}"))
+        numbered(line)
+            .inspect(|(quick, length)| {
+                assert_eq!(Some(quick), line::lenient(line).as_ref(), "{line}");
+                assert_eq!(*length, line.len());
+            })
             .is_some()
     }
 

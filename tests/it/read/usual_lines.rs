@@ -1,0 +1,97 @@
+//! What reads usual lines in front of a grammar says what the grammar alone says: the same moves, gaps and places.
+
+use std::fs;
+use std::path::Path;
+
+use fastrand::Rng;
+use kifu::notation::{self, Notation, RecordText};
+use kifu::record::Record;
+use kifu::text;
+
+use crate::support::dice::Dice;
+use crate::support::files::below;
+use crate::support::trees::tree_text;
+use crate::support::writing;
+
+type Reader = for<'t> fn(RecordText<'t>) -> Record<'t>;
+
+/// The notations that have both, with the reader by the grammar alone.
+const BOTH: [(&Notation, Reader); 2] = [
+    (&notation::kif::NOTATION, notation::kif::read_by_grammar),
+    (&notation::csa::NOTATION, notation::csa::read_by_grammar),
+];
+
+/// Reads a text both ways, in either notation, whatever it is.
+fn assert_the_same(text: &str) {
+    for (notation, by_grammar) in BOTH {
+        let text = RecordText { text, offset: 3 };
+        let (quick, plain) = ((notation.read)(text), by_grammar(text));
+        // A record has no equality, for it has its text; what it shows of itself is all that it has.
+        let (quick, plain) = (format!("{quick:?}"), format!("{plain:?}"));
+        assert!(quick == plain, "{:?}\n{quick}\n{plain}", text.text);
+    }
+}
+
+fn fixtures() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let files = below(&root).into_iter().filter_map(|path| fs::read(path).ok());
+    files
+        .map(|bytes| text::decode(&bytes, None).as_str().to_owned())
+        .collect()
+}
+
+#[test]
+fn fixtures_are_read_alike() {
+    fixtures().iter().for_each(|text| assert_the_same(text));
+}
+
+/// Lines of all kinds in any order, with the line ends of all systems.
+#[test]
+fn lines_in_any_order_are_read_alike() {
+    let all: Vec<_> = fixtures();
+    let lines: Vec<_> = all
+        .iter()
+        .flat_map(|text| text.lines())
+        .filter(|line| line.len() < 200)
+        .collect();
+    let mut rng = Rng::with_seed(1);
+    for _ in 0..2_000 {
+        let mut text = String::new();
+        for _ in 0..rng.usize(1..40) {
+            text += lines[rng.usize(..lines.len())];
+            text += ["\n", "\n", "\n", "\n", "\r\n", "\r", "\r\r\n", ",", ""][rng.usize(..9)];
+        }
+        assert_the_same(&text);
+    }
+}
+
+/// Games, with characters put in, taken away and doubled.
+#[test]
+fn damaged_games_are_read_alike() {
+    const ODD: [&str; 20] = [
+        "\r", "\n", " ", "　", ",", "T", "'", "*", "+", "-", "(", ")", "/", ":", "0", "9", "成", "打", "同",
+        "\u{feff}",
+    ];
+    let mut rng = Rng::with_seed(2);
+    for seed in 0..600 {
+        let mut dice = Dice::new(seed);
+        let start = dice.start();
+        let (moves, _) = dice.game(&start, 12);
+        let mut text: Vec<char> = match seed % 3 {
+            0 => writing::csa(&start, &moves, "%TORYO\n"),
+            1 => writing::kif(&start, &moves, "  13 投了\n"),
+            _ => tree_text(&mut dice),
+        }
+        .chars()
+        .collect();
+        for _ in 0..rng.usize(..12) {
+            let at = rng.usize(..text.len());
+            match rng.usize(..3) {
+                0 => drop(text.remove(at)),
+                1 => text.insert(at, text[at]),
+                _ => drop(text.splice(at..at, ODD[rng.usize(..ODD.len())].chars())),
+            }
+        }
+        assert_the_same(&text.into_iter().collect::<String>());
+    }
+}
