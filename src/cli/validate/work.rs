@@ -41,25 +41,28 @@ impl Judging {
 }
 
 impl Work for Judging {
-    type Worker = (Judge, GameCollector);
+    /// The collector is there where a page is made.
+    type Worker = (Judge, Option<GameCollector>);
     type Output = Judged;
 
-    fn worker(&self) -> (Judge, GameCollector) {
-        (Judge::by(self.profile.clone()), GameCollector::new(false))
+    fn worker(&self) -> Self::Worker {
+        let collector = self.page.is_some().then(|| GameCollector::new(false));
+        (Judge::by(self.profile.clone()), collector)
     }
 
     fn record(
         &self,
-        (judge, collector): &mut (Judge, GameCollector),
+        (judge, collector): &mut Self::Worker,
         file: &SourceFile<'_>,
         record: &Record<'_>,
         output: &mut Judged,
     ) {
-        let mut judgement = if self.page.is_some() {
-            collector.begin(record);
-            judged_watched(judge, record, |played| collector.see(played))
-        } else {
-            judged(judge, record)
+        let mut judgement = match collector {
+            Some(collector) => {
+                collector.begin(record);
+                judged_watched(judge, record, |played| collector.see(played))
+            }
+            None => judged(judge, record),
         };
         judgement.findings.retain(|finding| self.is_wanted(finding));
         output.tally.add(&judgement);
@@ -73,7 +76,7 @@ impl Work for Judging {
             judgement: &judgement,
         };
         self.form.add(&entry, &self.options, &mut output.entries);
-        if let Some(page) = &self.page {
+        if let (Some(page), Some(collector)) = (&self.page, collector) {
             let (path, encoding) = (Arc::from(file.path), file.text.encoding().name());
             let game = collector.game(&path, encoding, record, &judgement);
             page.add(file, record, &judgement, &game, &mut output.page);

@@ -13,7 +13,8 @@ pub(crate) fn is_board_head(trimmed: &str) -> bool {
 }
 
 fn is_other_board_head(line: &str) -> bool {
-    line.ends_with(|it| matches!(half_width(it), '1' | ' ' | '\t')) && files(line).is_some()
+    let last = line.trim_end_matches(is_blank).chars().next_back();
+    last.is_some_and(|it| half_width(it) == '1') && files(line).is_some()
 }
 
 /// How many files a board has by the numbers above it, and nothing else: `５ ４ ３ ２ １`.

@@ -1,5 +1,8 @@
 //! The names of other games.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use crate::text::half_width;
 
 /// Games that are played with other rules, other pieces or on other boards, as headers call them: in one width and in small
@@ -203,10 +206,11 @@ fn plain(text: &str) -> String {
 }
 
 fn is_name(plain: &str) -> bool {
-    NAMES
-        .iter()
-        .any(|name| name.chars().map(hiragana).eq(plain.chars()))
-        || is_sized(plain)
+    static IN_HIRAGANA: LazyLock<HashSet<String>> = LazyLock::new(|| {
+        let names = NAMES.iter().map(|name| name.chars().map(hiragana).collect());
+        names.collect()
+    });
+    IN_HIRAGANA.contains(plain) || is_sized(plain)
 }
 
 /// A name that says that it is one of a game: 京都将棋, and not 京都.
