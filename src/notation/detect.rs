@@ -41,8 +41,9 @@ impl Claims {
             if self.is_decided() {
                 break;
             }
+            let line = without_mark(line);
             for (at, notation) in NOTATIONS.iter().enumerate() {
-                match claim(notation, line) {
+                match (notation.claim_line)(line) {
                     Claim::None => {}
                     Claim::Weak => self.weak[at] += 1,
                     Claim::Strong => self.strong[at] += 1,
@@ -100,10 +101,14 @@ pub(super) fn is_claimed(line: &str) -> bool {
 
 /// How much a line looks like a notation. A byte order mark before it is no part of it.
 pub(super) fn claim(notation: &Notation, line: &str) -> Claim {
+    (notation.claim_line)(without_mark(line))
+}
+
+/// A line without the byte order mark before it, and the blanks around that.
+fn without_mark(line: &str) -> &str {
     let mark = |c: char| c.is_whitespace() || c == '\u{feff}';
-    let line = match line.trim_start_matches(mark) {
+    match line.trim_start_matches(mark) {
         marked if line[..line.len() - marked.len()].contains('\u{feff}') => marked,
         _ => line,
-    };
-    (notation.claim_line)(line)
+    }
 }

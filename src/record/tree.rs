@@ -148,6 +148,12 @@ impl<'t> Tree<'t> {
         node
     }
 
+    /// Makes room for the nodes of a text in which a move takes so many bytes; for those of a usual game at most.
+    pub(crate) fn expect(&mut self, text: &str, bytes_of_move: usize) {
+        const USUAL: usize = 256;
+        self.nodes.reserve((text.len() / bytes_of_move).min(USUAL));
+    }
+
     /// What the record has beyond [`MOST_MOVES`], of which nothing is kept.
     pub fn beyond(&self) -> Option<Beyond> {
         self.beyond

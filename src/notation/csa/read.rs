@@ -28,6 +28,7 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
 /// Reads one record with something in front of the grammar that finds the tokens that are usual.
 fn read_before(usual: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
     let mut reader = CsaReader::new(source);
+    reader.record.tree.expect(source.text, 12);
     let mut at = 0;
     while at < source.text.len() {
         let rest = &source.text[at..];

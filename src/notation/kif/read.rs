@@ -35,6 +35,7 @@ fn read_before(scanner: Scanner, source: RecordText<'_>, format: Format) -> Reco
         builder: RecordBuilder::new(source, format, Unit::Lines),
         from_zero: false,
     };
+    reader.builder.record.tree.expect(source.text, 40);
     let mut at = 0;
     while at < source.text.len() {
         let rest = &source.text[at..];
@@ -66,6 +67,9 @@ impl<'t> Reader<'t> {
         match line {
             UsualLine::Numbered(line) => self.numbered(at, text, line),
             UsualLine::Comment => self.builder.remark(RemarkKind::Comment, text),
+            UsualLine::Tool => self.builder.remark(RemarkKind::Tool, text),
+            UsualLine::Header => self.header(at, text, '：'),
+            UsualLine::Separator => {}
         }
     }
 

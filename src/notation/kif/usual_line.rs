@@ -1,5 +1,5 @@
 //! The lines that nearly all of an archive is made of, as programs write them: `   1 ７六歩(77)   ( 0:16/00:00:16)`,
-//! `  98 投了`, `*a comment`.
+//! `  98 投了`, `*a comment`, `手合割：平手`.
 //!
 //! They are read byte by byte here, in front of the grammar, which can read them too: what has another form is left to it
 //! in whole stretches of lines. Where both answer, they answer the same, and tests see to it.
@@ -10,6 +10,18 @@ use crate::notation::kakinoki::words;
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::{PieceKind, Square};
 
+/// The headers that nearly all records have.
+const HEADERS: [&str; 8] = [
+    "開始日時：",
+    "終了日時：",
+    "棋戦：",
+    "場所：",
+    "持ち時間：",
+    "手合割：",
+    "先手：",
+    "後手：",
+];
+
 /// A line, with its line end.
 #[derive(Debug)]
 pub(super) enum UsualLine<'t> {
@@ -17,45 +29,61 @@ pub(super) enum UsualLine<'t> {
     Numbered(Numbered<'t>),
     /// A comment.
     Comment,
+    /// A program's own line.
+    Tool,
+    /// A header.
+    Header,
+    /// The line between headers and moves, which says nothing.
+    Separator,
 }
 
 /// Reads the line that a text begins with, if it has a usual form from its beginning to its end, and says how long it is.
 pub(super) fn read(text: &str) -> Option<(UsualLine<'_>, usize)> {
-    if text.starts_with('*') {
-        let length = memchr::memchr2(b'\n', b'\r', text.as_bytes()).unwrap_or(text.len());
-        let mut bytes = Bytes {
-            text: text.as_bytes(),
-            at: length,
-        };
-        return bytes.line_end().then_some((UsualLine::Comment, bytes.at));
+    if let Some((numbered, length)) = numbered(text) {
+        return Some((UsualLine::Numbered(numbered), length));
     }
-    let (numbered, length) = numbered(text)?;
-    Some((UsualLine::Numbered(numbered), length))
+    let kind = match text.as_bytes().first()? {
+        b'*' => UsualLine::Comment,
+        b'#' => UsualLine::Tool,
+        0x80.. if text.starts_with("手数--") => UsualLine::Separator,
+        0x80.. if HEADERS.iter().any(|key| text.starts_with(key)) => UsualLine::Header,
+        _ => return None,
+    };
+    let length = to_line_end(text)?;
+    // With a colon, the line is a header of an odd name.
+    let is_odd = matches!(kind, UsualLine::Separator) && text[..length].contains('：');
+    (!is_odd).then_some((kind, length))
+}
+
+/// How long the first line of a text is, with an end that leaves nothing to say.
+fn to_line_end(text: &str) -> Option<usize> {
+    let mut bytes = Bytes::of(text);
+    let length = memchr::memchr2(b'\n', b'\r', bytes.rest).unwrap_or(text.len());
+    bytes.rest = &bytes.rest[length..];
+    bytes.line_end().then(|| bytes.at())
 }
 
 /// Reads a numbered line at the beginning of a text.
 pub(super) fn numbered(text: &str) -> Option<(Numbered<'_>, usize)> {
-    let mut bytes = Bytes {
-        text: text.as_bytes(),
-        at: 0,
-    };
+    let mut bytes = Bytes::of(text);
     bytes.skip_blanks();
     let number = bytes.number()?;
-    let after_number = bytes.at;
+    let after_number = bytes.at();
     bytes.skip_blanks();
-    let start = bytes.at;
+    let start = bytes.at();
+    let after_blanks = bytes.rest;
     let body = if let Some(text) = move_text(&mut bytes) {
         Body::Move(text)
     } else {
-        bytes.at = start;
+        bytes.rest = after_blanks;
         // Without a blank between, the grammar has more to say.
         Body::Word(bytes.end_word().filter(|_| start > after_number)?)
     };
-    let token = (start, bytes.at);
+    let token = (start, bytes.at());
     bytes.skip_blanks();
-    let opened = bytes.at;
+    let opened = bytes.at();
     let (clock, clock_token) = if bytes.eat(b'(') {
-        (clock(&mut bytes)?, Some((opened, bytes.at)))
+        (clock(&mut bytes)?, Some((opened, bytes.at())))
     } else {
         (Clock::default(), None)
     };
@@ -69,7 +97,7 @@ pub(super) fn numbered(text: &str) -> Option<(Numbered<'_>, usize)> {
         clock_token,
         trouble: None,
     };
-    bytes.line_end().then_some((numbered, bytes.at))
+    bytes.line_end().then(|| (numbered, bytes.at()))
 }
 
 /// Mark, square or 同, piece, then 打, the origin, or 成 and the origin.
@@ -103,7 +131,7 @@ fn move_text(bytes: &mut Bytes<'_>) -> Option<MoveText> {
         let origin = Square::new(bytes.digit()?, bytes.digit()?)?;
         bytes.eat(b')').then_some(Origin::Board(origin))?
     } else {
-        let drop = bytes.wide()? == '打' && bytes.peek() != Some(b'(') && bytes.peek_wide() != Some('（');
+        let drop = bytes.wide()? == '打' && !bytes.rest.starts_with(b"(") && bytes.peek_wide() != Some('（');
         drop.then_some(Origin::Hand)?
     };
     Some(MoveText {
@@ -135,43 +163,53 @@ fn clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
     bytes.eat(b')').then_some(Clock { spent, total })
 }
 
-/// A reading position in the bytes of a text.
+/// What is left of the bytes of a text.
 struct Bytes<'t> {
-    text: &'t [u8],
-    at: usize,
+    rest: &'t [u8],
+    whole: usize,
 }
 
 impl<'t> Bytes<'t> {
+    const fn of(text: &'t str) -> Self {
+        Self {
+            rest: text.as_bytes(),
+            whole: text.len(),
+        }
+    }
+
+    /// How many bytes have been read.
+    const fn at(&self) -> usize {
+        self.whole - self.rest.len()
+    }
+
     /// The end of the text, or a line end that leaves nothing to say; moves after it.
     fn line_end(&mut self) -> bool {
-        let length = match self.text[self.at..] {
-            [] => 0,
-            [b'\n', ..] => 1,
-            [b'\r', b'\n', ..] => 2,
+        self.rest = match self.rest {
+            [] => self.rest,
+            [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => rest,
             _ => return false,
         };
-        self.at += length;
         true
     }
 
     /// A word for an end, up to a blank.
     fn end_word(&mut self) -> Option<&'t str> {
-        let rest = &self.text[self.at..];
-        let length = memchr::memchr3(b' ', b'\n', b'\r', rest).unwrap_or(rest.len());
-        let word = std::str::from_utf8(&rest[..length]).ok()?;
+        let length = memchr::memchr3(b' ', b'\n', b'\r', self.rest).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(length);
+        let word = std::str::from_utf8(word).ok()?;
         words::terminal(word)?;
-        self.at += length;
+        self.rest = rest;
         Some(word)
     }
 
-    fn peek(&self) -> Option<u8> {
-        self.text.get(self.at).copied()
-    }
-
     fn eat(&mut self, byte: u8) -> bool {
-        let found = self.peek() == Some(byte);
-        self.at += usize::from(found);
-        found
+        match self.rest {
+            [first, rest @ ..] if *first == byte => {
+                self.rest = rest;
+                true
+            }
+            _ => false,
+        }
     }
 
     fn skip_blanks(&mut self) {
@@ -180,45 +218,44 @@ impl<'t> Bytes<'t> {
 
     /// One digit.
     fn digit(&mut self) -> Option<u8> {
-        let digit = self.peek()?.wrapping_sub(b'0');
-        (digit < 10).then(|| {
-            self.at += 1;
-            digit
-        })
+        match self.rest {
+            [digit @ b'0'..=b'9', rest @ ..] => {
+                self.rest = rest;
+                Some(digit - b'0')
+            }
+            _ => None,
+        }
     }
 
     /// A number of at most nine digits, which cannot overflow.
     fn number(&mut self) -> Option<u32> {
-        let start = self.at;
-        let mut value = 0;
+        const MOST: usize = 9;
+        let mut value = u32::from(self.digit()?);
+        let first = self.rest.len();
         while let Some(digit) = self.digit() {
-            if self.at - start > 9 {
+            if first - self.rest.len() >= MOST {
                 return None;
             }
             value = value * 10 + u32::from(digit);
         }
-        (self.at > start).then_some(value)
+        Some(value)
     }
 
     /// `m:ss` or `h:mm:ss` in milliseconds.
     fn time(&mut self) -> Option<u32> {
-        let mut seconds = self.number()?;
-        let mut parts = 1;
-        while parts < 3 && self.eat(b':') {
+        let first = self.number()?;
+        let second = self.eat(b':').then(|| self.number())??;
+        let mut seconds = first.checked_mul(60)?.checked_add(second)?;
+        if self.eat(b':') {
             seconds = seconds.checked_mul(60)?.checked_add(self.number()?)?;
-            parts += 1;
         }
-        if parts == 1 {
-            None
-        } else {
-            seconds.checked_mul(1000)
-        }
+        seconds.checked_mul(1000)
     }
 
     /// The next character, if it takes three bytes, as every Japanese one does.
     fn peek_wide(&self) -> Option<char> {
-        match *self.text.get(self.at..)?.first_chunk()? {
-            [a @ 0xe0..=0xef, b, c] => {
+        match self.rest {
+            [a @ 0xe0..=0xef, b, c, ..] => {
                 char::from_u32(u32::from(a & 0x0f) << 12 | u32::from(b & 0x3f) << 6 | u32::from(c & 0x3f))
             }
             _ => None,
@@ -227,7 +264,7 @@ impl<'t> Bytes<'t> {
 
     fn wide(&mut self) -> Option<char> {
         let wide = self.peek_wide()?;
-        self.at += 3;
+        self.rest = &self.rest[3..];
         Some(wide)
     }
 }
