@@ -42,7 +42,9 @@ fn fixtures() -> Vec<String> {
 
 #[test]
 fn fixtures_are_read_alike() {
-    fixtures().iter().for_each(|text| assert_the_same(text));
+    for text in fixtures() {
+        assert_the_same(&text);
+    }
 }
 
 /// Lines of all kinds in any order, with the line ends of all systems.
