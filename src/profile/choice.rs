@@ -12,6 +12,16 @@ pub enum RepetitionResult {
     Replay,
 }
 
+/// What follows in yonin shogi and gunjin shogi from a position that comes about again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Repeated {
+    /// A note.
+    Note,
+    /// The game is drawn.
+    Draw,
+}
+
 /// Which moves must have given check for perpetual check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

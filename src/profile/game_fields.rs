@@ -13,6 +13,45 @@ pub(super) const OF_GAMES: &[Field] = &[
         "四人将棋：歩が必ず成る段の数（最奥から）",
     ),
     field(
+        "yonin.after_mate",
+        Takes::One(&[
+            choice("from-mated", "from whoever is out", "詰んだ人から"),
+            choice(
+                "from-mover",
+                "from whoever made the last move",
+                "最後に指した人から",
+            ),
+        ]),
+        "yonin shogi: from whom does the turn go on when somebody is mated?",
+        "四人将棋：詰みの後、手番は誰から時計回りに続くか",
+    ),
+    field(
+        "yonin.pieces_left",
+        Takes::One(&[
+            choice(
+                "capturable",
+                "they stay, attack nothing and may be taken",
+                "残るが利きはなく、取れる",
+            ),
+            choice("fixed", "they stay, and nobody takes them", "残るが、取れない"),
+            choice("removed", "they are taken off the board", "盤から除く"),
+        ]),
+        "yonin shogi: what becomes of pieces whose player is out?",
+        "四人将棋：脱落した人の玉以外の駒の扱い（玉は残る）",
+    ),
+    field(
+        "yonin.repeat_limit",
+        Takes::Number(2..=u32::MAX),
+        "yonin shogi: how often is the same position worth a note?",
+        "四人将棋：同じ局面が何回現れたら注記するか",
+    ),
+    field(
+        "yonin.repeated",
+        REPEATED,
+        "yonin shogi: what follows where it has come so often?",
+        "四人将棋：その回数だけ現れた場合",
+    ),
+    field(
         "gunjin.gate",
         Takes::One(&[
             choice(
@@ -25,6 +64,24 @@ pub(super) const OF_GAMES: &[Field] = &[
         ]),
         "gunjin shogi: which cells does an X gate join?",
         "軍人将棋：X形の突入口はどのますをつなぐか",
+    ),
+    field(
+        "gunjin.two_cells",
+        Takes::One(&[
+            choice("any", "ahead, back and aside", "前後左右"),
+            choice("ahead", "ahead alone", "前だけ"),
+        ]),
+        "gunjin shogi: which way do tanks and cavalry go two cells?",
+        "軍人将棋：タンクと騎兵が2ます動ける方向",
+    ),
+    field(
+        "gunjin.no_officers",
+        Takes::One(&[
+            choice("plays-on", "it plays on", "対局を続ける"),
+            choice("loses", "it loses", "その側の負け"),
+        ]),
+        "gunjin shogi: what follows where all generals and field officers are lost?",
+        "軍人将棋：将官と佐官をすべて失った場合",
     ),
     field(
         "gunjin.no_legal_move",
@@ -43,10 +100,7 @@ pub(super) const OF_GAMES: &[Field] = &[
     ),
     field(
         "gunjin.repeated",
-        Takes::One(&[
-            choice("note", "the game goes on", "対局を続ける"),
-            choice("draw", "the game is drawn", "引き分け"),
-        ]),
+        REPEATED,
         "gunjin shogi: what follows where it has come so often?",
         "軍人将棋：その回数だけ現れた場合",
     ),
@@ -79,6 +133,12 @@ pub(super) const OF_GAMES: &[Field] = &[
         Takes::Number(2..=u32::MAX),
         "gung-janggi: how often is the same move or check one too many?",
         "宮チャンギ：同じ往復の手や同じ王手は何回目で反則か",
+    ),
+    field(
+        "gung-janggi.pass_limit",
+        Takes::Number(2..=u32::MAX),
+        "gung-janggi: which pass in a row (한수쉼) is one too many?",
+        "宮チャンギ：続けてのパス（한수쉼）は何回目で反則か",
     ),
     field(
         "gung-janggi.bikjang_ignored",
@@ -126,6 +186,11 @@ pub(super) const OF_GAMES: &[Field] = &[
         "チャンギ：紅の並び（한차림）をどちらから読むか",
     ),
 ];
+
+const REPEATED: Takes = Takes::One(&[
+    choice("note", "the game goes on", "対局を続ける"),
+    choice("draw", "the game is drawn", "引き分け"),
+]);
 
 const RED_SETUP: Takes = Takes::One(&[
     choice("from-blue", "from the left of Blue", "青から見て左から"),

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::choice::Repeated;
+
 /// The codes of the kinds of pieces, as rosters and battle tables are listed.
 pub const KINDS: [&str; 16] = [
     "TG", "LG", "MG", "CO", "LC", "MJ", "CP", "FL", "SL", "AP", "TK", "CV", "EN", "SP", "MN", "FG",
@@ -22,6 +24,10 @@ pub(super) const AS_PRINTED: &str = "printed";
 pub struct GunjinRules {
     /// Which cells an X gate joins.
     pub gate: Gate,
+    /// Which way tanks and cavalry go two cells.
+    pub two_cells: TwoCells,
+    /// What follows for a side without generals and field officers.
+    pub no_officers: NoOfficers,
     /// What follows for a player who has pieces that could move, and no move.
     pub no_legal_move: Stuck,
     /// How often the same position is worth a note, or ends the game.
@@ -57,14 +63,24 @@ pub enum Stuck {
     Draw,
 }
 
-/// What follows from a position that comes about again and again.
+/// Which way tanks and cavalry go two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Repeated {
-    /// A note.
-    Note,
-    /// The game is drawn.
-    Draw,
+pub enum TwoCells {
+    /// Any way.
+    Any,
+    /// Ahead alone.
+    Ahead,
+}
+
+/// What follows for a side that has lost all its generals and field officers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoOfficers {
+    /// It plays on.
+    PlaysOn,
+    /// It loses.
+    Loses,
 }
 
 /// How a battle ends for the piece that moves in.
@@ -82,6 +98,8 @@ impl Default for GunjinRules {
     fn default() -> Self {
         Self {
             gate: Gate::Any,
+            two_cells: TwoCells::Any,
+            no_officers: NoOfficers::PlaysOn,
             no_legal_move: Stuck::Loses,
             repeat_limit: 4,
             repeated: Repeated::Note,

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct GungJanggiRules {
     /// How often the same move to and fro, or the same check, is one too many.
     pub repeat_limit: u32,
+    /// Which pass of a player in a row is one too many.
+    pub pass_limit: u32,
     /// What follows where generals that face each other are left so.
     pub bikjang_ignored: BikjangIgnored,
     /// From where the order of Red's horses and elephants is read.
@@ -62,6 +64,7 @@ impl Default for GungJanggiRules {
     fn default() -> Self {
         Self {
             repeat_limit: 3,
+            pass_limit: 3,
             bikjang_ignored: BikjangIgnored::Count,
             red_setup: RedSetup::FromBlue,
         }

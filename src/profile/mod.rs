@@ -16,11 +16,12 @@ mod yonin;
 
 pub use choice::{
     BothPerpetual, ClockMethod, Declaration, DeclarationFailure, FoulVerdict, HandicapPoints,
-    ImpasseAgreement, NoLegalMove, PerpetualWindow, RepetitionResult, ResignPriority, ThirdPartyClaim,
+    ImpasseAgreement, NoLegalMove, PerpetualWindow, Repeated, RepetitionResult, ResignPriority,
+    ThirdPartyClaim,
 };
-pub use gunjin::{Battle, Gate, GunjinRules, KINDS as GUNJIN_KINDS, Repeated, Stuck};
+pub use gunjin::{Battle, Gate, GunjinRules, KINDS as GUNJIN_KINDS, NoOfficers, Stuck, TwoCells};
 pub use janggi::{Bikjang, BikjangIgnored, GungJanggiRules, JanggiRules, RedSetup};
-pub use yonin::YoninRules;
+pub use yonin::{AfterMate, PiecesLeft, YoninRules};
 
 pub use field::{Choice, Field, Takes};
 

@@ -1,7 +1,9 @@
 //! The rules of somebody's own event, in a file: what differs from rules that are known.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
+use toml::de::DeTable;
 use toml::{Spanned, Table, Value};
 
 use super::{Field, Profile};
@@ -44,7 +46,7 @@ impl Profile {
         let title = reader.title(&entries, &name);
         table.insert(TITLE.to_owned(), title);
         table.insert(NAME.to_owned(), name.into());
-        for (key, value) in &points(entries) {
+        for (key, value) in &points(text, entries) {
             if let Some(field) = reader.rule(key, value) {
                 field.put(value.get_ref().clone(), &mut table);
             }
@@ -70,20 +72,17 @@ impl Profile {
 }
 
 /// The keys of a file with their values; those of another game's table under its name: `yonin.pawn_forced_ranks`.
-fn points(entries: Entries) -> Vec<(Spanned<String>, Spanned<Value>)> {
+fn points(text: &str, entries: Entries) -> Vec<(Spanned<String>, Spanned<Value>)> {
     let mut points = Vec::new();
-    let is_game =
-        |key: &str| Field::all().any(|field| field.key.split_once('.').is_some_and(|(game, _)| game == key));
     for (key, value) in entries {
         let span = value.span();
         match value.into_inner() {
-            Value::Table(table) if is_game(key.get_ref()) => {
-                let within = |(inner, value)| {
+            Value::Table(table) if games().any(|it| it == key.get_ref()) => {
+                let within = |(inner, value): (String, Value)| {
+                    let found = places_within(text, key.get_ref(), &inner);
+                    let (key_at, value_at) = found.unwrap_or_else(|| (span.clone(), span.clone()));
                     let inner = format!("{}.{inner}", key.get_ref());
-                    (
-                        Spanned::new(span.clone(), inner),
-                        Spanned::new(span.clone(), value),
-                    )
+                    (Spanned::new(key_at, inner), Spanned::new(value_at, value))
                 };
                 points.extend(table.into_iter().map(within));
             }
@@ -91,6 +90,20 @@ fn points(entries: Entries) -> Vec<(Spanned<String>, Spanned<Value>)> {
         }
     }
     points
+}
+
+/// The games that have tables, each as often as it has fields.
+fn games() -> impl Iterator<Item = &'static str> {
+    Field::all().filter_map(|field| Some(field.key.split_once('.')?.0))
+}
+
+/// Where a key of a table stands, and its value: what is read as values has no places there.
+fn places_within(text: &str, table: &str, key: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let file = DeTable::parse(text).ok()?;
+    let (_, table) = file.get_ref().iter().find(|(it, _)| it.get_ref() == table)?;
+    let mut inner = table.get_ref().as_table()?.iter();
+    let (key, value) = inner.find(|(it, _)| it.get_ref() == key)?;
+    Some((key.span(), value.span()))
 }
 
 impl Fault {
@@ -201,8 +214,17 @@ impl Reader {
         if HEADING.contains(&word) {
             return None;
         }
+        if games().any(|game| game == word) {
+            let help = message!(
+                "it is a table: write `[{word}]`, and its keys below",
+                "表である。`[{word}]` の下にキーを書く",
+                word
+            );
+            self.fault(value, cannot_be(word, value.get_ref()), help);
+            return None;
+        }
         let Some(field) = Field::of(word) else {
-            let keys = Field::all().map(|it| it.key).chain(HEADING);
+            let keys = Field::all().map(|it| it.key).chain(HEADING).chain(games());
             let help = similar(word, keys).map_or_else(
                 || {
                     say(

@@ -128,6 +128,12 @@ fn what_is_wrong_is_told_with_what_may_help() {
         "max_moves = 1\nmax_moves = 2",
         "max_moves = \n",
         "max_moves: 320",
+        "[yonin]\npawn_forced_ranks = 1\nafter_mate = \"from-left\"",
+        "yonin.pieces_left = 1",
+        "yonin = 1",
+        "[gung_janggi]\npass_limit = 3",
+        "[gung-janggi]\npass_limit = 0\npas_limit = 3",
+        "gunjin = { gate = \"strait\", roster = \"XX 1\" }",
         "extend = \"csa\"\nmax_moves = 2\ntouch_move = 1\nno_such = 1",
     ];
     insta::assert_snapshot!(texts.map(told).concat(), @r#"
@@ -160,6 +166,14 @@ fn what_is_wrong_is_told_with_what_may_help() {
     [max_moves] not TOML: duplicate key
     [] not TOML: string values must be quoted, expected literal string
     [] not TOML: key with no value, expected `=`
+    [\"from-left\"] `yonin.after_mate` cannot be "from-left"; it takes "from-mated" or "from-mover"
+    [1] `yonin.pieces_left` cannot be 1; it takes "capturable", "fixed" or "removed"
+    [1] `yonin` cannot be 1; it is a table: write `[yonin]`, and its keys below
+    [gung_janggi] unknown key `gung_janggi`; did you mean `gung-janggi`?
+    [0] `gung-janggi.pass_limit` cannot be 0; it takes a number from 2 on
+    [pas_limit] unknown key `gung-janggi.pas_limit`; did you mean `gung-janggi.pass_limit`?
+    [\"strait\"] `gunjin.gate` cannot be "strait"; it takes "any", "straight" or "diagonal"
+    [\"XX 1\"] `gunjin.roster` cannot be "XX 1"; it takes "printed", or kinds with their numbers as in "EN 2, CV 1", 31 pieces at most
     [extend] unknown key `extend`; did you mean `extends`?
     [1] `touch_move` cannot be 1; it takes true or false
     [no_such] unknown key `no_such`; `kifu rules --profiles` lists the keys

@@ -6,6 +6,7 @@ use super::knowledge::{Knowledge, Piece};
 use super::reach::{Way, way};
 use crate::finding::Seat;
 use crate::notation::gunjin::{GAME, Kind, Place};
+use crate::profile::TwoCells;
 
 /// The player of a seat.
 pub(super) fn seat(number: usize) -> Seat {
@@ -98,9 +99,11 @@ impl Board {
         (self.known.pieces[number].owner == owner).then_some(number)
     }
 
-    /// Whether a piece of this kind can go so.
+    /// Whether a piece of this kind can go so: the one that stands there, for those that go ahead otherwise than back.
     pub(super) fn way(&self, kind: Kind, from: Place, to: Place) -> Way {
-        way(kind, (from, to), &self.known.terms.gates, |it| {
+        let terms = &self.known.terms;
+        let ahead = self.at(from).filter(|_| terms.two_cells == TwoCells::Ahead);
+        way(kind, (from, to), (&terms.gates, ahead.map(|it| it.owner)), |it| {
             self.number(it).is_some()
         })
     }
@@ -140,6 +143,13 @@ impl Board {
         let immobile = Kinds::immobile();
         self.pieces_of(owner)
             .all(|(_, piece)| piece.kinds.within(immobile))
+    }
+
+    /// Whether nothing that a seat has on the board can be a general or a field officer.
+    pub(super) fn lacks_officers(&self, owner: usize) -> bool {
+        let officers = Kinds::officers();
+        self.pieces_of(owner)
+            .all(|(_, piece)| piece.kinds.and(officers).is_empty())
     }
 
     /// Whether something that a seat has on the board can move at times: one that does, or more than all that never do.

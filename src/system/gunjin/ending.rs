@@ -1,7 +1,7 @@
 //! How a game ends.
 
 use crate::finding::{Message, message};
-use crate::profile::Stuck;
+use crate::profile::{NoOfficers, Stuck};
 use crate::record::{Outcome, Terminal};
 use crate::system::board::End;
 use crate::system::gunjin::board::{Board, seat};
@@ -57,6 +57,30 @@ pub(super) fn by_pieces(board: &Board, due: usize) -> Option<End> {
         return is_sure.then(|| end(Terminal::Extermination, Some(winner), reason));
     }
     stuck(board, due)
+}
+
+/// The end by the loss of the last general or field officer, where the event has it so; who had none before has lost
+/// none.
+pub(super) fn by_officers(board: &Board, lacked: [bool; 2]) -> Option<End> {
+    if board.known.terms.no_officers == NoOfficers::PlaysOn {
+        return None;
+    }
+    let lost = [0, 1].map(|it| !lacked[it] && board.lacks_officers(it));
+    let loser = lost.iter().position(|&it| it)?;
+    if lost == [true, true] {
+        let reason = message!(
+            "neither side has a general or a field officer left",
+            "双方とも将官も佐官も残っていない"
+        );
+        return Some(end(Terminal::NoMate, None, reason));
+    }
+    let name = seat(loser);
+    let reason = message!(
+        "{name} has no general and no field officer left",
+        "{name}に将官も佐官も残っていない",
+        name
+    );
+    Some(end(Terminal::Extermination, Some(1 - loser), reason))
 }
 
 /// The end for want of a move.

@@ -174,6 +174,8 @@ fn terms(record: &Record<'_>, profile: &Profile) -> Terms {
         gates: gates.unwrap_or_else(|| Gates::new([GateShape::X; 2], rules.gate)),
         roster: rules.counts(),
         battles: Battles::of(rules),
+        two_cells: rules.two_cells,
+        no_officers: rules.no_officers,
         no_legal_move: rules.no_legal_move,
         repeat_limit: rules.repeat_limit,
         repeated: rules.repeated,
@@ -238,13 +240,15 @@ impl Board for Gunjin {
             let low = Kinds::ALL.without(Kinds::officers());
             self.men.known.narrow(arrived, low);
         }
+        let lacked = [0, 1].map(|it| self.men.lacks_officers(it));
         if let Action::Step(step) = ply.action {
             self.step(step);
         }
         self.last = Some(ply.seat);
         self.due = 1 - ply.seat;
         if self.over.is_none() {
-            self.over = ending::by_pieces(&self.men, self.due);
+            self.over =
+                ending::by_pieces(&self.men, self.due).or_else(|| ending::by_officers(&self.men, lacked));
         }
     }
 

@@ -37,16 +37,20 @@ const fn class(kind: Kind) -> Option<Class> {
     }
 }
 
-/// Whether a piece of this kind can go from one cell to another. What stands on either is not asked.
+/// Whether a piece of this kind can go from one cell to another; where somebody's tanks and cavalry go two cells ahead
+/// alone, he is named. What stands on either cell is not asked.
 pub(super) fn way(
     kind: Kind,
     (from, to): (Place, Place),
-    gates: &Gates,
+    (gates, ahead_alone): (&Gates, Option<usize>),
     is_taken: impl Fn(Place) -> bool,
 ) -> Way {
-    let Some(class) = class(kind) else {
+    let Some(mut class) = class(kind) else {
         return Way::None;
     };
+    if class == Class::Two && ahead_alone.is_some_and(|owner| !is_ahead(owner, from, to)) {
+        class = Class::Step;
+    }
     if from == to {
         return Way::Bent;
     }
@@ -59,6 +63,15 @@ pub(super) fn way(
     upright
         .min()
         .unwrap_or_else(|| slanting(class, (from, to), gates))
+}
+
+/// Whether a cell lies ahead of another, as a seat sees it.
+const fn is_ahead(owner: usize, from: Place, to: Place) -> bool {
+    if owner == 0 {
+        to.row() > from.row()
+    } else {
+        to.row() < from.row()
+    }
 }
 
 /// How many cells a piece can go at most, up and down or aside.
@@ -133,7 +146,7 @@ mod tests {
     fn count(kind: Kind, from: &str, shapes: [GateShape; 2], gate: Gate) -> usize {
         let gates = Gates::new(shapes, gate);
         let from = Place::named(from).unwrap();
-        let ways = Place::all().map(|to| way(kind, (from, to), &gates, |_| false));
+        let ways = Place::all().map(|to| way(kind, (from, to), (&gates, None), |_| false));
         ways.filter(|it| *it == Way::Free).count()
     }
 

@@ -3,7 +3,7 @@
 use super::battle::Battles;
 use super::gates::Gates;
 use crate::notation::gunjin::Kind;
-use crate::profile::{Repeated, Stuck};
+use crate::profile::{NoOfficers, Repeated, Stuck, TwoCells};
 
 /// The terms of a game.
 #[derive(Clone, Debug)]
@@ -12,6 +12,8 @@ pub(super) struct Terms {
     /// How many of each kind a side has.
     pub roster: [u8; Kind::COUNT],
     pub battles: Battles,
+    pub two_cells: TwoCells,
+    pub no_officers: NoOfficers,
     pub no_legal_move: Stuck,
     pub repeat_limit: u32,
     pub repeated: Repeated,

@@ -5,7 +5,7 @@ use super::clock::{Clock, Fallen, Limit};
 use super::ended::Ended;
 use super::ruling::Ruling;
 use super::said::Said;
-use super::shuttle::{PASSES, Shuttle};
+use super::shuttle::Shuttle;
 use super::{drawing, position, reach, setup};
 use crate::finding::{Cell, Span};
 use crate::notation::Word;
@@ -37,6 +37,8 @@ pub(super) struct Janggi {
     pub ruling: Ruling,
     /// How often the same may be done.
     pub repeat_limit: u32,
+    /// So many passes of one player in a row are one too many.
+    pub pass_limit: u32,
     /// It begins as every game does.
     pub is_usual: bool,
     /// Who made the last move.
@@ -112,7 +114,7 @@ impl Janggi {
 
     /// Whoever cannot move any more and has passed as often as is allowed has lost.
     fn look_for_moves(&mut self) {
-        let is_exhausted = self.runs[self.due].passes + 1 >= PASSES;
+        let is_exhausted = self.runs[self.due].passes + 1 >= self.pass_limit;
         if self.ruling.is_gung() && is_exhausted && self.men.moves(self.due).next().is_none() {
             self.ended.get_or_insert(Ended::Stuck { loser: self.due });
         }
@@ -159,6 +161,7 @@ impl Board for Janggi {
             due,
             ruling,
             repeat_limit: ruling.repeat_limit(profile),
+            pass_limit: profile.gung_janggi.pass_limit,
             is_usual,
             last: None,
             called: None,

@@ -2,9 +2,6 @@
 
 use crate::notation::gib::Point;
 
-/// So many passes of one player in a row are one too many.
-pub(super) const PASSES: u32 = 3;
-
 /// The last moves of a player, as far as they repeat each other.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shuttle {

@@ -3,6 +3,7 @@
 use super::reach::{reach, seen};
 use crate::finding::Seat;
 use crate::notation::yonin::GAME;
+use crate::profile::PiecesLeft;
 use crate::shogi::{PieceKind, Square};
 
 /// How many play.
@@ -29,13 +30,15 @@ pub(super) struct Man {
     pub kind: PieceKind,
 }
 
-/// Where everything stands. The pieces of a player who is out stay, and attack nothing.
+/// Where everything stands. The pieces of a player who is out attack nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Board {
     squares: [Option<Man>; 81],
     /// By seat, in the order of [`HELD`].
     pub hands: [[u8; HELD.len()]; SEATS],
     pub alive: [bool; SEATS],
+    /// What becomes of the pieces of a player who is out.
+    pub left: PiecesLeft,
 }
 
 impl Board {
@@ -45,6 +48,7 @@ impl Board {
             squares: [None; 81],
             hands: [[0; HELD.len()]; SEATS],
             alive: [true; SEATS],
+            left: PiecesLeft::Capturable,
         }
     }
 
@@ -54,6 +58,22 @@ impl Board {
 
     pub(super) fn put(&mut self, square: Square, man: Option<Man>) {
         self.squares[square.index()] = man;
+    }
+
+    /// Whether what stands there stays there to the end: the king of a player who is out, and his other pieces where the
+    /// event has it so.
+    pub(super) fn is_fixed(&self, man: Man) -> bool {
+        !self.alive[man.owner] && (man.kind == PieceKind::King || self.left == PiecesLeft::Fixed)
+    }
+
+    /// A player is out: his pieces go if the event has it so, and his king stays.
+    pub(super) fn retire(&mut self, seat: usize) {
+        self.alive[seat] = false;
+        if self.left == PiecesLeft::Removed {
+            for man in &mut self.squares {
+                *man = man.filter(|it| it.owner != seat || it.kind == PieceKind::King);
+            }
+        }
     }
 
     /// The pieces of a seat and where they stand.

@@ -30,11 +30,12 @@ impl Board {
         })
     }
 
-    /// Whether a piece of a seat may go there: no own piece and no king stands there, and its king is safe.
+    /// Whether a piece of a seat may go there: no own piece, no king and nothing else that stays stands there, and its
+    /// king is safe.
     pub(super) fn is_safe(&self, seat: usize, from: Square, to: Square) -> bool {
         let blocks = |square| {
             self.at(square)
-                .is_some_and(|man| man.owner == seat || man.kind == PieceKind::King)
+                .is_some_and(|man| man.owner == seat || man.kind == PieceKind::King || self.is_fixed(man))
         };
         if blocks(to) {
             return false;

@@ -1,12 +1,14 @@
 //! The game: whose turn it is, who is out, and who is left.
 
+use std::sync::Arc;
+
 use super::board::{Board as Men, SEATS, seat};
 use super::position::{self, letter};
 use super::{drawing, setup};
 use crate::finding::{Cell, Message, Seat, message};
 use crate::notation::Word;
 use crate::notation::yonin::{Action, Ply};
-use crate::profile::Profile;
+use crate::profile::{AfterMate, Profile, Repeated, YoninRules};
 use crate::record::{Outcome, Record, Terminal};
 use crate::system::board::{Board, End};
 use crate::system::drawing::Drawing;
@@ -33,8 +35,10 @@ pub(super) struct Yonin {
     pub out: [Option<Out>; SEATS],
     /// Checks so far, and how many of them were claimed.
     pub checks: (u32, u32),
-    /// On which rank before the last a pawn must be promoted, too.
-    pub pawn_forced_ranks: u8,
+    /// What the event decides.
+    pub rules: Arc<YoninRules>,
+    /// The position has come about so often that the game is drawn.
+    drawn: Option<u32>,
     stated: Option<End>,
     resigned: bool,
 }
@@ -68,11 +72,12 @@ impl Yonin {
         (0..SEATS).filter(|&seat| self.men.alive[seat])
     }
 
-    /// Whoever has the turn and no move is out; so may be the next.
-    fn settle(&mut self, credited: usize) {
+    /// Whoever has the turn and no move is out; so may be the next. Whoever is left and has moved last has mated him.
+    fn settle(&mut self) {
         while self.living().count() > 1 && !self.men.has_move(self.due) {
             let loser = self.due;
-            let credited = Some(credited).filter(|_| self.men.in_check(loser));
+            let mated = self.men.in_check(loser);
+            let credited = self.last.filter(|&it| mated && self.men.alive[it]);
             self.eliminate(loser, credited, Out::Mated);
         }
     }
@@ -85,9 +90,13 @@ impl Yonin {
                 *held += won;
             }
         }
-        self.men.alive[loser] = false;
+        self.men.retire(loser);
         self.out[loser] = Some(how);
-        self.pass_turn(loser);
+        let mover = self.last.filter(|_| credited.is_some());
+        self.pass_turn(match self.rules.after_mate {
+            AfterMate::FromMated => loser,
+            AfterMate::FromMover => mover.unwrap_or(loser),
+        });
     }
 }
 
@@ -97,7 +106,8 @@ impl Board for Yonin {
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
         let position = record.headers.named("Position").and_then(position::read);
         let first = record.headers.named("First").and_then(|it| letter(it.trim()));
-        let (men, due) = position.unwrap_or_else(|| (setup::start(), first.unwrap_or(0)));
+        let (mut men, due) = position.unwrap_or_else(|| (setup::start(), first.unwrap_or(0)));
+        men.left = profile.yonin.pieces_left;
         let out = men.alive.map(|alive| (!alive).then_some(Out::Told));
         Self {
             men,
@@ -106,7 +116,8 @@ impl Board for Yonin {
             answers: false,
             out,
             checks: (0, 0),
-            pawn_forced_ranks: profile.yonin.pawn_forced_ranks,
+            rules: Arc::new(profile.yonin.clone()),
+            drawn: None,
             stated: None,
             resigned: false,
         }
@@ -148,7 +159,13 @@ impl Board for Yonin {
             self.checks.0 += 1;
             self.checks.1 += u32::from(!ply.claims.is_empty());
         }
-        self.settle(mover);
+        self.settle();
+    }
+
+    fn recurs(&mut self, occurrences: u32) {
+        if self.rules.repeated == Repeated::Draw && occurrences == self.rules.repeat_limit {
+            self.drawn.get_or_insert(occurrences);
+        }
     }
 
     fn hear(&mut self, word: &Word) {
@@ -163,7 +180,7 @@ impl Board for Yonin {
                 self.eliminate(loser, None, Out::Told);
                 self.resigned = true;
                 if self.living().count() > 1 {
-                    self.settle(loser);
+                    self.settle();
                 }
             }
             ("result", Some(winner)) => {
@@ -213,7 +230,16 @@ impl Board for Yonin {
                 winner
             ),
         });
-        by_board.or_else(|| self.stated.clone())
+        let drawn = self.drawn.map(|occurrences| End {
+            terminal: Terminal::Repetition,
+            outcome: Some(Outcome::Draw),
+            reason: message!(
+                "the position has come about {occurrences} times",
+                "同一局面が{occurrences}回現れた",
+                occurrences
+            ),
+        });
+        by_board.or(drawn).or_else(|| self.stated.clone())
     }
 
     fn stated(&self) -> Option<End> {

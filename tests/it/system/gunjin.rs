@@ -1,6 +1,6 @@
 //! Gunjin shogi: the worked examples, and every violation with a neighbour that is none.
 
-use kifu::profile::{Gate, Profile, Repeated, Stuck};
+use kifu::profile::{Gate, NoOfficers, Profile, Repeated, Stuck, TwoCells};
 use kifu::record::{Outcome, Terminal};
 
 use super::{found, judged, judged_by, written};
@@ -183,6 +183,83 @@ fn the_rules_of_an_event_decide() {
     let spy = record(&format!("{APART} c4=SSP c5=NLG"), "c4xc5 >, #interrupt");
     assert_eq!(found(&judged(&spy)), "gunjin-battle-result@1");
     assert_eq!(found(&judged_by(profile, &spy)), "-");
+}
+
+#[test]
+fn other_sets_have_other_officers_and_tanks() {
+    let usual: fn(&mut Profile) = |_| {};
+    let ahead: fn(&mut Profile) = |it| it.gunjin.two_cells = TwoCells::Ahead;
+    let loses: fn(&mut Profile) = |it| it.gunjin.no_officers = NoOfficers::Loses;
+    // North's general falls to a spy, and a second lieutenant is left.
+    let lost = "a1=STG c4=SSP c5=NTG a8=NSL";
+    for (pieces, plies, change, expected) in [
+        ("a1=STG a8=NTG c3=STK", "c3-c1, #interrupt", usual, "-"),
+        (
+            "a1=STG a8=NTG c3=STK",
+            "c3-c1, #interrupt",
+            ahead,
+            "gunjin-move-shape@1",
+        ),
+        (
+            "a1=STG a8=NTG c3=STK",
+            "c3-e3, #interrupt",
+            ahead,
+            "gunjin-move-shape@1",
+        ),
+        ("a1=STG a8=NTG c2=STK", "c2-c4, #interrupt", ahead, "-"),
+        ("a1=STG a8=NTG c3=STK", "c3-c2, #interrupt", ahead, "-"),
+        (
+            "a1=STG a8=NTG c7=NCV",
+            "N c7-c5, #interrupt",
+            ahead,
+            "out-of-turn@1",
+        ),
+        ("a1=STG a8=NTG c3=SEN", "c3-c1, #interrupt", ahead, "-"),
+        (lost, "c4xc5 >, a8-a7, #interrupt", usual, "-"),
+        (
+            lost,
+            "c4xc5 >, a8-a7, #interrupt",
+            loses,
+            "gunjin-end-unclaimed@2",
+        ),
+        (lost, "c4xc5 >, #exterminated N", usual, "gunjin-end-wrong@1"),
+        (lost, "c4xc5 >, #exterminated N", loses, "-"),
+        (lost, "c4xc5 >, #exterminated S", loses, "gunjin-end-wrong@1"),
+        // Who has had none has lost none; hidden pieces may be some.
+        ("a1=SSL a8=NSL", "a1-a2, a8-a7, #interrupt", loses, "-"),
+        (
+            "a1=STG c4=SSP c5=NTG a8=N?",
+            "c4xc5 >, a8-a7, #interrupt",
+            loses,
+            "-",
+        ),
+    ] {
+        let mut profile = Profile::default();
+        change(&mut profile);
+        let text = record(pieces, plies);
+        assert_eq!(found(&judged_by(profile, &text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_set_of_23_pieces_is_a_file_of_rules() {
+    let rules = include_str!("../../../fixtures/gunjin/23-pieces.toml");
+    let by = |text: &str| {
+        let profile = Profile::read(rules, "23-pieces").expect("rules");
+        judged_by(profile, text)
+    };
+    let setup =
+        "  CP TK TK FL CO EN AP SL\n  SL MJ CV MG . . . FL\n  MN . LC TG . SP . CP\n  MN FG LG . AP EN .\n";
+    let text = format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{setup}Setup-N:\n{setup}1 S b4xb5 =\n#interrupt\n");
+    assert_eq!(found(&by(&text)), "-", "{text}");
+    let usual = found(&judged(&text));
+    assert!(usual.starts_with("gunjin-setup-count@0 "), "{usual}");
+    let missing = text.replacen("CP TK", ". TK", 1);
+    assert_eq!(found(&by(&missing)), "gunjin-setup-count@0", "{missing}");
+    let lost = record("a1=STG c4=SSP c5=NLG a8=NSL", "c4xc5 >");
+    let judgement = by(&lost);
+    assert_eq!(judgement.end.map(Terminal::name), Some("extermination"));
+    assert_eq!(judgement.verdict.map(Outcome::name), Some("south"));
 }
 
 /// The setup of the example, and the same with some entries replaced.

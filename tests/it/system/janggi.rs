@@ -313,6 +313,10 @@ fn events_decide_what_is_open() {
     );
     let lenient: fn(&mut Profile) = |it| it.gung_janggi.repeat_limit = 4;
     assert_eq!(by(lenient, &shuttle), "- none");
+    let passes = gung("", "한수쉼, 41병42, 한수쉼, 42병41, 한수쉼, 41병42, #interrupt");
+    assert_eq!(by(|_| {}, &passes), "gung-pass-limit@5 none");
+    let four: fn(&mut Profile) = |it| it.gung_janggi.pass_limit = 4;
+    assert_eq!(by(four, &passes), "- none");
     let order = "[초차림 \"마상마상\"]\n[한차림 \"마상마상\"]\n1. 79졸78\n2. 12상44\n#interrupt\n";
     assert_eq!(
         by(|_| {}, order),

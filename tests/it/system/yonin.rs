@@ -1,6 +1,6 @@
 //! Yonin shogi: the worked examples, the turns, and every violation with a neighbour that is none.
 
-use kifu::profile::Profile;
+use kifu::profile::{AfterMate, PiecesLeft, Profile, Repeated};
 use kifu::record::{Outcome, Terminal};
 
 use super::{found, judged, judged_by, written};
@@ -86,6 +86,92 @@ fn the_rules_of_an_event_may_ask_for_promotion_on_two_ranks() {
     for (profile, severity) in [(Profile::default(), "note"), (profile, "error")] {
         let judgement = judged_by(profile, &text);
         assert_eq!(judgement.findings[0].severity.name(), severity);
+    }
+}
+
+/// South's rook sees a silver of West, who is out, and the squares after it.
+const OUT: &str = "4 Kn 4 / 9 / 9 / 8 Ke / Kw 2 Sw 2 Rs 2 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SWNE";
+
+/// How West comes to be out.
+const OUT_BY_W: &str = "S 5i5h, #resign W";
+
+#[test]
+fn events_decide_what_is_open() {
+    let mate = "S 5g5f, W 8d7d, N 3a2b, E 1f2g, S 5h5g, W 8e8a, N 2b3a, E 2g2h, S 5g1g";
+    let round = "N 5a5b, E 1d2d, S 5h5i, N 5b5a, E 2d1d, S 5i5h";
+    let again = format!("{OUT_BY_W}, {round}, {round}, N 5a5b");
+    let usual: fn(&mut Profile) = |_| {};
+    let from_mover: fn(&mut Profile) = |it| it.yonin.after_mate = AfterMate::FromMover;
+    let fixed: fn(&mut Profile) = |it| it.yonin.pieces_left = PiecesLeft::Fixed;
+    let removed: fn(&mut Profile) = |it| it.yonin.pieces_left = PiecesLeft::Removed;
+    let twice: fn(&mut Profile) = |it| it.yonin.repeat_limit = 3;
+    let drawn: fn(&mut Profile) = |it| {
+        it.yonin.repeat_limit = 3;
+        it.yonin.repeated = Repeated::Draw;
+    };
+    for (start, plies, change, expected) in [
+        // Who moves after mate: East is out, by South.
+        ("", format!("{mate}, S 6h6g"), usual, "-"),
+        ("", format!("{mate}, S 6h6g"), from_mover, "yonin-wrong-turn@10"),
+        ("", format!("{mate}, W 9d8c"), usual, "yonin-wrong-turn@10"),
+        ("", format!("{mate}, W 9d8c"), from_mover, "-"),
+        // Who gives up was no mover.
+        ("", "#resign S, W 9d8c".to_owned(), from_mover, "-"),
+        // The silver of West may be taken, or stays, or is gone.
+        (OUT, format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e6e"), usual, "-"),
+        (
+            OUT,
+            format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e6e"),
+            fixed,
+            "yonin-dead-king-captured@4",
+        ),
+        (OUT, format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e6e"), removed, "-"),
+        (OUT, "S 3e6e".to_owned(), fixed, "-"),
+        (
+            OUT,
+            format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e7e"),
+            usual,
+            "blocked-path@4",
+        ),
+        (OUT, format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e7e"), removed, "-"),
+        // The king stays in any case.
+        (
+            OUT,
+            format!("{OUT_BY_W}, N 5a5b, E 1d2d, S 3e6e, N 5b5a, E 2d1d, S 6e9e"),
+            removed,
+            "yonin-dead-king-captured@7",
+        ),
+        // A position again and again.
+        (OUT, again.clone(), usual, "-"),
+        (OUT, again.clone(), twice, "yonin-repetition@14"),
+        (
+            OUT,
+            format!("{again}, E 1d2d"),
+            drawn,
+            "yonin-repetition@14 moves-after-end@15",
+        ),
+    ] {
+        let mut profile = Profile::default();
+        change(&mut profile);
+        let text = record(start, &format!("{plies}, #interrupt"));
+        assert_eq!(found(&judged_by(profile, &text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_position_again_and_again_draws_where_the_event_says_so() {
+    let round = "N 5a5b, E 1d2d, S 5h5i, N 5b5a, E 2d1d, S 5i5h";
+    let text = record(OUT, &format!("{OUT_BY_W}, {round}, {round}, N 5a5b"));
+    for (repeated, expected) in [
+        (Repeated::Note, (None, Some("none"))),
+        (Repeated::Draw, (Some("repetition"), Some("draw"))),
+    ] {
+        let mut profile = Profile::default();
+        profile.yonin.repeat_limit = 3;
+        profile.yonin.repeated = repeated;
+        let judgement = judged_by(profile, &text);
+        let (end, verdict) = (judgement.end, judgement.verdict);
+        assert_eq!((end.map(Terminal::name), verdict.map(Outcome::name)), expected);
     }
 }
 

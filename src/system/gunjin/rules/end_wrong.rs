@@ -53,6 +53,8 @@ pub(super) fn check(case: &WordCase<Gunjin>, report: &mut Report) {
                 )
             })
         }
+        // Where the loss of all officers loses, it is written so, too.
+        "exterminated" if game.over.is_some() => None,
         "exterminated" => game.men.has_mobile(about).then(|| {
             message!(
                 "{name} still has pieces that can move",

@@ -12,8 +12,8 @@ rule! {
     class: RecordError,
     title: "the king of a player who is out is taken", "脱落した人の玉を取る",
     what:
-        "A move takes the king of a player who is out. It stays on its square to the end of the game: nobody can take it or pass through it.",
-        "脱落した人の玉を取っている。その玉は最後までその場に残り、取ることも通り抜けることもできない。",
+        "A move takes the king of a player who is out. It stays on its square to the end of the game: nobody can take it or pass through it. So do his other pieces where the rules of the event say `yonin.pieces_left = \"fixed\"`.",
+        "脱落した人の玉を取っている。その玉は最後までその場に残り、取ることも通り抜けることもできない。大会の規定が `yonin.pieces_left = \"fixed\"` なら、その人のほかの駒も同じである。",
     why: "The move cannot have been played so.", "その手は指せない。",
     remedy: "Compare the move with the score sheet.", "棋譜用紙と照合する。",
     source: "The document on yonin shogi leaves it open; so it is played.",
@@ -28,16 +28,25 @@ pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {
     let Some((_, to)) = super::movement::squares(case) else {
         return;
     };
-    let king = case.before.men.at(to).filter(|man| man.kind == PieceKind::King);
-    if let Some(king) = king.filter(|king| !case.before.men.alive[king.owner]) {
-        let owner = seat(king.owner);
-        report
-            .say(message!(
-                "{owner} is out of the game, and nobody can take the king on {to}",
-                "{owner}は脱落しており、{to}の玉は取れない",
-                owner,
-                to
-            ))
-            .stopping();
-    }
+    let men = &case.before.men;
+    let Some(man) = men.at(to).filter(|&man| men.is_fixed(man)) else {
+        return;
+    };
+    let owner = seat(man.owner);
+    let message = if man.kind == PieceKind::King {
+        message!(
+            "{owner} is out of the game, and nobody can take the king on {to}",
+            "{owner}は脱落しており、{to}の玉は取れない",
+            owner,
+            to
+        )
+    } else {
+        message!(
+            "{owner} is out of the game, and by the rules of this event nobody can take what stands on {to}",
+            "{owner}は脱落しており、大会の規定により{to}の駒は取れない",
+            owner,
+            to
+        )
+    };
+    report.say(message).stopping();
 }

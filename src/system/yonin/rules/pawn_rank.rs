@@ -42,5 +42,5 @@ pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {
             "{to}に達した歩が成っていない",
             to
         ))
-        .weighing((case.before.pawn_forced_ranks >= 2).then_some(Severity::Error));
+        .weighing((case.before.rules.pawn_forced_ranks >= 2).then_some(Severity::Error));
 }

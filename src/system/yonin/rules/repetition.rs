@@ -10,8 +10,8 @@ rule! {
     class: Notice,
     title: "a position for the fourth time", "同一局面4回",
     what:
-        "The same position, with the same hands, players and turn, stands there for the fourth time. The game may be called a draw among those who are left.",
-        "駒の配置、持駒、残っている人、手番がすべて同じ局面が4回目に現れた。残っている人の間で引き分けとしてよい。",
+        "The same position, with the same hands, players and turn, stands there for the fourth time, or as often as the rules of the event say (`yonin.repeat_limit`). The game may be called a draw among those who are left, and is one where they say `yonin.repeated = \"draw\"`.",
+        "駒の配置、持駒、残っている人、手番がすべて同じ局面が4回目に（または大会の規定 `yonin.repeat_limit` の回数だけ）現れた。残っている人の間で引き分けとしてよく、`yonin.repeated = \"draw\"` なら引き分けとする。",
     why: "The rules say nothing of it; shogi would be drawn.", "規則に定めがない。将棋なら千日手である。",
     remedy: "Nothing, unless the players agreed on a draw.", "引き分けに合意していなければ不要。",
     source: "The document on yonin shogi leaves it open.",
@@ -23,10 +23,12 @@ rule! {
 
 /// The check.
 pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {
-    if case.occurrences == 4 {
+    let count = case.occurrences;
+    if count == case.before.rules.repeat_limit {
         report.say(message!(
-            "this position stands there for the fourth time",
-            "同一局面の4回目である"
+            "this position stands there {count} times by now",
+            "同一局面の{count}回目である",
+            count
         ));
     }
 }
