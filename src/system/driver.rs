@@ -306,10 +306,13 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         place_in_line(self.record, &mut findings);
         findings.append(self.findings);
         let verdict = by_board.clone().or_else(|| stated.clone());
+        // Whoever breaks off a game that is over ends nothing.
+        let ends = stated.as_ref().filter(|it| it.terminal != Terminal::Interrupt);
+        let end = ends.or(by_board.as_ref()).or(stated.as_ref());
         Judgement {
             findings: listed(findings),
             plies: self.plies,
-            end: stated.as_ref().or(by_board.as_ref()).map(|it| it.terminal),
+            end: end.map(|it| it.terminal),
             stated: stated.and_then(|it| it.outcome),
             verdict: match &verdict {
                 Some(end) => end.outcome,

@@ -17,6 +17,7 @@ use super::formats;
 use super::plies::{self, Shape};
 use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target};
 use crate::finding::{Seat, both};
+use crate::record::gap::TokenGap;
 use crate::record::{GameKind, Terminal};
 use crate::text::UTF_8;
 
@@ -44,6 +45,14 @@ static SHAPE: Shape = Shape {
     key: "Gunjin",
     players: &["S", "N"],
     token: |text| Ply::of(text).map(|ply| ply.to_string()),
+    no_token: |text| {
+        // With the end of a battle it would be a ply.
+        if Ply::of(&format!("{text} =")).is_some() {
+            TokenGap::NoBattleResult
+        } else {
+            TokenGap::NoMoveOf(&GAME)
+        }
+    },
 };
 
 /// Records of gunjin shogi.

@@ -13,6 +13,7 @@ pub use word::Word;
 pub(super) use write::write;
 
 use super::Claim;
+use crate::record::gap::TokenGap;
 use crate::record::{Format, GameKind};
 
 /// What is particular to the records of a game.
@@ -28,6 +29,8 @@ pub(super) struct Shape {
     pub players: &'static [&'static str],
     /// A token as it is written by this program; `None` where it is none.
     pub token: fn(&str) -> Option<String>,
+    /// What is wrong with one that is none.
+    pub no_token: fn(&str) -> TokenGap,
 }
 
 impl Shape {

@@ -13,7 +13,7 @@ use crate::notation::RecordText;
 use crate::notation::kakinoki::clock;
 use crate::notation::stretch::{each_token, stretch};
 use crate::notation::unreadable::UnreadableLines;
-use crate::record::gap::{ClockGap, PlyGap, TokenGap};
+use crate::record::gap::{ClockGap, PlyGap};
 use crate::record::{
     Claim, Clock, Gap, GapKind, Header, HeaderKey, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step,
 };
@@ -171,7 +171,7 @@ impl<'t> Reader<'t> {
         };
         self.last = self.record.tree.add(self.last, step, Clock::default());
         if !is_token {
-            let kind = GapKind::BadToken(TokenGap::NoMoveOf(self.shape.game));
+            let kind = GapKind::BadToken((self.shape.no_token)(text));
             self.record.gaps.push(Gap::new(span, kind).of(self.last));
         }
         if number != before.saturating_add(1) {

@@ -10,6 +10,7 @@ use super::formats;
 use super::plies::{self, Shape};
 use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target};
 use crate::finding::{Seat, both};
+use crate::record::gap::TokenGap;
 use crate::record::{GameKind, Terminal};
 use crate::text::UTF_8;
 
@@ -35,6 +36,7 @@ static SHAPE: Shape = Shape {
     key: "Yonin",
     players: &["S", "W", "N", "E"],
     token: |text| Ply::of(text).map(|ply| ply.to_string()),
+    no_token: |_| TokenGap::NoMoveOf(&GAME),
 };
 
 /// Records of yonin shogi.

@@ -13,6 +13,8 @@ pub enum TokenGap {
     NoMove(NoMove),
     /// A word that is no move of a game other than shogi.
     NoMoveOf(&'static GameKind),
+    /// A battle of gunjin shogi of which nothing says how it ended.
+    NoBattleResult,
     /// A line of USEN does not say after how many plies it begins; whether that was taken for 0, or the line left out.
     NoPlies {
         /// It was taken for 0.

@@ -60,6 +60,13 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
                 game = game.words
             ))
             .about(shortened(case.text())),
+        TokenGap::NoBattleResult => report
+            .say(message!(
+                "{text} is a battle without its result: `>` says that the mover has won, `<` that it has lost, `=` that both are removed",
+                "{text}は結果のない戦いである。動いた駒の勝ちなら `>`、負けなら `<`、相打ちなら `=` を書く",
+                text = case.quoted()
+            ))
+            .about(shortened(case.text())),
         TokenGap::NoPlies { as_zero } => {
             let made = if *as_zero {
                 both("; it was taken for 0", "。0とみなした")

@@ -11,8 +11,8 @@ rule! {
     class: RecordError,
     title: "two statements about the result contradict each other", "結果の記載が食い違う",
     what:
-        "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands after the first and names another winner. Another reason with the same winner is no fault. A まで line alone that gives the loss to the side that made the last move, and names neither foul nor clock, is a warning.",
-        "「まで」の行または対局サーバーの要約が、棋譜と異なる手数か勝者を示す。または最初の終局の後に、別の勝者を示す終局がある。勝者が同じで理由だけが異なるのは誤りではない。「まで」の行だけで、最終手を指した側が理由（反則、時間切れ）の記載なく負けとされている場合は警告とする。",
+        "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands after the first and names another winner. Another reason with the same winner is no fault. A まで line alone that gives the loss to the side that made the last move, and names neither foul nor clock, is a warning; so is a header 총수 of janggi with another number of moves.",
+        "「まで」の行または対局サーバーの要約が、棋譜と異なる手数か勝者を示す。または最初の終局の後に、別の勝者を示す終局がある。勝者が同じで理由だけが異なるのは誤りではない。「まで」の行だけで、最終手を指した側が理由（反則、時間切れ）の記載なく負けとされている場合は警告とする。チャンギのヘッダー 총수 の手数が異なる場合も警告とする。",
     why:
         "One of the two is wrong, and tables of results are made from either.",
         "どちらかが誤りで、成績表はどちらからも作られる。",

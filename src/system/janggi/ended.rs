@@ -12,6 +12,8 @@ use crate::system::board::End;
 pub(super) enum Ended {
     /// A general was taken.
     Captured { winner: usize },
+    /// Neither side could win with what was left, and this one has given check first.
+    Checked { winner: usize },
     /// The pieces are counted.
     Counted,
     /// The points are counted.
@@ -36,6 +38,18 @@ impl Ended {
                         "{name}が{loser}の将を取った",
                         name,
                         loser
+                    ),
+                )
+            }
+            Self::Checked { winner } => {
+                let name = seat(winner);
+                won(
+                    Terminal::CheckWin,
+                    winner,
+                    message!(
+                        "{name} has given the first check after `#no-win` (장군승)",
+                        "`#no-win` の後、{name}が最初に王手をかけた（장군승）",
+                        name
                     ),
                 )
             }

@@ -3,6 +3,8 @@
 use super::board::{BLUE, Board as Men};
 use super::clock::{Clock, Fallen, Limit};
 use super::ended::Ended;
+use super::length::StatedLength;
+use super::marks::Marks;
 use super::ruling::Ruling;
 use super::said::Said;
 use super::shuttle::Shuttle;
@@ -20,13 +22,6 @@ use crate::system::drawing::Drawing;
 pub(super) struct Made {
     pub ply: Ply,
     pub mover: usize,
-}
-
-/// Neither side can win with what is left, as the record says.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct NoWin {
-    /// Who has given check first since.
-    pub first_check: Option<usize>,
 }
 
 /// A game of janggi or of gung-janggi.
@@ -49,7 +44,12 @@ pub(super) struct Janggi {
     pub has_promoted: bool,
     /// By seat, what it does over and over.
     pub runs: [Shuttle; 2],
-    pub no_win: Option<NoWin>,
+    /// Neither side can win with what is left, as the record says.
+    pub has_no_win: bool,
+    /// How many checks there were, how many of them were marked 장군, and how many other plies were.
+    pub marks: Marks,
+    /// What the record says of the number of its plies.
+    pub length: Option<StatedLength>,
     /// The last ply that was made.
     pub plies: u32,
     clocks: Option<[Clock; 2]>,
@@ -167,7 +167,9 @@ impl Board for Janggi {
             called: None,
             has_promoted: false,
             runs: [Shuttle::default(); 2],
-            no_win: None,
+            has_no_win: false,
+            marks: Marks::default(),
+            length: StatedLength::of(record),
             plies: 0,
             clocks: limit.map(|it| [Clock::of(it); 2]),
             fallen: None,
@@ -211,9 +213,10 @@ impl Board for Janggi {
         self.promote_guards();
         self.settle_bikjang(mover, was_facing);
         let checks = self.men.in_check(1 - mover);
-        if let Some(no_win) = self.no_win.as_mut().filter(|_| checks) {
-            no_win.first_check.get_or_insert(mover);
+        if self.has_no_win && checks {
+            self.ended.get_or_insert(Ended::Checked { winner: mover });
         }
+        self.marks.add(made.ply.checks, checks);
         self.last = Some(mover);
         self.due = 1 - mover;
         self.look_for_moves();
@@ -234,7 +237,7 @@ impl Board for Janggi {
 
     fn hear(&mut self, word: &Word) {
         if word.name == "no-win" {
-            self.no_win = Some(NoWin::default());
+            self.has_no_win = true;
             self.promote_generals();
         }
         // What the header says stands above the words after the moves.

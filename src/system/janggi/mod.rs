@@ -8,6 +8,8 @@ mod clock;
 mod drawing;
 mod ended;
 mod game;
+mod length;
+mod marks;
 mod position;
 mod reach;
 mod result;

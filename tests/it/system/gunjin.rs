@@ -131,6 +131,22 @@ fn every_violation_has_a_neighbour_that_is_none() {
 }
 
 #[test]
+fn a_battle_needs_its_result() {
+    for (ply, expected, words) in [
+        ("b4xb5", "bad-token@1", "is a battle without its result"),
+        ("b4xb5 ?", "bad-token@1", "is no move of gunjin shogi"),
+        ("b4xi5 >", "bad-token@1", "is no move of gunjin shogi"),
+        ("b4xb5 >", "-", ""),
+    ] {
+        let text = record("a1=STG a8=NTG b4=SCO b5=NLC", &format!("{ply}, #interrupt"));
+        let judgement = judged(&text);
+        assert_eq!(found(&judgement), expected, "{text}");
+        let said = judgement.findings.first().map(|it| it.message.english());
+        assert!(said.unwrap_or_default().contains(words), "{text}");
+    }
+}
+
+#[test]
 fn a_game_ends_in_these_ways() {
     for (pieces, plies, end, verdict) in [
         ("a1=STG a8=NTG c8=SMJ", "c8-d8", "headquarters", "south"),
@@ -141,6 +157,14 @@ fn a_game_ends_in_these_ways() {
         ("a1=STG a8=NTG", "a1-a2, #resign N", "resign", "south"),
         ("a1=STG a8=NTG", "a1-a2, #timeout S", "timeout", "north"),
         ("a1=STG a8=NTG", "a1-a2, #draw", "draw", "draw"),
+        // Who breaks it off when it is over ends nothing.
+        (
+            "a1=STG a8=NTG c8=SMJ",
+            "c8-d8, #interrupt",
+            "headquarters",
+            "south",
+        ),
+        ("a1=STG a8=NTG", "a1-a2, #interrupt", "interrupt", "none"),
         // North's general is walled in.
         ("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2", "mate", "south"),
     ] {

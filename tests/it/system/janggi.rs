@@ -6,12 +6,12 @@ use kifu::record::{Outcome, Terminal};
 use super::{found, judged, judged_by};
 
 /// A record of gung-janggi from a position, or from the start where it is empty.
-fn gung(position: &str, plies: &str) -> String {
+pub(super) fn gung(position: &str, plies: &str) -> String {
     format!("[규칙 \"궁장기\"]\n{}", record(position, plies))
 }
 
 /// The same of janggi. What begins with a bracket or a `#` is a line of its own.
-fn record(position: &str, plies: &str) -> String {
+pub(super) fn record(position: &str, plies: &str) -> String {
     let head = if position.is_empty() {
         "[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n".to_owned()
     } else {
@@ -28,14 +28,14 @@ fn record(position: &str, plies: &str) -> String {
     format!("{head}{}\n", lines.collect::<Vec<_>>().join("\n"))
 }
 
-const BIKJANG: &str = "r2a5/4k4/9/p8/4R4/9/P8/9/3AK4/9 w";
+pub(super) const BIKJANG: &str = "r2a5/4k4/9/p8/4R4/9/P8/9/3AK4/9 w";
 const SOLDIER: &str = "3k5/6P2/9/9/9/9/9/9/4K4/9 w";
 const GUARDS: &str = "9/3ak4/4P4/9/9/9/9/9/3K5/9 b";
-const UNNOTICED: &str = "3a5/4k4/9/p8/5R3/9/P8/9/4KA3/9 w";
+pub(super) const UNNOTICED: &str = "3a5/4k4/9/p8/5R3/9/P8/9/4KA3/9 w";
 const CANNONS: &str = "3k5/9/9/9/9/9/9/1C2R2C1/4K4/9 w";
 const LINES: &str = "5k3/9/3P5/9/9/9/9/9/4K4/9 w";
 const SHUTTLE: &str = "3k5/9/9/8p/9/9/9/9/4K4/R8 w";
-const BARE: &str = "9/3k5/9/9/9/9/4P4/9/4K4/9 w";
+pub(super) const BARE: &str = "9/3k5/9/9/9/9/4P4/9/4K4/9 w";
 const FIVE: &str = "3k5/9/9/p1p1p1p1p/9/9/P1P1P1P1P/9/4K4/9 w";
 
 #[test]
@@ -346,12 +346,4 @@ fn time_that_is_used_up_is_told() {
     let went_on = format!("{over}  6. 51병52 (0:01)\n[대국결과 \"한 기권승\"]\n");
     assert_eq!(judge(amateur, &went_on), "clock-overrun@5");
     assert_eq!(judge("5분", &went_on), "-");
-}
-
-#[test]
-fn whoever_has_nothing_left_to_play_has_lost() {
-    let plies = "한수쉼, 25궁24, 한수쉼, 24궁25";
-    let judgement = judged(&gung("9/4k4/9/9/9/9/9/9/9/9 w", plies));
-    assert_eq!(found(&judgement), "start-king-count@0");
-    assert_eq!(judgement.verdict.map(Outcome::name), Some("red"));
 }

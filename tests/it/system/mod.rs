@@ -3,6 +3,7 @@
 mod gib;
 mod gunjin;
 mod janggi;
+mod janggi_ends;
 mod janggi_moves;
 mod page;
 mod second_janggi;

@@ -106,3 +106,31 @@ fn nobody_wins_who_is_out() {
         assert_eq!(found(&judged(&text)), expected, "{text}");
     }
 }
+
+#[test]
+fn the_board_of_four_has_81_squares() {
+    let rows =
+        |rank: &str| format!("Kn 7 Ke / 9 / 9 / {rank} / 9 / 9 / 9 / 9 / Kw 7 Ks S S:- W:- N:- E:- SWNE");
+    for (rank, ply, expected) in [
+        ("4 Rs 4", "5d5c", "-"),
+        ("4 Rs 4", "5d5j", "bad-token@1"),
+        ("4 Rs 4", "5d0d", "bad-token@1"),
+        ("4 Rs 5", "1i2h", "unreadable-board@0 opponent-piece-moved@1"),
+        ("4 Rs 3", "1i2h", "unreadable-board@0 opponent-piece-moved@1"),
+    ] {
+        let text = format!("Yonin: 1\nPosition: {}\n1 S {ply}\n#interrupt\n", rows(rank));
+        let found = found(&judged(&text));
+        assert_eq!(found.split(' ').next(), expected.split(' ').next(), "{text}");
+    }
+}
+
+#[test]
+fn four_seats_are_set_up_as_it_is_drawn() {
+    let judgement = judged("Yonin: 1\n1 S 5e5d\n#interrupt\n");
+    assert_eq!(found(&judgement), "empty-source@1");
+    let drawn = "2 Sn Gn Kn Gn Sn 2 / 3 Pn Rn Pn 3 / Sw 3 Pn 3 Se / Gw Pw 5 Pe Ge / Kw Rw Pw 3 Pe Re Ke / \
+                 Gw Pw 5 Pe Ge / Sw 3 Ps 3 Se / 3 Ps Rs Ps 3 / 2 Ss Gs Ks Gs Ss 2 S S:- W:- N:- E:- SWNE";
+    assert_eq!(judgement.findings[0].position.as_deref(), Some(drawn));
+    let first = format!("Yonin: 1\nPosition: {drawn}\n1 S 5g5f\n#interrupt\n");
+    assert_eq!(found(&judged(&first)), "-");
+}

@@ -114,3 +114,29 @@ fn the_pieces_of_gunjin_shogi_go_as_they_are_drawn() {
         assert_eq!(found_of(pieces, ply), expected, "{pieces} {ply}");
     }
 }
+
+#[test]
+fn gates_join_the_cells_that_their_shapes_show() {
+    for (shapes, joined) in [
+        ("X X", "b4-b5 b4-c5 c4-b5 c4-c5 f4-f5 f4-g5 g4-f5 g4-g5"),
+        ("Y A", "b4-b5 c4-b5 g4-g5 g4-f5"),
+        ("I I", "b4-b5 g4-g5"),
+    ] {
+        for columns in ["bc", "fg"] {
+            for (from, to) in columns
+                .chars()
+                .flat_map(|from| columns.chars().map(move |to| (from, to)))
+            {
+                let ply = format!("{from}4-{to}5");
+                let text = record(
+                    &format!("a1=SSL a8=NSL {from}4=SCO"),
+                    &format!("{ply}, #interrupt"),
+                );
+                let text = text.replacen("Position:", &format!("Board: {shapes}\nPosition:"), 1);
+                let is_joined = joined.split(' ').any(|it| it == ply);
+                let expected = if is_joined { "-" } else { "gunjin-bar-crossed@1" };
+                assert_eq!(found(&judged(&text)), expected, "{text}");
+            }
+        }
+    }
+}

@@ -1,8 +1,10 @@
 //! The rules of janggi and of gung-janggi, one file for each that they have alone; those that they share with shogi are
-//! asked in [`clock`], [`movement`], [`start`], [`turn`] and [`word`].
+//! asked in [`clock`], [`length`], [`movement`], [`plain`], [`start`], [`turn`] and [`word`].
 
 mod bikjang_claim;
+mod check_claim;
 mod clock;
+mod length;
 mod move_shape;
 mod movement;
 mod no_win;
@@ -57,6 +59,7 @@ pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
         (&bikjang_claim::RULE, bikjang_claim::check),
         (&promotion_claim::RULE, promotion_claim::check),
         (&unnoticed_check::RULE, unnoticed_check::check),
+        (&check_claim::RULE, check_claim::check),
     ],
     word: &[
         (&no_win::RULE, no_win::check),
@@ -68,6 +71,7 @@ pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
         (&result_check_win::RULE, result_check_win::check),
         (&result_mate::RULE, result_mate::check),
         (&result_draw::RULE, result_draw::check),
+        (&shogi::result_line_mismatch::RULE, length::check),
         (&shogi::clock_overrun::RULE, clock::overrun),
         (&shogi::time_forfeit::RULE, clock::forfeit),
     ],
@@ -96,11 +100,13 @@ pub(super) static JANGGI: Rules<Janggi> = Rules {
         (&shogi::capture_own_piece::RULE, movement::own_piece),
         (&shogi::own_king_in_check::RULE, plain::own_general),
         (&repeated_position::RULE, repeated_position::check),
+        (&check_claim::RULE, check_claim::check),
     ],
     word: &[(&shogi::take_back::RULE, word::take_back)],
     end: &[
         (&shogi::mate_claimed_not_mate::RULE, plain::mate),
         (&points::RULE, points::check),
+        (&shogi::result_line_mismatch::RULE, length::check),
         (&shogi::clock_overrun::RULE, clock::overrun),
         (&shogi::time_forfeit::RULE, clock::forfeit),
     ],

@@ -4,6 +4,7 @@ use crate::finding::{message, rule};
 use crate::notation::gib::How;
 use crate::referee::report::Report;
 use crate::system::janggi::board::seat;
+use crate::system::janggi::ended::Ended;
 use crate::system::janggi::game::Janggi;
 use crate::system::janggi::said::Said;
 
@@ -12,8 +13,8 @@ rule! {
     class: RecordError,
     title: "a win by check (장군승) that is none", "成立しない 장군승",
     what:
-        "The result is 장군승, but the record does not say `#no-win`, or the side that is said to have won was not the first to give check after that. To face the other general with a promoted one (왕장) is check, too.",
-        "結果は 장군승 だが、棋譜に `#no-win` がないか、その後で最初に王手をかけたのが勝ったとされる側でない。昇格した将（왕장）で相手の将に向かい合うことも王手である。",
+        "The result is 장군승, but the record does not say `#no-win`, or the side that is said to have won was not the first to give check after that. To face the other general with a promoted one (왕장) is check, too. Or another result names the other side, though the first check after `#no-win` has ended the game.",
+        "結果は 장군승 だが、棋譜に `#no-win` がないか、その後で最初に王手をかけたのが勝ったとされる側でない。昇格した将（왕장）で相手の将に向かい合うことも王手である。または、`#no-win` の後の最初の王手で終局しているのに、別の結果が相手の勝ちとする。",
     why: "Only where neither side can win with what is left does the first check decide.",
         "最初の王手で勝負が決まるのは、双方とも勝てない駒だけになった後に限る。",
     remedy: "Add `#no-win` where it belongs, or correct the result.", "`#no-win` を補うか、結果を直す。",
@@ -26,22 +27,35 @@ rule! {
 
 /// The check.
 pub(super) fn check(game: &Janggi, report: &mut Report) {
-    let told = game.said.and_then(Said::how).filter(|it| it.how == How::Check);
-    let Some(winner) = told.and_then(|it| it.winner) else {
+    let Some(told) = game.said.and_then(Said::how) else {
         return;
     };
+    let Some(winner) = told.winner else { return };
     let name = seat(winner);
-    let message = match game.no_win {
-        None => message!(
+    let checked = match game.ended {
+        Some(Ended::Checked { winner }) => Some(winner),
+        _ => None,
+    };
+    // A loss on time or by a foul may have come before the check was made.
+    let is_by_play = !matches!(told.how, How::Time | How::Foul | How::Check);
+    let message = match checked {
+        Some(first) if is_by_play && first != winner => message!(
+            "{name} is said to have won, but {first} gave the first check after `#no-win`, which wins (장군승)",
+            "{name}の勝ちとあるが、`#no-win` の後に{first}が最初の王手をかけており、その勝ち（장군승）である",
+            name,
+            first = seat(first)
+        ),
+        _ if told.how != How::Check => return,
+        _ if !game.has_no_win => message!(
             "a win by check needs `#no-win`: that neither side can win with what is left",
             "장군승 には、双方とも勝てない駒だけになったことを示す `#no-win` が要る"
         ),
-        Some(no_win) if no_win.first_check != Some(winner) => message!(
+        _ if checked != Some(winner) => message!(
             "{name} is said to have won by check, but did not give the first check after `#no-win`",
             "{name}の 장군승 とあるが、`#no-win` の後で最初の王手をかけていない",
             name
         ),
-        Some(_) => return,
+        _ => return,
     };
     report.say(message).at(game.said_at);
 }

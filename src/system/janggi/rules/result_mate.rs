@@ -31,6 +31,8 @@ pub(super) fn is_refuted(game: &Janggi, winner: usize) -> bool {
     let loser = 1 - winner;
     match game.ended {
         Some(Ended::Captured { winner: taker }) => taker != winner,
+        // It was over before, and is told in `result_check_win`.
+        Some(Ended::Checked { .. }) => false,
         _ if game.due == loser => !game.men.is_mated(loser),
         _ => !game.men.in_check(loser),
     }

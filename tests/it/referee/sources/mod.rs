@@ -15,7 +15,7 @@ use crate::support::table;
 const SOURCES: &str = include_str!("../../../../docs/sources.md");
 
 /// The files whose tests the tables may name, each with the name that may stand before that of a test.
-const TESTS: [(&str, &str); 10] = [
+const TESTS: [(&str, &str); 11] = [
     ("losing", include_str!("losing.rs")),
     ("moving", include_str!("moving.rs")),
     ("pieces", include_str!("pieces.rs")),
@@ -28,6 +28,7 @@ const TESTS: [(&str, &str); 10] = [
     ("yonin", include_str!("../../system/yonin.rs")),
     ("gunjin", include_str!("../../system/gunjin.rs")),
     ("janggi", include_str!("../../system/janggi.rs")),
+    ("janggi_ends", include_str!("../../system/janggi_ends.rs")),
     ("janggi_moves", include_str!("../../system/janggi_moves.rs")),
 ];
 

@@ -1,0 +1,165 @@
+//! Janggi and gung-janggi: what ends a game, what is said of it, and what a record says of itself.
+
+use kifu::record::{Outcome, Terminal};
+
+use super::janggi::{BARE, BIKJANG, UNNOTICED, gung, record};
+use super::{found, judged};
+
+/// What is found, the end and the verdict.
+fn told(text: &str) -> String {
+    let judgement = judged(text);
+    let end = judgement.end.map_or("-", Terminal::name);
+    let verdict = judgement.verdict.map_or("-", Outcome::name);
+    format!("{}, {end} {verdict}", found(&judgement))
+}
+
+#[test]
+fn the_first_check_after_no_win_ends_the_game() {
+    for (position, plies, expected) in [
+        // The generals face each other, and that of Red is promoted.
+        (
+            BARE,
+            "75졸76, #no-win, 24궁25",
+            "gung-second-bikjang@2, check-win red",
+        ),
+        (
+            BARE,
+            "75졸76, #no-win, 24궁25, 76졸66",
+            "gung-second-bikjang@2 moves-after-end@3, check-win red",
+        ),
+        // Another result for the same side is no contradiction, and one for the other side is; time may have run out before.
+        (
+            BARE,
+            "75졸76, #no-win, 24궁25, [대국결과 \"홍 기권승\"]",
+            "gung-second-bikjang@2, resign red",
+        ),
+        (
+            BARE,
+            "75졸76, #no-win, 24궁25, [대국결과 \"홍 외통승\"]",
+            "gung-second-bikjang@2, mate red",
+        ),
+        (
+            BARE,
+            "75졸76, #no-win, 24궁25, [대국결과 \"청 기물승\"]",
+            "gung-second-bikjang@2 gung-result-check-win@2, piece-count red",
+        ),
+        (
+            BARE,
+            "75졸76, #no-win, 24궁25, [대국결과 \"청 시간승\"]",
+            "gung-second-bikjang@2, timeout red",
+        ),
+        // No check, and the game goes on.
+        (
+            BARE,
+            "75졸76, #no-win, 24궁34, 76졸66, #interrupt",
+            "-, interrupt none",
+        ),
+        // A check without `#no-win` is but a check.
+        (
+            UNNOTICED,
+            "56차55, 25궁24, 55차56, #interrupt",
+            "-, interrupt none",
+        ),
+    ] {
+        assert_eq!(told(&gung(position, plies)), expected, "{plies}");
+    }
+}
+
+#[test]
+fn a_game_that_is_over_is_not_broken_off() {
+    for (position, plies, expected) in [
+        (BIKJANG, "55차51, 41병42, #interrupt", "-, second-player red"),
+        (BIKJANG, "55차51, 25궁24, #interrupt", "-, interrupt none"),
+        (
+            UNNOTICED,
+            "56차55, 41병51, 55차25, #interrupt",
+            "unnoticed-check@2, general-captured blue",
+        ),
+        (UNNOTICED, "56차55, #interrupt", "-, interrupt none"),
+    ] {
+        assert_eq!(told(&gung(position, plies)), expected, "{plies}");
+    }
+}
+
+#[test]
+fn who_gives_up_is_told_by_the_result() {
+    for (plies, expected) in [
+        ("79졸78", "end-token-missing@1, - none"),
+        ("79졸78, #resign 홍", "-, resign blue"),
+        ("79졸78, [대국결과 \"청 기권승\"]", "-, resign blue"),
+    ] {
+        assert_eq!(told(&gung("", plies)), expected, "{plies}");
+    }
+    let taken = gung(UNNOTICED, "56차55, 41병51, 55차25, [대국결과 \"홍 기권승\"]");
+    assert_eq!(told(&taken), "unnoticed-check@2 gung-result-mate@3, resign blue");
+}
+
+#[test]
+fn whoever_has_nothing_left_to_play_has_lost() {
+    let alone = "9/4k4/9/9/9/9/9/9/9/9 w";
+    for (plies, expected) in [
+        ("한수쉼, 25궁24, 한수쉼, 24궁25", "start-king-count@0, mate red"),
+        (
+            "한수쉼, 25궁24, 한수쉼, 24궁25, 한수쉼",
+            "start-king-count@0 moves-after-end@5, mate red",
+        ),
+        // He may still pass.
+        ("한수쉼, 25궁24, #interrupt", "start-king-count@0, interrupt none"),
+    ] {
+        assert_eq!(told(&gung(alone, plies)), expected, "{plies}");
+    }
+    let goes_on = judged(&gung(alone, "한수쉼, 25궁24, 한수쉼, 24궁25, 한수쉼"));
+    let last = goes_on.findings.last().map(|it| it.rule.name);
+    assert_eq!(last, Some("moves-after-end"));
+}
+
+#[test]
+fn the_number_of_plies_is_held_against_the_record() {
+    let plies = "79졸78, 41병42, [대국결과 \"초 기권승\"]";
+    let foul = "79졸78, 41병42, [대국결과 \"초 실격승\"]";
+    for (said, plies, expected) in [
+        ("2", plies, "-"),
+        ("2수", plies, "-"),
+        ("3", plies, "result-line-mismatch@2"),
+        ("1", plies, "result-line-mismatch@2"),
+        // Nothing is said.
+        ("", plies, "-"),
+        ("0", plies, "-"),
+        ("둘", plies, "-"),
+        // The foul itself may not be written.
+        ("3", foul, "-"),
+        ("4", foul, "result-line-mismatch@2"),
+    ] {
+        let text = format!("[총수 \"{said}\"]\n{}", record("", plies));
+        let judgement = judged(&text);
+        assert_eq!(found(&judgement), expected, "{text}");
+        let severities = judgement.findings.iter().map(|it| it.severity.name());
+        assert!(
+            severities.eq(judgement.findings.iter().map(|_| "warning")),
+            "{text}"
+        );
+    }
+    let numbered = "[총수 \"32\"]\n31. 79졸78\n32. 41병42\n#interrupt\n";
+    assert_eq!(found(&judged(numbered)), "ply-gap@0");
+}
+
+#[test]
+fn a_mark_for_check_is_believed_where_all_checks_have_one() {
+    let chariot = "3k5/9/9/8p/9/9/9/9/4K4/R8 w";
+    for (plies, expected) in [
+        ("01차11 장군, 14궁24, 11차21 장군, 24궁34, 21차31 장군", "-"),
+        (
+            "01차11 장군, 14궁24, 11차21 장군, 24궁34, 21차22 장군",
+            "janggi-check-claim@5",
+        ),
+        // A check before was not marked, or there was but one.
+        ("01차11, 14궁24, 11차21 장군, 24궁34, 21차22 장군", "-"),
+        ("01차11 장군, 14궁24, 11차12 장군", "-"),
+        ("01차02 장군", "-"),
+    ] {
+        let plies = format!("{plies}, #interrupt");
+        for text in [record(chariot, &plies), gung(chariot, &plies)] {
+            assert_eq!(found(&judged(&text)), expected, "{text}");
+        }
+    }
+}
