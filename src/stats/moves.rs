@@ -7,6 +7,7 @@ use super::column::Column;
 use super::ply::{Action, BoardMove, Ply, Token};
 use crate::finding::{self, both};
 use crate::shogi::{self, Move, Square};
+use crate::system::Deed;
 
 use Kind::{Number, Text, Truth};
 
@@ -22,13 +23,6 @@ pub struct MoveRow {
 }
 
 impl MoveRow {
-    fn played(&self) -> Option<&BoardMove> {
-        match &self.ply.action {
-            Action::Move(played) => Some(played),
-            Action::Token(_) | Action::Written(_) => None,
-        }
-    }
-
     /// A place that the move touched: by what a board of shogi saw, or by what another game says.
     fn place(
         &self,
@@ -42,9 +36,31 @@ impl MoveRow {
         }
     }
 
-    fn truth(&self, what: impl Fn(&BoardMove) -> bool) -> Cell<'static> {
-        self.played()
-            .map_or(Cell::Empty, |played| Cell::Truth(what(played)))
+    /// Whether the move is one, in the same two ways.
+    fn truth(
+        &self,
+        of_shogi: impl Fn(&BoardMove) -> bool,
+        of_game: impl Fn(&Deed) -> Option<bool>,
+    ) -> Cell<'static> {
+        let truth = match &self.ply.action {
+            Action::Move(played) => Some(of_shogi(played)),
+            Action::Token(token) => of_game(&token.deed),
+            Action::Written(_) => None,
+        };
+        truth.map_or(Cell::Empty, Cell::Truth)
+    }
+
+    /// A piece that the move is about, in the same two ways.
+    fn piece(
+        &self,
+        of_shogi: impl Fn(&BoardMove) -> Option<shogi::PieceKind>,
+        of_game: impl Fn(&Deed) -> Option<&String>,
+    ) -> Cell<'static> {
+        Cell::known(match &self.ply.action {
+            Action::Move(played) => of_shogi(played).map(symbol),
+            Action::Token(token) => of_game(&token.deed).cloned(),
+            Action::Written(_) => None,
+        })
     }
 }
 
@@ -93,10 +109,10 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
         "piece",
         Text,
         both(
-            "the piece before the move, as in SFEN: P, +P, R …",
-            "動かす前の駒（SFENの文字: P, +P, R …）",
+            "the piece before the move, as in SFEN: P, +P, R …; in other games as their positions have it: TG, +N …",
+            "動かす前の駒（SFENの文字: P, +P, R …、他の競技ではその局面の表記: TG, +N …）",
         ),
-        |row| Cell::known(row.played().map(|played| symbol(played.kind))),
+        |row| row.piece(|played| Some(played.kind), |deed| deed.piece.as_ref()),
     ),
     Column::new(
         "from",
@@ -111,22 +127,22 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
         "drop",
         Truth,
         both("whether it was dropped", "打ったか"),
-        |row| row.truth(|played| matches!(played.mv, Move::Drop { .. })),
+        |row| row.truth(|played| matches!(played.mv, Move::Drop { .. }), |deed| deed.drops),
     ),
     Column::new(
         "promote",
         Truth,
         both("whether it was promoted", "成ったか"),
-        |row| row.truth(BoardMove::promotes),
+        |row| row.truth(BoardMove::promotes, |deed| deed.promotes),
     ),
     Column::new(
         "capture",
         Truth,
         both("whether it took a piece", "駒を取ったか"),
-        |row| row.truth(|played| played.captured.is_some()),
+        |row| row.truth(|played| played.captured.is_some(), |deed| deed.captures),
     ),
     Column::new("check", Truth, both("whether it gave check", "王手か"), |row| {
-        row.truth(|played| played.check)
+        row.truth(|played| played.check, |deed| deed.checks)
     }),
     Column::new(
         "seconds",
@@ -147,8 +163,11 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
     Column::new(
         "captured",
         Text,
-        both("the piece it took, as in SFEN", "取った駒（SFENの文字）"),
-        |row| Cell::known(row.played().and_then(|played| played.captured).map(symbol)),
+        both(
+            "the piece it took, written as in `piece`",
+            "取った駒（`piece` と同じ表記）",
+        ),
+        |row| row.piece(|played| played.captured, |deed| deed.captured.as_ref()),
     ),
 ];
 

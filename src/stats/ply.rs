@@ -4,6 +4,7 @@ use crate::finding::{Cell, Seat, Span};
 use crate::played::PlayedMove;
 use crate::record::{Named, NodeId, Origin, Promotion, Record, Step, Written};
 use crate::shogi::{Color, Move, PieceKind};
+use crate::system::Deed;
 
 /// A move of the main line.
 #[derive(Clone, Debug)]
@@ -41,6 +42,8 @@ pub struct Token {
     pub from: Option<Cell>,
     /// Where it went.
     pub to: Option<Cell>,
+    /// What it did.
+    pub deed: Deed,
 }
 
 /// A ply as somebody saw it who looked on.

@@ -47,8 +47,10 @@ pub(super) fn replay<B: Board>(rules: &Rules<B>, record: &Record<'_>, look: &mut
             return;
         };
         let (seat, cells) = (seat_of(rules.game, board.mover(&read)), board.cells(&read));
+        let before = board.clone();
         board.play(&read);
-        flow = look(Moment::after((id, node.ply), seat, &cells, &board));
+        let deed = before.deed(&read, &board);
+        flow = look(Moment::after((id, node.ply), seat, (&cells, &deed), &board));
         hear(&mut board, id);
     }
 }

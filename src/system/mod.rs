@@ -4,6 +4,7 @@
 //! and findings, and no game.
 
 mod board;
+mod deed;
 mod definition;
 mod drawing;
 mod driver;
@@ -15,6 +16,7 @@ mod table;
 mod totals;
 mod yonin;
 
+pub use deed::Deed;
 pub use definition::{System, Watch};
 pub use drawing::{Drawing, DrawnGate, DrawnPiece, Ground, Halves};
 pub use judge::Judge;

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::board::Board;
+use super::deed::Deed;
 use super::drawing::Drawing;
 use crate::finding::{Cell, Seat};
 use crate::record::NodeId;
@@ -18,6 +19,8 @@ pub struct Moment<'m> {
     pub seat: Option<Seat>,
     /// The places that it touched: from where to where, or where it came to.
     pub cells: &'m [Cell],
+    /// What the ply did; nothing at the start.
+    pub deed: Option<&'m Deed>,
     game: &'m dyn Scene,
 }
 
@@ -47,6 +50,7 @@ impl<'m> Moment<'m> {
             ply: 0,
             seat: None,
             cells: &[],
+            deed: None,
             game,
         }
     }
@@ -54,7 +58,7 @@ impl<'m> Moment<'m> {
     pub(super) fn after(
         (node, ply): (NodeId, u32),
         seat: Seat,
-        cells: &'m [Cell],
+        (cells, deed): (&'m [Cell], &'m Deed),
         game: &'m impl Board,
     ) -> Self {
         Self {
@@ -62,6 +66,7 @@ impl<'m> Moment<'m> {
             ply,
             seat: Some(seat),
             cells,
+            deed: Some(deed),
             game,
         }
     }

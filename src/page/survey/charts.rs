@@ -31,9 +31,9 @@ pub(super) fn results(total: &Sums, sources: &[Group], language: Language) -> Ch
     Chart {
         title: say("Results", "勝敗"),
         about: say(
-            "Who won by the rules. The bars are all games, the rates are those of the decided ones: draws and games \
-             without a result do not count.",
-            "規定による勝敗。帯は全局の内訳、勝率は決着した対局のもの（引き分けと勝敗のない局を除く）。",
+            "Who won by the rules, in shogi; other games have other players. The bars are all games, the rates are those \
+             of the decided ones: draws and games without a result do not count.",
+            "将棋の規定による勝敗（席の異なる他の競技は含まない）。帯は全局の内訳、勝率は決着した対局のもの（引き分けと勝敗のない局を除く）。",
         ),
         drawing: Drawing::Results(say("Source", "出所"), groups),
     }
@@ -153,8 +153,8 @@ pub(super) fn paces(paces: &BTreeMap<u32, [Pace; 2]>, language: Language) -> Cha
     Chart {
         title: say("Time use", "消費時間"),
         about: say(
-            "Seconds of a move on the average, over the course of the game.",
-            "1手あたりの平均消費時間（秒）の推移。",
+            "Seconds of a move on the average, over the course of the game, in shogi.",
+            "将棋の1手あたりの平均消費時間（秒）の推移。",
         ),
         drawing: Drawing::Lines(
             say("Plies, from", "手数（以上）"),

@@ -10,7 +10,7 @@ use pace::{LONGEST, Pace};
 use super::chart::Chart;
 use super::frame::Figure;
 use crate::finding::{Language, say};
-use crate::record::Terminal;
+use crate::record::{SHOGI, Terminal};
 use crate::stats::{Game, Group, Grouping, Groups, Sums};
 
 /// Counts over judged games.
@@ -19,6 +19,8 @@ pub struct Survey {
     all: Groups,
     rules: Groups,
     directories: Groups,
+    shogi: Groups,
+    shogi_directories: Groups,
     endings: Groups,
     openings: Groups,
     lengths: Groups,
@@ -38,10 +40,25 @@ static RULES: Grouping = of_records(|game, count| {
     }
 });
 
-static DIRECTORIES: Grouping = of_records(|game, count| {
-    let directory = game.path.rsplit_once('/').map_or("", |(directory, _)| directory);
-    count(directory.to_owned(), whole(game));
+static DIRECTORIES: Grouping = of_records(|game, count| count(directory(game), whole(game)));
+
+/// The games that Black and White play.
+static OF_SHOGI: Grouping = of_records(|game, count| {
+    if *game.kind == SHOGI {
+        count(String::new(), Sums::of(game, None));
+    }
 });
+
+static SHOGI_DIRECTORIES: Grouping = of_records(|game, count| {
+    if *game.kind == SHOGI {
+        count(directory(game), Sums::of(game, None));
+    }
+});
+
+fn directory(game: &Game) -> String {
+    let parts = game.path.rsplit_once('/');
+    parts.map_or_else(String::new, |(directory, _)| directory.to_owned())
+}
 
 static ENDINGS: Grouping = by(|game, count| {
     count(
@@ -96,7 +113,7 @@ impl Survey {
         for (groups, grouping) in self.groups() {
             groups.add(grouping, game);
         }
-        for ply in &game.plies {
+        for ply in game.plies.iter().filter(|_| *game.kind == SHOGI) {
             if let Some(milliseconds) = ply.milliseconds {
                 let tens = ply.number.saturating_sub(1).min(LONGEST as u32) / 10;
                 let paces = self.paces.entry(tens).or_default();
@@ -122,11 +139,13 @@ impl Survey {
         }
     }
 
-    fn groups(&mut self) -> [(&mut Groups, &'static Grouping); 7] {
+    fn groups(&mut self) -> [(&mut Groups, &'static Grouping); 9] {
         [
             (&mut self.all, &ALL),
             (&mut self.rules, &RULES),
             (&mut self.directories, &DIRECTORIES),
+            (&mut self.shogi, &OF_SHOGI),
+            (&mut self.shogi_directories, &SHOGI_DIRECTORIES),
             (&mut self.endings, &ENDINGS),
             (&mut self.openings, &OPENINGS),
             (&mut self.lengths, &LENGTHS),
@@ -136,8 +155,7 @@ impl Survey {
 
     /// The sums over all games.
     fn total(&self) -> Sums {
-        let rows = self.all.clone().rows();
-        rows.into_iter().next().map(|row| row.sums).unwrap_or_default()
+        only(&self.all)
     }
 
     /// The figures at the top of a page.
@@ -156,9 +174,10 @@ impl Survey {
 
     /// The charts.
     pub fn charts(&self, language: Language) -> Vec<Chart> {
-        let sources = self.by_source();
+        let sources = by_source(&self.directories);
+        let of_shogi = by_source(&self.shogi_directories);
         vec![
-            charts::results(&self.total(), &sources, language),
+            charts::results(&only(&self.shogi), &of_shogi, language),
             charts::openings(&self.openings.clone().rows(), language),
             charts::years(&self.years.clone().rows()),
             charts::lengths(&self.lengths.clone().rows()),
@@ -168,22 +187,28 @@ impl Survey {
             charts::findings_by_source(&sources, language),
         ]
     }
+}
 
-    /// The sums by the first directory in which paths differ, the most games first.
-    fn by_source(&self) -> Vec<Group> {
-        let directories = self.directories.clone().rows();
-        let parts = |group: &Group| group.name.split('/').map(str::to_owned).collect::<Vec<_>>();
-        let first = directories.first().map(parts).unwrap_or_default();
-        let common = directories.iter().fold(first.len(), |most, group| {
-            let same = group.name.split('/').zip(&first).take_while(|(a, b)| a == b);
-            same.count().min(most)
-        });
-        let mut sources = Groups::default();
-        for Group { name, sums, .. } in directories {
-            let part = name.split('/').nth(common).or(name.rsplit('/').next());
-            let part = part.filter(|it| !it.is_empty()).unwrap_or(".");
-            sources.count(part.to_owned(), sums);
-        }
-        sources.rows()
+/// The sums of the only group.
+fn only(groups: &Groups) -> Sums {
+    let rows = groups.clone().rows();
+    rows.into_iter().next().map(|row| row.sums).unwrap_or_default()
+}
+
+/// The sums by the first directory in which paths differ, the most games first.
+fn by_source(directories: &Groups) -> Vec<Group> {
+    let directories = directories.clone().rows();
+    let parts = |group: &Group| group.name.split('/').map(str::to_owned).collect::<Vec<_>>();
+    let first = directories.first().map(parts).unwrap_or_default();
+    let common = directories.iter().fold(first.len(), |most, group| {
+        let same = group.name.split('/').zip(&first).take_while(|(a, b)| a == b);
+        same.count().min(most)
+    });
+    let mut sources = Groups::default();
+    for Group { name, sums, .. } in directories {
+        let part = name.split('/').nth(common).or(name.rsplit('/').next());
+        let part = part.filter(|it| !it.is_empty()).unwrap_or(".");
+        sources.count(part.to_owned(), sums);
     }
+    sources.rows()
 }

@@ -15,6 +15,7 @@ use crate::notation::gib::{GUNG_JANGGI, Kind, Ply, Point};
 use crate::profile::Profile;
 use crate::record::{Node, Record};
 use crate::system::board::{Board, End};
+use crate::system::deed::Deed;
 use crate::system::drawing::Drawing;
 
 /// A ply, and who is taken to have made it.
@@ -199,6 +200,23 @@ impl Board for Janggi {
     fn cells(&self, made: &Made) -> Vec<Cell> {
         let points = made.ply.step.map(|it| [it.from, it.to]);
         points.into_iter().flatten().filter_map(Point::cell).collect()
+    }
+
+    fn deed(&self, made: &Made, after: &Self) -> Deed {
+        let Some(step) = made.ply.step else {
+            return Deed::default();
+        };
+        let (own, there) = (self.men.at(step.from), self.men.at(step.to));
+        let turned =
+            own.is_some_and(|man| !man.promoted) && after.men.at(step.to).is_some_and(|it| it.promoted);
+        Deed {
+            piece: own.map(position::kind_text),
+            captured: there.map(position::kind_text),
+            captures: Some(there.is_some()),
+            drops: None,
+            promotes: self.ruling.is_gung().then_some(turned),
+            checks: Some(after.men.in_check(1 - made.mover)),
+        }
     }
 
     fn play(&mut self, made: &Made) {

@@ -33,14 +33,18 @@ fn rank_text(board: &Board, rank: u8) -> String {
 }
 
 fn man_text(man: Man) -> String {
-    let plus = if man.promoted { "+" } else { "" };
-    let letter = man.kind.fen();
-    let letter = if man.owner == BLUE {
-        letter.to_ascii_uppercase()
+    let text = kind_text(man);
+    if man.owner == BLUE {
+        text
     } else {
-        letter
-    };
-    format!("{plus}{letter}")
+        text.to_ascii_lowercase()
+    }
+}
+
+/// What a piece is, whoever has it: `P`, `+P`.
+pub(super) fn kind_text(man: Man) -> String {
+    let plus = if man.promoted { "+" } else { "" };
+    format!("{plus}{}", man.kind.fen().to_ascii_uppercase())
 }
 
 /// Reads a position, and whose turn it is. `None` where it is none.

@@ -11,6 +11,7 @@ use crate::notation::yonin::{Action, Ply};
 use crate::profile::{AfterMate, Profile, Repeated, YoninRules};
 use crate::record::{Outcome, Record, Terminal};
 use crate::system::board::{Board, End};
+use crate::system::deed::Deed;
 use crate::system::drawing::Drawing;
 
 /// How a player is out.
@@ -140,6 +141,32 @@ impl Board for Yonin {
             Action::Step { from, to, .. } => vec![from.into(), to.into()],
             Action::Drop { to, .. } => vec![to.into()],
             Action::Pass => Vec::new(),
+        }
+    }
+
+    fn deed(&self, ply: &Ply, after: &Self) -> Deed {
+        let from = |at| self.men.at(at).map(|man| man.kind);
+        let (piece, to, drops, promotes) = match ply.action {
+            Action::Step {
+                from: at,
+                to,
+                promotes,
+            } => (from(at), to, false, promotes),
+            Action::Drop { kind, to, .. } => (Some(kind), to, true, false),
+            Action::Pass => return Deed::default(),
+        };
+        let captured = from(to);
+        // Who is mated by the ply is in check, too.
+        let mut men = after.men.clone();
+        men.alive = self.men.alive;
+        let mut others = (0..SEATS).filter(|&it| it != ply.seat && men.alive[it]);
+        Deed {
+            piece: piece.map(position::kind_text),
+            captured: captured.map(position::kind_text),
+            captures: Some(captured.is_some()),
+            drops: Some(drops),
+            promotes: Some(promotes),
+            checks: Some(others.any(|it| men.in_check(it))),
         }
     }
 

@@ -43,9 +43,14 @@ fn rank_text(board: &Board, rank: u8) -> String {
 }
 
 fn man_text(man: Man) -> String {
-    let plus = if man.kind.is_promoted() { "+" } else { "" };
     let seat = LETTERS[man.owner].to_ascii_lowercase();
-    format!("{plus}{}{seat}", man.kind.base().letter())
+    format!("{}{seat}", kind_text(man.kind))
+}
+
+/// A kind as positions have it: `P`, `+P`.
+pub(super) fn kind_text(kind: PieceKind) -> String {
+    let plus = if kind.is_promoted() { "+" } else { "" };
+    format!("{plus}{}", kind.base().letter())
 }
 
 fn hand_text(board: &Board, seat: usize) -> String {

@@ -7,6 +7,7 @@
 )]
 
 mod columns;
+mod games;
 mod notations;
 mod sums;
 mod times;

@@ -1,0 +1,116 @@
+//! What the tables tell of games other than shogi.
+
+use super::{Row, drawn, table};
+use kifu::finding::Language;
+use kifu::page::Survey;
+use kifu::record::Record;
+use kifu::stats::GameCollector;
+use kifu::system::Judge;
+use kifu::{notation, profile::Profile, text};
+use std::sync::Arc;
+
+/// What the moves of a record did: `piece capture captured drop promote check`, with a dot for what is not told.
+fn deeds(name: &str, text: &str) -> Vec<String> {
+    let rows = drawn(table("moves"), [(name, text.as_bytes())]);
+    let cell = |row: &Row, column: &str| match &row[column] {
+        serde_json::Value::Null => ".".to_owned(),
+        serde_json::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let columns = ["piece", "capture", "captured", "drop", "promote", "check"];
+    let line = |row| columns.map(|column| cell(row, column)).join(" ");
+    rows.iter().map(line).collect()
+}
+
+#[test]
+fn moves_of_four_players_have_pieces_captures_and_checks() {
+    let start = "4 Kn 4 / 9 / 5 Pw 3 / 4 Rs 4 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4 S S:P W:- N:- E:- SWNE";
+    let text = format!(
+        "Yonin: 1\nPosition: {start}\n1 S 5d5c+\n2 N 5a4a\n3 E 1e1d\n4 S P*5g\n5 W pass\n#interrupt\n"
+    );
+    assert_eq!(
+        deeds("a.yonin", &text),
+        [
+            "R false . false true true",
+            "K false . false false false",
+            "K false . false false false",
+            "P false . true false false",
+            ". . . . . ."
+        ]
+    );
+    let text = format!(
+        "Yonin: 1\nPosition: {start}\n1 S 5d4d\n2 W 9e8e\n3 N 5a5b\n4 E 1e1d\n5 S 4d4c+\n#interrupt\n"
+    );
+    assert_eq!(deeds("a.yonin", &text)[4], "R true P false true true");
+}
+
+#[test]
+fn moves_of_hidden_pieces_tell_what_is_known() {
+    let rows = "TGn . . . . . . / . . . . . . . . / . . . . . . . . / . LCn ?n . . . . . / . COs COs . . . . . / . . . . . . . . / . . . . . . . . / TGs . . . . . . S";
+    let plies = "1 S b4xb5 >\n2 N c5xc4 <\n3 S c4-c3\n4 N a8-a7\n";
+    let text = format!("Gunjin: 1\nPosition: {rows}\n{plies}#interrupt\n");
+    assert_eq!(
+        deeds("a.gunjin", &text),
+        [
+            "CO true LC . . .",
+            // It has run into its end.
+            ". false . . . .",
+            "CO false . . . .",
+            "TG false . . . ."
+        ]
+    );
+}
+
+#[test]
+fn moves_of_janggi_have_pieces_captures_and_checks() {
+    let plies = "1. 56차55\n2. 41병51\n3. 55차25\n#interrupt\n";
+    let position = "[국면 \"3a5/4k4/9/p8/5R3/9/P8/9/4KA3/9 w\"]\n";
+    assert_eq!(
+        deeds("a.gib", &format!("[규칙 \"궁장기\"]\n{position}{plies}")),
+        [
+            "R false . . false true",
+            "P false . . false false",
+            "R true K . false false"
+        ]
+    );
+    let plies = "1. 56차55\n2. 한수쉼\n#interrupt\n";
+    assert_eq!(
+        deeds("a.gib", &format!("{position}{plies}")),
+        ["R false . . . true", ". . . . . ."]
+    );
+}
+
+/// Black and White play shogi alone: how other games ended is in no chart of theirs.
+#[test]
+fn charts_of_black_and_white_are_of_shogi() {
+    let shogi = "手合割：平手\n   1 ７六歩(77) ( 0:03/00:00:03)\n   2 投了\n";
+    let janggi = "1. 79졸78 (0:05/00:00:05)\n[대국결과 \"초 기권승\"]\n";
+    let charts = |files: &[(&str, &str)]| {
+        let mut survey = Survey::default();
+        for (path, content) in files {
+            let text = text::decode(content.as_bytes(), None);
+            for record in notation::records(&text, notation::detect(&text, None)) {
+                survey.add(&game(path, &record));
+            }
+        }
+        let charts = survey.charts(Language::English);
+        let of = |title: &str| {
+            let chart = charts.iter().find(|it| it.title.english() == title);
+            chart.map(|it| format!("{:?}", it.drawing))
+        };
+        ["Results", "Time use", "Endings"].map(|it| of(it).expect("a chart"))
+    };
+    let (alone, both) = (
+        charts(&[("a.kif", shogi)]),
+        charts(&[("a.kif", shogi), ("b.gib", janggi)]),
+    );
+    assert_eq!(alone[..2], both[..2]);
+    assert_ne!(alone[2], both[2]);
+}
+
+fn game(path: &str, record: &Record<'_>) -> kifu::stats::Game {
+    let mut collector = GameCollector::new(false);
+    collector.begin(record);
+    let judgement = Judge::by(Profile::default()).judge_watched(record, &mut |played| collector.see(played));
+    collector.game(&Arc::from(path), "UTF-8", record, &judgement)
+}
