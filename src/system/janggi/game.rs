@@ -121,6 +121,13 @@ impl Janggi {
         }
     }
 
+    /// Whether a ply is a move that its piece can make. Others, and passes, give no check that wins; nor does a piece that
+    /// could have taken the general before, since it was left there.
+    fn is_possible(&self, mover: usize, made: &Made) -> bool {
+        let step = made.ply.step.map(|it| (it.from, it.to));
+        self.men.moves(mover).any(|it| Some(it) == step)
+    }
+
     /// Who makes a ply: whoever is due, unless a piece of the other side moves. That side has then moved twice, or, where
     /// it moves the next time as well, whoever is due has moved a piece that is not his.
     fn mover_of(&self, ply: &Ply, next: Option<&Ply>) -> usize {
@@ -223,6 +230,8 @@ impl Board for Janggi {
         let mover = made.mover;
         let was_facing = self.men.are_facing();
         let before = position::text(&self.men, mover);
+        let is_threat = self.has_no_win && self.is_possible(mover, made);
+        let checkers = self.men.checkers(1 - mover);
         self.has_promoted = false;
         match made.ply.step {
             Some(step) => self.step(mover, step.from, step.to),
@@ -231,7 +240,8 @@ impl Board for Janggi {
         self.promote_guards();
         self.settle_bikjang(mover, was_facing);
         let checks = self.men.in_check(1 - mover);
-        if self.has_no_win && checks {
+        let is_new = |it: &Point| !checkers.contains(it);
+        if is_threat && self.men.checkers(1 - mover).iter().any(is_new) {
             self.ended.get_or_insert(Ended::Checked { winner: mover });
         }
         self.marks.add(made.ply.checks, checks);
@@ -254,7 +264,7 @@ impl Board for Janggi {
     }
 
     fn hear(&mut self, word: &Word) {
-        if word.name == "no-win" {
+        if word.name == "no-win" && self.ruling.is_gung() {
             self.has_no_win = true;
             self.promote_generals();
         }

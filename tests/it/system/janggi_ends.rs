@@ -163,3 +163,30 @@ fn a_mark_for_check_is_believed_where_all_checks_have_one() {
         }
     }
 }
+
+#[test]
+fn only_a_check_that_is_given_wins_after_no_win() {
+    // A horse of Blue on 54 or 55 can come to 33, or stands there, and attacks 14.
+    let horse = "9/3k5/9/9/3N5/9/9/9/4K4/9 w";
+    for (position, plies, expected) in [
+        (horse, "한수쉼, #no-win, 24궁14, 54마33", "-, check-win blue"),
+        (horse, "한수쉼, 24궁14, 54마33, #interrupt", "-, interrupt none"),
+        // A wrong move, and a general that is left where it can be taken.
+        (
+            "9/3k5/9/9/4N4/9/9/9/4K4/9 w",
+            "한수쉼, #no-win, 24궁14, 55마33, #interrupt",
+            "gung-move-shape@3, interrupt none",
+        ),
+        (
+            "9/3k5/2N6/9/9/9/9/9/4K4/9 w",
+            "한수쉼, #no-win, 24궁14, 한수쉼, 14궁24, #interrupt",
+            "unnoticed-check@2, interrupt none",
+        ),
+    ] {
+        assert_eq!(told(&gung(position, plies)), expected, "{plies}");
+    }
+    // Janggi has no such end.
+    let plies = "한수쉼, #no-win, 24궁14, 54마33, 14궁24, #interrupt";
+    let plain = format!("[규칙 \"장기\"]\n{}", record(horse, plies));
+    assert_eq!(told(&plain), "-, interrupt none");
+}
