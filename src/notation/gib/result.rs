@@ -81,7 +81,13 @@ pub fn told(value: &str) -> Option<Told> {
     let rest = named.and_then(|seat| after_name(SEATS[seat])).unwrap_or(value);
     let rest = rest.trim_start();
     let word = WORDS.iter().find(|(word, _)| rest.starts_with(word));
-    let how = word.map_or(How::Other, |it| it.1);
+    let decides = named.is_some() && rest.trim_end().ends_with(['승', '패']);
+    let how = match word {
+        // `초 빅장승` names who has won, and that is no draw.
+        Some((_, How::Draw)) if decides => How::Other,
+        Some((_, how)) => *how,
+        None => How::Other,
+    };
     if how == How::Draw {
         return Some(Told { winner: None, how });
     }
@@ -109,6 +115,8 @@ mod tests {
             ("한 점수승", Some(1), How::Points),
             ("초 실격패", Some(1), How::Foul),
             ("홍 장군승", Some(1), How::Check),
+            ("초 빅장승", Some(0), How::Other),
+            ("초 빅장무승부", None, How::Draw),
         ] {
             assert_eq!(told(value), Some(Told { winner, how }), "{value}");
         }
