@@ -23,7 +23,7 @@ pub(super) const OF_GAMES: &[Field] = &[
             ),
         ]),
         "yonin shogi: from whom does the turn go on when somebody is mated?",
-        "四人将棋：詰みの後、手番は誰から時計回りに続くか",
+        "四人将棋：詰みの後、手番はだれから時計回りに続くか",
     ),
     field(
         "yonin.pieces_left",
