@@ -8,7 +8,7 @@ use crate::profile::{Field, Profile, Takes};
 use crate::text::printable;
 
 /// The comparison is as wide as a page of text.
-const WIDTH: usize = 110;
+const WIDTH: usize = 112;
 
 /// A row for every field and a column for every profile, then what the fields mean.
 pub fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language: Language) -> String {
