@@ -29,6 +29,7 @@ pub mod rules;
 mod spoken;
 mod start;
 mod start_case;
+pub(crate) mod unclaimed;
 mod unjudged;
 mod verdict;
 mod whole_game;

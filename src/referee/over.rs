@@ -8,7 +8,7 @@ use super::limit::Limit;
 use super::main_line::Mate;
 use super::report::Complaint;
 use super::rules;
-use super::verdict::loses_when_found;
+use super::unclaimed::loses_when_found;
 use crate::finding::{Message, Ordinal, Rule, message};
 use crate::profile::NoLegalMove;
 use crate::record::{Outcome, Terminal};

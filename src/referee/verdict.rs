@@ -3,9 +3,10 @@
 use super::decision::Decision;
 use super::game::Game;
 use super::main_line::Foul;
+use super::unclaimed::found_later;
 use crate::finding::{Message, Rule, both, message};
 use crate::notation::quote::quoted;
-use crate::profile::{FoulVerdict, RepetitionResult, ResignPriority};
+use crate::profile::RepetitionResult;
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color;
 
@@ -70,58 +71,6 @@ fn foul_at_end(game: &Game<'_>) -> Option<(Outcome, Message)> {
         rule
     );
     Some((Outcome::Win(side.opponent()), reason))
-}
-
-/// Whether a foul that nobody claimed loses.
-pub(super) fn loses_when_found(game: &Game<'_>, foul: &Foul) -> bool {
-    let profile = game.profile;
-    let loses = match game.stated() {
-        // Nobody has played on or resigned, so the foul itself is the last that happened.
-        Some(Outcome::None) if foul.ply == game.plies => {
-            matches!(
-                profile.foul_verdict,
-                FoulVerdict::Immediate | FoulVerdict::Refused
-            )
-        }
-        None | Some(Outcome::None) => false,
-        Some(_) => profile.resign_priority == ResignPriority::No,
-    };
-    // After a doubtful move nothing is sure.
-    loses && foul.certain
-}
-
-/// What becomes of a foul that nobody claimed.
-pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
-    let Foul { ply, side, rule, .. } = *foul;
-    let name = &game.profile.name;
-    let broken_off = game.stated() == Some(Outcome::None);
-    let loses = loses_when_found(game, foul);
-    let late = game.profile.resign_priority == ResignPriority::No;
-    let result = match (loses, broken_off) {
-        (true, true) => both("a foul loses at once", "反則は直ちに負け"),
-        (true, false) => both(
-            "a foul that is found after the end still loses",
-            "終局後に見つかった反則も負け",
-        ),
-        (false, _) if late && !foul.certain => both(
-            "such a foul loses, but the board was no longer certain there",
-            "そのような反則は負けだが、その局面はすでに確かでない",
-        ),
-        (false, true) => both(
-            "a game that was broken off has no loser",
-            "中断された対局に負けはない",
-        ),
-        (false, false) => both("the result stands", "終局の結果は変わらない"),
-    };
-    message!(
-        "{side}'s foul at ply {ply} ({rule}) was not claimed before the end, and by {name} {result}",
-        "{ply}手目の{side}の反則（{rule}）は終局までに指摘されず、{name}の規定では{result}",
-        side,
-        ply,
-        rule,
-        name,
-        result
-    )
 }
 
 /// A foul that would have made another the winner, had it been claimed.

@@ -47,9 +47,28 @@ pub(super) trait Board: Clone + Sized + 'static {
     /// What the record says of the result, if it says anything.
     fn stated(&self) -> Option<End>;
 
-    /// The same with what the record says, where that is for the rules to decide: whom a count has won for.
-    fn decided(&self) -> Option<End> {
-        self.end()
+    /// Where the record states the result, if not in a word after the moves.
+    fn stated_at(&self) -> Option<Span> {
+        None
+    }
+
+    /// How the game has ended by its rules, whatever the record says of who won.
+    fn decided(&self) -> Option<End>;
+
+    /// Whose turn it is.
+    fn due(&self) -> usize;
+
+    /// Who has lost by a foul, as the record says.
+    fn blamed(&self) -> Vec<usize>;
+
+    /// Whether all that a player has is known.
+    fn is_known(&self, _seat: usize) -> bool {
+        true
+    }
+
+    /// Who wins when this player loses, if nobody else is left then.
+    fn sole_rival(&self, seat: usize) -> Option<usize> {
+        Some(1 - seat)
     }
 
     /// The position as text.

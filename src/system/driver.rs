@@ -4,16 +4,15 @@
 use std::collections::HashMap;
 
 use super::board::{Board, End, PlyCase, Rules, StartCase, WordCase};
-use super::moment::{Moment, Onlook};
+use super::fouls::{Foul, Fouls, Sentence};
 use super::totals::Totals;
+use super::verdict::{Evidence, Verdict};
 use crate::finding::{Class, Finding, Findings, Rule, Seat, Severity, Span, message};
 use crate::notation::Word;
 use crate::profile::Profile;
 use crate::record::{Claim, GameKind, Node, NodeId, Outcome, Record, Step, Terminal};
 use crate::referee::report::{Complaint, ask};
-use crate::referee::rules::{
-    clock_cumulative_mismatch as mismatch, end_token_missing, not_judged, of_reading,
-};
+use crate::referee::rules::{end_token_missing, not_judged};
 use crate::referee::{Judgement, listed, place_in_line, unread};
 
 /// Judges a record by the rules of this game.
@@ -28,40 +27,13 @@ pub(super) fn judge<B: Board>(rules: &Rules<B>, record: &Record<'_>, profile: &P
     driver.finish()
 }
 
-/// Plays the main line again before somebody who looks on, as far as its plies can be read.
-pub(super) fn replay<B: Board>(rules: &Rules<B>, record: &Record<'_>, look: &mut Onlook<'_>) {
-    let mut board = B::set_up(record, &Profile::default());
-    let hear = |board: &mut B, id: NodeId| {
-        said(record, id).for_each(|it| board.hear(&Word::of(&it.text)));
-    };
-    let mut flow = look(Moment::start(&board));
-    hear(&mut board, NodeId::START);
-    for (id, node) in record.tree.main_line() {
-        let span = match node.step {
-            Step::Token(span) => span,
-            Step::Illegible(_) => return,
-            _ => continue,
-        };
-        let read = board.read(record.text_at(span), next_token(record, id));
-        let Some(read) = read.filter(|_| flow.is_continue()) else {
-            return;
-        };
-        let (seat, cells) = (seat_of(rules.game, board.mover(&read)), board.cells(&read));
-        let before = board.clone();
-        board.play(&read);
-        let deed = before.deed(&read, &board);
-        flow = look(Moment::after((id, node.ply), seat, (&cells, &deed), &board));
-        hear(&mut board, id);
-    }
-}
-
 /// The seat of this number.
-fn seat_of(game: &GameKind, number: usize) -> Seat {
+pub(super) fn seat_of(game: &GameKind, number: usize) -> Seat {
     game.seats[number.min(game.seats.len() - 1)]
 }
 
 /// The ply after one, as far as it is one.
-fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {
+pub(super) fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {
     let next = record.tree.first_child(id)?;
     match record.tree.node(next).step {
         Step::Token(span) => Some(record.text_at(span)),
@@ -70,45 +42,16 @@ fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {
 }
 
 /// What is said at a ply. Claims are in the order of the plies.
-fn said<'r, 't>(record: &'r Record<'t>, id: NodeId) -> impl Iterator<Item = &'r Claim<'t>> {
+pub(super) fn said<'r, 't>(record: &'r Record<'t>, id: NodeId) -> impl Iterator<Item = &'r Claim<'t>> {
     let claims = &record.claims;
     let first = claims.partition_point(|it| it.node < id);
     claims[first..].iter().take_while(move |it| it.node == id)
 }
 
-/// The rules of this game, and those about reading.
-pub(super) fn rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
-    let Rules {
-        start,
-        ply,
-        word,
-        end,
-        after_end,
-        after_untold_end,
-        ..
-    } = of;
-    let mut rules: Vec<&'static Rule> = Vec::new();
-    rules.extend(start.iter().map(|it| it.0));
-    rules.extend(ply.iter().map(|it| it.0));
-    rules.extend(word.iter().map(|it| it.0));
-    rules.extend(end.iter().map(|it| it.0));
-    rules.extend([after_end, after_untold_end]);
-    rules.dedup();
-    rules.extend([&end_token_missing::RULE, &mismatch::RULE, &not_judged::RULE]);
-    rules.extend(of_reading());
-    // One that is asked of several things is one.
-    let mut each: Vec<&'static Rule> = Vec::new();
-    for rule in rules {
-        if !each.contains(&rule) {
-            each.push(rule);
-        }
-    }
-    each
-}
-
 struct Driver<'r, 't, B: Board> {
     rules: &'r Rules<B>,
     record: &'r Record<'t>,
+    profile: &'r Profile,
     board: B,
     findings: Findings,
     totals: Totals,
@@ -120,18 +63,20 @@ struct Driver<'r, 't, B: Board> {
     is_untold: bool,
     /// The ply after which the position is not known.
     lost_at: Option<u32>,
-    /// The offender of the last foul, and its ply.
-    foul: Option<(usize, u32)>,
+    fouls: Fouls,
+    /// The rule that refutes what the record states of its end.
+    refuted: Option<&'static Rule>,
     plies: u32,
     played_on: u32,
     last: Option<Span>,
 }
 
 impl<'r, 't, B: Board> Driver<'r, 't, B> {
-    fn new(rules: &'r Rules<B>, record: &'r Record<'t>, profile: &Profile) -> Self {
+    fn new(rules: &'r Rules<B>, record: &'r Record<'t>, profile: &'r Profile) -> Self {
         Self {
             rules,
             record,
+            profile,
             board: B::set_up(record, profile),
             findings: Findings::default(),
             totals: Totals::of(rules.game.seats.len()),
@@ -139,7 +84,8 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             over_at: None,
             is_untold: false,
             lost_at: None,
-            foul: None,
+            fouls: Fouls::default(),
+            refuted: None,
             plies: 0,
             played_on: 0,
             last: None,
@@ -159,14 +105,31 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
                 .collect(),
         };
         for (rule, complaint) in ask(self.rules.start, &case) {
-            let finding = complaint.finding(rule);
-            if let (Class::Foul, None, Some(seat)) = (rule.class, self.foul, finding.seat) {
-                self.foul = Some((seat.index(), 0));
+            if complaint.stops {
+                self.lost_at = Some(0);
             }
-            self.findings.push(Finding {
+            let finding = complaint.finding(rule);
+            let finding = Finding {
                 ply: Some(0),
                 span: finding.span.or(Some(self.first_line())),
                 ..finding
+            };
+            if let Some(seat) = finding.seat {
+                self.take_note(&finding, &case.board, seat.index());
+            }
+            self.findings.push(finding);
+        }
+    }
+
+    /// Takes note of a foul that somebody made in this game.
+    fn take_note(&mut self, finding: &Finding, before: &B, offender: usize) {
+        if finding.rule.class == Class::Foul && finding.severity == Severity::Error {
+            self.fouls.add(Foul {
+                seat: self.seat(offender),
+                ply: finding.ply.unwrap_or(0),
+                rule: finding.rule,
+                span: finding.span,
+                winner: before.sole_rival(offender).map(|it| self.seat(it)),
             });
         }
     }
@@ -215,12 +178,9 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             after: self.board.clone(),
             before,
         };
-        let after_foul = self.foul.is_some();
+        let after_foul = !self.fouls.is_empty();
         for (rule, complaint) in ask(self.rules.ply, &case) {
             let stops = complaint.stops;
-            if rule.class == Class::Foul && self.foul.is_none() {
-                self.foul = Some((mover, node.ply));
-            }
             let said = complaint.finding(rule);
             let mut cells = case.before.cells(&case.ply);
             cells.extend(
@@ -228,7 +188,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
                     .iter()
                     .filter(|it| !case.before.cells(&case.ply).contains(it)),
             );
-            self.findings.push(Finding {
+            let finding = Finding {
                 ply: Some(node.ply),
                 span: said.span.or(Some(span)),
                 seat: said.seat.or(Some(self.seat(mover))),
@@ -237,7 +197,9 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
                 cells,
                 after_foul,
                 ..said
-            });
+            };
+            self.take_note(&finding, &case.before, mover);
+            self.findings.push(finding);
             if stops {
                 break;
             }
@@ -271,6 +233,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             }
             let case = WordCase { before, word };
             for (rule, complaint) in ask(self.rules.word, &case) {
+                self.refuted = self.refuted.or(complaint.decides.map(|_| rule));
                 let said = complaint.finding(rule);
                 self.findings.push(Finding {
                     ply: Some(ply),
@@ -289,39 +252,93 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         self.unjudged();
         self.played_on();
         let stated = self.board.stated();
-        let by_board = self.board.decided().filter(|_| self.lost_at.is_none());
-        if self.lost_at.is_none() {
-            for (rule, complaint) in ask(self.rules.end, &self.board) {
-                let said = complaint.finding(rule);
-                self.findings.push(Finding {
-                    ply: said.ply.or(Some(self.plies)),
-                    span: said.span.or(self.last),
-                    ..said
-                });
-            }
-        }
+        let by_board = self.by_board(stated.as_ref());
+        self.hold_against_end();
         if stated.is_none() && by_board.is_none() && self.plies > 0 {
             self.open();
         }
-        self.acknowledge(stated.as_ref());
+        let sentence = self.sentence(stated.as_ref(), by_board.as_ref());
+        let (said, by_foul) = self.fouls.judge(&sentence);
+        self.fouls.acknowledge(self.findings.iter_mut(), &sentence);
+        let verdict = Verdict::of(Evidence {
+            stated,
+            by_board,
+            by_foul,
+            refuted: self.refuted,
+            foul_at_end: self.fouls.decision_at_end(self.plies),
+            is_begun: self.plies > 0,
+        });
+        let overturned = verdict.overturned(self.plies, None);
+        for finding in said.into_iter().chain(overturned) {
+            self.findings.push(self.of_result(finding));
+        }
         let mut findings = unread(self.record);
         place_in_line(self.record, &mut findings);
         findings.append(self.findings);
-        let verdict = by_board.clone().or_else(|| stated.clone());
-        // Whoever breaks off a game that is over ends nothing.
-        let ends = stated.as_ref().filter(|it| it.terminal != Terminal::Interrupt);
-        let end = ends.or(by_board.as_ref()).or(stated.as_ref());
         Judgement {
             findings: listed(findings),
             plies: self.plies,
-            end: end.map(|it| it.terminal),
-            stated: stated.and_then(|it| it.outcome),
-            verdict: match &verdict {
-                Some(end) => end.outcome,
-                None => (self.plies > 0).then_some(Outcome::None),
-            },
-            because: verdict.map(|it| it.reason).into_iter().collect(),
+            end: verdict.end,
+            stated: verdict.stated,
+            verdict: verdict.outcome,
+            because: verdict.because,
             occurrences: 0,
+        }
+    }
+
+    /// What the board shows of the end. What a foul has brought about decides nothing, and a loss by a foul or on time may
+    /// have come before.
+    fn by_board(&self, stated: Option<&End>) -> Option<End> {
+        let end = self.board.decided().filter(|_| self.lost_at.is_none())?;
+        let foul = self.fouls.at_end(self.over_at.unwrap_or(self.plies));
+        let is_by_foul = foul.is_some_and(|it| end.outcome == Some(Outcome::Win(it.seat)));
+        let is_before = stated.is_some_and(|it| match it.terminal {
+            Terminal::Timeout => true,
+            Terminal::FoulLoss => self.fouls.punished_by(it.outcome),
+            _ => false,
+        });
+        (!is_by_foul && !is_before).then_some(end)
+    }
+
+    /// Asks what the end of the record has against it.
+    fn hold_against_end(&mut self) {
+        if self.lost_at.is_some() {
+            return;
+        }
+        for (rule, complaint) in ask(self.rules.end, &self.board) {
+            self.refuted = self.refuted.or(complaint.decides.map(|_| rule));
+            let finding = complaint.finding(rule);
+            self.findings.push(self.of_end(finding));
+        }
+    }
+
+    /// A finding about the end of the record, at its last ply unless it says where.
+    fn of_end(&self, finding: Finding) -> Finding {
+        Finding {
+            ply: finding.ply.or(Some(self.plies)),
+            span: finding.span.or(self.last),
+            ..finding
+        }
+    }
+
+    /// A finding about the result, where that stands.
+    fn of_result(&self, finding: Finding) -> Finding {
+        let word = || self.record.claims.last().map(|it| it.span);
+        let span = finding.span.or(self.board.stated_at()).or_else(word);
+        self.of_end(Finding { span, ..finding })
+    }
+
+    fn sentence(&self, stated: Option<&End>, by_board: Option<&End>) -> Sentence<'r> {
+        let blamed = self.board.blamed().into_iter();
+        Sentence {
+            profile: self.profile,
+            plies: self.plies,
+            due: self.seat(self.board.due()),
+            blamed: blamed
+                .map(|it| (self.seat(it), self.board.is_known(it)))
+                .collect(),
+            terminal: stated.or(by_board).map(|it| it.terminal),
+            stated: stated.and_then(|it| it.outcome),
         }
     }
 
@@ -376,19 +393,5 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         );
         self.findings
             .push(Finding::new(&end_token_missing::RULE, self.last, message).at_ply(ply));
-    }
-
-    /// Makes notes of the findings about a foul that the result names and punishes.
-    fn acknowledge(&mut self, stated: Option<&End>) {
-        let Some((offender, ply)) = self.foul else { return };
-        let named = stated.is_some_and(|it| {
-            it.terminal == Terminal::FoulLoss
-                && matches!(it.outcome, Some(Outcome::Win(winner)) if winner != self.seat(offender))
-        });
-        let is_it = |it: &&mut Finding| it.ply == Some(ply) && it.rule.class == Class::Foul;
-        for finding in self.findings.iter_mut().filter(|_| named).filter(is_it) {
-            finding.severity = Severity::Note;
-            finding.acknowledged = true;
-        }
     }
 }

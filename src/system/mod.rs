@@ -4,16 +4,20 @@
 //! and findings, and no game.
 
 mod board;
+mod catalogue;
 mod deed;
 mod definition;
 mod drawing;
 mod driver;
+mod fouls;
 mod gunjin;
 mod janggi;
 mod judge;
 mod moment;
+mod replay;
 mod table;
 mod totals;
+mod verdict;
 mod yonin;
 
 pub use deed::Deed;

@@ -1,6 +1,6 @@
 //! `foul-result-without-foul` 反則の記録がない: a foul is the result, but no foul is recorded.
 
-use crate::finding::{Severity, message, rule};
+use crate::finding::{Message, Seat, Severity, message, rule};
 use crate::referee::game::Game;
 use crate::referee::report::Report;
 use crate::referee::spoken;
@@ -46,21 +46,36 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         // The foul came after the last recorded move, and few programs write such a move down.
         None if blamed == game.to_move() => {
             severity = Some(Severity::Note);
-            message!("the foul itself was not written down", "反則の手が書かれていない")
+            unwritten()
         }
-        None => message!(
-            "no recorded move of {blamed} is a foul",
-            "{blamed}の指し手に反則はない",
-            blamed
-        ),
+        None => no_move_of(blamed.into()),
     };
     report
-        .say(message!(
-            "the result says that {blamed} fouled, but {why}",
-            "結果は{blamed}の反則負けだが、{why}",
-            blamed,
-            why
-        ))
+        .say(words(blamed.into(), why))
         .of(blamed)
         .weighing(severity);
+}
+
+/// Why no foul is found: it came after the last move that is written.
+pub(crate) fn unwritten() -> Message {
+    message!("the foul itself was not written down", "反則の手が書かれていない")
+}
+
+/// Why no foul is found: there is none.
+pub(crate) fn no_move_of(blamed: Seat) -> Message {
+    message!(
+        "no recorded move of {blamed} is a foul",
+        "{blamed}の指し手に反則はない",
+        blamed
+    )
+}
+
+/// That the result speaks of a foul that is not there.
+pub(crate) fn words(blamed: Seat, why: Message) -> Message {
+    message!(
+        "the result says that {blamed} fouled, but {why}",
+        "結果は{blamed}の反則負けだが、{why}",
+        blamed,
+        why
+    )
 }

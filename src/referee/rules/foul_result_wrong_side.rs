@@ -1,6 +1,6 @@
 //! `foul-result-wrong-side` 反則の側が逆: the wrong side is blamed for a foul.
 
-use crate::finding::{message, rule};
+use crate::finding::{Message, Rule, Seat, message, rule};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::Game;
 use crate::referee::main_line::Foul;
@@ -38,20 +38,30 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         return;
     }
     let Foul { ply, side, rule, .. } = *last;
-    let reason = message!(
-        "{side} fouled at ply {ply} ({rule})",
-        "反則は{ply}手目の{side}の手（{rule}）",
-        side,
-        ply,
-        rule
-    );
+    let reason = fouled(side.into(), ply, rule);
     report
-        .say(message!(
-            "the result blames {blamed} for a foul, but {reason}",
-            "結果は{blamed}の反則負けだが、{reason}",
-            blamed,
-            reason
-        ))
+        .say(words(blamed.into(), &reason))
         .of(blamed)
         .deciding_since(Outcome::Win(side.opponent()), reason);
+}
+
+/// That somebody broke this rule at this ply.
+pub(crate) fn fouled(seat: Seat, ply: u32, rule: &'static Rule) -> Message {
+    message!(
+        "{seat} fouled at ply {ply} ({rule})",
+        "反則は{ply}手目の{seat}の手（{rule}）",
+        seat,
+        ply,
+        rule
+    )
+}
+
+/// That this seat is blamed for a foul, but somebody else made it.
+pub(crate) fn words(blamed: Seat, reason: &Message) -> Message {
+    message!(
+        "the result blames {blamed} for a foul, but {reason}",
+        "結果は{blamed}の反則負けだが、{reason}",
+        blamed,
+        reason
+    )
 }

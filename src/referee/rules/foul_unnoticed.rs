@@ -5,7 +5,7 @@ use crate::record::{Outcome, Terminal};
 use crate::referee::game::Game;
 use crate::referee::main_line::Foul;
 use crate::referee::report::{self, Report};
-use crate::referee::verdict::{found_later, loses_when_found};
+use crate::referee::unclaimed::{found_later, loses_when_found};
 
 rule! {
     name: "foul-unnoticed",

@@ -5,7 +5,7 @@ use crate::notation::quote::quoted;
 use crate::record::{Outcome, Step, Terminal};
 use crate::referee::game::Game;
 use crate::referee::report::Report;
-use crate::referee::verdict::{found_later, loses_when_found};
+use crate::referee::unclaimed::{found_later, loses_when_found};
 
 rule! {
     name: "moves-after-end",

@@ -1,6 +1,7 @@
 //! `result-overturned` 勝敗の変更: by the rules somebody else won than the record states.
 
-use crate::finding::{message, rule};
+use crate::finding::{Message, Seat, message, rule};
+use crate::record::Outcome;
 use crate::referee::report::Report;
 use crate::referee::verdict::Verdict;
 
@@ -31,13 +32,19 @@ pub(in crate::referee) fn check(verdict: &Verdict<'_>, report: &mut Report) {
         && let (Some(outcome), Some(rule)) = (verdict.outcome, verdict.rule)
         && outcome != stated
     {
-        let complaint = report.say(message!(
-            "the record says: {stated}; by the rules: {verdict} ({rule})",
-            "棋譜の記載は{stated}、規定による判定は{verdict}（{rule}）",
-            stated,
-            verdict = outcome,
-            rule
-        ));
+        let why = message!("{rule}", "{rule}", rule);
+        let complaint = report.say(words(stated.of_seats(), outcome.of_seats(), why));
         complaint.at_ply(game.result_ply(), game.result_span());
     }
+}
+
+/// That the record says one thing, and by the rules it is another, for this reason.
+pub(crate) fn words(stated: Outcome<Seat>, verdict: Outcome<Seat>, why: Message) -> Message {
+    message!(
+        "the record says: {stated}; by the rules: {verdict} ({why})",
+        "棋譜の記載は{stated}、規定による判定は{verdict}（{why}）",
+        stated,
+        verdict,
+        why
+    )
 }

@@ -85,7 +85,8 @@ impl Gunjin {
         };
         if survives && step.from != step.to {
             self.men.shift(step.from, step.to);
-            if step.to == Place::headquarters(1 - owner) {
+            // A piece that cannot go there has not taken them.
+            if step.to == Place::headquarters(1 - owner) && !movers.is_empty() {
                 self.arrive(mover, owner);
             }
         }
@@ -293,6 +294,34 @@ impl Board for Gunjin {
 
     fn stated(&self) -> Option<End> {
         self.stated.clone()
+    }
+
+    fn decided(&self) -> Option<End> {
+        self.over.clone()
+    }
+
+    fn due(&self) -> usize {
+        self.due
+    }
+
+    fn blamed(&self) -> Vec<usize> {
+        let foul = self
+            .stated
+            .as_ref()
+            .filter(|it| it.terminal == Terminal::FoulLoss);
+        match foul.and_then(|it| it.outcome) {
+            Some(Outcome::Win(winner)) => vec![1 - winner.index()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn is_known(&self, seat: usize) -> bool {
+        !self
+            .men
+            .known
+            .pieces
+            .iter()
+            .any(|it| it.owner == seat && it.is_hidden)
     }
 
     fn position(&self) -> String {

@@ -19,13 +19,13 @@ mod terms;
 mod tests;
 
 use super::definition::System;
-use super::driver;
+use super::{catalogue, driver, replay};
 use crate::notation::gunjin;
 
 /// Gunjin shogi.
 pub(crate) static GUNJIN: System = System {
     game: &gunjin::GAME,
-    rules: || driver::rules(&rules::RULES),
+    rules: || catalogue::rules(&rules::RULES),
     judge: |referee, record, _| driver::judge(&rules::RULES, record, referee.profile()),
-    replay: |record, look| driver::replay(&rules::RULES, record, look),
+    replay: |record, look| replay::replay(&rules::RULES, record, look),
 };

@@ -11,7 +11,7 @@ use super::shuttle::Shuttle;
 use super::{drawing, position, reach, setup};
 use crate::finding::{Cell, Span};
 use crate::notation::Word;
-use crate::notation::gib::{GUNG_JANGGI, Kind, Ply, Point};
+use crate::notation::gib::{GUNG_JANGGI, How, Kind, Ply, Point};
 use crate::profile::Profile;
 use crate::record::{Node, Record};
 use crate::system::board::{Board, End};
@@ -65,11 +65,16 @@ pub(super) struct Janggi {
 }
 
 impl Janggi {
-    /// Makes the move on the board. What it takes.
-    fn step(&mut self, mover: usize, from: Point, to: Point) {
+    /// Makes the move on the board. From where nothing stands nothing comes, and a general that is taken by a wrong move
+    /// does not end the game.
+    fn step(&mut self, mover: usize, from: Point, to: Point, is_possible: bool) {
+        if self.men.at(from).is_none() {
+            return;
+        }
         let taken = self.men.shift(from, to);
         self.runs[mover].add((from, to), taken.is_some());
-        if taken.is_some_and(|man| man.kind == Kind::General && man.owner != mover) {
+        let is_general = taken.is_some_and(|man| man.kind == Kind::General && man.owner != mover);
+        if is_general && is_possible {
             self.ended = Some(Ended::Captured { winner: mover });
         }
         let arrived = self.men.at(to).filter(|man| man.kind == Kind::Soldier);
@@ -230,11 +235,12 @@ impl Board for Janggi {
         let mover = made.mover;
         let was_facing = self.men.are_facing();
         let before = position::text(&self.men, mover);
-        let is_threat = self.has_no_win && self.is_possible(mover, made);
+        let is_possible = self.is_possible(mover, made);
+        let is_threat = self.has_no_win && is_possible;
         let checkers = self.men.checkers(1 - mover);
         self.has_promoted = false;
         match made.ply.step {
-            Some(step) => self.step(mover, step.from, step.to),
+            Some(step) => self.step(mover, step.from, step.to, is_possible),
             None => self.runs[mover].pass(),
         }
         self.promote_guards();
@@ -280,6 +286,22 @@ impl Board for Janggi {
 
     fn stated(&self) -> Option<End> {
         self.said_end()
+    }
+
+    fn stated_at(&self) -> Option<Span> {
+        self.said_at
+    }
+
+    fn due(&self) -> usize {
+        self.due
+    }
+
+    fn blamed(&self) -> Vec<usize> {
+        let told = self.said.and_then(Said::how).filter(|it| it.how == How::Foul);
+        told.and_then(|it| it.winner)
+            .map(|it| 1 - it)
+            .into_iter()
+            .collect()
     }
 
     fn decided(&self) -> Option<End> {

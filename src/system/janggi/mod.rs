@@ -20,21 +20,21 @@ mod setup;
 mod shuttle;
 
 use super::definition::System;
-use super::driver;
+use super::{catalogue, driver, replay};
 use crate::notation::gib;
 
 /// Janggi.
 pub(crate) static JANGGI: System = System {
     game: &gib::JANGGI,
-    rules: || driver::rules(&rules::JANGGI),
+    rules: || catalogue::rules(&rules::JANGGI),
     judge: |referee, record, _| driver::judge(&rules::JANGGI, record, referee.profile()),
-    replay: |record, look| driver::replay(&rules::JANGGI, record, look),
+    replay: |record, look| replay::replay(&rules::JANGGI, record, look),
 };
 
 /// Gung-janggi.
 pub(crate) static GUNG_JANGGI: System = System {
     game: &gib::GUNG_JANGGI,
-    rules: || driver::rules(&rules::GUNG_JANGGI),
+    rules: || catalogue::rules(&rules::GUNG_JANGGI),
     judge: |referee, record, _| driver::judge(&rules::GUNG_JANGGI, record, referee.profile()),
-    replay: |record, look| driver::replay(&rules::GUNG_JANGGI, record, look),
+    replay: |record, look| replay::replay(&rules::GUNG_JANGGI, record, look),
 };

@@ -66,7 +66,7 @@ impl Janggi {
     pub(super) fn counted_end(&self) -> Option<End> {
         let how = self.said?.how()?.how;
         match (how, self.ruling.is_gung()) {
-            (How::Pieces | How::Second | How::Draw, true) => Some(counted(&self.men)),
+            (How::Pieces | How::Points | How::Second | How::Draw, true) => Some(counted(&self.men)),
             (How::Points, false) => Some(points(&self.men)),
             _ => None,
         }

@@ -36,12 +36,16 @@ pub(super) struct Yonin {
     pub out: [Option<Out>; SEATS],
     /// Checks so far, and how many of them were claimed.
     pub checks: (u32, u32),
+    /// By seat, who has mated it on the board.
+    pub mated_by: [Option<usize>; SEATS],
     /// What the event decides.
     pub rules: Arc<YoninRules>,
     /// The position has come about so often that the game is drawn.
     drawn: Option<u32>,
     stated: Option<End>,
     resigned: bool,
+    /// By seat, whether it has lost by a foul, as the record says.
+    blamed: [bool; SEATS],
 }
 
 impl Yonin {
@@ -79,6 +83,7 @@ impl Yonin {
             let loser = self.due;
             let mated = self.men.in_check(loser);
             let credited = self.last.filter(|&it| mated && self.men.alive[it]);
+            self.mated_by[loser] = credited;
             self.eliminate(loser, credited, Out::Mated);
         }
     }
@@ -117,10 +122,12 @@ impl Board for Yonin {
             answers: false,
             out,
             checks: (0, 0),
+            mated_by: [None; SEATS],
             rules: Arc::new(profile.yonin.clone()),
             drawn: None,
             stated: None,
             resigned: false,
+            blamed: [false; SEATS],
         }
     }
 
@@ -198,12 +205,16 @@ impl Board for Yonin {
     fn hear(&mut self, word: &Word) {
         let about = word.rest.first().and_then(|it| letter(it));
         match (&*word.name, about) {
+            // Nobody who has survived the others can be out.
+            ("mate" | "resign" | "timeout" | "foul", Some(loser))
+                if self.is_over() && self.men.alive[loser] => {}
             ("mate", Some(loser)) if self.men.alive[loser] => {
                 let credited = word.rest.get(2).and_then(|it| letter(it)).or(self.last);
                 self.eliminate(loser, credited, Out::Told);
             }
             ("mate", Some(loser)) => self.out[loser] = Some(Out::Told),
             ("resign" | "timeout" | "foul", Some(loser)) if self.men.alive[loser] => {
+                self.blamed[loser] = word.name == "foul";
                 self.eliminate(loser, None, Out::Told);
                 self.resigned = true;
                 if self.living().count() > 1 {
@@ -243,34 +254,28 @@ impl Board for Yonin {
     }
 
     fn end(&self) -> Option<End> {
-        let winner = self.living().next().filter(|_| self.is_over()).map(seat);
-        let by_board = winner.map(|winner| End {
-            terminal: if self.resigned {
-                Terminal::Resign
-            } else {
-                Terminal::LastSurvivor
-            },
-            outcome: Some(Outcome::Win(winner)),
-            reason: message!(
-                "{winner} is the last survivor",
-                "{winner}が最後まで残った",
-                winner
-            ),
-        });
-        let drawn = self.drawn.map(|occurrences| End {
-            terminal: Terminal::Repetition,
-            outcome: Some(Outcome::Draw),
-            reason: message!(
-                "the position has come about {occurrences} times",
-                "同一局面が{occurrences}回現れた",
-                occurrences
-            ),
-        });
-        by_board.or(drawn).or_else(|| self.stated.clone())
+        self.decided().or_else(|| self.stated.clone())
     }
 
     fn stated(&self) -> Option<End> {
         self.stated.clone()
+    }
+
+    fn decided(&self) -> Option<End> {
+        self.survived().or_else(|| self.repeated())
+    }
+
+    fn due(&self) -> usize {
+        self.due
+    }
+
+    fn blamed(&self) -> Vec<usize> {
+        (0..SEATS).filter(|&it| self.blamed[it]).collect()
+    }
+
+    fn sole_rival(&self, seat: usize) -> Option<usize> {
+        let mut others = self.living().filter(|&it| it != seat);
+        others.next().filter(|_| others.next().is_none())
     }
 
     fn drawing(&self) -> Drawing {
@@ -283,6 +288,37 @@ impl Board for Yonin {
 }
 
 impl Yonin {
+    /// The end by elimination of all but one.
+    fn survived(&self) -> Option<End> {
+        let winner = self.living().next().filter(|_| self.is_over()).map(seat)?;
+        Some(End {
+            terminal: if self.resigned {
+                Terminal::Resign
+            } else {
+                Terminal::LastSurvivor
+            },
+            outcome: Some(Outcome::Win(winner)),
+            reason: message!(
+                "{winner} is the last survivor",
+                "{winner}が最後まで残った",
+                winner
+            ),
+        })
+    }
+
+    /// The end by repetition, where the event has it so.
+    fn repeated(&self) -> Option<End> {
+        self.drawn.map(|occurrences| End {
+            terminal: Terminal::Repetition,
+            outcome: Some(Outcome::Draw),
+            reason: message!(
+                "the position has come about {occurrences} times",
+                "同一局面が{occurrences}回現れた",
+                occurrences
+            ),
+        })
+    }
+
     /// Whether one is left.
     pub(super) fn is_over(&self) -> bool {
         self.living().count() == 1

@@ -10,13 +10,13 @@ mod rules;
 mod setup;
 
 use super::definition::System;
-use super::driver;
+use super::{catalogue, driver, replay};
 use crate::notation::yonin;
 
 /// Yonin shogi.
 pub(crate) static YONIN: System = System {
     game: &yonin::GAME,
-    rules: || driver::rules(&rules::RULES),
+    rules: || catalogue::rules(&rules::RULES),
     judge: |referee, record, _| driver::judge(&rules::RULES, record, referee.profile()),
-    replay: |record, look| driver::replay(&rules::RULES, record, look),
+    replay: |record, look| replay::replay(&rules::RULES, record, look),
 };

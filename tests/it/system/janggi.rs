@@ -63,8 +63,8 @@ fn every_example_is_judged_as_it_is_told() {
         (GUARDS, "24사14", "unnoticed-check@1"),
         (GUARDS, "24사34", "unnoticed-check@1"),
         (GUARDS, "24사23", "gung-promotion-missing@1"),
-        (GUARDS, "25궁35 진, 94궁95, 24사23", "-"),
-        (GUARDS, "25궁35, 94궁95, 24사14", "-"),
+        (GUARDS, "25궁35 진, 94궁95, 24사23", "result-overturned@3"),
+        (GUARDS, "25궁35, 94궁95, 24사14", "result-overturned@3"),
         // A check that nobody sees.
         (
             UNNOTICED,
@@ -103,7 +103,7 @@ fn every_example_is_judged_as_it_is_told() {
         (
             FIVE,
             "71졸72, #no-win, [대국결과 \"청 기물승\"]",
-            "gung-result-pieces@1",
+            "gung-result-pieces@1 result-overturned@1",
         ),
         (FIVE, "71졸72, #no-win, [대국결과 \"홍 후수승\"]", "-"),
     ] {
@@ -140,15 +140,27 @@ fn every_violation_has_a_neighbour_that_is_none() {
         ("", "79졸78 진, #interrupt", "gung-promotion-claim@1"),
         ("", "79졸78, #no-win, #interrupt", "gung-no-win@1"),
         ("", "79졸78, #take-back, 41병42, #interrupt", "take-back@1"),
-        ("", "79졸78, [대국결과 \"무승부\"]", "gung-result-draw@1"),
+        (
+            "",
+            "79졸78, [대국결과 \"무승부\"]",
+            "gung-result-draw@1 result-overturned@1",
+        ),
         ("", "79졸78, [대국결과 \"청 기권승\"]", "-"),
-        ("", "79졸78, [대국결과 \"청 외통승\"]", "gung-result-mate@1"),
-        ("", "79졸78, #mate", "gung-result-mate@1"),
-        ("", "79졸78, [대국결과 \"청 장군승\"]", "gung-result-check-win@1"),
+        (
+            "",
+            "79졸78, [대국결과 \"청 외통승\"]",
+            "gung-result-mate@1 result-overturned@1",
+        ),
+        ("", "79졸78, #mate", "gung-result-mate@1 result-overturned@1"),
+        (
+            "",
+            "79졸78, [대국결과 \"청 장군승\"]",
+            "gung-result-check-win@1 result-overturned@1",
+        ),
         (
             BARE,
             "75졸76, #no-win, 한수쉼, [대국결과 \"홍 장군승\"]",
-            "gung-result-check-win@2",
+            "gung-result-check-win@2 result-overturned@2",
         ),
         (
             BARE,
@@ -158,12 +170,12 @@ fn every_violation_has_a_neighbour_that_is_none() {
         (
             BARE,
             "75졸76, #no-win, 24궁25, [대국결과 \"청 장군승\"]",
-            "gung-second-bikjang@2 gung-result-check-win@2",
+            "gung-second-bikjang@2 gung-result-check-win@2 result-overturned@2",
         ),
         (
             FIVE,
             "71졸72, [대국결과 \"청 후수승\"]",
-            "gung-result-second-player@1",
+            "gung-result-second-player@1 result-overturned@1",
         ),
         (
             UNNOTICED,
@@ -173,7 +185,7 @@ fn every_violation_has_a_neighbour_that_is_none() {
         (
             UNNOTICED,
             "56차55, 41병51, 55차25, [대국결과 \"홍 기권승\"]",
-            "unnoticed-check@2 gung-result-mate@3",
+            "unnoticed-check@2 gung-result-mate@3 result-overturned@3",
         ),
         (
             "9/3k5/9/9/9/9/9/9/9/9 w",
@@ -214,8 +226,12 @@ fn janggi_has_rules_of_its_own() {
             "한수쉼, 한수쉼, 한수쉼, 한수쉼, 한수쉼, #interrupt",
             "janggi-repetition@5",
         ),
-        ("", "79졸78, #mate", "mate-claimed-not-mate@1"),
-        ("", "79졸78, [대국결과 \"초 점수승\"]", "janggi-result-points@1"),
+        ("", "79졸78, #mate", "mate-claimed-not-mate@1 result-overturned@1"),
+        (
+            "",
+            "79졸78, [대국결과 \"초 점수승\"]",
+            "janggi-result-points@1 result-overturned@1",
+        ),
         ("", "79졸78, [대국결과 \"한 점수승\"]", "-"),
         ("", "79졸78, [대국결과 \"초 완승\"]", "-"),
         (

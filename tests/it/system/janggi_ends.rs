@@ -41,12 +41,12 @@ fn the_first_check_after_no_win_ends_the_game() {
         (
             BARE,
             "75졸76, #no-win, 24궁25, [대국결과 \"청 기물승\"]",
-            "gung-second-bikjang@2 gung-result-check-win@2, piece-count red",
+            "gung-second-bikjang@2 gung-result-check-win@2 result-overturned@2, piece-count red",
         ),
         (
             BARE,
             "75졸76, #no-win, 24궁25, [대국결과 \"청 시간승\"]",
-            "gung-second-bikjang@2, timeout red",
+            "gung-second-bikjang@2, timeout blue",
         ),
         // No check, and the game goes on.
         (
@@ -68,12 +68,16 @@ fn the_first_check_after_no_win_ends_the_game() {
 #[test]
 fn a_game_that_is_over_is_not_broken_off() {
     for (position, plies, expected) in [
-        (BIKJANG, "55차51, 41병42, #interrupt", "-, second-player red"),
+        (
+            BIKJANG,
+            "55차51, 41병42, #interrupt",
+            "result-overturned@2, second-player red",
+        ),
         (BIKJANG, "55차51, 25궁24, #interrupt", "-, interrupt none"),
         (
             UNNOTICED,
             "56차55, 41병51, 55차25, #interrupt",
-            "unnoticed-check@2, general-captured blue",
+            "unnoticed-check@2 result-overturned@3, general-captured blue",
         ),
         (UNNOTICED, "56차55, #interrupt", "-, interrupt none"),
     ] {
@@ -91,7 +95,10 @@ fn who_gives_up_is_told_by_the_result() {
         assert_eq!(told(&gung("", plies)), expected, "{plies}");
     }
     let taken = gung(UNNOTICED, "56차55, 41병51, 55차25, [대국결과 \"홍 기권승\"]");
-    assert_eq!(told(&taken), "unnoticed-check@2 gung-result-mate@3, resign blue");
+    assert_eq!(
+        told(&taken),
+        "unnoticed-check@2 gung-result-mate@3 result-overturned@3, resign blue"
+    );
 }
 
 #[test]
@@ -116,7 +123,7 @@ fn whoever_has_nothing_left_to_play_has_lost() {
 #[test]
 fn the_number_of_plies_is_held_against_the_record() {
     let plies = "79졸78, 41병42, [대국결과 \"초 기권승\"]";
-    let foul = "79졸78, 41병42, [대국결과 \"초 실격승\"]";
+    let foul = "79졸78, 41병42, [대국결과 \"한 실격승\"]";
     for (said, plies, expected) in [
         ("2", plies, "-"),
         ("2수", plies, "-"),
@@ -127,17 +134,17 @@ fn the_number_of_plies_is_held_against_the_record() {
         ("0", plies, "-"),
         ("둘", plies, "-"),
         // The foul itself may not be written.
-        ("3", foul, "-"),
-        ("4", foul, "result-line-mismatch@2"),
+        ("3", foul, "foul-result-without-foul@2"),
+        ("4", foul, "result-line-mismatch@2 foul-result-without-foul@2"),
     ] {
         let text = format!("[총수 \"{said}\"]\n{}", record("", plies));
         let judgement = judged(&text);
         assert_eq!(found(&judgement), expected, "{text}");
-        let severities = judgement.findings.iter().map(|it| it.severity.name());
-        assert!(
-            severities.eq(judgement.findings.iter().map(|_| "warning")),
-            "{text}"
-        );
+        for finding in &judgement.findings {
+            let is_of_length = finding.rule.name == "result-line-mismatch";
+            let expected = if is_of_length { "warning" } else { "note" };
+            assert_eq!(finding.severity.name(), expected, "{text}");
+        }
     }
     let numbered = "[총수 \"32\"]\n31. 79졸78\n32. 41병42\n#interrupt\n";
     assert_eq!(found(&judged(numbered)), "ply-gap@0");

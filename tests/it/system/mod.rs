@@ -11,6 +11,7 @@ mod second_janggi;
 mod shown;
 mod statements;
 mod statements_gunjin;
+mod verdicts;
 mod yonin;
 mod yonin_model;
 mod yonin_play;

@@ -99,8 +99,14 @@ fn nobody_wins_who_is_out() {
     let all_but_east = "#resign S\n#resign W\n#resign N\n";
     for (words, expected) in [
         (format!("{all_but_east}#result E\n"), "-"),
-        (format!("{all_but_east}#result S\n"), "result-not-last-survivor@1"),
-        ("#result S\n".to_owned(), "result-not-last-survivor@1"),
+        (
+            format!("{all_but_east}#result S\n"),
+            "result-not-last-survivor@1 result-overturned@1",
+        ),
+        (
+            "#result S\n".to_owned(),
+            "result-not-last-survivor@1 result-overturned@1",
+        ),
     ] {
         let text = format!("Yonin: 1\n1 S 6i7h\n{words}");
         assert_eq!(found(&judged(&text)), expected, "{text}");

@@ -191,7 +191,10 @@ fn every_other_violation_has_a_neighbour_that_is_none() {
         ("S B*5f, #interrupt", "yonin-piece-kind@1"),
         ("S K*5f, #interrupt", "king-drop@1"),
         ("S 6i7h !N, #interrupt", "yonin-check-claim@1"),
-        ("S 6i7h, #resign W, #result S", "result-not-last-survivor@1"),
+        (
+            "S 6i7h, #resign W, #result S",
+            "result-not-last-survivor@1 result-overturned@1",
+        ),
         ("S 6i7h, #resign W, #resign N, #resign E, #result S", "-"),
         (
             "S 6i7h, #resign W, #resign N, #resign E, S 5g5f",

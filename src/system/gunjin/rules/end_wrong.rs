@@ -3,6 +3,7 @@
 use crate::finding::Message;
 use crate::finding::{message, rule};
 use crate::notation::gunjin::{Place, seat_of};
+use crate::record::Outcome;
 use crate::referee::report::Report;
 use crate::system::board::WordCase;
 use crate::system::gunjin::board::seat;
@@ -70,7 +71,7 @@ pub(super) fn check(case: &WordCase<Gunjin>, report: &mut Report) {
     };
     match why {
         Some(why) => {
-            report.say(why);
+            report.say(why).deciding(Outcome::None);
         }
         None => contradicting(case, report),
     }

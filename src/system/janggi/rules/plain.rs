@@ -4,6 +4,7 @@ use super::movement::Case;
 use super::result_mate::is_refuted;
 use crate::finding::message;
 use crate::notation::gib::{How, Point};
+use crate::record::Outcome;
 use crate::referee::report::Report;
 use crate::system::janggi::board::seat;
 use crate::system::janggi::game::Janggi;
@@ -36,6 +37,7 @@ pub(super) fn mate(game: &Janggi, report: &mut Report) {
                 "棋譜は{loser}の詰みとするが、{loser}には応手がある",
                 loser
             ))
-            .at(game.said_at);
+            .at(game.said_at)
+            .deciding(Outcome::None);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::notation::gib::How;
+use crate::record::Outcome;
 use crate::referee::report::Report;
 use crate::system::janggi::board::seat;
 use crate::system::janggi::ended::Ended;
@@ -57,5 +58,5 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
         ),
         _ => return,
     };
-    report.say(message).at(game.said_at);
+    report.say(message).at(game.said_at).deciding(Outcome::None);
 }

@@ -2,6 +2,7 @@
 
 use crate::finding::{message, rule};
 use crate::notation::gib::How;
+use crate::record::Outcome;
 use crate::referee::report::Report;
 use crate::system::janggi::board::seat;
 use crate::system::janggi::ended::Ended;
@@ -62,6 +63,7 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
                 "棋譜は{name}の詰みとするが、{name}の将には応手がある",
                 name
             ))
-            .at(game.said_at);
+            .at(game.said_at)
+            .deciding(Outcome::None);
     }
 }

@@ -3,16 +3,18 @@
 use crate::finding::{message, rule};
 use crate::record::{Outcome, Terminal};
 use crate::referee::report::Report;
-use crate::system::board::Board;
+use crate::system::board::{Board, WordCase};
+use crate::system::yonin::board::seat;
 use crate::system::yonin::game::Yonin;
+use crate::system::yonin::position::letter;
 
 rule! {
     name: "result-not-last-survivor",
     class: RecordError,
     title: "the winner is not the last survivor", "勝者が最後の一人ではない",
     what:
-        "The result says that a player won while others were still in the game, or that somebody won who was out.",
-        "他の人が残っているのに勝者が記載されているか、脱落した人が勝者とされている。",
+        "The result says that a player won while others were still in the game, or that somebody won who was out; or the last survivor is said to be mated, to have resigned or to have lost otherwise after all others were out.",
+        "他の人が残っているのに勝者が記載されているか、脱落した人が勝者とされている。または、ほかの全員が脱落した後に、残った一人の詰みや投了などが記載されている。",
     why: "The result or an earlier word about a player is wrong or missing.", "結果か、途中の脱落の記載が誤っているか、抜けている。",
     remedy: "Correct the result, or add `#resign` for those who gave up.", "結果を直すか、投了した人の `#resign` を補う。",
     source: "The document on yonin shogi: the last survivor wins.",
@@ -45,6 +47,24 @@ pub(super) fn check(game: &Yonin, report: &mut Report) {
                 winner
             )
         });
-        complaint.of_seat(winner);
+        complaint.of_seat(winner).deciding(Outcome::None);
+    }
+}
+
+/// A word that puts the last survivor out.
+pub(super) fn put_out(case: &WordCase<Yonin>, report: &mut Report) {
+    let (word, game) = (&case.word, &case.before);
+    let about = word.rest.first().and_then(|it| letter(it));
+    let puts_out = matches!(&*word.name, "mate" | "resign" | "timeout" | "foul");
+    let survivor = about.filter(|&it| puts_out && game.is_over() && game.men.alive[it]);
+    if let Some(survivor) = survivor.map(seat) {
+        let name = format!("#{}", word.name);
+        let complaint = report.say(message!(
+            "the record says `{name}` of {survivor}, who has survived all others",
+            "{survivor}について `{name}` とあるが、{survivor}は最後まで残っている",
+            name,
+            survivor
+        ));
+        complaint.of_seat(survivor);
     }
 }

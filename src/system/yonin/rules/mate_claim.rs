@@ -14,7 +14,7 @@ pub(super) fn check(case: &WordCase<Yonin>, report: &mut Report) {
         return;
     };
     // One who is out by the board needs no word, and may have one.
-    if case.before.men.alive[loser] {
+    if case.before.men.alive[loser] && !case.before.is_over() {
         let loser = seat(loser);
         report.say(message!(
             "the record says that {loser} is mated, but {loser} has a legal move",

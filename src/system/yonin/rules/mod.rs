@@ -8,6 +8,7 @@ mod eliminated_moves;
 mod elimination_missing;
 mod last_survivor;
 mod mate_claim;
+mod mate_credit;
 mod movement;
 mod pawn_rank;
 mod piece_kind;
@@ -66,4 +67,8 @@ const PLY: &[Check<PlyCase<Yonin>>] = &[
     (&repetition::RULE, repetition::check),
 ];
 
-const WORD: &[Check<WordCase<Yonin>>] = &[(&shogi::mate_claimed_not_mate::RULE, mate_claim::check)];
+const WORD: &[Check<WordCase<Yonin>>] = &[
+    (&last_survivor::RULE, last_survivor::put_out),
+    (&shogi::mate_claimed_not_mate::RULE, mate_claim::check),
+    (&mate_credit::RULE, mate_credit::check),
+];

@@ -1,0 +1,35 @@
+//! Plays a record of any game but shogi again.
+
+use super::board::{Board, Rules};
+use super::driver::{next_token, said, seat_of};
+use super::moment::{Moment, Onlook};
+use crate::notation::Word;
+use crate::profile::Profile;
+use crate::record::{NodeId, Record, Step};
+
+/// Plays the main line again before somebody who looks on, as far as its plies can be read.
+pub(super) fn replay<B: Board>(rules: &Rules<B>, record: &Record<'_>, look: &mut Onlook<'_>) {
+    let mut board = B::set_up(record, &Profile::default());
+    let hear = |board: &mut B, id: NodeId| {
+        said(record, id).for_each(|it| board.hear(&Word::of(&it.text)));
+    };
+    let mut flow = look(Moment::start(&board));
+    hear(&mut board, NodeId::START);
+    for (id, node) in record.tree.main_line() {
+        let span = match node.step {
+            Step::Token(span) => span,
+            Step::Illegible(_) => return,
+            _ => continue,
+        };
+        let read = board.read(record.text_at(span), next_token(record, id));
+        let Some(read) = read.filter(|_| flow.is_continue()) else {
+            return;
+        };
+        let (seat, cells) = (seat_of(rules.game, board.mover(&read)), board.cells(&read));
+        let before = board.clone();
+        board.play(&read);
+        let deed = before.deed(&read, &board);
+        flow = look(Moment::after((id, node.ply), seat, (&cells, &deed), &board));
+        hear(&mut board, id);
+    }
+}

@@ -1,0 +1,182 @@
+//! Who has won a game of any kind: fouls, refuted results, and what the board has decided, each beside a game in which
+//! nothing is wrong.
+
+use kifu::profile::{Profile, ResignPriority};
+use kifu::record::Outcome;
+
+use super::{found, judged, judged_by};
+
+const GUNG: &str = "[규칙 \"궁장기\"]\n[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n";
+const TWO_OF_FOUR: &str =
+    "Yonin: 1\nPosition: 8 Kn / 6 Rs 2 / 8 Gs / 9 / 9 / 9 / 9 / 9 / 4 Ks 4 S S:- W:- N:- E:- SN\n";
+const LAST_PIECE: &str = "Gunjin: 1\nPosition: . . . . . . . / . . . . . . . . / . . . . . . . . / . . LGn . . . . . / . . TGs . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . S\n";
+
+/// What is found, what the record says, and the verdict.
+fn told_by(profile: Profile, text: &str) -> String {
+    let judgement = judged_by(profile, text);
+    let [stated, verdict] = [judgement.stated, judgement.verdict].map(|it| it.map_or("-", Outcome::name));
+    format!("{}, {stated} {verdict}", found(&judgement))
+}
+
+fn check(cases: &[(&str, &str, &str)]) {
+    for (start, plies, expected) in cases {
+        let text = format!("{start}{plies}");
+        assert_eq!(told_by(Profile::default(), &text), *expected, "{text}");
+    }
+}
+
+#[test]
+fn a_foul_loses_where_the_record_stops_at_it() {
+    check(&[
+        (
+            GUNG,
+            "1. 79졸68\n",
+            "gung-move-shape@1 end-token-missing@1, - red",
+        ),
+        (GUNG, "1. 79졸78\n", "end-token-missing@1, - none"),
+        // Somebody played on.
+        (
+            GUNG,
+            "1. 79졸68 2. 41병42\n",
+            "gung-move-shape@1 end-token-missing@2, - none",
+        ),
+        // Two are left, so that the other has won; of four nobody has.
+        (
+            TWO_OF_FOUR,
+            "1 S 5i5g\n",
+            "illegal-piece-movement@1 end-token-missing@1, - north",
+        ),
+        (
+            "Yonin: 1\n",
+            "1 S 5i5g\n",
+            "illegal-piece-movement@1 end-token-missing@1, - none",
+        ),
+    ]);
+}
+
+#[test]
+fn a_result_by_a_foul_is_held_against_the_fouls() {
+    check(&[
+        (
+            GUNG,
+            "1. 79졸78 2. 41병52\n[대국결과 \"홍 실격승\"]\n",
+            "gung-move-shape@2 foul-result-wrong-side@2 result-overturned@2, red blue",
+        ),
+        (
+            GUNG,
+            "1. 79졸78 2. 41병52\n[대국결과 \"청 실격승\"]\n",
+            "gung-move-shape@2, blue blue",
+        ),
+        (
+            GUNG,
+            "1. 79졸78 2. 41병42\n[대국결과 \"청 실격승\"]\n",
+            "foul-result-without-foul@2, blue blue",
+        ),
+        (
+            "Yonin: 1\n",
+            "1 S 6i7h\n#foul S\n2 W 9g8g\n#interrupt\n",
+            "foul-result-without-foul@2, none none",
+        ),
+        (
+            "Yonin: 1\n",
+            "1 S 5i5g\n#foul S\n2 W 9g8g\n#interrupt\n",
+            "illegal-piece-movement@1, none none",
+        ),
+    ]);
+}
+
+#[test]
+fn a_foul_after_which_the_game_went_on_is_told() {
+    let went_on = format!("{GUNG}1. 79졸68 2. 41병42\n[대국결과 \"청 기권승\"]\n");
+    assert_eq!(
+        told_by(Profile::default(), &went_on),
+        "gung-move-shape@1 foul-unnoticed@1, blue blue"
+    );
+    let late = Profile {
+        resign_priority: ResignPriority::No,
+        ..Profile::default()
+    };
+    assert_eq!(
+        told_by(late, &went_on),
+        "gung-move-shape@1 foul-unnoticed@1 result-overturned@2, blue red"
+    );
+    check(&[
+        // Whoever fouled has lost, or it was broken off for that.
+        (
+            GUNG,
+            "1. 79졸68\n[대국결과 \"홍 기권승\"]\n",
+            "gung-move-shape@1, red red",
+        ),
+        (GUNG, "1. 79졸68\n#interrupt\n", "gung-move-shape@1, none none"),
+        (
+            GUNG,
+            "1. 79졸78 2. 41병42\n[대국결과 \"청 기권승\"]\n",
+            "-, blue blue",
+        ),
+    ]);
+}
+
+#[test]
+fn what_the_board_has_decided_stands_against_the_record() {
+    check(&[
+        (
+            TWO_OF_FOUR,
+            "1 S 1c1b\n#draw\n",
+            "result-overturned@1, draw south",
+        ),
+        (TWO_OF_FOUR, "1 S 1c1b\n#result S\n", "-, south south"),
+        (
+            TWO_OF_FOUR,
+            "1 S 1c1b\n#resign S\n",
+            "result-not-last-survivor@1, - south",
+        ),
+        (TWO_OF_FOUR, "1 S 1c2c\n#resign S\n", "-, - north"),
+        (
+            LAST_PIECE,
+            "1 S c4xc5 >\n#interrupt\n",
+            "result-overturned@1, none south",
+        ),
+        (LAST_PIECE, "1 S c4-d4\n#interrupt\n", "-, none none"),
+    ]);
+}
+
+#[test]
+fn nothing_is_taken_from_where_nothing_stands() {
+    check(&[
+        (
+            GUNG,
+            "1. 55차25 2. 12마33\n#interrupt\n",
+            "empty-source@1, none none",
+        ),
+        // The soldier on 47 still stands there.
+        (
+            GUNG,
+            "1. 55졸47 2. 47병48\n#interrupt\n",
+            "empty-source@1, none none",
+        ),
+        // A general that is taken by a wrong move has not lost; whoever made it has.
+        (
+            GUNG,
+            "1. 01차25\n",
+            "gung-move-shape@1 end-token-missing@1, - red",
+        ),
+    ]);
+}
+
+#[test]
+fn a_claim_that_the_board_refutes_decides_nothing() {
+    check(&[
+        (
+            GUNG,
+            "1. 79졸78\n[대국결과 \"청 외통승\"]\n",
+            "gung-result-mate@1 result-overturned@1, blue none",
+        ),
+        (GUNG, "1. 79졸78\n[대국결과 \"청 완승\"]\n", "-, blue blue"),
+        (
+            GUNG,
+            "1. 79졸78\n[대국결과 \"홍 점수승\"]\n",
+            "gung-result-pieces@1, red red",
+        ),
+    ]);
+    assert_eq!(judged(TWO_OF_FOUR).verdict, None);
+}
