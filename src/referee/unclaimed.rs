@@ -31,7 +31,7 @@ pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
 }
 
 /// Whether a foul that nobody claimed loses by these rules, in a game of which this is stated.
-pub(crate) fn loses<S>(profile: &Profile, stated: Option<Outcome<S>>, is_last: bool) -> bool {
+pub(crate) fn loses<S: Copy>(profile: &Profile, stated: Option<Outcome<S>>, is_last: bool) -> bool {
     match stated {
         // Nobody has played on or resigned, so the foul itself is the last that happened.
         Some(Outcome::None) if is_last => matches!(

@@ -112,6 +112,19 @@ pub(super) struct StartCase<B> {
     pub headers: Vec<(String, String, Span)>,
 }
 
+impl<B> StartCase<B> {
+    /// The start of this record, on this board.
+    pub(super) fn of(record: &Record<'_>, board: B) -> Self {
+        let headers = record.headers.iter();
+        Self {
+            board,
+            headers: headers
+                .map(|it| (it.name.to_string(), it.value.to_string(), it.span))
+                .collect(),
+        }
+    }
+}
+
 /// A ply, and the game before and after it.
 pub(super) struct PlyCase<B: Board> {
     /// Before it.

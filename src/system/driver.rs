@@ -97,13 +97,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     }
 
     fn start(&mut self) {
-        let headers = self.record.headers.iter();
-        let case = StartCase {
-            board: self.board.clone(),
-            headers: headers
-                .map(|it| (it.name.to_string(), it.value.to_string(), it.span))
-                .collect(),
-        };
+        let case = StartCase::of(self.record, self.board.clone());
         for (rule, complaint) in ask(self.rules.start, &case) {
             if complaint.stops {
                 self.lost_at = Some(0);

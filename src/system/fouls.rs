@@ -119,7 +119,7 @@ impl Fouls {
             } else {
                 without_foul::no_move_of(blamed)
             };
-            let mut finding = Finding::new(&without_foul::RULE, None, without_foul::words(blamed, why));
+            let mut finding = Finding::new(&without_foul::RULE, None, without_foul::words(blamed, &why));
             if is_unwritten {
                 finding.severity = Severity::Note;
             }

@@ -1,11 +1,12 @@
 //! Plays a record of any game but shogi again.
 
-use super::board::{Board, Rules};
+use super::board::{Board, Rules, StartCase};
 use super::driver::{next_token, said, seat_of};
 use super::moment::{Moment, Onlook};
 use crate::notation::Word;
 use crate::profile::Profile;
 use crate::record::{NodeId, Record, Step};
+use crate::referee::report::ask;
 
 /// Plays the main line again before somebody who looks on, as far as its plies can be read.
 pub(super) fn replay<B: Board>(rules: &Rules<B>, record: &Record<'_>, look: &mut Onlook<'_>) {
@@ -14,6 +15,10 @@ pub(super) fn replay<B: Board>(rules: &Rules<B>, record: &Record<'_>, look: &mut
         said(record, id).for_each(|it| board.hear(&Word::of(&it.text)));
     };
     let mut flow = look(Moment::start(&board));
+    // A start that cannot be read leaves all that follows open.
+    if ask(rules.start, &StartCase::of(record, board.clone())).any(|it| it.1.stops) {
+        return;
+    }
     hear(&mut board, NodeId::START);
     for (id, node) in record.tree.main_line() {
         let span = match node.step {

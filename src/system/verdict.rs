@@ -77,7 +77,7 @@ impl Verdict {
             .because
             .first()
             .filter(|_| stated != outcome && !is_neither)?;
-        let words = result_overturned::words(stated, outcome, why.clone());
+        let words = result_overturned::words(stated, outcome, why);
         Some(Finding::new(&result_overturned::RULE, span, words).at_ply(ply))
     }
 }

@@ -51,7 +51,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         None => no_move_of(blamed.into()),
     };
     report
-        .say(words(blamed.into(), why))
+        .say(words(blamed.into(), &why))
         .of(blamed)
         .weighing(severity);
 }
@@ -71,7 +71,7 @@ pub(crate) fn no_move_of(blamed: Seat) -> Message {
 }
 
 /// That the result speaks of a foul that is not there.
-pub(crate) fn words(blamed: Seat, why: Message) -> Message {
+pub(crate) fn words(blamed: Seat, why: &Message) -> Message {
     message!(
         "the result says that {blamed} fouled, but {why}",
         "結果は{blamed}の反則負けだが、{why}",

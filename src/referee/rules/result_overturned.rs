@@ -33,13 +33,13 @@ pub(in crate::referee) fn check(verdict: &Verdict<'_>, report: &mut Report) {
         && outcome != stated
     {
         let why = message!("{rule}", "{rule}", rule);
-        let complaint = report.say(words(stated.of_seats(), outcome.of_seats(), why));
+        let complaint = report.say(words(stated.of_seats(), outcome.of_seats(), &why));
         complaint.at_ply(game.result_ply(), game.result_span());
     }
 }
 
 /// That the record says one thing, and by the rules it is another, for this reason.
-pub(crate) fn words(stated: Outcome<Seat>, verdict: Outcome<Seat>, why: Message) -> Message {
+pub(crate) fn words(stated: Outcome<Seat>, verdict: Outcome<Seat>, why: &Message) -> Message {
     message!(
         "the record says: {stated}; by the rules: {verdict} ({why})",
         "棋譜の記載は{stated}、規定による判定は{verdict}（{why}）",

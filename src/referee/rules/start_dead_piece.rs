@@ -11,8 +11,8 @@ rule! {
     class: RecordError,
     title: "a piece at the start that can never move", "開始局面の行き所のない駒",
     what:
-        "In the start position an unpromoted pawn or lance stands on its last rank, or an unpromoted knight on its last two.",
-        "開始局面で、成っていない歩・香が最も奥の段に、または成っていない桂が奥の二段にある。",
+        "In the start position an unpromoted pawn or lance stands on its last rank, or an unpromoted knight on its last two. In yonin shogi it is a pawn on the edge opposite its owner, in janggi a general or a guard outside its palace.",
+        "開始局面で、成っていない歩・香が最も奥の段に、または成っていない桂が奥の二段にある。四人将棋では持ち主から見て最も奥の列にある歩、チャンギでは宮の外にある将か士である。",
     why: "No game can reach such a position without a foul.", "反則なしにこの局面になることはない。",
     remedy:
         "Compare the board with the source; the piece may be promoted, or the other side's.",

@@ -1,6 +1,6 @@
 //! `start-piece-count` 駒の数が多すぎる: more pieces than a set has.
 
-use crate::finding::{message, rule};
+use crate::finding::{Message, message, rule};
 use crate::notation::start_part::Part;
 use crate::referee::report::Report;
 use crate::referee::start_case::StartCase;
@@ -46,13 +46,7 @@ pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
         let last = standing.last().copied().map(Part::Square);
         let part = holder(case, kind).map(Part::Hand).or(last);
         report
-            .say(message!(
-                "the start position has {count} {kind}s; a set has {most}",
-                "開始局面に{kind}が{count}枚ある。一組には{most}枚しかない",
-                count,
-                kind,
-                most
-            ))
+            .say(words(count.into(), kind, most.into()))
             .at(part.and_then(|part| case.place(part)))
             .marking(standing);
     }
@@ -72,4 +66,15 @@ fn holder(case: &StartCase<'_>, kind: PieceKind) -> Option<Color> {
     let held = |color: &Color| case.position.hand(*color).get(kind);
     let holders = Color::ALL.into_iter().filter(|color| held(color) > 0);
     holders.max_by_key(held)
+}
+
+/// That there are so many of a kind, and only so many in a set.
+pub(crate) fn words(count: usize, kind: PieceKind, most: usize) -> Message {
+    message!(
+        "the start position has {count} {kind}s; a set has {most}",
+        "開始局面に{kind}が{count}枚ある。一組には{most}枚しかない",
+        count,
+        kind,
+        most
+    )
 }

@@ -180,3 +180,56 @@ fn a_claim_that_the_board_refutes_decides_nothing() {
     ]);
     assert_eq!(judged(TWO_OF_FOUR).verdict, None);
 }
+
+#[test]
+fn a_start_that_no_game_has_is_told() {
+    let of_four =
+        |ranks: &str, rest: &str| format!("Yonin: 1\nPosition: {ranks} {rest}\n1 S 5i5h\n#interrupt\n");
+    let hands = "S S:- W:- N:- E:- SWNE";
+    let bare = "4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4";
+    for (text, expected) in [
+        (of_four(bare, hands), "-"),
+        (
+            of_four("4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / Ps 8 / 9 / Ps 8 / 4 Ks 4", hands),
+            "start-nifu@0",
+        ),
+        (
+            of_four("4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / Ps 8 / 9 / +Ps 8 / 4 Ks 4", hands),
+            "-",
+        ),
+        (
+            of_four("Ps 3 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4", hands),
+            "start-dead-piece@0",
+        ),
+        (
+            of_four("Pw 3 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 9 / 9 / 9 / 4 Ks 4", hands),
+            "-",
+        ),
+        (of_four(bare, "S S:12P W:- N:- E:- SWNE"), "-"),
+        (of_four(bare, "S S:12P W:P N:- E:- SWNE"), "start-piece-count@0"),
+        // What cannot be read is not guessed at.
+        (of_four("4 Kn 4 / 9", hands), "unreadable-board@0 not-judged@1"),
+        (
+            of_four(bare, "W S:- W:- N:- E:- SNE"),
+            "unreadable-board@0 not-judged@1",
+        ),
+        (
+            "[국면 \"k8/9/9/9/9/9/9/9/4K4/9 w\"]\n1. 95궁94\n#interrupt\n".to_owned(),
+            "start-dead-piece@0",
+        ),
+        (
+            "[국면 \"3k5/9/9/9/9/9/9/9/4K4/9 w\"]\n1. 95궁94\n#interrupt\n".to_owned(),
+            "-",
+        ),
+        (
+            "[국면 \"3k5/9/9\"]\n1. 95궁94\n#interrupt\n".to_owned(),
+            "unreadable-board@0 not-judged@1",
+        ),
+        (
+            "Gunjin: 1\nPosition: x\n1 S a1-a2\n#interrupt\n".to_owned(),
+            "unreadable-board@0 not-judged@1",
+        ),
+    ] {
+        assert_eq!(found(&judged(&text)), expected, "{text}");
+    }
+}

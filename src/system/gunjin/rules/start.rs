@@ -43,13 +43,23 @@ pub(super) fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
             _ => true,
         };
         if !is_read {
-            report
-                .say(message!(
-                    "this is no {name} of gunjin shogi; the game is judged as if it were not there",
-                    "軍人将棋の {name} として読めない。ないものとして判定する",
-                    name
-                ))
+            let complaint = report
+                .say(if name == "Position" {
+                    message!(
+                        "this is no position of gunjin shogi, so that no ply can be judged",
+                        "軍人将棋の局面として読めない。手は判定できない"
+                    )
+                } else {
+                    message!(
+                        "this is no {name} of gunjin shogi; the game is judged as if it were not there",
+                        "軍人将棋の {name} として読めない。ないものとして判定する",
+                        name
+                    )
+                })
                 .at(*span);
+            if name == "Position" {
+                complaint.stopping();
+            }
         }
     }
     for (player, value, span) in setups(case) {

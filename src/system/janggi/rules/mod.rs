@@ -87,6 +87,7 @@ pub(super) static JANGGI: Rules<Janggi> = Rules {
         (&shogi::unreadable_board::RULE, start::order),
         (&shogi::start_king_count::RULE, start::generals),
         (&shogi::start_piece_count::RULE, start::pieces),
+        (&shogi::start_dead_piece::RULE, start::outside),
     ],
     ply: &[
         (&red_moves_first::RULE, red_moves_first::check),

@@ -1,13 +1,10 @@
 //! `gung-setup` 차림: an order of horses and elephants that there is not, or pieces that a set does not have.
 
-use super::start::{orders, surplus};
-use crate::finding::{message, rule};
-use crate::notation::gib::Kind;
+use super::start::{orders, outside, surplus};
+use crate::finding::rule;
 use crate::referee::report::Report;
 use crate::system::board::StartCase;
-use crate::system::janggi::board::seat;
 use crate::system::janggi::game::Janggi;
-use crate::system::janggi::reach::palace_of;
 
 rule! {
     name: "gung-setup",
@@ -29,17 +26,5 @@ rule! {
 pub(super) fn check(case: &StartCase<Janggi>, report: &mut Report) {
     orders(case, report);
     surplus(case, report);
-    for (point, man) in case.board.men.all() {
-        let is_bound = man.kind == Kind::General || man.kind == Kind::Guard && !man.promoted;
-        if is_bound && palace_of(point) != Some(man.owner) {
-            let (kind, owner) = (man.kind, seat(man.owner));
-            report.say(message!(
-                "the {kind} of {owner} on {point} stands outside its palace",
-                "{owner}の{kind}が宮の外の{point}にある",
-                kind,
-                owner,
-                point
-            ));
-        }
-    }
+    outside(case, report);
 }

@@ -6,6 +6,7 @@ use crate::referee::report::Report;
 use crate::system::board::StartCase;
 use crate::system::janggi::board::{BLUE, RED, seat};
 use crate::system::janggi::game::Janggi;
+use crate::system::janggi::reach::palace_of;
 use crate::system::janggi::{position, setup};
 
 type Case = StartCase<Janggi>;
@@ -21,10 +22,11 @@ pub(super) fn position(case: &Case, report: &mut Report) {
         if !is_read {
             report
                 .say(message!(
-                    "this is no position of janggi; the game is judged from the usual start",
-                    "チャンギの局面として読めない。通常の開始局面から判定する"
+                    "this is no position of janggi, so that no move can be judged",
+                    "チャンギの局面として読めない。指し手は判定できない"
                 ))
-                .at(*span);
+                .at(*span)
+                .stopping();
         }
     }
 }
@@ -91,6 +93,26 @@ pub(super) fn surplus(case: &Case, report: &mut Report) {
                     ))
                     .of_seat(seat);
             }
+        }
+    }
+}
+
+/// The check of `start-dead-piece`: generals and guards stand in their palace.
+pub(super) fn outside(case: &Case, report: &mut Report) {
+    for (point, man) in case.board.men.all() {
+        let is_bound = man.kind == Kind::General || man.kind == Kind::Guard && !man.promoted;
+        if is_bound && palace_of(point) != Some(man.owner) {
+            let (kind, owner) = (man.kind, seat(man.owner));
+            report
+                .say(message!(
+                    "the {kind} of {owner} on {point} stands outside its palace",
+                    "{owner}の{kind}が宮の外の{point}にある",
+                    kind,
+                    owner,
+                    point
+                ))
+                .of_seat(owner)
+                .marking(point.cell());
         }
     }
 }

@@ -29,6 +29,9 @@ pub(super) static RULES: Rules<Yonin> = Rules {
     start: &[
         (&shogi::unreadable_board::RULE, start::position),
         (&shogi::start_king_count::RULE, start::kings),
+        (&shogi::start_piece_count::RULE, start::pieces),
+        (&shogi::start_nifu::RULE, start::nifu),
+        (&shogi::start_dead_piece::RULE, start::dead),
     ],
     ply: PLY,
     word: WORD,
