@@ -83,12 +83,12 @@ impl GameCollector {
                     [from, to, ..] => [Some(from), Some(to)],
                     [] => [None::<Cell>, None],
                 };
-                let deed = moment.deed.cloned().unwrap_or_default();
+                let facts = moment.facts.cloned().unwrap_or_default();
                 let text = text.map_or("", |span| record.text_at(span)).trim().to_owned();
                 self.seen.push(SeenPly {
                     node: moment.node,
                     seat: seat.index(),
-                    action: Action::Token(Token { text, from, to, deed }),
+                    action: Action::Token(Token { text, from, to, facts }),
                     position: before.take(),
                 });
             }

@@ -9,7 +9,7 @@ use super::sums::Sums;
 use crate::finding::both;
 use crate::record::Terminal;
 
-use Kind::Text;
+use Kind::{Number, Text};
 
 /// The grouping.
 pub(super) static GROUPING: Grouping = Grouping {
@@ -47,4 +47,19 @@ const COLUMNS: &[Column<Group>] = &[
     shared::TIMED,
     shared::MEAN_SECONDS,
     shared::SECONDS_PER_MOVE,
+    Column::new(
+        "third_wins",
+        Number,
+        both("won by the third player of games for four", "四人の競技の3人目の勝ち"),
+        |group| Cell::count(group.sums.won[2]),
+    ),
+    Column::new(
+        "fourth_wins",
+        Number,
+        both("won by the fourth player", "同4人目の勝ち"),
+        |group| Cell::count(group.sums.won[3]),
+    ),
 ];
+
+/// How many of them a table has when nobody asks for others.
+pub(super) const USUAL: usize = COLUMNS.len() - 2;

@@ -7,7 +7,7 @@ use super::column::Column;
 use super::ply::{Action, BoardMove, Ply, Token};
 use crate::finding::{self, both};
 use crate::shogi::{self, Move, Square};
-use crate::system::Deed;
+use crate::system::MoveFacts;
 
 use Kind::{Number, Text, Truth};
 
@@ -40,11 +40,11 @@ impl MoveRow {
     fn truth(
         &self,
         of_shogi: impl Fn(&BoardMove) -> bool,
-        of_game: impl Fn(&Deed) -> Option<bool>,
+        of_game: impl Fn(&MoveFacts) -> Option<bool>,
     ) -> Cell<'static> {
         let truth = match &self.ply.action {
             Action::Move(played) => Some(of_shogi(played)),
-            Action::Token(token) => of_game(&token.deed),
+            Action::Token(token) => of_game(&token.facts),
             Action::Written(_) => None,
         };
         truth.map_or(Cell::Empty, Cell::Truth)
@@ -54,11 +54,11 @@ impl MoveRow {
     fn piece(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<shogi::PieceKind>,
-        of_game: impl Fn(&Deed) -> Option<&String>,
+        of_game: impl Fn(&MoveFacts) -> Option<&String>,
     ) -> Cell<'static> {
         Cell::known(match &self.ply.action {
             Action::Move(played) => of_shogi(played).map(symbol),
-            Action::Token(token) => of_game(&token.deed).cloned(),
+            Action::Token(token) => of_game(&token.facts).cloned(),
             Action::Written(_) => None,
         })
     }
@@ -112,7 +112,7 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
             "the piece before the move, as in SFEN: P, +P, R …; in other games as their positions have it: TG, +N …",
             "動かす前の駒（SFENの文字: P, +P, R …、他の競技ではその局面の表記: TG, +N …）",
         ),
-        |row| row.piece(|played| Some(played.kind), |deed| deed.piece.as_ref()),
+        |row| row.piece(|played| Some(played.kind), |facts| facts.piece.as_ref()),
     ),
     Column::new(
         "from",
@@ -127,22 +127,22 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
         "drop",
         Truth,
         both("whether it was dropped", "打ったか"),
-        |row| row.truth(|played| matches!(played.mv, Move::Drop { .. }), |deed| deed.drops),
+        |row| row.truth(|played| matches!(played.mv, Move::Drop { .. }), |facts| facts.drops),
     ),
     Column::new(
         "promote",
         Truth,
         both("whether it was promoted", "成ったか"),
-        |row| row.truth(BoardMove::promotes, |deed| deed.promotes),
+        |row| row.truth(BoardMove::promotes, |facts| facts.promotes),
     ),
     Column::new(
         "capture",
         Truth,
         both("whether it took a piece", "駒を取ったか"),
-        |row| row.truth(|played| played.captured.is_some(), |deed| deed.captures),
+        |row| row.truth(|played| played.captured.is_some(), |facts| facts.captures),
     ),
     Column::new("check", Truth, both("whether it gave check", "王手か"), |row| {
-        row.truth(|played| played.check, |deed| deed.checks)
+        row.truth(|played| played.check, |facts| facts.checks)
     }),
     Column::new(
         "seconds",
@@ -167,7 +167,7 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
             "the piece it took, written as in `piece`",
             "取った駒（`piece` と同じ表記）",
         ),
-        |row| row.piece(|played| played.captured, |deed| deed.captured.as_ref()),
+        |row| row.piece(|played| played.captured, |facts| facts.captured.as_ref()),
     ),
 ];
 

@@ -4,7 +4,7 @@ use crate::finding::{Cell, Seat, Span};
 use crate::played::PlayedMove;
 use crate::record::{Named, NodeId, Origin, Promotion, Record, Step, Written};
 use crate::shogi::{Color, Move, PieceKind};
-use crate::system::Deed;
+use crate::system::MoveFacts;
 
 /// A move of the main line.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub struct Token {
     /// Where it went.
     pub to: Option<Cell>,
     /// What it did.
-    pub deed: Deed,
+    pub facts: MoveFacts,
 }
 
 /// A ply as somebody saw it who looked on.

@@ -76,7 +76,8 @@ pub static TABLES: &[Table] = &[
         "endings",
         both("a row per way to end", "終局のしかたごとに1行"),
         &endings::GROUPING,
-    ),
+    )
+    .with_usual(endings::USUAL),
     groups(
         "rules",
         both("a row per rule that has findings", "指摘のあった規則ごとに1行"),
@@ -103,6 +104,11 @@ const fn groups(name: &'static str, about: Words, grouping: &'static Grouping) -
 }
 
 impl Table {
+    /// The same with but so many columns when nobody asks for others.
+    const fn with_usual(self, usual: usize) -> Self {
+        Self { usual, ..self }
+    }
+
     /// Its columns.
     pub fn headings(&self) -> Vec<Heading> {
         match self.rows {

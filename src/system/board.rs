@@ -1,6 +1,6 @@
 //! What a game has to know so that the [driver](super::driver) can judge its records.
 
-use super::deed::Deed;
+use super::move_facts::MoveFacts;
 use super::drawing::Drawing;
 use crate::finding::{Cell, Message, Rule, Seat, Span};
 use crate::notation::Word;
@@ -30,7 +30,7 @@ pub(super) trait Board: Clone + Sized + 'static {
     fn cells(&self, ply: &Self::Ply) -> Vec<Cell>;
 
     /// What a ply does that leads from here to this.
-    fn deed(&self, ply: &Self::Ply, after: &Self) -> Deed;
+    fn facts(&self, ply: &Self::Ply, after: &Self) -> MoveFacts;
 
     /// Makes a ply as it is written, legal or not.
     fn play(&mut self, ply: &Self::Ply);

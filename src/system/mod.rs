@@ -5,7 +5,7 @@
 
 mod board;
 mod catalogue;
-mod deed;
+mod move_facts;
 mod definition;
 mod drawing;
 mod driver;
@@ -20,7 +20,7 @@ mod totals;
 mod verdict;
 mod yonin;
 
-pub use deed::Deed;
+pub use move_facts::MoveFacts;
 pub use definition::{System, Watch};
 pub use drawing::{Drawing, DrawnGate, DrawnPiece, Ground, Halves};
 pub use judge::Judge;

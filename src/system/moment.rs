@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::board::Board;
-use super::deed::Deed;
+use super::move_facts::MoveFacts;
 use super::drawing::Drawing;
 use crate::finding::{Cell, Seat};
 use crate::record::NodeId;
@@ -20,7 +20,7 @@ pub struct Moment<'m> {
     /// The places that it touched: from where to where, or where it came to.
     pub cells: &'m [Cell],
     /// What the ply did; nothing at the start.
-    pub deed: Option<&'m Deed>,
+    pub facts: Option<&'m MoveFacts>,
     game: &'m dyn Scene,
 }
 
@@ -50,7 +50,7 @@ impl<'m> Moment<'m> {
             ply: 0,
             seat: None,
             cells: &[],
-            deed: None,
+            facts: None,
             game,
         }
     }
@@ -58,7 +58,7 @@ impl<'m> Moment<'m> {
     pub(super) fn after(
         (node, ply): (NodeId, u32),
         seat: Seat,
-        (cells, deed): (&'m [Cell], &'m Deed),
+        (cells, facts): (&'m [Cell], &'m MoveFacts),
         game: &'m impl Board,
     ) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl<'m> Moment<'m> {
             ply,
             seat: Some(seat),
             cells,
-            deed: Some(deed),
+            facts: Some(facts),
             game,
         }
     }

@@ -33,8 +33,8 @@ pub(super) fn replay<B: Board>(rules: &Rules<B>, record: &Record<'_>, look: &mut
         let (seat, cells) = (seat_of(rules.game, board.mover(&read)), board.cells(&read));
         let before = board.clone();
         board.play(&read);
-        let deed = before.deed(&read, &board);
-        flow = look(Moment::after((id, node.ply), seat, (&cells, &deed), &board));
+        let facts = before.facts(&read, &board);
+        flow = look(Moment::after((id, node.ply), seat, (&cells, &facts), &board));
         hear(&mut board, id);
     }
 }

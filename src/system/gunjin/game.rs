@@ -18,7 +18,7 @@ use crate::notation::gunjin::{Action, Place, Ply, Step, seat_of};
 use crate::profile::{Battle, Profile, Repeated};
 use crate::record::{Outcome, Record, Terminal};
 use crate::system::board::{Board, End};
-use crate::system::deed::Deed;
+use crate::system::move_facts::MoveFacts;
 use crate::system::drawing::Drawing;
 
 /// A game of gunjin shogi.
@@ -236,19 +236,19 @@ impl Board for Gunjin {
         places.into_iter().filter_map(Place::cell).collect()
     }
 
-    fn deed(&self, ply: &Ply, _: &Self) -> Deed {
+    fn facts(&self, ply: &Ply, _: &Self) -> MoveFacts {
         let Action::Step(step) = ply.action else {
-            return Deed::default();
+            return MoveFacts::default();
         };
         let code = |number| self.men.known.told(number).map(|kind| kind.code().to_owned());
         let own = self.men.number(step.from);
         let there = self.men.number(step.to);
         let captures = there.is_some() && step.battle != Some(Battle::Lost);
-        Deed {
+        MoveFacts {
             piece: own.and_then(code),
             captured: there.filter(|_| captures).and_then(code),
             captures: Some(captures),
-            ..Deed::default()
+            ..MoveFacts::default()
         }
     }
 

@@ -79,7 +79,7 @@ impl Ended {
 pub(super) fn counted(men: &Board) -> End {
     let [blue, red] = [BLUE, RED].map(|it| men.count(it));
     let reason = message!(
-        "Blue has {blue} pieces left beside the general, Red {red}",
+        "pieces left beside the generals: Blue {blue}, Red {red}",
         "将のほかに残る駒は青が{blue}枚、紅が{red}枚である",
         blue,
         red

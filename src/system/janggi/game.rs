@@ -15,7 +15,7 @@ use crate::notation::gib::{GUNG_JANGGI, How, Kind, Ply, Point};
 use crate::profile::Profile;
 use crate::record::{Node, Record};
 use crate::system::board::{Board, End};
-use crate::system::deed::Deed;
+use crate::system::move_facts::MoveFacts;
 use crate::system::drawing::Drawing;
 
 /// A ply, and who is taken to have made it.
@@ -214,14 +214,14 @@ impl Board for Janggi {
         points.into_iter().flatten().filter_map(Point::cell).collect()
     }
 
-    fn deed(&self, made: &Made, after: &Self) -> Deed {
+    fn facts(&self, made: &Made, after: &Self) -> MoveFacts {
         let Some(step) = made.ply.step else {
-            return Deed::default();
+            return MoveFacts::default();
         };
         let (own, there) = (self.men.at(step.from), self.men.at(step.to));
         let turned =
             own.is_some_and(|man| !man.promoted) && after.men.at(step.to).is_some_and(|it| it.promoted);
-        Deed {
+        MoveFacts {
             piece: own.map(position::kind_text),
             captured: there.map(position::kind_text),
             captures: Some(there.is_some()),

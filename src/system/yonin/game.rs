@@ -11,7 +11,7 @@ use crate::notation::yonin::{Action, Ply};
 use crate::profile::{AfterMate, Profile, Repeated, YoninRules};
 use crate::record::{Outcome, Record, Terminal};
 use crate::system::board::{Board, End};
-use crate::system::deed::Deed;
+use crate::system::move_facts::MoveFacts;
 use crate::system::drawing::Drawing;
 
 /// How a player is out.
@@ -151,7 +151,7 @@ impl Board for Yonin {
         }
     }
 
-    fn deed(&self, ply: &Ply, after: &Self) -> Deed {
+    fn facts(&self, ply: &Ply, after: &Self) -> MoveFacts {
         let from = |at| self.men.at(at).map(|man| man.kind);
         let (piece, to, drops, promotes) = match ply.action {
             Action::Step {
@@ -160,14 +160,14 @@ impl Board for Yonin {
                 promotes,
             } => (from(at), to, false, promotes),
             Action::Drop { kind, to, .. } => (Some(kind), to, true, false),
-            Action::Pass => return Deed::default(),
+            Action::Pass => return MoveFacts::default(),
         };
         let captured = from(to);
         // Who is mated by the ply is in check, too.
         let mut men = after.men.clone();
         men.alive = self.men.alive;
         let mut others = (0..SEATS).filter(|&it| it != ply.seat && men.alive[it]);
-        Deed {
+        MoveFacts {
             piece: piece.map(position::kind_text),
             captured: captured.map(position::kind_text),
             captures: Some(captured.is_some()),

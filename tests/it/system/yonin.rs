@@ -187,7 +187,7 @@ fn every_other_violation_has_a_neighbour_that_is_none() {
         ("S 5h4h, #interrupt", "capture-own-piece@1"),
         ("S 6i7h+, #interrupt", "unpromotable-promoted@1"),
         ("S 5g5f+, #interrupt", "promotion-outside-zone@1"),
-        ("S P*5f, #interrupt", "drop-not-in-hand@1"),
+        ("S P*5f, #interrupt", "drop-not-in-hand@1 nifu@1"),
         ("S B*5f, #interrupt", "yonin-piece-kind@1"),
         ("S K*5f, #interrupt", "king-drop@1"),
         ("S 6i7h !N, #interrupt", "yonin-check-claim@1"),

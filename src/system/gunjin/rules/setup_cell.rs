@@ -35,8 +35,8 @@ pub(super) fn check(case: &StartCase<Gunjin>, report: &mut Report) {
             let name = seat(player);
             report
                 .say(message!(
-                    "{beyond} of the pieces of {name} stand beyond its half: the rows have 8, 8, 8 and 7 cells",
-                    "{name}の駒{beyond}枚が自陣からはみ出している。各行のますは8、8、8、7である",
+                    "the setup of {name} goes beyond its half by {beyond}: the rows have 8, 8, 8 and 7 cells",
+                    "{name}の配置が自陣から{beyond}枚はみ出している。各行のますは8、8、8、7である",
                     beyond,
                     name
                 ))

@@ -56,7 +56,7 @@ pub(super) fn check(case: &StartCase<Gunjin>, report: &mut Report) {
             if has > due || has + hidden < due {
                 report
                     .say(message!(
-                        "{kind}: {name} sets up {has} and has {due}",
+                        "{kind}: {name} sets up {has}, the set has {due}",
                         "{kind}：{name}の配置は{has}枚、本来は{due}枚",
                         kind,
                         name,

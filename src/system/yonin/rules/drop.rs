@@ -30,23 +30,19 @@ pub(super) fn not_in_hand(case: &Case, report: &mut Report) {
     let Some((kind, _)) = dropped(case) else { return };
     if case.before.men.held(case.mover, kind) == 0 {
         let mover = seat(case.mover);
-        report
-            .say(message!(
-                "{mover} has no {kind} in hand",
-                "{mover}の持駒に{kind}はない",
-                mover,
-                kind
-            ))
-            .stopping();
+        report.say(message!(
+            "{mover} has no {kind} in hand",
+            "{mover}の持駒に{kind}はない",
+            mover,
+            kind
+        ));
     }
 }
 
 pub(super) fn on_occupied(case: &Case, report: &mut Report) {
     let Some((_, to)) = dropped(case) else { return };
     if case.before.men.at(to).is_some() {
-        report
-            .say(message!("{to} is not empty", "{to}には駒がある", to))
-            .stopping();
+        report.say(message!("{to} is not empty", "{to}には駒がある", to));
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// What a ply does, as far as the board tells; nothing where it has no meaning in the game, or is hidden.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Deed {
+pub struct MoveFacts {
     /// The piece before the move, as positions of the game have it: `P`, `+R`, `TG`.
     pub piece: Option<String>,
     /// What it took.
