@@ -88,7 +88,12 @@ impl GameCollector {
                 self.seen.push(SeenPly {
                     node: moment.node,
                     seat: seat.index(),
-                    action: Action::Token(Token { text, from, to, facts }),
+                    action: Action::Token(Token {
+                        text,
+                        from,
+                        to,
+                        facts,
+                    }),
                     position: before.take(),
                 });
             }

@@ -50,7 +50,10 @@ const COLUMNS: &[Column<Group>] = &[
     Column::new(
         "third_wins",
         Number,
-        both("won by the third player of games for four", "四人の競技の3人目の勝ち"),
+        both(
+            "won by the third player of games for four",
+            "四人の競技の3人目の勝ち",
+        ),
         |group| Cell::count(group.sums.won[2]),
     ),
     Column::new(

@@ -127,7 +127,12 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
         "drop",
         Truth,
         both("whether it was dropped", "打ったか"),
-        |row| row.truth(|played| matches!(played.mv, Move::Drop { .. }), |facts| facts.drops),
+        |row| {
+            row.truth(
+                |played| matches!(played.mv, Move::Drop { .. }),
+                |facts| facts.drops,
+            )
+        },
     ),
     Column::new(
         "promote",

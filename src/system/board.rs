@@ -1,7 +1,7 @@
 //! What a game has to know so that the [driver](super::driver) can judge its records.
 
-use super::move_facts::MoveFacts;
 use super::drawing::Drawing;
+use super::move_facts::MoveFacts;
 use crate::finding::{Cell, Message, Rule, Seat, Span};
 use crate::notation::Word;
 use crate::profile::Profile;
@@ -28,6 +28,9 @@ pub(super) trait Board: Clone + Sized + 'static {
 
     /// The places that a board beside a finding marks.
     fn cells(&self, ply: &Self::Ply) -> Vec<Cell>;
+
+    /// Takes note of what a ply tells of the board before it, where not all of it is known.
+    fn infer(&mut self, _ply: &Self::Ply) {}
 
     /// What a ply does that leads from here to this.
     fn facts(&self, ply: &Self::Ply, after: &Self) -> MoveFacts;

@@ -159,6 +159,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     }
 
     fn play(&mut self, node: &Node<'_>, span: Span, ply: B::Ply) {
+        self.board.infer(&ply);
         let before = self.board.clone();
         self.board.play(&ply);
         let mover = before.mover(&ply);

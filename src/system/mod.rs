@@ -5,7 +5,6 @@
 
 mod board;
 mod catalogue;
-mod move_facts;
 mod definition;
 mod drawing;
 mod driver;
@@ -14,15 +13,16 @@ mod gunjin;
 mod janggi;
 mod judge;
 mod moment;
+mod move_facts;
 mod replay;
 mod table;
 mod totals;
 mod verdict;
 mod yonin;
 
-pub use move_facts::MoveFacts;
 pub use definition::{System, Watch};
 pub use drawing::{Drawing, DrawnGate, DrawnPiece, Ground, Halves};
 pub use judge::Judge;
 pub use moment::{Moment, Onlook};
+pub use move_facts::MoveFacts;
 pub use table::{ALL_RULES, SHOGI, SYSTEMS, drawing, system_of};

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::board::Board;
-use super::move_facts::MoveFacts;
 use super::drawing::Drawing;
+use super::move_facts::MoveFacts;
 use crate::finding::{Cell, Seat};
 use crate::record::NodeId;
 

@@ -31,6 +31,7 @@ pub(super) fn replay<B: Board>(rules: &Rules<B>, record: &Record<'_>, look: &mut
             return;
         };
         let (seat, cells) = (seat_of(rules.game, board.mover(&read)), board.cells(&read));
+        board.infer(&read);
         let before = board.clone();
         board.play(&read);
         let facts = before.facts(&read, &board);

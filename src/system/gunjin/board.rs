@@ -4,6 +4,7 @@ use super::gates::across;
 use super::kinds::Kinds;
 use super::knowledge::{Knowledge, Piece};
 use super::reach::{Way, way};
+use super::unknown_cells::UnknownCells;
 use crate::finding::Seat;
 use crate::notation::gunjin::{GAME, Kind, Place};
 use crate::profile::TwoCells;
@@ -20,15 +21,18 @@ pub(super) struct Board {
     cells: [Option<usize>; 64],
     /// By cell, the seats whose pieces were last removed there, a bit each.
     removed: [u8; 64],
+    /// The cells of which nothing is known.
+    pub unknown: UnknownCells,
     pub known: Knowledge,
 }
 
 impl Board {
     /// Nothing on it.
-    pub(super) const fn empty(known: Knowledge) -> Self {
+    pub(super) fn empty(known: Knowledge) -> Self {
         Self {
             cells: [None; 64],
             removed: [0; 64],
+            unknown: UnknownCells::default(),
             known,
         }
     }
@@ -86,16 +90,26 @@ impl Board {
         })
     }
 
-    /// The number of the piece of the same side right after the one that stands there, seen from the bar.
-    pub(super) fn behind(&self, place: Place) -> Option<usize> {
+    /// The cell right after one, as the owner of the piece on it sees it from the bar.
+    fn cell_behind(&self, place: Place) -> Option<Place> {
         let owner = self.at(place)?.owner;
         let row = if owner == 0 {
             place.row().checked_sub(1)
         } else {
             Some(place.row() + 1)
         };
-        let behind = Place::new(place.column(), row?).filter(|&it| !across(it, place))?;
-        let number = self.number(behind)?;
+        Place::new(place.column(), row?).filter(|&it| !across(it, place))
+    }
+
+    /// Whether nothing is known of what stands there.
+    pub(super) fn is_unknown_behind(&self, place: Place) -> bool {
+        self.cell_behind(place).is_some_and(|it| self.is_unknown(it))
+    }
+
+    /// The number of the piece of the same side right after the one that stands there, seen from the bar.
+    pub(super) fn behind(&self, place: Place) -> Option<usize> {
+        let owner = self.at(place)?.owner;
+        let number = self.number(self.cell_behind(place)?)?;
         (self.known.pieces[number].owner == owner).then_some(number)
     }
 
@@ -123,33 +137,31 @@ impl Board {
 
     /// Whether a seat has no move, whatever its pieces are.
     pub(super) fn is_stuck(&self, owner: usize) -> bool {
-        !self
-            .pieces_of(owner)
-            .any(|(from, piece)| self.has_move(from, piece.kinds))
+        let mut pieces = self.pieces_of(owner);
+        !self.has_unknown(owner) && !pieces.any(|(from, piece)| self.has_move(from, piece.kinds))
     }
 
     /// Whether a seat has a move, whatever its pieces are.
     pub(super) fn can_move(&self, owner: usize) -> bool {
-        self.pieces_of(owner).any(|(from, piece)| {
-            piece
-                .kinds
-                .iter()
-                .all(|kind| self.has_move(from, Kinds::only(kind)))
-        })
+        let has_move = |from, kind| self.has_move(from, Kinds::only(kind));
+        let mut pieces = self.pieces_of(owner);
+        // Own pieces may stand in the way of which nothing is known.
+        !self.has_unknown(owner)
+            && pieces.any(|(from, piece)| piece.kinds.iter().all(|kind| has_move(from, kind)))
     }
 
     /// Whether nothing that a seat has on the board can ever move.
     pub(super) fn is_exterminated(&self, owner: usize) -> bool {
         let immobile = Kinds::immobile();
-        self.pieces_of(owner)
-            .all(|(_, piece)| piece.kinds.within(immobile))
+        let mut pieces = self.pieces_of(owner);
+        !self.has_unknown(owner) && pieces.all(|(_, piece)| piece.kinds.within(immobile))
     }
 
     /// Whether nothing that a seat has on the board can be a general or a field officer.
     pub(super) fn lacks_officers(&self, owner: usize) -> bool {
         let officers = Kinds::officers();
-        self.pieces_of(owner)
-            .all(|(_, piece)| piece.kinds.and(officers).is_empty())
+        let mut pieces = self.pieces_of(owner);
+        !self.has_unknown(owner) && pieces.all(|(_, piece)| piece.kinds.and(officers).is_empty())
     }
 
     /// Whether something that a seat has on the board can move at times: one that does, or more than all that never do.
@@ -161,6 +173,7 @@ impl Board {
             .sum();
         self.pieces_of(owner)
             .any(|(_, piece)| piece.kinds.and(immobile).is_empty())
-            || self.pieces_of(owner).any(|(_, piece)| piece.is_hidden) && self.pieces_of(owner).count() > most
+            || (self.has_unknown(owner) || self.pieces_of(owner).any(|(_, piece)| piece.is_hidden))
+                && self.left_of(owner) > most
     }
 }

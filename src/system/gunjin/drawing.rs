@@ -16,13 +16,16 @@ const NAMES: usize = 4;
 pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
     let piece = |column: u8, row: u8| {
         let place = Place::new(column, row).filter(|it| it.column() == column)?;
-        let number = board.number(place)?;
-        let owner = board.known.pieces[number].owner;
+        let number = board.number(place);
+        // On a cell of which nothing is known a piece may stand.
+        let unknown = || board.is_unknown(place).then(|| place.half());
+        let owner = number.map(|it| board.known.pieces[it].owner).or_else(unknown)?;
+        let kind = number.and_then(|it| board.known.told(it));
         Some(DrawnPiece {
-            label: board.known.told(number).map_or("", Kind::code).to_owned(),
+            label: kind.map_or("", Kind::code).to_owned(),
             mark: MARKS[owner],
             quarters: 2 * owner as u8,
-            faded: false,
+            faded: number.is_none(),
         })
     };
     let row = |row: u8| {

@@ -18,8 +18,8 @@ use crate::notation::gunjin::{Action, Place, Ply, Step, seat_of};
 use crate::profile::{Battle, Profile, Repeated};
 use crate::record::{Outcome, Record, Terminal};
 use crate::system::board::{Board, End};
-use crate::system::move_facts::MoveFacts;
 use crate::system::drawing::Drawing;
+use crate::system::move_facts::MoveFacts;
 
 /// A game of gunjin shogi.
 #[derive(Clone, Debug)]
@@ -46,6 +46,7 @@ impl Gunjin {
             mover,
             standing,
             behind: self.men.behind(step.to),
+            is_unknown_behind: self.men.is_unknown_behind(step.to),
             how: step.battle?,
         })
     }
@@ -54,6 +55,20 @@ impl Gunjin {
     pub(super) fn is_told(&self, fight: Fight) -> bool {
         let told = |it: usize| !self.men.known.pieces[it].is_hidden;
         told(fight.mover) && told(fight.standing) && fight.behind.is_none_or(told)
+    }
+
+    /// What a ply tells of cells of which nothing is known: a piece has stood where it comes from, and where it meets one.
+    fn reveal_touched(&mut self, ply: &Ply) {
+        let Action::Step(step) = ply.action else { return };
+        let mut lift = |place, has_piece| {
+            if self.men.is_unknown(place) {
+                self.men.reveal(place, has_piece);
+            }
+        };
+        if step.from.half() == ply.seat {
+            lift(step.from, true);
+        }
+        lift(step.to, step.battle.is_some() && step.to.half() != ply.seat);
     }
 
     /// Makes a move as it is written, whatever comes of it by the rules.
@@ -200,7 +215,7 @@ impl Board for Gunjin {
             }
         }
         let mut game = Self {
-            // Where a side has fewer pieces than its half has cells, nobody knows on which they are hidden.
+            // A position may have more hidden pieces than there are: nobody knows which of them are.
             contradiction: (0..2)
                 .find(|&it| men.pieces_of(it).count() > men.known.terms.pieces())
                 .map(Contradiction::Roster),
@@ -250,6 +265,10 @@ impl Board for Gunjin {
             captures: Some(captures),
             ..MoveFacts::default()
         }
+    }
+
+    fn infer(&mut self, ply: &Ply) {
+        self.reveal_touched(ply);
     }
 
     fn play(&mut self, ply: &Ply) {

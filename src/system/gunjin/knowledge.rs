@@ -31,6 +31,8 @@ pub(super) struct Fight {
     pub standing: usize,
     /// The one of the same side right after that one.
     pub behind: Option<usize>,
+    /// Nothing is known of the cell right after that one.
+    pub is_unknown_behind: bool,
     /// How it ended.
     pub how: Battle,
 }
@@ -67,7 +69,8 @@ impl Knowledge {
         let outcome = |behind| self.terms.battles.outcome(mover, standing, behind) == fight.how;
         match fight.behind.filter(|_| standing == Kind::Flag) {
             Some(behind) => self.pieces[behind].kinds.iter().any(|it| outcome(Some(it))),
-            None => outcome(None),
+            // A flag may have any strength there.
+            None => outcome(None) || fight.is_unknown_behind && standing == Kind::Flag,
         }
     }
 

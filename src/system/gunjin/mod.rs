@@ -11,12 +11,14 @@ mod kinds;
 mod knowledge;
 mod position;
 mod reach;
+mod revealing;
 mod rows;
 mod rules;
 mod setup;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod unknown_cells;
 
 use super::definition::System;
 use super::{catalogue, driver, replay};

@@ -1,5 +1,6 @@
 //! The position as text: eight rows from North's back row to South's, a dot for an empty cell, seven cells in a back row, and
-//! whose turn it is: `. . . TGn . . . / … / MNs FGs . . . . . S`. A question mark is a piece of which the record says nothing.
+//! whose turn it is: `. . . TGn . . . / … / MNs FGs . . . . . S`. A question mark is a piece of which the record says nothing, or a cell
+//! on which one may stand.
 
 use super::board::Board;
 use super::rows::rows;
@@ -21,7 +22,11 @@ pub(super) fn text(board: &Board, due: usize) -> String {
 
 fn cell_text(board: &Board, place: Place) -> String {
     let Some(number) = board.number(place) else {
-        return ".".to_owned();
+        return if board.is_unknown(place) {
+            format!("?{}", OWNERS[place.half()])
+        } else {
+            ".".to_owned()
+        };
     };
     let code = board.known.told(number).map_or("?", Kind::code);
     format!("{code}{}", OWNERS[board.known.pieces[number].owner])

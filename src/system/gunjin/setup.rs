@@ -77,7 +77,8 @@ pub(super) fn cells(seat: usize) -> impl Iterator<Item = Vec<Place>> {
     })
 }
 
-/// Sets up the pieces of a seat: as the header says, or face down.
+/// Sets up the pieces of a seat: as the header says, or face down; where they do not fill their half, nobody knows on which
+/// of its cells they stand.
 pub(super) fn set_up(board: &mut Board, seat: usize, value: Option<&str>) {
     if let Some(setup) = value.and_then(|value| read(value, seat)) {
         for (place, entry) in setup.entries {
@@ -88,8 +89,14 @@ pub(super) fn set_up(board: &mut Board, seat: usize, value: Option<&str>) {
             }
         }
     } else {
-        for place in cells(seat).flatten() {
-            board.set(place, seat, None);
+        let cells: Vec<Place> = cells(seat).flatten().collect();
+        let is_full = board.known.terms.pieces() >= cells.len();
+        for place in cells {
+            if is_full {
+                board.set(place, seat, None);
+            } else {
+                board.make_unknown(place);
+            }
         }
     }
 }

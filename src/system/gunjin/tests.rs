@@ -28,23 +28,34 @@ impl Random {
 
 /// A legal game.
 struct Game {
-    setups: [Vec<Kind>; 2],
+    rules: Profile,
+    setups: [Vec<Option<Kind>>; 2],
     plies: Vec<Ply>,
     end: String,
 }
 
+/// The rules of the document, and those of a set that leaves cells empty.
+fn all_rules() -> [Profile; 2] {
+    let small = include_str!("../../../fixtures/gunjin/23-pieces.toml");
+    [
+        Profile::default(),
+        Profile::read(small, "23-pieces").expect("rules"),
+    ]
+}
+
 /// The pieces of a seat, cell by cell from the bar: no gate is closed.
-fn deal(random: &mut Random) -> Vec<Kind> {
-    let counts = Profile::default().gunjin.counts();
-    let mut kinds: Vec<Kind> = Kind::ALL
+fn deal(random: &mut Random, rules: &Profile) -> Vec<Option<Kind>> {
+    let counts = rules.gunjin.counts();
+    let mut kinds: Vec<Option<Kind>> = Kind::ALL
         .into_iter()
-        .flat_map(|kind| std::iter::repeat_n(kind, usize::from(counts[kind.index()])))
+        .flat_map(|kind| std::iter::repeat_n(Some(kind), usize::from(counts[kind.index()])))
         .collect();
+    kinds.resize(cells(0).flatten().count(), None);
     for last in (1..kinds.len()).rev() {
         kinds.swap(last, random.below(last + 1));
     }
     for gate in [1, 2, 5, 6] {
-        while !kinds[gate].is_mobile() {
+        while kinds[gate].is_some_and(|it| !it.is_mobile()) {
             let other = 8 + random.below(kinds.len() - 8);
             kinds.swap(gate, other);
         }
@@ -52,8 +63,8 @@ fn deal(random: &mut Random) -> Vec<Kind> {
     kinds
 }
 
-fn setup_text(seat: usize, kinds: &[Kind]) -> String {
-    let mut kinds = kinds.iter().map(|it| it.code());
+fn setup_text(seat: usize, kinds: &[Option<Kind>]) -> String {
+    let mut kinds = kinds.iter().map(|it| it.map_or(".", Kind::code));
     let rows = cells(seat).map(|row| {
         let row: Vec<_> = kinds.by_ref().take(row.len()).collect();
         format!("  {}\n", row.join(" "))
@@ -80,10 +91,10 @@ impl Game {
 }
 
 /// The game at its start.
-fn start(text: &str) -> Gunjin {
+fn start(text: &str, rules: &Profile) -> Gunjin {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
-    Gunjin::set_up(&records.next().expect("a record"), &Profile::default())
+    Gunjin::set_up(&records.next().expect("a record"), rules)
 }
 
 /// A legal ply, where one is found.
@@ -115,13 +126,14 @@ fn ply(game: &Gunjin, random: &mut Random) -> Option<Ply> {
     None
 }
 
-fn game(random: &mut Random) -> Game {
+fn game(random: &mut Random, rules: &Profile) -> Game {
     let mut played = Game {
-        setups: [deal(random), deal(random)],
+        rules: rules.clone(),
+        setups: [deal(random, rules), deal(random, rules)],
         plies: Vec::new(),
         end: "#interrupt".to_owned(),
     };
-    let mut game = start(&played.text(None));
+    let mut game = start(&played.text(None), rules);
     while played.plies.len() < 200 && game.over.is_none() {
         let Some(ply) = ply(&game, random) else { break };
         game.play(&ply);
@@ -143,11 +155,11 @@ fn game(random: &mut Random) -> Game {
 }
 
 /// What is found in a record, but for notes; and the record as it is written.
-fn judged(text: &str) -> (Vec<Finding>, String) {
+fn judged(text: &str, rules: &Profile) -> (Vec<Finding>, String) {
     let text = text::decode(text.as_bytes(), None);
     let mut records = notation::records(&text, notation::detect(&text, None));
     let record = records.next().expect("a record");
-    let mut findings = Judge::by(Profile::default()).judge(&record).findings;
+    let mut findings = Judge::by(rules.clone()).judge(&record).findings;
     findings.retain(|it| it.severity != Severity::Note);
     let target = notation::target("gunjin").expect("a target");
     let page = Writer::of(target)
@@ -162,7 +174,10 @@ fn there_are_so_many_first_moves() {
     let setup = "Setup-S:\n  CP TK TK FL CO EN AP SL\n  SL MJ CV MG EN CV MJ FL\n  MN CO LC TG TK SP LC CP\n  \
                  MN FG LG MG AP EN MN\n";
     for (board, count) in [("X X", 14), ("Y A", 10), ("I I", 9)] {
-        let game = start(&format!("Gunjin: 1\nBoard: {board}\n{setup}Setup-N: hidden\n"));
+        let game = start(
+            &format!("Gunjin: 1\nBoard: {board}\n{setup}Setup-N: hidden\n"),
+            &Profile::default(),
+        );
         let to_north = |&(from, piece): &(Place, Piece)| {
             let north = Place::all().filter(|to| to.half() == 1);
             north
@@ -184,10 +199,10 @@ fn games_to_play() -> usize {
 fn legal_games_are_judged_without_a_finding_and_come_back_as_they_were() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut ends = std::collections::BTreeMap::<String, u32>::new();
-    for _ in 0..games_to_play() {
-        let game = game(&mut random);
+    for (_, rules) in (0..games_to_play()).zip(all_rules().iter().cycle()) {
+        let game = game(&mut random, rules);
         let text = game.text(None);
-        let (findings, written) = judged(&text);
+        let (findings, written) = judged(&text, rules);
         assert!(findings.is_empty(), "{text}{findings:#?}");
         assert_eq!(written, text);
         *ends.entry(game.end[..3].to_owned()).or_default() += 1;
@@ -198,9 +213,9 @@ fn legal_games_are_judged_without_a_finding_and_come_back_as_they_were() {
 #[test]
 fn a_hidden_side_of_a_true_game_contradicts_nothing() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
-    for number in 0..games_to_play() {
-        let text = game(&mut random).text(Some(number % 2));
-        let (findings, _) = judged(&text);
+    for (number, rules) in (0..games_to_play()).zip(all_rules().iter().cycle()) {
+        let text = game(&mut random, rules).text(Some(number / 2 % 2));
+        let (findings, _) = judged(&text, rules);
         assert!(findings.is_empty(), "{text}{findings:#?}");
     }
 }
@@ -226,17 +241,17 @@ fn with_a_false_battle(mut game: Game, random: &mut Random) -> Option<(Game, usi
 fn a_false_battle_is_found_where_both_sides_are_known_and_often_where_one_is_hidden() {
     let mut random = Random(0xd1b5_4a32_d192_ed03);
     let (mut planted, mut noticed) = (0, 0);
-    for number in 0..games_to_play() {
-        let game = game(&mut random);
+    for (number, rules) in (0..games_to_play()).zip(all_rules().iter().cycle()) {
+        let game = game(&mut random, rules);
         let Some((game, at)) = with_a_false_battle(game, &mut random) else {
             continue;
         };
         let text = game.text(None);
-        let (findings, _) = judged(&text);
+        let (findings, _) = judged(&text, &game.rules);
         let is_it = |it: &Finding| it.rule.name == "gunjin-battle-result" && it.ply == Some(at as u32 + 1);
         assert!(findings.iter().any(is_it), "{text}{findings:#?}");
         planted += 1;
-        noticed += u32::from(!judged(&game.text(Some(number % 2))).0.is_empty());
+        noticed += u32::from(!judged(&game.text(Some(number / 2 % 2)), &game.rules).0.is_empty());
     }
     println!("{noticed} of {planted} false battles are noticed in blind records");
     assert!(noticed * 2 > planted, "{noticed} of {planted}");

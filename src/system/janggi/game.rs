@@ -15,8 +15,8 @@ use crate::notation::gib::{GUNG_JANGGI, How, Kind, Ply, Point};
 use crate::profile::Profile;
 use crate::record::{Node, Record};
 use crate::system::board::{Board, End};
-use crate::system::move_facts::MoveFacts;
 use crate::system::drawing::Drawing;
+use crate::system::move_facts::MoveFacts;
 
 /// A ply, and who is taken to have made it.
 #[derive(Clone, Debug)]

@@ -11,8 +11,8 @@ use crate::notation::yonin::{Action, Ply};
 use crate::profile::{AfterMate, Profile, Repeated, YoninRules};
 use crate::record::{Outcome, Record, Terminal};
 use crate::system::board::{Board, End};
-use crate::system::move_facts::MoveFacts;
 use crate::system::drawing::Drawing;
+use crate::system::move_facts::MoveFacts;
 
 /// How a player is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

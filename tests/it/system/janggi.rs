@@ -198,7 +198,11 @@ fn every_violation_has_a_neighbour_that_is_none() {
             "gung-setup@0",
         ),
         ("9/9/9/3k5/9/9/9/9/4K4/9 w", "한수쉼, #interrupt", "gung-setup@0"),
-        ("nonsense", "79졸78, #interrupt", "unreadable-board@0 not-judged@1"),
+        (
+            "nonsense",
+            "79졸78, #interrupt",
+            "unreadable-board@0 not-judged@1",
+        ),
     ] {
         let text = gung(position, plies);
         assert_eq!(found(&judged(&text)), expected, "{text}");

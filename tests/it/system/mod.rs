@@ -2,6 +2,7 @@
 
 mod gib;
 mod gunjin;
+mod gunjin_small_sets;
 mod janggi;
 mod janggi_ends;
 mod janggi_moves;

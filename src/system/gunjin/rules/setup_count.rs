@@ -36,17 +36,6 @@ pub(super) fn check(case: &StartCase<Gunjin>, report: &mut Report) {
     for (player, value, span) in setups(case) {
         let name = seat(player);
         let Some(setup) = setup::read(value, player) else {
-            if terms.pieces() != setup::cells(player).flatten().count() {
-                report
-                    .say(message!(
-                        "where the {count} hidden pieces of {name} stand is not said: write `?` and `.` in place of `hidden`",
-                        "{name}の伏せた駒{count}枚の場所が示されていない。`hidden` の代わりに `?` と `.` で書く",
-                        count = terms.pieces(),
-                        name
-                    ))
-                    .of_seat(name)
-                    .at(span);
-            }
             continue;
         };
         let count = |entry: Entry| setup.entries.iter().filter(|it| it.1 == entry).count();

@@ -1,0 +1,81 @@
+//! Gunjin shogi: one side is hidden, and has fewer pieces than its half has cells.
+
+use std::fmt::Write as _;
+
+use kifu::profile::Profile;
+
+use super::{found, judged, judged_by};
+
+const RULES: &str = include_str!("../../../fixtures/gunjin/23-pieces.toml");
+
+/// The setup of South: 23 pieces.
+const SETUP: &str =
+    "  CP TK TK FL CO EN AP SL\n  SL MJ CV MG . . . FL\n  MN . LC TG . SP . CP\n  MN FG LG . AP EN .\n";
+
+/// What is found in plies of North; South goes to and fro between, and begins.
+fn found_of(plies: &str) -> String {
+    let to_and_fro = ["h3-g3", "g3-h3"].into_iter().cycle();
+    let mut lines = String::new();
+    for (number, (south, north)) in (1..).step_by(2).zip(to_and_fro.zip(plies.split(", "))) {
+        let other = number + 1;
+        // Writing into a string cannot fail.
+        let _ = writeln!(lines, "{number} S {south}\n{other} N {north}");
+    }
+    let text = format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{SETUP}Setup-N: hidden\n{lines}#interrupt\n");
+    let profile = Profile::read(RULES, "23").expect("rules");
+    let found = found(&judged_by(profile, &text));
+    // By the rules of the document the half of North is full.
+    assert_ne!(super::found(&judged(&text)), "-", "{text}");
+    found
+}
+
+#[test]
+fn a_hidden_piece_may_stand_anywhere_or_nowhere() {
+    for (plies, expected) in [
+        // From any cell to any other: something stood here, and nothing there.
+        ("b5-b6", "-"),
+        ("b5-b6, b6-b7, d6-d7", "-"),
+        ("b5-b6, b5-a5", "gunjin-empty-source@4"),
+        ("b5-b6, c6-b6", "gunjin-own-piece@4"),
+        ("b5-b6, b6xb5 >", "gunjin-battle-phantom@4"),
+        // What comes there moves as a piece does.
+        ("a7-c6", "gunjin-move-shape@2"),
+        ("c5xc4 <", "-"),
+        // Two cells aside, which but an engineer goes by these rules: it meets another.
+        ("a6-c6, c6-c5, c5-d5", "-"),
+        ("h6-f6, f6-f5, f5xf4 =", "-"),
+        ("h6-f6, f6-f5, f5xf4 >", "blind-contradiction@6"),
+    ] {
+        assert_eq!(found_of(plies), expected, "{plies}");
+    }
+}
+
+#[test]
+fn no_more_cells_are_empty_than_a_side_leaves() {
+    let eight = "b5-b6, b6-b7, b7-b8, b8-a8, a8-a7, a7-a6, a6-a5, a5-a6, a6-b6, b6-c6";
+    assert_eq!(found_of(eight), "-");
+    assert_eq!(found_of(&format!("{eight}, c6-c7")), "gunjin-own-piece@22");
+    // A piece stands on every other, and can move.
+    assert_eq!(found_of(&format!("{eight}, c7-b7")), "-");
+}
+
+#[test]
+fn south_meets_what_is_hidden() {
+    let text = |ply: &str| {
+        let text =
+            format!("Gunjin: 1\nRoster: 23\nSetup-S:\n{SETUP}Setup-N: hidden\n1 S {ply}\n#interrupt\n");
+        let profile = Profile::read(RULES, "23").expect("rules");
+        found(&judged_by(profile, &text))
+    };
+    // A tank beats nothing at a gate that is hidden and might be anything, or meets nothing.
+    for (ply, expected) in [
+        ("b4xb5 >", "-"),
+        ("b4xb5 =", "-"),
+        ("b4-b5", "-"),
+        ("b4-b6", "-"),
+        ("a4-a5", "gunjin-bar-crossed@1"),
+        ("d4-d3", "gunjin-own-piece@1"),
+    ] {
+        assert_eq!(text(ply), expected, "{ply}");
+    }
+}
