@@ -9,12 +9,19 @@ pub enum Claim {
     Weak,
     /// It can only be of this notation.
     Strong,
+    /// It begins a record and names the game, which settles what the text is.
+    Certain,
 }
 
 impl Claim {
     /// A strong claim, or none.
     pub(super) const fn strong_if(strong: bool) -> Self {
         if strong { Self::Strong } else { Self::None }
+    }
+
+    /// A claim that settles it, or none.
+    pub(super) const fn certain_if(certain: bool) -> Self {
+        if certain { Self::Certain } else { Self::None }
     }
 
     /// A weak claim, or none.

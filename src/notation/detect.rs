@@ -47,6 +47,7 @@ impl Claims {
                     Claim::None => {}
                     Claim::Weak => self.weak[at] += 1,
                     Claim::Strong => self.strong[at] += 1,
+                    Claim::Certain => self.strong[at] += ENOUGH,
                 }
             }
         }
@@ -96,7 +97,9 @@ fn most_claimed(strong: &[u32], weak: &[u32], extension: Option<&str>) -> Option
 
 /// Whether a line can only be of one notation.
 pub(super) fn is_claimed(line: &str) -> bool {
-    NOTATIONS.iter().any(|it| (it.claim_line)(line) == Claim::Strong)
+    NOTATIONS
+        .iter()
+        .any(|it| matches!((it.claim_line)(line), Claim::Strong | Claim::Certain))
 }
 
 /// How much a line looks like a notation. A byte order mark before it is no part of it.

@@ -163,7 +163,7 @@ fn is_nothing(notation: &Notation, record: &Record<'_>) -> bool {
         && !record
             .text
             .split(['\n', '\r'])
-            .any(|line| claim(notation, line) == Claim::Strong)
+            .any(|line| matches!(claim(notation, line), Claim::Strong | Claim::Certain))
 }
 
 /// Cuts a text into its records, in their order, without reading them. A text without any gives one slice, which reads

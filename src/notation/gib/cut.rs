@@ -1,13 +1,31 @@
 //! Where the records of a text begin, and what a line says of the notation.
 
-use memchr::memchr2_iter;
-
 use super::ply::Ply;
 use crate::notation::Claim;
 use crate::notation::stretch::{STRETCH, stretch as lines};
 
-/// The header that may stand after the moves of its record.
-const RESULT: &str = "대국결과";
+/// The headers that a record has but once, and before its moves.
+const OF_ONE_GAME: [&str; 16] = [
+    "대회명",
+    "회전",
+    "대국일자",
+    "대국장소",
+    "초대국자",
+    "한대국자",
+    "청대국자",
+    "홍대국자",
+    "제한시간",
+    "초차림",
+    "한차림",
+    "청차림",
+    "홍차림",
+    "규칙",
+    "국면",
+    "판",
+];
+
+/// The headers that speak of the end, and stand after the moves as well.
+const OF_THE_END: [&str; 2] = ["대국결과", "총수"];
 
 /// How much a line looks like this notation: a header with a Korean key, a move, or the first line of a record of Go.
 pub(super) fn claim(line: &str) -> Claim {
@@ -57,27 +75,161 @@ fn has_move(line: &str) -> bool {
     })
 }
 
-/// Length of the first record of a text: up to the first header after moves that is not the result.
+/// Length of the first record of a text.
+///
+/// A record begins at a header that says of which game it is and stands there already ([`OF_ONE_GAME`]), and at such a one
+/// after moves, each with the headers right before it. Others that stand after moves, such as the result, belong to the
+/// game above.
 pub(super) fn first_record(text: &str) -> usize {
     if text.lines().find(|it| !it.trim().is_empty()).is_some_and(is_go) {
         return text.len();
     }
-    let mut start = 0;
-    let mut begun = false;
-    for end in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
-        let line = text[start..end].trim_start_matches(is_blank);
-        if let Some(header) = line.strip_prefix('[') {
-            if begun && !header.trim_start_matches(is_blank).starts_with(RESULT) {
+    let mut names: Vec<&str> = Vec::new();
+    let (mut has_moves, mut has_headers) = (false, false);
+    // Where the headers begin among which a line stands, and whether they are the first of the record.
+    let mut headers: Option<(usize, bool)> = None;
+    for (start, line) in Lines::of(text) {
+        let Some(header) = line.strip_prefix('[') else {
+            has_moves |= is_of_moves(line, has_headers);
+            headers = None;
+            continue;
+        };
+        let name = name(header);
+        if headers.is_none() && has_moves {
+            if OF_THE_END.contains(&name) {
+                continue;
+            }
+            if are_of_next(&text[start..]) {
                 return start;
             }
-            // Moves may stand on the line of a header.
-            begun |= header.contains("] ") && has_move(header.rsplit("] ").next().unwrap_or_default());
-        } else {
-            begun |= has_move(line) || line.starts_with("한수쉼");
         }
-        start = end + 1;
+        let (first, are_first) = *headers.get_or_insert((start, !has_headers));
+        has_headers = true;
+        if OF_ONE_GAME.contains(&name) {
+            if names.contains(&name) {
+                return if are_first { start } else { first };
+            }
+            names.push(name);
+        }
+        // Moves may stand on the line of a header.
+        has_moves |= header.rsplit_once("] ").is_some_and(|(_, rest)| has_move(rest));
     }
     text.len()
+}
+
+/// What a header is called, after its bracket.
+fn name(header: &str) -> &str {
+    let end = header.find(['"', ']', '[']).unwrap_or(header.len());
+    header[..end].trim_matches(is_blank)
+}
+
+/// Whether headers that stand after moves are of the next record: one of them says of which game it is, or a first move
+/// follows on headers that do not speak of the end.
+fn are_of_next(text: &str) -> bool {
+    let mut may_begin = false;
+    for (_, line) in Lines::of(text) {
+        if let Some(header) = line.strip_prefix('[') {
+            let name = name(header);
+            if OF_ONE_GAME.contains(&name) {
+                return true;
+            }
+            may_begin |= is_header(line) && !OF_THE_END.contains(&name);
+        } else {
+            return may_begin
+                && number(line).is_some_and(|(number, _)| number == "1")
+                && is_of_moves(line, true);
+        }
+    }
+    false
+}
+
+/// Whether a line has moves, or what should be some: after headers that is whatever has a number.
+fn is_of_moves(line: &str, has_headers: bool) -> bool {
+    let mut line = line;
+    while let Some((_, rest)) = line.strip_prefix('<').and_then(|it| it.split_once('>')) {
+        line = rest.trim_start_matches(is_blank);
+    }
+    let body = number(line).map_or(line, |(_, rest)| rest);
+    has_move(line)
+        || body.starts_with("한수쉼")
+        || body.starts_with("한 수 쉼")
+        || has_headers && body.len() < line.len()
+}
+
+/// The number that a line begins with, and what stands after its dot.
+fn number(line: &str) -> Option<(&str, &str)> {
+    let (number, rest) = line.split_once('.')?;
+    let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
+    is_number.then(|| (number, rest.trim_start_matches(is_blank)))
+}
+
+/// The lines of a text without the blanks before them, but for those that a comment in braces goes over.
+struct Lines<'t> {
+    text: &'t str,
+    at: usize,
+    /// No comment that is open before this place is closed.
+    open_until: usize,
+}
+
+impl<'t> Lines<'t> {
+    const fn of(text: &'t str) -> Self {
+        Self {
+            text,
+            at: 0,
+            open_until: 0,
+        }
+    }
+
+    /// Where a comment ends that is open at the end of a line: not where a whole header stands in between, as in the
+    /// grammar.
+    fn close(&mut self, open: usize) -> Option<usize> {
+        if open < self.open_until {
+            return None;
+        }
+        let mut start = open;
+        for line in self.text[open..].split_inclusive(['\n', '\r']) {
+            if let Some(at) = line.find('}') {
+                return Some(start + at);
+            }
+            if is_whole_header(line) {
+                break;
+            }
+            start += line.len();
+        }
+        self.open_until = start;
+        None
+    }
+}
+
+impl<'t> Iterator for Lines<'t> {
+    type Item = (usize, &'t str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let start = self.at;
+        let rest = self.text.get(start..).filter(|it| !it.is_empty())?;
+        let mut end = start + rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let line = rest[..end - start].trim_start_matches(is_blank);
+        let mut open = line
+            .rfind(['{', '}'])
+            .is_some_and(|at| line[at..].starts_with('{'));
+        while open && !line.starts_with('#') {
+            let Some(close) = self.close(end) else { break };
+            let rest = &self.text[close..];
+            end = close + rest.find(['\n', '\r']).unwrap_or(rest.len());
+            let last = &self.text[close..end];
+            open = last
+                .rfind(['{', '}'])
+                .is_some_and(|at| last[at..].starts_with('{'));
+        }
+        self.at = end + 1;
+        // What stands before the comment tells what the line is.
+        Some((start, line.split('{').next().unwrap_or(line)))
+    }
+}
+
+/// Whether a line is a header and nothing else.
+fn is_whole_header(line: &str) -> bool {
+    is_header(line.trim_matches(|c| is_blank(c) || matches!(c, '\n' | '\r')))
 }
 
 /// The first lines of a text, as many as are parsed at a time; a comment of several lines that begins there is in them
@@ -109,6 +261,45 @@ mod tests {
         assert_eq!(first_record(&text), one.len() + 1);
         assert_eq!(first_record(one), one.len());
         assert_eq!(first_record("[가 \"나\"]\n{\n[다 \"라\"]\n"), 26);
+    }
+
+    #[test]
+    fn every_game_is_a_record() {
+        let next = "[초대국자 \"나\"]\n1. 79졸78\n";
+        let dated = format!("[대국일자 \"2024-05-19\"]\n{next}");
+        for (first, next) in [
+            // Nobody moved.
+            ("[초대국자 \"가\"]\n[대국결과 \"초 기권승\"]\n", next),
+            ("[초대국자 \"가\"]\n[대국결과 \"초 기권승\"]\n\n", &dated),
+            // What cannot be read as a move, and passes.
+            ("[초대국자 \"가\"]\n1. 7978 2. 4142\n", &dated),
+            ("[초대국자 \"가\"]\n1. 한수쉼 2. 한수쉼\n\n", &dated),
+            ("[초대국자 \"가\"]\n<0> 1. 79조78\n", &dated),
+            // What is said at the end is of the game above.
+            (
+                "[초대국자 \"가\"]\n1. 79졸78\n[총수 \"1\"]\n[대국결과 \"초 완승\"]\n\n",
+                &dated,
+            ),
+            (
+                "[초대국자 \"가\"]\n1. 79졸78\n[총수 \"1\"]\n[대국결과 \"초 완승\"]\n",
+                next,
+            ),
+            ("[초대국자 \"가\"]\n1. 79졸78\n[비고 \"-\"]\n\n", next),
+            ("[초대국자 \"가\"]\n1. 79졸78\n[대국\n\n", next),
+            // In comments stand no headers and no moves.
+            (
+                "[초대국자 \"가\"]\n1. 79졸78 {\n[참고 \"책\"] 참조\n} 2. 41병42\n",
+                &dated,
+            ),
+            ("{\n1. 11차12\n}\n[초대국자 \"가\"]\n1. 79졸78\n", &dated),
+            // An unknown header before the first move of a game.
+            ("[초대국자 \"가\"]\n1. 79졸78\n", "[비고 \"-\"]\n1. 79졸78\n"),
+        ] {
+            let text = format!("{first}{next}");
+            assert_eq!(first_record(&text), first.len(), "{text}");
+            assert_eq!(first_record(first), first.len(), "{first}");
+            assert_eq!(first_record(next), next.len(), "{next}");
+        }
     }
 
     #[test]

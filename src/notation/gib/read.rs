@@ -10,11 +10,12 @@ use super::grammar::{GibParser, Rule};
 use super::ply::Ply;
 use super::result::told;
 use crate::finding::Span;
+use crate::notation::Word;
 use crate::notation::kakinoki::clock;
 use crate::notation::stretch::each_token;
 use crate::notation::unreadable::UnreadableLines;
 use crate::notation::{RecordText, formats};
-use crate::record::gap::{ClockGap, OddGame, PlyGap, TokenGap};
+use crate::record::gap::{ClockGap, OddGame, PlyGap, TextAfter, TokenGap};
 use crate::record::{
     Claim, Clock, Gap, GapKind, Header, HeaderKey, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step,
 };
@@ -33,6 +34,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
         },
         last: NodeId::START,
         number: None,
+        ply_end: 0,
         is_gung: false,
         unreadable: UnreadableLines::default(),
     };
@@ -62,6 +64,8 @@ struct Reader<'t> {
     last: NodeId,
     /// The number that stands before the next ply.
     number: Option<(Span, u32)>,
+    /// Where what was read of the last ply ends.
+    ply_end: usize,
     /// Something says that it is gung-janggi.
     is_gung: bool,
     unreadable: UnreadableLines,
@@ -79,6 +83,7 @@ impl<'t> Reader<'t> {
             Some(Rule::step | Rule::pass) => self.ply(at, text),
             Some(Rule::clock) => self.clock(at, text),
             _ if self.number.is_some() => self.illegible(at, text),
+            _ if self.is_after_ply(at) => self.text_after(at, text),
             _ => self.unreadable.add(self.source, at, text, &mut self.record),
         }
     }
@@ -120,7 +125,7 @@ impl<'t> Reader<'t> {
     }
 
     fn word(&mut self, at: usize, text: &'t str) {
-        self.is_gung |= text.starts_with("#no-win");
+        self.is_gung |= Word::of(text).name == "no-win";
         self.record.claims.push(Claim {
             node: self.last,
             plies: None,
@@ -152,6 +157,19 @@ impl<'t> Reader<'t> {
         let ply = Ply::of(text.trim_end());
         self.is_gung |= ply.is_some_and(|ply| ply.bikjang || ply.promotes);
         self.add(Step::Token(span), span);
+        self.ply_end = at + text.trim_end().len();
+    }
+
+    /// Whether a place is on the line of the last ply, and after it.
+    fn is_after_ply(&self, at: usize) -> bool {
+        let between = self.source.text.get(self.ply_end..at).unwrap_or_default();
+        self.last != NodeId::START && !between.contains(['\n', '\r'])
+    }
+
+    fn text_after(&mut self, at: usize, text: &'t str) {
+        let gap = Gap::new(self.span(at, text), GapKind::TextAfterMove(TextAfter::Move));
+        self.record.gaps.push(gap.of(self.last));
+        self.ply_end = at + text.trim_end().len();
     }
 
     fn illegible(&mut self, at: usize, text: &'t str) {
@@ -192,6 +210,7 @@ impl<'t> Reader<'t> {
         };
         let node = self.record.tree.node_mut(self.last);
         (node.clock, node.clock_span) = (clock, Some(span));
+        self.ply_end = at + text.trim_end().len();
     }
 
     fn finish(mut self) -> Record<'t> {
@@ -213,6 +232,19 @@ impl<'t> Reader<'t> {
             self.record
                 .gaps
                 .push(Gap::of_start(span, GapKind::UnreadableResult));
+        }
+        let is_told = header.is_some_and(|it| !it.value.trim().is_empty());
+        let record = &self.record;
+        if record.tree.is_empty() && record.claims.is_empty() && !is_told && !record.headers.is_empty() {
+            let has_position = record
+                .headers
+                .named("국면")
+                .or(record.headers.named("판"))
+                .is_some();
+            let start = record.headers.first().map(|it| it.span);
+            self.record
+                .gaps
+                .push(Gap::new(start, GapKind::NoMoves { has_position }));
         }
         self.record
     }

@@ -13,6 +13,7 @@ pub use word::Word;
 pub(super) use write::write;
 
 use super::Claim;
+use crate::finding::{Words, both};
 use crate::record::gap::TokenGap;
 use crate::record::{Format, GameKind};
 
@@ -33,15 +34,32 @@ pub(super) struct Shape {
     pub no_token: fn(&str) -> TokenGap,
 }
 
+/// The games of which such records are, by the key of the first line.
+const GAMES: [(&str, Words); 2] = [
+    ("Yonin", both("yonin shogi", "四人将棋")),
+    ("Gunjin", both("gunjin shogi", "軍人将棋")),
+];
+
 impl Shape {
     /// Whether a line is the first of a record.
     fn begins(&self, line: &str) -> bool {
-        let rest = line.trim_start().strip_prefix(self.key);
-        rest.is_some_and(|rest| rest.trim_start().starts_with([':', '：']))
+        begins_with(line, self.key)
+    }
+
+    /// The other game of which a line is the first of a record.
+    fn other(&self, line: &str) -> Option<Words> {
+        let mut others = GAMES.iter().filter(|it| it.0 != self.key);
+        others.find(|it| begins_with(line, it.0)).map(|it| it.1)
     }
 
     /// How much a line looks like this notation.
     pub(super) fn claim(&self, line: &str) -> Claim {
-        Claim::strong_if(self.begins(line))
+        Claim::certain_if(self.begins(line))
     }
+}
+
+/// Whether a line has this key.
+fn begins_with(line: &str, key: &str) -> bool {
+    let rest = line.trim_start().strip_prefix(key);
+    rest.is_some_and(|rest| rest.trim_start().starts_with([':', '：']))
 }

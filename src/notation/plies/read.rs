@@ -13,19 +13,26 @@ use crate::notation::RecordText;
 use crate::notation::kakinoki::clock;
 use crate::notation::stretch::{each_token, stretch};
 use crate::notation::unreadable::UnreadableLines;
-use crate::record::gap::{ClockGap, PlyGap};
+use crate::record::gap::{ClockGap, OddGame, PlyGap, TextAfter};
 use crate::record::{
     Claim, Clock, Gap, GapKind, Header, HeaderKey, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step,
 };
+
+/// The version of the notation, which the first line names.
+const VERSION: &str = "1";
 
 /// Length of the first record of a text: up to the second line that begins one.
 pub(in crate::notation) fn first_record(text: &str, shape: &Shape) -> usize {
     let mut start = 0;
     let mut begun = false;
     for end in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
-        if shape.begins(&text[start..end]) && std::mem::replace(&mut begun, true) {
+        let line = &text[start..end];
+        let begins = shape.begins(line) || shape.other(line).is_some();
+        if begins && std::mem::replace(&mut begun, true) {
             return start;
         }
+        // The first line may be missing.
+        begun |= line.trim_start().starts_with(|it: char| it.is_ascii_digit());
         start = end + 1;
     }
     text.len()
@@ -33,6 +40,9 @@ pub(in crate::notation) fn first_record(text: &str, shape: &Shape) -> usize {
 
 /// Reads one record.
 pub(in crate::notation) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<'t> {
+    if let Some(record) = of_other(source, shape) {
+        return record;
+    }
     let mut reader = Reader {
         shape,
         source,
@@ -48,7 +58,21 @@ pub(in crate::notation) fn read<'t>(source: RecordText<'t>, shape: &'static Shap
     each_token::<_, PliesParser>(source.text, Rule::file, stretch, |rule, at, text| {
         reader.line(rule, at, text);
     });
-    reader.record
+    reader.finish()
+}
+
+/// A record of another game in the same file.
+fn of_other<'t>(source: RecordText<'t>, shape: &'static Shape) -> Option<Record<'t>> {
+    let line = source.text.lines().find(|line| !line.trim().is_empty())?;
+    let game = shape.other(line)?;
+    let mut record = source.record(shape.format);
+    record.start.is_known = false;
+    let span = source.span(0, line.len());
+    record.gaps.push(Gap::of_start(
+        span,
+        GapKind::OtherGame(OddGame::InFileOfOther(game)),
+    ));
+    Some(record)
 }
 
 struct Reader<'t> {
@@ -103,6 +127,9 @@ impl<'t> Reader<'t> {
             return;
         };
         let name = name.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        if name == self.shape.key && value.trim() != VERSION {
+            self.record.miss(self.span(at, text), GapKind::UnknownVersion);
+        }
         self.header_is_open = true;
         self.record.headers.push(Header {
             key: self.key(name),
@@ -155,13 +182,48 @@ impl<'t> Reader<'t> {
                 Rule::number => number = Some(part.as_str().parse().unwrap_or(u32::MAX)),
                 Rule::token => self.token(span, part.as_str(), number.unwrap_or_default()),
                 Rule::clock => self.clock(span, part.as_str()),
+                Rule::text => self.text_after(span),
+                Rule::remark if PliesParser::parse(Rule::word, part.as_str()).is_ok() => {
+                    self.word(start, part.as_str());
+                }
                 Rule::remark => self.comment(part.as_str()),
                 _ => {}
             }
         }
     }
 
+    /// A token, and what stands after it that is none.
     fn token(&mut self, span: Span, text: &str, number: u32) {
+        let length = self.length(text);
+        let start = span.start as usize;
+        let rest = text[length..].trim_start();
+        let span = Span::new(start, start + length);
+        self.ply(span, &text[..length], number);
+        if !rest.is_empty() {
+            let end = start + text.len();
+            self.text_after(Span::new(end - rest.len(), end));
+        }
+    }
+
+    /// How much of a text is a token: as many of its words as are one, or all where none are.
+    fn length(&self, text: &str) -> usize {
+        /// So many words a token has at most, with all claims.
+        const WORDS: usize = 8;
+        let ends = text.match_indices([' ', '\t', '\u{3000}']).map(|(at, _)| at);
+        let ends: Vec<usize> = ends.take(WORDS).chain([text.len()]).collect();
+        let mut whole = ends
+            .into_iter()
+            .rev()
+            .filter(|&end| (self.shape.token)(&text[..end]).is_some());
+        whole.next().unwrap_or(text.len())
+    }
+
+    fn text_after(&mut self, span: Span) {
+        let gap = Gap::new(span, GapKind::TextAfterMove(TextAfter::Move));
+        self.record.gaps.push(gap.of(self.last));
+    }
+
+    fn ply(&mut self, span: Span, text: &str, number: u32) {
         let before = self.record.tree.node(self.last).number;
         let is_token = (self.shape.token)(text).is_some();
         let step = if is_token {
@@ -190,6 +252,19 @@ impl<'t> Reader<'t> {
         };
         let node = self.record.tree.node_mut(self.last);
         (node.clock, node.clock_span) = (clock, Some(span));
+    }
+
+    /// The record; one of headers alone says so.
+    fn finish(mut self) -> Record<'t> {
+        let record = &mut self.record;
+        if record.tree.is_empty() && record.claims.is_empty() && !record.headers.is_empty() {
+            let has_position = record.headers.named("Position").is_some();
+            let start = record.headers.first().map(|it| it.span);
+            record
+                .gaps
+                .push(Gap::new(start, GapKind::NoMoves { has_position }));
+        }
+        self.record
     }
 }
 

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::{BoardGap, TokenGap, ValueGap};
+use crate::finding::Words;
 use crate::record::{Date, Format};
 use crate::shogi::{Color, PieceKind, Square};
 
@@ -157,6 +158,8 @@ pub enum NoRecord {
 pub enum OddGame {
     /// It names the game.
     Named(String),
+    /// It stands in a file of records of still another, and is of this one.
+    InFileOfOther(Words),
     /// The shape of its board.
     Board {
         /// How many files it has.

@@ -16,8 +16,8 @@ rule! {
         "結果の記載がないまま棋譜が終わる。最終局面が詰みの場合や最終手が反則の場合は、それによる勝者を示す。USIのように結果の表記を持たない形式や詰将棋では指摘しない。",
     why: "The result is unknown to everyone who reads the record.", "棋譜を読むだれにも結果が分からない。",
     remedy:
-        "Add the result: 投了, 中断, … in KIF, a `%` line in CSA.",
-        "結果を書き加える。KIFでは投了、中断など、CSAでは `%` の行。",
+        "Add the result: 投了, 中断, … in KIF, a `%` line in CSA, `#resign` and its like or 대국결과 in the other games.",
+        "結果を書き加える。KIFでは投了、中断など、CSAでは `%` の行、ほかの競技では `#resign` などか 대국결과。",
     source: "KIF definition; CSA V2.2: a record ends with its result.",
     bad: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n" },
         "two moves and nothing more", "2手だけで終わる",

@@ -38,6 +38,11 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
             "{game}の棋譜であり、将棋（本将棋）ではない。判定しない",
             game = in_quotes(name)
         ),
+        &OddGame::InFileOfOther(game) => message!(
+            "a record of {game} begins here, in a file of another game; it is not judged: put it into a file of its own",
+            "別の競技のファイルの途中から{game}の棋譜が始まる。判定しない。別のファイルに分けること",
+            game
+        ),
         OddGame::Board { files, ranks } => message!(
             "the board has {files} files and {ranks} ranks: another game than shogi; it is not judged",
             "盤が{files}筋×{ranks}段であり、将棋（本将棋）ではない。判定しない",

@@ -10,8 +10,8 @@ rule! {
     class: Doubt,
     title: "a move number again", "手数が重複している",
     what:
-        "A move carries a number that was already given, without a 変化 line before it. It is read as a variation from that ply.",
-        "すでに出た手数の番号がもう一度現れ、その前に「変化」の行がない。その手からの変化として読む。",
+        "A move carries a number that was already given, without a 変化 line before it. It is read as a variation from that ply; records of the other games have none, and it is read as the next ply.",
+        "すでに出た手数の番号がもう一度現れ、その前に「変化」の行がない。その手からの変化として読む。ほかの競技の棋譜に変化はなく、次の手として読む。",
     why:
         "Some programs write alternatives so; others have written a move twice. Nothing but the score sheet can tell.",
         "変化手順をこう書くソフトもあれば、同じ手を2回書いたものもある。どちらかは棋譜用紙を見なければ分からない。",
@@ -30,6 +30,14 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::PlyRepeat(number) = case.kind() else {
         return;
     };
+    if !case.record.is_shogi() {
+        report.say(message!(
+            "number {number} was already given; where another game begins here, it needs headers of its own",
+            "{number}手目はすでにある。別の対局がここから始まるのなら、そのヘッダーが要る",
+            number
+        ));
+        return;
+    }
     report.say(message!(
         "number {number} was already given, and no 変化 line stands before; read as a variation from there",
         "{number}手目はすでにあり、前に「変化」の行もない。{number}手目からの変化として読む",

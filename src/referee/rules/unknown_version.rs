@@ -8,10 +8,10 @@ use crate::referee::report::Report;
 rule! {
     name: "unknown-version",
     class: Notice,
-    title: "unknown CSA version", "不明なCSAのバージョン",
+    title: "unknown version", "不明なバージョン",
     what:
-        "The version line names a version that did not exist when this tool was made. It is read as the newest known one.",
-        "バージョンの行が、本ソフトの作成時になかったバージョンを示している。知られた最新のものとして読む。",
+        "The version line of CSA, or the first line of a record of yonin or gunjin shogi, names a version that did not exist when this tool was made. It is read as the newest known one.",
+        "CSAのバージョンの行か、四人将棋・軍人将棋の棋譜の最初の行が、本ソフトの作成時になかったバージョンを示している。知られた最新のものとして読む。",
     why:
         "A newer version may give a line another meaning.",
         "新しいバージョンでは行の意味が変わっているかもしれない。",
@@ -26,10 +26,19 @@ rule! {
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     if *case.kind() == GapKind::UnknownVersion {
-        report.say(message!(
-            "{text} is no known version of CSA; it was read like V3.0",
-            "{text}はCSAの知られたバージョンでない。V3.0として読む",
-            text = case.quoted()
-        ));
+        let text = case.quoted();
+        report.say(if case.record.is_shogi() {
+            message!(
+                "{text} is no known version of CSA; it was read like V3.0",
+                "{text}はCSAの知られたバージョンでない。V3.0として読む",
+                text
+            )
+        } else {
+            message!(
+                "{text} names no known version; it was read like version 1",
+                "{text}は知られたバージョンでない。バージョン1として読む",
+                text
+            )
+        });
     }
 }

@@ -7,6 +7,7 @@ mod janggi;
 mod janggi_ends;
 mod janggi_moves;
 mod page;
+mod reading;
 mod second_janggi;
 #[cfg(feature = "report")]
 mod shown;

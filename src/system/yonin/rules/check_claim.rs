@@ -44,8 +44,10 @@ pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {
     }
     let (checks, claimed) = case.before.checks;
     let all_claimed = checks > 0 && checks == claimed;
+    // Who was in check before has been told so.
+    let is_new = |it: usize| checked(it) && !case.before.men.in_check(it);
     let missing: Vec<_> = (0..case.after.men.alive.len())
-        .filter(|&it| case.before.men.alive[it] && checked(it) && !case.ply.claims.contains(&it))
+        .filter(|&it| case.before.men.alive[it] && is_new(it) && !case.ply.claims.contains(&it))
         .map(seat)
         .collect();
     if (all_claimed || !case.ply.claims.is_empty()) && !missing.is_empty() {

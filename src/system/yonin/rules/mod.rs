@@ -15,6 +15,7 @@ mod piece_kind;
 mod promotion;
 mod repetition;
 mod start;
+mod word;
 mod wrong_turn;
 
 use super::game::Yonin;
@@ -71,6 +72,7 @@ const PLY: &[Check<PlyCase<Yonin>>] = &[
 ];
 
 const WORD: &[Check<WordCase<Yonin>>] = &[
+    (&shogi::unreadable_result::RULE, word::names_nobody),
     (&last_survivor::RULE, last_survivor::put_out),
     (&shogi::mate_claimed_not_mate::RULE, mate_claim::check),
     (&mate_credit::RULE, mate_credit::check),

@@ -1,0 +1,21 @@
+//! Words about the end: the check of a rule that shogi has, too.
+
+use crate::finding::message;
+use crate::referee::report::Report;
+use crate::system::board::WordCase;
+use crate::system::yonin::game::Yonin;
+use crate::system::yonin::position::letter;
+
+/// The check of `unreadable-result`: a word about a player that names none.
+pub(super) fn names_nobody(case: &WordCase<Yonin>, report: &mut Report) {
+    let is_about_all = matches!(&*case.word.name, "draw" | "interrupt");
+    let about = case.word.rest.first().and_then(|it| letter(it));
+    if !is_about_all && about.is_none() {
+        let name = format!("#{}", case.word.name);
+        report.say(message!(
+            "`{name}` has to be followed by the player it is said of: S, W, N or E",
+            "`{name}` の後に、どの人のことかを S、W、N、E で書く",
+            name
+        ));
+    }
+}

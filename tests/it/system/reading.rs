@@ -1,0 +1,135 @@
+//! How records of the other games are read: where they begin and end, and what is written beside the moves.
+
+use kifu::notation;
+use kifu::profile::Profile;
+use kifu::record::Outcome;
+use kifu::system::Judge;
+use kifu::text;
+
+use super::found;
+
+/// What is found in each record of a text: the plies, the findings, the verdict.
+fn told(text: &str) -> Vec<String> {
+    let text = text::decode(text.as_bytes(), None);
+    let records = notation::records(&text, notation::detect(&text, None));
+    let mut judge = Judge::by(Profile::default());
+    let tell = |record| {
+        let judgement = judge.judge(&record);
+        let verdict = judgement.verdict.map_or("-", Outcome::name);
+        format!("{}: {}, {verdict}", judgement.plies, found(&judgement))
+    };
+    records.map(tell).collect()
+}
+
+fn check(cases: &[(&str, &[&str])]) {
+    for (text, expected) in cases {
+        assert_eq!(told(text), *expected, "{text}");
+    }
+}
+
+#[test]
+fn every_game_of_janggi_is_a_record_of_its_own() {
+    check(&[
+        // Nobody moved in the first.
+        (
+            "[초대국자 \"가\"]\n[대국결과 \"초 기권승\"]\n\n[초대국자 \"나\"]\n[대국결과 \"한 기권승\"]\n1. 79졸78\n",
+            &["0: -, blue", "1: -, red"],
+        ),
+        // The result after the moves is of the game above.
+        (
+            "[초대국자 \"가\"]\n1. 79졸78\n[총수 \"1\"]\n[대국결과 \"초 기권승\"]\n\n[초대국자 \"나\"]\n1. 79졸78\n#interrupt\n",
+            &["1: -, blue", "1: -, none"],
+        ),
+        (
+            "[초대국자 \"가\"]\n1. 한수쉼 2. 한수쉼\n#interrupt\n\n[초대국자 \"나\"]\n1. 7978\n#interrupt\n\n[초대국자 \"다\"]\n<0> 1. 79졸78\n#interrupt\n",
+            &["2: -, none", "1: bad-token@1, none", "1: -, none"],
+        ),
+        // A comment is read to its end, and what is cut off belongs to the record above.
+        (
+            "[초대국자 \"가\"]\n1. 79졸78 {a\n[참고 \"책\"] b\n} 2. 41병42\n#interrupt\n[대국\n",
+            &["2: unreadable-line@2, none"],
+        ),
+        ("[초대국자 \"가\"]\n[한대국자 \"나\"]\n", &["0: no-moves@0, -"]),
+    ]);
+}
+
+#[test]
+fn a_move_is_read_whatever_stands_after_it() {
+    check(&[
+        (
+            "Yonin: 1\n1 S 6i7h(0:05/00:00:05)\n2 W 9g8g (0:05/00:00:05) good\n3 N 3a3b !!\n#interrupt\n",
+            &["3: text-after-move@2 text-after-move@3, none"],
+        ),
+        (
+            "Yonin: 1\n1 S 6i7h # good\n2 W 9g8g\n#interrupt\n",
+            &["2: -, none"],
+        ),
+        (
+            "Yonin: 1\n1 S 6i7h6\n2 W 9g8g\n#interrupt\n",
+            &["2: bad-token@1 not-judged@2, none"],
+        ),
+        (
+            "[초대국자 \"가\"]\n1. 79졸78 2. 41병42 장군 3. 02마83!? 4. 12마33 멍군\n#interrupt\n",
+            &["4: text-after-move@3 text-after-move@4, none"],
+        ),
+        (
+            "[초대국자 \"가\"]\n1. 79졸78 2. 41병42\n멍군\n#interrupt\n",
+            &["2: unreadable-line@2, none"],
+        ),
+    ]);
+}
+
+#[test]
+fn words_about_the_end_are_understood_as_they_are_meant() {
+    check(&[
+        (
+            "Yonin: 1\n1 S 6i7h\n2 W 9g8g #resign N\n3 E 1d2c\n#interrupt\n",
+            &["3: -, none"],
+        ),
+        (
+            "Yonin: 1\n1 S 6i7h\n#Resign west.\n#resign 北\n#foul e\n",
+            &["1: foul-result-without-foul@1, south"],
+        ),
+        (
+            "Yonin: 1\n1 S 6i7h\n# resign W\n2 W 9g8g\n#interrupt\n",
+            &["2: -, none"],
+        ),
+        (
+            "Yonin: 1\n1 S 6i7h\n#resign\n#interrupt\n",
+            &["1: unreadable-result@1, none"],
+        ),
+        ("[초대국자 \"가\"]\n1. 79졸78\n#Resign\n", &["1: -, blue"]),
+    ]);
+}
+
+#[test]
+fn a_record_is_of_the_game_that_it_names() {
+    check(&[
+        (
+            "Yonin: 1\nEvent: 平手 V2.2\nN+Kim\n1 S 5g5f\n#interrupt\n",
+            &["1: unreadable-line@0, none"],
+        ),
+        (
+            "Yonin: 2\n1 S 5g5f\n#interrupt\n",
+            &["1: unknown-version@0, none"],
+        ),
+        // The first line of the first is missing.
+        (
+            "1 S 5g5f\n#interrupt\nYonin: 1\n1 S 5g5f\n#interrupt\n",
+            &["1: -, none", "1: -, none"],
+        ),
+        (
+            "Yonin: 1\n1 S 5g5f\n#interrupt\nGunjin: 1\n1 S b4xb5 >\n#interrupt\n",
+            &["1: -, none", "0: other-game@0, -"],
+        ),
+    ]);
+}
+
+#[test]
+fn a_check_is_claimed_when_it_is_given() {
+    let start =
+        "Yonin: 1\nPosition: 4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / 4 Ps 4 / 9 / 9 / 4 Ks 4 S S:R W:- N:- E:- SWNE\n";
+    let all = format!("{start}1 S R*5e !W !N !E\n2 W 9e9d\n3 N 5a4a\n4 E 1e1d\n#interrupt\n");
+    let one = format!("{start}1 S R*5e !W\n2 W 9e9d\n3 N 5a4a\n4 E 1e1d\n#interrupt\n");
+    check(&[(&all, &["4: -, none"]), (&one, &["4: yonin-check-claim@1, none"])]);
+}
