@@ -37,7 +37,7 @@ pub struct GunjinRules {
     /// The kinds of which a side has another number than the document has: `EN 2, CV 1`; or `printed`.
     pub roster: String,
     /// The battles that end in another way than the document has it: `SP LG W`, a spy wins that moves onto a lieutenant
-    /// general; or `printed`. The same battle the other way round follows.
+    /// general; or `printed`. The same battle the other way round follows, so that each stands there once.
     pub battles: String,
 }
 
@@ -125,9 +125,12 @@ impl GunjinRules {
 /// Reads what a roster says; `None` where it is none, or too many for the half of a side.
 pub(super) fn read_roster(text: &str) -> Option<[u8; KINDS.len()]> {
     let mut counts = ROSTER;
+    let mut told = [false; KINDS.len()];
     for entry in entries(text) {
         let mut words = entry.split_whitespace();
         let kind = kind(words.next()?)?;
+        // Who names a kind twice means one of the two.
+        (!std::mem::replace(&mut told[kind], true)).then_some(())?;
         counts[kind] = words.next()?.parse().ok()?;
         words.next().is_none().then_some(())?;
     }
@@ -150,7 +153,13 @@ pub(super) fn read_battles(text: &str) -> Option<Vec<(usize, usize, Battle)>> {
         let has_strength = [pair.0, pair.1].iter().all(|&it| KINDS[it] != "FG");
         (has_strength && words.next().is_none()).then_some((pair.0, pair.1, how))
     };
-    entries(text).map(battle).collect()
+    let battles: Vec<_> = entries(text).map(battle).collect::<Option<_>>()?;
+    let is_sound = |&(mover, other, how): &(usize, usize, Battle)| {
+        let same = |it: &&(usize, usize, Battle)| [(it.0, it.1), (it.1, it.0)].contains(&(mover, other));
+        // A battle is told once, whoever moves, and ends for both alike where the two are of one kind.
+        battles.iter().filter(same).count() == 1 && (mover != other || how == Battle::Both)
+    };
+    battles.iter().all(is_sound).then_some(battles)
 }
 
 fn entries(text: &str) -> impl Iterator<Item = &str> {
@@ -176,10 +185,28 @@ mod tests {
             rules.other_battles(),
             [(13, 1, Battle::Won), (13, 14, Battle::Lost)]
         );
-        for roster in ["", "TG", "TG 2 3", "XX 1", "TG 32", "TG -1", "TG 300"] {
+        for roster in [
+            "",
+            "TG",
+            "TG 2 3",
+            "XX 1",
+            "TG 32",
+            "TG -1",
+            "TG 300",
+            "TG 0, TG 1",
+        ] {
             assert_eq!(read_roster(roster), None, "{roster}");
         }
-        for battles in ["", "SP LG", "SP LG X", "SP LG W W", "FG TG W"] {
+        for battles in [
+            "",
+            "SP LG",
+            "SP LG X",
+            "SP LG W W",
+            "FG TG W",
+            "SP LG W, SP LG L",
+            "SP LG W, LG SP W",
+            "SP SP W",
+        ] {
             assert_eq!(read_battles(battles), None, "{battles}");
         }
     }

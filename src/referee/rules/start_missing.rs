@@ -10,8 +10,8 @@ rule! {
     class: Doubt,
     title: "no start position", "開始局面がない",
     what:
-        "A CSA record has no `PI` and no `P` line. The even start is assumed.",
-        "CSA形式の棋譜に「PI」も「P」の行もない。平手とみなす。",
+        "A CSA record has no `PI` and no `P` line. The even start is assumed. Or a record of gunjin shogi does not say how a side set up; its pieces are taken to be hidden.",
+        "CSA形式の棋譜に「PI」も「P」の行もない。平手とみなす。または軍人将棋の棋譜に一方の配置がなく、伏せた駒とみなす。",
     why:
         "If the game was a handicap game or a fragment, every move is judged on the wrong board.",
         "駒落ちや途中からの棋譜であれば、すべての指し手を誤った盤で判定することになる。",

@@ -226,6 +226,14 @@ fn a_start_that_no_game_has_is_told() {
             "unreadable-board@0 not-judged@1",
         ),
         (
+            "Gunjin: 1\nSetup-S: hidden\n1 S b4xb5 >\n#interrupt\n".to_owned(),
+            "start-missing@0",
+        ),
+        (
+            "Gunjin: 1\nSetup-S: hidden\nSetup-N: hidden\n1 S b4xb5 >\n#interrupt\n".to_owned(),
+            "-",
+        ),
+        (
             "Gunjin: 1\nPosition: x\n1 S a1-a2\n#interrupt\n".to_owned(),
             "unreadable-board@0 not-judged@1",
         ),

@@ -37,6 +37,7 @@ pub(super) static RULES: Rules<Gunjin> = Rules {
     game: &GAME,
     start: &[
         (&shogi::unreadable_board::RULE, start::readable),
+        (&shogi::start_missing::RULE, start::missing),
         (&setup_cell::RULE, setup_cell::check),
         (&setup_count::RULE, setup_count::check),
         (&setup_gate::RULE, setup_gate::check),

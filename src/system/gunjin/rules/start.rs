@@ -5,7 +5,7 @@ use crate::notation::gunjin::seat_of;
 use crate::profile::Gate;
 use crate::referee::report::Report;
 use crate::system::board::StartCase;
-use crate::system::gunjin::board::Board;
+use crate::system::gunjin::board::{Board, seat};
 use crate::system::gunjin::game::Gunjin;
 use crate::system::gunjin::gates::Gates;
 use crate::system::gunjin::knowledge::Knowledge;
@@ -72,6 +72,26 @@ pub(super) fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
                     word
                 ))
                 .at(span);
+        }
+    }
+}
+
+/// The check of `start-missing`: a setup that is not there.
+pub(super) fn missing(case: &StartCase<Gunjin>, report: &mut Report) {
+    if case.headers.iter().any(|it| it.0 == "Position") {
+        return;
+    }
+    for (player, header) in setup::NAMES.into_iter().enumerate() {
+        if !case.headers.iter().any(|it| it.0 == header) {
+            let name = seat(player);
+            report
+                .say(message!(
+                    "the record does not say how {name} set up ({header}); its pieces are taken to be hidden",
+                    "{name}の配置（{header}）が書かれていない。伏せた駒とみなす",
+                    name,
+                    header
+                ))
+                .of_seat(name);
         }
     }
 }
