@@ -10,12 +10,16 @@ pub(super) static PAGE: FormatPage = FormatPage {
          point of origin, the piece and the point it goes to: `79졸78`. A pass is `한수쉼`. A record is of gung-janggi \
          (궁장기) where `[규칙 \"궁장기\"]` says so, or where it has the headers 홍차림 or 청차림 or one of the words below. \
          `빅` after a move says that the generals face each other, `진` that something is promoted, `#no-win` that neither \
-         side can win with what is left.",
+         side can win with what is left. A record begins at a header that says of which game it is and stands there \
+         already, as 초대국자 does, and at any such header after moves, with the headers right before it; 총수, 대국결과 and \
+         others after the moves belong to the game above.",
         "韓国のソフトはチャンギ（장기）の棋譜をこの形で保存する。角括弧のヘッダーの後に、番号付きの指し手を一行に何手か書く。\
          点は紅側の端からの段（10段目は0）と青から見て左からの筋で表し、指し手は元の点、駒、行き先の点からなる（`79졸78`）。\
          パスは `한수쉼` と書く。`[규칙 \"궁장기\"]` があるか、ヘッダー 홍차림・청차림 か以下の語があれば、\
          宮チャンギ（궁장기）の棋譜である。指し手の後の `빅` は将どうしの向かい合い、`진` は昇格、\
-         `#no-win` は双方とも勝てない駒だけになったことを表す。",
+         `#no-win` は双方とも勝てない駒だけになったことを表す。どの対局かを示すヘッダー（초대국자 など）がもう一度現れた所と、\
+         指し手の後にそのようなヘッダーが現れた所（直前のヘッダーも含む）から次の棋譜が始まる。指し手の後の 총수、대국결과 \
+         などは前の対局に属する。",
     ),
     source: both(
         "No definition is known; the form is that of programs that write it. The words of gung-janggi are defined here, by \

@@ -31,9 +31,11 @@ fn a_board_that_is_drawn_is_the_start() {
 
 #[test]
 fn the_fixtures_are_written_and_read_again() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/gib");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let folders =
+        ["gung_janggi", "janggi"].map(|it| std::fs::read_dir(fixtures.join(it)).expect("the fixtures"));
     let mut records = 0;
-    for entry in std::fs::read_dir(folder).expect("the fixtures") {
+    for entry in folders.into_iter().flatten() {
         let bytes = std::fs::read(entry.unwrap().path()).unwrap();
         let text = text::decode(&bytes, None);
         for record in notation::records(&text, notation::detect(&text, None)) {
@@ -54,7 +56,7 @@ fn the_fixtures_are_written_and_read_again() {
             records += 1;
         }
     }
-    assert_eq!(records, 7);
+    assert_eq!(records, 14);
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn the_second_generator_counts_as_another_program_does() {
         }
         legal.iter().map(|&it| count(&board.made(it), depth - 1)).sum()
     }
-    let rows = include_str!("../../../fixtures/gib/perft.txt").lines();
+    let rows = include_str!("../../../fixtures/janggi/perft.txt").lines();
     for row in rows.filter(|it| !it.starts_with('#')) {
         let [fen, depth, number] = row.split(" | ").collect::<Vec<_>>()[..] else {
             panic!("{row}");
