@@ -31,6 +31,8 @@ pub(crate) struct Store {
     written: HashSet<Identity>,
     /// Finished files without their names, the names, and how many records are in each.
     waiting: Vec<(Pending, u64)>,
+    /// The names.
+    awaited: HashSet<PathBuf>,
     /// So many of them at most.
     together: usize,
     /// The directory that was last written to, as its name below the root.
@@ -59,6 +61,7 @@ impl Store {
             kept,
             written: HashSet::new(),
             waiting: Vec::new(),
+            awaited: HashSet::new(),
             together: together(),
             entered: None,
             lost: 0,
@@ -82,7 +85,7 @@ impl Store {
 
     /// Whether this store has written the file.
     pub(crate) fn has_written(&self, file: &Path) -> bool {
-        self.waiting.iter().any(|(it, _)| it.path() == file)
+        self.awaited.contains(file)
             || !self.written.is_empty() && Identity::of(file).is_some_and(|it| self.written.contains(&it))
     }
 
@@ -115,6 +118,7 @@ impl Store {
             self.lost += records;
             return Err(error);
         }
+        self.awaited.insert(pending.path().to_owned());
         self.waiting.push((pending, records));
         if self.waiting.len() < self.together {
             return Ok(());
@@ -129,6 +133,7 @@ impl Store {
     /// When they cannot be written.
     pub(crate) fn land(&mut self) -> io::Result<()> {
         let waiting = std::mem::take(&mut self.waiting);
+        self.awaited.clear();
         let name = |path: &Path| Message::same(spelled(path));
         if let Err(error) = Pending::settle_all(waiting.iter().map(|(it, _)| it)) {
             self.lost += waiting.iter().map(|(_, records)| records).sum::<u64>();
