@@ -1,5 +1,9 @@
 //! From text to bytes: line ends, encodings, and characters that an encoding does not have.
 
+use std::borrow::Cow;
+
+use memchr::{memchr_iter, memchr2_iter};
+
 use super::loss::{Loss, Losses};
 use super::target::Newline;
 use crate::text::{self, Encoding, ISO_2022_JP, UTF_8};
@@ -33,7 +37,9 @@ pub(super) fn encode(
     let bytes = encode_all(text, encoding, newline, substitute, losses);
     // With ESC begin the signs by which ISO-2022-JP is known.
     let misleads = |c| is_no_text(c) || c == '\u{1b}' && encoding != ISO_2022_JP;
-    if !text.contains(misleads) {
+    // All of them are ASCII, and looking at every byte takes less than stopping at the first.
+    let is_misled = |found, byte| found | misleads(char::from(byte));
+    if !text.bytes().fold(false, is_misled) {
         return bytes;
     }
     let read = text::decode(&bytes, None);
@@ -61,13 +67,13 @@ fn encode_all(
 ) -> Vec<u8> {
     let text = match newline {
         Newline::Lf => text.into(),
-        Newline::CrLf => std::borrow::Cow::Owned(text.replace('\n', "\r\n")),
+        Newline::CrLf => Cow::Owned(with_crlf(text)),
     };
     if encoding == UTF_8 {
         return text.into_owned().into_bytes();
     }
     let (bytes, _, unmappable) = encoding.encode(&text);
-    if !unmappable && !text.chars().any(|c| is_altered(c, encoding)) {
+    if !unmappable && !has_altered(&text, encoding) {
         return bytes.into_owned();
     }
     // One character or another is lost on the way.
@@ -82,6 +88,30 @@ fn encode_all(
         })
         .collect();
     encoding.encode(&replaced).0.into_owned()
+}
+
+/// The text with CR before every LF.
+fn with_crlf(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + memchr_iter(b'\n', text.as_bytes()).count());
+    let mut start = 0;
+    for end in memchr_iter(b'\n', text.as_bytes()) {
+        out.push_str(&text[start..end]);
+        out.push_str("\r\n");
+        start = end + 1;
+    }
+    out.push_str(&text[start..]);
+    out
+}
+
+/// Whether a text has characters whose bytes mean another. But for ISO-2022-JP, few characters begin as those do in UTF-8.
+fn has_altered(text: &str, encoding: &'static Encoding) -> bool {
+    const BEGINNINGS: (u8, u8) = (0xC2, 0xE2);
+    if encoding == ISO_2022_JP {
+        return text.chars().any(|c| is_altered(c, encoding));
+    }
+    memchr2_iter(BEGINNINGS.0, BEGINNINGS.1, text.as_bytes())
+        .filter_map(|at| text[at..].chars().next())
+        .any(|c| is_altered(c, encoding))
 }
 
 /// Whether a character has bytes in an encoding that mean another: the WHATWG encoders are made for forms on the web,
@@ -188,6 +218,7 @@ mod tests {
                     "{} {c:?}",
                     encoding.name()
                 );
+                assert_eq!(has_altered(&text, encoding), is_altered(c, encoding), "{c:?}");
             }
         }
     }
