@@ -18,6 +18,16 @@ impl TextBuilder {
         self.text.push('\n');
     }
 
+    /// Adds a number, with `fill` in front until it is `width` digits wide.
+    pub(crate) fn number(&mut self, number: u64, width: usize, fill: char) {
+        let mut digits = itoa::Buffer::new();
+        let digits = digits.format(number);
+        for _ in digits.len()..width {
+            self.text.push(fill);
+        }
+        self.text.push_str(digits);
+    }
+
     /// Text that stands in one line: line breaks, which only JSON has inside a value, become `\n` of two characters.
     pub(crate) fn one_line<'a>(&mut self, text: &'a str) -> std::borrow::Cow<'a, str> {
         if !text.contains(['\n', '\r']) {

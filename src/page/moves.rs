@@ -257,7 +257,7 @@ fn behind<'w>(words: &'w str, ply: &Ply) -> Option<&'w str> {
         Some(same) => same.trim_start_matches('　'),
         None => unmarked.strip_prefix(&japanese::square(ply.to))?,
     };
-    named.strip_prefix(&japanese::piece(ply.kind?))
+    named.strip_prefix(japanese::piece(ply.kind?))
 }
 
 fn end(ending: &Ending<'_>, language: Language) -> String {

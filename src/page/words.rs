@@ -203,7 +203,7 @@ pub(super) fn end(terminal: Terminal, language: Language) -> String {
 pub(super) struct Piece {
     letters: String,
     glyph: char,
-    moved: String,
+    moved: &'static str,
     name: String,
 }
 
@@ -214,7 +214,7 @@ pub(super) fn pieces(language: Language) -> Vec<Piece> {
         moved: japanese::piece(kind),
         name: match language {
             Language::English => kind.english().to_owned(),
-            Language::Japanese => japanese::piece(kind),
+            Language::Japanese => japanese::piece(kind).to_owned(),
         },
     };
     PieceKind::ALL.into_iter().map(piece).collect()

@@ -1,6 +1,6 @@
 //! Squares of the board.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use super::usi_error::UsiError;
@@ -65,6 +65,16 @@ impl Square {
         self.0 as usize
     }
 
+    /// Its file and its rank as digits, as KIF and CSA write them: `76`.
+    pub const fn digits(self) -> [char; 2] {
+        [(b'0' + self.file()) as char, (b'0' + self.rank()) as char]
+    }
+
+    /// Its file as a digit and its rank as a letter, as USI writes them: `7f`.
+    pub const fn usi(self) -> [char; 2] {
+        [(b'0' + self.file()) as char, (b'a' + self.rank() - 1) as char]
+    }
+
     /// Reads the two bytes USI writes for a square.
     pub(super) fn from_usi(file: u8, rank: u8) -> Option<Square> {
         Square::new(file.checked_sub(b'0')?, rank.checked_sub(b'a')?.checked_add(1)?)
@@ -73,7 +83,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file(), char::from(b'a' + self.rank() - 1))
+        self.usi().into_iter().try_for_each(|c| f.write_char(c))
     }
 }
 

@@ -12,7 +12,11 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) 
     let mut plies = start.plies_before;
     for id in played.game() {
         last_move = match played.meaning(id) {
-            Meaning::Ply(ply) => Some(play::kif(played, id, ply)?),
+            Meaning::Ply(ply) => {
+                let mut text = String::new();
+                play::kif(played, id, ply, &mut text)?;
+                Some(text)
+            }
             _ => None,
         };
         plies = Some(plies.unwrap_or(0).saturating_add(1));

@@ -189,7 +189,7 @@ impl Packed {
             self.close(draft);
         }
         let mut wide = play.to_owned();
-        text::pad(&mut wide, COLUMNS);
+        text::pad(&mut wide, 0, COLUMNS);
         self.line.push_str(&self.gap);
         self.line.push_str(play);
         wide[play.len()..].clone_into(&mut self.gap);

@@ -49,6 +49,10 @@ pub(super) fn lenient(line: &str) -> Option<Numbered<'_>> {
 
 /// Whether a word after a number is read as this word, and not as what is left of a move.
 pub(super) fn is_word(word: &str) -> bool {
+    // No word of the table is half a move, and nearly all are of the table.
+    if words::terminal(word).is_some() {
+        return true;
+    }
     let read = KakinokiParser::parse(Field::content, word)
         .ok()
         .and_then(|mut it| it.next());

@@ -120,45 +120,54 @@ impl Writer<'_, '_, '_, '_> {
         let claimed = self.results.claimed(last);
         if let Some((terminal, claim)) = claimed.filter(|(_, claim)| result::is_comment(claim)) {
             let number = self.number(last).saturating_add(1);
-            let mut word = made::terminal_word(terminal, &claim.text);
-            text::pad(&mut word, 12);
-            self.draft.line(&format!("{number:>4} {word}"));
+            let start = self.begin(number);
+            let word = made::terminal_word(terminal, &claim.text);
+            self.draft.text.push_str(&word);
+            text::pad(&mut self.draft.text, start, 12);
+            self.draft.text.push('\n');
         }
     }
 
     /// `   1 ７六歩(77)   ( 0:16/00:00:16)+`, and what is said of it.
     fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
-        let node = self.played.record().tree.node(id);
-        let mut what = match (self.played.meaning(id), &node.step) {
-            (Meaning::Ply(ply), _) => play::kif(self.played, id, ply)?,
-            (Meaning::Pass, _) => "パス".to_owned(),
-            (_, Step::End(ending)) => {
-                let turn = self.played.turn(id);
-                if ending.terminal != Terminal::Other && ending.of_side_to_move(turn) == Terminal::Other {
-                    // No word tells both how it ended and who won.
-                    self.draft.losses.name(Loss::Result, ending.word.as_ref());
-                }
-                let word = self.word(ending, turn);
-                word.unwrap_or_else(|lost| {
-                    self.draft.losses.name(Loss::Result, lost);
-                    made::ENDED.to_owned()
-                })
-            }
-            // Nothing else has a meaning.
-            _ => return Ok(()),
-        };
-        text::pad(&mut what, 12);
-        let mut line = format!("{:>4} {what}", self.number(id));
-        if let Some(time) = self.time(id) {
-            line.push(' ');
-            line.push_str(&time);
+        if matches!(self.played.meaning(id), Meaning::Start | Meaning::Lost) {
+            return Ok(());
         }
+        let start = self.begin(self.number(id));
+        match (self.played.meaning(id), &self.played.record().tree.node(id).step) {
+            (Meaning::Ply(ply), _) => play::kif(self.played, id, ply, &mut self.draft.text)?,
+            (_, Step::End(ending)) => self.end(id, ending),
+            _ => self.draft.text.push_str("パス"),
+        }
+        text::pad(&mut self.draft.text, start, 12);
+        self.time(id);
         if self.has_later_alternative(id) {
-            line.push('+');
+            self.draft.text.push('+');
         }
-        self.draft.line(&line);
+        self.draft.text.push('\n');
         self.remarks.write(id, self.draft);
         Ok(())
+    }
+
+    /// Begins a line with its number. What stands after it begins where this says.
+    fn begin(&mut self, number: u32) -> usize {
+        self.draft.number(number.into(), 4, ' ');
+        self.draft.text.push(' ');
+        self.draft.text.len()
+    }
+
+    /// The word for an end at its node.
+    fn end(&mut self, id: NodeId, ending: &Ending<'_>) {
+        let turn = self.played.turn(id);
+        if ending.terminal != Terminal::Other && ending.of_side_to_move(turn) == Terminal::Other {
+            // No word tells both how it ended and who won.
+            self.draft.losses.name(Loss::Result, ending.word.as_ref());
+        }
+        let word = self.word(ending, turn).unwrap_or_else(|lost| {
+            self.draft.losses.name(Loss::Result, lost);
+            made::ENDED.to_owned()
+        });
+        self.draft.text.push_str(&word);
     }
 
     /// The word for an end when `turn` is to move; an error where a word of another notation would be half a move here.
@@ -167,15 +176,20 @@ impl Writer<'_, '_, '_, '_> {
         if line::is_word(&word) { Ok(word) } else { Err(word) }
     }
 
-    /// `( 0:16/00:00:16)`.
-    fn time(&self, id: NodeId) -> Option<String> {
-        let (spent, total) = self.seconds.at(id)?;
-        let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
-        Some(format!(
-            "({:>2}:{:02}/{hours:02}:{minutes:02}:{seconds:02})",
-            spent / 60,
-            spent % 60
-        ))
+    /// ` ( 0:16/00:00:16)`, where a time is known.
+    fn time(&mut self, id: NodeId) {
+        let Some((spent, total)) = self.seconds.at(id) else {
+            return;
+        };
+        self.draft.text.push_str(" (");
+        self.draft.number((spent / 60).into(), 2, ' ');
+        self.draft.text.push(':');
+        self.draft.number((spent % 60).into(), 2, '0');
+        for (mark, part) in [('/', total / 3600), (':', total / 60 % 60), (':', total % 60)] {
+            self.draft.text.push(mark);
+            self.draft.number(part, 2, '0');
+        }
+        self.draft.text.push(')');
     }
 
     /// Whether an alternative to this node comes in a later block.

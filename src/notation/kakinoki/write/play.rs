@@ -6,14 +6,18 @@ use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
 use crate::record::NodeId;
 use crate::shogi::{PieceKind, Square};
 
-/// The move of a node as KIF writes it: `７六歩(77)`, `同　銀(31)`, `４五角打`.
+/// Adds the move of a node as KIF writes it: `７六歩(77)`, `同　銀(31)`, `４五角打`.
 ///
 /// # Errors
 ///
 /// When nobody knows what piece it is that moves.
-pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
+pub(crate) fn kif(
+    played: &Played<'_, '_>,
+    id: NodeId,
+    ply: &Ply,
+    out: &mut String,
+) -> Result<(), Refusal> {
     let kind = kind(played, id, ply)?;
-    let mut out = String::new();
     // Programs write no marks: where the board tells who moves, there is none.
     if ply.marking == Marking::Needed {
         out.push(text::mark(ply.mark()));
@@ -21,17 +25,17 @@ pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<Stri
     if is_same(played, id, ply) {
         out.push_str("同　");
     } else {
-        out.push_str(&text::square(ply.to));
+        square(ply.to, out);
     }
-    out.push_str(&text::piece(kind));
+    out.push_str(text::piece(kind));
     if ply.promotes {
         out.push('成');
     }
     match ply.from {
-        Some(from) => out.push_str(&origin(from)),
+        Some(from) => origin(from, out),
         None => out.push('打'),
     }
-    Ok(out)
+    Ok(())
 }
 
 /// The move of a node as KI2 writes it: `▲７六歩`, `△同　銀`, `▲５八金右`, `▲２二角不成`.
@@ -40,7 +44,7 @@ pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<Stri
 ///
 /// When nobody knows what piece it is that moves.
 pub fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
-    let mut behind = text::piece(kind(played, id, ply)?);
+    let mut behind = text::piece(kind(played, id, ply)?).to_owned();
     if let Disambiguation::Words(suffix) = ply.disambiguation {
         behind.push_str(&suffix.to_string());
     }
@@ -51,12 +55,12 @@ pub fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Ref
     }
     match (ply.disambiguation, ply.from) {
         (Disambiguation::Drop, _) => behind.push('打'),
-        (Disambiguation::Origin, Some(from)) => behind.push_str(&origin(from)),
+        (Disambiguation::Origin, Some(from)) => origin(from, &mut behind),
         _ => {}
     }
     let mut out = text::mark(ply.mark()).to_string();
     if !is_same(played, id, ply) {
-        out.push_str(&text::square(ply.to));
+        square(ply.to, &mut out);
     } else if behind.chars().count() == 1 {
         out.push_str("同　");
     } else {
@@ -66,9 +70,17 @@ pub fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Ref
     Ok(out)
 }
 
+/// `７六`.
+fn square(to: Square, out: &mut String) {
+    out.push(text::file(to.file()));
+    out.push(text::rank(to.rank()));
+}
+
 /// `(77)`.
-fn origin(from: Square) -> String {
-    format!("({}{})", from.file(), from.rank())
+fn origin(from: Square, out: &mut String) {
+    out.push('(');
+    out.extend(from.digits());
+    out.push(')');
 }
 
 fn kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKind, Refusal> {

@@ -13,6 +13,11 @@ const GLYPHS: [char; 14] = [
     '歩', '香', '桂', '銀', '金', '角', '飛', '玉', 'と', '杏', '圭', '全', '馬', '龍',
 ];
 
+/// The pieces as moves name them, in the same order.
+const PIECES: [&str; 14] = [
+    "歩", "香", "桂", "銀", "金", "角", "飛", "玉", "と", "成香", "成桂", "成銀", "馬", "龍",
+];
+
 /// The digit of a file, from 1 to 9.
 pub fn file(file: u8) -> char {
     FILES[usize::from(file.clamp(1, 9)) - 1]
@@ -53,13 +58,8 @@ pub(crate) const fn glyph(kind: PieceKind) -> char {
 }
 
 /// A piece in a move: 成香, 成桂 and 成銀 have two characters.
-pub fn piece(kind: PieceKind) -> String {
-    match kind {
-        PieceKind::PromotedLance | PieceKind::PromotedKnight | PieceKind::PromotedSilver => {
-            ['成', glyph(kind.base())].iter().collect()
-        }
-        _ => glyph(kind).to_string(),
-    }
+pub const fn piece(kind: PieceKind) -> &'static str {
+    PIECES[kind.index()]
 }
 
 /// The mark of a side before a move.
@@ -70,10 +70,10 @@ pub const fn mark(color: Color) -> char {
     }
 }
 
-/// Adds blanks until a text is so many columns wide; what is not ASCII takes two, as does the 〓 for a
+/// Adds blanks until what stands from `start` on is so many columns wide; what is not ASCII takes two, as does the 〓 for a
 /// control character.
-pub fn pad(text: &mut String, columns: usize) {
-    let width: usize = text
+pub fn pad(text: &mut String, start: usize, columns: usize) {
+    let width: usize = text[start..]
         .chars()
         .map(|c| if matches!(c, ' '..='~') { 1 } else { 2 })
         .sum();
@@ -109,17 +109,28 @@ mod tests {
         for n in 1..=9 {
             assert_eq!(words::kanji_digit(rank(n)), Some(n));
         }
-        assert_eq!(piece(PieceKind::PromotedKnight), "成桂");
+        for kind in PieceKind::ALL {
+            let two = matches!(
+                kind,
+                PieceKind::PromotedLance | PieceKind::PromotedKnight | PieceKind::PromotedSilver
+            );
+            let name = if two {
+                format!("成{}", glyph(kind.base()))
+            } else {
+                glyph(kind).to_string()
+            };
+            assert_eq!(piece(kind), name);
+        }
         assert_eq!([1, 9, 10, 11, 18].map(number), ["一", "九", "十", "十一", "十八"]);
     }
 
     #[test]
     fn widths_are_those_of_a_screen() {
         let mut text = "２二角成(88)".to_owned();
-        pad(&mut text, 12);
+        pad(&mut text, 0, 12);
         assert_eq!(text, "２二角成(88)");
         let mut text = "投了".to_owned();
-        pad(&mut text, 6);
+        pad(&mut text, 0, 6);
         assert_eq!(text, "投了  ");
     }
 }
