@@ -133,10 +133,11 @@ impl Count<'_, '_, '_> {
     fn tree(&mut self) {
         let played = self.played;
         let tree = &played.record().tree;
-        let times = Times::of(played.record(), 1);
+        // Where totals are held, none is lost.
+        let times = (!self.holds.totals).then(|| Times::of(played.record(), 1));
         for id in tree.ids().skip(1) {
             if self.is_written(id) {
-                self.node(id, times.total(id));
+                self.node(id, times.as_ref().map(|times| times.total(id)));
             } else {
                 self.lost_node(id);
             }
@@ -144,7 +145,7 @@ impl Count<'_, '_, '_> {
     }
 
     /// What is lost of a node that is written.
-    fn node(&mut self, id: NodeId, total: u64) {
+    fn node(&mut self, id: NodeId, total: Option<u64>) {
         let node = self.played.record().tree.node(id);
         let is_end = matches!(node.step, Step::End(_));
         if let Some(ply) = self.played.ply(id) {
@@ -183,11 +184,9 @@ impl Count<'_, '_, '_> {
             Some(unit) if !spent.is_multiple_of(unit) => self.losses.add(Loss::Fraction),
             Some(_) => {}
         }
-        let contradicts = node
-            .clock
-            .total
-            .is_some_and(|it| u64::from(it / 1000) != total / 1000);
-        if unit.is_some() && contradicts && !self.holds.totals {
+        let stated = node.clock.total.map(|it| u64::from(it / 1000));
+        let contradicts = stated.zip(total).is_some_and(|(it, total)| it != total / 1000);
+        if unit.is_some() && contradicts {
             self.losses.add(Loss::Total);
         }
     }

@@ -8,17 +8,20 @@ pub(super) struct Seconds<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
     /// Running totals of the times as they are written.
     written: Times,
-    /// Running totals of the times as they are, in milliseconds.
-    exact: Times,
+    /// Running totals of the times as they are, in milliseconds, where the record has totals to be held against them.
+    exact: Option<Times>,
 }
 
 impl<'p, 'r, 't> Seconds<'p, 'r, 't> {
     /// The times of a record.
     pub(super) fn of(played: &'p Played<'r, 't>) -> Self {
+        let record = played.record();
+        let mut nodes = record.tree.ids().map(|id| record.tree.node(id));
+        let has_totals = nodes.any(|node| node.clock.total.is_some());
         Self {
             played,
-            written: Times::of(played.record(), 1000),
-            exact: Times::of(played.record(), 1),
+            written: Times::of(record, 1000),
+            exact: has_totals.then(|| Times::of(record, 1)),
         }
     }
 
@@ -27,9 +30,9 @@ impl<'p, 'r, 't> Seconds<'p, 'r, 't> {
     pub(super) fn at(&self, id: NodeId) -> Option<(u32, u64)> {
         let clock = self.played.record().tree.node(id).clock;
         let spent = clock.spent? / 1000;
-        let sum = self.exact.total(id) / 1000;
+        let sum = self.exact.as_ref().map(|exact| exact.total(id) / 1000);
         let total = match clock.total.map(|total| u64::from(total / 1000)) {
-            Some(total) if total != sum => total,
+            Some(total) if Some(total) != sum => total,
             _ => self.written.total(id) / 1000,
         };
         Some((spent, total))

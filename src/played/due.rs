@@ -38,6 +38,8 @@ pub struct PlayedMove<'p> {
     pub after: &'p Position,
     /// What it did, and how it is taken back.
     pub undo: &'p Undo,
+    /// Whether it is legal and written without contradiction.
+    pub legal: bool,
 }
 
 impl PlayedMove<'_> {

@@ -11,6 +11,8 @@ pub(super) struct Frame {
     pub previous_mover: Option<Color>,
     /// Whether it is a ply of the game: a move or a pass that was not taken back by the players.
     pub counts: bool,
+    /// Whether it is a move that is legal and written without contradiction.
+    pub legal: bool,
 }
 
 /// How the board was before a node.

@@ -7,6 +7,7 @@
 mod attempt;
 mod due;
 mod frame;
+mod onlooker;
 mod playback;
 mod ply;
 mod resolve;
@@ -15,6 +16,7 @@ mod tree;
 
 pub use attempt::{Attempt, Context, Opening, Placement, Turn};
 pub use due::{Due, PlayedMove};
+pub use onlooker::Onlooker;
 pub use playback::Playback;
 pub use ply::{Disambiguation, Marking, Ply};
 pub(crate) use resolve::named_move;

@@ -133,13 +133,16 @@ impl<'r, 't> Playback<'r, 't> {
 
     /// The move that was made last, unless something else was done since.
     pub fn last_move(&self) -> Option<PlayedMove<'_>> {
-        let Frame { node, before, .. } = self.frames.last()?;
-        let Before::Move(undo) = before else { return None };
+        let frame = self.frames.last()?;
+        let Before::Move(undo) = &frame.before else {
+            return None;
+        };
         Some(PlayedMove {
-            node: *node,
-            ply: self.record.tree.node(*node).ply,
+            node: frame.node,
+            ply: self.record.tree.node(frame.node).ply,
             after: &self.position,
             undo,
+            legal: frame.legal,
         })
     }
 
@@ -180,6 +183,9 @@ impl<'r, 't> Playback<'r, 't> {
     pub fn play(&mut self, mv: Move) {
         if let Some(undo) = self.position.play_legal(mv) {
             self.moved(Before::Move(undo));
+            if let Some(frame) = self.frames.last_mut() {
+                frame.legal = true;
+            }
         }
     }
 
@@ -245,6 +251,7 @@ impl<'r, 't> Playback<'r, 't> {
             before,
             previous_mover: self.previous_mover,
             counts,
+            legal: false,
         });
         self.go_on();
     }

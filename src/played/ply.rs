@@ -1,6 +1,7 @@
 //! A move as it was made on the board, legal or not.
 
 use super::attempt::Attempt;
+use super::due::PlayedMove;
 use crate::record::{Named, Written};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square, Suffix, may_promote};
 
@@ -101,6 +102,36 @@ impl Ply {
         }
     }
 
+    /// A move that was made, if it is legal and written without contradiction: then the board tells all of it. `same` is
+    /// where the move before went.
+    pub(super) fn seen(played: &PlayedMove<'_>, same: Option<Square>) -> Option<Self> {
+        let PlayedMove { after, undo, .. } = *played;
+        let (mover, from, to) = (undo.mover(), undo.from(), undo.to());
+        let placed = after.piece_at(to).filter(|_| played.legal)?;
+        let piece = undo.moved().unwrap_or(placed);
+        Some(Self {
+            mover,
+            from,
+            to,
+            same: same == Some(to),
+            kind: Some(piece.kind),
+            promotes: placed != piece,
+            may_promote: from.is_some_and(|from| may_promote(piece, from, to)),
+            captured: undo.captured(),
+            allowed: true,
+            legal: true,
+            misnamed: false,
+            mismarked: false,
+            marking: Marking::Free,
+            told_after: true,
+            disambiguation: match from {
+                Some(from) => among_rivals(played, piece, from),
+                None if after.candidates(piece, to).next().is_none() => Disambiguation::Alone,
+                None => Disambiguation::Drop,
+            },
+        })
+    }
+
     /// The side that the record marks.
     pub const fn mark(&self) -> Color {
         if self.mismarked {
@@ -150,6 +181,25 @@ fn told_after(attempt: &Attempt<'_>) -> bool {
     promotes == attempt.promotes && names_it == attempt.misnamed().is_none()
 }
 
+/// What tells a piece that has made a legal move from its like.
+fn among_rivals(played: &PlayedMove<'_>, piece: Piece, from: Square) -> Disambiguation {
+    let to = played.undo.to();
+    let has_none = matches!(piece.kind, PieceKind::Pawn | PieceKind::Lance)
+        || played.after.rivals(piece, from, to).next().is_none();
+    if has_none {
+        return Disambiguation::Alone;
+    }
+    in_words(Suffix::of(&played.before(), from, to))
+}
+
+fn in_words(suffix: Option<Suffix>) -> Disambiguation {
+    match suffix {
+        Some(Suffix::NONE) => Disambiguation::Alone,
+        Some(suffix) => Disambiguation::Words(suffix),
+        None => Disambiguation::Origin,
+    }
+}
+
 fn disambiguation(position: &Position, attempt: &Attempt<'_>) -> Disambiguation {
     let to = attempt.to;
     match (attempt.from, attempt.dropped, attempt.piece) {
@@ -173,11 +223,7 @@ fn disambiguation(position: &Position, attempt: &Attempt<'_>) -> Disambiguation 
                 && attempt.misnamed().is_none()
                 && !attempt.turned_back()
                 && !(attempt.promotes && piece.kind.is_promoted());
-            match Suffix::of(position, from, to).filter(|_| plain) {
-                Some(Suffix::NONE) => Disambiguation::Alone,
-                Some(suffix) => Disambiguation::Words(suffix),
-                None => Disambiguation::Origin,
-            }
+            in_words(Suffix::of(position, from, to).filter(|_| plain))
         }
         _ => Disambiguation::Origin,
     }

@@ -44,12 +44,12 @@ pub struct Played<'r, 't> {
 
 /// A node of a record that was played out.
 #[derive(Clone, Copy, Debug)]
-struct Placed {
-    meaning: Meaning,
+pub(super) struct Placed {
+    pub meaning: Meaning,
     /// Whose turn it was before.
-    turn: Color,
+    pub turn: Color,
     /// Whose turn it is after, for an end that stands there.
-    turn_after: Color,
+    pub turn_after: Color,
 }
 
 impl Placed {
@@ -58,6 +58,16 @@ impl Placed {
         turn: Color::Black,
         turn_after: Color::Black,
     };
+
+    /// The start of a record.
+    pub(super) fn start(record: &Record<'_>) -> Self {
+        let first = record.start.position.side_to_move();
+        Self {
+            meaning: Meaning::Start,
+            turn: first,
+            turn_after: first,
+        }
+    }
 }
 
 impl<'r, 't> Played<'r, 't> {
@@ -75,12 +85,7 @@ impl<'r, 't> Played<'r, 't> {
             nodes: vec![Placed::LOST; record.tree.len()],
             last: record.start.position.clone(),
         };
-        let first = played.last.side_to_move();
-        played.nodes[NodeId::START.index()] = Placed {
-            meaning: Meaning::Start,
-            turn: first,
-            turn_after: first,
-        };
+        played.nodes[NodeId::START.index()] = Placed::start(record);
         let mut last = None;
         loop {
             while let Some((id, due)) = playback.advance() {
@@ -99,6 +104,11 @@ impl<'r, 't> Played<'r, 't> {
                 return played;
             }
         }
+    }
+
+    /// A record that was played out elsewhere, with what its nodes mean and the position after its main line.
+    pub(super) const fn put_down(record: &'r Record<'t>, nodes: Vec<Placed>, last: Position) -> Self {
+        Self { record, nodes, last }
     }
 
     /// The record itself.

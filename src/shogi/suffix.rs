@@ -5,6 +5,7 @@
 
 use std::fmt::{self, Write as _};
 
+use super::geometry::only;
 use super::piece::{Color, Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
@@ -60,12 +61,14 @@ impl Suffix {
     /// ```
     pub fn of(position: &Position, from: Square, to: Square) -> Option<Self> {
         let piece = position.piece_at(from)?;
-        let all: Vec<_> = position.candidates(piece, to).collect();
+        let mut candidates = position.candidates(piece, to);
+        let (first, second) = (candidates.next()?, candidates.next());
+        let Some(second) = second else {
+            return (first == from).then_some(Self::NONE);
+        };
+        let all: Vec<_> = [first, second].into_iter().chain(candidates).collect();
         if !all.contains(&from) {
             return None;
-        }
-        if all.len() == 1 {
-            return Some(Self::NONE);
         }
         let motion = Some(motion(piece.color, from, to));
         let side = |side, motion| Self {
@@ -152,6 +155,13 @@ impl Position {
     /// is legal.
     pub fn candidates(&self, piece: Piece, to: Square) -> impl Iterator<Item = Square> + '_ {
         self.attackers(to, piece.color)
+            .filter(move |&from| self.piece_at(from) == Some(piece))
+    }
+
+    /// The squares from which other pieces like `piece` could have come to `to`, now that it has come there from `from`.
+    pub(crate) fn rivals(&self, piece: Piece, from: Square, to: Square) -> impl Iterator<Item = Square> + '_ {
+        // It still hides what stood behind it.
+        self.attackers_if(to, piece.color, self.occupied | only(from))
             .filter(move |&from| self.piece_at(from) == Some(piece))
     }
 }

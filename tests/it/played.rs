@@ -1,10 +1,17 @@
 //! Records are played line by line, forward and back again.
 
+use std::fs;
+use std::path::Path;
+
 use kifu::notation;
-use kifu::played::{Due, Playback};
+use kifu::played::{Due, Onlooker, Playback, Played};
+use kifu::profile::Profile;
 use kifu::record::{NodeId, Record};
 use kifu::shogi::History;
+use kifu::system::Judge;
 use kifu::text::decode;
+
+use crate::support::files::below;
 
 /// Reads a record of KIF.
 fn with_record(text: &str, look: impl FnOnce(&Record<'_>)) {
@@ -91,4 +98,25 @@ fn what_the_players_take_back_leaves_the_board_by_the_rules_alone() {
         // As written, it is White's move that was made, and Black is due.
         assert_eq!(played(Playback::of(record))[2].1, by_rules[1].1);
     });
+}
+
+/// What was seen while the referee played is what comes of playing once more, whatever the record is like.
+#[test]
+fn who_looks_on_has_the_record_as_it_is_played_out() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let (mut judge, mut onlooker) = (Judge::by(Profile::default()), Onlooker::default());
+    for path in below(&fixtures) {
+        let text = decode(&fs::read(&path).unwrap(), None);
+        let notation = notation::detect(&text, path.extension().and_then(|it| it.to_str()));
+        for record in notation::records(&text, notation).take(50) {
+            onlooker.begin(&record);
+            judge.judge_watched(&record, &mut |played| onlooker.see(played));
+            let (seen, again) = (onlooker.played(&record), Played::of(&record));
+            assert_eq!(seen.last(), again.last(), "{}", path.display());
+            for id in record.tree.ids() {
+                let of = |it: &Played<'_, '_>| (*it.meaning(id), it.turn(id), it.turn_after(id));
+                assert_eq!(of(&seen), of(&again), "{}: {id:?}", path.display());
+            }
+        }
+    }
 }

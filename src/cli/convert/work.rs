@@ -1,11 +1,11 @@
 //! Converting as the work of a run.
 
-use super::super::judging::judged;
+use super::super::judging::judged_watched;
 use super::args::LossFormat;
 use crate::batch::{SourceFile, Work, guarded};
 use crate::finding::{Language, Severity, message};
 use crate::notation::{Writer, WrittenRecord};
-use crate::played::Played;
+use crate::played::Onlooker;
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Judgement;
@@ -37,8 +37,8 @@ pub(super) struct Converted {
 }
 
 impl Converting {
-    fn convert(&self, record: &Record<'_>) -> Result<WrittenRecord, Refused> {
-        let page = guarded(|| self.writer.write(&Played::of(record)));
+    fn convert(&self, onlooker: &mut Onlooker, record: &Record<'_>) -> Result<WrittenRecord, Refused> {
+        let page = guarded(|| self.writer.write(&onlooker.played(record)));
         let page = page.map_err(|panic| Refused {
             ply: None,
             why: message!(
@@ -53,11 +53,12 @@ impl Converting {
         })
     }
 
-    fn judge(&self, judge: &mut Judge, record: &Record<'_>) -> Judgement {
+    fn judge(&self, (judge, onlooker): &mut (Judge, Onlooker), record: &Record<'_>) -> Judgement {
+        onlooker.begin(record);
         let Some(least) = self.least else {
             return Judgement::default();
         };
-        let mut judgement = judged(judge, record);
+        let mut judgement = judged_watched(judge, record, |played| onlooker.see(played));
         judgement.findings.retain(|finding| finding.severity >= least);
         judgement
     }
@@ -83,21 +84,21 @@ impl Converting {
 }
 
 impl Work for Converting {
-    type Worker = Judge;
+    type Worker = (Judge, Onlooker);
     type Output = Vec<Converted>;
 
-    fn worker(&self) -> Judge {
-        Judge::by(self.profile.clone())
+    fn worker(&self) -> (Judge, Onlooker) {
+        (Judge::by(self.profile.clone()), Onlooker::default())
     }
 
     fn record(
         &self,
-        judge: &mut Judge,
+        worker: &mut (Judge, Onlooker),
         file: &SourceFile<'_>,
         record: &Record<'_>,
         output: &mut Vec<Converted>,
     ) {
-        let judgement = self.judge(judge, record);
+        let judgement = self.judge(worker, record);
         let (lines, remarks) = match self.tell {
             LossFormat::Text => (self.lines(file, record, &judgement), Vec::new()),
             LossFormat::Jsonl => {
@@ -107,7 +108,7 @@ impl Work for Converting {
         };
         output.push(Converted {
             record: record.index,
-            page: self.convert(record),
+            page: self.convert(&mut worker.1, record),
             lines,
             remarks,
         });

@@ -1,5 +1,7 @@
 //! The time of a move.
 
+use crate::notation::TextBuilder;
+
 /// Why a time is not what it seems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ClockFault {
@@ -47,19 +49,20 @@ fn whole_seconds(text: &str) -> Option<u32> {
     is_plain.then(|| digits().fold(0, |sum, digit| sum * 10 + u32::from(digit)))
 }
 
-/// A time as it stands after `T`: seconds, with as many decimals as it needs.
-pub(super) fn seconds(milliseconds: u32) -> String {
+/// Adds a time as it stands after `T`: seconds, with as many decimals as it needs.
+pub(super) fn write_seconds(milliseconds: u32, draft: &mut TextBuilder) {
     let (seconds, thousandths) = (milliseconds / 1000, milliseconds % 1000);
-    if thousandths == 0 {
-        return seconds.to_string();
+    draft.number(seconds.into(), 0, ' ');
+    if thousandths > 0 {
+        draft.text.push('.');
+        draft.number(thousandths.into(), 3, '0');
+        draft.text.truncate(draft.text.trim_end_matches('0').len());
     }
-    let text = format!("{seconds}.{thousandths:03}");
-    text.trim_end_matches('0').to_owned()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ClockFault, milliseconds, seconds};
+    use super::{ClockFault, TextBuilder, milliseconds, write_seconds};
 
     #[test]
     fn times_are_written_as_short_as_can_be() {
@@ -72,7 +75,9 @@ mod tests {
             (12_345, "12.345"),
             (u32::MAX, "4294967.295"),
         ] {
-            assert_eq!(seconds(time), text);
+            let mut draft = TextBuilder::default();
+            write_seconds(time, &mut draft);
+            assert_eq!(draft.text, text);
             assert_eq!(milliseconds(text), Ok(time));
         }
     }

@@ -14,11 +14,6 @@ pub(super) const fn square(file: u8, rank: u8) -> Option<Square> {
     Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'))
 }
 
-/// The two digits of a square.
-pub(super) fn digits(square: Square) -> String {
-    format!("{}{}", square.file(), square.rank())
-}
-
 /// Reads the move at the beginning of `text`, which stands at `start` in the file.
 pub(super) fn written(text: &str, start: u32) -> Result<Written, NoMove> {
     let Some(&[mark, from_file, from_rank, to_file, to_rank, first, second]) = text.as_bytes().first_chunk()

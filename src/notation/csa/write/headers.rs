@@ -10,7 +10,8 @@ pub(super) fn write(record: &Record<'_>, version: Version, draft: &mut TextBuild
     for (key, value) in entries {
         let colon = if key.starts_with('$') { ":" } else { "" };
         let value = draft.one_line(&value);
-        draft.line(&format!("{key}{colon}{value}"));
+        draft.text.extend([key.as_ref(), colon]);
+        draft.line(&value);
     }
     for (loss, headers) in [(Loss::Header, lost), (Loss::DatePart, cut)] {
         for header in headers {

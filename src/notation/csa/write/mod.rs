@@ -4,7 +4,6 @@ mod headers;
 mod remarks;
 mod start;
 
-use super::moves::digits;
 use super::{clock, sign, words};
 use crate::notation::header::Version;
 use crate::notation::remarks::Remarks;
@@ -12,7 +11,7 @@ use crate::notation::result::{self, Results};
 use crate::notation::{Loss, Refusal, Style, TextBuilder, WhyNot, formats};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, Remark, RemarkKind, Step, Terminal};
-use crate::shogi::Color;
+use crate::shogi::{Color, Square};
 
 /// Writes V2.2.
 pub(super) fn v22(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
@@ -70,8 +69,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         let mut odd_word = None;
         match (self.played.meaning(id), &node.step) {
             (Meaning::Ply(ply), _) => {
-                let line = written(ply).map_err(|why| Refusal::at(node.ply, why))?;
-                self.draft.line(&line);
+                write_ply(ply, &mut self.draft.text).map_err(|why| Refusal::at(node.ply, why))?;
                 if !ply.told_after {
                     self.draft.losses.add(Loss::PieceName);
                 }
@@ -105,8 +103,9 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
             Version::Two => 1000,
             Version::Three => 1,
         };
-        let time = clock::seconds(spent - spent % unit);
-        self.draft.line(&format!("T{time}"));
+        self.draft.text.push('T');
+        clock::write_seconds(spent - spent % unit, self.draft);
+        self.draft.text.push('\n');
     }
 
     /// The result; `false` where the version has no word for it, and it is written as a game that was broken off.
@@ -144,11 +143,14 @@ fn has(version: Version, terminal: Terminal) -> bool {
 }
 
 /// A move: `+7776FU`.
-fn written(ply: &Ply) -> Result<String, WhyNot> {
+fn write_ply(ply: &Ply, out: &mut String) -> Result<(), WhyNot> {
     let kind = ply.kind.ok_or(WhyNot::UnnamedPiece(Some(formats::CSA)))?;
     let placed = if ply.promotes { kind.promoted() } else { Some(kind) };
     let placed = placed.ok_or(WhyNot::ImpossiblePromotion(formats::CSA))?;
-    let from = ply.from.map_or("00".to_owned(), digits);
-    let (mark, to) = (sign::of(ply.mark()), digits(ply.to));
-    Ok(format!("{mark}{from}{to}{}", words::code(placed)))
+    out.push(sign::of(ply.mark()));
+    out.extend(ply.from.map_or(['0', '0'], Square::digits));
+    out.extend(ply.to.digits());
+    out.push_str(words::code(placed));
+    out.push('\n');
+    Ok(())
 }

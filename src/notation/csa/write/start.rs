@@ -1,16 +1,18 @@
 //! The start position: `PI` where it has a name, else rank by rank.
 
 use crate::notation::TextBuilder;
-use crate::notation::csa::moves::digits;
 use crate::notation::csa::{sign, words};
 use crate::shogi::{Color, Handicap, Position, Square};
 
 /// Writes the position and whose turn it is.
 pub(super) fn write(position: &Position, draft: &mut TextBuilder) {
     if let Some(handicap) = Handicap::of(position).filter(|it| it.held().next().is_none()) {
-        let removed = handicap.removed();
-        let removed = removed.map(|(square, piece)| digits(square) + words::code(piece.kind));
-        draft.line(&format!("PI{}", removed.collect::<String>()));
+        draft.text.push_str("PI");
+        for (square, piece) in handicap.removed() {
+            draft.text.extend(square.digits());
+            draft.text.push_str(words::code(piece.kind));
+        }
+        draft.text.push('\n');
     } else {
         board(position, draft);
         for side in Color::ALL {
