@@ -92,7 +92,9 @@ fn encode_all(
 
 /// The text with CR before every LF.
 fn with_crlf(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + memchr_iter(b'\n', text.as_bytes()).count());
+    /// Few lines of a record are shorter.
+    const LINE: usize = 16;
+    let mut out = String::with_capacity(text.len() + text.len() / LINE);
     let mut start = 0;
     for end in memchr_iter(b'\n', text.as_bytes()) {
         out.push_str(&text[start..end]);

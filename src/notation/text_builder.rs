@@ -20,6 +20,12 @@ impl TextBuilder {
 
     /// Adds a number, with `fill` in front until it is `width` digits wide.
     pub(crate) fn number(&mut self, number: u64, width: usize, fill: char) {
+        if let (2, 0..100) = (width, number) {
+            // Nearly all times.
+            let (tens, ones) = (number as u8 / 10, number as u8 % 10);
+            self.text.push(if tens > 0 { char::from(b'0' + tens) } else { fill });
+            return self.text.push(char::from(b'0' + ones));
+        }
         let mut digits = itoa::Buffer::new();
         let digits = digits.format(number);
         for _ in digits.len()..width {

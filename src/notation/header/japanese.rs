@@ -19,7 +19,7 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'
             // After everything but the players.
             known.map_or(2 * players - 1, |at| 2 * at)
         };
-        entries.sort_by_key(place);
+        entries.sort_by_cached_key(place);
     }
     let handicap = record
         .start

@@ -73,11 +73,17 @@ pub const fn mark(color: Color) -> char {
 /// Adds blanks until what stands from `start` on is so many columns wide; what is not ASCII takes two, as does the 〓 for a
 /// control character.
 pub fn pad(text: &mut String, start: usize, columns: usize) {
-    let width: usize = text[start..]
-        .chars()
-        .map(|c| if matches!(c, ' '..='~') { 1 } else { 2 })
-        .sum();
-    text.extend(std::iter::repeat_n(' ', columns.saturating_sub(width)));
+    // All bytes of a character but its first are of this kind.
+    const CONTINUED: std::ops::RangeInclusive<u8> = 0x80..=0xBF;
+    let wide = |byte: u8| match byte {
+        b' '..=b'~' => 1,
+        byte if CONTINUED.contains(&byte) => 0,
+        _ => 2,
+    };
+    let width: usize = text.as_bytes()[start..].iter().map(|&byte| wide(byte)).sum();
+    for _ in width..columns {
+        text.push(' ');
+    }
 }
 
 #[cfg(test)]
