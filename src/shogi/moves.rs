@@ -54,14 +54,31 @@ impl Move {
     }
 }
 
+impl Move {
+    /// Adds the move to a text, as USI writes it.
+    ///
+    /// # Errors
+    ///
+    /// When the text takes no more; a string always does.
+    pub fn write_usi(self, text: &mut impl fmt::Write) -> fmt::Result {
+        match self {
+            Move::Board { from, to, promote } => {
+                text.write_str(from.name())?;
+                text.write_str(to.name())?;
+                text.write_str(if promote { "+" } else { "" })
+            }
+            Move::Drop { kind, to } => {
+                text.write_char(kind.letter())?;
+                text.write_char('*')?;
+                text.write_str(to.name())
+            }
+        }
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Move::Board { from, to, promote } => {
-                write!(f, "{from}{to}{}", if promote { "+" } else { "" })
-            }
-            Move::Drop { kind, to } => write!(f, "{}*{to}", kind.letter()),
-        }
+        self.write_usi(f)
     }
 }
 

@@ -146,6 +146,14 @@ impl PieceKind {
         }
     }
 
+    /// What SFEN writes for it, a capital with `+` before it where the promoted side is up.
+    pub const fn symbol(self) -> &'static str {
+        const SYMBOLS: [&str; 14] = [
+            "P", "L", "N", "S", "G", "B", "R", "K", "+P", "+L", "+N", "+S", "+B", "+R",
+        ];
+        SYMBOLS[self.index()]
+    }
+
     /// The unpromoted kind of a USI letter, of either case.
     pub const fn from_letter(letter: char) -> Option<PieceKind> {
         match letter.to_ascii_uppercase() {
@@ -241,6 +249,13 @@ mod tests {
             PieceKind::ALL.into_iter().filter_map(PieceKind::promoted).count(),
             6
         );
+    }
+
+    #[test]
+    fn symbols_are_letters_with_a_sign() {
+        for kind in PieceKind::ALL {
+            assert_eq!(kind.symbol(), Piece::new(Color::Black, kind).to_string());
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Positions as SFEN writes them.
 
 use std::error::Error;
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
@@ -144,12 +144,20 @@ impl Position {
     /// # Ok::<(), kifu::shogi::SfenError>(())
     /// ```
     pub fn to_sfen(&self, ply_counter: u32) -> String {
-        let mut text = String::with_capacity(96);
+        /// Longer positions are rare.
+        const USUAL: usize = 96;
+        let mut text = String::with_capacity(USUAL);
+        self.write_sfen(ply_counter, &mut text);
+        text
+    }
+
+    /// Adds the position to a text, as [`to_sfen`](Position::to_sfen) has it.
+    pub fn write_sfen(&self, ply_counter: u32, text: &mut String) {
         for rank in 1..=9 {
             if rank > 1 {
                 text.push('/');
             }
-            self.write_rank(rank, &mut text);
+            self.write_rank(rank, text);
         }
         text.push_str(if self.side == Color::Black { " b " } else { " w " });
         if self.hands.iter().all(Hand::is_empty) {
@@ -158,37 +166,35 @@ impl Position {
         for color in Color::ALL {
             for (kind, count) in self.hand(color).iter() {
                 if count > 1 {
-                    push(&mut text, format_args!("{count}"));
+                    text.push_str(itoa::Buffer::new().format(count));
                 }
                 text.push(Piece::new(color, kind).letter());
             }
         }
-        push(&mut text, format_args!(" {ply_counter}"));
-        text
+        text.push(' ');
+        text.push_str(itoa::Buffer::new().format(ply_counter));
     }
 
     fn write_rank(&self, rank: u8, text: &mut String) {
-        let mut empty = 0;
+        let mut empty = b'0';
         for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
             let Some(piece) = self.piece_at(square) else {
                 empty += 1;
                 continue;
             };
-            if empty > 0 {
-                push(text, format_args!("{empty}"));
-                empty = 0;
+            if empty > b'0' {
+                text.push(char::from(empty));
+                empty = b'0';
             }
-            push(text, format_args!("{piece}"));
+            if piece.kind.is_promoted() {
+                text.push('+');
+            }
+            text.push(piece.letter());
         }
-        if empty > 0 {
-            push(text, format_args!("{empty}"));
+        if empty > b'0' {
+            text.push(char::from(empty));
         }
     }
-}
-
-/// Appends to a string, which cannot fail.
-fn push(text: &mut String, what: fmt::Arguments<'_>) {
-    text.write_fmt(what).unwrap_or_default();
 }
 
 /// The even start.

@@ -1,6 +1,6 @@
 //! Squares of the board.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 
 use super::usi_error::UsiError;
@@ -70,9 +70,20 @@ impl Square {
         [(b'0' + self.file()) as char, (b'0' + self.rank()) as char]
     }
 
-    /// Its file as a digit and its rank as a letter, as USI writes them: `7f`.
-    pub const fn usi(self) -> [char; 2] {
-        [(b'0' + self.file()) as char, (b'a' + self.rank() - 1) as char]
+    /// Its name in USI: its file as a digit and its rank as a letter, `7f`.
+    pub fn name(self) -> &'static str {
+        static NAMES: [[u8; 2]; Square::COUNT] = {
+            let mut names = [[0; 2]; Square::COUNT];
+            let mut index = 0;
+            while index < Square::COUNT {
+                let square = Square(index as u8);
+                names[index] = [b'0' + square.file(), b'a' + square.rank() - 1];
+                index += 1;
+            }
+            names
+        };
+        // All of the table is ASCII.
+        str::from_utf8(&NAMES[self.index()]).unwrap_or_default()
     }
 
     /// Reads the two bytes USI writes for a square.
@@ -83,7 +94,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.usi().into_iter().try_for_each(|c| f.write_char(c))
+        f.write_str(self.name())
     }
 }
 

@@ -16,7 +16,8 @@ use crate::system::system_of;
 #[derive(Debug)]
 pub struct GameCollector {
     with_positions: bool,
-    matcher: OpeningMatcher<'static>,
+    /// Who looks for openings, where they are wanted.
+    matcher: Option<OpeningMatcher<'static>>,
     seen: Vec<SeenPly>,
 }
 
@@ -24,8 +25,16 @@ impl GameCollector {
     /// A collector that writes down the position before every move, or does not.
     pub fn new(with_positions: bool) -> Self {
         Self {
+            matcher: Some(OpeningMatcher::new(OpeningBook::built_in())),
+            ..Self::without_openings(with_positions)
+        }
+    }
+
+    /// The same, but it does not look for openings and castles.
+    pub const fn without_openings(with_positions: bool) -> Self {
+        Self {
             with_positions,
-            matcher: OpeningMatcher::new(OpeningBook::built_in()),
+            matcher: None,
             seen: Vec::new(),
         }
     }
@@ -33,12 +42,16 @@ impl GameCollector {
     /// Turns to the next record.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.seen.clear();
-        self.matcher.begin(&record.start.position);
+        if let Some(matcher) = &mut self.matcher {
+            matcher.begin(&record.start.position);
+        }
     }
 
     /// Writes down a move that the referee has played.
     pub fn see(&mut self, played: &PlayedMove<'_>) {
-        self.matcher.see(played.ply, played.after, played.undo);
+        if let Some(matcher) = &mut self.matcher {
+            matcher.see(played.ply, played.after, played.undo);
+        }
         if let Some(mv) = BoardMove::of(played) {
             self.seen.push(SeenPly {
                 node: played.node,
@@ -59,13 +72,14 @@ impl GameCollector {
     ) -> Game {
         let start = self.replay(record);
         let plies = plies(record, self.seen.drain(..));
+        let sighting = self.matcher.as_ref().map(OpeningMatcher::sighting);
         Game::of(
             path,
             encoding,
             record,
             judgement,
             (start, plies),
-            &self.matcher.sighting(),
+            &sighting.unwrap_or_default(),
         )
     }
 

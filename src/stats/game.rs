@@ -68,8 +68,8 @@ pub struct Game {
     pub stated_opening: Option<String>,
     /// What the board says of it.
     pub opening: Opening,
-    /// The number of the game.
-    pub id: String,
+    /// The number of the game, as long as it has no moves.
+    begun: GameId,
 }
 
 /// What the board says of an opening.
@@ -116,7 +116,7 @@ impl Game {
             site: value(HeaderKey::Site),
             started: value(HeaderKey::Start),
             players: PLAYERS.map(value),
-            id: id(record, start_of_other.as_deref(), &plies),
+            begun: begun(record, start_of_other.as_deref()),
             start: start_of_other.or_else(|| start(&record.start.position)),
             handicap: handicap(record),
             is_played: record.start.is_known || !record.is_shogi(),
@@ -129,6 +129,18 @@ impl Game {
             opening: Opening::of(sighting),
             plies,
         }
+    }
+
+    /// The number of the game. It is worked out when somebody asks, which takes as long as judging a third of the game.
+    pub fn id(&self) -> String {
+        let mut id = self.begun.clone();
+        for ply in &self.plies {
+            match &ply.action {
+                Action::Move(played) => id.push(played.mv),
+                Action::Token(Token { text, .. }) | Action::Written(text) => id.push_unread(text),
+            }
+        }
+        id.finish()
     }
 
     /// Whether anything of it could be read.
@@ -251,19 +263,14 @@ impl Found {
     }
 }
 
-fn id(record: &Record<'_>, start: Option<&str>, plies: &[Ply]) -> String {
+/// The number of a game before its first move.
+fn begun(record: &Record<'_>, start: Option<&str>) -> GameId {
     let mut id = GameId::begin(&record.start.position);
     if !record.is_shogi() {
         id.push_unread(record.game.name);
         id.push_unread(start.unwrap_or_default());
     }
-    for ply in plies {
-        match &ply.action {
-            Action::Move(played) => id.push(played.mv),
-            Action::Token(Token { text, .. }) | Action::Written(text) => id.push_unread(text),
-        }
-    }
-    id.finish()
+    id
 }
 
 fn start(position: &Position) -> Option<String> {

@@ -219,7 +219,7 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
             "the same for the same start position and moves in any notation",
             "開始局面と指し手が同じなら形式によらず同じ値",
         ),
-        |game| Cell::known(Some(&*game.id).filter(|_| game.is_known() && game.is_played)),
+        |game| Cell::known((game.is_known() && game.is_played).then(|| game.id())),
     ),
     // From here on: for those who ask.
     Column::new(

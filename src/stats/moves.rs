@@ -20,6 +20,8 @@ pub struct MoveRow {
     pub record: u32,
     /// The move.
     pub ply: Ply,
+    /// The move in USI, where it was made on a shogi board.
+    pub usi: String,
 }
 
 impl MoveRow {
@@ -30,7 +32,7 @@ impl MoveRow {
         of_token: impl Fn(&Token) -> Option<finding::Cell>,
     ) -> Cell<'static> {
         match &self.ply.action {
-            Action::Move(played) => Cell::known(of_shogi(played).map(|it| it.to_string())),
+            Action::Move(played) => Cell::known(of_shogi(played).map(Square::name)),
             Action::Token(token) => Cell::known(of_token(token).map(|it| it.to_string())),
             Action::Written(_) => Cell::Empty,
         }
@@ -55,12 +57,34 @@ impl MoveRow {
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<shogi::PieceKind>,
         of_game: impl Fn(&MoveFacts) -> Option<&String>,
-    ) -> Cell<'static> {
+    ) -> Cell<'_> {
         Cell::known(match &self.ply.action {
-            Action::Move(played) => of_shogi(played).map(symbol),
-            Action::Token(token) => of_game(&token.facts).cloned(),
+            Action::Move(played) => of_shogi(played).map(shogi::PieceKind::symbol),
+            Action::Token(token) => of_game(&token.facts).map(String::as_str),
             Action::Written(_) => None,
         })
+    }
+
+    /// The first move of a record.
+    pub(super) fn of(path: Arc<str>, record: u32, ply: Ply) -> Self {
+        let usi = String::new();
+        let mut row = Self { path, record, ply, usi };
+        row.name();
+        row
+    }
+
+    /// Turns to the next move.
+    pub(super) fn turn_to(&mut self, ply: Ply) {
+        self.ply = ply;
+        self.name();
+    }
+
+    fn name(&mut self) {
+        self.usi.clear();
+        if let Action::Move(played) = &self.ply.action {
+            // A string takes everything.
+            let _ = played.mv.write_usi(&mut self.usi);
+        }
     }
 }
 
@@ -101,7 +125,7 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
             "USI形式の指し手（盤上で指せない手と他の競技では原文のまま）",
         ),
         |row| match &row.ply.action {
-            Action::Move(played) => Cell::text(played.mv.to_string()),
+            Action::Move(_) => Cell::text(&row.usi),
             Action::Token(Token { text, .. }) | Action::Written(text) => Cell::text(text),
         },
     ),
@@ -175,9 +199,3 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
         |row| row.piece(|played| played.captured, |facts| facts.captured.as_ref()),
     ),
 ];
-
-/// A kind by its letter in SFEN.
-fn symbol(kind: shogi::PieceKind) -> String {
-    let plus = if kind.is_promoted() { "+" } else { "" };
-    format!("{plus}{}", kind.letter())
-}

@@ -11,6 +11,7 @@ use super::groups::{Group, Grouping, Groups};
 use super::key::push_key;
 use super::lines::Layout;
 use super::moves::MoveRow;
+use super::openings;
 use super::table::{Rows, Table};
 use super::written::WrittenRows;
 
@@ -51,6 +52,16 @@ impl Query {
         asked.any(|at| columns[at].name == "sfen")
     }
 
+    /// Whether openings and castles are wanted: by the table, or by a filter, which may ask for anything.
+    pub fn wants_openings(&self) -> bool {
+        self.filter.is_some()
+            || match self.table.rows {
+                Rows::Games(_) => true,
+                Rows::Groups(grouping) => std::ptr::eq(grouping, &openings::GROUPING),
+                Rows::Moves(_) | Rows::Duplicates(_) => false,
+            }
+    }
+
     /// Whether rows are written as records come; otherwise none is known before the last.
     pub(crate) fn is_answered_at_once(&self) -> bool {
         self.order.is_empty() && matches!(self.table.rows, Rows::Games(_) | Rows::Moves(_))
@@ -67,10 +78,13 @@ impl Query {
         match self.table.rows {
             Rows::Games(columns) => self.write(columns, &game, &mut part.written),
             Rows::Moves(columns) => {
-                let (path, record) = (game.path, game.record);
-                for ply in game.plies {
-                    let path = path.clone();
-                    self.write(columns, &MoveRow { path, record, ply }, &mut part.written);
+                let mut plies = game.plies.into_iter();
+                let Some(first) = plies.next() else { return };
+                let mut row = MoveRow::of(game.path, game.record, first);
+                self.write(columns, &row, &mut part.written);
+                for ply in plies {
+                    row.turn_to(ply);
+                    self.write(columns, &row, &mut part.written);
                 }
             }
             Rows::Groups(grouping) => {

@@ -32,10 +32,13 @@ impl Work for Counting<'_> {
     type Output = Counted;
 
     fn worker(&self) -> (Judge, GameCollector) {
-        (
-            Judge::by(self.profile.clone()),
-            GameCollector::new(self.query.wants_positions()),
-        )
+        let with_positions = self.query.wants_positions();
+        let collector = if self.page.is_some() || self.query.wants_openings() {
+            GameCollector::new(with_positions)
+        } else {
+            GameCollector::without_openings(with_positions)
+        };
+        (Judge::by(self.profile.clone()), collector)
     }
 
     fn record(

@@ -29,7 +29,7 @@ impl Suspect {
                 path: game.path.to_string().into(),
                 record: game.record.into(),
                 format: game.format.into(),
-                game_id: game.id.clone().into(),
+                game_id: game.id().into(),
                 end: game.end.map_or("", Terminal::name).into(),
                 stated: game.stated.map_or("", Outcome::name).into(),
                 black: name(0),
