@@ -212,15 +212,20 @@ impl Store {
 
     fn may_write(&self, path: &Path) -> io::Result<()> {
         let refused = |words| Err(Reason::error(io::ErrorKind::AlreadyExists, words));
-        if self.has_written(path) {
+        let there = fs::symlink_metadata(path);
+        // Where nothing is there, only what waits may have the name.
+        let is_own = if there.is_ok() {
+            self.has_written(path)
+        } else {
+            self.awaited.contains(path)
+        };
+        if is_own {
             return refused(say(
                 "this run has already written a file of this name; convert this input on its own, to another place",
                 "同じ名前のファイルをすでに書き出した。この入力だけを別の場所へ変換する",
             ));
         }
-        let Ok(there) = fs::symlink_metadata(path) else {
-            return Ok(());
-        };
+        let Ok(there) = there else { return Ok(()) };
         // A dangling link is replaced like a file.
         let odd = fs::metadata(path).ok().and_then(|it| odd_kind(it.file_type()));
         if self.kept.holds(path) {
