@@ -23,7 +23,8 @@ impl TextBuilder {
         if let (2, 0..100) = (width, number) {
             // Nearly all times.
             let (tens, ones) = (number as u8 / 10, number as u8 % 10);
-            self.text.push(if tens > 0 { char::from(b'0' + tens) } else { fill });
+            self.text
+                .push(if tens > 0 { char::from(b'0' + tens) } else { fill });
             return self.text.push(char::from(b'0' + ones));
         }
         let mut digits = itoa::Buffer::new();

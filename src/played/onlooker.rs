@@ -75,7 +75,10 @@ impl Onlooker {
 fn end(record: &Record<'_>, nodes: &[Placed]) -> Option<Placed> {
     let tree = &record.tree;
     let turn = nodes.last()?.turn_after;
-    let last = tree.ids().next_back().filter(|last| last.index() == nodes.len())?;
+    let last = tree
+        .ids()
+        .next_back()
+        .filter(|last| last.index() == nodes.len())?;
     let follows = tree.parent(last)?.index() + 1 == nodes.len();
     let is_end = matches!(tree.node(last).step, Step::End(_));
     (follows && is_end).then_some(Placed {

@@ -104,10 +104,10 @@ impl Ply {
 
     /// A move that was made, if it is legal and written without contradiction: then the board tells all of it. `same` is
     /// where the move before went.
-    pub(super) fn seen(played: &PlayedMove<'_>, same: Option<Square>) -> Option<Self> {
-        let PlayedMove { after, undo, .. } = *played;
+    pub(super) fn seen(made: &PlayedMove<'_>, same: Option<Square>) -> Option<Self> {
+        let PlayedMove { after, undo, .. } = *made;
         let (mover, from, to) = (undo.mover(), undo.from(), undo.to());
-        let placed = after.piece_at(to).filter(|_| played.legal)?;
+        let placed = after.piece_at(to).filter(|_| made.legal)?;
         let piece = undo.moved().unwrap_or(placed);
         Some(Self {
             mover,
@@ -125,7 +125,7 @@ impl Ply {
             marking: Marking::Free,
             told_after: true,
             disambiguation: match from {
-                Some(from) => among_rivals(played, piece, from),
+                Some(from) => among_rivals(made, piece, from),
                 None if after.candidates(piece, to).next().is_none() => Disambiguation::Alone,
                 None => Disambiguation::Drop,
             },
@@ -182,14 +182,14 @@ fn told_after(attempt: &Attempt<'_>) -> bool {
 }
 
 /// What tells a piece that has made a legal move from its like.
-fn among_rivals(played: &PlayedMove<'_>, piece: Piece, from: Square) -> Disambiguation {
-    let to = played.undo.to();
+fn among_rivals(made: &PlayedMove<'_>, piece: Piece, from: Square) -> Disambiguation {
+    let to = made.undo.to();
     let has_none = matches!(piece.kind, PieceKind::Pawn | PieceKind::Lance)
-        || played.after.rivals(piece, from, to).next().is_none();
+        || made.after.rivals(piece, from, to).next().is_none();
     if has_none {
         return Disambiguation::Alone;
     }
-    in_words(Suffix::of(&played.before(), from, to))
+    in_words(Suffix::of(&made.before(), from, to))
 }
 
 fn in_words(suffix: Option<Suffix>) -> Disambiguation {

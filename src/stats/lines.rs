@@ -86,7 +86,10 @@ fn csv_cell(cell: &Cell<'_>, out: &mut Vec<u8>) {
 
 /// A text, in quotes where a reader would otherwise take its end for another.
 fn csv_text(text: &[u8], out: &mut Vec<u8>) {
-    if !text.iter().any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n')) {
+    if !text
+        .iter()
+        .any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n'))
+    {
         return out.extend_from_slice(text);
     }
     out.push(b'"');

@@ -68,7 +68,12 @@ impl MoveRow {
     /// The first move of a record.
     pub(super) fn of(path: Arc<str>, record: u32, ply: Ply) -> Self {
         let usi = String::new();
-        let mut row = Self { path, record, ply, usi };
+        let mut row = Self {
+            path,
+            record,
+            ply,
+            usi,
+        };
         row.name();
         row
     }

@@ -57,7 +57,7 @@ impl Query {
         self.filter.is_some()
             || match self.table.rows {
                 Rows::Games(_) => true,
-                Rows::Groups(grouping) => std::ptr::eq(grouping, &openings::GROUPING),
+                Rows::Groups(grouping) => std::ptr::eq(grouping, &raw const openings::GROUPING),
                 Rows::Moves(_) | Rows::Duplicates(_) => false,
             }
     }

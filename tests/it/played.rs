@@ -106,7 +106,8 @@ fn who_looks_on_has_the_record_as_it_is_played_out() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let (mut judge, mut onlooker) = (Judge::by(Profile::default()), Onlooker::default());
     for path in below(&fixtures) {
-        let text = decode(&fs::read(&path).unwrap(), None);
+        let bytes = fs::read(&path).unwrap();
+        let text = decode(&bytes, None);
         let notation = notation::detect(&text, path.extension().and_then(|it| it.to_str()));
         for record in notation::records(&text, notation).take(50) {
             onlooker.begin(&record);

@@ -11,12 +11,7 @@ use crate::shogi::{PieceKind, Square};
 /// # Errors
 ///
 /// When nobody knows what piece it is that moves.
-pub(crate) fn kif(
-    played: &Played<'_, '_>,
-    id: NodeId,
-    ply: &Ply,
-    out: &mut String,
-) -> Result<(), Refusal> {
+pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply, out: &mut String) -> Result<(), Refusal> {
     let kind = kind(played, id, ply)?;
     // Programs write no marks: where the board tells who moves, there is none.
     if ply.marking == Marking::Needed {

@@ -73,14 +73,14 @@ pub const fn mark(color: Color) -> char {
 /// Adds blanks until what stands from `start` on is so many columns wide; what is not ASCII takes two, as does the 〓 for a
 /// control character.
 pub fn pad(text: &mut String, start: usize, columns: usize) {
-    // All bytes of a character but its first are of this kind.
-    const CONTINUED: std::ops::RangeInclusive<u8> = 0x80..=0xBF;
-    let wide = |byte: u8| match byte {
-        b' '..=b'~' => 1,
-        byte if CONTINUED.contains(&byte) => 0,
-        _ => 2,
+    // The first byte of a character tells how wide it is.
+    let first_bytes = || {
+        text.as_bytes()[start..]
+            .iter()
+            .filter(|byte| !matches!(byte, 0x80..=0xBF))
     };
-    let width: usize = text.as_bytes()[start..].iter().map(|&byte| wide(byte)).sum();
+    let wide = first_bytes().filter(|byte| !matches!(byte, b' '..=b'~'));
+    let width = first_bytes().count() + wide.count();
     for _ in width..columns {
         text.push(' ');
     }
