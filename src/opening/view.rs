@@ -60,10 +60,11 @@ impl View {
 
     /// Whether it is worth looking closer: what is soon answered, and with no for most positions.
     pub(super) fn may_hold(&self, ply: u32, position: &Position, seen: &[bool]) -> bool {
-        self.stands
-            .is_none_or(|(square, piece)| position.piece_at(square) == Some(piece))
-            && (self.from..=self.until).contains(&ply)
+        (self.from..=self.until).contains(&ply)
             && self.seen.is_none_or(|it| seen.get(it) == Some(&true))
+            && self
+                .stands
+                .is_none_or(|(square, piece)| position.piece_at(square) == Some(piece))
     }
 
     /// Whether the side shows the pattern, where it may.

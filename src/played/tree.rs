@@ -159,6 +159,15 @@ impl<'r, 't> Played<'r, 't> {
     /// each followed by its own.
     pub fn variations(&self) -> impl Iterator<Item = NodeId> + '_ {
         let tree = &self.record.tree;
+        // Most records have none.
+        let leaving = tree.has_variations().then(|| self.leaving());
+        let lines = leaving.map(|leaves| tree.lines().filter(move |id| leaves[id.index()]));
+        lines.into_iter().flatten()
+    }
+
+    /// By node, whether a variation begins there.
+    fn leaving(&self) -> Vec<bool> {
+        let tree = &self.record.tree;
         // A line goes on with the first continuation that means something.
         let mut goes_on = vec![true; tree.len()];
         let mut leaves = vec![false; tree.len()];
@@ -168,7 +177,7 @@ impl<'r, 't> Played<'r, 't> {
                 .map(|parent| std::mem::take(&mut goes_on[parent.index()]));
             leaves[id.index()] = first == Some(false);
         }
-        tree.lines().filter(move |id| leaves[id.index()])
+        leaves
     }
 
     /// The moves and passes of the main line, up to its first end.

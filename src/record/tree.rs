@@ -242,6 +242,11 @@ impl<'t> Tree<'t> {
         self.node(id).line == NONE
     }
 
+    /// Whether there are lines beside the main line.
+    pub fn has_variations(&self) -> bool {
+        self.nodes.iter().any(|node| node.alternative > 0)
+    }
+
     /// The first nodes of all lines, in the order in which KIF writes them: the main line, then those that leave
     /// latest first, each followed by its own.
     pub fn lines(&self) -> impl Iterator<Item = NodeId> + '_ {

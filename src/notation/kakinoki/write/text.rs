@@ -74,13 +74,12 @@ pub const fn mark(color: Color) -> char {
 /// control character.
 pub fn pad(text: &mut String, start: usize, columns: usize) {
     // The first byte of a character tells how wide it is.
-    let first_bytes = || {
-        text.as_bytes()[start..]
-            .iter()
-            .filter(|byte| !matches!(byte, 0x80..=0xBF))
+    let wide = |byte: u8| match byte {
+        b' '..=b'~' => 1,
+        0x80..=0xBF => 0,
+        _ => 2,
     };
-    let wide = first_bytes().filter(|byte| !matches!(byte, b' '..=b'~'));
-    let width = first_bytes().count() + wide.count();
+    let width: usize = text.as_bytes()[start..].iter().map(|&byte| wide(byte)).sum();
     for _ in width..columns {
         text.push(' ');
     }
