@@ -86,8 +86,18 @@ pub fn why_unplayable(record: &Record<'_>) -> Option<WhyNot> {
             GapKind::OtherGame(_) | GapKind::UnknownHandicap(_) | GapKind::MostlyUnreadable(_)
         )
     };
-    let is_written = record.is_playable() || record.is_recognised() && !record.is_shogi();
+    let is_of_other = || record.is_recognised() && !record.is_shogi() && says_something(record);
+    let is_written = record.is_playable() || is_of_other();
     (!is_written).then(|| WhyNot::Unplayable(record.gaps.iter().find(is_it).cloned().map(Box::new)))
+}
+
+/// Whether anything was read of a record.
+fn says_something(record: &Record<'_>) -> bool {
+    let is_silent = record.headers.is_empty()
+        && record.tree.is_empty()
+        && record.claims.is_empty()
+        && record.remarks.is_empty();
+    !is_silent
 }
 
 /// A main line that breaks off must not be written as if it ended there.

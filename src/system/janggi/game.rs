@@ -188,7 +188,10 @@ impl Board for Janggi {
             fallen: None,
             ended: None,
             said: result.and_then(|it| Said::in_header(&it.value)),
-            said_at: result.map(|it| it.span),
+            // A header that says nothing, or nothing that is understood, leaves it to the words.
+            said_at: result
+                .filter(|it| Said::in_header(&it.value).is_some())
+                .map(|it| it.span),
         };
         game.promote_guards();
         game

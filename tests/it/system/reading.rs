@@ -99,6 +99,15 @@ fn words_about_the_end_are_understood_as_they_are_meant() {
             &["1: unreadable-result@1, none"],
         ),
         ("[초대국자 \"가\"]\n1. 79졸78\n#Resign\n", &["1: -, blue"]),
+        // A header that is left empty says nothing against it.
+        (
+            "[초대국자 \"가\"]\n[대국결과 \"\"]\n1. 79졸78\n#resign 한\n",
+            &["1: -, blue"],
+        ),
+        (
+            "[초대국자 \"가\"]\n[대국결과 \"한 기권승\"]\n1. 79졸78\n#resign 한\n",
+            &["1: -, red"],
+        ),
     ]);
 }
 
