@@ -9,7 +9,7 @@ pub enum Claim {
     Weak,
     /// It can only be of this notation.
     Strong,
-    /// It begins a record and names the game, which settles what the text is.
+    /// It begins a record and names the game, which settles what the text is unless it began with another notation.
     Certain,
 }
 

@@ -42,12 +42,14 @@ impl Claims {
                 break;
             }
             let line = without_mark(line);
+            // A record of another game may stand at the end of an archive.
+            let is_first = self.strong.iter().all(|&claims| claims == 0);
             for (at, notation) in NOTATIONS.iter().enumerate() {
                 match (notation.claim_line)(line) {
                     Claim::None => {}
                     Claim::Weak => self.weak[at] += 1,
                     Claim::Strong => self.strong[at] += 1,
-                    Claim::Certain => self.strong[at] += ENOUGH,
+                    Claim::Certain => self.strong[at] += if is_first { ENOUGH } else { 1 },
                 }
             }
         }

@@ -16,6 +16,7 @@ mod destroyed;
 mod detect;
 
 mod encode;
+mod first_line;
 pub(crate) mod formats;
 pub mod gib;
 pub mod gunjin;

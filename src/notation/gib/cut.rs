@@ -2,6 +2,7 @@
 
 use super::ply::Ply;
 use crate::notation::Claim;
+use crate::notation::first_line::{FirstLine, is_korean_header, others};
 use crate::notation::stretch::{STRETCH, stretch as lines};
 
 /// The headers that a record has but once, and before its moves.
@@ -30,7 +31,7 @@ const OF_THE_END: [&str; 2] = ["대국결과", "총수"];
 /// How much a line looks like this notation: a header with a Korean key, a move, or the first line of a record of Go.
 pub(super) fn claim(line: &str) -> Claim {
     let line = line.trim_start();
-    Claim::strong_if(is_header(line) || is_go(line) || has_move(line))
+    Claim::strong_if(is_korean_header(line) || is_go(line) || has_move(line))
 }
 
 /// Whether a line begins a record of Go as the server Tygem writes it.
@@ -38,19 +39,6 @@ pub(super) fn is_go(line: &str) -> bool {
     ["\\HS", "\\[GAME", "\\[GIB"]
         .iter()
         .any(|it| line.trim_start_matches(is_blank).starts_with(it))
-}
-
-/// `[대회명 "…`: a key in Korean, and a value in quotes.
-fn is_header(line: &str) -> bool {
-    let Some((key, value)) = line.strip_prefix('[').and_then(|it| it.split_once('"')) else {
-        return false;
-    };
-    let key = key.trim_matches(is_blank);
-    key.starts_with(is_hangul) && !key.contains(['[', ']', '{']) && value.trim_end().ends_with(']')
-}
-
-const fn is_hangul(c: char) -> bool {
-    matches!(c, '가'..='힣')
 }
 
 const fn is_blank(c: char) -> bool {
@@ -84,12 +72,19 @@ pub(super) fn first_record(text: &str) -> usize {
     if text.lines().find(|it| !it.trim().is_empty()).is_some_and(is_go) {
         return text.len();
     }
+    if let Some(length) = others(text, FirstLine::Janggi) {
+        return length;
+    }
     let mut names: Vec<&str> = Vec::new();
     let (mut has_moves, mut has_headers) = (false, false);
     // Where the headers begin among which a line stands, and whether they are the first of the record.
     let mut headers: Option<(usize, bool)> = None;
     for (start, line) in Lines::of(text) {
         let Some(header) = line.strip_prefix('[') else {
+            let other = FirstLine::of(line);
+            if other.is_some_and(|it| has_moves || has_headers && it.names_game()) {
+                return start;
+            }
             has_moves |= is_of_moves(line, has_headers);
             headers = None;
             continue;
@@ -133,7 +128,7 @@ fn are_of_next(text: &str) -> bool {
             if OF_ONE_GAME.contains(&name) {
                 return true;
             }
-            may_begin |= is_header(line) && !OF_THE_END.contains(&name);
+            may_begin |= is_korean_header(line) && !OF_THE_END.contains(&name);
         } else {
             return may_begin
                 && number(line).is_some_and(|(number, _)| number == "1")
@@ -181,7 +176,7 @@ impl<'t> Lines<'t> {
     }
 
     /// Where a comment ends that is open at the end of a line: not where a whole header stands in between, as in the
-    /// grammar.
+    /// grammar. One of which the end is not there may go on after the text.
     fn close(&mut self, open: usize) -> Option<usize> {
         if open < self.open_until {
             return None;
@@ -192,12 +187,12 @@ impl<'t> Lines<'t> {
                 return Some(start + at);
             }
             if is_whole_header(line) {
-                break;
+                self.open_until = start;
+                return None;
             }
             start += line.len();
         }
-        self.open_until = start;
-        None
+        Some(start)
     }
 }
 
@@ -229,7 +224,7 @@ impl<'t> Iterator for Lines<'t> {
 
 /// Whether a line is a header and nothing else.
 fn is_whole_header(line: &str) -> bool {
-    is_header(line.trim_matches(|c| is_blank(c) || matches!(c, '\n' | '\r')))
+    is_korean_header(line.trim_matches(|c| is_blank(c) || matches!(c, '\n' | '\r')))
 }
 
 /// The first lines of a text, as many as are parsed at a time; a comment of several lines that begins there is in them
@@ -300,6 +295,17 @@ mod tests {
             assert_eq!(first_record(first), first.len(), "{first}");
             assert_eq!(first_record(next), next.len(), "{next}");
         }
+    }
+
+    #[test]
+    fn a_comment_whose_end_is_not_there_may_go_on() {
+        let open = "[초대국자 \"가\"]\n1. 79졸78 {\n[초대국자 \"나\"] 를 보라\n";
+        assert_eq!(first_record(open), open.len());
+        assert_eq!(first_record(&format!("{open}}}\n")), open.len() + 2);
+        // A whole header ends it, and what stands in it is read.
+        let next = "[초대국자 \"나\"]\n1. 79졸78\n";
+        let first = "[초대국자 \"가\"]\n1. 79졸78 {\n";
+        assert_eq!(first_record(&format!("{open}{next}")), first.len());
     }
 
     #[test]

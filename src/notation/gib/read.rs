@@ -11,6 +11,7 @@ use super::ply::Ply;
 use super::result::told;
 use crate::finding::Span;
 use crate::notation::Word;
+use crate::notation::first_line::{FirstLine, record_of_other};
 use crate::notation::kakinoki::clock;
 use crate::notation::stretch::each_token;
 use crate::notation::unreadable::UnreadableLines;
@@ -22,7 +23,8 @@ use crate::record::{
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    if let Some(record) = of_go(source) {
+    let other = || record_of_other(source, FirstLine::Janggi, formats::GIB);
+    if let Some(record) = of_go(source).or_else(other) {
         return record;
     }
     let mut reader = Reader {
@@ -186,14 +188,20 @@ impl<'t> Reader<'t> {
         let (place, number) = self.number.take().unwrap_or((span, due));
         self.last = self.record.tree.add(self.last, step, Clock::default());
         if number != due {
-            let kind = if self.record.tree.len() == 2 {
-                GapKind::PlyGap(PlyGap::BeginsWith(number))
+            let is_first = self.record.tree.len() == 2;
+            let (kind, node) = if is_first {
+                // What may be missing stood before the first ply.
+                (GapKind::PlyGap(PlyGap::BeginsWith(number)), None)
             } else if number > before {
-                GapKind::PlyGap(PlyGap::Skipped { number, before })
+                (
+                    GapKind::PlyGap(PlyGap::Skipped { number, before }),
+                    Some(self.last),
+                )
             } else {
-                GapKind::PlyRepeat(number)
+                (GapKind::PlyRepeat(number), Some(self.last))
             };
-            self.record.miss(place, kind);
+            let gap = Gap::new(place, kind);
+            self.record.gaps.push(Gap { node, ..gap });
         }
         if (1..=LARGEST_NUMBER).contains(&number) {
             self.record.tree.node_mut(self.last).number = number;

@@ -13,6 +13,7 @@ pub(crate) use place::SIDE;
 pub(crate) use ply::seat_of;
 pub use ply::{Action, Ply, Step, sign};
 
+use super::first_line::FirstLine;
 use super::formats;
 use super::plies::{self, Shape};
 use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target};
@@ -43,6 +44,7 @@ static SHAPE: Shape = Shape {
     game: &GAME,
     format: formats::GUNJIN,
     key: "Gunjin",
+    first_line: FirstLine::Gunjin,
     players: &["S", "N"],
     token: |text| Ply::of(text).map(|ply| ply.to_string()),
     no_token: |text| {

@@ -10,28 +10,38 @@ use super::Shape;
 use super::grammar::{PliesParser, Rule};
 use crate::finding::Span;
 use crate::notation::RecordText;
+use crate::notation::first_line::{FirstLine, others, record_of_other};
 use crate::notation::kakinoki::clock;
 use crate::notation::stretch::{each_token, stretch};
 use crate::notation::unreadable::UnreadableLines;
-use crate::record::gap::{ClockGap, OddGame, PlyGap, TextAfter};
+use crate::record::gap::{ClockGap, PlyGap, TextAfter};
 use crate::record::{
     Claim, Clock, Gap, GapKind, Header, HeaderKey, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step,
 };
 
+/// What people write behind a move to praise or to doubt it, and to end a sentence.
+const MARKS: [char; 10] = ['!', '?', '！', '？', '.', ',', ';', '…', '。', '、'];
+
 /// The version of the notation, which the first line names.
 const VERSION: &str = "1";
 
-/// Length of the first record of a text: up to the second line that begins one.
+/// Length of the first record of a text: up to the line that begins the next, of this game or another.
 pub(in crate::notation) fn first_record(text: &str, shape: &Shape) -> usize {
+    if let Some(length) = others(text, shape.first_line) {
+        return length;
+    }
     let mut start = 0;
-    let mut begun = false;
+    let (mut begun, mut has_plies) = (false, false);
     for end in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
         let line = &text[start..end];
-        let begins = shape.begins(line) || shape.other(line).is_some();
+        let begins = FirstLine::of(line).is_some_and(|it| it.names_game() || has_plies);
         if begins && std::mem::replace(&mut begun, true) {
             return start;
         }
-        // The first line may be missing.
+        // The first line may be missing, and words for the end stand for plies where nobody has moved.
+        has_plies |= line
+            .trim_start()
+            .starts_with(|it: char| it.is_ascii_digit() || it == '#');
         begun |= line.trim_start().starts_with(|it: char| it.is_ascii_digit());
         start = end + 1;
     }
@@ -40,7 +50,7 @@ pub(in crate::notation) fn first_record(text: &str, shape: &Shape) -> usize {
 
 /// Reads one record.
 pub(in crate::notation) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<'t> {
-    if let Some(record) = of_other(source, shape) {
+    if let Some(record) = record_of_other(source, shape.first_line, shape.format) {
         return record;
     }
     let mut reader = Reader {
@@ -59,20 +69,6 @@ pub(in crate::notation) fn read<'t>(source: RecordText<'t>, shape: &'static Shap
         reader.line(rule, at, text);
     });
     reader.finish()
-}
-
-/// A record of another game in the same file.
-fn of_other<'t>(source: RecordText<'t>, shape: &'static Shape) -> Option<Record<'t>> {
-    let line = source.text.lines().find(|line| !line.trim().is_empty())?;
-    let game = shape.other(line)?;
-    let mut record = source.record(shape.format);
-    record.start.is_known = false;
-    let span = source.span(0, line.len());
-    record.gaps.push(Gap::of_start(
-        span,
-        GapKind::OtherGame(OddGame::InFileOfOther(game)),
-    ));
-    Some(record)
 }
 
 struct Reader<'t> {
@@ -96,8 +92,20 @@ impl<'t> Reader<'t> {
             Some(Rule::numbered) => self.numbered(at, text),
             Some(Rule::header) if self.last == NodeId::START => self.header(at, text),
             Some(Rule::row) if header_is_open => self.row(text),
+            _ if self.is_ply(text) => self.numbered(at, text),
             _ => self.unreadable.add(self.source, at, text, &mut self.record),
         }
+    }
+
+    /// Whether a line that is not numbered as it should be has a ply: `S 6i7h`, `2)W 9g8g`.
+    fn is_ply(&self, text: &str) -> bool {
+        let line = PliesParser::parse(Rule::numbered_line, text.trim_end());
+        let parts = line.ok().and_then(|mut it| it.next()).map(Pair::into_inner);
+        let mut tokens = parts
+            .into_iter()
+            .flatten()
+            .filter(|it| it.as_rule() == Rule::token);
+        tokens.any(|it| self.length(it.as_str()).is_some())
     }
 
     /// Where a line stands, without the blanks around it.
@@ -178,9 +186,8 @@ impl<'t> Reader<'t> {
             let start = at + part.as_span().start();
             let span = self.source.span(start, start + part.as_str().len());
             match part.as_rule() {
-                // More digits than a number has are beyond the limits.
-                Rule::number => number = Some(part.as_str().parse().unwrap_or(u32::MAX)),
-                Rule::token => self.token(span, part.as_str(), number.unwrap_or_default()),
+                Rule::number => number = Some((span, value(part.as_str()))),
+                Rule::token => self.token(span, part.as_str(), number),
                 Rule::clock => self.clock(span, part.as_str()),
                 Rule::text => self.text_after(span),
                 Rule::remark if PliesParser::parse(Rule::word, part.as_str()).is_ok() => {
@@ -193,29 +200,26 @@ impl<'t> Reader<'t> {
     }
 
     /// A token, and what stands after it that is none.
-    fn token(&mut self, span: Span, text: &str, number: u32) {
-        let length = self.length(text);
+    fn token(&mut self, span: Span, text: &str, number: Option<(Span, u32)>) {
+        let length = self.length(text).unwrap_or(text.len());
         let start = span.start as usize;
         let rest = text[length..].trim_start();
-        let span = Span::new(start, start + length);
-        self.ply(span, &text[..length], number);
+        self.ply(Span::new(start, start + length), &text[..length], number);
         if !rest.is_empty() {
             let end = start + text.len();
             self.text_after(Span::new(end - rest.len(), end));
         }
     }
 
-    /// How much of a text is a token: as many of its words as are one, or all where none are.
-    fn length(&self, text: &str) -> usize {
+    /// How much of a text is a token: as many of its words as are one, the last perhaps without the marks after it.
+    fn length(&self, text: &str) -> Option<usize> {
         /// So many words a token has at most, with all claims.
         const WORDS: usize = 8;
         let ends = text.match_indices([' ', '\t', '\u{3000}']).map(|(at, _)| at);
         let ends: Vec<usize> = ends.take(WORDS).chain([text.len()]).collect();
-        let mut whole = ends
-            .into_iter()
-            .rev()
-            .filter(|&end| (self.shape.token)(&text[..end]).is_some());
-        whole.next().unwrap_or(text.len())
+        let without_marks = |end: usize| text[..end].trim_end_matches(MARKS).len();
+        let mut lengths = ends.into_iter().rev().flat_map(|end| [end, without_marks(end)]);
+        lengths.find(|&it| (self.shape.token)(&text[..it]).is_some())
     }
 
     fn text_after(&mut self, span: Span) {
@@ -223,8 +227,10 @@ impl<'t> Reader<'t> {
         self.record.gaps.push(gap.of(self.last));
     }
 
-    fn ply(&mut self, span: Span, text: &str, number: u32) {
+    fn ply(&mut self, span: Span, text: &str, number: Option<(Span, u32)>) {
         let before = self.record.tree.node(self.last).number;
+        let due = before.saturating_add(1);
+        let (place, number) = number.unwrap_or((span, due));
         let is_token = (self.shape.token)(text).is_some();
         let step = if is_token {
             Step::Token(span)
@@ -236,9 +242,9 @@ impl<'t> Reader<'t> {
             let kind = GapKind::BadToken((self.shape.no_token)(text));
             self.record.gaps.push(Gap::new(span, kind).of(self.last));
         }
-        if number != before.saturating_add(1) {
-            self.record
-                .miss(span, gap_of(number, before, self.record.tree.len() == 2));
+        if number != due {
+            let kind = gap_of(number, before, self.record.tree.len() == 2);
+            self.record.gaps.push(Gap::new(place, kind).of(self.last));
         }
         if (1..=LARGEST_NUMBER).contains(&number) {
             self.record.tree.node_mut(self.last).number = number;
@@ -266,6 +272,20 @@ impl<'t> Reader<'t> {
         }
         self.record
     }
+}
+
+/// The number that digits say. More than a number has are beyond the limits.
+fn value(digits: &str) -> u32 {
+    let digit = |it: char| match it {
+        '０'..='９' => char::from_digit(it as u32 - '０' as u32, 10).unwrap_or(it),
+        _ => it,
+    };
+    digits
+        .chars()
+        .map(digit)
+        .collect::<String>()
+        .parse()
+        .unwrap_or(u32::MAX)
 }
 
 /// What is amiss with a number that is not the one that is due.

@@ -6,6 +6,7 @@ mod ply;
 
 pub use ply::{Action, Ply};
 
+use super::first_line::FirstLine;
 use super::formats;
 use super::plies::{self, Shape};
 use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target};
@@ -34,6 +35,7 @@ static SHAPE: Shape = Shape {
     game: &GAME,
     format: formats::YONIN,
     key: "Yonin",
+    first_line: FirstLine::Yonin,
     players: &["S", "W", "N", "E"],
     token: |text| Ply::of(text).map(|ply| ply.to_string()),
     no_token: |_| TokenGap::NoMoveOf(&GAME),

@@ -33,6 +33,22 @@ pub(super) static PAGE: FormatPage = FormatPage {
             text: "Yonin: 1\n1 S 6i7h ( 0:05/00:00:05)\n",
             written: "Yonin: 1\n1 S 6i7h (0:05/00:00:05)\n",
         },
+        Accepted {
+            what: both(
+                "no blank after the number or before the time; no number, or one of full width",
+                "手数の後や消費時間の前に空白がないもの、手数がないか全角のもの",
+            ),
+            text: "Yonin: 1\n1.S 6i7h(0:05/00:00:05)\nW 9g8g\n３ N 3a3b\n",
+            written: "Yonin: 1\n1 S 6i7h (0:05/00:00:05)\n2 W 9g8g\n3 N 3a3b\n",
+        },
+        Accepted {
+            what: both(
+                "words for the end in any case, with names of seats, and on the line of a ply",
+                "大文字・小文字を問わない終局などの語、席の名、指し手の行にある語",
+            ),
+            text: "Yonin: 1\n1 S 6i7h #Resign west\n",
+            written: "1 S 6i7h\n#Resign west\n",
+        },
     ],
     example: "Yonin: 1\nFirst: S\nS: Kim\nW: Sato\nN: Lee\nE: Ito\n1 S 6i7h\n2 W 9g8g\n3 N 3a3b\n4 E 1d2c\n5 S 5i6i\n\
               6 W 8g7h !S\n7 S 7i7h\n#interrupt\n",

@@ -72,9 +72,46 @@ fn a_move_is_read_whatever_stands_after_it() {
             "[초대국자 \"가\"]\n1. 79졸78 2. 41병42 장군 3. 02마83!? 4. 12마33 멍군\n#interrupt\n",
             &["4: text-after-move@3 text-after-move@4, none"],
         ),
+        // Marks without a blank, too; what is no mark spoils the move.
+        (
+            "Yonin: 1\n1 S 6i7h!!\n2 W 9g8g !S!?\n3 N 3a3b!?\n#interrupt\n",
+            &["3: text-after-move@1 text-after-move@2 yonin-check-claim@2 text-after-move@3, none"],
+        ),
+        (
+            "Gunjin: 1\nSetup-S: hidden\nSetup-N: hidden\n1 S b4xb5 =!\n2 N a5-b5. ok\n#interrupt\n",
+            &["2: text-after-move@1 text-after-move@2, none"],
+        ),
         (
             "[초대국자 \"가\"]\n1. 79졸78 2. 41병42\n멍군\n#interrupt\n",
             &["2: unreadable-line@2, none"],
+        ),
+    ]);
+}
+
+#[test]
+fn a_ply_is_read_however_it_is_numbered() {
+    check(&[
+        (
+            "Yonin: 1\n1.S 6i7h\n2W 9g8g\n３ N 3a3b\n4) E 1d2c # good\nS 5i6i (0:05/00:00:05)\n#interrupt\n",
+            &["5: -, none"],
+        ),
+        // A line that has none is one that cannot be read.
+        (
+            "Yonin: 1\n1 S 6i7h\nS went out\n2024\n2 W 9g8g\n#interrupt\n",
+            &["2: unreadable-line@1, none"],
+        ),
+        // A number that none can have is told at its own place.
+        (
+            "Yonin: 1\n1 S 6i7h\n99999999999 W 9g8g\n3 N 3a3b\n#interrupt\n",
+            &["3: ply-gap@2, none"],
+        ),
+        (
+            "[초대국자 \"가\"]\n1. 79졸78 99999999999. 41병42 3. 02마83\n#interrupt\n",
+            &["3: ply-gap@2, none"],
+        ),
+        (
+            "[초대국자 \"가\"]\n1. 79졸78 1. 41병42\n#interrupt\n",
+            &["2: ply-repeat@2, none"],
         ),
     ]);
 }
@@ -131,7 +168,32 @@ fn a_record_is_of_the_game_that_it_names() {
             "Yonin: 1\n1 S 5g5f\n#interrupt\nGunjin: 1\n1 S b4xb5 >\n#interrupt\n",
             &["1: -, none", "0: other-game@0, -"],
         ),
+        // The first record says what the file is of; what follows of another game is told as one, and not judged.
+        (
+            "[초대국자 \"가\"]\n1. 79졸78 2. 41병42\n#interrupt\n\nYonin: 1\n1 S 5g5f\n#interrupt\n",
+            &["2: -, none", "0: other-game@0, -"],
+        ),
+        (
+            "Yonin: 1\n1 S 5g5f\n#interrupt\n[규칙 \"궁장기\"]\n[초대국자 \"가\"]\n1. 79졸78\n手合割：平手\n手数----指手--\n1 ７六歩(77)\nYonin: 1\n1 S 5g5f\n#interrupt\n",
+            &[
+                "1: -, none",
+                "0: other-game@0, -",
+                "0: other-game@0, -",
+                "1: -, none",
+            ],
+        ),
+        // Before the plies such a line is a header like others.
+        ("Yonin: 1\n手合割：-\n1 S 5g5f\n#interrupt\n", &["1: -, none"]),
     ]);
+}
+
+#[test]
+fn an_archive_of_shogi_stays_one_where_a_record_of_another_game_is_added() {
+    let kif = "手合割：平手\n   1 ７六歩(77)\n   2 中断\n";
+    let text = format!("{kif}\nYonin: 1\n1 S 5g5f\n#interrupt\n");
+    let text = text::decode(text.as_bytes(), None);
+    let found = notation::detect(&text, None).map(|it| it.format.name());
+    assert_eq!(found, Some("kif"));
 }
 
 #[test]
