@@ -10,8 +10,8 @@ rule! {
     class: Doubt,
     title: "a result in words that are not known", "読めない結果の行",
     what:
-        "A まで line says how the game ended in words that no program is known to write. The line is kept, but it is not compared with the rest of the record.",
-        "「まで」の行が、どのソフトも書かない言葉で結果を述べている。行は残すが、棋譜のほかの部分とは照らし合わせない。",
+        "A まで line says how the game ended in words that no program is known to write. The line is kept, but it is not compared with the rest of the record. In the other games: a word after `#` that does not name the player of whom it is said.",
+        "「まで」の行が、どのソフトも書かない言葉で結果を述べている。行は残すが、棋譜のほかの部分とは照らし合わせない。ほかの競技では、`#` で始まる語が、どの人のことかを述べていない。",
     why:
         "It may name another winner than the terminal does, or be the only place that names one.",
         "終局の語と違う勝者を述べているか、勝者を述べる唯一の箇所かもしれない。",

@@ -145,6 +145,22 @@ fn words_about_the_end_are_understood_as_they_are_meant() {
             "[초대국자 \"가\"]\n[대국결과 \"한 기권승\"]\n1. 79졸78\n#resign 한\n",
             &["1: -, red"],
         ),
+        ("[초대국자 \"가\"]\n1. 79졸78\n#resign Blue.\n", &["1: -, red"]),
+        ("[초대국자 \"가\"]\n1. 79졸78\n#draw\n", &["1: -, draw"]),
+        ("[초대국자 \"가\"]\n1. 79졸78\n#result 한\n", &["1: -, red"]),
+        // Words that are of another game, or say of nobody what they say.
+        (
+            "[초대국자 \"가\"]\n1. 79졸78\n#timeout W\n",
+            &["1: unreadable-result@1, blue"],
+        ),
+        (
+            "[초대국자 \"가\"]\n1. 79졸78\n#result\n#interrupt\n",
+            &["1: unreadable-result@1, none"],
+        ),
+        (
+            "Yonin: 1\n1 S 6i7h\n#hq S\n#interrupt\n",
+            &["1: unreadable-result@1, none"],
+        ),
     ]);
 }
 

@@ -62,6 +62,7 @@ pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
         (&check_claim::RULE, check_claim::check),
     ],
     word: &[
+        (&shogi::unreadable_result::RULE, word::names_nobody),
         (&no_win::RULE, no_win::check),
         (&shogi::take_back::RULE, word::take_back),
     ],
@@ -103,7 +104,10 @@ pub(super) static JANGGI: Rules<Janggi> = Rules {
         (&repeated_position::RULE, repeated_position::check),
         (&check_claim::RULE, check_claim::check),
     ],
-    word: &[(&shogi::take_back::RULE, word::take_back)],
+    word: &[
+        (&shogi::unreadable_result::RULE, word::names_nobody),
+        (&shogi::take_back::RULE, word::take_back),
+    ],
     end: &[
         (&shogi::mate_claimed_not_mate::RULE, plain::mate),
         (&points::RULE, points::check),
