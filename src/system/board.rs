@@ -2,7 +2,7 @@
 
 use super::drawing::Drawing;
 use super::move_facts::MoveFacts;
-use crate::finding::{Cell, Message, Rule, Seat, Span};
+use crate::finding::{Cell, Finding, Message, Rule, Seat, Span};
 use crate::notation::Word;
 use crate::profile::Profile;
 use crate::record::{GameKind, Node, Outcome, Record, Terminal};
@@ -16,6 +16,9 @@ pub(super) trait Board: Clone + Sized + 'static {
 
     /// The game at the start of a record, judged by the rules of the event.
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self;
+
+    /// Where a record tells what a finding about its start is about: the first cell that this marks, or the header.
+    fn place_of_start(record: &Record<'_>, finding: &Finding) -> Option<Span>;
 
     /// A ply of this text; the `next` may tell who made it.
     fn read(&self, text: &str, next: Option<&str>) -> Option<Self::Ply>;

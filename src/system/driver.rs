@@ -105,7 +105,10 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             let finding = complaint.finding(rule);
             let finding = Finding {
                 ply: Some(0),
-                span: finding.span.or(Some(self.first_line())),
+                span: finding
+                    .span
+                    .or_else(|| B::place_of_start(self.record, &finding))
+                    .or(Some(self.first_line())),
                 ..finding
             };
             if let Some(seat) = finding.seat {

@@ -18,6 +18,7 @@ mod replay;
 mod table;
 mod totals;
 mod verdict;
+mod words;
 mod yonin;
 
 pub use definition::{System, Watch};

@@ -12,7 +12,7 @@ use super::knowledge::{Fight, Knowledge};
 use super::rows::uncommented;
 use super::terms::Terms;
 use super::{drawing, position, setup};
-use crate::finding::{Cell, message};
+use crate::finding::{Cell, Finding, Span, message};
 use crate::notation::Word;
 use crate::notation::gunjin::{Action, Place, Ply, Step, seat_of};
 use crate::profile::{Battle, Profile, Repeated};
@@ -228,6 +228,10 @@ impl Board for Gunjin {
         };
         game.keep_gates_free();
         game
+    }
+
+    fn place_of_start(record: &Record<'_>, finding: &Finding) -> Option<Span> {
+        setup::place_of(record, finding.seat, finding.cells.first().copied())
     }
 
     fn read(&self, text: &str, _: Option<&str>) -> Option<Ply> {

@@ -1,8 +1,10 @@
 //! How the pieces of a side are set up.
 
 use super::board::Board;
-use super::rows::{rows, uncommented};
+use super::rows::{entry_at, rows, uncommented};
+use crate::finding::{Cell, Seat, Span};
 use crate::notation::gunjin::{Kind, Place, SIDE};
+use crate::record::Record;
 
 /// The headers of the setups, by seat.
 pub(super) const NAMES: [&str; 2] = ["Setup-S", "Setup-N"];
@@ -75,6 +77,30 @@ pub(super) fn cells(seat: usize) -> impl Iterator<Item = Vec<Place>> {
         let row = if seat == 0 { half - 1 - row } else { half + row };
         Place::of_row(row).collect()
     })
+}
+
+/// Where a record tells how a seat is set up, or what is on a cell.
+pub(super) fn place_of(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cell>) -> Option<Span> {
+    let place = cell.and_then(|it| Place::named(&it.to_string()));
+    let named = |name| record.headers.iter().find(|it| it.name == name);
+    let position = named("Position");
+    let header = position.or_else(|| named(NAMES[seat?.index()]))?;
+    let found = place.and_then(|place| {
+        let row = match (position, place.half()) {
+            (Some(_), _) => SIDE - 1 - place.row(),
+            (None, 0) => SIDE / 2 - 1 - place.row(),
+            (None, _) => place.row() - SIDE / 2,
+        };
+        let column = Place::of_row(place.row()).position(|it| it == place)?;
+        let start = header.span.start as usize;
+        let text = record.text_at(Span::new(start, record.span.end as usize));
+        let value = text
+            .find([':', '：'])
+            .map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
+        let entry = entry_at(&text[value..], row.into(), column)?;
+        Some(Span::new(start + value + entry.start, start + value + entry.end))
+    });
+    found.or(Some(header.span))
 }
 
 /// Sets up the pieces of a seat: as the header says, or face down; where they do not fill their half, nobody knows on which

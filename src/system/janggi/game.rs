@@ -9,7 +9,7 @@ use super::ruling::Ruling;
 use super::said::Said;
 use super::shuttle::Shuttle;
 use super::{drawing, position, reach, setup};
-use crate::finding::{Cell, Span};
+use crate::finding::{Cell, Finding, Span};
 use crate::notation::Word;
 use crate::notation::gib::{GUNG_JANGGI, How, Kind, Ply, Point};
 use crate::profile::Profile;
@@ -195,6 +195,10 @@ impl Board for Janggi {
         };
         game.promote_guards();
         game
+    }
+
+    fn place_of_start(record: &Record<'_>, finding: &Finding) -> Option<Span> {
+        setup::place_of(record, finding.cells.first().copied())
     }
 
     fn read(&self, text: &str, next: Option<&str>) -> Option<Made> {

@@ -1,6 +1,8 @@
 //! The position as text: FEN as programs for chess variants have it, Blue as White, with `+` before what is promoted:
 //! `rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1`.
 
+use std::ops::Range;
+
 use super::board::{BLUE, Board, Man, RED};
 use crate::notation::gib::{FILES, Kind, Point, RANKS};
 
@@ -63,6 +65,31 @@ pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     ranks.next().is_none().then_some((board, due))
 }
 
+/// Where the piece on a point stands in the text of a position.
+pub(super) fn place_of(text: &str, wanted: Point) -> Option<Range<usize>> {
+    let wanted = (u32::from(wanted.rank()), u32::from(wanted.file()));
+    let (mut rank, mut file) = (0, 0);
+    let mut plus = None;
+    for (at, letter) in text.char_indices() {
+        if letter == '/' {
+            (rank, file) = (rank + 1, 0);
+        } else if letter == '+' {
+            plus = Some(at);
+        } else if let Some(empty) = letter.to_digit(10) {
+            file += empty;
+        } else if letter.is_whitespace() {
+            return None;
+        } else {
+            let start = plus.take().unwrap_or(at);
+            if (rank, file) == wanted {
+                return Some(start..at + letter.len_utf8());
+            }
+            file += 1;
+        }
+    }
+    None
+}
+
 fn read_rank(board: &mut Board, rank: u8, text: &str) -> Option<()> {
     let mut file = 0;
     let mut promoted = false;
@@ -93,6 +120,17 @@ fn read_rank(board: &mut Board, rank: u8, text: &str) -> Option<()> {
 mod tests {
     use super::*;
     use crate::system::janggi::setup;
+
+    #[test]
+    fn pieces_are_found_in_the_text() {
+        let text = "4k4/9/4+p4/9/9/9/RRRRRRRRR/9/4K4/9 w";
+        let found = |name: &str| Some(&text[place_of(text, name.parse().ok()?)?]);
+        assert_eq!(found("15"), Some("k"));
+        assert_eq!(found("35"), Some("+p"));
+        assert_eq!(found("79"), Some("R"));
+        assert_eq!(found("34"), None);
+        assert_eq!(found("05"), None);
+    }
 
     #[test]
     fn the_start_is_written_as_programs_have_it() {

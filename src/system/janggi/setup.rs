@@ -1,6 +1,8 @@
 //! How the game begins: the four orders of horses and elephants.
 
 use super::board::{BLUE, Board, Man, RED};
+use super::position;
+use crate::finding::{Cell, Span};
 use crate::notation::gib::{Kind, Ply, Point, RANKS};
 use crate::record::{Record, Step};
 
@@ -83,6 +85,16 @@ pub(super) fn drawn_board(text: &str) -> Option<Board> {
         }
     }
     Some(board)
+}
+
+/// Where the header with the position has the piece on a cell; the whole of its value where none is asked for.
+pub(super) fn place_of(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> {
+    let named = |name| record.headers.iter().find(|it| it.name == name);
+    let value = record.value_span(named("국면").or_else(|| named("판"))?);
+    let point = cell.and_then(|it| it.to_string().parse().ok());
+    let found = point.and_then(|it| position::place_of(record.text_at(value), it));
+    let start = value.start as usize;
+    Some(found.map_or(value, |it| Span::new(start + it.start, start + it.end)))
 }
 
 /// The board with 마상상마 on both sides.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::board::{Board as Men, SEATS, seat};
 use super::position::{self, letter};
 use super::{drawing, setup};
-use crate::finding::{Cell, Message, Seat, message};
+use crate::finding::{Cell, Finding, Message, Seat, Span, message};
 use crate::notation::Word;
 use crate::notation::yonin::{Action, Ply};
 use crate::profile::{AfterMate, Profile, Repeated, YoninRules};
@@ -129,6 +129,15 @@ impl Board for Yonin {
             resigned: false,
             blamed: [false; SEATS],
         }
+    }
+
+    fn place_of_start(record: &Record<'_>, finding: &Finding) -> Option<Span> {
+        let header = record.headers.iter().find(|it| it.name == "Position")?;
+        let value = record.value_span(header);
+        let square = finding.cells.first().and_then(|it| it.square());
+        let found = square.and_then(|it| position::place_of(record.text_at(value), it));
+        let start = value.start as usize;
+        Some(found.map_or(value, |it| Span::new(start + it.start, start + it.end)))
     }
 
     fn read(&self, text: &str, _: Option<&str>) -> Option<Ply> {

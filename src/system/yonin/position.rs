@@ -1,8 +1,11 @@
 //! The position as text: the ranks from a to i, the turn, the hands, and who plays on:
 //! `2 Sn Gn Kn Gn Sn 2 / … / 2 Ss Gs Ks Gs Ss 2 S S:- W:- N:- E:- SWNE`.
 
+use std::ops::Range;
+
 use super::board::{Board, HELD, Man, SEATS};
 use crate::shogi::{PieceKind, Square};
+use crate::system::words::words;
 
 /// The letters of the seats.
 pub(super) const LETTERS: [char; SEATS] = ['S', 'W', 'N', 'E'];
@@ -90,6 +93,23 @@ pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     }
     let known = alive.chars().all(|it| LETTERS.contains(&it));
     (known && words.next().is_none() && board.alive[due]).then_some((board, due))
+}
+
+/// Where the piece on a square stands in the text of a position.
+pub(super) fn place_of(text: &str, wanted: Square) -> Option<Range<usize>> {
+    let (mut rank, mut file) = (1, 9);
+    for (at, word) in words(text) {
+        if word == "/" {
+            (rank, file) = (rank + 1, 9);
+        } else if let Ok(empty) = word.parse::<u8>() {
+            file = u8::checked_sub(file, empty)?;
+        } else if (file, rank) == (wanted.file(), wanted.rank()) {
+            return Some(at..at + word.len());
+        } else {
+            file = file.checked_sub(1)?;
+        }
+    }
+    None
 }
 
 /// The seat of a letter.

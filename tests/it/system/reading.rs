@@ -212,6 +212,59 @@ fn an_archive_of_shogi_stays_one_where_a_record_of_another_game_is_added() {
     assert_eq!(found, Some("kif"));
 }
 
+/// The place of each finding about the start: what stands there.
+fn places(text: &str) -> Vec<String> {
+    let text = text::decode(text.as_bytes(), None);
+    let mut records = notation::records(&text, notation::detect(&text, None));
+    let judgement = Judge::by(Profile::default()).judge(&records.next().unwrap());
+    let at_start = judgement.findings.iter().filter(|it| it.ply == Some(0));
+    at_start
+        .filter_map(|it| {
+            let span = it.span?;
+            let there = &text.as_str()[span.start as usize..span.end as usize];
+            Some(format!("{} {there}", it.rule.name))
+        })
+        .collect()
+}
+
+#[test]
+fn what_is_wrong_with_a_start_is_shown_where_it_stands() {
+    let kings = "Yonin: 1\nPosition: 4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / Ps 8 / 9 / 1 Ps 7 /";
+    for (text, expected) in [
+        (
+            "[규칙 \"궁장기\"]\n[국면 \"4k4/9/9/9/9/9/RR1R5/9/4K4/9 w\"]\n#interrupt\n".to_owned(),
+            "gung-setup R",
+        ),
+        (
+            "[국면 \"9/4k4/9/9/9/4K4/9/9/9/9 w\"]\n#interrupt\n".to_owned(),
+            "start-dead-piece K",
+        ),
+        // Nothing stands where a general is missing.
+        (
+            "[국면 \"9/4k4/9/9/9/9/9/9/9/9 w\"]\n#interrupt\n".to_owned(),
+            "start-king-count 9/4k4/9/9/9/9/9/9/9/9 w",
+        ),
+        (
+            format!("{kings} Ps 3 Ks 4 S S:- W:- N:- E:- SWNE\n#interrupt\n"),
+            "start-nifu Ps",
+        ),
+        (
+            format!("{kings} 9 S S:- W:- N:- E:- SWNE\n#interrupt\n"),
+            "start-king-count 4 Kn 4 / 9 / 9 / 9 / Kw 7 Ke / Ps 8 / 9 / 1 Ps 7 / 9 S S:- W:- N:- E:- SWNE",
+        ),
+        (
+            "Gunjin: 1\nSetup-S:\n  CP FG TK FL CO EN AP SL # front\n  SL MJ CV MG EN CV MJ FL\n  MN CO LC TG TK SP LC CP\n  MN TK LG MG AP EN MN\nSetup-N: hidden\n#interrupt\n".to_owned(),
+            "gunjin-setup-gate FG",
+        ),
+        (
+            "Gunjin: 1\nSetup-S: hidden\nSetup-N:\n  LC TK EN MJ CO MN AP TK\n  SL MJ CV SL EN CV FL FL\n  MN CO LC TG TK SP CP CP\n  MG EN LG FG AP MG MN\n#interrupt\n".to_owned(),
+            "gunjin-setup-gate MN",
+        ),
+    ] {
+        assert_eq!(places(&text).join(", "), expected, "{text}");
+    }
+}
+
 #[test]
 fn a_check_is_claimed_when_it_is_given() {
     let start =

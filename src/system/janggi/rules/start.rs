@@ -1,6 +1,6 @@
 //! The start position: the checks of rules that shogi has, too.
 
-use crate::finding::message;
+use crate::finding::{Cell, message};
 use crate::notation::gib::Kind;
 use crate::referee::report::Report;
 use crate::system::board::StartCase;
@@ -64,9 +64,17 @@ pub(super) fn generals(case: &Case, report: &mut Report) {
                     seat,
                     generals
                 ))
-                .of_seat(seat);
+                .of_seat(seat)
+                .marking(cells(case, player, Kind::General));
         }
     }
+}
+
+/// Where the pieces of a kind stand.
+fn cells(case: &Case, player: usize, kind: Kind) -> impl Iterator<Item = Cell> {
+    let pieces = case.board.men.all();
+    let own = pieces.filter(move |(_, man)| man.owner == player && man.kind == kind);
+    own.filter_map(|(point, _)| point.cell())
 }
 
 /// The check of `start-piece-count`: no more pieces than a set has.
@@ -91,7 +99,8 @@ pub(super) fn surplus(case: &Case, report: &mut Report) {
                         kind,
                         most
                     ))
-                    .of_seat(seat);
+                    .of_seat(seat)
+                    .marking(cells(case, player, kind));
             }
         }
     }

@@ -14,20 +14,22 @@ use crate::system::yonin::reach::seen;
 pub(super) fn kings(case: &StartCase<Yonin>, report: &mut Report) {
     let board = &case.board.men;
     for player in (0..SEATS).filter(|&it| board.alive[it]) {
-        let kings = board
+        let kings: Vec<Square> = board
             .men(player)
             .filter(|&(_, kind)| kind == PieceKind::King)
-            .count();
-        if kings != 1 {
+            .map(|(at, _)| at)
+            .collect();
+        if kings.len() != 1 {
             let seat = seat(player);
             report
                 .say(message!(
-                    "{seat} has {kings} kings",
-                    "{seat}の玉が{kings}枚ある",
+                    "{seat} has {count} kings",
+                    "{seat}の玉が{count}枚ある",
                     seat,
-                    kings
+                    count = kings.len()
                 ))
-                .of_seat(seat);
+                .of_seat(seat)
+                .marking(kings);
         }
     }
 }
