@@ -109,7 +109,7 @@ pub(super) const OF_GAMES: &[Field] = &[
         Takes::Text(
             |text| gunjin::read_roster(text).is_some(),
             both(
-                "\"printed\", or kinds with their numbers as in \"EN 2, CV 1\", 31 pieces at most",
+                "\"printed\", or kinds with their numbers as in \"EN 2, CV 1\", each kind once, and 31 pieces at most",
                 "\"printed\" か、\"EN 2, CV 1\" のような駒と枚数（合計31枚以下）",
             ),
         ),
@@ -121,7 +121,7 @@ pub(super) const OF_GAMES: &[Field] = &[
         Takes::Text(
             |text| gunjin::read_battles(text).is_some(),
             both(
-                "\"printed\", or battles as in \"SP LG W, SP MN L\": the kind that moves in, the other, and W, L or D",
+                "\"printed\", or battles as in \"SP LG W, SP MN L\": the kind that moves in, the other, and W, L or D; each pair once, and D where both are of one kind",
                 "\"printed\" か、\"SP LG W, SP MN L\" のような戦い（動いた駒、相手の駒、W・L・D）",
             ),
         ),

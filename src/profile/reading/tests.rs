@@ -173,7 +173,7 @@ fn what_is_wrong_is_told_with_what_may_help() {
     [0] `gung-janggi.pass_limit` cannot be 0; it takes a number from 2 on
     [pas_limit] unknown key `gung-janggi.pas_limit`; did you mean `gung-janggi.pass_limit`?
     [\"strait\"] `gunjin.gate` cannot be "strait"; it takes "any", "straight" or "diagonal"
-    [\"XX 1\"] `gunjin.roster` cannot be "XX 1"; it takes "printed", or kinds with their numbers as in "EN 2, CV 1", 31 pieces at most
+    [\"XX 1\"] `gunjin.roster` cannot be "XX 1"; it takes "printed", or kinds with their numbers as in "EN 2, CV 1", each kind once, and 31 pieces at most
     [extend] unknown key `extend`; did you mean `extends`?
     [1] `touch_move` cannot be 1; it takes true or false
     [no_such] unknown key `no_such`; `kifu rules --profiles` lists the keys

@@ -1,8 +1,9 @@
 //! `ply-gap`: move numbers skip.
 
 use crate::finding::{message, rule};
-use crate::record::GapKind;
+use crate::notation::quote::in_quotes;
 use crate::record::gap::PlyGap;
+use crate::record::{GapKind, LARGEST_NUMBER};
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 
@@ -30,6 +31,16 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         return;
     };
     report.say(match gap {
+        PlyGap::Skipped { number, .. } | PlyGap::BeginsWith(number) if number > LARGEST_NUMBER => {
+            let most = LARGEST_NUMBER;
+            let number = in_quotes(case.text().split_whitespace().next().unwrap_or_default());
+            message!(
+                "the number {number} is beyond {most}; the move has the number that is due",
+                "番号{number}は{most}を超えている。次に来るべき番号の指し手として読む",
+                number,
+                most
+            )
+        }
         PlyGap::Skipped { number, before } => message!(
             "number {number} follows number {before}: a move may be missing here",
             "{before}手目の次が{number}手目である。指し手が抜けているおそれがある",
