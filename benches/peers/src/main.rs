@@ -1,0 +1,103 @@
+//! Reads the same records with this library and with others, in turns in one run, and says how long each took and what it
+//! really read.
+//!
+//!     cargo run --release --manifest-path benches/peers/Cargo.toml -- FOLDER
+//!
+//! FOLDER holds `.kif` or `.csa` files, one game each. The bytes are read and decoded before the clock starts, so that each
+//! is given the same text; the numbers are medians of nine rounds. What others do not do (judging, findings, times of
+//! every move) is not taken off this program's time: its second row judges all that it reads.
+
+use std::error::Error;
+use std::fs;
+use std::hint::black_box;
+use std::time::Instant;
+
+use kifu::system::Judge;
+use kifu::{notation, text};
+
+const ROUNDS: usize = 9;
+
+/// A reader: its name, and whether it read a game.
+type Reader = (&'static str, Box<dyn FnMut(&Game) -> bool>);
+
+struct Game {
+    bytes: Vec<u8>,
+    text: String,
+}
+
+fn read_by_this(game: &Game, judge: Option<&mut Judge>) -> bool {
+    let text = text::decode(&game.bytes, None);
+    let records: Vec<_> = notation::records(&text, notation::detect(&text, None)).collect();
+    if let Some(judge) = judge {
+        for record in &records {
+            black_box(judge.judge(record));
+        }
+    }
+    records.iter().all(|it| it.gaps.is_empty() && it.tree.len() > 1)
+}
+
+fn readers(is_csa: bool) -> Vec<Reader> {
+    let mut judge = Judge::by(Default::default());
+    let mut readers: Vec<Reader> = vec![
+        ("kifu, read", Box::new(|game| read_by_this(game, None))),
+        ("kifu, read and judge", Box::new(move |game| read_by_this(game, Some(&mut judge)))),
+    ];
+    if is_csa {
+        readers.push(("csa 1.0.2", Box::new(|it| black_box(csa::parse_csa(&it.text)).is_ok())));
+        readers.push((
+            "rsshogi 1.7.3",
+            Box::new(|it| black_box(rsshogi::records::csa::parse_csa_str(&it.text)).is_ok()),
+        ));
+        readers.push((
+            "shogi-kifu-converter 0.2.2",
+            Box::new(|it| black_box(shogi_kifu_converter::parser::parse_csa_str(&it.text)).is_ok()),
+        ));
+    } else {
+        readers.push((
+            "rsshogi 1.7.3",
+            Box::new(|it| black_box(rsshogi::records::kif::parse_kif_str(&it.text)).is_ok()),
+        ));
+        readers.push((
+            "shogi-kifu-converter 0.2.2",
+            Box::new(|it| black_box(shogi_kifu_converter::parser::parse_kif_str(&it.text)).is_ok()),
+        ));
+    }
+    readers
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args().nth(1).ok_or("which folder?")?;
+    let mut games = Vec::new();
+    let mut is_csa = false;
+    for entry in fs::read_dir(&folder)? {
+        let path = entry?.path();
+        is_csa |= path.extension().is_some_and(|it| it == "csa");
+        let bytes = fs::read(&path)?;
+        let text = text::decode(&bytes, None).as_str().to_owned();
+        games.push(Game { bytes, text });
+    }
+    let size: usize = games.iter().map(|it| it.text.len()).sum();
+    println!("{} games, {} bytes of text", games.len(), size);
+    println!("{:<28} {:>8} {:>10} {:>8}", "reader", "read", "us/game", "MB/s");
+    let mut readers = readers(is_csa);
+    let mut times = vec![Vec::new(); readers.len()];
+    let mut read = vec![0; readers.len()];
+    for _ in 0..ROUNDS {
+        for (at, (_, reader)) in readers.iter_mut().enumerate() {
+            let start = Instant::now();
+            read[at] = games.iter().filter(|game| reader(game)).count();
+            times[at].push(start.elapsed().as_secs_f64());
+        }
+    }
+    for (at, (name, _)) in readers.iter().enumerate() {
+        times[at].sort_by(f64::total_cmp);
+        let seconds = times[at][ROUNDS / 2];
+        println!(
+            "{name:<28} {:>8} {:>10.1} {:>8.1}",
+            read[at],
+            seconds * 1e6 / games.len() as f64,
+            size as f64 / seconds / 1e6
+        );
+    }
+    Ok(())
+}
