@@ -1,5 +1,7 @@
 //! Which notation a text is in.
 
+use memchr::{memchr, memchr2_iter};
+
 use super::{Claim, NOTATIONS, Notation};
 use crate::text::Text;
 
@@ -37,11 +39,13 @@ impl Default for Claims {
 impl Claims {
     /// Adds whole lines; not much further than those that decide.
     pub fn count(&mut self, lines: &str) {
-        for line in lines.split(['\n', '\r']) {
+        let mut start = 0;
+        for end in memchr2_iter(b'\n', b'\r', lines.as_bytes()).chain([lines.len()]) {
             if self.is_decided() {
                 break;
             }
-            let line = without_mark(line);
+            let line = without_mark(&lines[start..end]);
+            start = end + 1;
             // A record of another game may stand at the end of an archive.
             let is_first = self.strong.iter().all(|&claims| claims == 0);
             for (at, notation) in NOTATIONS.iter().enumerate() {
@@ -111,6 +115,10 @@ pub(super) fn claim(notation: &Notation, line: &str) -> Claim {
 
 /// A line without the byte order mark before it, and the blanks around that.
 fn without_mark(line: &str) -> &str {
+    // The first byte of the mark in UTF-8; hardly any line has one.
+    if memchr(0xef, line.as_bytes()).is_none() {
+        return line;
+    }
     let mark = |c: char| c.is_whitespace() || c == '\u{feff}';
     match line.trim_start_matches(mark) {
         marked if line[..line.len() - marked.len()].contains('\u{feff}') => marked,

@@ -36,17 +36,17 @@ impl FirstLine {
     /// The game that a record is of whose first line this is, where the line tells.
     pub(super) fn of(line: &str) -> Option<Self> {
         let line = line.trim_start_matches('\u{feff}');
-        if is_keyed(line, "Yonin") {
-            return Some(Self::Yonin);
+        let keyed = line.trim_start();
+        match keyed.as_bytes().first()? {
+            b'Y' if is_keyed(keyed, "Yonin") => Some(Self::Yonin),
+            b'G' if is_keyed(keyed, "Gunjin") => Some(Self::Gunjin),
+            b'[' if is_korean_header(line) => Some(Self::Janggi),
+            b'V' | b'N' | b'$' | 0x80.. => {
+                let is_of_shogi = OF_SHOGI.iter().any(|it| line.starts_with(it));
+                is_of_shogi.then_some(Self::Shogi)
+            }
+            _ => None,
         }
-        if is_keyed(line, "Gunjin") {
-            return Some(Self::Gunjin);
-        }
-        if is_korean_header(line) {
-            return Some(Self::Janggi);
-        }
-        let is_of_shogi = OF_SHOGI.iter().any(|it| line.starts_with(it));
-        is_of_shogi.then_some(Self::Shogi)
     }
 
     /// Whether the line names its game; the others may stand for something else among the headers of a record.
@@ -65,9 +65,9 @@ impl FirstLine {
     }
 }
 
-/// Whether a line has this key: `Yonin: 1`.
+/// Whether a line without the blanks before it has this key: `Yonin: 1`.
 fn is_keyed(line: &str, key: &str) -> bool {
-    let rest = line.trim_start().strip_prefix(key);
+    let rest = line.strip_prefix(key);
     rest.is_some_and(|rest| rest.trim_start().starts_with([':', '：']))
 }
 

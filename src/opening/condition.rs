@@ -12,7 +12,7 @@ pub(super) enum Fact {
     /// A piece stands somewhere on a file, 1 to 9: `７筋飛`.
     OnFile(u8, Piece),
     /// A side holds a piece: `持角`.
-    Capabilities(Color, PieceKind),
+    Holds(Color, PieceKind),
     /// A side was the first to take the other's bishop with its own: `角交換`, or `２二角交換` with the square.
     Exchanged(Color, Option<Square>),
     /// A side's king has not moved: `不動玉`.
@@ -56,7 +56,7 @@ impl Fact {
             Self::Stands(square, piece) => Self::Stands(turned(square), other(piece)),
             Self::Slid(square, piece) => Self::Slid(turned(square), other(piece)),
             Self::OnFile(file, piece) => Self::OnFile(10 - file, other(piece)),
-            Self::Capabilities(color, kind) => Self::Capabilities(color.opponent(), kind),
+            Self::Holds(color, kind) => Self::Holds(color.opponent(), kind),
             Self::Exchanged(by, on) => Self::Exchanged(by.opponent(), on.map(turned)),
             Self::Unmoved(color) => Self::Unmoved(color.opponent()),
             Self::Nameless => Self::Nameless,
@@ -76,7 +76,7 @@ impl Fact {
             Self::OnFile(file, piece) => {
                 squares_of(file).any(|square| scene.position.piece_at(square) == Some(piece))
             }
-            Self::Capabilities(color, kind) => scene.position.hand(color).get(kind) > 0,
+            Self::Holds(color, kind) => scene.position.hand(color).get(kind) > 0,
             Self::Exchanged(by, on) => scene
                 .exchange
                 .is_some_and(|(color, square)| color == by && on.is_none_or(|it| it == square)),
@@ -138,8 +138,8 @@ mod tests {
                 Fact::OnFile(8, silver(Color::Black)),
             ),
             (
-                Fact::Capabilities(Color::Black, PieceKind::Bishop),
-                Fact::Capabilities(Color::White, PieceKind::Bishop),
+                Fact::Holds(Color::Black, PieceKind::Bishop),
+                Fact::Holds(Color::White, PieceKind::Bishop),
             ),
             (
                 Fact::Exchanged(Color::Black, Some(square(2, 2))),

@@ -98,7 +98,7 @@ impl Sheet {
                     add(&mut squares[slot(square, piece)], number);
                 }
             }
-            Fact::Capabilities(color, kind) => add(&mut self.held[color.index()][kind.index()], number),
+            Fact::Holds(color, kind) => add(&mut self.held[color.index()][kind.index()], number),
             // The bishops are exchanged by taking one; what has been seen or exchanged remains so.
             Fact::Exchanged(by, _) if wanted => {
                 add(&mut self.held[by.index()][PieceKind::Bishop.index()], number);

@@ -49,7 +49,7 @@ fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
         Some(Word::Stands(square, piece)) => Ok(Fact::Stands(square, piece)),
         Some(Word::Slid(square, piece)) => Ok(Fact::Slid(square, piece)),
         Some(Word::OnFile(file, piece)) => Ok(Fact::OnFile(file, piece)),
-        Some(Word::Capabilities(color, kind)) => Ok(Fact::Capabilities(color, kind)),
+        Some(Word::Holds(color, kind)) => Ok(Fact::Holds(color, kind)),
         Some(Word::Exchanged(by, on)) => Ok(Fact::Exchanged(by, on)),
         Some(Word::Unmoved(color)) => Ok(Fact::Unmoved(color)),
         Some(Word::Nameless) => Ok(Fact::Nameless),

@@ -79,11 +79,7 @@ fn cost(clause: &Clause) -> usize {
     let squares = clause.facts.iter().map(|fact| match fact {
         Fact::Stands(..) | Fact::Slid(..) => 1,
         Fact::OnFile(..) => 9,
-        Fact::Capabilities(..)
-        | Fact::Exchanged(..)
-        | Fact::Unmoved(..)
-        | Fact::Nameless
-        | Fact::Seen(..) => 0,
+        Fact::Holds(..) | Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Nameless | Fact::Seen(..) => 0,
     });
     squares.sum()
 }

@@ -9,7 +9,7 @@ pub(super) enum Word<'t> {
     Stands(Square, Piece),
     Slid(Square, Piece),
     OnFile(u8, Piece),
-    Capabilities(Color, PieceKind),
+    Holds(Color, PieceKind),
     Exchanged(Color, Option<Square>),
     Unmoved(Color),
     Nameless,
@@ -54,7 +54,7 @@ pub(super) fn read(word: &str) -> Option<Word<'_>> {
     if let Some(kind) = rest.strip_prefix('持').and_then(piece) {
         return PieceKind::HAND
             .contains(&kind)
-            .then_some(Word::Capabilities(color, kind));
+            .then_some(Word::Holds(color, kind));
     }
     if rest == "不動玉" {
         return Some(Word::Unmoved(color));
@@ -133,8 +133,8 @@ mod tests {
             ),
             ("７筋飛", Word::OnFile(7, piece(Color::Black, PieceKind::Rook))),
             ("△８筋飛", Word::OnFile(8, piece(Color::White, PieceKind::Rook))),
-            ("持角", Word::Capabilities(Color::Black, PieceKind::Bishop)),
-            ("△持角", Word::Capabilities(Color::White, PieceKind::Bishop)),
+            ("持角", Word::Holds(Color::Black, PieceKind::Bishop)),
+            ("△持角", Word::Holds(Color::White, PieceKind::Bishop)),
             ("角交換", Word::Exchanged(Color::Black, None)),
             ("△８八角交換", Word::Exchanged(Color::White, Some(square("8h")))),
             ("△不動玉", Word::Unmoved(Color::White)),

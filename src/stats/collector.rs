@@ -102,12 +102,12 @@ impl GameCollector {
                 self.seen.push(SeenPly {
                     node: moment.node,
                     seat: seat.index(),
-                    action: Action::Token(Token {
+                    action: Action::Token(Box::new(Token {
                         text,
                         from,
                         to,
                         facts,
-                    }),
+                    })),
                     position: before.take(),
                 });
             }

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use super::cell::Cell;
 use super::game_id::GameId;
 use super::name;
-use super::ply::{Action, BoardMove, Ply, Token};
+use super::ply::{Action, BoardMove, Ply};
 use crate::finding::{Finding, Rule, Seat, Severity};
 use crate::notation::header;
 use crate::opening::{Pattern, Sighting};
@@ -138,7 +138,8 @@ impl Game {
         for ply in &self.plies {
             match &ply.action {
                 Action::Move(played) => id.push(played.mv),
-                Action::Token(Token { text, .. }) | Action::Written(text) => id.push_unread(text),
+                Action::Token(token) => id.push_unread(&token.text),
+                Action::Written(text) => id.push_unread(text),
             }
         }
         id.finish()

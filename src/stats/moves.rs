@@ -131,7 +131,8 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
         ),
         |row| match &row.ply.action {
             Action::Move(_) => Cell::text(&row.usi),
-            Action::Token(Token { text, .. }) | Action::Written(text) => Cell::text(text),
+            Action::Token(token) => Cell::text(&token.text),
+            Action::Written(text) => Cell::text(text),
         },
     ),
     Column::new(

@@ -26,8 +26,8 @@ pub struct Ply {
 pub enum Action {
     /// A move that was made on a shogi board, legal or not.
     Move(BoardMove),
-    /// A move of another game, as its notation has it.
-    Token(Token),
+    /// A move of another game, as its notation has it. It is much larger than the others, which are many more.
+    Token(Box<Token>),
     /// What was written for a move that was not: a pass (`0000`), words that cannot be read, all after a move that
     /// cannot be made. In USI where it can be said so, otherwise as written.
     Written(String),

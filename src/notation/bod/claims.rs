@@ -38,6 +38,10 @@ pub(super) fn is_head(line: &str) -> bool {
 
 /// The side whose hand a line lists.
 fn hand(line: &str) -> Option<Color> {
+    // The key begins with a side, in kanji.
+    if !matches!(line.trim_start_matches(is_blank).as_bytes().first(), Some(0x80..)) {
+        return None;
+    }
     let (key, _) = line.split_once(['：', ':'])?;
     board::hand_owner(key)
 }

@@ -1,5 +1,7 @@
 //! Where the records of a text begin, and what a line says of the notation.
 
+use std::iter;
+
 use super::ply::Ply;
 use crate::notation::Claim;
 use crate::notation::first_line::{FirstLine, is_korean_header, others};
@@ -79,7 +81,8 @@ pub(super) fn first_record(text: &str) -> usize {
     let (mut has_moves, mut has_headers) = (false, false);
     // Where the headers begin among which a line stands, and whether they are the first of the record.
     let mut headers: Option<(usize, bool)> = None;
-    for (start, line) in Lines::of(text) {
+    let mut lines = Lines::of(text);
+    while let Some((start, line)) = lines.next() {
         let Some(header) = line.strip_prefix('[') else {
             let other = FirstLine::of(line);
             if other.is_some_and(|it| has_moves || has_headers && it.names_game()) {
@@ -94,7 +97,7 @@ pub(super) fn first_record(text: &str) -> usize {
             if OF_THE_END.contains(&name) {
                 continue;
             }
-            if are_of_next(&text[start..]) {
+            if are_of_next(line, lines.clone()) {
                 return start;
             }
         }
@@ -120,9 +123,9 @@ fn name(header: &str) -> &str {
 
 /// Whether headers that stand after moves are of the next record: one of them says of which game it is, or a first move
 /// follows on headers that do not speak of the end.
-fn are_of_next(text: &str) -> bool {
+fn are_of_next<'t>(header: &'t str, rest: Lines<'t>) -> bool {
     let mut may_begin = false;
-    for (_, line) in Lines::of(text) {
+    for line in iter::once(header).chain(rest.map(|(_, line)| line)) {
         if let Some(header) = line.strip_prefix('[') {
             let name = name(header);
             if OF_ONE_GAME.contains(&name) {
@@ -159,6 +162,7 @@ fn number(line: &str) -> Option<(&str, &str)> {
 }
 
 /// The lines of a text without the blanks before them, but for those that a comment in braces goes over.
+#[derive(Clone)]
 struct Lines<'t> {
     text: &'t str,
     at: usize,

@@ -1,5 +1,6 @@
 //! The result in words: `まで98手で後手の勝ち`.
 
+use memchr::memmem;
 use pest::Parser as _;
 use pest::iterators::Pair;
 
@@ -56,7 +57,10 @@ const REASONS: &[(&str, Terminal)] = &[
 ];
 
 fn outcome(text: &str) -> (Option<Terminal>, Option<Color>) {
-    let because = REASONS.iter().find_map(|&(reason, terminal)| {
+    // The word that all of them end in, and hardly any line has.
+    let has_reason = memmem::find(text.as_bytes(), "により".as_bytes()).is_some();
+    let reasons = REASONS.iter().filter(|_| has_reason);
+    let because = reasons.into_iter().find_map(|&(reason, terminal)| {
         let (before, after) = text.split_once(reason)?;
         let is_side = before.is_empty() || words::side(before).is_some_and(|(_, rest)| rest == "の");
         let winner = words::side(after).filter(|&(_, rest)| rest == "の勝ち" && is_side)?;

@@ -7,12 +7,18 @@ use crate::text::half_width;
 /// Whether these are the file numbers above a board, which begin like a number in full-width digits. A board of another
 /// game has more or fewer, and nothing else in the line.
 pub(crate) fn is_board_head(trimmed: &str) -> bool {
-    let rest = trimmed.strip_prefix('９').unwrap_or_default();
-    let mut files = rest.split(is_blank).filter(|file| !file.is_empty());
-    files.next() == Some("８") || is_other_board_head(trimmed)
+    let after_nine = trimmed.strip_prefix('９').is_some_and(|rest| {
+        let mut files = rest.split(is_blank).filter(|file| !file.is_empty());
+        files.next() == Some("８")
+    });
+    after_nine || is_other_board_head(trimmed)
 }
 
 fn is_other_board_head(line: &str) -> bool {
+    // The last byte of `1`, of `１` and of blanks: nearly all lines that are asked about are moves, and end in none of them.
+    if !matches!(line.as_bytes().last(), Some(b'1' | 0x91 | b' ' | b'\t' | 0x80)) {
+        return false;
+    }
     let last = line.trim_end_matches(is_blank).chars().next_back();
     last.is_some_and(|it| half_width(it) == '1') && files(line).is_some()
 }

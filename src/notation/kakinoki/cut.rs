@@ -86,13 +86,15 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
     std::iter::from_fn(move || {
         let rest = &text[start..];
         let length = memchr::memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len());
-        let (line, behind) = rest.split_at(length);
-        let newline = ["\r\n", "\r\r\n"]
-            .iter()
-            .find(|newline| behind.starts_with(**newline));
+        let newline = match &rest.as_bytes()[length..] {
+            [] => 0,
+            [b'\r', b'\r', b'\n', ..] => 3,
+            [b'\r', b'\n', ..] => 2,
+            _ => 1,
+        };
         let at = start;
-        start += length + newline.map_or(behind.len().min(1), |newline| newline.len());
-        (!rest.is_empty()).then_some((at, line, start))
+        start += length + newline;
+        (!rest.is_empty()).then(|| (at, &rest[..length], start))
     })
 }
 

@@ -70,6 +70,8 @@ impl<'t> Reader<'t> {
             UsualLine::Tool => self.builder.remark(RemarkKind::Tool, text),
             UsualLine::Header => self.header(at, text, '：'),
             UsualLine::Separator => {}
+            UsualLine::Variation => self.builder.announce(at, text),
+            UsualLine::Result => self.result(at, text),
         }
     }
 

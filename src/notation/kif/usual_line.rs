@@ -1,5 +1,5 @@
 //! The lines that nearly all of an archive is made of, as programs write them: `   1 ７六歩(77)   ( 0:16/00:00:16)`,
-//! `  98 投了`, `*a comment`, `手合割：平手`.
+//! `  98 投了`, `*a comment`, `手合割：平手`, `まで98手で後手の勝ち`.
 //!
 //! They are read byte by byte here, in front of the grammar, which can read them too: what has another form is left to it
 //! in whole stretches of lines. Where both answer, they answer the same, and tests see to it.
@@ -35,6 +35,10 @@ pub(super) enum UsualLine<'t> {
     Header,
     /// The line between headers and moves, which says nothing.
     Separator,
+    /// The start of a variation.
+    Variation,
+    /// The result in words.
+    Result,
 }
 
 /// Reads the line that a text begins with, if it has a usual form from its beginning to its end, and says how long it is.
@@ -46,6 +50,8 @@ pub(super) fn read(text: &str) -> Option<(UsualLine<'_>, usize)> {
         b'*' => UsualLine::Comment,
         b'#' => UsualLine::Tool,
         0x80.. if text.starts_with("手数--") => UsualLine::Separator,
+        0x80.. if text.starts_with("変化：") => UsualLine::Variation,
+        0x80.. if text.starts_with("まで") => UsualLine::Result,
         0x80.. if HEADERS.iter().any(|key| text.starts_with(key)) => UsualLine::Header,
         _ => return None,
     };

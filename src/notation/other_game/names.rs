@@ -186,6 +186,10 @@ const STARTS: [&str; 6] = ["落ち", "落", "獅子", "平手", "枚", "得"];
 /// Whether a text is the name of a game that is not shogi. What stands after it in brackets, or after a blank, may be
 /// anything.
 pub(in crate::notation) fn is_other_game(text: &str) -> bool {
+    // What nearly all records say.
+    if text.trim_end() == "平手" {
+        return false;
+    }
     let text: String = text
         .chars()
         .map(half_width)

@@ -19,7 +19,7 @@ use crate::record::{
     Claim, Clock, Gap, GapKind, Header, HeaderKey, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step,
 };
 
-/// What people write behind a move to praise or to doubt it, and to end a sentence.
+/// What people write after a move to praise or to doubt it, and to end a sentence.
 const MARKS: [char; 10] = ['!', '?', '！', '？', '.', ',', ';', '…', '。', '、'];
 
 /// The version of the notation, which the first line names.

@@ -5,6 +5,7 @@ mod clock;
 mod english;
 mod read;
 mod rest;
+mod usual;
 
 use std::fmt;
 

@@ -6,6 +6,7 @@ use super::calendar::{ERAS, Era, next};
 use super::clock::is_time;
 use super::english::{is_in_english, without_clock_words};
 use super::rest::{Rest, WrittenDate};
+use super::usual::usual;
 use super::{Date, NoDate, TimeOfDay};
 use crate::text::half_width;
 
@@ -43,30 +44,7 @@ impl Date {
     ///
     /// When there is no such date, or none can be read.
     pub fn read(text: &str) -> Result<Self, NoDate> {
-        if text.len() > LONGEST {
-            return Err(NoDate::Words);
-        }
-        let text = plain(text);
-        let text = text.trim();
-        // A blank form says nothing.
-        if !text.contains(|it| matches!(it, '1'..='9' | '元')) {
-            return Err(NoDate::Words);
-        }
-        let is_in_numbers = without_clock_words(text).chars().all(is_of_numbers);
-        let mut rest = Rest(text);
-        match rest.whole_date() {
-            Some(Ok(date)) if rest.is_at_end() => Ok(date),
-            Some(Ok(date)) if date.day.is_some() && !is_in_numbers => Ok(Date {
-                more: true,
-                unread: true,
-                ..date
-            }),
-            // No calendar mends what stands in words beside it.
-            Some(Err(impossible)) => Err(impossible),
-            _ if is_time(text) => Err(NoDate::TimeAlone),
-            _ if is_in_numbers || is_in_english(text) => Err(NoDate::Unclear),
-            _ => Err(NoDate::Words),
-        }
+        usual(text).map_or_else(|| of_any_form(text), Ok)
     }
 
     /// The value of a header as tables have it: in ISO 8601, else as written. A time of day alone is no date.
@@ -76,6 +54,34 @@ impl Date {
             Err(NoDate::TimeAlone) => None,
             Err(_) => Some(written.into()),
         }
+    }
+}
+
+/// Reads a date in whatever form.
+pub(super) fn of_any_form(text: &str) -> Result<Date, NoDate> {
+    if text.len() > LONGEST {
+        return Err(NoDate::Words);
+    }
+    let text = plain(text);
+    let text = text.trim();
+    // A blank form says nothing.
+    if !text.contains(|it| matches!(it, '1'..='9' | '元')) {
+        return Err(NoDate::Words);
+    }
+    let is_in_numbers = without_clock_words(text).chars().all(is_of_numbers);
+    let mut rest = Rest(text);
+    match rest.whole_date() {
+        Some(Ok(date)) if rest.is_at_end() => Ok(date),
+        Some(Ok(date)) if date.day.is_some() && !is_in_numbers => Ok(Date {
+            more: true,
+            unread: true,
+            ..date
+        }),
+        // No calendar mends what stands in words beside it.
+        Some(Err(impossible)) => Err(impossible),
+        _ if is_time(text) => Err(NoDate::TimeAlone),
+        _ if is_in_numbers || is_in_english(text) => Err(NoDate::Unclear),
+        _ => Err(NoDate::Words),
     }
 }
 
@@ -272,7 +278,7 @@ impl Rest<'_> {
     }
 
     /// A weekday: `(火)`, `(月・祝)`, `火曜日`, `(Tue)`.
-    fn weekday(&mut self) {
+    pub(super) fn weekday(&mut self) {
         let text = self.0.trim_start();
         let inner = text.strip_prefix('(').and_then(|text| text.split_once(')'));
         if let Some((day, rest)) = inner {

@@ -42,6 +42,10 @@ impl Handicap {
     /// assert_eq!(Handicap::by_name("平手（角落ち）"), None);
     /// ```
     pub fn by_name(name: &str) -> Option<&'static Handicap> {
+        let name = name.trim_end();
+        if let Some(start) = STARTS.iter().find(|start| start.handicap.name == name) {
+            return Some(&start.handicap);
+        }
         let (outside, inside) = name::without_brackets(name);
         let start = Self::by_plain_name(&outside)?;
         let mut others = inside.into_iter().filter_map(Self::by_plain_name);

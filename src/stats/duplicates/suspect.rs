@@ -3,7 +3,7 @@
 use super::candidate::{Candidate, Facts};
 use super::code::{ply_code, unread_code};
 use crate::record::{Outcome, Terminal};
-use crate::stats::{Action, Game, Ply, Token};
+use crate::stats::{Action, Game, Ply};
 
 /// A game whose duplicates are sought.
 #[derive(Debug)]
@@ -18,7 +18,8 @@ impl Suspect {
     pub fn of(game: &Game) -> Self {
         let code = |ply: &Ply| match &ply.action {
             Action::Move(played) => ply_code(played.mv),
-            Action::Token(Token { text, .. }) | Action::Written(text) => unread_code(text),
+            Action::Token(token) => unread_code(&token.text),
+            Action::Written(text) => unread_code(text),
         };
         let name = |side: usize| game.players[side].clone().unwrap_or_default().into();
         let started = game.start_time();
