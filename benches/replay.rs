@@ -1,5 +1,8 @@
-//! What the board costs: random games are replayed with every move tested, played and entered into the history;
-//! `cargo bench --bench replay`. The columns of divan: the time of a round over all games, and plies (items) a second.
+//! What the board costs: games are replayed with every move tested, played and entered into the history, and judged as a
+//! whole; `cargo bench --bench replay`. The columns of divan: the time of a round over all games, and plies (items) a second.
+//!
+//! The games are random, or with `KIFU_GAMES=FOLDER` those of all records below a folder that begin with the even start,
+//! as far as they are legal.
 
 mod games;
 
@@ -9,12 +12,75 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use fastrand::Rng;
 use kifu::opening::{OpeningBook, OpeningMatcher};
+use kifu::played::{Due, Playback};
+use kifu::record::Record;
+use kifu::referee::Referee;
 use kifu::shogi::{History, Move, Position};
+use kifu::{notation, text};
+use walkdir::WalkDir;
 
 static GAMES: LazyLock<Vec<Vec<Move>>> = LazyLock::new(|| {
+    if let Some(folder) = std::env::var_os("KIFU_GAMES") {
+        return WalkDir::new(folder)
+            .into_iter()
+            .filter_map(|entry| std::fs::read(entry.ok()?.path()).ok())
+            .flat_map(|bytes| games_of(&bytes))
+            .collect();
+    }
     let mut rng = Rng::with_seed(1);
     (0..200).map(|_| games::random(&mut rng, 150)).collect()
 });
+
+/// The games of a file, as far as they are legal.
+fn games_of(bytes: &[u8]) -> Vec<Vec<Move>> {
+    let text = text::decode(bytes, None);
+    let records = notation::records(&text, notation::detect(&text, None));
+    let even = records.filter(|record| record.is_playable() && record.start.position == Position::startpos());
+    even.map(|record| legal_moves(Playback::of(&record))).collect()
+}
+
+fn legal_moves(mut playback: Playback<'_, '_>) -> Vec<Move> {
+    let mut moves = Vec::new();
+    while let Some((_, Due::Move { legal: Some(mv), .. })) = playback.advance() {
+        playback.play(mv);
+        moves.push(mv);
+    }
+    moves
+}
+
+/// Replays the record of every game in a round.
+fn measure_records(bencher: Bencher, mut replay: impl FnMut(&Record<'_>)) {
+    let texts: Vec<_> = GAMES.iter().map(|game| games::kif(game)).collect();
+    let texts: Vec<_> = texts.iter().map(|it| text::decode(it.as_bytes(), None)).collect();
+    let kif = Some(&notation::kif::NOTATION);
+    let records: Vec<_> = texts
+        .iter()
+        .flat_map(|text| notation::records(text, kif))
+        .collect();
+    let plies: usize = GAMES.iter().map(Vec::len).sum();
+    bencher.counter(ItemsCount::new(plies)).bench_local(|| {
+        for record in &records {
+            replay(divan::black_box(record));
+        }
+    });
+}
+
+#[divan::bench]
+fn record_played_by_the_rules(bencher: Bencher) {
+    let mut history = History::new();
+    measure_records(bencher, |record| {
+        history.start(record.start.position.zobrist(), true);
+        divan::black_box(legal_moves(Playback::by_rules(record, &mut history)));
+    });
+}
+
+#[divan::bench]
+fn record_judged(bencher: Bencher) {
+    let mut referee = Referee::new();
+    measure_records(bencher, |record| {
+        divan::black_box(referee.judge(record));
+    });
+}
 
 /// Replays every game in a round.
 fn measure(bencher: Bencher, mut replay: impl FnMut(&[Move])) {

@@ -12,6 +12,7 @@ use super::input::{Failure, Found, Input, Why};
 use super::order::in_order;
 use super::run::{Run, Work};
 use super::window::{Opened, Window};
+use super::workers::Workers;
 use crate::notation::{Notation, jkf};
 use crate::record::{GapKind, Record};
 use crate::text::Text;
@@ -103,20 +104,21 @@ impl Run {
         work: &W,
         receiver: &mut Receiver<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
     ) -> Result<(), Stop> {
+        let workers = Workers::new(work);
         loop {
             let mut large = None;
             in_order(
                 || self.small_inputs(&mut inputs, &mut large),
                 |found: Vec<Found>| {
-                    let workers = found
-                        .into_par_iter()
-                        .map_init(|| work.worker(), |worker, it| self.whole(it, work, worker));
-                    workers.collect()
+                    let found = found.into_par_iter();
+                    found
+                        .map(|it| workers.lend(|work, worker| self.whole(it, work, worker)))
+                        .collect()
                 },
                 |event| receiver.take(event),
             )?;
             match large {
-                Some(input) => self.piecemeal(&input, work, receiver)?,
+                Some(input) => self.piecemeal(&input, &workers, receiver)?,
                 None if self.cancel.is_set() => return Err(Stop::Run(Halt::Cancelled)),
                 None => return Ok(()),
             }
@@ -214,11 +216,11 @@ impl Run {
     fn piecemeal<W: Work>(
         &self,
         input: &Input,
-        work: &W,
+        workers: &Workers<'_, W>,
         receiver: &mut Receiver<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
     ) -> Result<(), Stop> {
         let mut begun = false;
-        let done = self.windows(input, work, receiver, &mut begun);
+        let done = self.windows(input, workers, receiver, &mut begun);
         done.or_else(|stop| match stop {
             Stop::Input(_) if self.cancel.is_set() => Err(Stop::Run(Halt::Cancelled)),
             Stop::Input(error) => {
@@ -237,7 +239,7 @@ impl Run {
     fn windows<W: Work>(
         &self,
         input: &Input,
-        work: &W,
+        workers: &Workers<'_, W>,
         receiver: &mut Receiver<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
         begun: &mut bool,
     ) -> Result<(), Stop> {
@@ -250,7 +252,7 @@ impl Run {
         let mut window = windows.advance()?;
         while let Some(now) = window {
             let (done, next) = rayon::join(
-                || self.through_window(&now, input, notation, work, receiver),
+                || self.through_window(&now, input, notation, workers, receiver),
                 || windows.advance(),
             );
             done?;
@@ -266,7 +268,7 @@ impl Run {
         window: &Window<'_>,
         input: &Input,
         notation: Option<&'static Notation>,
-        work: &W,
+        workers: &Workers<'_, W>,
         receiver: &mut Receiver<'_, impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send>,
     ) -> Result<(), Stop> {
         let mut chunks = Chunks::new(window);
@@ -275,20 +277,15 @@ impl Run {
             let most = CHUNKS * rayon::current_num_threads();
             chunks.by_ref().take(if open { most } else { 0 }).collect()
         };
-        let result = |worker: &mut W::Worker, chunk: Chunk<'_>| {
+        let result = |chunk: Chunk<'_>| {
             let mut result = ChunkResult::begin(input, window.text(), notation);
             result.first = chunk.first;
-            self.chunk(&chunk, window.text(), work, worker, &mut result);
+            workers.lend(|work, worker| self.chunk(&chunk, window.text(), work, worker, &mut result));
             Event::Done(result)
         };
         in_order(
             draw,
-            |chunks: Vec<Chunk<'_>>| {
-                chunks
-                    .into_par_iter()
-                    .map_init(|| work.worker(), result)
-                    .collect()
-            },
+            |chunks: Vec<Chunk<'_>>| chunks.into_par_iter().map(result).collect(),
             |event| receiver.take(event),
         )
     }

@@ -18,6 +18,7 @@ mod run;
 mod survey;
 mod walk;
 mod window;
+mod workers;
 
 pub use cancel::Cancel;
 pub use event::{ChunkResult, Event, Halt, SourceFile};

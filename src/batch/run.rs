@@ -11,7 +11,7 @@ use crate::record::Record;
 /// What is done with every record of a run.
 pub trait Work: Sync {
     /// What one thread keeps from a record to the next.
-    type Worker;
+    type Worker: Send;
     /// What a stretch of records comes to.
     type Output: Default + Send;
 
