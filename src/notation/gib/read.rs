@@ -12,11 +12,13 @@ use super::result::told;
 use crate::finding::Span;
 use crate::notation::Word;
 use crate::notation::first_line::{FirstLine, record_of_other};
+use crate::notation::headers_alone;
 use crate::notation::kakinoki::clock;
+use crate::notation::number;
 use crate::notation::stretch::each_token;
 use crate::notation::unreadable::UnreadableLines;
 use crate::notation::{RecordText, formats};
-use crate::record::gap::{ClockGap, OddGame, PlyGap, TextAfter, TokenGap};
+use crate::record::gap::{ClockGap, OddGame, TextAfter, TokenGap};
 use crate::record::{
     Claim, Clock, Gap, GapKind, Header, HeaderKey, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step,
 };
@@ -189,18 +191,9 @@ impl<'t> Reader<'t> {
         self.last = self.record.tree.add(self.last, step, Clock::default());
         if number != due {
             let is_first = self.record.tree.len() == 2;
-            let (kind, node) = if is_first {
-                // What may be missing stood before the first ply.
-                (GapKind::PlyGap(PlyGap::BeginsWith(number)), None)
-            } else if number > before {
-                (
-                    GapKind::PlyGap(PlyGap::Skipped { number, before }),
-                    Some(self.last),
-                )
-            } else {
-                (GapKind::PlyRepeat(number), Some(self.last))
-            };
-            let gap = Gap::new(place, kind);
+            let gap = Gap::new(place, number::gap(number, before, is_first));
+            // What may be missing before the first ply is of no node.
+            let node = (!is_first).then_some(self.last);
             self.record.gaps.push(Gap { node, ..gap });
         }
         if (1..=LARGEST_NUMBER).contains(&number) {
@@ -242,17 +235,8 @@ impl<'t> Reader<'t> {
                 .push(Gap::of_start(span, GapKind::UnreadableResult));
         }
         let is_told = header.is_some_and(|it| !it.value.trim().is_empty());
-        let record = &self.record;
-        if record.tree.is_empty() && record.claims.is_empty() && !is_told && !record.headers.is_empty() {
-            let has_position = record
-                .headers
-                .named("국면")
-                .or(record.headers.named("판"))
-                .is_some();
-            let start = record.headers.first().map(|it| it.span);
-            self.record
-                .gaps
-                .push(Gap::new(start, GapKind::NoMoves { has_position }));
+        if !is_told {
+            headers_alone::note(&mut self.record, &["국면", "판"]);
         }
         self.record
     }

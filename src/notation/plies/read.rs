@@ -11,10 +11,12 @@ use super::grammar::{PliesParser, Rule};
 use crate::finding::Span;
 use crate::notation::RecordText;
 use crate::notation::first_line::{FirstLine, others, record_of_other};
+use crate::notation::headers_alone;
 use crate::notation::kakinoki::clock;
+use crate::notation::number;
 use crate::notation::stretch::{each_token, stretch};
 use crate::notation::unreadable::UnreadableLines;
-use crate::record::gap::{ClockGap, PlyGap, TextAfter};
+use crate::record::gap::{ClockGap, TextAfter};
 use crate::record::{
     Claim, Clock, Gap, GapKind, Header, HeaderKey, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step,
 };
@@ -243,7 +245,7 @@ impl<'t> Reader<'t> {
             self.record.gaps.push(Gap::new(span, kind).of(self.last));
         }
         if number != due {
-            let kind = gap_of(number, before, self.record.tree.len() == 2);
+            let kind = number::gap(number, before, self.record.tree.len() == 2);
             self.record.gaps.push(Gap::new(place, kind).of(self.last));
         }
         if (1..=LARGEST_NUMBER).contains(&number) {
@@ -262,14 +264,7 @@ impl<'t> Reader<'t> {
 
     /// The record; one of headers alone says so.
     fn finish(mut self) -> Record<'t> {
-        let record = &mut self.record;
-        if record.tree.is_empty() && record.claims.is_empty() && !record.headers.is_empty() {
-            let has_position = record.headers.named("Position").is_some();
-            let start = record.headers.first().map(|it| it.span);
-            record
-                .gaps
-                .push(Gap::new(start, GapKind::NoMoves { has_position }));
-        }
+        headers_alone::note(&mut self.record, &["Position"]);
         self.record
     }
 }
@@ -286,15 +281,4 @@ fn value(digits: &str) -> u32 {
         .collect::<String>()
         .parse()
         .unwrap_or(u32::MAX)
-}
-
-/// What is amiss with a number that is not the one that is due.
-fn gap_of(number: u32, before: u32, is_first: bool) -> GapKind {
-    if is_first {
-        GapKind::PlyGap(PlyGap::BeginsWith(number))
-    } else if number > before {
-        GapKind::PlyGap(PlyGap::Skipped { number, before })
-    } else {
-        GapKind::PlyRepeat(number)
-    }
 }
