@@ -86,6 +86,12 @@ fn look_up(position: &Position, written: &Written) -> Result<Written, Unclear> {
 /// Where `piece` comes from.
 fn origin(position: &Position, written: &Written, piece: Piece, suffix: Suffix) -> Result<Origin, Unclear> {
     let to = written.to.square();
+    let mut candidates = position.candidates(piece, to);
+    if suffix == Suffix::NONE
+        && let (Some(only), None) = (candidates.next(), candidates.next())
+    {
+        return Ok(Origin::Board(only));
+    }
     let candidates: Vec<_> = position.candidates(piece, to).collect();
     let fitting = suffix.narrow(&candidates, piece, to);
     if let [from] = fitting[..] {

@@ -35,10 +35,10 @@ pub(super) fn settle(record: &mut Record<'_>) {
     } else if let Some((span, name)) = missing_problem(record) {
         let taken = StartTaken::Unsaid;
         forget_start(record, span, HandicapGap { name, taken });
-    } else if is_start_unknown(record) {
+    } else if is_start_unknown(record) && record.gaps.latest(is_unknown).is_some() {
+        // The moves tell, but only by playing them.
         let taken = taken(record);
-        let unknown = record.gaps.latest(|it| matches!(it, GapKind::UnknownHandicap(_)));
-        let Some(Gap { span, kind, .. }) = unknown else {
+        let Some(Gap { span, kind, .. }) = record.gaps.latest(is_unknown) else {
             return;
         };
         let GapKind::UnknownHandicap(unknown) = kind else {
@@ -50,6 +50,10 @@ pub(super) fn settle(record: &mut Record<'_>) {
             forget_start(record, span, unknown);
         }
     }
+}
+
+const fn is_unknown(kind: &GapKind) -> bool {
+    matches!(kind, GapKind::UnknownHandicap(_))
 }
 
 /// Whether neither a name that is known nor a board tells the start.
