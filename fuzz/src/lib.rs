@@ -8,6 +8,7 @@ pub mod balance;
 pub mod convert;
 pub mod judge;
 pub mod languages;
+pub mod readers;
 pub mod seeds;
 pub mod show;
 pub mod stats;
@@ -17,8 +18,9 @@ pub mod way;
 pub type Body = fn(&[u8]);
 
 /// Every target that reads records, by its name; `languages` reads other texts.
-pub const OF_RECORDS: [(&str, Body); 4] = [
+pub const OF_RECORDS: [(&str, Body); 5] = [
     ("judge", judge::run),
+    ("readers", readers::run),
     ("convert", convert::run),
     ("show", show::run),
     ("stats", stats::run),

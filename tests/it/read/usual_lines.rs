@@ -4,33 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use fastrand::Rng;
-use kifu::notation::{self, Notation, RecordText};
-use kifu::record::Record;
 use kifu::text;
 
+use crate::bodies::readers::assert_alike;
 use crate::support::dice::Dice;
 use crate::support::files::below;
 use crate::support::trees::tree_text;
 use crate::support::writing;
-
-type Reader = for<'t> fn(RecordText<'t>) -> Record<'t>;
-
-/// The notations that have both, with the reader by the grammar alone.
-const BOTH: [(&Notation, Reader); 2] = [
-    (&notation::kif::NOTATION, notation::kif::read_by_grammar),
-    (&notation::csa::NOTATION, notation::csa::read_by_grammar),
-];
-
-/// Reads a text both ways, in either notation, whatever it is.
-fn assert_the_same(text: &str) {
-    for (notation, by_grammar) in BOTH {
-        let text = RecordText { text, offset: 3 };
-        let (quick, plain) = ((notation.read)(text), by_grammar(text));
-        // A record has no equality, for it has its text; what it shows of itself is all that it has.
-        let (quick, plain) = (format!("{quick:?}"), format!("{plain:?}"));
-        assert!(quick == plain, "{:?}\n{quick}\n{plain}", text.text);
-    }
-}
 
 fn fixtures() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
@@ -43,7 +23,7 @@ fn fixtures() -> Vec<String> {
 #[test]
 fn fixtures_are_read_alike() {
     for text in fixtures() {
-        assert_the_same(&text);
+        assert_alike(&text);
     }
 }
 
@@ -63,7 +43,7 @@ fn lines_in_any_order_are_read_alike() {
             text += lines[rng.usize(..lines.len())];
             text += ["\n", "\n", "\n", "\n", "\r\n", "\r", "\r\r\n", ",", ""][rng.usize(..9)];
         }
-        assert_the_same(&text);
+        assert_alike(&text);
     }
 }
 
@@ -94,6 +74,6 @@ fn damaged_games_are_read_alike() {
                 _ => drop(text.splice(at..at, ODD[rng.usize(..ODD.len())].chars())),
             }
         }
-        assert_the_same(&text.into_iter().collect::<String>());
+        assert_alike(&text.into_iter().collect::<String>());
     }
 }
