@@ -16,4 +16,5 @@ mod marks;
 mod other_games;
 mod usen;
 mod usi;
+#[cfg(feature = "cli")]
 mod usual_lines;
