@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::io::Write;
 
-use kifu::finding::{Class, Example, Finding, Language, Rule, RulePage, both, message};
+use kifu::finding::{Class, Example, Finding, Group, Language, Rule, RulePage, both, message};
 use kifu::record::Record;
 use kifu::referee::Referee;
 use kifu::shogi::Color;
@@ -18,6 +18,7 @@ const LATEST: u32 = 40;
 static KING_AT_HOME: Rule = Rule {
     name: "king-at-home",
     class: Class::Notice,
+    group: Group::Fouls,
     english: "the king has not moved",
     japanese: "居玉",
     page: RulePage {

@@ -93,6 +93,8 @@ pub mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
+pub mod control;
+#[cfg(feature = "cli")]
 mod convert;
 #[cfg(feature = "cli")]
 mod output;

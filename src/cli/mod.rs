@@ -1,5 +1,6 @@
 //! The command line: arguments, and one small file for every verb.
 
+mod choosing;
 mod console;
 mod convert;
 mod formats;

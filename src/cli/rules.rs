@@ -3,12 +3,14 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::ValueHint;
+use clap::{ValueEnum, ValueHint};
 
 use super::output::print;
 use super::reading::WhenArg;
 use super::status::Status;
+use super::values::SelectorValue;
 use super::{help, locale, ruling, values};
+use crate::control::{Rank, Selector};
 use crate::finding::{Language, Rule};
 use crate::output::Kept;
 use crate::profile::Profile;
@@ -18,9 +20,11 @@ use crate::text::Payload;
 
 const AFTER_HELP: &str = "\
 Examples:
-  kifu rules                                   what can be found: name, class, severity, the fault in English and Japanese
+  kifu rules                                   what can be found: name, group, class, severity, the fault in both languages
   kifu rules nifu                              the page of one rule, with a case that is reported and one that is not
-  kifu rules nifu --lang ja                    the same in Japanese: 二歩
+  kifu rules 二歩 --lang ja                    the same in Japanese
+  kifu rules clocks                            the rules of a group; `clock-*`: those that are called so
+  kifu rules --format json                     all that is known of them, for programs
   kifu rules --game yonin                      the rules of yonin shogi
   kifu rules --profiles                        the rules of known events side by side
   kifu rules --profiles --rules spring.toml    the same, and those of an event of one's own before them";
@@ -29,9 +33,18 @@ Examples:
 #[derive(clap::Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// Show the page of this rule
-    #[arg(value_name = "NAME", value_parser = values::rule(), hide_possible_values = true)]
-    name: Option<&'static Rule>,
+    /// Show the page of this rule, by its name or what it is called in Japanese; or list those of a group or a pattern
+    #[arg(value_name = "NAME", value_parser = SelectorValue::or_title(), hide_possible_values = true)]
+    name: Option<Selector>,
+
+    /// Form of the output
+    #[arg(
+        long,
+        value_name = "FORM",
+        default_value = "text",
+        conflicts_with = "profiles"
+    )]
+    format: FormArg,
 
     /// Only the rules of this game
     #[arg(long, value_name = "GAME", value_parser = values::game(), conflicts_with = "name")]
@@ -51,10 +64,29 @@ pub(super) struct Args {
     lang: Option<Language>,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormArg {
+    /// For people
+    Text,
+    /// For programs: an array with an object per rule
+    Json,
+}
+
 impl Args {
     /// The language of the output.
     pub(super) fn language(&self) -> Language {
         locale::spoken(self.lang)
+    }
+}
+
+impl Args {
+    /// The rules that are asked for, in the order of the catalogue.
+    fn rules(&self) -> Vec<&'static Rule> {
+        let mut rules = self.game.map_or_else(|| ALL_RULES.clone(), |game| (game.rules)());
+        if let Some(name) = &self.name {
+            rules.retain(|rule| name.rank_of(rule).is_some());
+        }
+        rules
     }
 }
 
@@ -68,12 +100,17 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     if args.profiles {
         return compare(args.rules.as_deref(), language);
     }
-    if let Some(rule) = args.name {
-        print(page::page(rule, language).as_bytes(), Payload::Data)?;
-    } else {
-        let rules = args.game.map_or_else(|| ALL_RULES.clone(), |game| (game.rules)());
-        print(&report::catalogue(rules.into_iter(), language), Payload::Data)?;
-    }
+    let rules = args.rules();
+    let out = match args.format {
+        FormArg::Json => report::catalogue_json(rules.iter().copied(), language),
+        FormArg::Text => match (&args.name, &rules[..]) {
+            (Some(name), [rule]) if name.rank_of(rule) == Some(Rank::Name) => {
+                page::page(rule, language).into_bytes()
+            }
+            _ => report::catalogue(rules.iter().copied(), language),
+        },
+    };
+    print(&out, Payload::Data)?;
     Ok(Status::Clean)
 }
 

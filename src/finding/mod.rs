@@ -3,6 +3,7 @@
 mod cell;
 mod fault;
 mod findings;
+mod group;
 mod language;
 mod message;
 mod reason;
@@ -18,6 +19,7 @@ pub use cell::Cell;
 pub use fault::Fault;
 pub(crate) use fault::did_you_mean;
 pub use findings::{Findings, Unlisted};
+pub use group::Group;
 pub use language::{Bilingual, Language, Words, both};
 pub use message::{Message, say};
 pub use reason::Reason;

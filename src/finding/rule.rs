@@ -1,6 +1,6 @@
 //! A rule as users know it: its name, its weight and its page.
 
-use super::{Severity, Words, both};
+use super::{Group, Severity, Words, both};
 
 /// What kind of fault a rule names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub struct Rule {
     pub name: &'static str,
     /// What kind of fault it is.
     pub class: Class,
+    /// What it is about.
+    pub group: Group,
     /// The fault in a few English words.
     pub english: &'static str,
     /// The Japanese name.
@@ -67,6 +69,7 @@ macro_rules! rule {
     (
         name: $name:literal,
         class: $class:ident,
+        group: $group:ident,
         title: $english:literal, $japanese:literal,
         what: $what:literal, $what_japanese:literal,
         why: $why:literal, $why_japanese:literal,
@@ -79,6 +82,7 @@ macro_rules! rule {
         pub(crate) static RULE: $crate::finding::Rule = $crate::finding::Rule {
             name: $name,
             class: $crate::finding::Class::$class,
+            group: $crate::finding::Group::$group,
             english: $english,
             japanese: $japanese,
             page: $crate::finding::RulePage {

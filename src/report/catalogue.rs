@@ -1,11 +1,12 @@
 //! The catalogue of rules as a table for people.
 
+use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::put;
 use crate::finding::{Language, Rule};
 
-/// A line per rule: name, class, severity, the fault in this language and in the other.
+/// A line per rule: name, group, class, severity, the fault in this language and in the other.
 pub fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
     let rows: Vec<_> = rules.map(|rule| row(rule, language)).collect();
     let mut widths = [0; COLUMNS];
@@ -27,7 +28,49 @@ pub fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) 
     out
 }
 
-const COLUMNS: usize = 5;
+/// The same for programs: an array with an object per rule, in the language where there are words.
+pub fn catalogue_json<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
+    let rules: Vec<_> = rules.map(|rule| RuleObject::of(rule, language)).collect();
+    // Neither writing to memory nor texts can fail.
+    let mut out = serde_json::to_vec_pretty(&rules).unwrap_or_default();
+    out.push(b'\n');
+    out
+}
+
+/// What programs are told of a rule.
+#[derive(Serialize)]
+struct RuleObject {
+    name: &'static str,
+    group: &'static str,
+    class: &'static str,
+    severity: &'static str,
+    english: &'static str,
+    japanese: &'static str,
+    what: &'static str,
+    why: &'static str,
+    remedy: &'static str,
+    source: &'static str,
+}
+
+impl RuleObject {
+    fn of(rule: &Rule, language: Language) -> Self {
+        let page = &rule.page;
+        Self {
+            name: rule.name,
+            group: rule.group.name(),
+            class: rule.class.words().english,
+            severity: rule.class.severity().name(),
+            english: rule.english,
+            japanese: rule.japanese,
+            what: page.what.in_language(language),
+            why: page.why.in_language(language),
+            remedy: page.remedy.in_language(language),
+            source: page.source,
+        }
+    }
+}
+
+const COLUMNS: usize = 6;
 
 /// What stands in a table about a rule.
 pub(super) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMNS] {
@@ -38,6 +81,7 @@ pub(super) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMNS] {
     let (class, severity) = (rule.class.words(), rule.class.severity().words());
     [
         rule.name,
+        rule.group.name(),
         class.in_language(language),
         severity.in_language(language),
         here,
@@ -62,7 +106,9 @@ mod tests {
         let column = lines[0].find("record error").unwrap();
         for (line, rule) in lines.iter().zip(of_reading()) {
             assert!(
-                line.starts_with(rule.name) && line[column..].starts_with(rule.class.words().english),
+                line.starts_with(rule.name)
+                    && line[column..].starts_with(rule.class.words().english)
+                    && line.contains(rule.group.name()),
                 "{line}"
             );
         }

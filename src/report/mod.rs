@@ -25,7 +25,7 @@ mod svg;
 mod tally;
 mod text;
 
-pub use catalogue::catalogue;
+pub use catalogue::{catalogue, catalogue_json};
 pub use diagram::{Mark, diagram, marked};
 pub use form::{ReportEntry, ReportForm};
 pub use losses::{Conversion, Fate, Refused, Remark};

@@ -25,8 +25,8 @@ const INTRODUCTION: Words = both(
 );
 
 const COLUMNS: Words = both(
-    "| rule | class | severity | fault | 日本語 |",
-    "| 規則 | 分類 | 重大度 | 内容 | English |",
+    "| rule | group | class | severity | fault | 日本語 |",
+    "| 規則 | グループ | 分類 | 重大度 | 内容 | English |",
 );
 
 /// The page of a rule, as a text of its own.
@@ -44,17 +44,17 @@ pub fn manual<'r>(rules: impl Iterator<Item = &'r Rule> + Clone, language: Langu
     put(
         &mut out,
         format_args!(
-            "\n{}: {}\n\n{}\n|---|---|---|---|---|\n",
+            "\n{}: {}\n\n{}\n|---|---|---|---|---|---|\n",
             both("Sources", "出典").in_language(language),
             SOURCES.in_language(language),
             COLUMNS.in_language(language),
         ),
     );
     for rule in rules.clone() {
-        let [name, class, severity, here, there] = catalogue::row(rule, language);
+        let [name, group, class, severity, here, there] = catalogue::row(rule, language);
         put(
             &mut out,
-            format_args!("| [`{name}`](#{name}) | {class} | {severity} | {here} | {there} |\n"),
+            format_args!("| [`{name}`](#{name}) | `{group}` | {class} | {severity} | {here} | {there} |\n"),
         );
     }
     for rule in rules {
@@ -66,18 +66,18 @@ pub fn manual<'r>(rules: impl Iterator<Item = &'r Rule> + Clone, language: Langu
 
 /// A page whose title has this mark of a heading.
 fn rendered(rule: &Rule, heading: &str, language: Language) -> String {
-    let [name, class, severity, here, there] = catalogue::row(rule, language);
+    let [name, group, class, severity, here, there] = catalogue::row(rule, language);
     let page = &rule.page;
     let mut out = String::new();
     put(&mut out, format_args!("{heading} {name}\n\n"));
     match language {
         Language::English => put(
             &mut out,
-            format_args!("{there}: {here}. Class: {class}; severity: {severity}.\n"),
+            format_args!("{there}: {here}. Group: `{group}`; class: {class}; severity: {severity}.\n"),
         ),
         Language::Japanese => put(
             &mut out,
-            format_args!("{here}（{there}）。分類: {class}、重大度: {severity}。\n"),
+            format_args!("{here}（{there}）。グループ: `{group}`、分類: {class}、重大度: {severity}。\n"),
         ),
     }
     let mut part = |title: Words, words: &str| {
@@ -183,7 +183,7 @@ mod tests {
     fn a_page_has_all_its_parts() {
         let page = page(&rules::damaged_bytes::RULE, Language::English);
         assert!(page.starts_with(
-            "# damaged-bytes\n\n壊れた文字: damaged bytes. Class: record error; severity: error.\n"
+            "# damaged-bytes\n\n壊れた文字: damaged bytes. Group: `reading`; class: record error; severity: error.\n"
         ));
         for part in [
             "\n## What is reported\n",
@@ -200,7 +200,7 @@ mod tests {
     fn a_page_in_japanese_has_the_same_parts() {
         let page = page(&rules::damaged_bytes::RULE, Language::Japanese);
         assert!(page.starts_with(
-            "# damaged-bytes\n\n壊れた文字（damaged bytes）。分類: 棋譜の誤り、重大度: エラー。\n"
+            "# damaged-bytes\n\n壊れた文字（damaged bytes）。グループ: `reading`、分類: 棋譜の誤り、重大度: エラー。\n"
         ));
         for part in [
             "報告されるもの",

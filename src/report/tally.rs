@@ -69,11 +69,9 @@ impl Tally {
         self.rules.values().map(|it| it.findings[severity as usize]).sum()
     }
 
-    /// Whether there is a finding that weighs so much or more.
-    pub fn reaches(&self, severity: Severity) -> bool {
-        Severity::ALL
-            .into_iter()
-            .any(|it| it >= severity && self.findings(it) > 0)
+    /// The severity of the gravest finding, if there is one.
+    pub fn gravest(&self) -> Option<Severity> {
+        Severity::ALL.into_iter().find(|&it| self.findings(it) > 0)
     }
 
     /// A table for people of how often each rule spoke, the most frequent first; empty when none did.
@@ -146,10 +144,12 @@ mod tests {
     }
 
     #[test]
-    fn a_weight_is_reached_by_what_weighs_more() {
-        let warned = tally(&[(&no_moves::RULE, Severity::Warning)]);
-        assert!(warned.reaches(Severity::Note) && warned.reaches(Severity::Warning));
-        assert!(!warned.reaches(Severity::Error));
-        assert!(!tally(&[]).reaches(Severity::Note));
+    fn the_gravest_is_told() {
+        let warned = tally(&[
+            (&no_moves::RULE, Severity::Warning),
+            (&no_moves::RULE, Severity::Note),
+        ]);
+        assert_eq!(warned.gravest(), Some(Severity::Warning));
+        assert_eq!(tally(&[]).gravest(), None);
     }
 }

@@ -208,7 +208,7 @@ impl Paragraph<'_> {
 mod tests {
     use super::super::sample::{about, rendered_in};
     use super::*;
-    use crate::finding::{Class, Example, Language, Rule, RulePage, say};
+    use crate::finding::{Class, Example, Group, Language, Rule, RulePage, say};
     use crate::report::Paint;
     use crate::shogi::Square;
     use crate::text::decode;
@@ -221,6 +221,7 @@ mod tests {
     static RULE: Rule = Rule {
         name: "king-of-same",
         class: Class::RecordError,
+        group: Group::Reading,
         english: "a king on the same square",
         japanese: "同王",
         page: RulePage {

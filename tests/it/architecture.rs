@@ -21,7 +21,7 @@ const FLOORS: &[&[&str]] = &[
     &["notation"],
     &["referee"],
     &["system"],
-    &["batch", "report", "convert", "stats"],
+    &["batch", "report", "convert", "stats", "control"],
     &["page"],
     &["cli"],
 ];

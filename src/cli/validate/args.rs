@@ -2,19 +2,22 @@
 
 use std::path::PathBuf;
 
-use clap::{ValueEnum, ValueHint};
+use clap::ValueHint;
 
+use super::super::choosing::Choosing;
 use super::super::reading::Reading;
 use super::super::ruling::Ruling;
 use super::super::{help, locale, values};
-use crate::finding::{Language, Rule, Severity};
-use crate::report::{ReportForm, Tally};
+use crate::finding::Language;
+use crate::report::ReportForm;
 
 const AFTER_HELP: &str = "\
 Examples:
   kifu validate games/                              judge every game below a directory
   kifu validate --format csv -o report.csv games/   a row per finding, for a spreadsheet
   kifu validate --select nifu,uchifuzume games/     look for these only
+  kifu validate --ignore clocks games/              leave out a group of rules; `kifu rules` shows them
+  kifu validate --severity error games/             show errors only
   kifu validate -v --lang ja game.kif               in Japanese (日本語), with boards
   kifu validate --html report.html games/           a page with charts, tables and boards besides
   kifu validate --profile jsa-pro games/            judge by the rules of professional games
@@ -53,28 +56,8 @@ pub(in super::super) struct Args {
     )]
     pub(super) lang: Option<Language>,
 
-    /// Report only these rules; see `kifu rules`
-    #[arg(
-        long, value_name = "RULE,...", value_delimiter = ',', hide_possible_values = true,
-        value_parser = values::rule(), help_heading = "Output"
-    )]
-    pub(super) select: Vec<&'static Rule>,
-
-    /// Do not report these rules
-    #[arg(
-        long, value_name = "RULE,...", value_delimiter = ',', hide_possible_values = true,
-        value_parser = values::rule(), help_heading = "Output"
-    )]
-    pub(super) ignore: Vec<&'static Rule>,
-
-    /// The least severity of a finding that makes the exit status 1
-    #[arg(
-        long,
-        value_name = "SEVERITY",
-        default_value = "error",
-        help_heading = "Output"
-    )]
-    pub(super) fail_on: FailOn,
+    #[command(flatten)]
+    pub(super) choosing: Choosing,
 
     /// Count the findings of each rule
     #[arg(long, long_help = help::statistics_at_length(), help_heading = "Output")]
@@ -90,33 +73,6 @@ pub(in super::super) struct Args {
     /// into being when it is whole: an interrupted run leaves none, and an older page as it was.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(super) html: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum FailOn {
-    /// A foul, or a record that contradicts itself
-    Error,
-    /// Also what a recorder should look at
-    Warning,
-    /// Any finding
-    Note,
-    /// No finding
-    Never,
-}
-
-impl FailOn {
-    const fn severity(self) -> Option<Severity> {
-        match self {
-            Self::Error => Some(Severity::Error),
-            Self::Warning => Some(Severity::Warning),
-            Self::Note => Some(Severity::Note),
-            Self::Never => None,
-        }
-    }
-
-    pub(super) fn is_reached_by(self, tally: &Tally) -> bool {
-        self.severity().is_some_and(|severity| tally.reaches(severity))
-    }
 }
 
 impl Args {

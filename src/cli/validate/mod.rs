@@ -7,7 +7,6 @@ use std::io;
 use std::ops::ControlFlow;
 
 pub(super) use self::args::Args;
-use self::args::FailOn;
 use self::work::{Judged, Judging};
 use super::html::{self, Html, land};
 use super::job::{Consumer, Setup};
@@ -16,6 +15,8 @@ use super::run_stats::RunStats;
 use super::status::Status;
 use super::summary::Figures;
 use crate::batch::ChunkResult;
+use crate::control::{Choice, FailOn};
+use crate::finding::Severity;
 use crate::report::{RenderOptions, Tally};
 
 /// Judges and reports.
@@ -48,8 +49,8 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
             boards: args.reading.verbose,
             columns: output.columns,
         },
-        select: args.select,
-        ignore: args.ignore,
+        choice: Choice::of(&[&args.choosing.layer()]),
+        severity: args.choosing.severity.unwrap_or(Severity::Note),
         page: html.builder(),
     };
     let outputs = Outputs {
@@ -58,7 +59,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         tally: Tally::default(),
         statistics: args.statistics,
         for_people: args.format.is_for_people(),
-        fail_on: args.fail_on,
+        fail_on: args.choosing.fail_on.unwrap_or_default(),
     };
     let console = job.console();
     job.run(console, &judging, outputs)
@@ -109,7 +110,7 @@ impl Consumer<Judged> for Outputs {
     fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
         let table = self.table(run);
         land(self.output.close(&table)?, self.html, run)?;
-        let status = if self.fail_on.is_reached_by(&self.tally) {
+        let status = if self.fail_on.is_reached_by(self.tally.gravest()) {
             Status::Findings
         } else {
             Status::Clean

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::super::html::{PageBuilder, PagePart};
 use super::super::judging::{judged, judged_watched};
 use crate::batch::{SourceFile, Work};
-use crate::finding::{Finding, Rule};
+use crate::control::Choice;
+use crate::finding::Severity;
 use crate::notation::header;
 use crate::profile::Profile;
 use crate::record::{Date, HeaderKey, Record};
@@ -19,8 +20,10 @@ pub(super) struct Judging {
     pub(super) profile: Profile,
     pub(super) form: &'static ReportForm,
     pub(super) options: RenderOptions,
-    pub(super) select: Vec<&'static Rule>,
-    pub(super) ignore: Vec<&'static Rule>,
+    /// Which findings count.
+    pub(super) choice: Choice,
+    /// Those that count are shown if they weigh so much.
+    pub(super) severity: Severity,
     /// The page, if one is made.
     pub(super) page: Option<PageBuilder>,
 }
@@ -31,13 +34,6 @@ pub(super) struct Judged {
     pub(super) entries: Vec<u8>,
     pub(super) tally: Tally,
     pub(super) page: PagePart,
-}
-
-impl Judging {
-    fn is_wanted(&self, finding: &Finding) -> bool {
-        (self.select.is_empty() || self.select.contains(&finding.rule))
-            && !self.ignore.contains(&finding.rule)
-    }
 }
 
 impl Work for Judging {
@@ -64,8 +60,11 @@ impl Work for Judging {
             }
             None => judged(judge, record),
         };
-        judgement.findings.retain(|finding| self.is_wanted(finding));
+        self.choice.apply(&mut judgement.findings);
         output.tally.add(&judgement);
+        judgement
+            .findings
+            .retain(|finding| finding.severity >= self.severity);
         let date = begun(record);
         let entry = ReportEntry {
             path: file.path,

@@ -9,6 +9,7 @@ use crate::shogi::{Color, in_camp};
 rule! {
     name: "agreed-draw",
     class: Notice,
+    group: Results,
     title: "a draw by agreement", "合意の引き分け",
     what:
         "The result is a draw (引き分け, `%HIKIWAKE`), and neither repetition nor impasse nor a limit of moves nor a ruling (裁定) explains it: no position came about often enough, and no king has entered the enemy camp.",

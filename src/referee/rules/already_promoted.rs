@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "already-promoted",
     class: RecordError,
+    group: Fouls,
     title: "promoting a promoted piece", "成駒がさらに成る",
     what:
         "A promotion is claimed for a piece that is promoted already.",

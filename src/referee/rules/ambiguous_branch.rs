@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "ambiguous-branch",
     class: Notice,
+    group: Notation,
     title: "a variation that may leave either of two lines", "分岐元の曖昧な変化",
     what:
         "USEN says after how many plies a variation begins, and not in which line. Its moves can be played on the main line as well as on the line before it, and these are not the same there. The main line is taken.",

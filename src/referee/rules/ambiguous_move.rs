@@ -10,6 +10,7 @@ use crate::shogi::{Position, Suffix};
 rule! {
     name: "ambiguous-move",
     class: RecordError,
+    group: Notation,
     title: "a move that fits no piece or several", "特定できない指し手",
     what:
         "A move names piece and destination, but neither an origin nor 打, and no piece or more than one fits; or the words beside it (右 左 直 上 寄 引) fit none or several. It cannot be put on the board.",

@@ -11,6 +11,7 @@ use crate::shogi::Color;
 rule! {
     name: "bad-token",
     class: RecordError,
+    group: Reading,
     title: "a move that cannot be read", "読めない指し手",
     what:
         "Something stands where a move is due and looks like one, but a part of it is no square or no piece. It counts as a ply; what follows in this line cannot be judged.",

@@ -9,6 +9,7 @@ use crate::shogi::Color;
 rule! {
     name: "bare-kings",
     class: Notice,
+    group: Results,
     title: "play went on with two kings alone", "裸玉同士の続行",
     what:
         "A move left nothing but the two kings, on the board and in hand, by rules that draw the game then; and play went on, or another result is stated. The game is a draw then, and where the record says that a side won, this is a warning.",

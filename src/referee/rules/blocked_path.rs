@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "blocked-path",
     class: Foul,
+    group: Fouls,
     title: "jumping over a piece", "駒を飛び越える",
     what:
         "A rook, bishop or lance, a dragon or a horse passes over an occupied square.",

@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "capture-own-piece",
     class: RecordError,
+    group: Fouls,
     title: "moving onto an own piece", "自分の駒のあるマスへ動かす",
     what: "The destination holds a piece of the mover.", "移動先に、動かす側自身の駒がある。",
     why:

@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "clock-cumulative-mismatch",
     class: Doubt,
+    group: Clocks,
     title: "the running total does not fit the times", "累計消費時間の不一致",
     what:
         "In KIF, the total of a player after a move is not the total before plus the time of this move; a second more, which stays in the totals, is nothing, as some programs sum up fractions of seconds and drop them only where they write; such a total is never a second less, and the second that it has gained is not lost again. A record in which every total fits when fractions of a minute are dropped move by move (stop-watch) is consistent, too. Totals that are zero throughout are taken as not kept. A total that falls is `clock-negative`.",

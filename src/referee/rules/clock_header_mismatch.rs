@@ -11,6 +11,7 @@ use crate::shogi::Color;
 rule! {
     name: "clock-header-mismatch",
     class: Doubt,
+    group: Clocks,
     title: "a header about the time contradicts the times", "持ち時間と消費時間の矛盾",
     what:
         "The times of the moves are so far beyond the limit of 持ち時間, `$TIME` or `$TIME_LIMIT` that it can hardly have been the limit of this game: a player takes too long for one move in five, or uses the time twice over. (Less than that is `clock-overrun`.) Or 消費時間 (`121▲40△40`: plies, minutes of Black and of White) contradicts the number of moves or the sums of their times by more than a minute. The time beside 投了 or 封じ手 may be left out of it.",

@@ -11,6 +11,7 @@ use crate::referee::report::Report;
 rule! {
     name: "clock-negative",
     class: Doubt,
+    group: Clocks,
     title: "a time below zero, or a running total that falls", "負の消費時間・累計の減少",
     what:
         "The time of a move has a minus sign (`T-600` in CSA). Or the running total of a player is less after a move than it was before it, as if the move had taken less than no time. In CSA a time below zero counts as 0 seconds, elsewhere it is unknown.",

@@ -9,6 +9,7 @@ use crate::shogi::Color;
 rule! {
     name: "clock-overrun",
     class: Doubt,
+    group: Clocks,
     title: "more time used than there was", "時間切れの見落とし",
     what:
         "By the times of the record, a move took more than the time that was left with byoyomi or increment, and the game went on. The limit is read from 持ち時間, 秒読み, `$TIME`, `$TIME_LIMIT` or the name of a server's game, always in the way that gives the most time: seconds that may be byoyomi or added are taken as added, a byoyomi that nobody names as ten minutes. Where the clock of a server ran, reaching the limit loses; elsewhere times may be rounded, and a second of every move is not counted. Nothing is said after a time that is missing or contradicts its total. It is said once a player, and it decides nothing: nobody claimed it.",

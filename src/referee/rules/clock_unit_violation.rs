@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "clock-unit-violation",
     class: Doubt,
+    group: Clocks,
     title: "seconds charged by a stop-watch", "ストップウォッチ方式の端数",
     what:
         "A header (計時方式) or the rules of the event say that a stop-watch was used, by which a move is charged whole minutes, but a running total is not a number of minutes; in CSA, which has no totals, the time of a move. Totals that are zero throughout are taken as not kept.",

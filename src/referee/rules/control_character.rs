@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "control-character",
     class: Doubt,
+    group: Reading,
     title: "control characters", "制御文字",
     what:
         "Zeros or other control characters that no text has, in the text or after it; one finding for each run of them. Those in the text are kept as they are. Tab, line ends, page ends and the end mark of DOS (1A) are fine.",

@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "damaged-bytes",
     class: RecordError,
+    group: Reading,
     title: "damaged bytes", "壊れた文字",
     what:
         "Bytes that are no character in the encoding of the file. They are read as U+FFFD (�).",

@@ -8,6 +8,7 @@ use crate::shogi::is_dead;
 rule! {
     name: "dead-piece",
     class: Foul,
+    group: Fouls,
     title: "a piece that can never move", "行き所のない駒",
     what:
         "An unpromoted pawn or lance comes to stand on the last rank, or an unpromoted knight on the last two, by a drop or by a move that does not promote. Being hemmed in by other pieces is no fault.",

@@ -10,6 +10,7 @@ use crate::referee::report::Report;
 rule! {
     name: "declaration-invalid",
     class: RecordError,
+    group: Results,
     title: "a declared win whose conditions are not met", "入玉宣言の失敗",
     what:
         "The side to move declares an entering-king win (`%KACHI`, 入玉勝ち), or by the 24-point rule a draw (`%HIKIWAKE`), and some condition is not met: its king stands in the enemy camp, it is not in check, ten pieces besides the king stand in the camp, and pieces in the camp and in hand count enough points (rook and bishop 5, others 1). By the 27-point rule Black needs 28 points and White 27, by the 24-point rule each needs 24. Pieces of a handicap count for White where the rules of the event say so; where it is not known whether missing pieces are a handicap, a declaration that only this could save is `declaration-unjudged`. A declaration that the server refused (`illegal kachi`) is a note.",

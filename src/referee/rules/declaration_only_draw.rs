@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "declaration-only-draw",
     class: RecordError,
+    group: Results,
     title: "a declared win that is only a draw", "引き分けにとどまる入玉宣言",
     what:
         "The record gives a declared win (`%KACHI`, 入玉勝ち), all conditions of a declaration are met, but by the 24-point rule 24 to 30 points only draw: 31 win.",

@@ -10,6 +10,7 @@ use crate::shogi::{Color, Standing};
 rule! {
     name: "declaration-unjudged",
     class: Notice,
+    group: Results,
     title: "a declaration that could not be judged", "判定できない入玉宣言",
     what:
         "The record ends with a declared entering-king win (`%KACHI`, 入玉勝ち), and the rules by which it is judged have no declaration. Or the position at the end is in doubt. Or all depends on the points that White (上手) is given for the pieces of a handicap: the start lacks pieces, is no handicap that has a name, and the declaration holds with these points and fails without. Where the rules give the win without a declaration, the same is said of the first turn at which it may have been won.",

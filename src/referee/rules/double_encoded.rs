@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "double-encoded",
     class: RecordError,
+    group: Reading,
     title: "encoded twice", "二重に変換された文字",
     what:
         "The text is UTF-8 that was once read as Shift_JIS and saved again, so that 棋譜 reads 譽玖ｭ.",

@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "double-move",
     class: Foul,
+    group: Fouls,
     title: "two moves in a row", "二手指し",
     what: "The side that has just moved moves again.", "直前に指した側が、続けてもう一度指す。",
     why:

@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "doubtful-same",
     class: RecordError,
+    group: Notation,
     title: "同 without a move before", "同の前に指し手がない",
     what:
         "同 (the same square) stands where there is no move before whose square it could mean.",

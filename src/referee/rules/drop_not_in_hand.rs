@@ -9,6 +9,7 @@ use crate::shogi::PieceKind;
 rule! {
     name: "drop-not-in-hand",
     class: RecordError,
+    group: Fouls,
     title: "dropping a piece one does not hold", "持駒にない駒を打つ",
     what:
         "The hand of the mover holds no piece of the dropped kind. A captured promoted piece counts as its unpromoted kind; what the opponent holds does not help.",

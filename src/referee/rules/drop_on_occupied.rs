@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "drop-on-occupied",
     class: RecordError,
+    group: Fouls,
     title: "dropping on an occupied square", "駒のあるマスに打つ",
     what: "The square of a drop is not empty.", "駒を打つマスが空いていない。",
     why:

@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "empty-source",
     class: RecordError,
+    group: Fouls,
     title: "no piece on the square of origin", "移動元に駒がない",
     what:
         "The square that the move starts from is empty. The move cannot be put on the board, and the rest of the line is not judged.",

@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "encoding-mismatch",
     class: Doubt,
+    group: Notation,
     title: "declared in another encoding", "文字コードの宣言違い",
     what:
         "The record declares one encoding, or the file begins with the byte order mark of UTF-8, and is in another. The bytes decide.",

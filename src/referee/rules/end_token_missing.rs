@@ -10,6 +10,7 @@ use crate::referee::verdict;
 rule! {
     name: "end-token-missing",
     class: Notice,
+    group: Results,
     title: "no result", "終局の記載がない",
     what:
         "The record stops without a word about the result. Where the last position is mate, or the last move a foul, the message says who won all the same. Notations without a word for the result, as USI, are not blamed for it, nor are mate problems (詰将棋).",

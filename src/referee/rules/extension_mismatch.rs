@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "extension-mismatch",
     class: Notice,
+    group: Notation,
     title: "a file named like another notation", "拡張子違い",
     what:
         "The extension of a file belongs to one notation, and its lines are of another. The lines count. Extensions that belong to no notation say nothing.",

@@ -8,6 +8,7 @@ use crate::referee::spoken;
 rule! {
     name: "foul-result-without-foul",
     class: Doubt,
+    group: Results,
     title: "a foul is the result, but no foul is recorded", "反則の記録がない",
     what:
         "The result says that a side lost by a foul, and none of its recorded moves is one. Often the foul was the next move and was not written down, so that blaming the side to move is only a note: where a comment or the game server names it (`'ILLEGAL_MOVE(...)`), it is judged, and nothing is said if it is a foul.",

@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "foul-result-wrong-side",
     class: RecordError,
+    group: Results,
     title: "the wrong side is blamed for a foul", "反則の側が逆",
     what:
         "The result blames one side for a foul, all its moves are legal, and the other side has committed one.",

@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "foul-token-needs-last-move",
     class: Doubt,
+    group: Results,
     title: "the foul of the result is not the last move", "最終手でない反則",
     what:
         "The result (反則勝ち, `%+ILLEGAL_ACTION`, `%-ILLEGAL_ACTION`) means that the last move was a foul. It is legal, and the side blamed fouled earlier. Winner and loser stay as they are.",

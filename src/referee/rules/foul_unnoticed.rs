@@ -10,6 +10,7 @@ use crate::referee::unclaimed::{found_later, loses_when_found};
 rule! {
     name: "foul-unnoticed",
     class: Doubt,
+    group: Results,
     title: "a foul that was played on", "見逃された反則",
     what:
         "A move is a foul, and the game went on and ended in another way, or was broken off there. Whether a foul that is found after the end still loses is for the rules of the event: in professional games since October 2019 it does, in most others the result stands. In a game that was broken off at the foul, it loses where fouls lose at once. Nothing is said where the last move was the foul and its side has lost anyway.",

@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "game-too-long-unjudged",
     class: Notice,
+    group: Results,
     title: "a game as long as the move limit that ended otherwise", "最大手数に達した対局",
     what:
         "The game has as many moves as the move limit or more, the record does not say that it was drawn, and no move stands after the ply at which the rules draw it (that is `max-moves-exceeded`): it ended at that very ply, or checks were pending, or no king had entered where the rules ask for one.",

@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "gote-moves-first",
     class: Foul,
+    group: Fouls,
     title: "the second player starts", "後手の先着",
     what:
         "The first move of a game that Black starts is White's. In handicap games White (上手) starts by rule, and a start position may give White the move: no finding then.",

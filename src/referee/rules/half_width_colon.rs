@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "half-width-colon",
     class: Notice,
+    group: Notation,
     title: "half-width colon in a header", "半角コロン",
     what:
         "A header is separated by `:` in place of `：`. It is read all the same.",

@@ -8,6 +8,7 @@ use crate::shogi::{Color, Handicap};
 rule! {
     name: "handicap-first-move",
     class: Doubt,
+    group: Starts,
     title: "the start of a handicap game gives Black the move", "駒落ちの下手の先番",
     what:
         "The start is that of a handicap, by its name or by its board, and gives Black (下手) the move: by its turn line, by its SFEN, or because a drawn board has no turn line and the first move is Black's. The moves are judged in the order in which they stand. Where the start gives White the move and Black moves all the same, that is `out-of-turn` or `opponent-piece-moved`.",

@@ -8,6 +8,7 @@ use crate::shogi::{Handicap, PieceKind};
 rule! {
     name: "handicap-mismatch",
     class: Doubt,
+    group: Starts,
     title: "the board is not that of the handicap", "手合割と盤面の食い違い",
     what:
         "手合割 names a handicap, and the board drawn beside it, with the hands, has more or fewer pieces than that handicap leaves, or is the start of another. The board counts. A position from the middle of such a game has the same pieces and is no fault. Many programs write 平手 above whatever board is drawn: that is a note, and only where the board is the start of a handicap. Of names that are no handicap (その他, 詰将棋) nothing is said, nor of which lance, knight or silver is missing where programs disagree (三枚落ち, 五枚落ち, 七枚落ち).",

@@ -8,6 +8,7 @@ use crate::shogi::reaches;
 rule! {
     name: "illegal-piece-movement",
     class: Foul,
+    group: Fouls,
     title: "the piece does not move that way", "動けない所へ動かす",
     what:
         "On an empty board the piece, promoted or not as it is, could not go from the origin to the destination.",

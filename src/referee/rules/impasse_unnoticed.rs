@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "impasse-unnoticed",
     class: Notice,
+    group: Results,
     title: "play went on where an entering king had won", "入玉勝ちの見逃し",
     what:
         "Before this move its side had met all conditions of an entering-king win, by rules that end the game then without a declaration: its king in the enemy camp and not in check, ten pieces besides the king there, and 28 points for Black or 27 for White in the camp and in hand. Mate comes before that, repetition after it. Only the first such turn is reported.",

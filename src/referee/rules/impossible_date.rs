@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "impossible-date",
     class: Doubt,
+    group: Notation,
     title: "a date that does not exist", "存在しない日付",
     what:
         "The value of a header for a date (開始日時, 終了日時, 対局日 …, `$START_TIME`, `$END_TIME`) is written as a date, but the calendar has no such day or the clock no such time: 2024/13/45, 2023/02/29, 平成32年. Nothing is said of a blank form (0000/00/00) and of old eras, whose calendar was another one.",

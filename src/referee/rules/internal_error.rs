@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "internal-error",
     class: RecordError,
+    group: Reading,
     title: "the tool failed over this record", "内部エラー",
     what:
         "Reading or judging the record met with a fault of this tool. Nothing else is said of the record; all others are judged as ever.",

@@ -11,6 +11,7 @@ use crate::shogi::Color;
 rule! {
     name: "jishogi-no-entered-king",
     class: RecordError,
+    group: Results,
     title: "an impasse without entered kings", "入玉のない持将棋",
     what:
         "The result is an impasse by agreement (持将棋, `%JISHOGI`), and fewer kings stand in the enemy camp than the rules ask for: both, in professional games since 2019 one. Not where the game has as many moves as the move limit, for which 持将棋 is written too (where the rules have no limit, an event may: games of 256 moves and more are left alone). Where the side to move could have declared a draw by the rules in force, the word may stand for that: then it is a note.",

@@ -11,6 +11,7 @@ use crate::shogi::{Color, Standing};
 rule! {
     name: "jishogi-points",
     class: RecordError,
+    group: Results,
     title: "an impasse that one side wins by points", "点数で勝敗の決まる持将棋",
     what:
         "The result is an impasse by agreement (持将棋, `%JISHOGI`), but the points decide. All pieces on the board and in hand count, rook and bishop 5, others 1, kings nothing. By the 24-point rule a side with fewer than 24 loses. By the 27-point rule of amateur events there is no draw: the side with more than 27 wins, and White where both have 27. Pieces of a handicap count for White where the rules of the event say so; where they decide, and it is not known whether missing pieces are a handicap, a note says so.",

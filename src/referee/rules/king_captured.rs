@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "king-captured",
     class: Notice,
+    group: Fouls,
     title: "the king is taken", "玉を取る",
     what:
         "The move takes the opponent's king. That is possible only after a foul: the ply before has left or put the king in check.",

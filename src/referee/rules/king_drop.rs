@@ -8,6 +8,7 @@ use crate::shogi::PieceKind;
 rule! {
     name: "king-drop",
     class: RecordError,
+    group: Fouls,
     title: "dropping a king", "玉を打つ",
     what: "A drop names the king.", "玉を打つと記録されている。",
     why:

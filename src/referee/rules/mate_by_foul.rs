@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "mate-by-foul",
     class: RecordError,
+    group: Results,
     title: "the mating move is a foul", "反則による詰み",
     what:
         "The result is mate, and the move that mates is a foul: a mate by dropping a pawn, or nifu, or a move that the piece cannot make.",

@@ -10,6 +10,7 @@ use crate::shogi::Color;
 rule! {
     name: "mate-claimed-not-mate",
     class: RecordError,
+    group: Results,
     title: "mate is claimed, but it is no mate", "詰みでない",
     what:
         "The result is mate (詰み, `%TSUMI`), and the side to move has a legal move; the message names one. In a mate problem (詰将棋: named so, or the attacker has no king) where every legal move is a futile interposition (無駄合い), a piece between that is captured with mate at once or after further such pieces, it is a note, and the mate stands. In a game such a move is a move.",

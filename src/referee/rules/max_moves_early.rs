@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "max-moves-early",
     class: RecordError,
+    group: Results,
     title: "the move limit is claimed before it was reached", "達していない最大手数",
     what:
         "The record ends by the move limit (`%MAX_MOVES`, 最大手数), and the game has fewer moves than the rules allow; or the side to move is in check there, by rules under which the game then goes on until the checks are over. Moves before a record that begins in the middle count; where their number is not known, a note says that this was not judged. 持将棋 is never taken for a limit that was not reached.",

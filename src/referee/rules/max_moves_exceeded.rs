@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "max-moves-exceeded",
     class: Doubt,
+    group: Results,
     title: "play went on beyond the move limit", "最大手数を超えた指し手",
     what:
         "Moves were made after the ply at which the rules draw the game. Where the rules say so, checks at that ply put the draw off until they are over, and there is none where no king has entered the enemy camp. Moves before a record that begins in the middle count as far as they are known.",

@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "mostly-unreadable",
     class: RecordError,
+    group: Reading,
     title: "most of the record is destroyed", "大半が読めない棋譜",
     what:
         "More than half of the moves of a record, and ten at least, are destroyed or cannot be read. The ends of lines of play count with them, and so does a line that cannot be read and stands where the moves do. Where a record has no more moves that can be read than others, its lines decide in the same way, and in JKF its values. Comments, and times on lines of their own, do not count; a page of prose around a record counts as one line. This finding tells how many are destroyed, and stands for all that would be said of them one by one. Whatever else is found in the record is listed as usual. Such a record is not converted; where the board of the start is destroyed too, nothing of it is judged either.",

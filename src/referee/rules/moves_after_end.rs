@@ -10,6 +10,7 @@ use crate::referee::unclaimed::{found_later, loses_when_found};
 rule! {
     name: "moves-after-end",
     class: RecordError,
+    group: Results,
     title: "moves after the end of the game", "終局後の指し手",
     what:
         "Moves stand after the end token, after mate, after a perpetual check or after the capture of a king. After mate the first of them is an error by itself, and this is a note. (A game that goes on after 千日手 is `sennichite-ignored`.)",

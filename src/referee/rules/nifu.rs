@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "nifu",
     class: Foul,
+    group: Fouls,
     title: "two pawns on a file", "二歩",
     what:
         "A pawn is dropped on a file on which the same player already has an unpromoted pawn, wherever on the file it stands. Tokin do not count, nor do enemy pawns. It stays nifu when the drop parries a check, gives check or mates.",

@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "no-moves",
     class: Doubt,
+    group: Starts,
     title: "a record without a move", "指し手のない棋譜",
     what:
         "The record has a header or a position, but neither a move nor a result. Where it has a position of its own, this is only a note; of a mate problem (詰将棋) nothing is said.",

@@ -7,6 +7,7 @@ use crate::referee::unjudged::Unjudged;
 rule! {
     name: "not-judged",
     class: Notice,
+    group: Reading,
     title: "moves that could not be judged", "判定できなかった指し手",
     what:
         "A move could not be put on the board, so the position after it is unknown. The rest of the line is read but not judged.",

@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "opponent-piece-moved",
     class: Foul,
+    group: Fouls,
     title: "moving the opponent's piece", "相手の駒を動かす",
     what:
         "The piece on the square of origin belongs to the other side. Where the other side has just moved, or starts an even game, `double-move` or `gote-moves-first` is reported in its place. Where a game begins so and the other side answers, it goes on after a move of the side whose piece it was, and nobody is blamed for a foul.",

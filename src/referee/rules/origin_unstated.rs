@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "origin-unstated",
     class: Doubt,
+    group: Notation,
     title: "the origin of a move is missing", "移動元の記載がない",
     what:
         "A move names piece and destination, but neither an origin nor 打. Exactly one move fits, and that one is taken.",

@@ -10,6 +10,7 @@ use crate::referee::report::Report;
 rule! {
     name: "other-game",
     class: RecordError,
+    group: Reading,
     title: "a record of another game", "将棋（本将棋）でない棋譜",
     what:
         "The record names another game than shogi (5五将棋, 安南将棋, 京都将棋, 中将棋, どうぶつしょうぎ, 四人将棋 …), or its board has other files and ranks than nine by nine. Nothing of it is judged and it is not converted; this is the only finding about its moves and its board. Handicaps are shogi, also those that few programs know (トンボ, 歩三兵, 裸玉).",

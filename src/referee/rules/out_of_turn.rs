@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "out-of-turn",
     class: RecordError,
+    group: Fouls,
     title: "the wrong side moves", "手番違い",
     what:
         "The record says that one side moves while it is the other's turn, and neither a wrong first move of an even game nor two moves in a row explains it. In handicap games White (上手) begins; where the record names no side, a first move of Black's piece there is `opponent-piece-moved`.",

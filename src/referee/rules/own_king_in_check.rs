@@ -8,6 +8,7 @@ use crate::shogi::{Color, PieceKind, Position, Square};
 rule! {
     name: "own-king-in-check",
     class: Foul,
+    group: Fouls,
     title: "the own king is left or put in check", "王手放置",
     what:
         "After the move the mover's king is attacked: a check was ignored (王手放置), the king walked into one, a pinned piece left its line, or a check was parried the wrong way. A king that steps back along the line of the check is still attacked, protected pieces cannot be taken by the king, and in a double check only the king can help.",

@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "pass",
     class: Foul,
+    group: Fouls,
     title: "passing", "パス",
     what:
         "A pass stands where a move is due (`パス`, `0000`, `pass`).",

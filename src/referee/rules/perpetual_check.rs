@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "perpetual-check",
     class: Foul,
+    group: Fouls,
     title: "perpetual check", "連続王手の千日手",
     what:
         "The same position has come about for the fourth time, and every move of one side since the first gave check. That side loses, whoever completes the repetition. One quiet move anywhere between makes it an ordinary 千日手.",

@@ -10,6 +10,7 @@ use crate::shogi::Color;
 rule! {
     name: "perpetual-claimed-not",
     class: RecordError,
+    group: Results,
     title: "perpetual check is claimed, but it is none", "成立していない連続王手の千日手",
     what:
         "A game server's summary (`oute_sennichite`), or a comment at the end beside 反則負け or 反則勝ち, says that a side lost by perpetual check. But no position came about often enough, or a move of that side in between gave no check.",

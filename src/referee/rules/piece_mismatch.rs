@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "piece-mismatch",
     class: RecordError,
+    group: Fouls,
     title: "another piece than the one named", "駒の種類が違う",
     what:
         "The record names one piece and another stands on the square of origin, a promotion on this move allowed for. KIF names the piece before the move, CSA after it: 龍 for a piece that is still a rook is a mismatch (飛成 was probably meant), `RY` for a rook that enters the camp is a promotion.",

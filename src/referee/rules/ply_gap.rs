@@ -10,6 +10,7 @@ use crate::referee::report::Report;
 rule! {
     name: "ply-gap",
     class: Doubt,
+    group: Notation,
     title: "move numbers skip", "手数が飛んでいる",
     what:
         "The number of a move is higher than the one that is due. The move is taken as the next one. Or a 変化 line names another number than that of the move after it; the variation begins where the number of the move says. Or the first number is 0: every number is read as one more.",

@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "ply-repeat",
     class: Doubt,
+    group: Notation,
     title: "a move number again", "手数が重複している",
     what:
         "A move carries a number that was already given, without a 変化 line before it. It is read as a variation from that ply; records of the other games have none, and it is read as the next ply.",

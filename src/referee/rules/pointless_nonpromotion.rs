@@ -8,6 +8,7 @@ use crate::shogi::{Move, Piece, PieceKind, Position, Square, is_dead, may_promot
 rule! {
     name: "pointless-nonpromotion",
     class: Notice,
+    group: Fouls,
     title: "a bishop, rook or pawn that could promote and does not", "無意味な不成",
     what:
         "A bishop, rook or pawn enters, leaves or moves within the enemy camp and stays unpromoted. Reported only where the rules of the event say so (`ban_pointless_nonpromotion`). A pawn that could never move again is reported as `dead-piece`.",

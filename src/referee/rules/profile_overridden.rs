@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "profile-overridden",
     class: Notice,
+    group: Results,
     title: "the record names another rule than the profile", "棋譜の規定を優先",
     what:
         "The record itself says by which rule it was played, and the profile has another: 最大手数 and `$MAX_MOVES` for the move limit (0, なし: no limit), 持将棋 and `$JISHOGI` for 24 or 27 points, `'Max_Moves:` and `'Least_Time_Per_Move:` of game servers. The game is judged by what the record says. Of several such lines the last counts, and a header before a comment.",

@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "promoted-drop",
     class: Foul,
+    group: Fouls,
     title: "dropping a piece promoted side up", "成駒を打つ",
     what:
         "A drop names a promoted piece, or is combined with a promotion. The piece stands as the record has it from then on.",

@@ -8,6 +8,7 @@ use crate::shogi::{Color, in_camp};
 rule! {
     name: "promotion-outside-zone",
     class: Foul,
+    group: Fouls,
     title: "promoting where it is not allowed", "成れない所で成る",
     what:
         "A promotion is claimed though neither the origin nor the destination lies in the enemy camp: ranks a-c for Black, g-i for White. Leaving the camp is enough; having left it unpromoted earlier is not.",

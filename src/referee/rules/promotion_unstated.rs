@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "promotion-unstated",
     class: Doubt,
+    group: Notation,
     title: "neither 成 nor 不成 where there is a choice", "成・不成の記載がない",
     what:
         "A move of KI2 enters, leaves or stays in the promotion zone with a piece that can promote, and says neither 成 nor 不成. It is taken not to promote, or to promote where the piece could never move again.",

@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "removal-mismatch",
     class: RecordError,
+    group: Starts,
     title: "a piece to remove that is not there", "取り除く駒がない",
     what:
         "`PI` lists a piece to take off the board, and another piece or none stands on that square. Whatever stands there is taken off.",

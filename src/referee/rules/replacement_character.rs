@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "replacement-character",
     class: Doubt,
+    group: Reading,
     title: "text lost by an earlier tool", "失われた文字",
     what:
         "The text holds the character U+FFFD (�), the mark of a character that could not be read.",

@@ -9,6 +9,7 @@ use crate::referee::spoken;
 rule! {
     name: "resign-while-winning",
     class: Notice,
+    group: Results,
     title: "resigned in a won position", "勝ちの局面での投了",
     what:
         "The side to move resigns although it can mate at once, or although the opponent's last move was a foul. The resignation counts. To resign when one is mated is usual and no fault.",

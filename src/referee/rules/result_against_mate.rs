@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "result-against-mate",
     class: RecordError,
+    group: Results,
     title: "mate on the board, and another result", "詰みと食い違う結果",
     what:
         "In the last position the side to move has no legal move, so that it has lost, and the record states another result: the other side wins, a draw, or none, as with 中断. It is no mate where the last move is a foul, as with a dropped pawn (打ち歩詰め), and a result stands that punishes the mating side for an earlier foul or for its clock. Without check (no legal move left), it depends on the rules of the event. In a mate problem 中断 is a note only.",

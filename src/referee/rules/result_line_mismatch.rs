@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "result-line-mismatch",
     class: RecordError,
+    group: Results,
     title: "two statements about the result contradict each other", "結果の記載が食い違う",
     what:
         "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands after the first and names another winner. Another reason with the same winner is no fault. A まで line alone that gives the loss to the side that made the last move, and names neither foul nor clock, is a warning; so is a header 총수 of janggi with another number of moves.",

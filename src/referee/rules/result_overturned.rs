@@ -8,6 +8,7 @@ use crate::referee::verdict::Verdict;
 rule! {
     name: "result-overturned",
     class: Notice,
+    group: Results,
     title: "by the rules somebody else won than the record states", "勝敗の変更",
     what:
         "What the board or the rules of the event say overrules the stated result. The message says who won by the record and who by the rules, and names the rule whose finding gives the reason; `kifu show` gives the whole chain.",

@@ -14,6 +14,7 @@ use crate::referee::report::Report;
 rule! {
     name: "schema-error",
     class: Doubt,
+    group: Notation,
     title: "a value that the format does not want there", "形式の違反",
     what:
         "A value of the JSON is of another type than JKF wants there, is missing, stands twice, or contradicts its neighbour. The message gives its path. It is an error where a part of the game is lost by it, and a note where it is only a key that JKF does not have; such a key is named once in a record. Faults of moves, times, results and of the board have rules of their own.",

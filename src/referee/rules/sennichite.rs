@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "sennichite",
     class: Notice,
+    group: Results,
     title: "fourth repetition", "千日手",
     what:
         "The same position - board, hands and side to move - has come about for the fourth time in the game, the start position included, and not every move of one side in between gave check. Said only where the record does not itself end in 千日手.",

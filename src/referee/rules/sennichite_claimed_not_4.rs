@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "sennichite-claimed-not-4",
     class: RecordError,
+    group: Results,
     title: "repetition claimed, but fewer than four times", "成立していない千日手",
     what:
         "The result is 千日手, and no position of the game came about as often as the rules ask, usually four times. Where the players may agree on it before that, and some position came about at least twice, this is a note only.",

@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "sennichite-ignored",
     class: Doubt,
+    group: Results,
     title: "played on after the fourth repetition", "千日手後の続行",
     what:
         "A position came about as often as ends a game, usually for the fourth time, and the game went on, or another result was written down, such as a resignation. Who resigns then has not lost by it: the game was drawn, or is to be played anew.",

@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "sennichite-was-perpetual",
     class: RecordError,
+    group: Results,
     title: "the repetition was a perpetual check", "連続王手の千日手を千日手とした",
     what:
         "The result is 千日手, a draw, but every move of one side in the repetition gave check: that side has lost.",

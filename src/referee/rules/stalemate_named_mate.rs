@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "stalemate-named-mate",
     class: Notice,
+    group: Results,
     title: "no legal move, but no check either", "王手でない詰み",
     what:
         "The result is mate (詰み, `%TSUMI`); the side to move has no legal move, but is not in check. By most rules it loses all the same.",

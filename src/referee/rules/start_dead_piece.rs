@@ -9,6 +9,7 @@ use crate::shogi::{Color, is_dead};
 rule! {
     name: "start-dead-piece",
     class: RecordError,
+    group: Starts,
     title: "a piece at the start that can never move", "開始局面の行き所のない駒",
     what:
         "In the start position an unpromoted pawn or lance stands on its last rank, or an unpromoted knight on its last two. In yonin shogi it is a pawn on the edge opposite its owner, in janggi a general or a guard outside its palace.",

@@ -9,6 +9,7 @@ use crate::shogi::{Color, PieceKind, Square};
 rule! {
     name: "start-king-count",
     class: RecordError,
+    group: Starts,
     title: "no king or two kings of a side", "玉の数が違う",
     what:
         "A side has no king or more than one in the start position. Black's king alone missing is usual in mate problems (詰将棋) and only a note; where the record calls itself one (手合割：詰将棋, 作品番号, 作品名), nothing is said.",

@@ -7,6 +7,7 @@ use crate::referee::start_case::StartCase;
 rule! {
     name: "start-king-in-hand",
     class: RecordError,
+    group: Starts,
     title: "a king in hand at the start", "持駒に玉がある",
     what:
         "A hand of the start position lists a king. It is left out.",

@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "start-missing",
     class: Doubt,
+    group: Starts,
     title: "no start position", "開始局面がない",
     what:
         "A CSA record has no `PI` and no `P` line. The even start is assumed. Or a record of gunjin shogi does not say how a side set up; its pieces are taken to be hidden.",

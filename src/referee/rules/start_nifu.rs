@@ -9,6 +9,7 @@ use crate::shogi::{Color, PieceKind, Square};
 rule! {
     name: "start-nifu",
     class: RecordError,
+    group: Starts,
     title: "two pawns on a file at the start", "開始局面の二歩",
     what:
         "A side has two unpromoted pawns on one file in the start position.",

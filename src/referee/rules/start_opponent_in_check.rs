@@ -8,6 +8,7 @@ use crate::referee::start_case::StartCase;
 rule! {
     name: "start-opponent-in-check",
     class: RecordError,
+    group: Starts,
     title: "the side not to move is in check", "手番でない側に王手",
     what:
         "In the start position the king of the side that is not to move is attacked, so that it could be taken at once.",

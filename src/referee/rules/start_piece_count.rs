@@ -9,6 +9,7 @@ use crate::shogi::{Color, PieceKind, Square};
 rule! {
     name: "start-piece-count",
     class: RecordError,
+    group: Starts,
     title: "more pieces than a set has", "駒の数が多すぎる",
     what:
         "The start position holds more pieces of a kind than the forty of a set: 18 pawns, 4 lances, knights, silvers and golds, 2 bishops, rooks and kings, board and hands together, promoted pieces counted as what they were. Fewer are no fault.",

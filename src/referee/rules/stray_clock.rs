@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "stray-clock",
     class: Doubt,
+    group: Clocks,
     title: "a time without a move", "指し手のない消費時間",
     what:
         "A `T` line stands before the first move, or a move has two. It is left out.",

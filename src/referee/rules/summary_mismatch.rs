@@ -10,6 +10,7 @@ use crate::referee::spoken;
 rule! {
     name: "summary-mismatch",
     class: Doubt,
+    group: Results,
     title: "a game server's summary names another end than the record shows", "要約との食い違い",
     what:
         "The summary of a game server names another way to end than the `%` line of the record, with the same winner; or it names a fault, and the move that the server refused (`'ILLEGAL_MOVE(...)`) has another one or none; or it says that a king was taken, and none was. A summary that names another winner is `result-line-mismatch`, a perpetual check that is none `perpetual-claimed-not`.",

@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "take-back",
     class: Doubt,
+    group: Fouls,
     title: "a move is taken back", "待った",
     what:
         "The record says that a move was taken back (CSA `%MATTA`).",

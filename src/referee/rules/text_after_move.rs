@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "text-after-move",
     class: Doubt,
+    group: Notation,
     title: "text after a move", "指し手の後の余分な文字",
     what:
         "Something stands after a move that is neither a time nor a known mark. The move is read, the text is not.",

@@ -10,6 +10,7 @@ use crate::shogi::Color;
 rule! {
     name: "time-forfeit",
     class: Notice,
+    group: Clocks,
     title: "the flag had fallen at the end", "時間切れ",
     what:
         "By its time, the last move, or the end itself, came when the player had no time left, and the result is another one than 切れ負け. Times and limit are read as for `clock-overrun`. A game that was broken off or adjourned is left alone.",

@@ -10,6 +10,7 @@ use crate::referee::report::Report;
 rule! {
     name: "time-up-without-time",
     class: Doubt,
+    group: Clocks,
     title: "lost on time with time left", "時間が残っている時間切れ",
     what:
         "The result is 切れ負け or `%TIME_UP`, but by the times of the record, that of the end among them, the player still had time. The limit is read in the way that gives the least time, and every time may have been a second more. Nothing is said where the time of the end is missing or zero: few programs measure it.",

@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "times-all-zero",
     class: Notice,
+    group: Clocks,
     title: "all times are zero", "消費時間がすべて0",
     what:
         "There are times in the main line, and all of them are zero, that of the end too. They are taken as not kept: in the tables and on the page they are empty. Where one player has used time, the zeros of the other are times. Nothing is said of mate problems (詰将棋).",

@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "turn-missing",
     class: Doubt,
+    group: Starts,
     title: "nobody is said to move", "手番がない",
     what:
         "A CSA record has a position but no line `+` or `-` before the moves; or a board diagram has no 手番 line and the first move is White's. The first move decides.",

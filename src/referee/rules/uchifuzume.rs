@@ -8,6 +8,7 @@ use crate::shogi::{Color, Move, Position, Square};
 rule! {
     name: "uchifuzume",
     class: Foul,
+    group: Fouls,
     title: "mate by a pawn drop", "打ち歩詰め",
     what:
         "A pawn is dropped, gives check, and the opponent has no legal move. The pawn can be taken neither by the king nor by a piece that is free to do so; nothing can be put between. Mate by pushing a pawn, or by dropping any other piece, is legal; so is a pawn drop that only gives check, or that leaves no move without giving check.",

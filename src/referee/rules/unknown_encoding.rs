@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "unknown-encoding",
     class: Doubt,
+    group: Notation,
     title: "unknown encoding declared", "不明な文字コードの宣言",
     what:
         "The record declares an encoding that nobody knows. The bytes decide.",

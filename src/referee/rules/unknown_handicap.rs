@@ -10,6 +10,7 @@ use crate::referee::report::Report;
 rule! {
     name: "unknown-handicap",
     class: Doubt,
+    group: Reading,
     title: "unknown handicap name", "不明な手合割",
     what:
         "The name after 手合割 is none that is known, and the record has no board. The even start is assumed where every move of the game can be played from it. Where one cannot, or where the name says that pieces are missing (銀落ち), the start is not known: nothing is judged, and the record is not converted. The same goes for a mate problem (詰将棋, 必至) without its board.",

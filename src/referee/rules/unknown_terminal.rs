@@ -10,6 +10,7 @@ use crate::referee::report::Report;
 rule! {
     name: "unknown-terminal",
     class: Doubt,
+    group: Reading,
     title: "unknown word where a result is due", "不明な終局の語",
     what:
         "A word stands where a move or a result is due, and no program is known to write it. It is kept and taken for the end of the line.",

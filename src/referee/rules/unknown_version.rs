@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "unknown-version",
     class: Notice,
+    group: Notation,
     title: "unknown version", "不明なバージョン",
     what:
         "The version line of CSA, or the first line of a record of yonin or gunjin shogi, names a version that did not exist when this tool was made. It is read as the newest known one.",

@@ -6,6 +6,7 @@ use crate::referee::report::Report;
 rule! {
     name: "unlisted-findings",
     class: RecordError,
+    group: Reading,
     title: "more findings than are listed", "省略された指摘",
     what:
         "The record has more than ten thousand findings. The first ten thousand are listed, this one counts the others and has the weight of the gravest of them.",

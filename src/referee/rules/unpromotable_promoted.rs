@@ -8,6 +8,7 @@ use crate::shogi::PieceKind;
 rule! {
     name: "unpromotable-promoted",
     class: Foul,
+    group: Fouls,
     title: "promoting a gold or a king", "成れない駒が成る",
     what: "A promotion is claimed for a gold or a king.", "金または玉が成ったと書かれている。",
     why: "Golds and kings have no promoted side.", "金と玉に成る面はない。",

@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "unpromotion",
     class: Foul,
+    group: Fouls,
     title: "turning a promoted piece back", "成駒を元に戻す",
     what:
         "The record names the unpromoted kind of a promoted piece that moves. The piece stands unpromoted from then on, as the record has it.",

@@ -14,6 +14,7 @@ use crate::shogi::SfenError;
 rule! {
     name: "unreadable-board",
     class: RecordError,
+    group: Reading,
     title: "a board that cannot be read", "読めない盤面図",
     what:
         "A row or a hand of the start position holds something that is no piece, or the board has too few or too many rows. What could be read is used.",

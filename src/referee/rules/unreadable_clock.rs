@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "unreadable-clock",
     class: Doubt,
+    group: Clocks,
     title: "a time that cannot be read", "読めない消費時間",
     what:
         "The text where the time of a move stands is no time: `(0:x5/)` in KIF, `Tabc` in CSA. The move is kept, its time is unknown. (A time with a minus sign is `clock-negative`.)",

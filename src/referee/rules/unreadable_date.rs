@@ -10,6 +10,7 @@ use crate::referee::report::Report;
 rule! {
     name: "unreadable-date",
     class: Doubt,
+    group: Reading,
     title: "a date that cannot be read", "読めない日付",
     what:
         "The value of a header for a date is a time of day without a date (17:13:24), or numbers in an order that nobody can be sure of (05/03/24). Understood are year, month and day in this order, the year in four digits or in an era, also 20240305, R6.3.5 and Mar 5, 2024, with or without the time of day. Where something beside the day is not understood, the day is read and the rest is told. Nothing is said of words without a day (不明, 2024年春).",

@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "unreadable-event-rule",
     class: Doubt,
+    group: Reading,
     title: "a rule of the event that cannot be read", "読めない対局規定",
     what:
         "A header such as 最大手数 or `$JISHOGI` says by which rule the game was played, and its value is none that is known: a number of moves, なし or 無制限 for the limit, 24 or 27 for 持将棋. It is judged by the profile. A header without a value says nothing.",

@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "unreadable-json",
     class: RecordError,
+    group: Reading,
     title: "broken JSON", "壊れたJSON",
     what:
         "The record is JSON, and at this place it is not: a comma or a bracket is missing or superfluous, a string has no end, or the file stops in the middle. What stands before is read, and as much as can be had of what follows.",

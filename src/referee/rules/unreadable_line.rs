@@ -10,6 +10,7 @@ use crate::referee::report::Report;
 rule! {
     name: "unreadable-line",
     class: RecordError,
+    group: Reading,
     title: "a line that cannot be read", "読めない行",
     what:
         "The line is none of the kinds that the notation knows: no header, move, comment, board row or result. It is kept out of the game, and the game goes on after it.",

@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "unreadable-record",
     class: RecordError,
+    group: Reading,
     title: "no record found", "棋譜が見つからない",
     what:
         "No move, no position and no result could be found in the file: it is empty, a picture, a text about something else, or in a notation that is not read.",

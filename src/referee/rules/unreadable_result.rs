@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "unreadable-result",
     class: Doubt,
+    group: Reading,
     title: "a result in words that are not known", "読めない結果の行",
     what:
         "A まで line says how the game ended in words that no program is known to write. The line is kept, but it is not compared with the rest of the record. In the other games: a word after `#` that does not name the player of whom it is said.",

@@ -9,6 +9,7 @@ use crate::shogi::Suffix;
 rule! {
     name: "unusual-suffix",
     class: Notice,
+    group: Notation,
     title: "other words than usual beside a move", "通常と異なる相対表記",
     what:
         "A move of KI2 names its piece by words (右 左 直 上 寄 引) that tell it from the others, and not by those of the Association's rule: more than are needed, or others. The first such move of a record is reported.",

@@ -9,6 +9,7 @@ use crate::referee::report::Report;
 rule! {
     name: "variation-without-parent",
     class: RecordError,
+    group: Notation,
     title: "a variation that starts nowhere", "分岐元のない変化",
     what:
         "`変化：N手` names a ply that no line of the game reaches, so that the moves below it have no place.",

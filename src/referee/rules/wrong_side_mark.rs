@@ -7,6 +7,7 @@ use crate::referee::report::{Once, Report};
 rule! {
     name: "wrong-side-mark",
     class: Doubt,
+    group: Notation,
     title: "the move is marked with the wrong side", "手番の記号違い",
     what:
         "The sign or mark before a move (`+`, `-`, `▲`, `△`) names one side, and the piece is that of the other, whose turn it is. The piece decides. Only the first such mark of a line is reported.",

@@ -207,7 +207,27 @@ fn what_is_suggested_is_alike() {
             &["validate", "--ignore", "doubt", "a.kif"],
             Some("`doubt` is a class of rules, no rule; `kifu rules`"),
         ),
-        (&["rules", "二歩"], Some("二歩 is `nifu`")),
+        (&["validate", "--select", "二歩", "a.kif"], Some("二歩 is `nifu`")),
+        (
+            &["validate", "--ignore", "clok-*", "a.kif"],
+            Some("a similar value exists: 'clock-*'"),
+        ),
+        (
+            &["validate", "--select", "foulz", "a.kif"],
+            Some("a similar value exists: 'fouls'"),
+        ),
+        (
+            &["validate", "--set", "nihu=off", "a.kif"],
+            Some("did you mean `nifu`?"),
+        ),
+        (
+            &["validate", "--set", "nifu=of", "a.kif"],
+            Some("`of` is no level; they are off, note, warning and error"),
+        ),
+        (
+            &["validate", "--set", "nifu", "a.kif"],
+            Some("write SELECTOR=LEVEL, such as clock-*=note"),
+        ),
         (&["rules", "king"], Some("`kifu rules` lists all names")),
         (&["rules", "xyz"], Some("`kifu rules` lists all names")),
         (

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::str::FromStr;
 
-use kifu::finding::{Cell, Class, Example, Finding, Rule, RulePage, Seat, both, message};
+use kifu::finding::{Cell, Class, Example, Finding, Group, Rule, RulePage, Seat, both, message};
 use kifu::record::{GameKind, Outcome, Record, Step, Terminal};
 use kifu::referee::{Judgement, unread};
 use kifu::system::System;
@@ -51,6 +51,7 @@ const fn rule(name: &'static str, english: &'static str, japanese: &'static str)
     Rule {
         name,
         class: Class::Foul,
+        group: Group::Fouls,
         english,
         japanese,
         page: RulePage {

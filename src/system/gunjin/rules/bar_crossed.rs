@@ -10,6 +10,7 @@ use crate::system::gunjin::reach::Way;
 rule! {
     name: "gunjin-bar-crossed",
     class: Foul,
+    group: Fouls,
     title: "across the bar without a gate", "突入口以外での侵入",
     what:
         "A piece other than an aeroplane goes to the other half where no gate joins the cells. Which cells a gate joins is told by its shape (`Board: X X`) and, for an X, by the rules of the event (`gunjin.gate`).",

@@ -9,6 +9,7 @@ use crate::system::gunjin::game::Gunjin;
 rule! {
     name: "gunjin-battle-missing",
     class: RecordError,
+    group: Fouls,
     title: "a battle without a result", "戦いの記載漏れ",
     what:
         "A piece goes to a cell where one of the enemy stands, and the move is written with `-` and not as a battle. It is taken to have won.",

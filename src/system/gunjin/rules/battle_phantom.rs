@@ -9,6 +9,7 @@ use crate::system::gunjin::game::Gunjin;
 rule! {
     name: "gunjin-battle-phantom",
     class: RecordError,
+    group: Fouls,
     title: "a battle on an empty cell", "空のますでの戦い",
     what:
         "A move is written as a battle (`x`), and no piece of the enemy stands there.",

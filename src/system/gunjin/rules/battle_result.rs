@@ -10,6 +10,7 @@ use crate::system::gunjin::game::Gunjin;
 rule! {
     name: "gunjin-battle-result",
     class: RecordError,
+    group: Fouls,
     title: "a battle that ended otherwise", "戦いの結果の誤り",
     what:
         "Both pieces are known, and by the table of strengths the battle ends in another way than it is written. A flag fights with the strength of the own piece right after it; without one, and in the back row, it has none. The game goes on as written.",

@@ -11,6 +11,7 @@ use crate::system::gunjin::game::Gunjin;
 rule! {
     name: "blind-contradiction",
     class: RecordError,
+    group: Fouls,
     title: "hidden pieces contradict themselves", "伏せた駒の矛盾",
     what:
         "In a record that shows one side only, the moves and battles of the other leave nothing that a hidden piece can be, or too few of a kind. Said once; nothing is concluded about hidden pieces after it. Nothing that can be true is reported, but not all that cannot be true is found.",

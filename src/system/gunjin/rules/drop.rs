@@ -9,6 +9,7 @@ use crate::system::gunjin::game::Gunjin;
 rule! {
     name: "gunjin-drop",
     class: Foul,
+    group: Fouls,
     title: "a drop", "軍人将棋の打ち駒",
     what:
         "A piece is dropped (`TG*b5`).",

@@ -9,6 +9,7 @@ use crate::system::gunjin::game::Gunjin;
 rule! {
     name: "gunjin-empty-source",
     class: RecordError,
+    group: Fouls,
     title: "a move from an empty cell", "空のますからの移動",
     what:
         "No piece stands on the cell that is moved from. Where an own piece fell there last, it is `gunjin-piece-revived`.",

@@ -5,6 +5,7 @@ use crate::finding::rule;
 rule! {
     name: "gunjin-end-unclaimed",
     class: RecordError,
+    group: Results,
     title: "play goes on after the end", "軍人将棋の終局の見落とし",
     what:
         "The headquarters are taken, nothing is left to a side that can move, or it has no move; the record does not say so, and the game goes on.",

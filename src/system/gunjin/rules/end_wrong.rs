@@ -12,6 +12,7 @@ use crate::system::gunjin::game::Gunjin;
 rule! {
     name: "gunjin-end-wrong",
     class: RecordError,
+    group: Results,
     title: "an end that the board does not show", "軍人将棋の終局の誤り",
     what:
         "A word for the end contradicts the board: `#hq` without a piece on the headquarters, `#exterminated` or `#mate` of a side that can move, a result against what has ended the game, or a word that names no side.",

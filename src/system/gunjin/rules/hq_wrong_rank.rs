@@ -10,6 +10,7 @@ use crate::system::gunjin::kinds::Kinds;
 rule! {
     name: "gunjin-hq-wrong-rank",
     class: RecordError,
+    group: Results,
     title: "headquarters taken by a low rank", "占領できない駒による占領",
     what:
         "The record says that headquarters were taken (`#hq`), and the piece on them is no general and no field officer.",

@@ -10,6 +10,7 @@ use crate::system::gunjin::reach::Way;
 rule! {
     name: "gunjin-immobile-moved",
     class: Foul,
+    group: Fouls,
     title: "a flag or a mine is moved", "動かせない駒の移動",
     what:
         "A flag or a mine moves. They stay where they were set up.",

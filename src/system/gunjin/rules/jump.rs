@@ -10,6 +10,7 @@ use crate::system::gunjin::reach::Way;
 rule! {
     name: "gunjin-jump",
     class: Foul,
+    group: Fouls,
     title: "a jump over a piece", "駒の飛び越し",
     what:
         "A piece other than an aeroplane goes over another piece.",

@@ -10,6 +10,7 @@ use crate::system::gunjin::reach::Way;
 rule! {
     name: "gunjin-move-shape",
     class: Foul,
+    group: Fouls,
     title: "a move that the piece does not make", "軍人将棋の駒の動き違い",
     what:
         "A piece goes where it never goes: officers and the spy one cell forward, back or aside; tank and cavalry one or two; engineer and, up and down, aeroplane any number, the aeroplane one aside. A gate is one step, and whoever has gone through it aslant stops there.",

@@ -10,6 +10,7 @@ use crate::system::gunjin::game::Gunjin;
 rule! {
     name: "gunjin-opponent-piece",
     class: RecordError,
+    group: Fouls,
     title: "a piece of the other side is moved", "相手の駒の移動",
     what:
         "The piece that moves is the other side's.",

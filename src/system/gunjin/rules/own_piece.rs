@@ -9,6 +9,7 @@ use crate::system::gunjin::game::Gunjin;
 rule! {
     name: "gunjin-own-piece",
     class: Foul,
+    group: Fouls,
     title: "onto an own piece", "自分の駒のあるますへの移動",
     what:
         "A piece goes to a cell where another of its own side stands.",

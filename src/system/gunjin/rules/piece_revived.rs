@@ -10,6 +10,7 @@ use crate::system::gunjin::game::Gunjin;
 rule! {
     name: "gunjin-piece-revived",
     class: RecordError,
+    group: Fouls,
     title: "a piece that was removed moves", "取られた駒の移動",
     what:
         "No piece of the mover stands on the cell that is moved from, and the last that fell there was his.",

@@ -9,6 +9,7 @@ use crate::system::gunjin::game::Gunjin;
 rule! {
     name: "gunjin-promotion",
     class: Foul,
+    group: Fouls,
     title: "a promotion", "軍人将棋の成り",
     what:
         "A move is marked as a promotion (`+`).",

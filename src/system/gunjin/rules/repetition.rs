@@ -8,6 +8,7 @@ use crate::system::gunjin::game::Gunjin;
 rule! {
     name: "gunjin-repetition",
     class: Notice,
+    group: Results,
     title: "a position again and again", "軍人将棋の同一局面",
     what:
         "The same position with the same turn stands there for the fourth time, or as often as the rules of the event say (`gunjin.repeat_limit`); the game is drawn by it where they say `gunjin.repeated = \"draw\"`.",

@@ -11,6 +11,7 @@ use crate::system::gunjin::setup;
 rule! {
     name: "gunjin-setup-cell",
     class: RecordError,
+    group: Starts,
     title: "a setup beyond the cells of a side", "自陣の外の配置",
     what:
         "A setup has more entries than its half has cells: more than four rows, more than eight entries in a row, or more than seven in the back row, where the headquarters are one cell two columns wide.",

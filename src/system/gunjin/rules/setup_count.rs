@@ -13,6 +13,7 @@ use crate::system::gunjin::setup::{self, Entry};
 rule! {
     name: "gunjin-setup-count",
     class: RecordError,
+    group: Starts,
     title: "pieces too many or too few", "軍人将棋の駒の枚数",
     what:
         "A setup has more or fewer pieces of a kind than a side has, or the header `Roster` another number of pieces. The number of each kind is that of the document, or what the rules of the event say (`gunjin.roster`). A start position may have fewer.",

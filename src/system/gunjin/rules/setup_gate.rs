@@ -10,6 +10,7 @@ use crate::system::gunjin::game::Gunjin;
 rule! {
     name: "gunjin-setup-gate",
     class: Foul,
+    group: Starts,
     title: "a flag or a mine on a gate cell", "突入口の軍旗・地雷",
     what:
         "The flag or a mine stands on a cell of its own side from which a gate leads.",

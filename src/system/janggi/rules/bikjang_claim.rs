@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "gung-bikjang-claim",
     class: Doubt,
+    group: Notation,
     title: "빅 without bikjang (빅장)", "빅장でない 빅",
     what:
         "A ply is marked `빅`, but after it the generals do not stand on one file with nothing between.",

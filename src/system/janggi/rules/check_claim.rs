@@ -9,6 +9,7 @@ use crate::system::janggi::ended::Ended;
 rule! {
     name: "janggi-check-claim",
     class: Doubt,
+    group: Notation,
     title: "장군 without check (장군)", "王手でない 장군",
     what:
         "A ply is marked `장군`, but the general of the other side cannot be taken after it, and the generals do not face each other. It is said only where the record has marked every check before, two at least: many records mark none, or some.",

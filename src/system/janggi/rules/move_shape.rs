@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "gung-move-shape",
     class: Foul,
+    group: Fouls,
     title: "a piece moves as it cannot (행마 잘못)", "動けない所へ動かす（행마 잘못）",
     what:
         "The piece cannot make this move: a horse or an elephant is blocked, a cannon (포) has nothing to jump over, jumps over a cannon or takes one, a general or an unpromoted guard leaves its palace, an unpromoted soldier goes back, a piece goes across where no line is drawn. A chariot that is blocked is `blocked-path`, a piece that moves as if it were promoted `gung-promotion-missing`.",

@@ -10,6 +10,7 @@ use crate::system::janggi::game::Janggi;
 rule! {
     name: "gung-no-win",
     class: Doubt,
+    group: Results,
     title: "no win is said to be left, with a chariot on the board", "勝てない駒のみとあるが車が残っている",
     what:
         "The record says `#no-win`, that neither side can win with what is left, though a chariot (차) stands on the board. Which pieces cannot win is not defined, and nothing else is held against the word.",

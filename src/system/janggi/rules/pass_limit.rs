@@ -8,6 +8,7 @@ use crate::system::janggi::board::seat;
 rule! {
     name: "gung-pass-limit",
     class: Foul,
+    group: Fouls,
     title: "a third pass in a row (한수쉼)", "3回続けてのパス（한수쉼）",
     what:
         "A player passes for the third time without having moved between. What the other side plays does not matter. A pass is allowed otherwise, even in check. `gung-janggi.pass_limit` in the rules of the event says another number.",

@@ -11,6 +11,7 @@ use crate::system::janggi::said::Said;
 rule! {
     name: "janggi-result-points",
     class: RecordError,
+    group: Results,
     title: "a win by points (점수승) without them", "点数が足りない 점수승",
     what:
         "The result is 점수승, but the side that is said to have won has fewer points on the board: 차 13, 포 7, 마 5, 상 3, 사 3, 졸 and 병 2, and 1.5 more for Red.",

@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "gung-promotion-claim",
     class: Doubt,
+    group: Notation,
     title: "진 without a promotion (진급)", "昇格のない 진（진급）",
     what:
         "A ply is marked `진`, but promotes nothing: no soldier comes to the last rank, the last soldier is not taken, and it does not block or evade a bikjang with an unpromoted general.",

@@ -8,6 +8,7 @@ use crate::referee::report::Report;
 rule! {
     name: "gung-promotion-missing",
     class: Foul,
+    group: Fouls,
     title: "a piece moves as if it were promoted (진급)", "昇格していない駒が昇格したように動く（진급）",
     what:
         "The piece could make this move if it were promoted, and is not. A soldier (졸, 병) is promoted when it comes to the last rank, all guards (사) when the last soldier of both sides is gone, a general (궁) when its side has blocked or evaded a bikjang (빅장), and both where neither side can win with what is left.",

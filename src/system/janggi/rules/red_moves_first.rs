@@ -8,6 +8,7 @@ use crate::system::janggi::board::RED;
 rule! {
     name: "red-moves-first",
     class: Foul,
+    group: Fouls,
     title: "Red makes the first move (홍의 선착)", "紅の先着（홍의 선착）",
     what:
         "The first ply of a game from the usual start is made by Red (홍, 한). Blue (청, 초) moves first; where the record gives a position, `out-of-turn` tells of the side that is not to move there.",

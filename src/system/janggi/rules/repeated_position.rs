@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "janggi-repetition",
     class: Notice,
+    group: Results,
     title: "a position for the third time (동형반복)", "同一局面3回（동형반복）",
     what:
         "The same position with the same side to move stands there for the third time. `repeat_limit` in the rules of the event says another number.",

@@ -7,6 +7,7 @@ use crate::referee::report::Report;
 rule! {
     name: "gung-repetition",
     class: Foul,
+    group: Fouls,
     title: "the same again and again (반복수, 만년장)", "同じ手の反復（반복수、만년장）",
     what:
         "A player makes the same move for the third time while the piece goes to and fro between two points and takes nothing, or gives check for the third time from the same position (만년장). It is said once of each such run. `repeat_limit` in the rules of the event says another number.",

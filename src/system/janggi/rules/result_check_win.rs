@@ -12,6 +12,7 @@ use crate::system::janggi::said::Said;
 rule! {
     name: "gung-result-check-win",
     class: RecordError,
+    group: Results,
     title: "a win by check (장군승) that is none", "成立しない 장군승",
     what:
         "The result is 장군승, but the record does not say `#no-win`, or the side that is said to have won was not the first to give check after that. To face the other general with a promoted one (왕장) is check, too. Or another result names the other side, though the first check after `#no-win` has ended the game.",

@@ -9,6 +9,7 @@ use crate::system::janggi::said::Said;
 rule! {
     name: "gung-result-draw",
     class: RecordError,
+    group: Results,
     title: "a draw (무승부), which gung-janggi does not have", "宮チャンギにない引き分け（무승부）",
     what:
         "The result is a draw. What is drawn in janggi is decided by the number of pieces (기물승), and of as many for the second player (후수승).",

@@ -12,6 +12,7 @@ use crate::system::janggi::said::Said;
 rule! {
     name: "gung-result-mate",
     class: RecordError,
+    group: Results,
     title: "a win by mate (외통승) that is none", "成立しない 외통승",
     what:
         "The result is 외통승, or the record says `#mate`, but the general of the loser was not taken, and it has an answer: a move after which it cannot be taken, or it is not in check at all. Or a result names the side whose general was taken.",

@@ -10,6 +10,7 @@ use crate::system::janggi::said::Said;
 rule! {
     name: "gung-result-pieces",
     class: RecordError,
+    group: Results,
     title: "a win by pieces (기물승) without more of them", "駒数が多くない 기물승",
     what:
         "The result is 기물승, but the side that is said to have won has no more pieces left than the other. Of as many, the second player wins (후수승). The generals are not counted. Gung-janggi has no points, so that 점수승 is none of its results.",

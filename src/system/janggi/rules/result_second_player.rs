@@ -10,6 +10,7 @@ use crate::system::janggi::said::Said;
 rule! {
     name: "gung-result-second-player",
     class: RecordError,
+    group: Results,
     title: "a win of the second player (후수승) that is none", "成立しない 후수승",
     what:
         "The result is 후수승, but it names Blue, who moved first, or both sides have not as many pieces left.",

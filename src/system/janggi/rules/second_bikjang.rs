@@ -8,6 +8,7 @@ use crate::system::janggi::board::seat;
 rule! {
     name: "gung-second-bikjang",
     class: Notice,
+    group: Results,
     title: "bikjang (빅장) against a promoted general (왕장)", "昇格した将（왕장）への빅장",
     what:
         "A ply makes the generals face each other though that of the other side is promoted: it may take the general along the file with the next ply.",

@@ -9,6 +9,7 @@ use crate::system::janggi::game::Janggi;
 rule! {
     name: "gung-setup",
     class: RecordError,
+    group: Starts,
     title: "a setup (차림) that there is not", "ありえない並び（차림）",
     what:
         "The order of horses and elephants of a side is none of 마상마상, 마상상마, 상마마상, 상마상마; or a position has more pieces of a kind than a set, or a general or an unpromoted guard outside its palace. Where an order cannot be read, the first moves of the side tell it.",

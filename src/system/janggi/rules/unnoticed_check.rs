@@ -10,6 +10,7 @@ use crate::system::janggi::board::seat;
 rule! {
     name: "unnoticed-check",
     class: Notice,
+    group: Fouls,
     title: "the own general is left in check (묵장)", "王手の見落とし（묵장）",
     what:
         "After the ply the mover's general can be taken: a check was not seen, or the ply itself, perhaps a pass, exposes it. That is no fault. Check is not announced, and stays valid until somebody sees it: the other side may take the general.",

@@ -9,6 +9,7 @@ use crate::system::yonin::game::Yonin;
 rule! {
     name: "yonin-check-claim",
     class: Doubt,
+    group: Notation,
     title: "a check is claimed wrongly, or not", "王手の宣言の誤り",
     what:
         "A ply says `!S` though South is not in check after it, or says nothing though it checks somebody. The latter counts only where each check before was claimed.",

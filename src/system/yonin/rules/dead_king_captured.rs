@@ -10,6 +10,7 @@ use crate::system::yonin::game::Yonin;
 rule! {
     name: "yonin-dead-king-captured",
     class: RecordError,
+    group: Fouls,
     title: "the king of a player who is out is taken", "脱落した人の玉を取る",
     what:
         "A move takes the king of a player who is out. It stays on its square to the end of the game: nobody can take it or pass through it. So do his other pieces where the rules of the event say `yonin.pieces_left = \"fixed\"`.",

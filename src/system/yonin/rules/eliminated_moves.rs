@@ -9,6 +9,7 @@ use crate::system::yonin::game::{Out, Yonin};
 rule! {
     name: "yonin-eliminated-moves",
     class: RecordError,
+    group: Fouls,
     title: "a move of a player who is out", "脱落した人の指し手",
     what:
         "A player moves of whom the record has said that he is mated or has resigned.",

@@ -9,6 +9,7 @@ use crate::system::yonin::game::{Out, Yonin};
 rule! {
     name: "elimination-missing",
     class: RecordError,
+    group: Results,
     title: "a mated player plays on", "詰んだ人が指し続けている",
     what:
         "A player moves who had no legal move when the turn came to him: he is out of the game from then on, whether the record says so or not.",

@@ -11,6 +11,7 @@ use crate::system::yonin::position::letter;
 rule! {
     name: "result-not-last-survivor",
     class: RecordError,
+    group: Results,
     title: "the winner is not the last survivor", "勝者が最後の一人ではない",
     what:
         "The result says that a player won while others were still in the game, or that somebody won who was out; or the last survivor is said to be mated, to have resigned or to have lost otherwise after all others were out.",

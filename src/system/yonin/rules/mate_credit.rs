@@ -10,6 +10,7 @@ use crate::system::yonin::position::letter;
 rule! {
     name: "yonin-mate-credit",
     class: RecordError,
+    group: Results,
     title: "a mate is credited to the wrong player", "詰ませた人の誤り",
     what:
         "`#mate X by Y` names another player than the one whose move has mated X. Whoever has moved last has mated, and gets the pieces in hand of the one who is out.",

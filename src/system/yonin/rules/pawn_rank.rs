@@ -11,6 +11,7 @@ use crate::system::yonin::reach::seen;
 rule! {
     name: "yonin-pawn-rank2",
     class: Notice,
+    group: Fouls,
     title: "a pawn on the second rank is not promoted", "2段目の歩の不成",
     what:
         "A pawn comes to the rank before the last and is not promoted. The document asks for it there, though the pawn can still move; a note, or an error where the rules of the event say `pawn_forced_ranks = 2`.",

@@ -11,6 +11,7 @@ use crate::system::yonin::game::Yonin;
 rule! {
     name: "yonin-piece-kind",
     class: RecordError,
+    group: Fouls,
     title: "a piece that yonin shogi does not have", "四人将棋にない駒",
     what:
         "A bishop, a knight or a lance is dropped. Yonin shogi is played with kings, rooks, golds, silvers and pawns.",

@@ -8,6 +8,7 @@ use crate::system::yonin::game::Yonin;
 rule! {
     name: "yonin-repetition",
     class: Notice,
+    group: Results,
     title: "a position for the fourth time", "同一局面4回",
     what:
         "The same position, with the same hands, players and turn, stands there for the fourth time, or as often as the rules of the event say (`yonin.repeat_limit`). The game may be called a draw among those who are left, and is one where they say `yonin.repeated = \"draw\"`.",

@@ -9,6 +9,7 @@ use crate::system::yonin::game::Yonin;
 rule! {
     name: "yonin-wrong-turn",
     class: RecordError,
+    group: Fouls,
     title: "a seat out of turn", "四人将棋の手番違い",
     what:
         "A player moves who is not due. Turns go clockwise, but whoever is in check answers at once; of several, the first clockwise from the one who has checked. After the answer the turn goes on clockwise from the one who has answered, and those in between have lost theirs.",

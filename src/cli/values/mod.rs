@@ -1,5 +1,9 @@
 //! Values of options: names from the tables, with a suggestion for a name that is not in them.
 
+mod selector;
+
+pub(super) use selector::{SelectorValue, level_of};
+
 use std::ffi::OsStr;
 use std::num::ParseIntError;
 use std::ops::RangeInclusive;
@@ -9,12 +13,13 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
-use crate::finding::{Class, Language, List, Message, Reason, Rule, Severity, Words, both, message, say};
+use crate::control::FailOn;
+use crate::finding::{Language, Message, Reason, Severity, Words, say};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
 use crate::report::{FORMS, ReportForm};
 use crate::stats::{TABLES, Table};
-use crate::system::{ALL_RULES, SYSTEMS, System};
+use crate::system::{SYSTEMS, System};
 use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
 
 /// A value chosen by its name from a table.
@@ -26,21 +31,6 @@ pub(super) struct Named<T> {
     other: fn(&str) -> Option<Message>,
     /// The name, what it is, and the value.
     entries: Vec<(&'static str, &'static str, T)>,
-}
-
-/// A rule by its name.
-pub(super) fn rule() -> Named<&'static Rule> {
-    Named {
-        listed: Some(both(
-            "`kifu rules` lists all names",
-            "名前の一覧は `kifu rules` で見られる",
-        )),
-        other: other_than_rule,
-        entries: ALL_RULES
-            .iter()
-            .map(|&rule| (rule.name, rule.english, rule))
-            .collect(),
-    }
 }
 
 /// A game by its name.
@@ -55,40 +45,27 @@ pub(super) fn game() -> Named<&'static System> {
     }
 }
 
-/// Whoever has read findings may take their severity for the name of a rule, or the class of the rule, or say in
-/// Japanese what they are about.
-fn other_than_rule(word: &str) -> Option<Message> {
-    const LISTED: Words = both(
-        "; `kifu rules` lists the rules of each class",
-        "。分類ごとの規則は `kifu rules` で見られる",
-    );
-    if let Some(rule) = ALL_RULES.iter().find(|rule| rule.japanese == word) {
-        let name = rule.name;
-        return Some(message!("{word} is `{name}`", "{word}は `{name}`", word, name));
+/// A severity by its name.
+pub(super) fn severity() -> Named<Severity> {
+    let about = |severity| match severity {
+        Severity::Error => "Fouls, and records that contradict themselves",
+        Severity::Warning => "Also what a recorder should look at",
+        Severity::Note => "Everything",
+    };
+    Named {
+        listed: None,
+        other: |_| None,
+        entries: Severity::ALL.map(|it| (it.name(), about(it), it)).to_vec(),
     }
-    let one = word.to_lowercase().replace('-', " ");
-    let one = one.strip_suffix('s').unwrap_or(&one);
-    let is_meant = |words: Words| [words.english, words.japanese].contains(&one);
-    if Class::ALL.iter().any(|class| is_meant(class.words())) {
-        let class = message!(
-            "`{word}` is a class of rules, no rule",
-            "`{word}` は規則の分類で、規則の名前ではない",
-            word
-        );
-        return Some(class.followed_by(LISTED));
+}
+
+/// What makes a run fail, by its name.
+pub(super) fn fail_on() -> Named<FailOn> {
+    Named {
+        listed: None,
+        other: |_| None,
+        entries: FailOn::ALL.map(|it| (it.name(), it.about().english, it)).to_vec(),
     }
-    let severity = Severity::ALL.into_iter().find(|it| is_meant(it.words()))?;
-    let classes = Class::ALL.iter().filter(|class| class.severity() == severity);
-    let named = classes
-        .map(|class| class.words())
-        .map(|it| message!("`{it}`", "{it}", it));
-    let severity = message!(
-        "`{word}` is a severity, that of the class {classes}",
-        "`{word}` は指摘の重さ（分類は{classes}）で、規則の名前ではない",
-        word,
-        classes = List(named.collect())
-    );
-    Some(severity.followed_by(LISTED))
 }
 
 /// A form of output by its name.
@@ -165,32 +142,11 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
         if let Some((_, _, entry)) = self.entries.iter().find(|(known, ..)| *known == name) {
             return Ok(entry.clone());
         }
-        let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
-        if let Some(arg) = arg {
-            error.insert(ContextKind::InvalidArg, ContextValue::String(arg.to_string()));
-        }
-        let names = || self.entries.iter().map(|&(known, ..)| known);
+        let names: Vec<_> = self.entries.iter().map(|&(known, ..)| known).collect();
         let tip = (self.other)(&name);
-        let alike = similar(&name, names()).filter(|_| tip.is_none());
+        let meant = similar(&name, names.iter().copied()).filter(|_| tip.is_none());
         let tip = tip.or_else(|| self.listed.map(Message::from));
-        if let Some(alike) = alike {
-            error.insert(
-                ContextKind::SuggestedValue,
-                ContextValue::String(alike.to_owned()),
-            );
-        } else if let Some(tip) = tip {
-            let english = tip.english().into_owned().into();
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![english]));
-            error.insert(
-                ContextKind::Custom,
-                ContextValue::String(tip.japanese().into_owned()),
-            );
-        } else {
-            let names = names().map(str::to_owned).collect();
-            error.insert(ContextKind::ValidValue, ContextValue::Strings(names));
-        }
-        error.insert(ContextKind::InvalidValue, ContextValue::String(name));
-        Err(error)
+        Err(refused((command, arg), name.clone(), meant, tip, &names))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -200,6 +156,38 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
                 .map(|&(name, about, _)| PossibleValue::new(name).help(about)),
         ))
     }
+}
+
+/// The error of a value that is none of these names: with the one that is meant, else a tip, else all of them.
+fn refused(
+    (command, arg): (&Command, Option<&Arg>),
+    name: String,
+    meant: Option<&str>,
+    tip: Option<Message>,
+    names: &[&str],
+) -> Error {
+    let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
+    if let Some(arg) = arg {
+        error.insert(ContextKind::InvalidArg, ContextValue::String(arg.to_string()));
+    }
+    if let Some(meant) = meant {
+        error.insert(
+            ContextKind::SuggestedValue,
+            ContextValue::String(meant.to_owned()),
+        );
+    } else if let Some(tip) = tip {
+        let english = tip.english().into_owned().into();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![english]));
+        error.insert(
+            ContextKind::Custom,
+            ContextValue::String(tip.japanese().into_owned()),
+        );
+    } else {
+        let names = names.iter().map(|&it| it.to_owned()).collect();
+        error.insert(ContextKind::ValidValue, ContextValue::Strings(names));
+    }
+    error.insert(ContextKind::InvalidValue, ContextValue::String(name));
+    error
 }
 
 /// An encoding by any of its names.

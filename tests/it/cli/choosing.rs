@@ -1,0 +1,155 @@
+//! Which rules are told, how much they weigh, and what makes a run fail.
+
+use serde_json::Value;
+
+use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
+use crate::support::table::{hold, rows};
+
+/// A foul (error), a total that falls (warning), a game without its end (note); and nothing at all.
+fn archive() -> Archive {
+    let timed = "手合割：平手\n   1 ７六歩(77)   ( 0:10/00:00:10)\n   2 ３四歩(33)   ( 0:10/00:00:10)\n\
+                    3 ２六歩(27)   ( 0:10/00:00:05)\n   4 投了\n";
+    Archive::new(&[
+        ("clean.kif", CLEAN.as_bytes()),
+        ("foul.kif", NIFU.as_bytes()),
+        ("timed.kif", timed.as_bytes()),
+        ("unmoved.kif", NO_MOVES.as_bytes()),
+    ])
+}
+
+/// The rules that are told with their severities, in their order, and the status.
+fn told(outcome: &Outcome) -> String {
+    let finding = |finding: &Value| {
+        let text = |key: &str| finding[key].as_str().unwrap().to_owned();
+        format!("{}:{}", text("rule"), text("severity").get(..1).unwrap())
+    };
+    let objects = outcome.objects();
+    let findings = objects.iter().flat_map(|it| it["findings"].as_array().unwrap());
+    let words: Vec<_> = findings.map(finding).collect();
+    format!("{} {}", outcome.status, words.join(" "))
+        .trim_end()
+        .to_owned()
+}
+
+#[test]
+fn options_choose_alone_and_together() {
+    const CASES: &str = "
+        -q                                              | 1 nifu:e foul-unnoticed:w clock-negative:w no-moves:w
+        --select fouls                                  | 1 nifu:e
+        --select clock-*                                | 0 clock-negative:w
+        --select all --ignore fouls                     | 0 foul-unnoticed:w clock-negative:w no-moves:w
+        --select fouls --ignore nifu                    | 0
+        --select nifu --ignore fouls                    | 1 nifu:e
+        --select nifu --ignore nifu                     | 0
+        --ignore all                                    | 0
+        --ignore clock-*,no-*                           | 1 nifu:e foul-unnoticed:w
+        --set nifu=warning                              | 0 nifu:w foul-unnoticed:w clock-negative:w no-moves:w
+        --set all=note --set clocks=error               | 1 nifu:n foul-unnoticed:n clock-negative:e no-moves:n
+        --set all=off --set starts=warning              | 0 no-moves:w
+        --severity error                                | 1 nifu:e
+        --severity warning --set clocks=note            | 1 nifu:e foul-unnoticed:w no-moves:w
+        --severity error --set nifu=warning             | 0
+        --severity error --set nifu=warning --fail-on warning | 1
+        --severity error --ignore all --fail-on note    | 0
+        --severity error --set all=note --fail-on note  | 1
+        --severity error --set all=note --fail-on warning | 0
+        --fail-on never                                 | 0 nifu:e foul-unnoticed:w clock-negative:w no-moves:w
+        --select clocks --fail-on warning               | 1 clock-negative:w
+        --select clocks --set clocks=off --fail-on note | 0
+        --set nifu=off,clock-*=off                      | 0 foul-unnoticed:w no-moves:w
+    ";
+    let archive = archive();
+    hold(rows(CASES), |[options, expected]| {
+        let outcome = archive.run_line(&format!("validate --format jsonl . {options}"));
+        (expected.to_owned(), told(&outcome))
+    });
+}
+
+#[test]
+fn what_is_not_shown_is_counted() {
+    let outcome = archive().run_line("validate . --severity error --statistics");
+    assert!(outcome.stderr.contains("1 error, 3 warnings"), "{outcome:?}");
+    assert!(
+        outcome.stdout.contains("clock-negative"),
+        "the table counts all: {outcome:?}"
+    );
+    assert!(!outcome.stdout.contains("warning["), "{outcome:?}");
+    let ignored = archive().run_line("validate . --ignore clocks --statistics");
+    assert!(!ignored.stdout.contains("clock-negative"), "{ignored:?}");
+    assert!(ignored.stderr.contains("1 error, 2 warnings"), "{ignored:?}");
+}
+
+#[test]
+fn a_clean_archive_is_silent_whatever_is_chosen() {
+    let archive = Archive::new(&[("clean.kif", CLEAN.as_bytes())]);
+    for options in [
+        "--select all",
+        "--set all=error",
+        "--severity note --fail-on note",
+    ] {
+        let outcome = archive.run_line(&format!("validate . {options}"));
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (0, ""), "{options}");
+    }
+}
+
+#[test]
+fn rules_are_shown_by_name_title_group_and_pattern() {
+    let archive = Archive::new(&[]);
+    let page = archive.run(&["rules", "nifu"]);
+    assert!(
+        page.stdout
+            .starts_with("# nifu\n\n二歩: two pawns on a file. Group: `fouls`;")
+    );
+    for name in ["二歩", "two pawns on a file"] {
+        assert_eq!(archive.run(&["rules", name]).stdout, page.stdout, "{name}");
+    }
+    let names = |arguments: &[&str]| {
+        let listed = archive.run(&[&["rules"], arguments].concat()).stdout;
+        let name = |line: &str| line.split_whitespace().next().unwrap().to_owned();
+        listed.lines().map(name).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        names(&["start-*-count"]),
+        ["start-piece-count", "start-king-count"]
+    );
+    let groups = ["fouls", "results", "clocks", "starts", "reading", "notation"];
+    let sum: usize = groups.iter().map(|it| names(&[it]).len()).sum();
+    assert_eq!((sum, names(&["all"])), (names(&[]).len(), names(&[])));
+    // Every row names its group.
+    let clocks = archive.run(&["rules", "clocks", "--lang", "ja"]).stdout;
+    assert!(
+        clocks
+            .lines()
+            .all(|line| line.split_whitespace().nth(1) == Some("clocks"))
+    );
+}
+
+#[test]
+fn programs_are_told_all_of_the_rules() {
+    let archive = Archive::new(&[]);
+    let array = |arguments: &[&str]| {
+        let out = archive
+            .run(&[&["rules", "--format", "json"], arguments].concat())
+            .stdout;
+        serde_json::from_str::<Vec<Value>>(&out).unwrap()
+    };
+    let [nifu] = &array(&["nifu"])[..] else {
+        panic!("one rule")
+    };
+    for (key, value) in [
+        ("name", "nifu"),
+        ("group", "fouls"),
+        ("class", "foul"),
+        ("severity", "error"),
+        ("english", "two pawns on a file"),
+        ("japanese", "二歩"),
+    ] {
+        assert_eq!(nifu[key], value, "{key}");
+    }
+    assert_eq!(array(&[]).len(), archive.run(&["rules"]).stdout.lines().count());
+    let japanese = array(&["nifu", "--lang", "ja"])[0]["why"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert!(japanese.contains("反則"), "{japanese}");
+}
