@@ -34,29 +34,29 @@ fn told(outcome: &Outcome) -> String {
 #[test]
 fn options_choose_alone_and_together() {
     const CASES: &str = "
-        -q                                              | 1 nifu:e foul-unnoticed:w clock-negative:w no-moves:w
+        -q                                              | 1 nifu:e clock-negative:w no-moves:w
         --select fouls                                  | 1 nifu:e
         --select clock-*                                | 0 clock-negative:w
-        --select all --ignore fouls                     | 0 foul-unnoticed:w clock-negative:w no-moves:w
+        --select all --ignore fouls                     | 0 clock-negative:w no-moves:w
         --select fouls --ignore nifu                    | 0
         --select nifu --ignore fouls                    | 1 nifu:e
         --select nifu --ignore nifu                     | 0
         --ignore all                                    | 0
-        --ignore clock-*,no-*                           | 1 nifu:e foul-unnoticed:w
-        --set nifu=warning                              | 0 nifu:w foul-unnoticed:w clock-negative:w no-moves:w
-        --set all=note --set clocks=error               | 1 nifu:n foul-unnoticed:n clock-negative:e no-moves:n
+        --ignore clock-*,no-*                           | 1 nifu:e
+        --set nifu=warning                              | 0 nifu:w clock-negative:w no-moves:w
+        --set all=note --set clocks=error               | 1 nifu:n clock-negative:e no-moves:n
         --set all=off --set starts=warning              | 0 no-moves:w
         --severity error                                | 1 nifu:e
-        --severity warning --set clocks=note            | 1 nifu:e foul-unnoticed:w no-moves:w
+        --severity warning --set clocks=note            | 1 nifu:e no-moves:w
         --severity error --set nifu=warning             | 0
         --severity error --set nifu=warning --fail-on warning | 1
         --severity error --ignore all --fail-on note    | 0
         --severity error --set all=note --fail-on note  | 1
         --severity error --set all=note --fail-on warning | 0
-        --fail-on never                                 | 0 nifu:e foul-unnoticed:w clock-negative:w no-moves:w
+        --fail-on never                                 | 0 nifu:e clock-negative:w no-moves:w
         --select clocks --fail-on warning               | 1 clock-negative:w
         --select clocks --set clocks=off --fail-on note | 0
-        --set nifu=off,clock-*=off                      | 0 foul-unnoticed:w no-moves:w
+        --set nifu=off,clock-*=off                      | 0 no-moves:w
     ";
     let archive = archive();
     hold(rows(CASES), |[options, expected]| {
@@ -68,7 +68,7 @@ fn options_choose_alone_and_together() {
 #[test]
 fn what_is_not_shown_is_counted() {
     let outcome = archive().run_line("validate . --severity error --statistics");
-    assert!(outcome.stderr.contains("1 error, 3 warnings"), "{outcome:?}");
+    assert!(outcome.stderr.contains("1 error, 2 warnings"), "{outcome:?}");
     assert!(
         outcome.stdout.contains("clock-negative"),
         "the table counts all: {outcome:?}"
@@ -76,7 +76,23 @@ fn what_is_not_shown_is_counted() {
     assert!(!outcome.stdout.contains("warning["), "{outcome:?}");
     let ignored = archive().run_line("validate . --ignore clocks --statistics");
     assert!(!ignored.stdout.contains("clock-negative"), "{ignored:?}");
-    assert!(ignored.stderr.contains("1 error, 2 warnings"), "{ignored:?}");
+    assert!(ignored.stderr.contains("1 error, 1 warning,"), "{ignored:?}");
+}
+
+#[test]
+fn wrong_levels_are_told_with_what_may_be_meant() {
+    const CASES: &str = "
+        nihu=off | did you mean `nifu`?
+        clok-*=off | no rule fits `clok-*`; did you mean `clock-*`?
+        nifu=of | `of` is no level; they are off, note, warning and error
+        nifu | write SELECTOR=LEVEL, such as clock-*=note
+    ";
+    let archive = archive();
+    hold(rows(CASES), |[set, expected]| {
+        let outcome = archive.run(&["validate", ".", "--set", set]);
+        let other = (!outcome.stderr.contains(expected)).then_some(outcome.stderr);
+        ((2, String::new(), None), (outcome.status, outcome.stdout, other))
+    });
 }
 
 #[test]

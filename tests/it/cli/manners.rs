@@ -216,18 +216,6 @@ fn what_is_suggested_is_alike() {
             &["validate", "--select", "foulz", "a.kif"],
             Some("a similar value exists: 'fouls'"),
         ),
-        (
-            &["validate", "--set", "nihu=off", "a.kif"],
-            Some("did you mean `nifu`?"),
-        ),
-        (
-            &["validate", "--set", "nifu=of", "a.kif"],
-            Some("`of` is no level; they are off, note, warning and error"),
-        ),
-        (
-            &["validate", "--set", "nifu", "a.kif"],
-            Some("write SELECTOR=LEVEL, such as clock-*=note"),
-        ),
         (&["rules", "king"], Some("`kifu rules` lists all names")),
         (&["rules", "xyz"], Some("`kifu rules` lists all names")),
         (
