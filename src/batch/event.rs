@@ -12,6 +12,8 @@ use crate::text::Text;
 pub struct SourceFile<'s> {
     /// Its path as the user knows it.
     pub path: &'s str,
+    /// Where it is.
+    pub source: &'s Source,
     /// Its text.
     pub text: &'s Text<'s>,
 }

@@ -206,6 +206,7 @@ impl Run {
             }
             let file = SourceFile {
                 path: &result.path,
+                source: &result.source,
                 text,
             };
             work.record(worker, &file, &record.read(), &mut result.output);

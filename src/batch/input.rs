@@ -19,6 +19,8 @@ pub struct Input {
     pub size: Option<u64>,
     /// Whether it was found in a directory and not named itself.
     pub walked: bool,
+    /// Whether no notation has its extension, and it was found because that one is asked for.
+    pub asked_for: bool,
 }
 
 /// Where the bytes of an input are.
@@ -38,6 +40,7 @@ impl Input {
             source: Source::Stdin,
             size: None,
             walked: false,
+            asked_for: false,
         }
     }
 
@@ -49,9 +52,10 @@ impl Input {
         }
     }
 
-    /// Whether it may be something else than records, for all that its name says: any program writes `.json`.
+    /// Whether it may be something else than records, for all that its name says: any program writes `.json`, and anything
+    /// stands in `.txt`.
     pub(super) fn may_be_foreign(&self) -> bool {
-        self.walked && self.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"))
+        self.asked_for || self.walked && self.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"))
     }
 
     /// The same as something that is not read.

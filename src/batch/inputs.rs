@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::vec;
 
 use super::input::{Found, Input, STDIN, Source};
@@ -21,6 +22,8 @@ pub struct Request {
     /// A directory that is not entered on the way through another, with no link left in it: the one that the output
     /// goes to.
     pub except: Option<PathBuf>,
+    /// In directories, files with these extensions are read too, whatever they hold.
+    pub extensions: Vec<String>,
 }
 
 impl Request {
@@ -63,6 +66,7 @@ pub struct Inputs {
     paths: vec::IntoIter<PathBuf>,
     list: Option<List>,
     except: Option<PathBuf>,
+    extensions: Arc<[String]>,
     entries: Option<Entries>,
     walk: Option<Walk>,
 }
@@ -74,6 +78,7 @@ impl Inputs {
             paths: request.paths.into_iter(),
             list: request.list,
             except: request.except,
+            extensions: request.extensions.into(),
             entries: None,
             walk: None,
         }
@@ -101,7 +106,7 @@ impl Inputs {
     fn enter(&mut self, path: PathBuf) -> Option<Found> {
         match fs::metadata(&path) {
             Ok(data) if data.is_dir() => {
-                self.walk = Some(Walk::new(path, self.except.clone()));
+                self.walk = Some(Walk::new(path, self.except.clone(), Arc::clone(&self.extensions)));
                 None
             }
             Ok(data) => {
@@ -111,6 +116,7 @@ impl Inputs {
                     source: Source::File(path),
                     size,
                     walked: false,
+                    asked_for: false,
                 }))
             }
             Err(error) => Some(Found::failed(&path, error)),

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::sync::Arc;
 
 use walkdir::{DirEntry, IntoIter, WalkDir};
 
@@ -20,15 +21,18 @@ pub(super) struct Walk {
     root: PathBuf,
     /// A directory below that is not entered.
     except: Option<PathBuf>,
+    /// Files with these extensions are read, too.
+    extensions: Arc<[String]>,
     entries: IntoIter,
 }
 
 impl Walk {
-    pub(super) fn new(root: PathBuf, except: Option<PathBuf>) -> Self {
+    pub(super) fn new(root: PathBuf, except: Option<PathBuf>, extensions: Arc<[String]>) -> Self {
         let entries = WalkDir::new(&root).min_depth(1).sort_by_file_name().into_iter();
         Self {
             root,
             except,
+            extensions,
             entries,
         }
     }
@@ -50,18 +54,22 @@ impl Walk {
         })
     }
 
+    fn asks_for(&self, extension: &str) -> bool {
+        self.extensions
+            .iter()
+            .any(|it| it.eq_ignore_ascii_case(extension))
+    }
+
     fn look_at(&self, entry: &DirEntry) -> Option<Found> {
         if entry.file_type().is_dir() {
             return None;
         }
         let name = self.shown(entry.path());
         let skipped = |shown, why| Some(Found::Skipped(Skipped { shown, why }));
-        let claimed = entry
-            .path()
-            .extension()
-            .and_then(|it| it.to_str())
-            .and_then(notation::by_extension);
-        if claimed.is_none() {
+        let extension = entry.path().extension().and_then(|it| it.to_str());
+        let is_claimed = extension.is_some_and(|it| notation::by_extension(it).is_some());
+        let is_asked_for = extension.is_some_and(|it| self.asks_for(it));
+        if !is_claimed && !is_asked_for {
             return skipped(name, Why::Extension);
         }
         if is_hidden(entry) {
@@ -74,6 +82,7 @@ impl Walk {
                 source: Source::File(entry.path().to_owned()),
                 size: Some(data.len()),
                 walked: true,
+                asked_for: is_asked_for && !is_claimed,
             }),
             // A linked directory, or a pipe that nobody may ever write to.
             Ok(_) => return skipped(name, Why::Extension),

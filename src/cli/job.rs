@@ -3,6 +3,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::console::Console;
@@ -14,9 +15,9 @@ use super::status::Status;
 use super::summary::Figures;
 use super::usage;
 use crate::batch::{ChunkResult, Event, Halt, Inputs, Request, Work};
+use crate::control::{ConfigFile, Layer, Settings};
 use crate::finding::{Language, Message};
 use crate::output::Kept;
-use crate::profile::Profile;
 
 /// What takes the results of a job, in their order.
 pub(super) trait Consumer<O> {
@@ -49,8 +50,10 @@ pub(super) struct Setup<'a> {
     pub(super) job: Job<'a>,
     /// The files that no output replaces.
     pub(super) kept: Kept,
-    /// The rules that judge.
-    pub(super) profile: Profile,
+    /// By what the records are judged, and which findings count.
+    pub(super) settings: Arc<Settings>,
+    /// What the file of settings says.
+    pub(super) file: ConfigFile,
 }
 
 /// A job that can be run.
@@ -74,18 +77,25 @@ impl<'a> Setup<'a> {
         verb: &'static str,
         reading: &'a Reading,
         ruling: &Ruling,
+        layer: Layer,
         language: Language,
         wrong: Option<Message>,
     ) -> io::Result<ControlFlow<Status, Self>> {
         let begun = Instant::now();
-        let request = reading.request();
+        let mut request = reading.request();
         if let Some(message) = reading.stdin_once(&request).err().or(wrong) {
             return usage::wrong::<A>(verb, &message, language).map(ControlFlow::Break);
         }
         let mut kept = request.kept();
-        let Some(profile) = ruling.profile(&mut kept, reading.color, language) else {
-            return Ok(ControlFlow::Break(Status::Trouble));
+        let trouble = Ok(ControlFlow::Break(Status::Trouble));
+        let Ok(config) = reading.configuring.load(&mut kept, reading.color, language) else {
+            return trouble;
         };
+        let Some(profile) = ruling.profile(config.as_ref(), &mut kept, reading.color, language) else {
+            return trouble;
+        };
+        request.extensions = reading.configuring.extensions(config.as_ref());
+        let settings = Settings::new(layer, profile, ruling.is_given());
         let job = Job {
             reading,
             language,
@@ -93,7 +103,16 @@ impl<'a> Setup<'a> {
             signals: Signals::listen()?,
             begun,
         };
-        Ok(ControlFlow::Continue(Self { job, kept, profile }))
+        let settings = Arc::new(match &config {
+            Some(config) => settings.with_file(&config.file, &config.directory),
+            None => settings,
+        });
+        Ok(ControlFlow::Continue(Self {
+            job,
+            kept,
+            settings,
+            file: config.map(|it| it.file).unwrap_or_default(),
+        }))
     }
 }
 

@@ -1,6 +1,8 @@
 //! The command line: arguments, and one small file for every verb.
 
 mod choosing;
+mod config;
+mod configuring;
 mod console;
 mod convert;
 mod formats;
@@ -22,6 +24,7 @@ mod signals;
 mod stats;
 mod status;
 mod summary;
+mod toml_file;
 mod usage;
 mod validate;
 mod values;
@@ -73,6 +76,7 @@ enum Verb {
     Show(show::Args),
     Rules(rules::Args),
     Formats(formats::Args),
+    Config(config::Args),
     Completions(generate::Completions),
     Man(generate::Man),
 }
@@ -87,6 +91,7 @@ impl Verb {
             Self::Show(args) => args.language(),
             Self::Rules(args) => args.language(),
             Self::Formats(args) => args.language(),
+            Self::Config(args) => args.language(),
             Self::Completions(_) | Self::Man(_) => locale::spoken(None),
         }
     }
@@ -99,6 +104,7 @@ impl Verb {
             Self::Show(args) => show::run(&args),
             Self::Rules(args) => rules::run(&args),
             Self::Formats(args) => formats::run(&args),
+            Self::Config(args) => config::run(&args),
             Self::Completions(args) => generate::completions(&args, &mut Cli::command()),
             Self::Man(args) => generate::man(&args, Cli::command()),
         }

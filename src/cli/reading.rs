@@ -6,6 +6,7 @@ use anstream::ColorChoice;
 use clap::{Args, ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
+use super::configuring::Configuring;
 use super::values;
 use crate::batch::{Cancel, Limits, List, Request, Run, When};
 use crate::finding::{Message, say};
@@ -23,6 +24,9 @@ pub(super) struct Reading {
     /// `node_modules` are not entered. Without a path, standard input is read.
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(super) paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) configuring: Configuring,
 
     /// Read more paths from a file, one a line (`-`: from standard input)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -104,7 +108,7 @@ impl Reading {
         Request {
             paths,
             list,
-            except: None,
+            ..Request::default()
         }
     }
 

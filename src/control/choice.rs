@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{Level, Rank, Selector};
+use super::level::Level;
+use super::selector::{Rank, Selector};
 use crate::finding::{Finding, Rule, Severity};
 use crate::system::ALL_RULES;
 
@@ -50,6 +51,12 @@ impl Choice {
         Self {
             levels: ALL_RULES.iter().filter_map(level).collect(),
         }
+    }
+
+    /// The level of a rule that is dealt with otherwise than usual.
+    #[cfg(test)]
+    pub(super) fn level_of(&self, rule: &str) -> Option<Level> {
+        self.levels.get(rule).copied()
     }
 
     /// Leaves out what is not told, and gives the rest its weight.

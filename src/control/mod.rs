@@ -1,9 +1,21 @@
 //! What users say counts: which rules are told and how much they weigh.
 
 mod choice;
+mod file;
+mod key;
+mod keys;
 mod level;
+mod per_path;
+mod reader;
+mod reading;
 mod selector;
+mod settings;
 
 pub use choice::{Choice, Layer};
+pub use file::{ConfigFile, NAME};
+pub use key::Key;
+pub use keys::{KEYS, PER_PATH_KEYS, schema};
 pub use level::{FailOn, Level};
+pub use per_path::PerPath;
 pub use selector::{Rank, Selector};
+pub use settings::{Regime, Settings};

@@ -115,7 +115,8 @@ impl Fault {
         }
     }
 
-    fn of_toml(error: &toml::de::Error) -> Self {
+    /// What TOML cannot be read for.
+    pub(crate) fn of_toml(error: &toml::de::Error) -> Self {
         let span = error.span().map(|it| Span::new(it.start, it.end));
         let japanese = match error.message() {
             "duplicate key" => "同じキーが2回書かれている",

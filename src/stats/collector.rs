@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::game::Game;
+use super::names::Names;
 use super::ply::{Action, BoardMove, SeenPly, Token, plies};
 use crate::finding::Cell;
 use crate::opening::{OpeningBook, OpeningMatcher};
@@ -19,6 +20,7 @@ pub struct GameCollector {
     /// Who looks for openings, where they are wanted.
     matcher: Option<OpeningMatcher<'static>>,
     seen: Vec<SeenPly>,
+    names: Arc<Names>,
 }
 
 impl GameCollector {
@@ -31,11 +33,21 @@ impl GameCollector {
     }
 
     /// The same, but it does not look for openings and castles.
-    pub const fn without_openings(with_positions: bool) -> Self {
+    pub fn without_openings(with_positions: bool) -> Self {
         Self {
             with_positions,
             matcher: None,
             seen: Vec::new(),
+            names: Arc::default(),
+        }
+    }
+
+    /// The same, which calls players as these names say.
+    #[must_use]
+    pub fn calling(self, names: &Arc<Names>) -> Self {
+        Self {
+            names: Arc::clone(names),
+            ..self
         }
     }
 
@@ -74,6 +86,7 @@ impl GameCollector {
         let plies = plies(record, self.seen.drain(..));
         let sighting = self.matcher.as_ref().map(OpeningMatcher::sighting);
         Game::of(
+            &self.names,
             path,
             encoding,
             record,

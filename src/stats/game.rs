@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 use super::cell::Cell;
 use super::game_id::GameId;
 use super::name;
+use super::names::Names;
 use super::ply::{Action, BoardMove, Ply};
 use crate::finding::{Finding, Rule, Seat, Severity};
 use crate::notation::header;
@@ -44,7 +45,7 @@ pub struct Game {
     pub site: Option<String>,
     /// When it began, as written.
     pub started: Option<String>,
-    /// The players as written, in the order of play: Black first.
+    /// The players in the order of play, Black first: as written, or under the name that a user keeps.
     pub players: [Option<String>; SEATS],
     /// The start position in SFEN without a counter, where it is not the even one; of another game always, as it writes it.
     pub start: Option<String>,
@@ -98,6 +99,7 @@ pub struct Found {
 
 impl Game {
     pub(super) fn of(
+        names: &Names,
         path: &Arc<str>,
         encoding: &'static str,
         record: &Record<'_>,
@@ -115,7 +117,10 @@ impl Game {
             event: value(HeaderKey::Event),
             site: value(HeaderKey::Site),
             started: value(HeaderKey::Start),
-            players: PLAYERS.map(value),
+            players: PLAYERS.map(|key| {
+                let written = header::value(record, key)?;
+                Some(names.kept(written).to_owned())
+            }),
             begun: begun(record, start_of_other.as_deref()),
             start: start_of_other.or_else(|| start(&record.start.position)),
             handicap: handicap(record),

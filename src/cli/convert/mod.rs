@@ -15,6 +15,7 @@ use self::work::Converting;
 use super::job::Setup;
 use super::status::Status;
 use super::usage;
+use crate::control::Layer;
 use crate::finding::{Message, Series, message};
 use crate::notation::{self, Join, Target};
 
@@ -29,8 +30,16 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let Setup {
         mut job,
         kept,
-        profile,
-    } = match Setup::of::<Args>("convert", &args.reading, &args.ruling, language, wrong)? {
+        settings,
+        ..
+    } = match Setup::of::<Args>(
+        "convert",
+        &args.reading,
+        &args.ruling,
+        Layer::default(),
+        language,
+        wrong,
+    )? {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
     };
@@ -40,7 +49,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         Err(message) => return usage::wrong::<Args>("convert", &message, language),
     };
     let work = Converting {
-        profile,
+        settings,
         writer,
         least: args.least(),
         tell: args.loss_format,

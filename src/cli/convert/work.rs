@@ -1,8 +1,11 @@
 //! Converting as the work of a run.
 
-use super::super::judging::judged_watched;
+use std::sync::Arc;
+
+use super::super::judging::Judges;
 use super::args::LossFormat;
 use crate::batch::{SourceFile, Work, guarded};
+use crate::control::Settings;
 use crate::finding::{Language, Severity, message};
 use crate::notation::{Writer, WrittenRecord};
 use crate::played::Onlooker;
@@ -10,12 +13,11 @@ use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Judgement;
 use crate::report::{self, Paint, Refused, Remark, RenderOptions, ReportEntry, why_not};
-use crate::system::Judge;
 
 /// How every record is converted.
 pub(super) struct Converting {
-    /// The rules by which the findings are found.
-    pub(super) profile: Profile,
+    /// By what the findings are found, and which count.
+    pub(super) settings: Arc<Settings>,
     pub(super) writer: Writer,
     /// Findings that weigh so much are shown; `None` shows none.
     pub(super) least: Option<Severity>,
@@ -53,23 +55,34 @@ impl Converting {
         })
     }
 
-    fn judge(&self, (judge, onlooker): &mut (Judge, Onlooker), record: &Record<'_>) -> Judgement {
+    fn judge(
+        &self,
+        (judges, onlooker): &mut Worker,
+        file: &SourceFile<'_>,
+        record: &Record<'_>,
+    ) -> Judgement {
         onlooker.begin(record);
         let Some(least) = self.least else {
             return Judgement::default();
         };
-        let mut judgement = judged_watched(judge, record, |played| onlooker.see(played));
+        let mut judgement = judges.judge_watched(file, record, |played| onlooker.see(played));
         judgement.findings.retain(|finding| finding.severity >= least);
         judgement
     }
 
-    fn lines(&self, file: &SourceFile<'_>, record: &Record<'_>, judgement: &Judgement) -> Vec<u8> {
+    fn lines(
+        &self,
+        profile: &Profile,
+        file: &SourceFile<'_>,
+        record: &Record<'_>,
+        judgement: &Judgement,
+    ) -> Vec<u8> {
         let entry = ReportEntry {
             path: file.path,
             text: file.text,
             record,
             date: None,
-            profile: &self.profile.name,
+            profile: &profile.name,
             judgement,
         };
         let options = RenderOptions {
@@ -83,24 +96,30 @@ impl Converting {
     }
 }
 
+/// Who judges, and who sees what is played.
+type Worker = (Judges, Onlooker);
+
 impl Work for Converting {
-    type Worker = (Judge, Onlooker);
+    type Worker = Worker;
     type Output = Vec<Converted>;
 
-    fn worker(&self) -> (Judge, Onlooker) {
-        (Judge::by(self.profile.clone()), Onlooker::default())
+    fn worker(&self) -> Worker {
+        (Judges::of(&self.settings), Onlooker::default())
     }
 
     fn record(
         &self,
-        worker: &mut (Judge, Onlooker),
+        worker: &mut Worker,
         file: &SourceFile<'_>,
         record: &Record<'_>,
         output: &mut Vec<Converted>,
     ) {
-        let judgement = self.judge(worker, record);
+        let judgement = self.judge(worker, file, record);
         let (lines, remarks) = match self.tell {
-            LossFormat::Text => (self.lines(file, record, &judgement), Vec::new()),
+            LossFormat::Text => {
+                let lines = self.lines(worker.0.profile(), file, record, &judgement);
+                (lines, Vec::new())
+            }
             LossFormat::Jsonl => {
                 let remark = |it| Remark::of(it, file.text, self.language);
                 (Vec::new(), judgement.findings.iter().map(remark).collect())

@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         return usage::wrong::<Args>("show", &message, args.language());
     }
     let mut kept = request(&path).kept();
-    let Some(profile) = args.ruling.profile(&mut kept, args.color, args.language()) else {
+    let Some(profile) = args.ruling.profile(None, &mut kept, args.color, args.language()) else {
         return Ok(Status::Trouble);
     };
     // Only to tidy up: what is shown is soon done.

@@ -15,9 +15,10 @@ use super::run_stats::RunStats;
 use super::status::Status;
 use super::summary::Figures;
 use crate::batch::ChunkResult;
+use crate::control::Layer;
 use crate::output::{Target, stderr};
 use crate::report::Tally;
-use crate::stats::Answer;
+use crate::stats::{Answer, Names};
 use crate::text::Payload;
 
 /// Reads, judges and counts.
@@ -40,15 +41,27 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     };
     let (page, output) = (args.html.as_deref(), args.output.as_deref());
     let wrong = html::same_file(page, output);
-    let Setup { job, kept, profile } =
-        match Setup::of::<Args>("stats", &args.reading, &args.ruling, spoken, wrong)? {
-            ControlFlow::Continue(setup) => setup,
-            ControlFlow::Break(status) => return Ok(status),
-        };
+    let Setup {
+        job,
+        kept,
+        settings,
+        file,
+    } = match Setup::of::<Args>(
+        "stats",
+        &args.reading,
+        &args.ruling,
+        Layer::default(),
+        spoken,
+        wrong,
+    )? {
+        ControlFlow::Continue(setup) => setup,
+        ControlFlow::Break(status) => return Ok(status),
+    };
     let target = target(output, args.format.extension(), args.format.content(), &kept)?;
-    let html = Html::open(page, &job, &profile, &kept)?;
+    let html = Html::open(page, &job, &settings.usual().profile, &kept)?;
     let counting = Counting {
-        profile,
+        settings,
+        names: Names::of(&file.names),
         query: &query,
         page: html.builder(),
     };

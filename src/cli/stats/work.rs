@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use super::super::html::{PageBuilder, PagePart};
-use super::super::judging::judged_watched;
+use super::super::judging::Judges;
 use crate::batch::{SourceFile, Work};
-use crate::profile::Profile;
+use crate::control::Settings;
 use crate::record::Record;
 use crate::report::Tally;
-use crate::stats::{GameCollector, Part, Query};
-use crate::system::Judge;
+use crate::stats::{GameCollector, Names, Part, Query};
 
 /// How every record is counted.
 pub(super) struct Counting<'q> {
-    pub(super) profile: Profile,
+    pub(super) settings: Arc<Settings>,
+    /// Whose names are written otherwise, too.
+    pub(super) names: Arc<Names>,
     pub(super) query: &'q Query,
     /// The page, if one is made.
     pub(super) page: Option<PageBuilder>,
@@ -28,28 +29,28 @@ pub(super) struct Counted {
 }
 
 impl Work for Counting<'_> {
-    type Worker = (Judge, GameCollector);
+    type Worker = (Judges, GameCollector);
     type Output = Counted;
 
-    fn worker(&self) -> (Judge, GameCollector) {
+    fn worker(&self) -> (Judges, GameCollector) {
         let with_positions = self.query.wants_positions();
         let collector = if self.page.is_some() || self.query.wants_openings() {
             GameCollector::new(with_positions)
         } else {
             GameCollector::without_openings(with_positions)
         };
-        (Judge::by(self.profile.clone()), collector)
+        (Judges::of(&self.settings), collector.calling(&self.names))
     }
 
     fn record(
         &self,
-        (judge, collector): &mut (Judge, GameCollector),
+        (judges, collector): &mut (Judges, GameCollector),
         file: &SourceFile<'_>,
         record: &Record<'_>,
         output: &mut Counted,
     ) {
         collector.begin(record);
-        let judgement = judged_watched(judge, record, |played| collector.see(played));
+        let judgement = judges.judge_watched(file, record, |played| collector.see(played));
         output.tally.add(&judgement);
         let game = collector.game(
             &Arc::from(file.path),

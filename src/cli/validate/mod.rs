@@ -15,9 +15,10 @@ use super::run_stats::RunStats;
 use super::status::Status;
 use super::summary::Figures;
 use crate::batch::ChunkResult;
-use crate::control::{Choice, FailOn};
+use crate::control::FailOn;
 use crate::finding::Severity;
 use crate::report::{RenderOptions, Tally};
+use crate::stats::Names;
 
 /// Judges and reports.
 ///
@@ -28,15 +29,20 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
     let spoken = args.spoken();
     let (page, output) = (args.html.as_deref(), args.output.as_deref());
     let wrong = html::same_file(page, output);
-    let Setup { job, kept, profile } =
-        match Setup::of::<Args>("validate", &args.reading, &args.ruling, spoken, wrong)? {
-            ControlFlow::Continue(setup) => setup,
-            ControlFlow::Break(status) => return Ok(status),
-        };
+    let layer = args.choosing.layer();
+    let Setup {
+        job,
+        kept,
+        settings,
+        file,
+    } = match Setup::of::<Args>("validate", &args.reading, &args.ruling, layer, spoken, wrong)? {
+        ControlFlow::Continue(setup) => setup,
+        ControlFlow::Break(status) => return Ok(status),
+    };
     let output = Output::open(output, args.format, args.reading.color, &kept)?;
-    let html = Html::open(page, &job, &profile, &kept)?;
+    let html = Html::open(page, &job, &settings.usual().profile, &kept)?;
     let judging = Judging {
-        profile,
+        settings,
         form: args.format,
         options: RenderOptions {
             // No locale changes what programs read.
@@ -49,8 +55,8 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
             boards: args.reading.verbose,
             columns: output.columns,
         },
-        choice: Choice::of(&[&args.choosing.layer()]),
-        severity: args.choosing.severity.unwrap_or(Severity::Note),
+        severity: args.choosing.severity.or(file.severity).unwrap_or(Severity::Note),
+        names: Names::of(&file.names),
         page: html.builder(),
     };
     let outputs = Outputs {
@@ -59,7 +65,7 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         tally: Tally::default(),
         statistics: args.statistics,
         for_people: args.format.is_for_people(),
-        fail_on: args.choosing.fail_on.unwrap_or_default(),
+        fail_on: args.choosing.fail_on.or(file.fail_on).unwrap_or_default(),
     };
     let console = job.console();
     job.run(console, &judging, outputs)

@@ -4,28 +4,26 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::super::html::{PageBuilder, PagePart};
-use super::super::judging::{judged, judged_watched};
+use super::super::judging::Judges;
 use crate::batch::{SourceFile, Work};
-use crate::control::Choice;
+use crate::control::Settings;
 use crate::finding::Severity;
 use crate::notation::header;
-use crate::profile::Profile;
 use crate::record::{Date, HeaderKey, Record};
 use crate::report::{RenderOptions, ReportEntry, ReportForm, Tally};
-use crate::stats::GameCollector;
-use crate::system::Judge;
+use crate::stats::{GameCollector, Names};
 
 /// How every record is judged.
 pub(super) struct Judging {
-    pub(super) profile: Profile,
+    pub(super) settings: Arc<Settings>,
     pub(super) form: &'static ReportForm,
     pub(super) options: RenderOptions,
-    /// Which findings count.
-    pub(super) choice: Choice,
     /// Those that count are shown if they weigh so much.
     pub(super) severity: Severity,
     /// The page, if one is made.
     pub(super) page: Option<PageBuilder>,
+    /// Whose names are written otherwise, too.
+    pub(super) names: Arc<Names>,
 }
 
 /// What a stretch of records comes to.
@@ -38,17 +36,20 @@ pub(super) struct Judged {
 
 impl Work for Judging {
     /// The collector is there where a page is made.
-    type Worker = (Judge, Option<GameCollector>);
+    type Worker = (Judges, Option<GameCollector>);
     type Output = Judged;
 
     fn worker(&self) -> Self::Worker {
-        let collector = self.page.is_some().then(|| GameCollector::new(false));
-        (Judge::by(self.profile.clone()), collector)
+        let collector = self
+            .page
+            .is_some()
+            .then(|| GameCollector::new(false).calling(&self.names));
+        (Judges::of(&self.settings), collector)
     }
 
     fn record(
         &self,
-        (judge, collector): &mut Self::Worker,
+        (judges, collector): &mut Self::Worker,
         file: &SourceFile<'_>,
         record: &Record<'_>,
         output: &mut Judged,
@@ -56,11 +57,10 @@ impl Work for Judging {
         let mut judgement = match collector {
             Some(collector) => {
                 collector.begin(record);
-                judged_watched(judge, record, |played| collector.see(played))
+                judges.judge_watched(file, record, |played| collector.see(played))
             }
-            None => judged(judge, record),
+            None => judges.judge(file, record),
         };
-        self.choice.apply(&mut judgement.findings);
         output.tally.add(&judgement);
         judgement
             .findings
@@ -71,7 +71,7 @@ impl Work for Judging {
             text: file.text,
             record,
             date: date.as_deref(),
-            profile: &self.profile.name,
+            profile: &judges.profile().name,
             judgement: &judgement,
         };
         self.form.add(&entry, &self.options, &mut output.entries);

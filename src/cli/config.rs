@@ -1,0 +1,239 @@
+//! `kifu config`.
+
+use std::fmt::Display;
+use std::io;
+
+use super::choosing::Choosing;
+use super::configuring::{Config, Configuring};
+use super::output::print;
+use super::reading::WhenArg;
+use super::ruling::Ruling;
+use super::status::Status;
+use super::{help, locale, values};
+use crate::control::{ConfigFile, FailOn, Level, PerPath, Selector};
+use crate::finding::{Language, Severity, Words, both};
+use crate::output::Kept;
+use crate::profile::Profile;
+use crate::text::{Payload, printable, spelled};
+
+const AFTER_HELP: &str = "\
+Examples:
+  kifu config                        what holds here, and where it is said
+  kifu config --ignore clocks        the same with options of a run
+  kifu config --isolated             what holds without any kifu.toml
+
+What is shown is a kifu.toml that says the same; docs/control.md tells its keys.";
+
+/// Show what kifu.toml and the options amount to
+///
+/// Each setting with its value and where it is said: on the command line, at a line of the file, or nowhere.
+#[derive(clap::Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    #[command(flatten)]
+    configuring: Configuring,
+
+    #[command(flatten)]
+    ruling: Ruling,
+
+    #[command(flatten)]
+    choosing: Choosing,
+
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true, help = help::language()
+    )]
+    lang: Option<Language>,
+}
+
+const DEFAULT: Words = both("default", "既定値");
+const COMMAND_LINE: Words = both("command line", "コマンドライン");
+
+impl Args {
+    /// The language of the output.
+    pub(super) fn language(&self) -> Language {
+        locale::spoken(self.lang)
+    }
+}
+
+pub(super) fn run(args: &Args) -> io::Result<Status> {
+    let language = args.language();
+    let (mut kept, color) = (Kept::begin(), WhenArg::Auto);
+    let Ok(config) = args.configuring.load(&mut kept, color, language) else {
+        return Ok(Status::Trouble);
+    };
+    // A file of rules that cannot be read would not hold.
+    if args
+        .ruling
+        .profile(config.as_ref(), &mut kept, color, language)
+        .is_none()
+    {
+        return Ok(Status::Trouble);
+    }
+    let none = ConfigFile::default();
+    let mut shown = Shown {
+        args,
+        file: config.as_ref().map_or(&none, |it| &it.file),
+        config: config.as_ref(),
+        language,
+        out: String::new(),
+    };
+    shown.write();
+    print(shown.out.as_bytes(), Payload::Data)?;
+    Ok(Status::Clean)
+}
+
+/// What holds, as it is written.
+struct Shown<'a> {
+    args: &'a Args,
+    config: Option<&'a Config>,
+    file: &'a ConfigFile,
+    language: Language,
+    out: String,
+}
+
+impl Shown<'_> {
+    fn write(&mut self) {
+        let name = self.config.map(|it| printable(&it.name).into_owned());
+        let head = name.unwrap_or_else(|| {
+            both("no kifu.toml", "kifu.tomlなし")
+                .in_language(self.language)
+                .to_string()
+        });
+        self.out = format!("# {head}\n");
+        self.profile();
+        self.rules();
+        let (args, file) = (&self.args.choosing, self.file);
+        let severity = args.severity.or(file.severity).unwrap_or(Severity::Note).name();
+        self.line("severity", quoted(severity), args.severity.is_some());
+        let fail_on: FailOn = args.fail_on.or(file.fail_on).unwrap_or_default();
+        self.line("fail-on", quoted(fail_on.name()), args.fail_on.is_some());
+        let extensions = self.args.configuring.extensions(self.config);
+        let is_typed = self.args.configuring.typed().next().is_some();
+        self.line("ext", list(extensions.iter().map(|it| quoted(it))), is_typed);
+        self.levels();
+        for entry in &self.file.per_path {
+            self.entry(entry);
+        }
+        self.names();
+    }
+
+    /// Where a key is said, if not on the command line.
+    fn source(&self, key: &str) -> String {
+        let place = self.config.and_then(|it| it.place(key));
+        place.unwrap_or_else(|| DEFAULT.in_language(self.language).to_string())
+    }
+
+    fn line(&mut self, key: &str, value: impl Display, is_typed: bool) {
+        let source = if is_typed {
+            COMMAND_LINE.in_language(self.language).to_string()
+        } else {
+            self.source(key)
+        };
+        self.said(key, value, &source);
+    }
+
+    fn said(&mut self, key: impl Display, value: impl Display, source: &str) {
+        self.out += &format!("{key} = {value}  # {}\n", printable(source));
+    }
+
+    /// Only one of the two holds.
+    fn profile(&mut self) {
+        let (ruling, file) = (&self.args.ruling, self.file);
+        let is_typed = ruling.is_given();
+        let path = ruling.rules.as_deref().map(spelled);
+        if let Some(path) = path.or_else(|| file.rules_file.clone().filter(|_| !is_typed)) {
+            return self.line("rules-file", quoted(&path), is_typed);
+        }
+        let own = ruling.profile.or(file.profile);
+        let name = own.map_or_else(|| Profile::default().name, |it| it.name.clone());
+        self.line("profile", quoted(&name), is_typed);
+    }
+
+    /// What the command line selects alone is told; what it ignores comes to what the file ignores.
+    fn rules(&mut self) {
+        let (args, file) = (&self.args.choosing, &self.file.layer);
+        let all = [quoted("all")];
+        let texts = |selectors: &[Selector]| selectors.iter().map(|it| quoted(it.text())).collect::<Vec<_>>();
+        let is_typed = !args.select.is_empty();
+        let select = texts(if is_typed { &args.select } else { &file.select });
+        let select = if select.is_empty() { all.to_vec() } else { select };
+        self.line("select", list(select.into_iter()), is_typed);
+        let mut ignore = texts(&args.ignore);
+        let of_file = texts(&file.ignore);
+        let mut source = self.source("ignore");
+        if !args.ignore.is_empty() || is_typed {
+            let here = COMMAND_LINE.in_language(self.language);
+            let counts = !is_typed && !of_file.is_empty();
+            source = if counts {
+                format!("{here}, {source}")
+            } else {
+                here.to_string()
+            };
+        }
+        if !is_typed {
+            ignore.extend(of_file);
+        }
+        self.said("ignore", list(ignore.into_iter()), &source);
+    }
+
+    fn levels(&mut self) {
+        let (typed, file) = (&self.args.choosing.set, &self.file.layer.set);
+        if typed.is_empty() && file.is_empty() {
+            return self.line("set", "{}", false);
+        }
+        self.out += "\n[set]\n";
+        let is_replaced = |selector: &Selector| typed.iter().any(|(it, _)| it == selector);
+        let source = self.source("set");
+        for (selector, level) in file.iter().filter(|(it, _)| !is_replaced(it)) {
+            self.level(selector, *level, &source);
+        }
+        let last = |at: usize| !typed[at + 1..].iter().any(|(it, _)| *it == typed[at].0);
+        for (_, (selector, level)) in typed.iter().enumerate().filter(|&(at, _)| last(at)) {
+            self.level(selector, *level, COMMAND_LINE.in_language(self.language));
+        }
+    }
+
+    fn level(&mut self, selector: &Selector, level: Level, source: &str) {
+        self.said(quoted(selector.text()), quoted(level.name()), source);
+    }
+
+    fn entry(&mut self, entry: &PerPath) {
+        let source = self.source("per-path");
+        self.out += "\n[[per-path]]\n";
+        self.said("paths", list(entry.paths.iter().map(|it| quoted(it))), &source);
+        let ignore = entry.layer.ignore.iter().map(|it| quoted(it.text()));
+        if !entry.layer.ignore.is_empty() {
+            self.said("ignore", list(ignore), &source);
+        }
+        // What the command line says of it holds everywhere.
+        if let Some(profile) = entry.profile.filter(|_| !self.args.ruling.is_given()) {
+            self.said("profile", quoted(&profile.name), &source);
+        }
+        if !entry.layer.set.is_empty() {
+            self.out += "[per-path.set]\n";
+        }
+        for (selector, level) in &entry.layer.set {
+            self.level(selector, *level, &source);
+        }
+    }
+
+    fn names(&mut self) {
+        if self.file.names.is_empty() {
+            return;
+        }
+        let source = self.source("names");
+        self.out += "\n[names]\n";
+        for (name, others) in &self.file.names {
+            self.said(quoted(name), list(others.iter().map(|it| quoted(it))), &source);
+        }
+    }
+}
+
+/// A text of TOML, which JSON writes alike.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+fn list(values: impl Iterator<Item = String>) -> String {
+    format!("[{}]", values.collect::<Vec<_>>().join(", "))
+}

@@ -1,0 +1,120 @@
+//! Options that say which `kifu.toml` holds, and the file itself.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueHint};
+
+use super::reading::WhenArg;
+use super::toml_file::{Kind, read};
+use crate::control::{ConfigFile, NAME};
+use crate::finding::{Language, both};
+use crate::output::Kept;
+use crate::text::{decode, spelled};
+
+const KIND: Kind = Kind {
+    no_text: both(
+        "this is no text, and settings are TOML",
+        "テキストではない。設定はTOMLで書く",
+    ),
+    too_large: both(
+        "too large for a file of settings",
+        "設定のファイルにしては大きすぎる",
+    ),
+};
+
+/// What holds where the command line is silent.
+#[derive(Args, Debug, Default)]
+pub(super) struct Configuring {
+    /// Take settings from this file [default: the nearest kifu.toml, in the working directory or above it]
+    ///
+    /// docs/control.md tells the keys, and `kifu config` shows what holds. The command line overrides them.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "isolated")]
+    config: Option<PathBuf>,
+
+    /// Take no settings from any kifu.toml
+    #[arg(long)]
+    isolated: bool,
+
+    /// In directories, read files with these extensions too, if records are in them
+    #[arg(long, value_name = "EXT,...", value_delimiter = ',')]
+    ext: Vec<String>,
+}
+
+/// A file of settings.
+pub(super) struct Config {
+    /// Its path as people are told it.
+    pub(super) name: String,
+    /// The directory that its paths are seen from.
+    pub(super) directory: PathBuf,
+    pub(super) file: ConfigFile,
+    /// The lines and columns of its keys' values.
+    places: Vec<(&'static str, u64, u64)>,
+}
+
+impl Configuring {
+    /// The file that holds, if there is one, which is kept. Where it is not as it must be, that is told on standard error,
+    /// and this is `Err`.
+    pub(super) fn load(
+        &self,
+        kept: &mut Kept,
+        color: WhenArg,
+        language: Language,
+    ) -> Result<Option<Config>, ()> {
+        let Some((path, name)) = self.path() else {
+            return Ok(None);
+        };
+        let config = read(&path, &name, &KIND, kept, (color, language), |text| {
+            let file = ConfigFile::read(text)?;
+            let lines = decode(text.as_bytes(), None);
+            let place = |&(key, span): &(&'static str, crate::finding::Span)| {
+                let (line, column) = lines.line_column(span.start as usize);
+                (key, line, column)
+            };
+            Ok(Config {
+                name: name.clone(),
+                directory: path.parent().unwrap_or(Path::new("")).to_owned(),
+                places: file.places.iter().map(place).collect(),
+                file,
+            })
+        });
+        config.map(Some).ok_or(())
+    }
+
+    /// The path of the file, and how people are told it: as it was typed, or seen from the working directory.
+    fn path(&self) -> Option<(PathBuf, String)> {
+        if let Some(path) = &self.config {
+            return Some((path.clone(), spelled(path)));
+        }
+        if self.isolated {
+            return None;
+        }
+        let here = env::current_dir().ok()?;
+        let path = ConfigFile::nearest(&here)?;
+        let above = here.ancestors().position(|it| path.parent() == Some(it))?;
+        Some((path, "../".repeat(above) + NAME))
+    }
+
+    /// In directories, files with these extensions are read, too.
+    pub(super) fn extensions(&self, config: Option<&Config>) -> Vec<String> {
+        if self.ext.is_empty() {
+            return config.map(|it| it.file.ext.clone()).unwrap_or_default();
+        }
+        self.typed().collect()
+    }
+
+    /// The extensions that are named on the command line.
+    pub(super) fn typed(&self) -> impl Iterator<Item = String> {
+        self.ext
+            .iter()
+            .map(|it| it.trim().trim_start_matches('.').to_owned())
+    }
+}
+
+impl Config {
+    /// Where the value of a key stands: `kifu.toml:3:1`.
+    pub(super) fn place(&self, key: &str) -> Option<String> {
+        let (_, line, column) = self.places.iter().find(|(name, ..)| *name == key)?;
+        Some(format!("{}:{line}:{column}", self.name))
+    }
+}

@@ -1,0 +1,247 @@
+//! The keys of `kifu.toml`: what they are called, what they mean, what they take.
+
+use serde_json::{Value, json};
+
+use super::file::ConfigFile;
+use super::key::{Key, table_schema};
+use super::level::{FailOn, Level};
+use super::per_path::PerPath;
+use super::reader::{Item, Reader, span_of};
+use super::selector::Selector;
+use crate::finding::{Severity, both, message, say};
+use crate::profile::Profile;
+
+/// The keys of the file, in the order in which they are listed.
+pub static KEYS: &[Key<ConfigFile>] = &[
+    Key {
+        name: "profile",
+        about: both("the kind of event by whose rules is judged", "判定に使う規定"),
+        schema: profile_schema,
+        read: |reader, key, item, file| file.profile = profile(reader, key, item),
+    },
+    Key {
+        name: "rules-file",
+        about: both(
+            "the file of rules of an own event, seen from this file",
+            "大会独自の規定のファイル（このファイルから見たパス）",
+        ),
+        schema: || json!({ "type": "string" }),
+        read: |reader, key, item, file| file.rules_file = reader.text(key, item).map(str::to_owned),
+    },
+    Key {
+        name: "select",
+        about: both("only these rules are reported", "報告する規則"),
+        schema: selectors_schema,
+        read: |reader, key, item, file| file.layer.select = reader.selectors(key, item),
+    },
+    Key {
+        name: "ignore",
+        about: both("these rules are not reported", "報告しない規則"),
+        schema: selectors_schema,
+        read: |reader, key, item, file| file.layer.ignore = reader.selectors(key, item),
+    },
+    Key {
+        name: "severity",
+        about: both(
+            "findings that weigh so much or more are shown",
+            "この重さ以上の指摘を表示する",
+        ),
+        schema: || json!({ "enum": Severity::ALL.map(Severity::name) }),
+        read: |reader, key, item, file| {
+            let named = |name: &str| Severity::ALL.into_iter().find(|it| it.name() == name);
+            file.severity = reader.word(key, item, &Severity::ALL.map(Severity::name), named);
+        },
+    },
+    Key {
+        name: "fail-on",
+        about: both(
+            "the least severity of a finding that makes the exit status 1",
+            "終了ステータスを1とする指摘の重さ",
+        ),
+        schema: || json!({ "enum": FailOn::ALL.map(FailOn::name) }),
+        read: |reader, key, item, file| {
+            file.fail_on = reader.word(key, item, &FailOn::ALL.map(FailOn::name), FailOn::named);
+        },
+    },
+    Key {
+        name: "ext",
+        about: both(
+            "files with these extensions are read in directories, too",
+            "ディレクトリの中でほかに読むファイルの拡張子",
+        ),
+        schema: || json!({ "type": "array", "items": { "type": "string" } }),
+        read: |reader, key, item, file| {
+            let texts = reader.texts(key, item).into_iter();
+            file.ext = texts
+                .map(|(text, _)| text.trim_start_matches('.').to_owned())
+                .collect();
+        },
+    },
+    Key {
+        name: "set",
+        about: both("what rules weigh", "規則ごとの重さ"),
+        schema: levels_schema,
+        read: |reader, key, item, file| file.layer.set = reader.levels(key, item),
+    },
+    Key {
+        name: "per-path",
+        about: both(
+            "what holds for some of the files; of two entries that name a file, the later counts",
+            "一部のファイルだけの設定。重なるときは後のものを使う",
+        ),
+        schema: || json!({ "type": "array", "items": table_schema(PER_PATH_KEYS, &["paths"]) }),
+        read: |reader, key, item, file| file.per_path = per_path(reader, key, item),
+    },
+    Key {
+        name: "names",
+        about: both(
+            "the names of players to keep, each with its other writings",
+            "対局者名の統一。残す名前と、その別の書き方",
+        ),
+        schema: || json!({ "type": "object", "additionalProperties": { "type": "array", "items": { "type": "string" } } }),
+        read: |reader, key, item, file| file.names = names(reader, key, item),
+    },
+];
+
+/// The keys of an entry of `[[per-path]]`.
+pub static PER_PATH_KEYS: &[Key<PerPath>] = &[
+    Key {
+        name: "paths",
+        about: both(
+            "which files: patterns of their paths, seen from this file",
+            "対象のファイル（このファイルから見たパスのパターン）",
+        ),
+        schema: || json!({ "type": "array", "items": { "type": "string" }, "minItems": 1 }),
+        read: |reader, key, item, entry| {
+            for (pattern, span) in reader.texts(key, item) {
+                if let Err((message, help)) = entry.add(pattern) {
+                    reader.fault(span, message, help);
+                }
+            }
+        },
+    },
+    Key {
+        name: "ignore",
+        about: both("these rules are not reported there", "そこでは報告しない規則"),
+        schema: selectors_schema,
+        read: |reader, key, item, entry| entry.layer.ignore = reader.selectors(key, item),
+    },
+    Key {
+        name: "set",
+        about: both("what rules weigh there", "そこでの規則ごとの重さ"),
+        schema: levels_schema,
+        read: |reader, key, item, entry| entry.layer.set = reader.levels(key, item),
+    },
+    Key {
+        name: "profile",
+        about: both(
+            "the kind of event by whose rules is judged there",
+            "そこでの判定に使う規定",
+        ),
+        schema: profile_schema,
+        read: |reader, key, item, entry| entry.profile = profile(reader, key, item),
+    },
+];
+
+/// The names of the profiles that are built in.
+fn profiles() -> Vec<&'static str> {
+    Profile::all().iter().map(|it| it.name.as_str()).collect()
+}
+
+fn profile(reader: &mut Reader, key: &str, item: &Item<'_>) -> Option<&'static Profile> {
+    reader.word(key, item, &profiles(), Profile::named)
+}
+
+fn per_path(reader: &mut Reader, key: &str, item: &Item<'_>) -> Vec<PerPath> {
+    let tables: Option<Vec<_>> = item.get_ref().as_array().and_then(|list| {
+        list.iter()
+            .map(|it| Some((it.get_ref().as_table()?, span_of(it))))
+            .collect()
+    });
+    let Some(tables) = tables else {
+        let message = message!("`{key}` is no list of tables", "`{key}` が表のリストでない", key);
+        let help = say(
+            "write `[[per-path]]`, and its keys below",
+            "`[[per-path]]` の下にキーを書く",
+        );
+        reader.fault(span_of(item), message, help);
+        return Vec::new();
+    };
+    let mut entries = Vec::new();
+    for (table, span) in tables {
+        let mut entry = PerPath::default();
+        let read = Key::read_all(PER_PATH_KEYS, reader, table, &mut entry);
+        if !read.iter().any(|&(key, _)| key == "paths") {
+            let message = say("`paths` is missing here", "ここに `paths` がない");
+            let help = say(
+                "such as paths = [\"2019/**\"]",
+                "paths = [\"2019/**\"] のように書く",
+            );
+            reader.fault(span, message, help);
+        }
+        entries.push(entry);
+    }
+    entries
+}
+
+fn names(reader: &mut Reader, key: &str, item: &Item<'_>) -> Vec<(String, Vec<String>)> {
+    let mut names: Vec<(String, Vec<String>)> = Vec::new();
+    let entries = reader.entries(key, item);
+    let kept: Vec<_> = entries.iter().map(|(name, _)| name.get_ref().as_ref()).collect();
+    for (name, others) in &entries {
+        let name = name.get_ref().as_ref();
+        let mut writings = Vec::new();
+        for (other, span) in reader.texts(name, others) {
+            let is_taken = names
+                .iter()
+                .any(|(_, others)| others.iter().any(|it| it == other));
+            if is_taken || other != name && kept.contains(&other) {
+                let message = message!(
+                    "`{other}` stands for two names",
+                    "`{other}` が二つの名前に当てられている",
+                    other
+                );
+                let help = say("keep one of the entries", "どちらか一方だけを残す");
+                reader.fault(span, message, help);
+            }
+            writings.push(other.to_owned());
+        }
+        names.push((name.to_owned(), writings));
+    }
+    names
+}
+
+fn profile_schema() -> Value {
+    json!({ "enum": profiles() })
+}
+
+fn selectors_schema() -> Value {
+    json!({ "type": "array", "items": { "$ref": "#/$defs/selector" } })
+}
+
+fn levels_schema() -> Value {
+    json!({
+        "type": "object",
+        "propertyNames": { "$ref": "#/$defs/selector" },
+        "additionalProperties": { "enum": Level::ALL.map(Level::name) },
+    })
+}
+
+/// The schema of `kifu.toml`, for editors that check it while it is written.
+pub fn schema() -> Value {
+    let mut schema = table_schema(KEYS, &[]);
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
+    schema["title"] = "kifu.toml".into();
+    schema["description"] = "What holds wherever kifu is run below this file.".into();
+    schema["not"] = json!({ "required": ["profile", "rules-file"] });
+    schema["$defs"] = json!({
+        "selector": {
+            "description": "A rule, a pattern of their names with *, a group of rules, or all",
+            "anyOf": [
+                { "enum": Selector::words().collect::<Vec<_>>() },
+                { "type": "string", "pattern": "\\*" },
+            ],
+        },
+    });
+    schema
+}

@@ -1,0 +1,183 @@
+//! What holds for the records of a run: by which rules each is judged, and which of its findings count.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use super::choice::{Choice, Layer};
+use super::file::ConfigFile;
+use super::per_path::{Matchers, PerPath};
+use crate::profile::Profile;
+
+/// What holds for the records of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    command_line: Layer,
+    file: Layer,
+    /// Whether the command line says by which rules is judged, everywhere then.
+    is_profile_fixed: bool,
+    usual: Regime,
+    entries: Vec<PerPath>,
+    matchers: Matchers,
+    /// The directory from which the patterns of the entries are seen.
+    base: PathBuf,
+}
+
+/// What holds for some records.
+#[derive(Clone, Debug, Default)]
+pub struct Regime {
+    /// The rules that judge.
+    pub profile: Profile,
+    /// Which findings count.
+    pub choice: Choice,
+}
+
+impl Settings {
+    /// What the command line says, and these rules that judge, which it says if they are `fixed`.
+    pub fn new(command_line: Layer, profile: Profile, fixed: bool) -> Self {
+        let mut settings = Self {
+            command_line,
+            is_profile_fixed: fixed,
+            ..Self::default()
+        };
+        settings.usual.profile = profile;
+        settings.usual.choice = settings.choice(&[]);
+        settings
+    }
+
+    /// The same with what stands in a file, which is in this directory.
+    #[must_use]
+    pub fn with_file(mut self, file: &ConfigFile, directory: &Path) -> Self {
+        self.file = file.layer.clone();
+        self.matchers = Matchers::of(&file.per_path);
+        self.entries.clone_from(&file.per_path);
+        self.base = plain(directory);
+        self.usual.choice = self.choice(&[]);
+        self
+    }
+
+    /// What holds where nothing is said of a path.
+    pub const fn usual(&self) -> &Regime {
+        &self.usual
+    }
+
+    /// Whether anything else than usual holds anywhere.
+    pub fn differ_by_path(&self) -> bool {
+        !self.matchers.is_empty()
+    }
+
+    /// Which of the entries about paths are about this file.
+    pub fn entries_about(&self, path: &Path) -> Vec<usize> {
+        if let Ok(below) = plain(path).strip_prefix(&self.base) {
+            return self.matchers.matching(below);
+        }
+        // A link may lead there.
+        let real = |path: &Path| fs::canonicalize(path).ok();
+        let (path, base) = (real(path), real(&self.base));
+        let below = path.as_deref().zip(base.as_deref());
+        let below = below.and_then(|(path, base)| path.strip_prefix(base).ok());
+        below.map_or_else(Vec::new, |below| self.matchers.matching(below))
+    }
+
+    /// What holds for a file that these entries are about.
+    pub fn regime(&self, entries: &[usize]) -> Regime {
+        let mut regime = Regime {
+            profile: self.usual.profile.clone(),
+            choice: self.choice(entries),
+        };
+        let own = entries.iter().rev().find_map(|&at| self.entries[at].profile);
+        if let Some(own) = own.filter(|_| !self.is_profile_fixed) {
+            regime.profile = own.clone();
+        }
+        regime
+    }
+
+    /// The command line counts most, then the entries, the last first, then the rest of the file.
+    fn choice(&self, entries: &[usize]) -> Choice {
+        let entries = entries.iter().rev().map(|&at| &self.entries[at].layer);
+        let mut layers = vec![&self.command_line];
+        layers.extend(entries);
+        layers.push(&self.file);
+        Choice::of(&layers)
+    }
+}
+
+/// A path from the root on, without `.` and `..`.
+fn plain(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut plain = PathBuf::new();
+    for part in whole.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Selector;
+
+    const FILE: &str = "\
+ignore = [\"clocks\"]
+[[per-path]]
+paths = [\"2019/**\"]
+ignore = [\"nifu\"]
+profile = \"csa\"
+[[per-path]]
+paths = [\"2019/finals/**\"]
+profile = \"jsa-pro\"
+[per-path.set]
+nifu = \"warning\"
+";
+
+    fn regime(command_line: Layer, fixed: bool, path: &str) -> (String, Choice) {
+        let file = ConfigFile::read(FILE).unwrap();
+        let settings = Settings::new(command_line, Profile::default(), fixed);
+        let settings = settings.with_file(&file, Path::new("/club"));
+        let regime = settings.regime(&settings.entries_about(Path::new(path)));
+        (regime.profile.name, regime.choice)
+    }
+
+    #[test]
+    fn entries_hold_for_their_paths() {
+        for (path, profile) in [
+            ("/club/a.kif", "jsa-amateur"),
+            ("/club/2019/a.kif", "csa"),
+            ("/club/2018/../2019/./a.kif", "csa"),
+            ("/club/2019/finals/a.kif", "jsa-pro"),
+            ("/other/2019/a.kif", "jsa-amateur"),
+        ] {
+            assert_eq!(regime(Layer::default(), false, path).0, profile, "{path}");
+            assert_eq!(regime(Layer::default(), true, path).0, "jsa-amateur", "{path}");
+        }
+    }
+
+    #[test]
+    fn the_command_line_counts_most_and_the_file_least() {
+        let all = Layer {
+            select: vec![Selector::read("nifu").unwrap()],
+            ..Layer::default()
+        };
+        for (layer, path, nifu, clock) in [
+            (Layer::default(), "/club/a.kif", None, Some("off")),
+            (Layer::default(), "/club/2019/a.kif", Some("off"), Some("off")),
+            (
+                Layer::default(),
+                "/club/2019/finals/a.kif",
+                Some("off"),
+                Some("off"),
+            ),
+            (all.clone(), "/club/2019/a.kif", None, Some("off")),
+            (all, "/club/2019/finals/a.kif", Some("warning"), Some("off")),
+        ] {
+            let (_, choice) = regime(layer, false, path);
+            let level = |rule| choice.level_of(rule).map(super::super::Level::name);
+            assert_eq!((level("nifu"), level("clock-negative")), (nifu, clock), "{path}");
+        }
+    }
+}
