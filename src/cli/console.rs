@@ -142,6 +142,23 @@ impl Console {
         }
     }
 
+    /// Whether somebody wants to know more.
+    pub(super) const fn is_verbose(&self) -> bool {
+        self.verbose
+    }
+
+    /// Something that is worth knowing, of one line or several, unless somebody wants quiet.
+    pub(super) fn note(&self, words: &str) {
+        if self.quiet {
+            return;
+        }
+        let words: Vec<_> = words.lines().map(printable).collect();
+        self.progress.aside(|| {
+            let mut stderr = stderr(Payload::Words, self.color);
+            let _ = writeln!(stderr, "{}", words.join("\n"));
+        });
+    }
+
     /// Something in a directory that is not read.
     pub(super) fn skipped(&self, skipped: &Skipped) {
         let words = match skipped.why {

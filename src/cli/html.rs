@@ -182,7 +182,7 @@ pub(super) fn land(output: Target, html: Html, run: &RunStats) -> io::Result<()>
     output.land()
 }
 
-fn stdout_is_taken() -> io::Error {
+pub(super) fn stdout_is_taken() -> io::Error {
     Reason::error(
         io::ErrorKind::InvalidInput,
         say(
@@ -200,14 +200,24 @@ pub(super) fn interrupted() -> Message {
     )
 }
 
-/// Says so where the page and the other output would overwrite each other.
-pub(super) fn same_file(page: Option<&Path>, output: Option<&Path>) -> Option<Message> {
-    is_same_place(page?, output?).then(|| {
-        say(
-            "--html and --output name the same file",
-            "`--html` と `--output` が同じファイルを指している",
-        )
-    })
+/// Says so where two outputs, each with its option, would overwrite each other.
+pub(super) fn same_file(outputs: &[(&'static str, Option<&Path>)]) -> Option<Message> {
+    let named: Vec<_> = outputs
+        .iter()
+        .filter_map(|&(option, path)| Some((option, path?)))
+        .collect();
+    let pairs = named.iter().enumerate().flat_map(|(at, one)| {
+        let others = named[at + 1..].iter();
+        others.map(move |other| (one, other))
+    });
+    let mut same = pairs.filter(|((_, one), (_, other))| is_same_place(one, other));
+    let (&(one, _), &(other, _)) = same.next()?;
+    Some(message!(
+        "{one} and {other} name the same file",
+        "`{one}` と `{other}` が同じファイルを指している",
+        one,
+        other
+    ))
 }
 
 /// What the page of a run begins with.

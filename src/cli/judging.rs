@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::batch::{Source, SourceFile, guarded};
-use crate::control::{Regime, Settings};
+use crate::control::baseline::Baseline;
+use crate::control::{LeftOut, Regime, Settings};
 use crate::played::PlayedMove;
 use crate::profile::Profile;
 use crate::record::Record;
@@ -23,6 +24,8 @@ pub(super) fn judged_watched(
 /// Judges the records of a run, each by what holds for its file.
 pub(super) struct Judges {
     settings: Arc<Settings>,
+    /// What is known of findings.
+    baseline: Option<Arc<Baseline>>,
     usual: Judge,
     /// Who judges files that entries are about, by these entries.
     others: HashMap<Vec<usize>, (Judge, Regime)>,
@@ -30,6 +33,8 @@ pub(super) struct Judges {
     path: String,
     /// The entries about it.
     entries: Vec<usize>,
+    /// What of the last record's findings was left out.
+    pub(super) left_out: LeftOut,
 }
 
 impl Judges {
@@ -40,6 +45,16 @@ impl Judges {
             others: HashMap::new(),
             path: String::new(),
             entries: Vec::new(),
+            baseline: None,
+            left_out: LeftOut::default(),
+        }
+    }
+
+    /// The same, who leave out what is known.
+    pub(super) fn knowing(self, baseline: Option<&Arc<Baseline>>) -> Self {
+        Self {
+            baseline: baseline.cloned(),
+            ..self
         }
     }
 
@@ -61,6 +76,7 @@ impl Judges {
             None => (&mut self.usual, self.settings.usual()),
         };
         let mut judgement = judged_watched(judge, record, watch);
+        self.left_out = LeftOut::of(record, &mut judgement.findings, self.baseline.as_deref());
         regime.choice.apply(&mut judgement.findings);
         judgement
     }

@@ -28,6 +28,11 @@ impl RunStats {
         }
     }
 
+    /// Whether all that was asked for was read.
+    pub(super) const fn has_read_all(&self) -> bool {
+        !self.interrupted && self.files.failed == 0
+    }
+
     /// Something in a directory that is not read.
     pub(super) fn skip(&mut self, skipped: &Skipped) {
         self.files.skip(skipped);

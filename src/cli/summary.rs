@@ -112,7 +112,7 @@ pub(super) fn line(
 }
 
 fn in_english(files: Files, tally: &Tally) -> String {
-    format!(
+    let line = format!(
         "{} ({}) in {}: {}, {}, {}",
         count(tally.records, "record"),
         count(tally.plies, "ply"),
@@ -120,6 +120,11 @@ fn in_english(files: Files, tally: &Tally) -> String {
         count(tally.findings(Severity::Error), "error"),
         count(tally.findings(Severity::Warning), "warning"),
         count(tally.findings(Severity::Note), "note"),
+    );
+    let [known, marked] = tally.left_out();
+    left_out(
+        line,
+        [(known, "; {} known"), (marked, "; {} ignored by their records")],
     )
 }
 
@@ -135,7 +140,18 @@ fn in_japanese(files: Files, tally: &Tally) -> String {
         let (words, number) = (severity.words().japanese, HumanCount(tally.findings(severity)));
         let _ = write!(line, "{before}{words}{number}件");
     }
-    line
+    let [known, marked] = tally.left_out();
+    left_out(
+        line,
+        [(known, "、既知{}件"), (marked, "、棋譜の指定により無視{}件")],
+    )
+}
+
+/// The line with the numbers of findings that were left out, each in its words, where there are any.
+fn left_out(line: String, numbers: [(u64, &str); 2]) -> String {
+    let any = numbers.into_iter().filter(|&(number, _)| number > 0);
+    let told = any.map(|(number, words)| words.replace("{}", &HumanCount(number).to_string()));
+    told.fold(line, |line, words| line + &words)
 }
 
 fn conversion_in_english(files: Files, sums: &Sums) -> String {

@@ -1,15 +1,19 @@
 //! What users say counts: which rules are told and how much they weigh.
 
+pub mod baseline;
 mod choice;
 mod file;
+mod fingerprint;
 mod key;
 mod keys;
 mod level;
+mod mark;
 mod per_path;
 mod reader;
 mod reading;
 mod selector;
 mod settings;
+mod silence;
 
 pub use choice::{Choice, Layer};
 pub use file::{ConfigFile, NAME};
@@ -19,3 +23,4 @@ pub use level::{FailOn, Level};
 pub use per_path::PerPath;
 pub use selector::{Rank, Selector};
 pub use settings::{Regime, Settings};
+pub use silence::LeftOut;

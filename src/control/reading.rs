@@ -15,7 +15,7 @@ impl ConfigFile {
     ///
     /// Everything that is wrong with it, in the order of the text.
     pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
-        let table = DeTable::parse(text).map_err(|error| vec![Fault::of_toml(&error)])?;
+        let table = DeTable::parse(text).map_err(|error| vec![unread(&error)])?;
         let mut reader = Reader::default();
         let mut file = Self::default();
         file.places = Key::read_all(KEYS, &mut reader, table.get_ref(), &mut file);
@@ -36,4 +36,16 @@ impl ConfigFile {
         reader.faults.sort_by_key(|fault| fault.span);
         Err(reader.faults)
     }
+}
+
+/// What TOML cannot be read for. Patterns are the usual reason.
+fn unread(error: &toml::de::Error) -> Fault {
+    let mut fault = Fault::of_toml(error);
+    if error.message().contains("unquoted key") {
+        fault.help = Some(say(
+            "names with other signs, such as \"clock-*\", stand in quotes",
+            "\"clock-*\" のように、ほかの記号のある名前は引用符で囲む",
+        ));
+    }
+    fault
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Paint, put};
-use crate::finding::{Finding, Language, Rule, Severity};
+use crate::finding::{Finding, Language, Rule, Severity, Words, both};
 use crate::referee::Judgement;
 
 /// What a run, or a stretch of it, amounts to.
@@ -15,6 +15,8 @@ pub struct Tally {
     pub plies: u64,
     /// Findings by the name of their rule.
     rules: BTreeMap<&'static str, Count>,
+    /// Those that are left out, which are none of the others: known by a baseline, and marked in their records.
+    left_out: [BTreeMap<&'static str, (&'static Rule, u64)>; 2],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +42,27 @@ impl Tally {
         }
     }
 
+    /// Counts findings of a record that are left out since they are known.
+    pub fn add_known(&mut self, rules: &[&'static Rule]) {
+        self.leave_out(0, rules);
+    }
+
+    /// Counts findings that are left out since their record says so.
+    pub fn add_marked(&mut self, rules: &[&'static Rule]) {
+        self.leave_out(1, rules);
+    }
+
+    fn leave_out(&mut self, why: usize, rules: &[&'static Rule]) {
+        for &rule in rules {
+            self.left_out[why].entry(rule.name).or_insert((rule, 0)).1 += 1;
+        }
+    }
+
+    /// How many findings are left out: those that are known, and those that their records mark.
+    pub fn left_out(&self) -> [u64; 2] {
+        [0, 1].map(|why| self.left_out[why].values().map(|(_, count)| count).sum())
+    }
+
     fn count(&mut self, finding: &Finding) {
         let none = Count {
             rule: finding.rule,
@@ -52,6 +75,11 @@ impl Tally {
     pub fn merge(&mut self, other: Self) {
         self.records += other.records;
         self.plies += other.plies;
+        for (own, more) in self.left_out.iter_mut().zip(other.left_out) {
+            for (name, (rule, count)) in more {
+                own.entry(name).or_insert((rule, 0)).1 += count;
+            }
+        }
         for (name, more) in other.rules {
             let none = Count {
                 rule: more.rule,
@@ -74,27 +102,42 @@ impl Tally {
         Severity::ALL.into_iter().find(|&it| self.findings(it) > 0)
     }
 
-    /// A table for people of how often each rule spoke, the most frequent first; empty when none did.
+    /// A table for people of how often each rule spoke, the most frequent first, and after that what was left out; empty
+    /// when none did.
     pub fn statistics(&self, language: Language, paint: &Paint) -> Vec<u8> {
-        let mut counts: Vec<_> = self.rules.values().collect();
-        // Stable: rules of equal counts stay in the order of their names.
-        counts.sort_by_key(|it| std::cmp::Reverse(it.total()));
-        let digits = counts.first().map_or(0, |it| it.total().to_string().len());
-        let name = counts.iter().map(|it| it.rule.name.len()).max().unwrap_or(0);
+        const KNOWN: Words = both(" (known by the baseline)", "（ベースラインにより既知）");
+        const MARKED: Words = both(" (ignored by a mark in the record)", "（棋譜の指定により無視）");
+        let told = self.rules.values().map(|it| (it.rule, it.total()));
+        let [known, marked] = self.left_out.each_ref().map(|it| it.values().copied());
+        let mut rows = frequent(told, both("", ""));
+        rows.extend(frequent(known, KNOWN));
+        rows.extend(frequent(marked, MARKED));
+        let digits = rows.iter().map(|it| it.1.to_string().len()).max().unwrap_or(0);
+        let name = rows.iter().map(|it| it.0.name.len()).max().unwrap_or(0);
         let mut out = Vec::new();
-        for count in counts {
-            let rule = count.rule;
+        for (rule, count, why) in rows {
             let style = paint.severity(rule.class.severity());
             put!(
                 out,
-                "{:digits$}  {style}{:name$}{style:#}  {}\n",
-                count.total(),
+                "{count:digits$}  {style}{:name$}{style:#}  {}{}\n",
                 rule.name,
-                rule.title().in_language(language)
+                rule.title().in_language(language),
+                why.in_language(language)
             );
         }
         out
     }
+}
+
+/// The rules with their counts, the most frequent first.
+fn frequent(
+    counts: impl Iterator<Item = (&'static Rule, u64)>,
+    why: Words,
+) -> Vec<(&'static Rule, u64, Words)> {
+    let mut rows: Vec<_> = counts.map(|(rule, count)| (rule, count, why)).collect();
+    // Stable: rules of equal counts stay in the order of their names.
+    rows.sort_by_key(|it| std::cmp::Reverse(it.1));
+    rows
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::super::choosing::Choosing;
 use super::super::reading::Reading;
 use super::super::ruling::Ruling;
 use super::super::{help, locale, values};
+use super::accepting::Accepting;
 use crate::finding::Language;
 use crate::report::ReportForm;
 
@@ -22,6 +23,9 @@ Examples:
   kifu validate --html report.html games/           a page with charts, tables and boards besides
   kifu validate --profile jsa-pro games/            judge by the rules of professional games
   kifu validate --rules spring.toml games/          judge by the rules of an event of one's own
+  kifu validate --write-baseline known.json games/  accept what is wrong today
+  kifu validate --baseline known.json games/        tell only what is new
+  kifu validate -q --invalid-list bad.txt games/    which files have errors
   find . -name '*.kif' -print0 | kifu validate --files-from - --null
   curl -s https://example.com/game.csa | kifu validate
 
@@ -66,6 +70,9 @@ pub(in super::super) struct Args {
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(super) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) accepting: Accepting,
 
     /// Write a page to look at besides: summary, charts, all findings and games, and a board to step through them
     ///

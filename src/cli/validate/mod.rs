@@ -1,12 +1,17 @@
 //! `kifu validate`.
 
+mod accepting;
 mod args;
+mod beside;
 mod work;
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use self::accepting::Known;
 pub(super) use self::args::Args;
+use self::beside::Beside;
 use self::work::{Judged, Judging};
 use super::html::{self, Html, land};
 use super::job::{Consumer, Setup};
@@ -28,17 +33,28 @@ use crate::stats::Names;
 pub(super) fn run(args: Args) -> io::Result<Status> {
     let spoken = args.spoken();
     let (page, output) = (args.html.as_deref(), args.output.as_deref());
-    let wrong = html::same_file(page, output);
+    let accepting = &args.accepting;
+    let wrong = html::same_file(&[
+        ("--html", page),
+        ("--output", output),
+        ("--write-baseline", accepting.write_baseline.as_deref()),
+        ("--valid-list", accepting.valid_list.as_deref()),
+        ("--invalid-list", accepting.invalid_list.as_deref()),
+    ]);
     let layer = args.choosing.layer();
     let Setup {
         job,
-        kept,
+        mut kept,
         settings,
         file,
     } = match Setup::of::<Args>("validate", &args.reading, &args.ruling, layer, spoken, wrong)? {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
     };
+    let fail_on = args.choosing.fail_on.or(file.fail_on).unwrap_or_default();
+    let known = accepting.baseline.as_deref();
+    let known = known.map(|path| Known::read(path, &mut kept)).transpose()?;
+    let beside = Beside::open(accepting, fail_on, &kept)?;
     let output = Output::open(output, args.format, args.reading.color, &kept)?;
     let html = Html::open(page, &job, &settings.usual().profile, &kept)?;
     let judging = Judging {
@@ -57,6 +73,8 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         },
         severity: args.choosing.severity.or(file.severity).unwrap_or(Severity::Note),
         names: Names::of(&file.names),
+        baseline: known.as_ref().map(|it| Arc::clone(&it.baseline)),
+        accepts: beside.accepts(),
         page: html.builder(),
     };
     let outputs = Outputs {
@@ -65,7 +83,9 @@ pub(super) fn run(args: Args) -> io::Result<Status> {
         tally: Tally::default(),
         statistics: args.statistics,
         for_people: args.format.is_for_people(),
-        fail_on: args.choosing.fail_on.or(file.fail_on).unwrap_or_default(),
+        fail_on,
+        beside,
+        known,
     };
     let console = job.console();
     job.run(console, &judging, outputs)
@@ -81,6 +101,10 @@ struct Outputs {
     /// Whether people read the output.
     for_people: bool,
     fail_on: FailOn,
+    /// What is written beside the report.
+    beside: Beside,
+    /// What is known.
+    known: Option<Known>,
 }
 
 impl Outputs {
@@ -104,19 +128,31 @@ impl Consumer<Judged> for Outputs {
             run.begin_input(&result);
             self.output.spare(&result.source)?;
             self.html.spare(&result.source)?;
+            self.beside.begin(&result.path, &result.source)?;
         }
         let judged = result.output;
         run.console.advance(result.bytes, judged.tally.records);
+        self.beside.add(&judged)?;
         self.tally.merge(judged.tally);
         self.html.add(judged.page)?;
         self.output.stretch(&judged.entries)?;
         Ok(ControlFlow::Continue(()))
     }
 
+    fn end_input(&mut self, whole: bool, _: &RunStats) -> io::Result<()> {
+        self.beside.end_file(whole)
+    }
+
     fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
         let table = self.table(run);
-        land(self.output.close(&table)?, self.html, run)?;
-        let status = if self.fail_on.is_reached_by(self.tally.gravest()) {
+        let accepts = self.beside.accepts();
+        let target = self.output.close(&table)?;
+        self.beside.land(run)?;
+        land(target, self.html, run)?;
+        if let Some(known) = self.known.filter(|_| run.has_read_all()) {
+            known.tell_unmet(run)?;
+        }
+        let status = if !accepts && self.fail_on.is_reached_by(self.tally.gravest()) {
             Status::Findings
         } else {
             Status::Clean

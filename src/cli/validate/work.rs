@@ -7,6 +7,7 @@ use super::super::html::{PageBuilder, PagePart};
 use super::super::judging::Judges;
 use crate::batch::{SourceFile, Work};
 use crate::control::Settings;
+use crate::control::baseline::{Baseline, write_entries};
 use crate::finding::Severity;
 use crate::notation::header;
 use crate::record::{Date, HeaderKey, Record};
@@ -20,6 +21,10 @@ pub(super) struct Judging {
     pub(super) options: RenderOptions,
     /// Those that count are shown if they weigh so much.
     pub(super) severity: Severity,
+    /// What is known, if anything.
+    pub(super) baseline: Option<Arc<Baseline>>,
+    /// Whether what is shown is written down as known.
+    pub(super) accepts: bool,
     /// The page, if one is made.
     pub(super) page: Option<PageBuilder>,
     /// Whose names are written otherwise, too.
@@ -31,6 +36,8 @@ pub(super) struct Judging {
 pub(super) struct Judged {
     pub(super) entries: Vec<u8>,
     pub(super) tally: Tally,
+    /// What is written down as known.
+    pub(super) accepted: Vec<u8>,
     pub(super) page: PagePart,
 }
 
@@ -44,7 +51,10 @@ impl Work for Judging {
             .page
             .is_some()
             .then(|| GameCollector::new(false).calling(&self.names));
-        (Judges::of(&self.settings), collector)
+        (
+            Judges::of(&self.settings).knowing(self.baseline.as_ref()),
+            collector,
+        )
     }
 
     fn record(
@@ -62,9 +72,14 @@ impl Work for Judging {
             None => judges.judge(file, record),
         };
         output.tally.add(&judgement);
+        output.tally.add_known(&judges.left_out.known);
+        output.tally.add_marked(&judges.left_out.marked);
         judgement
             .findings
             .retain(|finding| finding.severity >= self.severity);
+        if self.accepts {
+            write_entries(file.path, record, &judgement.findings, &mut output.accepted);
+        }
         let date = begun(record);
         let entry = ReportEntry {
             path: file.path,

@@ -1,0 +1,135 @@
+//! Accepting what is known, and telling good files from bad ones.
+
+use std::fmt::Write as _;
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Args, ValueHint};
+
+use super::super::run_stats::RunStats;
+use crate::control::baseline::{Baseline, Entry};
+use crate::finding::{Message, Reason, message};
+use crate::output::Kept;
+use crate::text::spelled;
+
+/// So many entries that no longer occur are named, unless somebody wants to know more.
+const NAMED: usize = 10;
+
+/// What is known, and the lists of files.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Accepting")]
+pub(super) struct Accepting {
+    /// Leave out the findings in this file, which --write-baseline wrote
+    ///
+    /// They are neither shown nor counted. A finding is known by its rule, its ply and what is written there, in a game of
+    /// the same players and date, or else in the same text: files may be moved and renamed. Entries that no longer occur are
+    /// named. A comment in a record does the same for it: `*kifu: ignore nifu, clock-*` in KIF, `'kifu: ignore nifu` in CSA.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) baseline: Option<PathBuf>,
+
+    /// Show the findings and write them to this file as known; the exit status is 0
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "baseline")]
+    pub(super) write_baseline: Option<PathBuf>,
+
+    /// Write the paths of the files without a finding as grave as --fail-on says to this file, one a line
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) valid_list: Option<PathBuf>,
+
+    /// Write the paths of the files with such a finding to this file, one a line
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) invalid_list: Option<PathBuf>,
+}
+
+/// The findings that are known, and the file that says so.
+pub(super) struct Known {
+    path: PathBuf,
+    pub(super) baseline: Arc<Baseline>,
+}
+
+impl Known {
+    /// Those in a file, which is kept.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    pub(super) fn read(path: &Path, kept: &mut Kept) -> io::Result<Self> {
+        let file = kept.open(path);
+        let baseline = file.and_then(|file| Baseline::read(BufReader::new(file)));
+        Ok(Self {
+            path: path.to_owned(),
+            baseline: Arc::new(baseline.map_err(|error| about(path, &error))?),
+        })
+    }
+
+    /// Says which entries were not met in a run that has read everything.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read again.
+    pub(super) fn tell_unmet(&self, run: &RunStats) -> io::Result<()> {
+        let (mut count, mut named) = (0_usize, String::new());
+        let most = if run.console.is_verbose() {
+            usize::MAX
+        } else {
+            NAMED
+        };
+        let file = Kept::begin().open(&self.path).map(BufReader::new);
+        let told = file.and_then(|file| {
+            self.baseline.unmet(file, |entry| {
+                count += 1;
+                if count <= most {
+                    // Writing into a string cannot fail.
+                    let _ = write!(named, "\n{}", place(entry).in_language(run.language));
+                }
+            })
+        });
+        told.map_err(|error| about(&self.path, &error))?;
+        if count == 0 {
+            return Ok(());
+        }
+        let file = spelled(&self.path);
+        let head = message!(
+            "known findings that no longer occur: {count} in {file}",
+            "もう見つからない既知の指摘: {count}件（{file}）",
+            count,
+            file
+        );
+        let rest = count.saturating_sub(most);
+        let more = message!(
+            "\n  and {rest} more, which -v names",
+            "\n  ほか{rest}件（-vですべて示す）",
+            rest
+        );
+        let more = if rest > 0 { more } else { Message::default() };
+        let [head, more] = [&head, &more].map(|it| it.in_language(run.language));
+        run.console.note(&format!("{head}{named}{more}"));
+        Ok(())
+    }
+}
+
+/// Where an entry was found when it was written down.
+fn place(entry: &Entry<'_>) -> Message {
+    let (rule, path, record) = (&*entry.rule, &*entry.path, entry.record);
+    match entry.ply {
+        Some(ply) => message!(
+            "  {rule}: {path}, record {record}, ply {ply}",
+            "  {rule}: {path}、棋譜{record}、{ply}手目",
+            rule,
+            path,
+            record,
+            ply
+        ),
+        None => message!(
+            "  {rule}: {path}, record {record}",
+            "  {rule}: {path}、棋譜{record}",
+            rule,
+            path,
+            record
+        ),
+    }
+}
+
+fn about(path: &Path, error: &io::Error) -> io::Error {
+    Reason::about(&Message::same(spelled(path)), error)
+}

@@ -1,0 +1,296 @@
+//! Findings that are known and accepted: a file of them, and who knows them again.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use super::fingerprint::RecordPrint;
+use crate::finding::{Finding, Reason, Rule, message, say};
+use crate::record::Record;
+
+/// What the first line of a file of known findings says.
+pub const HEAD: &str = "{\"kifu-baseline\":1}";
+
+/// No line of such a file is longer.
+const LONGEST: u64 = 1 << 16;
+
+/// What a line of the file says: so many findings of a rule, in a record, of which all that tells them apart is alike.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Entry<'e> {
+    key: Cow<'e, str>,
+    /// The name of the rule.
+    pub rule: Cow<'e, str>,
+    count: u32,
+    /// Where it was found when the file was written: for people.
+    pub path: Cow<'e, str>,
+    /// 1-based place of the record in that file.
+    pub record: u32,
+    /// The ply, where it was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ply: Option<u32>,
+}
+
+impl Entry<'_> {
+    fn key(&self) -> Option<u64> {
+        u64::from_str_radix(&self.key, 16).ok()
+    }
+}
+
+/// Adds lines for the findings of a record to what is to be a file of known findings.
+pub fn write_entries(path: &str, record: &Record<'_>, findings: &[Finding], lines: &mut Vec<u8>) {
+    if findings.is_empty() {
+        return;
+    }
+    let print = RecordPrint::of(record);
+    let mut entries: Vec<(u64, u32, &Finding)> = Vec::new();
+    for finding in findings {
+        let key = print.finding(record, finding);
+        match entries.iter_mut().find(|(known, ..)| *known == key) {
+            Some((_, count, _)) => *count += 1,
+            None => entries.push((key, 1, finding)),
+        }
+    }
+    for (key, count, finding) in entries {
+        let entry = Entry {
+            key: format!("{key:016x}").into(),
+            rule: finding.rule.name.into(),
+            count,
+            path: path.into(),
+            record: record.index,
+            ply: finding.ply,
+        };
+        // Neither writing to memory nor texts and numbers can fail.
+        let _ = serde_json::to_writer(&mut *lines, &entry);
+        lines.push(b'\n');
+    }
+}
+
+/// Findings that are known.
+#[derive(Debug, Default)]
+pub struct Baseline {
+    /// The numbers of the findings, in their order, each with how many of it a record may have.
+    known: Vec<(u64, u32)>,
+    /// Which of them were met.
+    met: Vec<AtomicBool>,
+}
+
+impl Baseline {
+    /// The findings that are known by this file.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read, or is none.
+    pub fn read(file: impl BufRead) -> io::Result<Self> {
+        let mut known = Vec::new();
+        each(file, |entry, key| known.push((key, entry.count)))?;
+        known.sort_unstable();
+        // Of a record that was met several times, the most that was found in one.
+        known.dedup_by(|later, first| {
+            let is_same = later.0 == first.0;
+            if is_same {
+                first.1 = first.1.max(later.1);
+            }
+            is_same
+        });
+        Ok(Self {
+            met: known.iter().map(|_| AtomicBool::new(false)).collect(),
+            known,
+        })
+    }
+
+    /// Takes the findings of a record that are known out of those that are there. What comes back are their rules.
+    pub fn take_known(&self, record: &Record<'_>, findings: &mut Vec<Finding>) -> Vec<&'static Rule> {
+        if findings.is_empty() {
+            return Vec::new();
+        }
+        let print = RecordPrint::of(record);
+        let mut counts: Vec<(usize, u32)> = Vec::new();
+        let mut taken = Vec::new();
+        findings.retain(|finding| {
+            let Some(at) = self.place(print.finding(record, finding)) else {
+                return true;
+            };
+            self.met[at].store(true, Ordering::Relaxed);
+            let place = counts.iter().position(|&(it, _)| it == at).unwrap_or_else(|| {
+                counts.push((at, 0));
+                counts.len() - 1
+            });
+            counts[place].1 += 1;
+            let is_known = counts[place].1 <= self.known[at].1;
+            if is_known {
+                taken.push(finding.rule);
+            }
+            !is_known
+        });
+        taken
+    }
+
+    fn place(&self, key: u64) -> Option<usize> {
+        self.known.binary_search_by_key(&key, |&(key, _)| key).ok()
+    }
+
+    /// The entries of the file that were not met, shown one after the other.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    pub fn unmet(&self, file: impl BufRead, mut show: impl FnMut(&Entry<'_>)) -> io::Result<()> {
+        each(file, |entry, key| {
+            let is_met = self
+                .place(key)
+                .is_none_or(|at| self.met[at].load(Ordering::Relaxed));
+            if !is_met {
+                show(entry);
+            }
+        })
+    }
+}
+
+/// Goes through the entries of a file, of which only a line is held.
+fn each(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) -> io::Result<()> {
+    let mut line = Vec::new();
+    let mut number = 0_u64;
+    loop {
+        line.clear();
+        number += 1;
+        io::Read::take(&mut file, LONGEST).read_until(b'\n', &mut line)?;
+        let text = str::from_utf8(&line).unwrap_or("-").trim();
+        match number {
+            1 if text.trim_start_matches('\u{feff}') == HEAD => continue,
+            1 => return Err(no_baseline()),
+            _ if line.is_empty() => return Ok(()),
+            _ if text.is_empty() => continue,
+            _ => {}
+        }
+        let entry: Option<Entry<'_>> = serde_json::from_str(text).ok();
+        let known = entry.and_then(|entry| Some((entry.key()?, entry)));
+        let Some((key, entry)) = known else {
+            return Err(Reason::error(
+                io::ErrorKind::InvalidData,
+                message!(
+                    "line {number} is no entry of a baseline",
+                    "{number}行目がベースラインの項目でない",
+                    number
+                ),
+            ));
+        };
+        see(&entry, key);
+    }
+}
+
+fn no_baseline() -> io::Error {
+    Reason::error(
+        io::ErrorKind::InvalidData,
+        say(
+            "this is no baseline; --write-baseline writes one",
+            "ベースラインではない。`--write-baseline` で書き出したものを指定する",
+        ),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::referee::Referee;
+    use crate::{notation, text};
+
+    const NAMED: &str = "開始日時：2024/05/05\n先手：甲\n後手：乙\n";
+    const GAME: &str =
+        "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n   3 ２五歩(26)\n   4 ８五歩(84)\n   5 ９五歩打\n";
+
+    /// The findings of a record, and what is left of them by a baseline; or the lines of one.
+    fn with<T>(record: &str, use_it: impl FnOnce(&Record<'_>, Vec<Finding>) -> T) -> T {
+        let text = text::decode(record.as_bytes(), None);
+        let record = notation::records(&text, notation::detect(&text, None))
+            .next()
+            .unwrap();
+        let findings = Referee::new().judge(&record).findings;
+        use_it(&record, findings)
+    }
+
+    fn baseline(records: &[&str]) -> Vec<u8> {
+        let mut lines = format!("{HEAD}\n").into_bytes();
+        for record in records {
+            with(record, |record, findings| {
+                assert!(!findings.is_empty());
+                write_entries("a.kif", record, &findings, &mut lines);
+            });
+        }
+        lines
+    }
+
+    fn left(file: &[u8], record: &str) -> Vec<&'static str> {
+        let baseline = Baseline::read(file).unwrap();
+        with(record, |record, mut findings| {
+            baseline.take_known(record, &mut findings);
+            findings.iter().map(|it| it.rule.name).collect()
+        })
+    }
+
+    #[test]
+    fn what_is_known_is_known_again_and_nothing_else() {
+        for head in [NAMED, ""] {
+            let record = format!("{head}{GAME}");
+            let file = baseline(&[&record]);
+            assert!(left(&file, &record).is_empty(), "{head}");
+            // Ends of lines and what stands around a record are not its content.
+            assert!(left(&file, &record.replace('\n', "\r\n")).is_empty(), "{head}");
+            assert!(
+                !left(&file, &record.replace("９五歩打", "９六歩打")).is_empty(),
+                "{head}"
+            );
+            let empty = format!("{HEAD}\n").into_bytes();
+            assert!(!left(&empty, &record).is_empty(), "{head}");
+        }
+    }
+
+    #[test]
+    fn a_game_with_names_and_a_date_may_change_around_what_is_known() {
+        let record = format!("{NAMED}{GAME}");
+        let file = baseline(&[&record]);
+        let other = record.replace("   1 ２六歩(27)\n", "*A comment\n   1 ２六歩(27)\n");
+        assert!(left(&file, &other).is_empty());
+        assert_eq!(
+            left(&file, &record.replace("２五歩(26)", "２四歩(26)"))[0],
+            "illegal-piece-movement"
+        );
+        assert!(!left(&file, &record.replace("甲", "丙")).is_empty());
+    }
+
+    #[test]
+    fn what_was_not_met_is_told() {
+        let (one, two) = (format!("{NAMED}{GAME}"), GAME.to_owned());
+        let file = baseline(&[&one, &two]);
+        let known = Baseline::read(&file[..]).unwrap();
+        let unmet = || {
+            let mut count = 0;
+            known.unmet(&file[..], |_| count += 1).unwrap();
+            count
+        };
+        let all = unmet();
+        with(&one, |record, mut findings| {
+            known.take_known(record, &mut findings)
+        });
+        assert_eq!(unmet() * 2, all);
+        with(&two, |record, mut findings| {
+            known.take_known(record, &mut findings)
+        });
+        assert_eq!(unmet(), 0);
+    }
+
+    #[test]
+    fn what_is_no_baseline_is_told() {
+        for (file, told) in [
+            ("", "this is no baseline"),
+            ("手合割：平手\n", "this is no baseline"),
+            ("{\"kifu-baseline\":2}\n", "this is no baseline"),
+            ("{\"kifu-baseline\":1}\n\n{}\n", "line 3 is no entry"),
+            ("{\"kifu-baseline\":1}\n{\"key\":\"xyz\"}\n", "line 2 is no entry"),
+        ] {
+            let error = Baseline::read(file.as_bytes()).unwrap_err().to_string();
+            assert!(error.contains(told), "{file}: {error}");
+        }
+    }
+}
