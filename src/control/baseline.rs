@@ -14,7 +14,7 @@ use crate::record::Record;
 pub const HEAD: &str = "{\"kifu-baseline\":1}";
 
 /// No line of such a file is longer.
-const LONGEST: u64 = 1 << 16;
+const LONGEST: u64 = 64 << 10;
 
 /// What a line of the file says: so many findings of a rule, in a record, of which all that tells them apart is alike.
 #[derive(Debug, Serialize, Deserialize)]
@@ -292,5 +292,8 @@ mod tests {
             let error = Baseline::read(file.as_bytes()).unwrap_err().to_string();
             assert!(error.contains(told), "{file}: {error}");
         }
+        let long = format!("{HEAD}\n{}", "x".repeat(LONGEST as usize + 1));
+        let error = Baseline::read(long.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains("line 2 is no entry"), "{error}");
     }
 }

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use kifu::cli::catalogue;
+use kifu::control;
 use kifu::finding::Language;
 use kifu::notation::NOTATIONS;
 use kifu::report::{formats, page, profiles};
@@ -37,6 +38,19 @@ fn the_manual_of_the_profiles_is_up_to_date() {
 #[test]
 fn the_manual_of_the_tables_is_up_to_date() {
     compare("docs/stats.md", stats::manual());
+}
+
+/// And every key is on the page that tells of them.
+#[test]
+fn the_schema_of_settings_is_up_to_date() {
+    let schema = serde_json::to_string_pretty(&control::schema()).unwrap();
+    compare("docs/kifu.schema.json", schema + "\n");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/control.md");
+    let page = fs::read_to_string(page).unwrap();
+    let of_paths = control::PER_PATH_KEYS.iter().map(|key| key.name);
+    for key in control::KEYS.iter().map(|key| key.name).chain(of_paths) {
+        assert!(page.contains(&format!("`{key}`")), "{key}");
+    }
 }
 
 /// Every package that is used is on the page of reasons, and none that is not.

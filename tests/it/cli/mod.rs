@@ -1,5 +1,6 @@
 //! The binary as its users meet it: arguments in, output and exit status out.
 
+mod baseline;
 mod choosing;
 mod convert;
 mod forms;
@@ -16,6 +17,7 @@ mod memory;
 mod names;
 mod outputs;
 mod ruling;
+mod settings;
 mod show;
 mod stats;
 mod status;

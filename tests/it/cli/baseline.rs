@@ -1,0 +1,369 @@
+//! Accepting what is known: baselines, marks in records, and the lists of good and of bad files.
+
+use std::fs;
+use std::path::Path;
+
+use super::{Archive, CLEAN, CSA, NIFU, NO_MOVES, Outcome};
+use crate::support::files::below;
+use crate::support::table::{hold, rows};
+
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/tournament");
+
+/// The tournament of the fixtures in a folder `games`; `None` where it does not come with the crate.
+fn tournament() -> Option<Archive> {
+    let fixtures = Path::new(FIXTURES);
+    if !fixtures.is_dir() {
+        println!("skipped: {FIXTURES} does not exist");
+        return None;
+    }
+    let archive = Archive::new(&[]);
+    for path in below(fixtures) {
+        let to = archive.path("games").join(path.strip_prefix(fixtures).unwrap());
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(&path, to).unwrap();
+    }
+    Some(archive)
+}
+
+/// The files and rules of the findings.
+fn told(outcome: &Outcome) -> Vec<(String, String)> {
+    let mut told = Vec::new();
+    for object in outcome.objects() {
+        let path = object["path"].as_str().unwrap().to_owned();
+        for finding in object["findings"].as_array().unwrap() {
+            told.push((path.clone(), finding["rule"].as_str().unwrap().to_owned()));
+        }
+    }
+    told
+}
+
+/// Moves every file of `games` to another name in another folder.
+fn scatter(archive: &Archive) {
+    let files = below(&archive.path("games"));
+    for (at, path) in files.into_iter().enumerate() {
+        let extension = path.extension().unwrap_or_default().to_str().unwrap();
+        let to = archive.path(&format!("moved/{}/x{at:03}.{extension}", at % 3));
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::rename(path, to).unwrap();
+    }
+}
+
+#[test]
+fn a_baseline_accepts_all_and_new_faults_are_found_after_files_have_moved() {
+    let Some(archive) = tournament() else { return };
+    let plain = archive.run_line("validate --format jsonl games");
+    assert_eq!(plain.status, 1);
+    let written = archive.run_line("validate --format jsonl games --write-baseline known.json");
+    assert_eq!(
+        (written.status, &written.stdout),
+        (0, &plain.stdout),
+        "it shows what it accepts"
+    );
+    let run = |folder: &str| {
+        archive.run_line(&format!(
+            "validate --format jsonl --fail-on note --baseline known.json {folder}"
+        ))
+    };
+    let silent = |outcome: &Outcome| {
+        assert_eq!((outcome.status, told(outcome).len()), (0, 0), "{outcome:?}");
+        assert!(!outcome.stderr.contains("no longer"), "{outcome:?}");
+    };
+    silent(&run("games"));
+    scatter(&archive);
+    silent(&run("moved"));
+
+    // A line that cannot be read after the third move of several games, whatever else is wrong with them.
+    let mut planted = Vec::new();
+    for path in below(&archive.path("moved")) {
+        let bytes = fs::read(&path).unwrap();
+        let Ok(text) = String::from_utf8(bytes) else {
+            continue;
+        };
+        let is_kif = text.contains("手数----指手");
+        let Some(line) = text
+            .lines()
+            .find(|line| is_kif && line.trim_start().starts_with("4 "))
+        else {
+            continue;
+        };
+        let line = line.to_owned();
+        fs::write(&path, text.replacen(&line, &format!("{line}\n@@@ 何か"), 1)).unwrap();
+        planted.push(path);
+    }
+    assert!(planted.len() >= 5, "{planted:?}");
+    let outcome = run("moved");
+    let found = told(&outcome);
+    assert_eq!(outcome.status, 1);
+    let names = |path: &str| planted.iter().any(|it| it.ends_with(Path::new(path)));
+    assert_eq!(found.len(), planted.len(), "{found:?}");
+    assert!(
+        found
+            .iter()
+            .all(|(path, rule)| names(path) && rule == "unreadable-line"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_baseline_goes_with_the_other_options() {
+    let archive = Archive::new(&[
+        ("foul.kif", NIFU.as_bytes()),
+        ("unmoved.kif", NO_MOVES.as_bytes()),
+        ("clean.kif", CLEAN.as_bytes()),
+    ]);
+    let write = |options: &str| {
+        let outcome = archive.run_line(&format!("validate -q . --write-baseline known.json {options}"));
+        assert_eq!(outcome.status, 0, "{outcome:?}");
+        fs::read_to_string(archive.path("known.json"))
+            .unwrap()
+            .lines()
+            .count()
+            - 1
+    };
+    const CASES: &str = "
+                          | 2 |                       | 0
+        --severity error  | 1 |                       | 0 no-moves
+        --select starts   | 1 |                       | 1 nifu
+        --ignore nifu     | 1 |                       | 1 nifu
+        --set nifu=off    | 1 |                       | 1 nifu
+        --select starts   | 1 | --select starts       | 0
+        --select starts   | 1 | --ignore nifu         | 0
+        --set nifu=note   | 2 | --set nifu=error      | 0
+        --severity error  | 1 | --fail-on warning     | 1 no-moves
+        --select clocks   | 0 |                       | 1 nifu no-moves
+    ";
+    hold(rows(CASES), |[writing, entries, options, expected]| {
+        let written = write(writing);
+        let outcome = archive.run_line(&format!(
+            "validate --format jsonl . --baseline known.json {options}"
+        ));
+        let rules: Vec<_> = told(&outcome).into_iter().map(|(_, rule)| rule).collect();
+        let found = format!("{} {}", outcome.status, rules.join(" "));
+        (
+            ((*entries).to_owned(), (*expected).to_owned()),
+            (written.to_string(), found.trim_end().to_owned()),
+        )
+    });
+}
+
+#[test]
+fn what_no_longer_occurs_is_named_and_what_is_not_asked_for_is_not() {
+    let archive = Archive::new(&[
+        ("foul.kif", NIFU.as_bytes()),
+        ("unmoved.kif", NO_MOVES.as_bytes()),
+    ]);
+    archive.run_line("validate -q . --write-baseline known.json");
+    let stale = |options: &str| {
+        archive
+            .run_line(&format!("validate --baseline known.json {options}"))
+            .stderr
+    };
+    for options in [
+        ".",
+        ". --select clocks",
+        ". --ignore all",
+        ". --set all=off",
+        ". --severity error",
+    ] {
+        assert!(!stale(options).contains("no longer"), "{options}");
+    }
+    let told = stale("unmoved.kif");
+    assert!(
+        told.contains(
+            "known findings that no longer occur: 1 in known.json\n  nifu: ./foul.kif, record 1, ply 9\n"
+        ),
+        "{told}"
+    );
+    assert!(stale("unmoved.kif --lang ja").contains("もう見つからない既知の指摘: 1件（known.json）"));
+    assert!(!stale("unmoved.kif -q").contains("no longer"));
+    // What was not read may still be there.
+    assert!(!stale("unmoved.kif gone.kif").contains("no longer"));
+    fs::write(archive.path("foul.kif"), CLEAN).unwrap();
+    assert!(stale(".").contains("no longer occur: 1 "));
+}
+
+#[test]
+fn marks_in_records_leave_out_what_they_name() {
+    let mark = |comment: &str| NIFU.replace("手合割：平手\n", &format!("手合割：平手\n{comment}\n"));
+    let wrong = "V2.2\nPI\n+\n+7776FU\n-3334FU\n+7775FU\n%TORYO\n";
+    for (name, record, status) in [
+        ("a.kif", mark("*kifu: ignore nifu"), 0),
+        ("a.kif", mark("*kifu: ignore clock-*, nifu"), 0),
+        ("a.kif", mark("*kifu: ignore fouls"), 0),
+        ("a.kif", mark("*kifu: ignore all"), 0),
+        ("a.kif", mark("*kifu: ignore clock-*"), 1),
+        ("a.kif", mark("*kifu: ignore nihu"), 1),
+        ("a.kif", mark("*kifu ignore nifu"), 1),
+        ("a.csa", wrong.to_owned(), 1),
+        (
+            "a.csa",
+            wrong.replace("PI", "'kifu: ignore fouls, reading\nPI"),
+            0,
+        ),
+        ("a.csa", wrong.replace("PI", "'kifu: ignore clocks\nPI"), 1),
+    ] {
+        let archive = Archive::new(&[(name, record.as_bytes())]);
+        let outcome = archive.run(&["validate", name]);
+        assert_eq!(outcome.status, status, "{record}{outcome:?}");
+        assert_eq!(
+            outcome.stderr.contains("ignored by their records"),
+            status == 0,
+            "{outcome:?}"
+        );
+    }
+    // It holds for its record alone.
+    let two = format!("{}/\n{wrong}", wrong.replace("PI", "'kifu: ignore all\nPI"));
+    let archive = Archive::new(&[("two.csa", two.as_bytes())]);
+    let outcome = archive.run_line("validate --format jsonl two.csa");
+    let counts: Vec<_> = outcome
+        .objects()
+        .iter()
+        .map(|it| it["findings"].as_array().unwrap().len())
+        .collect();
+    assert!(counts[0] == 0 && counts[1] > 0, "{outcome:?}");
+}
+
+#[test]
+fn what_is_left_out_is_counted_by_itself() {
+    let marked = NIFU.replace("手合割：平手\n", "手合割：平手\n*kifu: ignore nifu\n");
+    let archive = Archive::new(&[("foul.kif", NIFU.as_bytes()), ("marked.kif", marked.as_bytes())]);
+    let before = archive.run_line("validate foul.kif marked.kif --statistics");
+    assert!(
+        before.stdout.contains(
+            "1  nifu  two pawns on a file\n1  nifu  two pawns on a file (ignored by a mark in the record)\n"
+        ),
+        "{before:?}"
+    );
+    archive.run_line("validate -q foul.kif --write-baseline known.json");
+    let after = archive.run_line("validate foul.kif marked.kif --statistics --baseline known.json");
+    assert_eq!(
+        after.stdout,
+        "1  nifu  two pawns on a file (known by the baseline)\n1  nifu  two pawns on a file (ignored by a mark in the record)\n"
+    );
+    assert!(
+        after
+            .stderr
+            .contains("0 errors, 0 warnings, 0 notes; 1 known; 1 ignored by their records"),
+        "{after:?}"
+    );
+    let japanese =
+        archive.run_line("validate foul.kif marked.kif --lang ja --statistics --baseline known.json");
+    assert!(
+        japanese.stdout.contains("二歩（ベースラインにより既知）\n"),
+        "{japanese:?}"
+    );
+    assert!(
+        japanese.stderr.contains("、既知1件、棋譜の指定により無視1件"),
+        "{japanese:?}"
+    );
+}
+
+#[test]
+fn files_are_listed_as_good_or_bad() {
+    let archive = Archive::new(&[
+        ("b/foul.kif", NIFU.as_bytes()),
+        ("a/clean.kif", CLEAN.as_bytes()),
+        ("a/unmoved.kif", NO_MOVES.as_bytes()),
+        (
+            "c/many.csa",
+            format!("{CSA}/\nV2.2\nPI\n+\n+7775FU\n%CHUDAN\n/\n{CSA}").as_bytes(),
+        ),
+    ]);
+    let lists = |options: &str| {
+        let line = format!("validate -q --valid-list good.txt --invalid-list bad.txt {options}");
+        let outcome = archive.run_line(&line);
+        let read = |name: &str| fs::read_to_string(archive.path(name)).unwrap();
+        (outcome.status, read("good.txt"), read("bad.txt"))
+    };
+    let good_and_bad = |status, good: &[&str], bad: &[&str]| {
+        let lines = |paths: &[&str]| paths.iter().map(|it| format!("{it}\n")).collect::<String>();
+        (status, lines(good), lines(bad))
+    };
+    let (clean, unmoved, foul, many) = ("a/clean.kif", "a/unmoved.kif", "b/foul.kif", "c/many.csa");
+    for jobs in ["-j1", "-j3"] {
+        assert_eq!(
+            lists(&format!("{jobs} a b c")),
+            good_and_bad(1, &[clean, unmoved], &[foul, many])
+        );
+    }
+    // In the order of the inputs, and as they were typed.
+    assert_eq!(lists("c b a"), good_and_bad(1, &[clean, unmoved], &[many, foul]));
+    assert_eq!(
+        lists("a b --fail-on warning"),
+        good_and_bad(1, &[clean], &[unmoved, foul])
+    );
+    assert_eq!(
+        lists("a b --fail-on never"),
+        good_and_bad(0, &[clean, unmoved, foul], &[])
+    );
+    assert_eq!(
+        lists("a b --set nifu=note"),
+        good_and_bad(0, &[clean, unmoved, foul], &[])
+    );
+    // What is not shown still counts.
+    assert_eq!(
+        lists("a b --severity error --fail-on warning"),
+        good_and_bad(1, &[clean], &[unmoved, foul])
+    );
+    // What cannot be read is in neither.
+    assert_eq!(lists("a gone.kif"), good_and_bad(2, &[clean, unmoved], &[]));
+    archive.run_line("validate -q b --write-baseline known.json");
+    assert_eq!(
+        lists("a b --baseline known.json"),
+        good_and_bad(0, &[clean, unmoved, foul], &[])
+    );
+    // They go back in.
+    lists("a b c");
+    let again = archive.run_line("validate --format jsonl --files-from bad.txt");
+    assert_eq!(
+        again
+            .objects()
+            .iter()
+            .map(|it| it["path"].as_str().unwrap().to_owned())
+            .next()
+            .unwrap(),
+        foul
+    );
+}
+
+#[test]
+fn no_output_takes_the_place_of_an_input_or_of_another() {
+    let archive = Archive::new(&[
+        ("foul.kif", NIFU.as_bytes()),
+        ("list.txt", b"foul.kif\n"),
+        ("no.json", b"{}\n"),
+    ]);
+    archive.run_line("validate -q foul.kif --write-baseline known.json");
+    let known = fs::read(archive.path("known.json")).unwrap();
+    const CASES: &str = "
+        validate foul.kif --write-baseline foul.kif                   | this is a game record
+        validate foul.kif --valid-list foul.kif                       | this is a game record
+        validate foul.kif --valid-list good.kif                       | no game record is written here
+        validate --files-from list.txt --valid-list list.txt          | one of the inputs
+        validate foul.kif --baseline known.json --invalid-list known.json | another extension
+        validate foul.kif --baseline known.json -o known.json --format jsonl | one of the inputs
+        validate foul.kif --baseline known.json --write-baseline new.json | cannot be used with
+        validate foul.kif --valid-list x.txt --invalid-list x.txt     | --valid-list and --invalid-list name the same file
+        validate foul.kif -o x.txt --invalid-list ./x.txt             | --output and --invalid-list name the same file
+        validate foul.kif --write-baseline x.html --html x.html       | --html and --write-baseline name the same file
+        validate foul.kif --valid-list -                              | standard output is taken
+        validate foul.kif --baseline gone.json                        | gone.json: No such file
+        validate foul.kif --baseline no.json                          | no.json: this is no baseline
+        validate foul.kif --baseline foul.kif                         | foul.kif: this is no baseline
+        validate foul.kif --write-baseline no/such/known.json         | no/such/known.json
+    ";
+    hold(rows(CASES), |[line, words]| {
+        let outcome = archive.run_line(line);
+        let other = (!outcome.stderr.contains(words)).then_some(outcome.stderr);
+        ((2, None), (outcome.status, other))
+    });
+    assert_eq!(fs::read(archive.path("known.json")).unwrap(), known);
+    assert_eq!(fs::read(archive.path("foul.kif")).unwrap(), NIFU.as_bytes());
+    assert!(!archive.path("good.kif").exists() && !archive.path("x.txt").exists());
+    // The same file may be written again.
+    let again = archive.run_line("validate -q foul.kif --write-baseline known.json");
+    assert_eq!(
+        (again.status, fs::read(archive.path("known.json")).unwrap()),
+        (0, known)
+    );
+}

@@ -1,0 +1,326 @@
+//! `kifu.toml`: where it is found, what it says, and what the command line says against it.
+
+use std::fs;
+
+use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
+use crate::support::table::{hold, rows};
+
+/// A foul in three folders, and a warning.
+fn archive(settings: &str) -> Archive {
+    Archive::new(&[
+        ("kifu.toml", settings.as_bytes()),
+        ("2019/foul.kif", NIFU.as_bytes()),
+        ("2019/finals/foul.kif", NIFU.as_bytes()),
+        ("2020/foul.kif", NIFU.as_bytes()),
+        ("2020/unmoved.kif", NO_MOVES.as_bytes()),
+        ("2020/clean.kif", CLEAN.as_bytes()),
+        ("csa.toml", b"profile = \"csa\"\nignore = [\"fouls\"]\n"),
+    ])
+}
+
+/// The findings in a line each, with their files, rules and severities, and the status.
+fn told(outcome: &Outcome) -> String {
+    let mut words = vec![outcome.status.to_string()];
+    for object in outcome.objects() {
+        let path = object["path"].as_str().unwrap();
+        for finding in object["findings"].as_array().unwrap() {
+            let text = |key: &str| finding[key].as_str().unwrap();
+            words.push(format!("{path}:{}:{}", text("rule"), &text("severity")[..1]));
+        }
+    }
+    words.join(" ")
+}
+
+#[test]
+fn keys_hold_alone_and_with_options() {
+    const CASES: &str = r#"
+        ignore = ["starts"]                 |                       | 1 2019/finals/foul.kif:nifu:e 2019/foul.kif:nifu:e 2020/foul.kif:nifu:e
+        ignore = ["nifu"]                   |                       | 0 2020/unmoved.kif:no-moves:w
+        ignore = ["nifu"]                   | --ignore starts       | 0
+        ignore = ["nifu"]                   | --select nifu 2020    | 1 2020/foul.kif:nifu:e
+        ignore = ["nifu"]                   | --isolated 2020       | 1 2020/foul.kif:nifu:e 2020/unmoved.kif:no-moves:w
+        ignore = ["nifu"]                   | --config csa.toml     | 0 2020/unmoved.kif:no-moves:w
+        select = ["starts"]                 |                       | 0 2020/unmoved.kif:no-moves:w
+        select = ["starts"]                 | --select fouls 2020   | 1 2020/foul.kif:nifu:e
+        select = ["fouls"]                  | --ignore nifu         | 0
+        severity = "error"                  | 2020                  | 1 2020/foul.kif:nifu:e
+        severity = "error"                  | 2020 --severity note  | 1 2020/foul.kif:nifu:e 2020/unmoved.kif:no-moves:w
+        fail-on = "never"                   | 2020                  | 0 2020/foul.kif:nifu:e 2020/unmoved.kif:no-moves:w
+        fail-on = "warning" ; select = ["starts"] | 2020            | 1 2020/unmoved.kif:no-moves:w
+        fail-on = "warning" ; select = ["starts"] | 2020 --fail-on error | 0 2020/unmoved.kif:no-moves:w
+        [set] ; nifu = "warning"            | 2020                  | 0 2020/foul.kif:nifu:w 2020/unmoved.kif:no-moves:w
+        [set] ; nifu = "off"                | 2020                  | 0 2020/unmoved.kif:no-moves:w
+        [set] ; nifu = "off"                | 2020 --set all=error  | 1 2020/foul.kif:nifu:e 2020/unmoved.kif:no-moves:e
+        [set] ; "no-*" = "note"             | 2020 --severity warning | 1 2020/foul.kif:nifu:e
+        [[per-path]] ; paths = ["2019/**"] ; ignore = ["fouls"] |     | 1 2020/foul.kif:nifu:e 2020/unmoved.kif:no-moves:w
+        [[per-path]] ; paths = ["2019"] ; ignore = ["fouls"] |        | 1 2020/foul.kif:nifu:e 2020/unmoved.kif:no-moves:w
+        [[per-path]] ; paths = ["2019/*"] ; ignore = ["all"] | 2019   | 0
+        [[per-path]] ; paths = ["2019/*.kif"] ; ignore = ["all"] | 2019 | 1 2019/finals/foul.kif:nifu:e
+        [[per-path]] ; paths = ["2019/**"] ; ignore = ["all"] | 2019 --select nifu | 1 2019/finals/foul.kif:nifu:e 2019/foul.kif:nifu:e
+        [[per-path]] ; paths = ["2019/**"] ; [per-path.set] ; nifu = "note" | 2019 --severity note | 0 2019/finals/foul.kif:nifu:n 2019/foul.kif:nifu:n
+        [[per-path]] ; paths = ["2019/**"] ; [per-path.set] ; nifu = "note" | 2019 --set nifu=error | 1 2019/finals/foul.kif:nifu:e 2019/foul.kif:nifu:e
+        [[per-path]] ; paths = ["2019/**"] ; [per-path.set] ; nifu = "note" ; [[per-path]] ; paths = ["**/finals/*"] ; [per-path.set] ; nifu = "warning" | 2019 | 0 2019/finals/foul.kif:nifu:w 2019/foul.kif:nifu:n
+    "#;
+    hold(rows(CASES), |[settings, options, expected]| {
+        let archive = archive(&settings.replace(" ; ", "\n"));
+        let paths = if options.split(' ').any(|it| it.starts_with("20")) {
+            ""
+        } else {
+            "2019 2020"
+        };
+        let outcome = archive.run_line(&format!("validate --format jsonl {options} {paths}"));
+        ((*expected).to_owned(), told(&outcome))
+    });
+}
+
+#[test]
+fn the_rules_that_judge_are_chosen_for_all_and_for_paths() {
+    const FILE: &str = "profile = \"jsa-pro\"\n[[per-path]]\npaths = [\"2019/**\"]\nprofile = \"csa\"\n";
+    let archive = archive(FILE);
+    let profiles = |options: &str| {
+        let outcome = archive.run_line(&format!("validate --format jsonl {options}"));
+        let objects = outcome.objects();
+        let name = |it: &serde_json::Value| it["profile"].as_str().unwrap().to_owned();
+        objects.iter().map(name).collect::<Vec<_>>()
+    };
+    assert_eq!(profiles("2019 2020/foul.kif"), ["csa", "csa", "jsa-pro"]);
+    assert_eq!(
+        profiles("2020/foul.kif 2019/../2019/foul.kif"),
+        ["jsa-pro", "csa"]
+    );
+    assert_eq!(profiles("--profile fesa 2019 2020/foul.kif"), ["fesa"; 3]);
+    assert_eq!(profiles("--isolated 2019/foul.kif"), ["jsa-amateur"]);
+    let absolute = archive.path("2019/foul.kif");
+    assert_eq!(profiles(absolute.to_str().unwrap()), ["csa"]);
+    let piped = archive.run_with_input(&["validate", "--format", "jsonl"], NIFU.as_bytes());
+    assert_eq!(piped.objects()[0]["profile"], "jsa-pro");
+    // The order is that of the inputs, and nothing else, for any number of threads.
+    let one = archive.run_line("validate -j1 2019 2020").stdout;
+    assert_eq!(archive.run_line("validate -j3 2019 2020").stdout, one);
+}
+
+#[test]
+fn the_nearest_file_counts_and_is_seen_from_its_folder() {
+    let outer = "ignore = [\"nifu\"]\n";
+    let archive = archive(outer);
+    let here = |folder: &str, options: &[&str]| {
+        let mut command = archive.command(&[&["validate", "--format", "jsonl"], options].concat());
+        told(&command.current_dir(archive.path(folder)).output().unwrap().into())
+    };
+    assert_eq!(here("2019/finals", &["foul.kif"]), "0");
+    let inner = "rules-file = \"own.toml\"\n[[per-path]]\npaths = [\"finals/**\"]\nignore = [\"all\"]\n";
+    fs::write(archive.path("2019/kifu.toml"), inner).unwrap();
+    fs::write(archive.path("2019/own.toml"), "name = \"own\"\n").unwrap();
+    // Files are not merged.
+    assert_eq!(here("2019", &["."]), "1 ./foul.kif:nifu:e");
+    assert_eq!(here("2019/finals", &["..", "foul.kif"]), "1 ../foul.kif:nifu:e");
+    assert_eq!(
+        here("2019/finals", &["--isolated", "foul.kif"]),
+        "1 foul.kif:nifu:e"
+    );
+    assert_eq!(here("2020", &["foul.kif"]), "0");
+    assert_eq!(
+        here("2020", &["--config", "../2019/kifu.toml", "foul.kif"]),
+        "1 foul.kif:nifu:e"
+    );
+    let name = archive.run_line("validate --format jsonl --config 2019/kifu.toml 2020/foul.kif");
+    assert_eq!(name.objects()[0]["profile"], "own");
+    let other =
+        archive.run_line("validate --format jsonl --config 2019/kifu.toml --profile csa 2020/foul.kif");
+    assert_eq!(other.objects()[0]["profile"], "csa");
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place_and_what_may_be_meant() {
+    const CASES: &str = r#"
+        profil = "csa"              | 1:1  | unknown key `profil`               | did you mean `profile`?
+        colour = 1                  | 1:1  | unknown key `colour`               | the keys are profile, rules-file
+        profile = "jsa-prof"        | 1:11 | `profile` cannot be "jsa-prof"     | did you mean "jsa-pro"?
+        profile = 3                 | 1:11 | this is not what `profile` takes   | a text in quotes
+        severity = "warn"           | 1:12 | `severity` cannot be "warn"        | did you mean "warning"?
+        fail-on = "warning2"        | 1:11 | `fail-on` cannot be "warning2"     | did you mean "warning"?
+        select = "nifu"             | 1:10 | this is not what `select` takes    | a list of texts
+        ; select = ["all", "nihu"]  | 2:18 | `nihu` is no rule                  | did you mean `nifu`?
+        ignore = ["clok-*"]         | 1:11 | no rule fits `clok-*`              | did you mean `clock-*`?
+        [set] ; nihu = "off"        | 2:1  | `nihu` is no rule                  | did you mean `nifu`?
+        [set] ; nifu = "of"         | 2:8  | `nifu` cannot be "of"              | did you mean "off"?
+        [set] ; clock-* = "off"     | 2:7  | not TOML                           | stand in quotes
+        set = 3                     | 1:7  | this is not what `set` takes       | write `[set]`
+        [[per-path]] ; ignore = []  | 1:1  | `paths` is missing here            | paths = ["2019/**"]
+        [[per-path]] ; path = ["a"] | 2:1  | unknown key `path`                 | did you mean `paths`?
+        [[per-path]] ; paths = ["a[b"] | 2:10 | not a pattern                   | `*` is any part of a name
+        [per-path] ; paths = ["a"]  | 1:1  | `per-path` is no list of tables    | write `[[per-path]]`
+        [names] ; a = ["b"] ; c = ["b"] | 3:6 | `b` stands for two names        | keep one
+        [names] ; a = ["b"] ; b = ["c"] | 2:6 | `b` stands for two names        | keep one
+        profile = "csa" ; rules-file = "a.toml" | 2:14 | cannot stand together  | `extends`
+        profile = "csa" ; profile = "csa" | 2:1 | duplicate key                 | |
+    "#;
+    let table = CASES.replace("| |\n", "| -->\n");
+    hold(rows(&table), |[settings, place, words, help]| {
+        let archive = archive(&settings.replace(" ; ", "\n").replace("; ", "\n"));
+        let outcomes = [
+            "validate 2020",
+            "stats 2020",
+            "convert --to csa -o out 2020",
+            "config",
+        ];
+        let told = outcomes.map(|line| {
+            let outcome = archive.run_line(line);
+            let place = format!("--> kifu.toml:{place}\n");
+            let all = [words, place.as_str(), help];
+            let missing = all.iter().find(|it| !outcome.stderr.contains(**it));
+            (
+                outcome.status,
+                outcome.stdout.clone(),
+                missing.map(|_| outcome.stderr.clone()),
+            )
+        });
+        let expected = outcomes.map(|_| (2, String::new(), None));
+        (expected, told)
+    });
+}
+
+#[test]
+fn several_faults_are_told_at_once_in_either_language() {
+    let archive = archive("profil = \"csa\"\nselect = [\"nihu\"]\n");
+    let english = archive.run_line("validate 2020");
+    assert_eq!(english.stderr.matches("error: ").count(), 2, "{english:?}");
+    let japanese = archive.run_line("validate --lang ja 2020");
+    assert!(
+        japanese.stderr.contains("`profil` というキーはない"),
+        "{japanese:?}"
+    );
+    let missing = archive.run_line("validate --config nowhere.toml 2020");
+    assert!(
+        missing.status == 2 && missing.stderr.starts_with("error: nowhere.toml: "),
+        "{missing:?}"
+    );
+    let both = archive.run_line("validate --config kifu.toml --isolated 2020");
+    assert!(both.stderr.contains("cannot be used with"), "{both:?}");
+}
+
+#[test]
+fn other_extensions_are_read_where_a_record_is_in_them() {
+    let archive = Archive::new(&[
+        ("a.txt", NIFU.as_bytes()),
+        ("b.TXT", CLEAN.as_bytes()),
+        ("notes.txt", b"Bring tea.\n"),
+        ("c.kif", CLEAN.as_bytes()),
+        ("d.log", NIFU.as_bytes()),
+    ]);
+    let paths = |options: &str| {
+        let outcome = archive.run_line(&format!("validate --format jsonl . {options}"));
+        let objects = outcome.objects();
+        let paths = objects.iter().map(|it| it["path"].as_str().unwrap().to_owned());
+        paths.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(paths(""), "./c.kif");
+    assert_eq!(paths("--ext txt"), "./a.txt ./b.TXT ./c.kif");
+    assert_eq!(paths("--ext .txt,log"), "./a.txt ./b.TXT ./c.kif ./d.log");
+    fs::write(archive.path("kifu.toml"), "ext = [\"txt\"]\n").unwrap();
+    assert_eq!(paths(""), "./a.txt ./b.TXT ./c.kif");
+    assert_eq!(paths("--ext log"), "./c.kif ./d.log");
+    assert_eq!(paths("--isolated"), "./c.kif");
+    let converted = archive.run_line("convert --to csa -o out .");
+    assert!(
+        archive.path("out/a.csa").exists() && converted.status == 0,
+        "{converted:?}"
+    );
+}
+
+#[test]
+fn figures_go_by_the_file_too() {
+    let named = |black: &str, moves: &str| {
+        format!("開始日時：2024/05/05\n先手：{black}\n後手：乙川\n手合割：平手\n{moves}").into_bytes()
+    };
+    let game = "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+    let archive = Archive::new(&[
+        ("a.kif", &named("甲野太郎", game)),
+        ("b.kif", &named("Kono Taro 4 dan", game)),
+        ("c.kif", &named("甲野 太良六段", "   1 ２六歩(27)\n   2 投了\n")),
+        ("foul.kif", NIFU.as_bytes()),
+    ]);
+    let rows = |options: &str| {
+        archive
+            .run_line(&format!("stats -q {options} a.kif b.kif c.kif foul.kif"))
+            .stdout
+    };
+    let players = "--table players --columns player,games --sort player";
+    assert_eq!(
+        rows(players),
+        "player,games\nkonotaro,1\n乙川,3\n甲野太良,1\n甲野太郎,1\n"
+    );
+    fs::write(
+        archive.path("kifu.toml"),
+        "ignore = [\"nifu\"]\n[names]\n\"甲野太郎\" = [\"甲野 太良\", \"Kono Taro\"]\n",
+    )
+    .unwrap();
+    assert_eq!(rows(players), "player,games\n乙川,3\n甲野太郎,3\n");
+    assert_eq!(
+        rows("--table duplicates --columns path,black"),
+        "path,black\na.kif,甲野太郎\nb.kif,甲野太郎\n"
+    );
+    assert!(!rows("--table rules").contains("nifu"));
+    assert!(
+        archive
+            .run_line("stats -q --isolated --table rules foul.kif")
+            .stdout
+            .contains("nifu")
+    );
+    let loud = archive.run_line("convert --isolated --to csa foul.kif");
+    assert!(loud.stderr.contains("[nifu]"), "{loud:?}");
+    let silent = archive.run_line("convert --to csa foul.kif");
+    assert!(
+        !silent.stderr.contains("[nifu]") && silent.stdout == loud.stdout,
+        "{silent:?}"
+    );
+}
+
+#[test]
+fn what_holds_is_shown_with_where_it_is_said() {
+    const FILE: &str = "severity = \"warning\"\nignore = [\"clocks\"]\n[set]\nnifu = \"note\"\n\
+        [[per-path]]\npaths = [\"2019/**\"]\nprofile = \"csa\"\n[names]\n\"甲\" = [\"乙\"]\n";
+    let archive = archive(FILE);
+    let shown = archive.run_line("config --ignore starts --fail-on note --set nifu=error");
+    assert_eq!(shown.status, 0, "{shown:?}");
+    for line in [
+        "# kifu.toml\n",
+        "profile = \"jsa-amateur\"  # default\n",
+        "select = [\"all\"]  # default\n",
+        "ignore = [\"starts\", \"clocks\"]  # command line, kifu.toml:2:10\n",
+        "severity = \"warning\"  # kifu.toml:1:12\n",
+        "fail-on = \"note\"  # command line\n",
+        "ext = []  # default\n",
+        "\"nifu\" = \"error\"  # command line\n",
+        "paths = [\"2019/**\"]  # kifu.toml:5:1\n",
+        "profile = \"csa\"  # kifu.toml:5:1\n",
+        "\"甲\" = [\"乙\"]  # kifu.toml:8:1\n",
+    ] {
+        assert!(shown.stdout.contains(line), "{line}{}", shown.stdout);
+    }
+    // What is shown says the same.
+    fs::write(archive.path("again.toml"), &shown.stdout).unwrap();
+    let values = |text: &str| {
+        let lines = text.lines().map(|it| it.split("  # ").next().unwrap().to_owned());
+        lines.skip(1).collect::<Vec<_>>()
+    };
+    let again = archive.run_line("config --config again.toml");
+    assert_eq!(values(&again.stdout), values(&shown.stdout));
+    let none = archive.run_line("config --isolated --lang ja");
+    assert!(
+        none.stdout
+            .starts_with("# kifu.tomlなし\nprofile = \"jsa-amateur\"  # 既定値\n"),
+        "{none:?}"
+    );
+}
+
+#[test]
+fn the_file_is_an_input_that_nothing_replaces() {
+    let archive = archive("ignore = [\"nifu\"]\n");
+    let refused = archive.run_line("validate 2020 -o kifu.toml");
+    assert_eq!(refused.status, 2, "{refused:?}");
+    assert_eq!(
+        fs::read_to_string(archive.path("kifu.toml")).unwrap(),
+        "ignore = [\"nifu\"]\n"
+    );
+}
