@@ -32,7 +32,7 @@ pub(super) struct Choosing {
     ///
     /// `--set clocks=note --set clock-negative=warning`. The more specific counts, and of two as specific the later.
     /// Findings in variations, and fouls that the record itself names and punishes, become no heavier by it.
-    #[arg(long, value_name = "RULES=LEVEL", value_parser = values::level_of)]
+    #[arg(long, value_name = "RULES=LEVEL,...", value_delimiter = ',', value_parser = values::level_of)]
     pub(super) set: Vec<(Selector, Level)>,
 
     /// Show findings that weigh so much or more [default: note]

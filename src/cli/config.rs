@@ -1,14 +1,14 @@
 //! `kifu config`.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 use std::io;
 
 use super::choosing::Choosing;
 use super::configuring::{Config, Configuring};
 use super::output::print;
-use super::reading::WhenArg;
 use super::ruling::Ruling;
 use super::status::Status;
+use super::when_arg::WhenArg;
 use super::{help, locale, values};
 use crate::control::{ConfigFile, FailOn, Level, PerPath, Selector};
 use crate::finding::{Language, Severity, Words, both};
@@ -133,7 +133,8 @@ impl Shown<'_> {
     }
 
     fn said(&mut self, key: impl Display, value: impl Display, source: &str) {
-        self.out += &format!("{key} = {value}  # {}\n", printable(source));
+        // Writing into a string cannot fail.
+        let _ = writeln!(self.out, "{key} = {value}  # {}", printable(source));
     }
 
     /// Only one of the two holds.

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
-use super::reading::WhenArg;
 use super::toml_file::{Kind, read};
+use super::when_arg::WhenArg;
 use crate::control::{ConfigFile, NAME};
 use crate::finding::{Language, both};
 use crate::output::Kept;

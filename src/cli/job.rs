@@ -16,7 +16,7 @@ use super::summary::Figures;
 use super::usage;
 use crate::batch::{ChunkResult, Event, Halt, Inputs, Request, Work};
 use crate::control::{ConfigFile, Layer, Settings};
-use crate::finding::{Language, Message};
+use crate::finding::{Language, Message, both};
 use crate::output::Kept;
 
 /// What takes the results of a job, in their order.
@@ -62,6 +62,8 @@ pub(super) struct Job<'a> {
     pub(super) language: Language,
     /// What is read.
     pub(super) request: Request,
+    /// The file of settings that holds, as people are told it.
+    settings_from: Option<String>,
     signals: Signals,
     begun: Instant,
 }
@@ -97,6 +99,7 @@ impl<'a> Setup<'a> {
         request.extensions = reading.configuring.extensions(config.as_ref());
         let settings = Settings::new(layer, profile, ruling.is_given());
         let job = Job {
+            settings_from: config.as_ref().map(|it| it.name.clone()),
             reading,
             language,
             request,
@@ -119,7 +122,12 @@ impl<'a> Setup<'a> {
 impl Job<'_> {
     /// What is said while it runs.
     pub(super) fn console(&self) -> Console {
-        Console::start(self.reading, &self.request, self.language)
+        let console = Console::start(self.reading, &self.request, self.language);
+        if let Some(name) = &self.settings_from {
+            let holds = both("these settings hold", "この設定を使う");
+            console.detail(name, holds.in_language(self.language));
+        }
+        console
     }
 
     /// Runs it to its end.

@@ -28,6 +28,7 @@ mod toml_file;
 mod usage;
 mod validate;
 mod values;
+mod when_arg;
 
 use std::ffi::OsString;
 use std::io;
@@ -98,7 +99,7 @@ impl Verb {
 
     fn run(self) -> io::Result<Status> {
         match self {
-            Self::Validate(args) => validate::run(args),
+            Self::Validate(args) => validate::run(&args),
             Self::Convert(args) => convert::run(&args),
             Self::Stats(args) => stats::run(&args),
             Self::Show(args) => show::run(&args),

@@ -7,7 +7,7 @@ use std::path::Path;
 use anstream::ColorChoice;
 
 use super::kind::{extension, promises_other};
-use super::reading::WhenArg;
+use super::when_arg::WhenArg;
 use crate::batch::Source;
 use crate::finding::{Message, Reason, both, message, say};
 use crate::output::{Identity, Kept, Target, columns};

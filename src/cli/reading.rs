@@ -2,16 +2,16 @@
 
 use std::path::PathBuf;
 
-use anstream::ColorChoice;
-use clap::{Args, ValueEnum, ValueHint};
+use clap::{Args, ValueHint};
 use encoding_rs::Encoding;
 
 use super::configuring::Configuring;
 use super::values;
+use super::when_arg::WhenArg;
 use crate::batch::{Cancel, Limits, List, Request, Run, When};
 use crate::finding::{Message, say};
 use crate::notation::Notation;
-use crate::output::{colours_of_stderr, colours_of_stdout, stdin_is_terminal};
+use crate::output::stdin_is_terminal;
 use crate::text::found;
 
 /// What to read, and how.
@@ -64,34 +64,6 @@ pub(super) struct Reading {
     /// text the boards before the moves
     #[arg(short, long)]
     pub(super) verbose: bool,
-}
-
-/// `auto`, `always` or `never`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum WhenArg {
-    Auto,
-    Always,
-    Never,
-}
-
-impl WhenArg {
-    /// Whether standard output is coloured.
-    pub(super) fn on_stdout(self) -> ColorChoice {
-        match self {
-            Self::Auto => colours_of_stdout(),
-            Self::Always => ColorChoice::Always,
-            Self::Never => ColorChoice::Never,
-        }
-    }
-
-    /// Whether standard error is coloured.
-    pub(super) fn on_stderr(self) -> ColorChoice {
-        match self {
-            Self::Auto => colours_of_stderr(),
-            Self::Always => ColorChoice::Always,
-            Self::Never => ColorChoice::Never,
-        }
-    }
 }
 
 impl Reading {

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::{ValueEnum, ValueHint};
 
 use super::output::print;
-use super::reading::WhenArg;
 use super::status::Status;
 use super::values::SelectorValue;
+use super::when_arg::WhenArg;
 use super::{help, locale, ruling, values};
 use crate::control::{Rank, Selector};
 use crate::finding::{Language, Rule};

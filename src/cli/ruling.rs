@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 
 use super::configuring::Config;
-use super::reading::WhenArg;
+use super::when_arg::WhenArg;
 use super::{toml_file, values};
 use crate::finding::{Language, both};
 use crate::output::Kept;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anstream::ColorChoice;
 
-use super::reading::WhenArg;
+use super::when_arg::WhenArg;
 use crate::finding::{Fault, Language, Reason, Words};
 use crate::output::{Kept, stderr};
 use crate::report::{Paint, fault};

@@ -54,8 +54,7 @@ impl Choice {
     }
 
     /// The level of a rule that is dealt with otherwise than usual.
-    #[cfg(test)]
-    pub(super) fn level_of(&self, rule: &str) -> Option<Level> {
+    pub fn level_of(&self, rule: &str) -> Option<Level> {
         self.levels.get(rule).copied()
     }
 

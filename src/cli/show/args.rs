@@ -6,8 +6,8 @@ use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
-use super::super::reading::WhenArg;
 use super::super::ruling::Ruling;
+use super::super::when_arg::WhenArg;
 use super::super::{locale, values};
 use crate::finding::Language;
 use crate::notation::Notation;

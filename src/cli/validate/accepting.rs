@@ -111,23 +111,15 @@ impl Known {
 /// Where an entry was found when it was written down.
 fn place(entry: &Entry<'_>) -> Message {
     let (rule, path, record) = (&*entry.rule, &*entry.path, entry.record);
-    match entry.ply {
-        Some(ply) => message!(
-            "  {rule}: {path}, record {record}, ply {ply}",
-            "  {rule}: {path}、棋譜{record}、{ply}手目",
-            rule,
-            path,
-            record,
-            ply
-        ),
-        None => message!(
-            "  {rule}: {path}, record {record}",
-            "  {rule}: {path}、棋譜{record}",
-            rule,
-            path,
-            record
-        ),
-    }
+    let place = message!(
+        "  {rule}: {path}, record {record}",
+        "  {rule}: {path}、棋譜{record}",
+        rule,
+        path,
+        record
+    );
+    let ply = entry.ply.map(|ply| message!(", ply {ply}", "、{ply}手目", ply));
+    place.followed_by(ply.unwrap_or_default())
 }
 
 fn about(path: &Path, error: &io::Error) -> io::Error {

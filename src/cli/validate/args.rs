@@ -17,7 +17,7 @@ Examples:
   kifu validate games/                              judge every game below a directory
   kifu validate --format csv -o report.csv games/   a row per finding, for a spreadsheet
   kifu validate --select nifu,uchifuzume games/     look for these only
-  kifu validate --ignore clocks games/              leave out a group of rules; `kifu rules` shows them
+  kifu validate --ignore clocks games/              leave out a group of rules
   kifu validate --severity error games/             show errors only
   kifu validate -v --lang ja game.kif               in Japanese (日本語), with boards
   kifu validate --html report.html games/           a page with charts, tables and boards besides

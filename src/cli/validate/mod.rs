@@ -30,7 +30,7 @@ use crate::stats::Names;
 /// # Errors
 ///
 /// When the output cannot be written.
-pub(super) fn run(args: Args) -> io::Result<Status> {
+pub(super) fn run(args: &Args) -> io::Result<Status> {
     let spoken = args.spoken();
     let (page, output) = (args.html.as_deref(), args.output.as_deref());
     let accepting = &args.accepting;

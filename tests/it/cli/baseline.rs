@@ -106,6 +106,18 @@ fn a_baseline_accepts_all_and_new_faults_are_found_after_files_have_moved() {
 
 #[test]
 fn a_baseline_goes_with_the_other_options() {
+    const CASES: &str = "
+                          | 2 |                       | 0
+        --severity error  | 1 |                       | 0 no-moves
+        --select starts   | 1 |                       | 1 nifu
+        --ignore nifu     | 1 |                       | 1 nifu
+        --set nifu=off    | 1 |                       | 1 nifu
+        --select starts   | 1 | --select starts       | 0
+        --select starts   | 1 | --ignore nifu         | 0
+        --set nifu=note   | 2 | --set nifu=error      | 0
+        --severity error  | 1 | --fail-on warning     | 1 no-moves
+        --select clocks   | 0 |                       | 1 nifu no-moves
+    ";
     let archive = Archive::new(&[
         ("foul.kif", NIFU.as_bytes()),
         ("unmoved.kif", NO_MOVES.as_bytes()),
@@ -120,18 +132,6 @@ fn a_baseline_goes_with_the_other_options() {
             .count()
             - 1
     };
-    const CASES: &str = "
-                          | 2 |                       | 0
-        --severity error  | 1 |                       | 0 no-moves
-        --select starts   | 1 |                       | 1 nifu
-        --ignore nifu     | 1 |                       | 1 nifu
-        --set nifu=off    | 1 |                       | 1 nifu
-        --select starts   | 1 | --select starts       | 0
-        --select starts   | 1 | --ignore nifu         | 0
-        --set nifu=note   | 2 | --set nifu=error      | 0
-        --severity error  | 1 | --fail-on warning     | 1 no-moves
-        --select clocks   | 0 |                       | 1 nifu no-moves
-    ";
     hold(rows(CASES), |[writing, entries, options, expected]| {
         let written = write(writing);
         let outcome = archive.run_line(&format!(
@@ -276,7 +276,7 @@ fn files_are_listed_as_good_or_bad() {
         (outcome.status, read("good.txt"), read("bad.txt"))
     };
     let good_and_bad = |status, good: &[&str], bad: &[&str]| {
-        let lines = |paths: &[&str]| paths.iter().map(|it| format!("{it}\n")).collect::<String>();
+        let lines = |paths: &[&str]| paths.iter().flat_map(|it| [*it, "\n"]).collect::<String>();
         (status, lines(good), lines(bad))
     };
     let (clean, unmoved, foul, many) = ("a/clean.kif", "a/unmoved.kif", "b/foul.kif", "c/many.csa");
@@ -328,13 +328,6 @@ fn files_are_listed_as_good_or_bad() {
 
 #[test]
 fn no_output_takes_the_place_of_an_input_or_of_another() {
-    let archive = Archive::new(&[
-        ("foul.kif", NIFU.as_bytes()),
-        ("list.txt", b"foul.kif\n"),
-        ("no.json", b"{}\n"),
-    ]);
-    archive.run_line("validate -q foul.kif --write-baseline known.json");
-    let known = fs::read(archive.path("known.json")).unwrap();
     const CASES: &str = "
         validate foul.kif --write-baseline foul.kif                   | this is a game record
         validate foul.kif --valid-list foul.kif                       | this is a game record
@@ -352,6 +345,13 @@ fn no_output_takes_the_place_of_an_input_or_of_another() {
         validate foul.kif --baseline foul.kif                         | foul.kif: this is no baseline
         validate foul.kif --write-baseline no/such/known.json         | no/such/known.json
     ";
+    let archive = Archive::new(&[
+        ("foul.kif", NIFU.as_bytes()),
+        ("list.txt", b"foul.kif\n"),
+        ("no.json", b"{}\n"),
+    ]);
+    archive.run_line("validate -q foul.kif --write-baseline known.json");
+    let known = fs::read(archive.path("known.json")).unwrap();
     hold(rows(CASES), |[line, words]| {
         let outcome = archive.run_line(line);
         let other = (!outcome.stderr.contains(words)).then_some(outcome.stderr);

@@ -126,7 +126,9 @@ fn the_rules_are_explained_in_both() {
     );
     assert!(row("C").contains("error    two pawns on a file"), "{}", row("C"));
     let page = |lang| run_in(&[("LC_ALL", "ja")], &["rules", "nifu", "--lang", lang]).stdout;
-    assert!(page("ja").starts_with("# nifu\n\n二歩（two pawns on a file）。分類: 反則、重大度: エラー。\n"));
+    assert!(page("ja").starts_with(
+        "# nifu\n\n二歩（two pawns on a file）。グループ: `fouls`、分類: 反則、重大度: エラー。\n"
+    ));
     assert!(page("ja").contains("\n## 対処\n"), "{}", page("ja"));
     assert!(page("en").contains("\n## What to do\n"), "{}", page("en"));
 }

@@ -180,6 +180,7 @@ fn options(archive: &Archive) -> Vec<(String, String)> {
         "show",
         "rules",
         "formats",
+        "config",
         "completions",
         "man",
     ];
