@@ -76,7 +76,11 @@ impl Judges {
             None => (&mut self.usual, self.settings.usual()),
         };
         let mut judgement = judged_watched(judge, record, watch);
-        self.left_out = LeftOut::of(record, &mut judgement.findings, self.baseline.as_deref());
+        self.left_out = LeftOut::of(
+            (record, file.text),
+            &mut judgement.findings,
+            self.baseline.as_deref(),
+        );
         regime.choice.apply(&mut judgement.findings);
         judgement
     }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::fingerprint::RecordPrint;
 use crate::finding::{Finding, Reason, Rule, message, say};
 use crate::record::Record;
+use crate::text::Text;
 
 /// What the first line of a file of known findings says.
 pub const HEAD: &str = "{\"kifu-baseline\":1}";
@@ -39,11 +40,16 @@ impl Entry<'_> {
 }
 
 /// Adds lines for the findings of a record to what is to be a file of known findings.
-pub fn write_entries(path: &str, record: &Record<'_>, findings: &[Finding], lines: &mut Vec<u8>) {
+pub fn write_entries(
+    path: &str,
+    (record, text): (&Record<'_>, &Text<'_>),
+    findings: &[Finding],
+    lines: &mut Vec<u8>,
+) {
     if findings.is_empty() {
         return;
     }
-    let print = RecordPrint::of(record);
+    let print = RecordPrint::of(record, text);
     let mut entries: Vec<(u64, u32, &Finding)> = Vec::new();
     for finding in findings {
         let key = print.finding(record, finding);
@@ -101,11 +107,15 @@ impl Baseline {
     }
 
     /// Takes the findings of a record that are known out of those that are there. What comes back are their rules.
-    pub fn take_known(&self, record: &Record<'_>, findings: &mut Vec<Finding>) -> Vec<&'static Rule> {
+    pub fn take_known(
+        &self,
+        (record, text): (&Record<'_>, &Text<'_>),
+        findings: &mut Vec<Finding>,
+    ) -> Vec<&'static Rule> {
         if findings.is_empty() {
             return Vec::new();
         }
-        let print = RecordPrint::of(record);
+        let print = RecordPrint::of(record, text);
         let mut counts: Vec<(usize, u32)> = Vec::new();
         let mut taken = Vec::new();
         findings.retain(|finding| {
@@ -193,21 +203,21 @@ fn no_baseline() -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation;
     use crate::referee::Referee;
-    use crate::{notation, text};
 
     const NAMED: &str = "開始日時：2024/05/05\n先手：甲\n後手：乙\n";
     const GAME: &str =
         "手合割：平手\n   1 ２六歩(27)\n   2 ８四歩(83)\n   3 ２五歩(26)\n   4 ８五歩(84)\n   5 ９五歩打\n";
 
     /// The findings of a record, and what is left of them by a baseline; or the lines of one.
-    fn with<T>(record: &str, use_it: impl FnOnce(&Record<'_>, Vec<Finding>) -> T) -> T {
-        let text = text::decode(record.as_bytes(), None);
+    fn with<T>(record: &str, use_it: impl FnOnce((&Record<'_>, &Text<'_>), Vec<Finding>) -> T) -> T {
+        let text = crate::text::decode(record.as_bytes(), None);
         let record = notation::records(&text, notation::detect(&text, None))
             .next()
             .unwrap();
         let findings = Referee::new().judge(&record).findings;
-        use_it(&record, findings)
+        use_it((&record, &text), findings)
     }
 
     fn baseline(records: &[&str]) -> Vec<u8> {
@@ -257,6 +267,15 @@ mod tests {
             "illegal-piece-movement"
         );
         assert!(!left(&file, &record.replace("甲", "丙")).is_empty());
+    }
+
+    #[test]
+    fn what_is_no_record_is_known_by_its_bytes() {
+        let file = baseline(&["Bring tea.\n"]);
+        assert!(left(&file, "Bring tea.\n").is_empty());
+        for other in ["", "Bring cake.\n", "Bring tea.\n\n"] {
+            assert_eq!(left(&file, other), ["unreadable-record"], "{other}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use crate::finding::Finding;
 use crate::notation::header;
 use crate::record::{HeaderKey, Record};
+use crate::text::Text;
 
 /// The headers that name a game.
 const NAMES: [HeaderKey; 6] = [
@@ -22,7 +23,7 @@ const NAMES: [HeaderKey; 6] = [
 pub(super) struct RecordPrint(Sha256);
 
 impl RecordPrint {
-    pub(super) fn of(record: &Record<'_>) -> Self {
+    pub(super) fn of(record: &Record<'_>, text: &Text<'_>) -> Self {
         let mut hash = Sha256::new();
         push(&mut hash, record.game.name);
         let value = |key| header::value(record, key).map_or("", str::trim);
@@ -31,6 +32,9 @@ impl RecordPrint {
             for key in NAMES {
                 push(&mut hash, value(key));
             }
+        } else if record.text.is_empty() {
+            // Nothing in the file could be read as a record.
+            hash.update(text.source());
         } else {
             // The encoding and the ends of lines are none of its content.
             let lines = record.text.lines().map(str::trim_end);

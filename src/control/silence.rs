@@ -4,6 +4,7 @@ use super::baseline::Baseline;
 use super::mark;
 use crate::finding::{Finding, Rule};
 use crate::record::Record;
+use crate::text::Text;
 
 /// Findings of a record that are left out, by their rules.
 #[derive(Clone, Debug, Default)]
@@ -16,13 +17,17 @@ pub struct LeftOut {
 
 impl LeftOut {
     /// Takes what is known, or what the record itself wants left out, out of its findings.
-    pub fn of(record: &Record<'_>, findings: &mut Vec<Finding>, baseline: Option<&Baseline>) -> Self {
+    pub fn of(
+        (record, text): (&Record<'_>, &Text<'_>),
+        findings: &mut Vec<Finding>,
+        baseline: Option<&Baseline>,
+    ) -> Self {
         let mut left_out = Self::default();
         if findings.is_empty() {
             return left_out;
         }
         if let Some(baseline) = baseline {
-            left_out.known = baseline.take_known(record, findings);
+            left_out.known = baseline.take_known((record, text), findings);
         }
         let ignored = mark::ignored(record);
         findings.retain(|finding| {

@@ -78,7 +78,8 @@ impl Work for Judging {
             .findings
             .retain(|finding| finding.severity >= self.severity);
         if self.accepts {
-            write_entries(file.path, record, &judgement.findings, &mut output.accepted);
+            let place = (record, file.text);
+            write_entries(file.path, place, &judgement.findings, &mut output.accepted);
         }
         let date = begun(record);
         let entry = ReportEntry {
