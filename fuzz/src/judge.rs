@@ -1,6 +1,6 @@
 //! Any bytes are read, judged and reported, and what is said of them is sound.
 
-use kifu::finding::{Finding, Language};
+use kifu::finding::{Finding, Language, Severity};
 use kifu::notation;
 use kifu::record::Record;
 use kifu::referee::{Judgement, Referee};
@@ -49,6 +49,7 @@ pub fn run(data: &[u8]) {
                 date: None,
                 profile: &referee.profile().name,
                 judgement: &judgement,
+                gravest: judgement.findings.iter().map(|it| it.severity).max(),
             };
             let mut out = Vec::new();
             form.add(&entry, &options(language), &mut out);
@@ -70,6 +71,7 @@ pub(super) fn options(language: Language) -> RenderOptions {
         language,
         paint: Paint::colourful(),
         boards: true,
+        fail_on: Some(Severity::Error),
         columns: Some(60),
     }
 }

@@ -120,7 +120,7 @@ impl Output {
             form,
             empty: true,
         };
-        output.target.write_all(form.open.as_bytes())?;
+        output.target.write_all((form.open)().as_bytes())?;
         Ok(output)
     }
 
@@ -155,7 +155,7 @@ impl Output {
     ///
     /// When it cannot be written.
     pub(super) fn close(mut self, more: &[u8]) -> io::Result<Target> {
-        self.target.write_all(self.form.close.as_bytes())?;
+        self.target.write_all((self.form.close)().as_bytes())?;
         self.target.write_all(more)?;
         self.target.settle()?;
         Ok(self.target)

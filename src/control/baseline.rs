@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::fingerprint::RecordPrint;
 use crate::finding::{Finding, Reason, Rule, message, say};
 use crate::record::Record;
+use crate::referee::Fingerprint;
 use crate::text::Text;
 
 /// What the first line of a file of known findings says.
@@ -49,10 +49,10 @@ pub fn write_entries(
     if findings.is_empty() {
         return;
     }
-    let print = RecordPrint::of(record, text);
+    let print = Fingerprint::of(record, text);
     let mut entries: Vec<(u64, u32, &Finding)> = Vec::new();
     for finding in findings {
-        let key = print.finding(record, finding);
+        let key = print.of_finding(record, finding);
         match entries.iter_mut().find(|(known, ..)| *known == key) {
             Some((_, count, _)) => *count += 1,
             None => entries.push((key, 1, finding)),
@@ -115,11 +115,11 @@ impl Baseline {
         if findings.is_empty() {
             return Vec::new();
         }
-        let print = RecordPrint::of(record, text);
+        let print = Fingerprint::of(record, text);
         let mut counts: Vec<(usize, u32)> = Vec::new();
         let mut taken = Vec::new();
         findings.retain(|finding| {
-            let Some(at) = self.place(print.finding(record, finding)) else {
+            let Some(at) = self.place(print.of_finding(record, finding)) else {
                 return true;
             };
             self.met[at].store(true, Ordering::Relaxed);

@@ -87,7 +87,8 @@ impl FailOn {
             .is_some_and(|least| gravest.is_some_and(|it| it >= least))
     }
 
-    const fn severity(self) -> Option<Severity> {
+    /// The severity from which on they do; `None` where none does.
+    pub const fn severity(self) -> Option<Severity> {
         match self {
             Self::Error => Some(Severity::Error),
             Self::Warning => Some(Severity::Warning),

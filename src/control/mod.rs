@@ -3,7 +3,6 @@
 pub mod baseline;
 mod choice;
 mod file;
-mod fingerprint;
 mod key;
 mod keys;
 mod level;

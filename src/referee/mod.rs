@@ -11,6 +11,8 @@ mod doubt;
 mod due_case;
 mod ends;
 mod event;
+#[cfg(feature = "report")]
+mod fingerprint;
 mod game;
 mod gap_case;
 mod impasse;
@@ -35,6 +37,8 @@ mod verdict;
 mod whole_game;
 
 pub use ends::Ends;
+#[cfg(feature = "report")]
+pub use fingerprint::Fingerprint;
 pub use game::Game;
 pub use gap_case::GapCase;
 pub use limit::Limit;

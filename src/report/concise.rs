@@ -8,9 +8,9 @@ pub(super) static FORM: ReportForm = ReportForm {
     about: "a finding a line: path:line:column: severity[rule] message",
     content: Payload::Words,
     extension: "txt",
-    open: "",
+    open: || "".into(),
     between: "",
-    close: "",
+    close: || "".into(),
     entry,
 };
 

@@ -1,12 +1,14 @@
 //! For spreadsheets: a row per finding.
 
+use std::borrow::Cow;
+
 use csv::WriterBuilder;
 
-use super::{RenderOptions, ReportEntry, ReportForm};
+use super::{ReportEntry, ReportForm};
 use crate::finding::{Finding, Language};
 use crate::notation::header;
 use crate::record::HeaderKey;
-use crate::text::Payload;
+use crate::text::{BYTE_ORDER_MARK, Payload, harmless};
 
 /// The columns of `--format csv`. The way into a variation is that of the JSON, with points between the numbers:
 /// `3.1` leaves at ply 3 as the first alternative.
@@ -15,20 +17,32 @@ pub(super) static FORM: ReportForm = ReportForm {
     about: "for spreadsheets: a row per finding",
     content: Payload::Rows,
     extension: "csv",
-    open: "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message\n",
+    open: || HEAD.into(),
     between: "",
-    close: "",
-    entry,
+    close: || "".into(),
+    entry: |entry, options, out| rows(entry, options.language, out, |words| words.into()),
 };
 
-fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+/// The same as a spreadsheet shows it as it is.
+pub(super) static SPREADSHEET: ReportForm = ReportForm {
+    open: || format!("{BYTE_ORDER_MARK}{HEAD}").into(),
+    entry: |entry, options, out| rows(entry, options.language, out, harmless),
+    ..FORM
+};
+
+const HEAD: &str =
+    "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message\n";
+
+/// Writes the rows of a record, each cell as this makes it.
+fn rows(entry: &ReportEntry<'_>, language: Language, out: &mut Vec<u8>, cell: fn(&str) -> Cow<'_, str>) {
     if entry.judgement.findings.is_empty() {
         return;
     }
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(out);
     for finding in &entry.judgement.findings {
+        let row = row(entry, finding, language);
         // Writing into memory cannot fail, and all rows have the same number of fields.
-        let _ = writer.write_record(row(entry, finding, options.language));
+        let _ = writer.write_record(row.each_ref().map(|it| cell(it)).iter().map(|it| it.as_bytes()));
     }
     let _ = writer.flush();
 }
@@ -92,6 +106,6 @@ mod tests {
              a/b.kif,1,,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n\
              a/b.kif,1,3.1.5.2,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n"
         );
-        assert_eq!(FORM.open.split(',').count(), 15);
+        assert_eq!(HEAD.split(',').count(), 15);
     }
 }

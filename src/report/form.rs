@@ -1,6 +1,9 @@
 //! A form of output, and what it is given.
 
+use std::borrow::Cow;
+
 use super::render_options::RenderOptions;
+use crate::finding::Severity;
 use crate::record::Record;
 use crate::referee::Judgement;
 use crate::text::Payload;
@@ -19,8 +22,10 @@ pub struct ReportEntry<'e> {
     pub date: Option<&'e str>,
     /// The name of the rules by which it was judged.
     pub profile: &'e str,
-    /// What the referee says.
+    /// What the referee says; of the findings, those that are shown.
     pub judgement: &'e Judgement,
+    /// The severity of the gravest finding, shown or not.
+    pub gravest: Option<Severity>,
 }
 
 /// A form of output. The output of a run is `open`, the entries with `between` them, `close`; an entry of
@@ -36,11 +41,11 @@ pub struct ReportForm {
     /// The usual extension of its files.
     pub extension: &'static str,
     /// What the output begins with.
-    pub open: &'static str,
+    pub open: fn() -> Cow<'static, str>,
     /// What stands between two entries.
     pub between: &'static str,
     /// What the output ends with.
-    pub close: &'static str,
+    pub close: fn() -> Cow<'static, str>,
     /// Writes an entry.
     pub entry: fn(&ReportEntry<'_>, &RenderOptions, &mut Vec<u8>),
 }

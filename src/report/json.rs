@@ -10,7 +10,7 @@ use crate::record::{Outcome, Terminal};
 use crate::text::Payload;
 
 /// Rises when a field changes its meaning or goes.
-const SCHEMA: u32 = 1;
+pub(super) const SCHEMA: u32 = 1;
 
 /// `json`: the objects in one array.
 pub(super) static ARRAY: ReportForm = ReportForm {
@@ -18,9 +18,9 @@ pub(super) static ARRAY: ReportForm = ReportForm {
     about: "for programs: one array with an object per record",
     content: Payload::Data,
     extension: "json",
-    open: "[\n",
+    open: || "[\n".into(),
     between: ",\n",
-    close: "\n]\n",
+    close: || "\n]\n".into(),
     entry: object,
 };
 
@@ -30,9 +30,9 @@ pub(super) static LINES: ReportForm = ReportForm {
     about: "for programs: an object per record, each on a line of its own",
     content: Payload::Data,
     extension: "jsonl",
-    open: "",
+    open: || "".into(),
     between: "",
-    close: "",
+    close: || "".into(),
     entry: line,
 };
 
@@ -127,11 +127,7 @@ impl<'e> Item<'e> {
             rule: finding.rule.name,
             severity: finding.severity.name(),
             ply: finding.ply,
-            variation: finding
-                .variation
-                .iter()
-                .flat_map(|&(ply, alternative)| [ply, alternative])
-                .collect(),
+            variation: way(finding),
             line,
             column,
             byte: start.map(|at| text.source_offset(at)),
@@ -146,11 +142,28 @@ impl<'e> Item<'e> {
     }
 }
 
+/// `[3,1,5,2]`: for each point where a line leaves its parent, the ply and the alternative.
+pub(super) fn way(finding: &Finding) -> Vec<u32> {
+    let points = finding.variation.iter();
+    points
+        .flat_map(|&(ply, alternative)| [ply, alternative])
+        .collect()
+}
+
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::sample::{about, rendered};
     use super::*;
     use crate::text::{SHIFT_JIS, decode};
+
+    /// A record with a finding of which everything is known.
+    pub(in super::super) const FULL: &str = concat!(
+        r#"{"schema":1,"path":"a/b.kif","record":1,"format":"kif","game":"shogi","profile":"jsa-amateur","encoding":"Shift_JIS","plies":2,"#,
+        r#""end":"resign","stated":"white","verdict":"white","findings":["#,
+        r#"{"rule":"unreadable-line","severity":"error","ply":2,"variation":[3,1,5,2],"line":2,"column":6,"#,
+        r#""byte":18,"side":"white","move":"同　王","sfen":"9/9","message":"cannot be read","after_foul":true,"#,
+        r#""acknowledged":true}]}"#,
+    );
 
     #[test]
     fn the_keys_and_their_order_are_fixed() {
@@ -166,14 +179,12 @@ mod tests {
         (bare.ply, bare.span, bare.seat) = (None, None, None);
         assert_eq!(
             rendered(&LINES, &text, vec![full, bare]),
-            concat!(
-                r#"{"schema":1,"path":"a/b.kif","record":1,"format":"kif","game":"shogi","profile":"jsa-amateur","encoding":"Shift_JIS","plies":2,"#,
-                r#""end":"resign","stated":"white","verdict":"white","findings":["#,
-                r#"{"rule":"unreadable-line","severity":"error","ply":2,"variation":[3,1,5,2],"line":2,"column":6,"#,
-                r#""byte":18,"side":"white","move":"同　王","sfen":"9/9","message":"cannot be read","after_foul":true,"#,
-                r#""acknowledged":true},"#,
-                r#"{"rule":"unreadable-line","severity":"error","message":"cannot be read","after_foul":false}]}"#,
-                "\n"
+            FULL.replace(
+                "}]}",
+                concat!(
+                    r#"},{"rule":"unreadable-line","severity":"error","message":"cannot be read","after_foul":false}]}"#,
+                    "\n"
+                )
             )
         );
     }

@@ -7,10 +7,13 @@ mod csv;
 mod diagram;
 mod excerpt;
 pub mod fault;
+pub mod fields;
 mod fold;
 mod form;
 pub mod formats;
+mod github;
 mod json;
+mod junit;
 mod losses;
 mod markup;
 pub mod page;
@@ -19,7 +22,9 @@ mod place;
 pub mod profiles;
 mod put;
 mod refusal;
+mod region;
 mod render_options;
+mod sarif;
 pub mod show;
 mod svg;
 mod tally;
@@ -49,7 +54,13 @@ pub static FORMS: &[&ReportForm] = &[
     &json::ARRAY,
     &json::LINES,
     &csv::FORM,
+    &sarif::FORM,
+    &github::FORM,
+    &junit::FORM,
 ];
+
+/// CSV for spreadsheets, which take another encoding for granted and words for formulas.
+pub static SPREADSHEET: &ReportForm = &csv::SPREADSHEET;
 
 #[cfg(test)]
 pub(crate) mod sample {
@@ -95,6 +106,7 @@ pub(crate) mod sample {
             record: &record,
             date: Some("2024-05-05"),
             profile: "jsa-amateur",
+            gravest: judgement.findings.iter().map(|it| it.severity).max(),
             judgement: &judgement,
         };
         let mut out = Vec::new();

@@ -19,9 +19,9 @@ pub(super) static FORM: ReportForm = ReportForm {
     about: "for people: each finding with its line, the reason and what to do",
     content: Payload::Words,
     extension: "txt",
-    open: "",
+    open: || "".into(),
     between: "",
-    close: "",
+    close: || "".into(),
     entry,
 };
 

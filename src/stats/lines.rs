@@ -1,5 +1,6 @@
 //! Rows as lines of CSV or of JSON.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use serde::Serialize;
@@ -7,12 +8,15 @@ use serde::ser::{SerializeMap, Serializer};
 
 use super::cell::Cell;
 use super::column::Column;
+use crate::text::{BYTE_ORDER_MARK, harmless};
 
 /// A form that tables are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableForm {
     /// Comma-separated values, the names of the columns first.
     Csv,
+    /// The same as a spreadsheet shows it as it is: it begins with a byte order mark, and no cell is a formula.
+    Spreadsheet,
     /// An object a line.
     JsonLines,
 }
@@ -30,7 +34,10 @@ impl Layout {
     /// What the output begins with.
     pub fn head(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        if self.form == TableForm::Csv {
+        if self.form == TableForm::Spreadsheet {
+            out.extend_from_slice(BYTE_ORDER_MARK.as_bytes());
+        }
+        if self.form != TableForm::JsonLines {
             csv_line(self.columns.iter().map(|&(_, name)| Cell::text(name)), &mut out);
         }
         out
@@ -44,12 +51,24 @@ impl Layout {
             .map(|&(at, name)| (name, (columns[at].cell)(row)));
         match self.form {
             TableForm::Csv => csv_line(cells.map(|(_, cell)| cell), out),
+            TableForm::Spreadsheet => csv_line(cells.map(|(_, cell)| no_formula(cell)), out),
             TableForm::JsonLines => {
                 // Neither writing to memory nor words and numbers can fail.
                 let _ = serde_json::to_writer(&mut *out, &Object(cells.collect()));
                 out.push(b'\n');
             }
         }
+    }
+}
+
+/// The cell, which is no formula if it has words.
+fn no_formula(cell: Cell<'_>) -> Cell<'_> {
+    match cell {
+        Cell::Text(text) => Cell::text(match harmless(&text) {
+            Cow::Owned(harmless) => Cow::Owned(harmless),
+            Cow::Borrowed(_) => text,
+        }),
+        other => other,
     }
 }
 

@@ -36,6 +36,8 @@ mod payload;
 mod printable;
 mod similar;
 mod spelling;
+#[cfg(any(feature = "report", feature = "stats"))]
+mod spreadsheet;
 mod survey;
 mod trouble;
 mod unlisted;
@@ -59,6 +61,8 @@ pub use payload::Payload;
 pub use printable::{Shown, printable, shown};
 pub use similar::similar;
 pub use spelling::{found, spelled};
+#[cfg(any(feature = "report", feature = "stats"))]
+pub use spreadsheet::{BYTE_ORDER_MARK, harmless};
 pub use trouble::{Harm, TextPlace, Trouble};
 pub use unlisted::unlisted;
 pub use width::half_width;

@@ -12,7 +12,7 @@ use kifu::cli::catalogue;
 use kifu::control;
 use kifu::finding::Language;
 use kifu::notation::NOTATIONS;
-use kifu::report::{formats, page, profiles};
+use kifu::report::{FORMS, fields, formats, page, profiles};
 use kifu::stats;
 
 use crate::support::generated::compare;
@@ -50,6 +50,21 @@ fn the_schema_of_settings_is_up_to_date() {
     let of_paths = control::PER_PATH_KEYS.iter().map(|key| key.name);
     for key in control::KEYS.iter().map(|key| key.name).chain(of_paths) {
         assert!(page.contains(&format!("`{key}`")), "{key}");
+    }
+}
+
+/// What stands above the tables of fields is written by hand.
+#[test]
+fn the_page_of_the_output_and_its_schema_are_up_to_date() {
+    const TITLE: &str = "\n## The fields of JSON\n";
+    let schema = serde_json::to_string_pretty(&fields::schema()).unwrap();
+    compare("docs/output.schema.json", schema + "\n");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/output.md");
+    let page = fs::read_to_string(page).unwrap();
+    let (preface, _) = page.split_once(TITLE).expect("the title of the fields");
+    compare("docs/output.md", format!("{preface}{TITLE}{}", fields::manual()));
+    for form in FORMS {
+        assert!(preface.contains(&format!("| `{}` |", form.name)), "{}", form.name);
     }
 }
 

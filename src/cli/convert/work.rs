@@ -84,6 +84,7 @@ impl Converting {
             date: None,
             profile: &profile.name,
             judgement,
+            gravest: None,
         };
         let options = RenderOptions {
             language: self.language,

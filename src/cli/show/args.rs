@@ -103,6 +103,7 @@ impl Args {
             },
             boards: true,
             columns: columns(),
+            ..RenderOptions::default()
         }
     }
 }

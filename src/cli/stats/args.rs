@@ -6,8 +6,9 @@ use clap::{ValueEnum, ValueHint};
 
 use super::super::reading::Reading;
 use super::super::ruling::Ruling;
+use super::super::values::not_for_spreadsheets;
 use super::super::{locale, values};
-use crate::finding::Language;
+use crate::finding::{Language, Message};
 use crate::report::{Paint, fault};
 use crate::stats::{self, Fault, Layout, Query, Table, TableForm};
 use crate::text::Payload;
@@ -16,6 +17,7 @@ use crate::text::decode;
 const AFTER_HELP: &str = "\
 Examples:
   kifu stats games/ >games.csv                       a row per record
+  kifu stats --bom -o games.csv games/               the same for a spreadsheet
   kifu stats --table moves --format jsonl games/     a line per move, for programs
   kifu stats --table openings games/                 how often what was played, and who won
   kifu stats --table players --sort -games --limit 20 games/
@@ -51,6 +53,10 @@ pub(in super::super) struct Args {
     /// Form of the output
     #[arg(long, value_name = "FORM", default_value = "csv", help_heading = "Output")]
     pub(super) format: FormArg,
+
+    /// Make CSV for a spreadsheet: with a byte order mark, and an apostrophe before what would be taken for a formula
+    #[arg(long, help_heading = "Output")]
+    pub(super) bom: bool,
 
     /// Count only games for which this holds, such as 'plies > 100 and black ~ "羽生"'
     ///
@@ -125,6 +131,11 @@ impl Args {
         locale::spoken(self.lang)
     }
 
+    /// What is wrong about options that are seen together.
+    pub(super) fn wrong(&self) -> Option<Message> {
+        (self.bom && self.format != FormArg::Csv).then(not_for_spreadsheets)
+    }
+
     /// What is asked, or what is wrong with an option.
     pub(super) fn query(&self) -> Result<Query, Vec<u8>> {
         let wrong = |option: &str, text: &str, fault: Fault| {
@@ -151,6 +162,7 @@ impl Args {
             table,
             layout: Layout {
                 form: match self.format {
+                    FormArg::Csv if self.bom => TableForm::Spreadsheet,
                     FormArg::Csv => TableForm::Csv,
                     FormArg::Jsonl => TableForm::JsonLines,
                 },

@@ -40,7 +40,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         }
     };
     let (page, output) = (args.html.as_deref(), args.output.as_deref());
-    let wrong = html::same_file(&[("--html", page), ("--output", output)]);
+    let wrong = html::same_file(&[("--html", page), ("--output", output)]).or_else(|| args.wrong());
     let Setup {
         job,
         kept,

@@ -7,15 +7,16 @@ use clap::ValueHint;
 use super::super::choosing::Choosing;
 use super::super::reading::Reading;
 use super::super::ruling::Ruling;
+use super::super::values::not_for_spreadsheets;
 use super::super::{help, locale, values};
 use super::accepting::Accepting;
-use crate::finding::Language;
-use crate::report::ReportForm;
+use crate::finding::{Language, Message};
+use crate::report::{ReportForm, SPREADSHEET};
 
 const AFTER_HELP: &str = "\
 Examples:
   kifu validate games/                              judge every game below a directory
-  kifu validate --format csv -o report.csv games/   a row per finding, for a spreadsheet
+  kifu validate --format csv --bom -o report.csv games/   a row per finding, for a spreadsheet
   kifu validate --select nifu,uchifuzume games/     look for these only
   kifu validate --ignore clocks games/              leave out a group of rules
   kifu validate --severity error games/             show errors only
@@ -60,6 +61,10 @@ pub(in super::super) struct Args {
     )]
     pub(super) lang: Option<Language>,
 
+    /// Make CSV for a spreadsheet: with a byte order mark, and an apostrophe before what would be taken for a formula
+    #[arg(long, help_heading = "Output")]
+    pub(super) bom: bool,
+
     #[command(flatten)]
     pub(super) choosing: Choosing,
 
@@ -83,6 +88,15 @@ pub(in super::super) struct Args {
 }
 
 impl Args {
+    /// The form of the output, or what is wrong about it.
+    pub(super) fn form(&self) -> Result<&'static ReportForm, Message> {
+        match self.format.name {
+            _ if !self.bom => Ok(self.format),
+            "csv" => Ok(SPREADSHEET),
+            _ => Err(not_for_spreadsheets()),
+        }
+    }
+
     /// The language of what people are told.
     pub(in super::super) fn spoken(&self) -> Language {
         locale::spoken(self.lang)

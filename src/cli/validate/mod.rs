@@ -41,6 +41,10 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         ("--valid-list", accepting.valid_list.as_deref()),
         ("--invalid-list", accepting.invalid_list.as_deref()),
     ]);
+    let (form, wrong) = match args.form() {
+        Ok(form) => (form, wrong),
+        Err(message) => (args.format, Some(message)),
+    };
     let layer = args.choosing.layer();
     let Setup {
         job,
@@ -55,20 +59,21 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let known = accepting.baseline.as_deref();
     let known = known.map(|path| Known::read(path, &mut kept)).transpose()?;
     let beside = Beside::open(accepting, fail_on, &kept)?;
-    let output = Output::open(output, args.format, args.reading.color, &kept)?;
+    let output = Output::open(output, form, args.reading.color, &kept)?;
     let html = Html::open(page, &job, &settings.usual().profile, &kept)?;
     let judging = Judging {
         settings,
-        form: args.format,
+        form,
         options: RenderOptions {
             // No locale changes what programs read.
-            language: if args.format.is_for_people() {
+            language: if form.is_for_people() {
                 spoken
             } else {
                 args.lang.unwrap_or_default()
             },
             paint: output.paint,
             boards: args.reading.verbose,
+            fail_on: fail_on.severity(),
             columns: output.columns,
         },
         severity: args.choosing.severity.or(file.severity).unwrap_or(Severity::Note),
@@ -82,7 +87,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         html,
         tally: Tally::default(),
         statistics: args.statistics,
-        for_people: args.format.is_for_people(),
+        for_people: form.is_for_people(),
         fail_on,
         beside,
         known,

@@ -74,6 +74,7 @@ impl Work for Judging {
         output.tally.add(&judgement);
         output.tally.add_known(&judges.left_out.known);
         output.tally.add_marked(&judges.left_out.marked);
+        let gravest = judgement.findings.iter().map(|it| it.severity).max();
         judgement
             .findings
             .retain(|finding| finding.severity >= self.severity);
@@ -89,6 +90,7 @@ impl Work for Judging {
             date: date.as_deref(),
             profile: &judges.profile().name,
             judgement: &judgement,
+            gravest,
         };
         self.form.add(&entry, &self.options, &mut output.entries);
         if let (Some(page), Some(collector)) = (&self.page, collector) {

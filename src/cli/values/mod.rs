@@ -77,6 +77,14 @@ pub(super) fn form() -> Named<&'static ReportForm> {
     }
 }
 
+/// What is wrong where something else than CSV is to be for spreadsheets.
+pub(super) fn not_for_spreadsheets() -> Message {
+    say(
+        "--bom is for spreadsheets, which take --format csv",
+        "`--bom` は表計算ソフト用であり、`--format csv` とともに指定する",
+    )
+}
+
 /// A language by its code.
 pub(super) fn language() -> Named<Language> {
     Named {

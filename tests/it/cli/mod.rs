@@ -17,6 +17,7 @@ mod memory;
 mod names;
 mod outputs;
 mod ruling;
+mod services;
 mod settings;
 mod show;
 mod stats;

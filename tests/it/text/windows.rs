@@ -44,6 +44,7 @@ impl Work for Reports {
             date: None,
             profile: "jsa-amateur",
             judgement: &judgement,
+            gravest: None,
         };
         for form in &self.0 {
             let mut stretch = Vec::new();

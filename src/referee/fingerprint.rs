@@ -19,11 +19,12 @@ const NAMES: [HeaderKey; 6] = [
 
 /// What the findings of a record have in common: who played it when, so that mending one fault in it leaves the others
 /// known. Where it does not say that, it is all of its text.
-#[derive(Clone)]
-pub(super) struct RecordPrint(Sha256);
+#[derive(Clone, Debug)]
+pub struct Fingerprint(Sha256);
 
-impl RecordPrint {
-    pub(super) fn of(record: &Record<'_>, text: &Text<'_>) -> Self {
+impl Fingerprint {
+    /// That of a record, and of the file that it stands in.
+    pub fn of(record: &Record<'_>, text: &Text<'_>) -> Self {
         let mut hash = Sha256::new();
         push(&mut hash, record.game.name);
         let value = |key| header::value(record, key).map_or("", str::trim);
@@ -47,7 +48,7 @@ impl RecordPrint {
 
     /// The number of a finding of this record: made of its rule, its ply and what is written there. Neither lines nor
     /// columns are in it, nor how much it weighs and how it is worded.
-    pub(super) fn finding(&self, record: &Record<'_>, finding: &Finding) -> u64 {
+    pub fn of_finding(&self, record: &Record<'_>, finding: &Finding) -> u64 {
         let mut hash = self.0.clone();
         push(&mut hash, finding.rule.name);
         let ply = finding.ply.map_or_else(String::new, |ply| ply.to_string());

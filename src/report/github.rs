@@ -1,0 +1,96 @@
+//! For workflows on GitHub: commands that show findings beside the lines of a change.
+//!
+//! [Workflow commands](https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions), “Setting an
+//! error message”.
+
+use std::fmt::Write as _;
+
+use super::place::place;
+use super::region::Region;
+use super::{RenderOptions, ReportEntry, ReportForm, put};
+use crate::finding::{Finding, Severity};
+use crate::text::Payload;
+
+pub(super) static FORM: ReportForm = ReportForm {
+    name: "github",
+    about: "for workflows on GitHub: findings as annotations",
+    content: Payload::Data,
+    extension: "txt",
+    open: || "".into(),
+    between: "",
+    close: || "".into(),
+    entry,
+};
+
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    for finding in &entry.judgement.findings {
+        let properties = properties(entry, finding);
+        let message = finding.message.in_language(options.language);
+        let place = place(entry.record.index, finding, options.language);
+        let message = data(&format!("{message} ({place})"));
+        put!(out, "::{} {properties}::{message}\n", command(finding.severity));
+    }
+}
+
+const fn command(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "notice",
+    }
+}
+
+fn properties(entry: &ReportEntry<'_>, finding: &Finding) -> String {
+    let mut properties = format!("file={}", property(entry.path));
+    if let Some(Region { start, end }) = Region::of(entry, finding) {
+        // Writing into a string cannot fail.
+        let _ = write!(
+            properties,
+            ",line={},col={},endLine={},endColumn={}",
+            start.0, start.1, end.0, end.1
+        );
+    }
+    let _ = write!(properties, ",title={}", property(finding.rule.name));
+    properties
+}
+
+/// Words after the second pair of colons. The end of a line would end the command, and what comes after it could be another.
+fn data(words: &str) -> String {
+    words
+        .replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
+}
+
+/// The value of a property, which commas and colons end.
+fn property(words: &str) -> String {
+    data(words).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{about, rendered};
+    use super::*;
+    use crate::finding::say;
+    use crate::text::{SHIFT_JIS, decode};
+
+    #[test]
+    fn a_finding_is_a_command() {
+        let bytes = SHIFT_JIS.encode("手合割：平手\n   2 同　王\n").0;
+        let text = decode(&bytes, None);
+        let mut nowhere = about(&text, "同　王");
+        (nowhere.span, nowhere.ply, nowhere.seat) = (None, None, None);
+        nowhere.severity = Severity::Note;
+        nowhere.message = say("100 %\n::error::no", "");
+        assert_eq!(
+            rendered(&FORM, &text, vec![about(&text, "同　王"), nowhere]),
+            "::error file=a/b.kif,line=2,col=6,endLine=2,endColumn=9,title=unreadable-line::cannot be read (record 1, ply 2, White)\n\
+             ::notice file=a/b.kif,title=unreadable-line::100 %25%0A::error::no (record 1)\n"
+        );
+    }
+
+    #[test]
+    fn nothing_gets_out_of_a_property() {
+        assert_eq!(property("a,b:c\r\n%.kif"), "a%2Cb%3Ac%0D%0A%25.kif");
+    }
+}

@@ -1,0 +1,147 @@
+//! For servers that run tests: a case for each record, in the XML that `JUnit` began with.
+//!
+//! There is no standard; this keeps to what the schemas of
+//! [Jenkins](https://github.com/jenkinsci/xunit-plugin/blob/master/src/main/resources/org/jenkinsci/plugins/xunit/types/model/xsd/junit-10.xsd)
+//! and Surefire have in common. They want the numbers of a suite before its cases, so that a suite is a record: nothing is
+//! held until a run ends.
+
+use std::borrow::Cow;
+
+use super::{CONCISE, Paint, RenderOptions, ReportEntry, ReportForm, escaped, put};
+use crate::finding::{Finding, Severity, Words, both};
+use crate::notation::header;
+use crate::record::HeaderKey;
+use crate::text::Payload;
+
+pub(super) static FORM: ReportForm = ReportForm {
+    name: "junit",
+    about: "for servers that run tests: a case for each record, which fails as --fail-on says",
+    content: Payload::Data,
+    extension: "xml",
+    open: || "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"kifu\">\n".into(),
+    between: "",
+    close: || "</testsuites>\n".into(),
+    entry,
+};
+
+/// What is said where every finding that makes a record fail is hidden.
+const HIDDEN: Words = both(
+    "a finding that is not shown (--severity) makes this record fail",
+    "表示していない指摘（`--severity`）により不合格",
+);
+
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    let fails = |severity: Severity| options.fail_on.is_some_and(|least| severity >= least);
+    let failed = entry.gravest.is_some_and(fails);
+    let path = escaped(entry.path);
+    let failures = u8::from(failed);
+    put!(
+        out,
+        "<testsuite name=\"{path}\" tests=\"1\" failures=\"{failures}\" errors=\"0\" skipped=\"0\" time=\"0\">\n\
+         <testcase classname=\"{path}\" name=\"{}\" time=\"0\">",
+        escaped(&name(entry))
+    );
+    if failed {
+        let findings = &entry.judgement.findings;
+        let gravest = findings
+            .iter()
+            .filter(|it| fails(it.severity))
+            .max_by(|one, two| {
+                // Of those that are as grave, the first.
+                one.severity.cmp(&two.severity).then(std::cmp::Ordering::Greater)
+            });
+        failure(gravest, options, out);
+        put!(out, "{}</failure>", told(entry, options));
+    } else if !entry.judgement.findings.is_empty() {
+        put!(out, "\n<system-out>{}</system-out>", told(entry, options));
+    }
+    put!(out, "\n</testcase>\n</testsuite>\n");
+}
+
+fn failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut Vec<u8>) {
+    let rule = finding.map_or("hidden", |it| it.rule.name);
+    let message = match finding {
+        Some(finding) => finding.message.in_language(options.language),
+        None => Cow::Borrowed(*HIDDEN.in_language(options.language)),
+    };
+    put!(
+        out,
+        "\n<failure type=\"{rule}\" message=\"{}\">",
+        escaped(&message)
+    );
+}
+
+/// All that is shown of the record, a line each.
+fn told(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
+    let plain = RenderOptions {
+        paint: Paint::plain(),
+        ..*options
+    };
+    let mut lines = Vec::new();
+    CONCISE.add(entry, &plain, &mut lines);
+    let lines = String::from_utf8_lossy(&lines);
+    lines.lines().map(|line| escaped(line) + "\n").collect()
+}
+
+/// The number of the record in its file, and who played it.
+fn name(entry: &ReportEntry<'_>) -> String {
+    let said = |key| header::value(entry.record, key).unwrap_or_default();
+    let number = entry.record.index;
+    match [HeaderKey::Black, HeaderKey::White].map(said) {
+        ["", ""] => number.to_string(),
+        [black, white] => format!("{number}: {black} - {white}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{about, rendered_in};
+    use super::*;
+    use crate::finding::say;
+    use crate::text::decode;
+
+    #[test]
+    fn a_record_is_a_case() {
+        let text = decode("   2 同　王\n".as_bytes(), None);
+        let mut note = about(&text, "同　王");
+        note.severity = Severity::Note;
+        note.message = say("<a> & \u{1b}[2J", "");
+        let rendered = |fail_on, findings| {
+            let options = RenderOptions {
+                fail_on,
+                ..RenderOptions::default()
+            };
+            rendered_in(&options, &FORM, &text, findings)
+        };
+        let head = |failures| {
+            format!(
+                "<testsuite name=\"a/b.kif\" tests=\"1\" failures=\"{failures}\" errors=\"0\" skipped=\"0\" time=\"0\">\n\
+                 <testcase classname=\"a/b.kif\" name=\"1: 甲 - 乙, 六段\" time=\"0\">\n"
+            )
+        };
+        let (one, tail) = (
+            "a/b.kif:1:6: note[unreadable-line] &lt;a&gt; &amp; ␛[2J\n",
+            "</testcase>\n</testsuite>\n",
+        );
+        let two = "a/b.kif:1:6: error[unreadable-line] cannot be read\n";
+        assert_eq!(rendered(Some(Severity::Error), vec![]), head(0) + tail);
+        assert_eq!(
+            rendered(Some(Severity::Error), vec![note.clone()]),
+            format!("{}<system-out>{one}</system-out>\n{tail}", head(0))
+        );
+        let findings = vec![note, about(&text, "同　王")];
+        for least in [Severity::Error, Severity::Note] {
+            assert_eq!(
+                rendered(Some(least), findings.clone()),
+                format!(
+                    "{}<failure type=\"unreadable-line\" message=\"cannot be read\">{one}{two}</failure>\n{tail}",
+                    head(1)
+                )
+            );
+        }
+        assert_eq!(
+            rendered(None, findings),
+            format!("{}<system-out>{one}{two}</system-out>\n{tail}", head(0))
+        );
+    }
+}

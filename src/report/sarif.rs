@@ -1,0 +1,218 @@
+//! For services that gather what analysers find: SARIF 2.1.0.
+//!
+//! [The standard](https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html); § numbers are its sections.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+
+use super::region::Region;
+use super::{RenderOptions, ReportEntry, ReportForm, put};
+use crate::finding::{Finding, Rule};
+use crate::notation::header;
+use crate::record::HeaderKey;
+use crate::referee::Fingerprint;
+use crate::system::ALL_RULES;
+use crate::text::Payload;
+
+pub(super) static FORM: ReportForm = ReportForm {
+    name: "sarif",
+    about: "for services that gather findings: SARIF 2.1.0",
+    content: Payload::Data,
+    extension: "sarif",
+    open,
+    between: ",\n",
+    close: || "\n]}]}\n".into(),
+    entry,
+};
+
+/// All but the results: who speaks, and the rules.
+fn open() -> Cow<'static, str> {
+    let rules: Vec<_> = ALL_RULES.iter().map(|rule| descriptor(rule)).collect();
+    let tool = json!({"driver": {
+        "name": "kifu",
+        "version": env!("CARGO_PKG_VERSION"),
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "rules": rules,
+    }});
+    // §3.14.17: columns are characters, whatever the encoding of a file.
+    format!(
+        "{{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{tool},\n\
+         \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
+    )
+    .into()
+}
+
+/// What is said of a rule once, in both languages (§3.49).
+fn descriptor(rule: &Rule) -> Value {
+    let page = &rule.page;
+    let (why, remedy) = (page.why, page.remedy);
+    json!({
+        "id": rule.name,
+        "shortDescription": {"text": format!("{} ({})", rule.english, rule.japanese)},
+        "fullDescription": {"text": format!("{}\n\n{}", page.what.english, page.what.japanese)},
+        "help": {
+            "text": format!(
+                "Why: {}\nWhat to do: {}\n\n理由: {}\n対処: {}",
+                why.english, remedy.english, why.japanese, remedy.japanese
+            ),
+            "markdown": format!(
+                "**Why:** {}\n\n**What to do:** {}\n\n**理由:** {}\n\n**対処:** {}",
+                why.english, remedy.english, why.japanese, remedy.japanese
+            ),
+        },
+        "defaultConfiguration": {"level": rule.class.severity().name()},
+        "properties": {"tags": [rule.group.name()]},
+    })
+}
+
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    let findings = &entry.judgement.findings;
+    if findings.is_empty() {
+        return;
+    }
+    let print = Fingerprint::of(entry.record, entry.text);
+    let mut met = HashMap::new();
+    for (at, finding) in findings.iter().enumerate() {
+        if at > 0 {
+            put!(out, "{}", FORM.between);
+        }
+        let number = print.of_finding(entry.record, finding);
+        let times: &mut u32 = met.entry(number).or_default();
+        *times += 1;
+        let result = json!({
+            "ruleId": finding.rule.name,
+            "ruleIndex": ALL_RULES.iter().position(|rule| rule.name == finding.rule.name),
+            "level": finding.severity.name(),
+            "message": {"text": finding.message.in_language(options.language)},
+            "locations": [{"physicalLocation": location(entry, finding)}],
+            // §3.27.17: neither the path nor the line is in it, so that a file may be moved, and lines put in.
+            "partialFingerprints": {"kifuFinding/v1": format!("{number:016x}:{times}")},
+            "properties": properties(entry, finding),
+        });
+        put!(out, "{result}");
+    }
+}
+
+fn location(entry: &ReportEntry<'_>, finding: &Finding) -> Value {
+    let mut location = json!({"artifactLocation": {"uri": uri(entry.path)}});
+    if let Some(Region { start, end }) = Region::of(entry, finding) {
+        location["region"] = json!({
+            "startLine": start.0, "startColumn": start.1, "endLine": end.0, "endColumn": end.1,
+        });
+    }
+    location
+}
+
+/// What else there is to know of a finding, by the names that JSON and CSV have for it; what is not known is left out.
+fn properties(entry: &ReportEntry<'_>, finding: &Finding) -> Map<String, Value> {
+    let record = entry.record;
+    let said = |key| header::value(record, key).filter(|it| !it.is_empty());
+    let position = if record.is_shogi() { "sfen" } else { "position" };
+    let properties = [
+        ("record", json!(record.index)),
+        ("format", json!(record.format.name())),
+        ("game", json!(record.game.name)),
+        ("profile", json!(entry.profile)),
+        ("encoding", json!(entry.text.encoding().name())),
+        ("black", json!(said(HeaderKey::Black))),
+        ("white", json!(said(HeaderKey::White))),
+        ("event", json!(said(HeaderKey::Event))),
+        ("date", json!(entry.date)),
+        ("ply", json!(finding.ply)),
+        ("variation", json!(super::json::way(finding))),
+        ("side", json!(finding.seat.map(|seat| seat.name))),
+        ("move", json!(finding.moved)),
+        (position, json!(finding.position)),
+        ("after_foul", json!(finding.after_foul)),
+        ("acknowledged", json!(finding.acknowledged)),
+    ];
+    let is_known = |value: &Value| !value.is_null() && value != &json!([]);
+    let known = properties.into_iter().filter(|(_, value)| is_known(value));
+    known.map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// A path as a reference (§3.4.3, RFC 3986): relative to where the paths were typed, or with its scheme from the root on.
+fn uri(path: &str) -> String {
+    let path = path.strip_prefix("./").unwrap_or(path);
+    let has_drive = matches!(path.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic());
+    let mut uri = match path {
+        _ if path.starts_with('/') => "file://".to_owned(),
+        _ if has_drive => "file:///".to_owned(),
+        _ => String::new(),
+    };
+    for (at, byte) in path.bytes().enumerate() {
+        let byte = if cfg!(windows) && byte == b'\\' {
+            b'/'
+        } else {
+            byte
+        };
+        let is_plain = byte.is_ascii_alphanumeric() || b"-._~/!".contains(&byte) || has_drive && at == 1;
+        if is_plain {
+            uri.push(char::from(byte));
+        } else {
+            // Writing into a string cannot fail.
+            let _ = write!(uri, "%{byte:02X}");
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{about, rendered};
+    use super::*;
+    use crate::text::{SHIFT_JIS, decode};
+
+    #[test]
+    fn a_finding_is_a_result() {
+        let bytes = SHIFT_JIS.encode("手合割：平手\n   2 同　王\n").0;
+        let text = decode(&bytes, None);
+        let finding = about(&text, "同　王");
+        let mut nowhere = finding.clone();
+        (nowhere.span, nowhere.ply, nowhere.seat) = (None, None, None);
+        let results = rendered(&FORM, &text, vec![finding.clone(), finding, nowhere]);
+        let whole = format!("{}{results}{}", open(), (FORM.close)());
+        let run = serde_json::from_str::<Value>(&whole).unwrap()["runs"][0].take();
+        let [first, second, nowhere] = [0, 1, 2].map(|at| &run["results"][at]);
+        let rule = first["ruleIndex"].as_u64().unwrap() as usize;
+        assert_eq!(run["tool"]["driver"]["rules"][rule]["id"], "unreadable-line");
+        assert_eq!(
+            first["locations"][0]["physicalLocation"],
+            json!({
+                "artifactLocation": {"uri": "a/b.kif"},
+                "region": {"startLine": 2, "startColumn": 6, "endLine": 2, "endColumn": 9},
+            })
+        );
+        assert_eq!(first["level"], "error");
+        assert_eq!(first["properties"]["encoding"], "Shift_JIS");
+        assert_eq!(first["properties"]["black"], "甲");
+        let print = |result: &Value| {
+            result["partialFingerprints"]["kifuFinding/v1"]
+                .as_str()
+                .unwrap()
+                .to_owned()
+        };
+        assert!(print(first).ends_with(":1") && print(second).ends_with(":2"));
+        assert_eq!(print(first)[..16], print(second)[..16]);
+        let place = &nowhere["locations"][0]["physicalLocation"];
+        assert!(place.get("region").is_none() && nowhere["properties"].get("ply").is_none());
+    }
+
+    #[test]
+    fn a_path_is_a_reference() {
+        for (path, expected) in [
+            ("a/b.kif", "a/b.kif"),
+            ("./a b#?.kif", "a%20b%23%3F.kif"),
+            ("../将.kif", "../%E5%B0%86.kif"),
+            ("/x/100%.kif", "file:///x/100%25.kif"),
+            ("C:/x/a:b.kif", "file:///C:/x/a%3Ab.kif"),
+            ("a.zip!b.kif", "a.zip!b.kif"),
+            ("%8F%AB.kif", "%258F%25AB.kif"),
+        ] {
+            assert_eq!(uri(path), expected, "{path}");
+        }
+    }
+}

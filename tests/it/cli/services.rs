@@ -1,0 +1,299 @@
+//! What services and programs read, held against the schemas of it and given to readers that others made.
+
+use std::io::Cursor;
+
+use boon::{Compiler, Schemas};
+use serde_json::Value;
+use serde_sarif::sarif::Sarif;
+
+use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
+
+/// Records with faults of all kinds, in every encoding and of every game.
+const FOLDERS: [&str; 4] = ["tournament", "club", "encodings", "conformance"];
+
+fn fixture(name: &str) -> String {
+    format!("{}/fixtures/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn told(form: &str) -> Outcome {
+    let archive = Archive::new(&[]);
+    let folders = FOLDERS.map(fixture);
+    let mut arguments = vec!["validate", "-q", "--format", form];
+    arguments.extend(folders.iter().map(String::as_str));
+    let outcome = archive.run(&arguments);
+    assert_eq!(outcome.status, 1, "{}", outcome.stderr);
+    outcome
+}
+
+fn json(path: &str) -> Value {
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// Holds what is written against a schema.
+fn hold<'v>(schema: &str, instances: impl IntoIterator<Item = &'v Value>) {
+    let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+    let schema = format!("{}/{schema}", env!("CARGO_MANIFEST_DIR"));
+    compiler.add_resource(&schema, json(&schema)).unwrap();
+    let schema = compiler.compile(&schema, &mut schemas).unwrap();
+    for instance in instances {
+        let held = schemas.validate(instance, schema);
+        held.unwrap_or_else(|error| panic!("{error:#}\n{instance}"));
+    }
+}
+
+/// All findings, each with its record.
+fn findings(objects: &[Value]) -> impl Iterator<Item = (&Value, &Value)> {
+    let of = |record: &'_ Value| record["findings"].as_array().unwrap().len();
+    objects
+        .iter()
+        .flat_map(move |record| (0..of(record)).map(move |at| (record, &record["findings"][at])))
+}
+
+#[test]
+fn an_object_is_as_its_schema_says() {
+    let objects = told("jsonl").objects();
+    hold("docs/output.schema.json", &objects);
+    assert!(findings(&objects).count() > 100);
+    let Value::Array(array) = serde_json::from_str(&told("json").stdout).unwrap() else {
+        panic!("no array");
+    };
+    assert_eq!(objects, array);
+}
+
+#[test]
+fn the_schema_refuses_what_it_does_not_name() {
+    let good = told("jsonl").objects().remove(0);
+    for (key, value) in [
+        ("game", "chess"),
+        ("end", "checkmate"),
+        ("record", "1"),
+        ("verdict", "nobody"),
+    ] {
+        let mut bad = good.clone();
+        bad[key] = value.into();
+        let held = std::panic::catch_unwind(|| hold("docs/output.schema.json", [&bad]));
+        assert!(held.is_err(), "{key}: {value}");
+    }
+}
+
+#[test]
+fn sarif_is_as_the_standard_has_it_and_says_what_json_says() {
+    let outcome = told("sarif");
+    hold(
+        "fixtures/schemas/sarif-2.1.0.json",
+        [&serde_json::from_str(&outcome.stdout).unwrap()],
+    );
+    assert!(
+        outcome
+            .stdout
+            .contains("\n\"columnKind\":\"unicodeCodePoints\",\"results\":")
+    );
+    let sarif: Sarif = serde_json::from_str(&outcome.stdout).unwrap();
+    let [run] = &sarif.runs[..] else { panic!("one run") };
+    let rules = run.tool.driver.rules.as_ref().unwrap();
+    for rule in rules {
+        let help = rule.help.as_ref().unwrap();
+        for text in [Some(&help.text), help.markdown.as_ref()] {
+            let text = text.unwrap();
+            assert!(text.contains("Why:") && text.contains("理由:"), "{}", rule.id);
+        }
+    }
+    let objects = told("jsonl").objects();
+    let results = run.results.as_ref().unwrap();
+    assert_eq!(results.len(), findings(&objects).count());
+    for (result, (record, finding)) in results.iter().zip(findings(&objects)) {
+        let rule = &rules[usize::try_from(result.rule_index.unwrap()).unwrap()];
+        assert_eq!(
+            (&*rule.id, result.rule_id.as_deref()),
+            (finding["rule"].as_str().unwrap(), finding["rule"].as_str())
+        );
+        let level = result.level.as_ref().unwrap();
+        assert_eq!(level.to_string(), finding["severity"].as_str().unwrap());
+        let place = result.locations.as_ref().unwrap()[0]
+            .physical_location
+            .as_ref()
+            .unwrap();
+        let number = |it: &Value| it.as_i64();
+        let start = place
+            .region
+            .as_ref()
+            .map_or((None, None), |it| (it.start_line, it.start_column));
+        assert_eq!(
+            start,
+            (number(&finding["line"]), number(&finding["column"])),
+            "{record}"
+        );
+        let properties = serde_json::to_value(&result.properties).unwrap();
+        for key in ["ply", "side", "move", "sfen", "after_foul"] {
+            assert_eq!(properties.get(key), finding.get(key), "{key}");
+        }
+    }
+}
+
+/// The prints of all findings of an archive.
+fn prints(archive: &Archive) -> Vec<String> {
+    let outcome = archive.run_line("validate -q --format sarif .");
+    let sarif: Value = serde_json::from_str(&outcome.stdout).unwrap();
+    let results = sarif["runs"][0]["results"].as_array().unwrap().clone();
+    let mut prints: Vec<_> = results
+        .iter()
+        .map(|it| it["partialFingerprints"]["kifuFinding/v1"].to_string())
+        .collect();
+    prints.sort();
+    prints
+}
+
+#[test]
+fn a_print_stays_when_the_file_moves_and_no_other_finding_has_it() {
+    let [here, there] = [("a.kif", "b.kif"), ("x/c.kif", "y/d.kif")].map(|(foul, empty)| {
+        prints(&Archive::new(&[
+            (foul, NIFU.as_bytes()),
+            (empty, NO_MOVES.as_bytes()),
+        ]))
+    });
+    assert_eq!(here, there);
+    let mut once = here.clone();
+    once.dedup();
+    assert_eq!(once, here);
+    let other = prints(&Archive::new(&[(
+        "a.kif",
+        NIFU.replace("９五歩打", "８五歩打").as_bytes(),
+    )]));
+    assert!(other.iter().all(|it| !here.contains(it)), "{here:?} {other:?}");
+}
+
+#[test]
+fn nothing_found_is_whole_too() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
+    let sarif = archive.run_line("validate -q --format sarif a.kif");
+    let sarif: Value = serde_json::from_str(&sarif.stdout).unwrap();
+    hold("fixtures/schemas/sarif-2.1.0.json", [&sarif]);
+    assert_eq!(sarif["runs"][0]["results"], Value::Array(Vec::new()));
+    assert_eq!(archive.run_line("validate -q --format github a.kif").stdout, "");
+    let junit = archive.run_line("validate -q --format junit a.kif").stdout;
+    let junit = junit_parser::from_reader(Cursor::new(junit)).unwrap();
+    assert!(junit.suites[0].cases[0].status.is_success());
+}
+
+/// A record fails as the run does.
+#[test]
+fn junit_has_a_case_for_each_record() {
+    let objects = told("jsonl").objects();
+    for (least, fails) in [
+        ("error", &["error"][..]),
+        ("warning", &["error", "warning"]),
+        ("note", &["error", "warning", "note"]),
+        ("never", &[]),
+    ] {
+        let folders = FOLDERS.map(fixture).join(" ");
+        let line = format!("validate -q --format junit --fail-on {least} {folders}");
+        let outcome = Archive::new(&[]).run_line(&line);
+        let document = roxmltree::Document::parse(&outcome.stdout).unwrap();
+        let texts = document.descendants().filter(|it| it.has_tag_name("testcase"));
+        let texts = texts.map(|it| {
+            it.first_element_child()
+                .and_then(|it| it.text())
+                .unwrap_or_default()
+        });
+        let junit = junit_parser::from_reader(Cursor::new(&outcome.stdout)).unwrap();
+        let cases: Vec<_> = junit.suites.iter().flat_map(|suite| &suite.cases).collect();
+        assert_eq!(cases.len(), objects.len());
+        for ((case, text), record) in cases.iter().zip(texts).zip(&objects) {
+            let severities = record["findings"].as_array().unwrap().iter();
+            let failed = severities
+                .clone()
+                .any(|it| fails.contains(&it["severity"].as_str().unwrap()));
+            assert_eq!(!case.status.is_success(), failed, "{least} {record}");
+            assert_eq!(case.classname.as_deref(), record["path"].as_str());
+            assert_eq!(text.lines().count(), severities.count(), "{text}");
+        }
+        let failures: u64 = junit.suites.iter().map(|suite| suite.failures).sum();
+        assert_eq!(outcome.status, i32::from(failures > 0));
+    }
+}
+
+#[test]
+fn what_is_hidden_fails_a_case_all_the_same() {
+    let archive = Archive::new(&[("a.kif", NO_MOVES.as_bytes())]);
+    let outcome = archive.run_line("validate -q --format junit --severity error --fail-on warning a.kif");
+    assert_eq!(outcome.status, 1);
+    assert!(
+        outcome
+            .stdout
+            .contains("<failure type=\"hidden\" message=\"a finding that is not shown (--severity)")
+    );
+}
+
+/// As the runner of GitHub takes a line apart: the command, its properties, the message.
+fn taken_apart(line: &str) -> (&str, Vec<(&str, String)>, String) {
+    let rest = line.strip_prefix("::").unwrap();
+    let (head, message) = rest.split_once("::").unwrap();
+    let (command, properties) = head.split_once(' ').unwrap();
+    let plain = |text: &str| {
+        let text = text.replace("%0A", "\n").replace("%0D", "\r");
+        text.replace("%3A", ":").replace("%2C", ",").replace("%25", "%")
+    };
+    let properties = properties.split(',').map(|it| it.split_once('=').unwrap());
+    (
+        command,
+        properties.map(|(key, value)| (key, plain(value))).collect(),
+        plain(message),
+    )
+}
+
+#[test]
+fn github_gets_a_line_for_each_finding() {
+    let (outcome, objects) = (told("github"), told("jsonl").objects());
+    let lines: Vec<_> = outcome.stdout.lines().collect();
+    assert_eq!(lines.len(), findings(&objects).count());
+    for (line, (record, finding)) in lines.into_iter().zip(findings(&objects)) {
+        let (command, properties, message) = taken_apart(line);
+        let expected = finding["severity"].as_str().unwrap().replace("note", "notice");
+        assert_eq!(command, expected);
+        assert!(
+            message.starts_with(finding["message"].as_str().unwrap()),
+            "{line}"
+        );
+        let property = |key: &str| properties.iter().find(|it| it.0 == key).map(|it| it.1.clone());
+        assert_eq!(property("file").as_deref(), record["path"].as_str());
+        assert_eq!(property("title").as_deref(), finding["rule"].as_str());
+        for (key, field) in [("line", "line"), ("col", "column")] {
+            assert_eq!(property(key), finding.get(field).map(Value::to_string), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_spreadsheet_takes_nothing_for_a_formula() {
+    let names = NIFU.replacen('\n', "\n先手：=1+1\n後手：@SUM(A1)\n棋戦：+81-3\n", 1);
+    let archive = Archive::new(&[("-a.kif", names.as_bytes())]);
+    let (mark, cells) = ("\u{feff}", ["'=1+1", "'@SUM(A1)", "'+81-3"]);
+    for line in [
+        "validate -q --format csv --bom ./-a.kif",
+        "stats -q --bom --columns black,white,event,plies ./-a.kif",
+    ] {
+        let outcome = archive.run_line(line);
+        let text = outcome.stdout.strip_prefix(mark).expect("a byte order mark");
+        assert!(!text.contains(mark), "{text}");
+        for cell in cells {
+            assert!(
+                text.lines().nth(1).unwrap().split(',').any(|it| it == cell),
+                "{line}: {text}"
+            );
+        }
+        // Numbers are numbers, and elsewhere everything is as it was written.
+        let plain = archive.run_line(&line.replace(" --bom", "")).stdout;
+        assert_eq!(plain, text.replace(",'", ",").replace("\n'", "\n"), "{line}");
+    }
+    for line in ["validate --bom ./-a.kif", "stats --bom --format jsonl ./-a.kif"] {
+        let outcome = archive.run_line(line);
+        assert_eq!(outcome.status, 2);
+        assert!(
+            outcome
+                .stderr
+                .starts_with("error: --bom is for spreadsheets, which take --format csv\n"),
+            "{}",
+            outcome.stderr
+        );
+    }
+}
