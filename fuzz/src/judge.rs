@@ -4,7 +4,7 @@ use kifu::finding::{Finding, Language, Severity};
 use kifu::notation;
 use kifu::record::Record;
 use kifu::referee::{Judgement, Referee};
-use kifu::report::{FORMS, Paint, RenderOptions, ReportEntry};
+use kifu::report::{FORMS, Paint, RenderOptions, ReportEntry, Stretch};
 use kifu::text::Text;
 
 use super::way::{RECORDS, Way};
@@ -51,8 +51,9 @@ pub fn run(data: &[u8]) {
                 judgement: &judgement,
                 gravest: judgement.findings.iter().map(|it| it.severity).max(),
             };
-            let mut out = Vec::new();
+            let mut out = Stretch::default();
             form.add(&entry, &options(language), &mut out);
+            let out = out.alone(&options(language));
             assert!(str::from_utf8(&out).is_ok(), "reports are UTF-8");
         });
     }

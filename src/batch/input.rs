@@ -76,7 +76,7 @@ pub struct Failure {
     pub error: io::Error,
 }
 
-/// What stands in a directory and is not read.
+/// What is met and not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
     /// Its path as the user knows it.
@@ -85,7 +85,7 @@ pub struct Skipped {
     pub why: Why,
 }
 
-/// Why something in a directory is not read. Whatever it is, it is read when it is named.
+/// Why something is not read. What stands in a directory is read when it is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// No notation has its extension.
@@ -96,6 +96,8 @@ pub enum Why {
     NoRecord,
     /// A directory that is not entered: a hidden one, or the packages of another program.
     Folder,
+    /// It is read already: it is named twice, or beside the directory that it is in.
+    Again,
 }
 
 /// What the search for inputs comes upon.

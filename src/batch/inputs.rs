@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::vec;
 
-use super::input::{Found, Input, STDIN, Source};
+use super::input::{Found, Input, STDIN, Skipped, Source, Why};
 use super::list::{Entries, List};
-use super::walk::Walk;
+use super::seen::Seen;
+use super::walk::{Walk, is_read};
 use crate::output::Kept;
 use crate::text::spelled;
 
@@ -69,18 +70,44 @@ pub struct Inputs {
     extensions: Arc<[String]>,
     entries: Option<Entries>,
     walk: Option<Walk>,
+    /// What was read before, where more than one thing is named.
+    seen: Option<Seen>,
+    /// The directory that is walked, and whether anything in it was read before.
+    walked: (PathBuf, bool),
 }
 
 impl Inputs {
     /// The inputs of a request.
     pub fn new(request: Request) -> Self {
+        let names_several = request.paths.len() > 1 || request.list.is_some();
         Self {
+            seen: names_several.then(|| Seen::but(request.except.clone())),
+            walked: (PathBuf::new(), false),
             paths: request.paths.into_iter(),
             list: request.list,
             except: request.except,
             extensions: request.extensions.into(),
             entries: None,
             walk: None,
+        }
+    }
+
+    /// The next entry of the directory that is walked.
+    fn next_walked(&mut self) -> Option<Found> {
+        let found = self.walk.as_mut()?.next();
+        let (directory, reaches) = &self.walked;
+        match (found, &mut self.seen) {
+            (None, seen) => {
+                self.walk = None;
+                if let Some(seen) = seen {
+                    seen.directory(directory);
+                }
+                None
+            }
+            (Some(Found::Input(input)), Some(seen)) if *reaches && was_read(&input, seen) => {
+                Some(Found::Skipped(input.skipped(Why::Again)))
+            }
+            (found, _) => found,
         }
     }
 
@@ -104,12 +131,28 @@ impl Inputs {
 
     /// A file, or the first entry of a directory.
     fn enter(&mut self, path: PathBuf) -> Option<Found> {
+        let again = |path: &Path| {
+            Some(Found::Skipped(Skipped {
+                shown: spelled(path),
+                why: Why::Again,
+            }))
+        };
         match fs::metadata(&path) {
             Ok(data) if data.is_dir() => {
+                if let Some(seen) = &self.seen {
+                    if seen.walked_through(&path) {
+                        return again(&path);
+                    }
+                    self.walked = (path.clone(), seen.reaches_into(&path));
+                }
                 self.walk = Some(Walk::new(path, self.except.clone(), Arc::clone(&self.extensions)));
                 None
             }
             Ok(data) => {
+                let seen = self.seen.as_mut().filter(|_| data.is_file());
+                if seen.is_some_and(|it| it.file(&path, is_read(&path))) {
+                    return again(&path);
+                }
                 let size = data.is_file().then_some(data.len());
                 Some(Found::Input(Input {
                     shown: spelled(&path),
@@ -129,10 +172,9 @@ impl Iterator for Inputs {
 
     fn next(&mut self) -> Option<Found> {
         loop {
-            if let Some(found) = self.walk.as_mut().and_then(Iterator::next) {
+            if let Some(found) = self.next_walked() {
                 return Some(found);
             }
-            self.walk = None;
             let path = match self.paths.next() {
                 Some(path) if path == Path::new(STDIN) => return Some(Found::Input(Input::stdin())),
                 Some(path) => path,
@@ -145,6 +187,14 @@ impl Iterator for Inputs {
                 return Some(found);
             }
         }
+    }
+}
+
+/// Whether an input that a walk has come upon was read before.
+fn was_read(input: &Input, seen: &Seen) -> bool {
+    match &input.source {
+        Source::Stdin => false,
+        Source::File(path) => seen.knows(path),
     }
 }
 
@@ -218,6 +268,35 @@ mod tests {
         let top = tree(&["x.kif"]);
         let typed = format!("{}/", top.path().display());
         assert_eq!(found(&[Path::new(&typed)]), [format!("{typed}x.kif")]);
+    }
+
+    #[test]
+    fn what_is_named_twice_is_read_once() {
+        let top = tree(&["a/x.kif", "a/.old/y.kif", "a/b/z.kif", "a/notes.txt", "c.kif"]);
+        let root = top.path().to_str().unwrap();
+        for (paths, expected) in [
+            ("c.kif c.kif ./c.kif a/../c.kif", "c.kif skipped skipped skipped"),
+            ("a a", "skipped a/b/z.kif skipped a/x.kif skipped"),
+            ("a a/b", "skipped a/b/z.kif skipped a/x.kif skipped"),
+            ("a/b a", "a/b/z.kif skipped skipped skipped a/x.kif"),
+            (
+                "a a/x.kif a/b/../x.kif",
+                "skipped a/b/z.kif skipped a/x.kif skipped skipped",
+            ),
+            ("a/x.kif a", "a/x.kif skipped a/b/z.kif skipped skipped"),
+            // What the walk has passed by is read when it is named.
+            ("a a/.old", "skipped a/b/z.kif skipped a/x.kif a/.old/y.kif"),
+            ("a a/.old/y.kif", "skipped a/b/z.kif skipped a/x.kif a/.old/y.kif"),
+            ("a a/notes.txt", "skipped a/b/z.kif skipped a/x.kif a/notes.txt"),
+        ] {
+            let paths: Vec<_> = paths.split(' ').map(|it| top.path().join(it)).collect();
+            let found = found(&paths.iter().map(PathBuf::as_path).collect::<Vec<_>>());
+            let names = found.iter().map(|it| match it.strip_prefix("skipped") {
+                Some(_) => "skipped",
+                None => it.strip_prefix(root).unwrap().trim_start_matches('/'),
+            });
+            assert_eq!(names.collect::<Vec<_>>().join(" "), expected, "{paths:?}");
+        }
     }
 
     #[cfg(unix)]

@@ -22,6 +22,16 @@ fn too_long() -> io::Error {
     )
 }
 
+fn in_utf16() -> io::Error {
+    Reason::error(
+        io::ErrorKind::InvalidData,
+        say(
+            "this list is in UTF-16, as PowerShell writes it; save it as UTF-8 (`| Out-File -Encoding utf8`)",
+            "この一覧はUTF-16である（PowerShellの既定）。UTF-8で保存する（`| Out-File -Encoding utf8`）",
+        ),
+    )
+}
+
 /// Where a list of paths stands and how it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct List {
@@ -56,6 +66,7 @@ impl List {
         Ok(Entries {
             reader,
             null: self.null,
+            is_at_start: true,
         })
     }
 }
@@ -64,6 +75,8 @@ impl List {
 pub(super) struct Entries {
     reader: Box<dyn BufRead + Send>,
     null: bool,
+    /// Whether nothing has been read.
+    is_at_start: bool,
 }
 
 impl Iterator for Entries {
@@ -79,13 +92,22 @@ impl Iterator for Entries {
                 Ok(_) => {}
                 Err(error) => return Some(Err(error)),
             }
+            if std::mem::take(&mut self.is_at_start) {
+                match &entry[..] {
+                    [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => return Some(Err(in_utf16())),
+                    // Editors on Windows put a byte order mark there.
+                    [0xEF, 0xBB, 0xBF, ..] => drop(entry.drain(..3)),
+                    _ => {}
+                }
+            }
             if entry.last() == Some(&end) {
                 entry.pop();
             }
             if !self.null && entry.last() == Some(&b'\r') {
                 entry.pop();
             }
-            if !entry.is_empty() {
+            let is_blank = !self.null && entry.trim_ascii().is_empty();
+            if !entry.is_empty() && !is_blank {
                 return Some(path(entry).map(found));
             }
         }
@@ -117,6 +139,7 @@ mod tests {
         Entries {
             reader: Box::new(list),
             null,
+            is_at_start: true,
         }
         .map(Result::unwrap)
         .collect()
@@ -133,6 +156,11 @@ mod tests {
             ["a\nb.kif", "c.csa"].map(PathBuf::from)
         );
         assert_eq!(read(b"", false), <[PathBuf; 0]>::default());
+        assert_eq!(
+            read(b"\xEF\xBB\xBFa.kif\r\n  \r\n\t\n b.kif\n", false),
+            ["a.kif", " b.kif"].map(PathBuf::from)
+        );
+        assert_eq!(read(b" \0a.kif", true), [" ", "a.kif"].map(PathBuf::from));
     }
 
     #[test]
@@ -142,6 +170,7 @@ mod tests {
             let mut entries = Entries {
                 reader: Box::new(BufReader::new(path)),
                 null: false,
+                is_at_start: true,
             };
             assert_eq!(entries.next().unwrap().is_ok(), is_path, "{length}");
         }

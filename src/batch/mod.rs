@@ -15,6 +15,7 @@ mod load;
 mod order;
 mod progress;
 mod run;
+mod seen;
 mod survey;
 mod walk;
 mod window;

@@ -1,5 +1,6 @@
 //! Walking a directory.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
@@ -72,7 +73,7 @@ impl Walk {
         if !is_claimed && !is_asked_for {
             return skipped(name, Why::Extension);
         }
-        if is_hidden(entry) {
+        if is_hidden(entry.file_name()) {
             return skipped(name, Why::Hidden);
         }
         // Asked of the path, not of the entry: this follows a link.
@@ -91,13 +92,21 @@ impl Walk {
     }
 }
 
-fn is_hidden(entry: &DirEntry) -> bool {
-    entry.file_name().as_encoded_bytes().starts_with(b".")
+fn is_hidden(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
 }
 
 /// Whether nobody keeps records in a directory of this name.
-fn is_unlikely(entry: &DirEntry) -> bool {
-    is_hidden(entry) || entry.file_name() == "node_modules"
+pub(super) fn is_unlikely(name: &OsStr) -> bool {
+    is_hidden(name) || name == "node_modules"
+}
+
+/// Whether a walk that comes upon a file of this name reads it for sure, whatever it holds.
+pub(super) fn is_read(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str);
+    let claimed = extension.filter(|it| !it.eq_ignore_ascii_case("json"));
+    claimed.is_some_and(|it| notation::by_extension(it).is_some())
+        && path.file_name().is_some_and(|it| !is_hidden(it))
 }
 
 impl Iterator for Walk {
@@ -108,7 +117,7 @@ impl Iterator for Walk {
             match self.entries.next()? {
                 Ok(entry) => {
                     let is_dir = entry.file_type().is_dir();
-                    if is_dir && is_unlikely(&entry) {
+                    if is_dir && is_unlikely(entry.file_name()) {
                         self.entries.skip_current_dir();
                         let shown = self.shown(entry.path()) + "/";
                         let why = Why::Folder;

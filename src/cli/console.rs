@@ -167,6 +167,10 @@ impl Console {
                 "対象外。この拡張子の形式はない",
             ),
             Why::Hidden => both("skipped, a hidden file", "対象外。隠しファイル"),
+            Why::Again => both(
+                "read already: it is named twice",
+                "既に読んでいる（重複した指定）",
+            ),
             Why::NoRecord => both("skipped, no record is in it", "対象外。棋譜がない"),
             Why::Folder => both(
                 "not entered; it is when it is named",

@@ -76,6 +76,7 @@ impl Judges {
             None => (&mut self.usual, self.settings.usual()),
         };
         let mut judgement = judged_watched(judge, record, watch);
+        regime.choice.hush(&mut judgement.findings);
         self.left_out = LeftOut::of(
             (record, file.text),
             &mut judgement.findings,

@@ -12,7 +12,7 @@ use crate::batch::Source;
 use crate::finding::{Message, Reason, both, message, say};
 use crate::output::{Identity, Kept, Target, columns};
 use crate::record::{GapKind, Record};
-use crate::report::{Paint, ReportForm};
+use crate::report::{Explained, Paint, RenderOptions, ReportForm, Stretch};
 use crate::text::{Payload, spelled};
 use crate::{notation, text};
 
@@ -87,6 +87,8 @@ pub(super) struct Output {
     /// The columns of the terminal that it goes to, if it goes to one.
     pub(super) columns: Option<usize>,
     form: &'static ReportForm,
+    /// The rules that were explained.
+    explained: Explained,
     empty: bool,
 }
 
@@ -118,6 +120,7 @@ impl Output {
             paint,
             columns: if path.is_none() { columns() } else { None },
             form,
+            explained: Explained::default(),
             empty: true,
         };
         output.target.write_all((form.open)().as_bytes())?;
@@ -138,7 +141,7 @@ impl Output {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub(super) fn stretch(&mut self, entries: &[u8]) -> io::Result<()> {
+    pub(super) fn stretch(&mut self, entries: &Stretch, options: &RenderOptions) -> io::Result<()> {
         if entries.is_empty() {
             return Ok(());
         }
@@ -146,7 +149,16 @@ impl Output {
             self.target.write_all(self.form.between.as_bytes())?;
         }
         self.empty = false;
-        self.target.write_all(entries)
+        self.target.write_all(&self.explained.whole(entries, options))
+    }
+
+    /// Shows what was written so far, where it goes to a stream.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub(super) fn show(&mut self) -> io::Result<()> {
+        self.target.flush()
     }
 
     /// Writes what the output ends with, then `more`. A file is whole then, and has not got its name.

@@ -16,6 +16,8 @@ pub(super) struct Files {
     pub(super) skipped: u64,
     /// Directories that were not entered.
     pub(super) folders: u64,
+    /// What was read already.
+    pub(super) again: u64,
     pub(super) failed: u64,
 }
 
@@ -24,6 +26,7 @@ impl Files {
     pub(super) const fn skip(&mut self, skipped: &Skipped) {
         match skipped.why {
             Why::Folder => self.folders += 1,
+            Why::Again => self.again += 1,
             _ => self.skipped += 1,
         }
     }
@@ -62,8 +65,8 @@ impl Sums {
 /// What a run came to, in figures.
 #[derive(Clone, Debug)]
 pub(super) enum Figures {
-    /// Judging did.
-    Judged(Tally),
+    /// Judging did, by these rules.
+    Judged(Tally, String),
     /// A conversion did.
     Converted(Sums),
 }
@@ -71,7 +74,7 @@ pub(super) enum Figures {
 impl Figures {
     const fn records(&self) -> u64 {
         match self {
-            Self::Judged(tally) => tally.records,
+            Self::Judged(tally, _) => tally.records,
             Self::Converted(sums) => sums.records,
         }
     }
@@ -79,7 +82,7 @@ impl Figures {
     /// What was done, in a word.
     const fn verb(&self) -> Words {
         match self {
-            Self::Judged(_) => both("Checked", "検査完了:"),
+            Self::Judged(..) => both("Checked", "検査完了:"),
             Self::Converted(_) => both("Converted", "変換完了:"),
         }
     }
@@ -99,8 +102,8 @@ pub(super) fn line(
         figures.verb()
     };
     let line = match (figures, language) {
-        (Figures::Judged(tally), Language::English) => in_english(files, tally),
-        (Figures::Judged(tally), Language::Japanese) => in_japanese(files, tally),
+        (Figures::Judged(tally, rules), Language::English) => in_english(files, tally, rules),
+        (Figures::Judged(tally, rules), Language::Japanese) => in_japanese(files, tally, rules),
         (Figures::Converted(sums), Language::English) => conversion_in_english(files, sums),
         (Figures::Converted(sums), Language::Japanese) => conversion_in_japanese(files, sums),
     };
@@ -111,9 +114,9 @@ pub(super) fn line(
     (head.in_language(language), line + &tail)
 }
 
-fn in_english(files: Files, tally: &Tally) -> String {
+fn in_english(files: Files, tally: &Tally, rules: &str) -> String {
     let line = format!(
-        "{} ({}) in {}: {}, {}, {}",
+        "{} ({}) in {} by {rules}: {}, {}, {}",
         count(tally.records, "record"),
         count(tally.plies, "ply"),
         count(files.read, "file"),
@@ -128,9 +131,9 @@ fn in_english(files: Files, tally: &Tally) -> String {
     )
 }
 
-fn in_japanese(files: Files, tally: &Tally) -> String {
+fn in_japanese(files: Files, tally: &Tally, rules: &str) -> String {
     let mut line = format!(
-        "棋譜{}件（{}手）、ファイル{}個:",
+        "棋譜{}件（{}手）、ファイル{}個、規定{rules}:",
         HumanCount(tally.records),
         HumanCount(tally.plies),
         HumanCount(files.read),
@@ -213,6 +216,7 @@ fn tail(files: Files, records: u64, time: Duration) -> String {
     for (number, thing, what) in [
         (files.skipped, "file", "skipped"),
         (files.folders, "folder", "not entered"),
+        (files.again, "path", "named twice"),
         (files.failed, "file", "not readable"),
     ] {
         if number > 0 {
@@ -234,6 +238,7 @@ fn tail_in_japanese(files: Files, records: u64, time: Duration) -> String {
     for (number, what) in [
         (files.skipped, "対象外ファイル"),
         (files.folders, "対象外フォルダ"),
+        (files.again, "重複した指定"),
         (files.failed, "読めないファイル"),
     ] {
         if number > 0 {
@@ -272,24 +277,25 @@ mod tests {
             read: 44,
             skipped: 2,
             folders: 1,
+            again: 1,
             failed: 1,
         };
         let mut tally = Tally::default();
         (tally.records, tally.plies) = (1000, 4232);
-        let figures = Figures::Judged(tally);
+        let figures = Figures::Judged(tally, "jsa-amateur".to_owned());
         let line = |language| {
             let (head, line) = line(&figures, language, files, false, Duration::from_secs(2));
             format!("{head} {line}")
         };
         assert_eq!(
             line(Language::English),
-            "Checked 1,000 records (4,232 plies) in 44 files: 0 errors, 0 warnings, 0 notes; 2 files skipped; 1 folder not \
-             entered; 1 file not readable (2.00 s, 500 records/s)"
+            "Checked 1,000 records (4,232 plies) in 44 files by jsa-amateur: 0 errors, 0 warnings, 0 notes; 2 files skipped; 1 folder not \
+             entered; 1 path named twice; 1 file not readable (2.00 s, 500 records/s)"
         );
         assert_eq!(
             line(Language::Japanese),
-            "検査完了: 棋譜1,000件（4,232手）、ファイル44個: エラー0件、警告0件、注記0件、対象外ファイル2個、対象外フォルダ1個、\
-             読めないファイル1個（2.00秒、毎秒500件）"
+            "検査完了: 棋譜1,000件（4,232手）、ファイル44個、規定jsa-amateur: エラー0件、警告0件、注記0件、対象外ファイル2個、対象外フォルダ1個、\
+             重複した指定1個、読めないファイル1個（2.00秒、毎秒500件）"
         );
     }
 
@@ -298,8 +304,7 @@ mod tests {
         let files = Files {
             read: 3,
             skipped: 1,
-            folders: 0,
-            failed: 0,
+            ..Files::default()
         };
         let figures = Figures::Converted(Sums {
             records: 1200,

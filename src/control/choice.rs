@@ -1,6 +1,6 @@
 //! Which rules are told, and how much they weigh.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::level::Level;
 use super::selector::{Rank, Selector};
@@ -25,6 +25,12 @@ impl Layer {
         self.set.iter().filter_map(ranked).max_by_key(|&(rank, _)| rank)
     }
 
+    /// Whether a rule is selected, or given a weight.
+    fn asks_for(&self, rule: &Rule) -> bool {
+        let set = self.set.iter().map(|(selector, _)| selector);
+        self.select.iter().chain(set).any(|it| it.rank_of(rule).is_some())
+    }
+
     /// Whether a rule is told, where that is said. A level of `off` is `ignored`, too.
     fn tells(&self, rule: &Rule, off: Option<Rank>) -> Option<bool> {
         let closest = |selectors: &[Selector]| selectors.iter().filter_map(|it| it.rank_of(rule)).max();
@@ -42,6 +48,8 @@ impl Layer {
 pub struct Choice {
     /// The rules that are dealt with otherwise than usual, by their names.
     levels: HashMap<&'static str, Level>,
+    /// The rules that somebody asks for, and so for what is quiet, too.
+    asked_for: HashSet<&'static str>,
 }
 
 impl Choice {
@@ -51,15 +59,24 @@ impl Choice {
         if layers.iter().all(|layer| **layer == Layer::default()) {
             return Self::default();
         }
-        let level = |&rule| Some((rule_name(rule), level(rule, layers)?));
+        let rules = || ALL_RULES.iter().copied();
+        let is_asked_for = |rule: &&Rule| layers.iter().any(|layer| layer.asks_for(rule));
         Self {
-            levels: ALL_RULES.iter().filter_map(level).collect(),
+            levels: rules()
+                .filter_map(|rule| Some((rule.name, level(rule, layers)?)))
+                .collect(),
+            asked_for: rules().filter(is_asked_for).map(|rule| rule.name).collect(),
         }
     }
 
     /// The level of a rule that is dealt with otherwise than usual.
     pub fn level_of(&self, rule: &str) -> Option<Level> {
         self.levels.get(rule).copied()
+    }
+
+    /// Leaves out what is quiet, unless somebody asks for its rule.
+    pub fn hush(&self, findings: &mut Vec<Finding>) {
+        findings.retain(|finding| !finding.quiet || self.asked_for.contains(finding.rule.name));
     }
 
     /// Leaves out what is not told, and gives the rest its weight.
@@ -79,10 +96,6 @@ impl Choice {
             None => true,
         });
     }
-}
-
-const fn rule_name(rule: &'static Rule) -> &'static str {
-    rule.name
 }
 
 fn weighed(finding: &Finding, severity: Severity) -> Severity {

@@ -65,6 +65,19 @@ impl Settings {
         !self.matchers.is_empty()
     }
 
+    /// The names of the profiles that judge, the usual one first.
+    pub fn profile_names(&self) -> String {
+        let entries = self.entries.iter().filter(|_| !self.is_profile_fixed);
+        let others = entries.filter_map(|it| it.profile).map(|it| &*it.name);
+        let mut names = vec![&*self.usual.profile.name];
+        for name in others {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.join(", ")
+    }
+
     /// Which of the entries about paths are about this file.
     pub fn entries_about(&self, path: &Path) -> Vec<usize> {
         if let Ok(below) = plain(path).strip_prefix(&self.base) {

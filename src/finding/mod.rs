@@ -58,6 +58,8 @@ pub struct Finding {
     pub after_foul: bool,
     /// Whether it is a foul that the record itself names and punishes rightly: true history, and so a note.
     pub acknowledged: bool,
+    /// Whether it is told only to those who ask for its rule.
+    pub quiet: bool,
 }
 
 impl Finding {
@@ -76,6 +78,7 @@ impl Finding {
             cells: Vec::new(),
             after_foul: false,
             acknowledged: false,
+            quiet: false,
         }
     }
 

@@ -52,6 +52,8 @@ pub(crate) struct Complaint {
     pub moved: Option<String>,
     /// A weight other than the rule's own.
     pub severity: Option<Severity>,
+    /// Whether it is told only to those who ask for the rule.
+    pub quiet: bool,
     /// The places that a board beside it marks, beside those of the move.
     pub cells: Vec<Cell>,
     /// Who has won by what is said here, where that overrules what the record states.
@@ -88,6 +90,7 @@ impl Report {
             seat: None,
             moved: None,
             severity: None,
+            quiet: false,
             cells: Vec::new(),
             decides: None,
             reason: None,
@@ -117,6 +120,7 @@ impl Complaint {
             variation: self.variation,
             seat: self.seat,
             moved: self.moved,
+            quiet: self.quiet,
             cells: self.cells,
             ..Finding::new(rule, self.span, self.message)
         }
@@ -162,6 +166,12 @@ impl Complaint {
     pub(crate) fn weighing(&mut self, severity: impl Into<Option<Severity>>) -> &mut Self {
         self.severity = severity.into();
         self
+    }
+
+    /// It is a note, for those who ask for the rule: nearly always all is well.
+    pub(crate) fn quietly(&mut self) -> &mut Self {
+        self.quiet = true;
+        self.weighing(Severity::Note)
     }
 
     /// It is a warning where this holds.

@@ -1,6 +1,6 @@
 //! A finding a line, for editors and for `grep`.
 
-use super::{RenderOptions, ReportEntry, ReportForm, put};
+use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
 use crate::text::{Payload, printable};
 
 pub(super) static FORM: ReportForm = ReportForm {
@@ -14,7 +14,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     entry,
 };
 
-fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     for finding in &entry.judgement.findings {
         put!(out, "{}", printable(entry.path));
         if let Some(span) = finding.span {

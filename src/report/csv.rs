@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use csv::WriterBuilder;
 
-use super::{ReportEntry, ReportForm};
+use super::{ReportEntry, ReportForm, Stretch};
 use crate::finding::{Finding, Language};
 use crate::notation::header;
 use crate::record::HeaderKey;
@@ -34,7 +34,7 @@ const HEAD: &str =
     "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message\n";
 
 /// Writes the rows of a record, each cell as this makes it.
-fn rows(entry: &ReportEntry<'_>, language: Language, out: &mut Vec<u8>, cell: fn(&str) -> Cow<'_, str>) {
+fn rows(entry: &ReportEntry<'_>, language: Language, out: &mut Stretch, cell: fn(&str) -> Cow<'_, str>) {
     if entry.judgement.findings.is_empty() {
         return;
     }

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::put;
 use super::render_options::RenderOptions;
+use super::stretch::Stretch;
 use crate::finding::Severity;
 use crate::record::Record;
 use crate::referee::Judgement;
@@ -47,7 +49,7 @@ pub struct ReportForm {
     /// What the output ends with.
     pub close: fn() -> Cow<'static, str>,
     /// Writes an entry.
-    pub entry: fn(&ReportEntry<'_>, &RenderOptions, &mut Vec<u8>),
+    pub entry: fn(&ReportEntry<'_>, &RenderOptions, &mut Stretch),
 }
 
 impl ReportForm {
@@ -57,10 +59,10 @@ impl ReportForm {
     }
 
     /// Adds an entry to a stretch of output that begins or ends anywhere between two entries.
-    pub fn add(&self, entry: &ReportEntry<'_>, options: &RenderOptions, stretch: &mut Vec<u8>) {
+    pub fn add(&self, entry: &ReportEntry<'_>, options: &RenderOptions, stretch: &mut Stretch) {
         let before = stretch.len();
         if before > 0 {
-            stretch.extend_from_slice(self.between.as_bytes());
+            put!(stretch, "{}", self.between);
         }
         let start = stretch.len();
         (self.entry)(entry, options, stretch);

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::place::place;
 use super::region::Region;
-use super::{RenderOptions, ReportEntry, ReportForm, put};
+use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
 use crate::finding::{Finding, Severity};
 use crate::text::Payload;
 
@@ -22,7 +22,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     entry,
 };
 
-fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     for finding in &entry.judgement.findings {
         let properties = properties(entry, finding);
         let message = finding.message.in_language(options.language);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::{RenderOptions, ReportEntry, ReportForm, put};
+use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
 use crate::finding::{Finding, Language};
 use crate::record::{Outcome, Terminal};
 use crate::text::Payload;
@@ -36,12 +36,12 @@ pub(super) static LINES: ReportForm = ReportForm {
     entry: line,
 };
 
-fn line(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn line(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     object(entry, options, out);
     put!(out, "\n");
 }
 
-fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     // Neither writing to memory nor strings and numbers can fail.
     let _ = serde_json::to_writer(out, &Object::of(entry, options.language));
 }

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use super::{CONCISE, Paint, RenderOptions, ReportEntry, ReportForm, escaped, put};
+use super::{Paint, RenderOptions, ReportEntry, ReportForm, Stretch, concise, escaped, put};
 use crate::finding::{Finding, Severity, Words, both};
 use crate::notation::header;
 use crate::record::HeaderKey;
@@ -30,7 +30,7 @@ const HIDDEN: Words = both(
     "表示していない指摘（`--severity`）により不合格",
 );
 
-fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     let fails = |severity: Severity| options.fail_on.is_some_and(|least| severity >= least);
     let failed = entry.gravest.is_some_and(fails);
     let path = escaped(entry.path);
@@ -58,7 +58,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
     put!(out, "\n</testcase>\n</testsuite>\n");
 }
 
-fn failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut Stretch) {
     let rule = finding.map_or("hidden", |it| it.rule.name);
     let message = match finding {
         Some(finding) => finding.message.in_language(options.language),
@@ -77,8 +77,9 @@ fn told(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
         paint: Paint::plain(),
         ..*options
     };
-    let mut lines = Vec::new();
-    CONCISE.add(entry, &plain, &mut lines);
+    let mut lines = Stretch::default();
+    concise::FORM.add(entry, &plain, &mut lines);
+    let lines = lines.alone(&plain);
     let lines = String::from_utf8_lossy(&lines);
     lines.lines().map(|line| escaped(line) + "\n").collect()
 }

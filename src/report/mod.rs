@@ -15,6 +15,7 @@ mod github;
 mod json;
 mod junit;
 mod losses;
+mod margin;
 mod markup;
 pub mod page;
 mod paint;
@@ -26,6 +27,7 @@ mod region;
 mod render_options;
 mod sarif;
 pub mod show;
+mod stretch;
 mod svg;
 mod tally;
 mod text;
@@ -38,6 +40,7 @@ pub use markup::escaped;
 pub use paint::Paint;
 pub use refusal::why_not;
 pub use render_options::RenderOptions;
+pub use stretch::{Explained, Stretch};
 pub use svg::{bare_board, lone_piece};
 pub use svg::{corner, drawn_svg, svg};
 pub use tally::Tally;
@@ -66,7 +69,7 @@ pub static SPREADSHEET: &ReportForm = &csv::SPREADSHEET;
 pub(crate) mod sample {
     //! An entry to try the reports on.
 
-    use super::{RenderOptions, ReportEntry, ReportForm};
+    use super::{RenderOptions, ReportEntry, ReportForm, Stretch};
     use crate::finding::{Finding, Span, say};
     use crate::notation::header::header;
     use crate::record::{Format, Outcome, Record, Terminal};
@@ -87,6 +90,19 @@ pub(crate) mod sample {
         text: &Text<'_>,
         findings: Vec<Finding>,
     ) -> String {
+        let mut stretch = Stretch::default();
+        entered(options, form, text, findings, &mut stretch);
+        String::from_utf8(stretch.alone(options)).unwrap()
+    }
+
+    /// Adds that to a stretch.
+    pub(crate) fn entered(
+        options: &RenderOptions,
+        form: &ReportForm,
+        text: &Text<'_>,
+        findings: Vec<Finding>,
+        stretch: &mut Stretch,
+    ) {
         let judgement = Judgement {
             findings,
             plies: 2,
@@ -109,9 +125,7 @@ pub(crate) mod sample {
             gravest: judgement.findings.iter().map(|it| it.severity).max(),
             judgement: &judgement,
         };
-        let mut out = Vec::new();
-        form.add(&entry, options, &mut out);
-        String::from_utf8(out).unwrap()
+        form.add(&entry, options, stretch);
     }
 
     /// A finding about the first place of `token` in the text.

@@ -55,7 +55,7 @@ const USE: &str = "
 `kifu validate --profile jsa-pro games/` judges by one of them, and `jsa-amateur` judges where nothing is said. `kifu rules
 --profiles` shows them side by side, as the table [below](#side-by-side) does. What a record says itself of its rules
 comes first: `$MAX_MOVES` and `$JISHOGI` of CSA V3.0, 最大手数 and 持将棋 in KIF, `'Max_Moves:` and
-`'Least_Time_Per_Move:` of game servers. A note ([profile-overridden](rules.md#profile-overridden)) says so where it
+`'Least_Time_Per_Move:` of game servers. A note for those who ask ([profile-overridden](rules.md#profile-overridden)) says so where it
 differs.
 
 The profiles are files of TOML in [src/profile/data](../src/profile/data); comments there say where each value is from, and

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::region::Region;
-use super::{RenderOptions, ReportEntry, ReportForm, put};
+use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
 use crate::finding::{Finding, Rule};
 use crate::notation::header;
 use crate::record::HeaderKey;
@@ -68,7 +68,7 @@ fn descriptor(rule: &Rule) -> Value {
     })
 }
 
-fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     let findings = &entry.judgement.findings;
     if findings.is_empty() {
         return;

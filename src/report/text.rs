@@ -1,15 +1,15 @@
 //! For people: what is wrong, where, the line with the token marked, the board, why, and what to do about it.
 
-use std::collections::HashSet;
 use std::fmt::Display;
+use std::io::Write;
 
 use unicode_width::UnicodeWidthStr;
 
 use super::diagram::diagram;
 use super::excerpt::Excerpt;
-use super::fold::folded;
+use super::margin::Margin;
 use super::place::place;
-use super::{RenderOptions, ReportEntry, ReportForm, put};
+use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
 use crate::finding::{Finding, Words, both};
 use crate::shogi::Position;
 use crate::text::{Payload, printable};
@@ -25,13 +25,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     entry,
 };
 
-/// A terminal with fewer columns folds long lines itself.
-const NARROW: usize = 40;
-
-/// Why a rule is one and what to do about it stands beside its first finding in a record only, so that a long list
-/// stays readable.
-fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
-    let mut explained = HashSet::new();
+fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     for finding in &entry.judgement.findings {
         let place = finding
             .span
@@ -39,11 +33,13 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
         let paragraph = Paragraph {
             entry,
             finding,
-            options,
             place,
-            gutter: place.map_or(1, |(line, _)| line.to_string().len()),
+            margin: Margin {
+                gutter: place.map_or(1, |(line, _)| line.to_string().len()),
+                options,
+            },
         };
-        paragraph.write(explained.insert(finding.rule.name), out);
+        paragraph.write(out);
     }
 }
 
@@ -51,53 +47,43 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
 struct Paragraph<'p> {
     entry: &'p ReportEntry<'p>,
     finding: &'p Finding,
-    options: &'p RenderOptions,
     /// Line and column.
     place: Option<(u64, u64)>,
-    /// Columns of the number of the line.
-    gutter: usize,
+    margin: Margin<'p>,
 }
 
 impl Paragraph<'_> {
-    fn write(&self, explain: bool, out: &mut Vec<u8>) {
+    fn write(&self, out: &mut Stretch) {
         self.headline(out);
         self.whereabouts(out);
         self.excerpt(out);
         self.board(out);
         self.facts(out);
-        if explain {
-            let page = &self.finding.rule.page;
-            self.remark(both("why", "理由"), self.say(page.why), out);
-            self.remark(both("do", "対処"), self.say(page.remedy), out);
-        }
+        out.explain_here(self.finding.rule, self.margin.gutter);
         let page = format!("kifu rules {}", self.finding.rule.name);
-        self.remark(both("help", "詳細"), &page, out);
+        self.margin.remark(both("help", "詳細"), &page, out);
         put!(out, "\n");
     }
 
-    fn say(&self, words: Words) -> &'static str {
-        words.in_language(self.options.language)
-    }
-
-    fn headline(&self, out: &mut Vec<u8>) {
+    fn headline(&self, out: &mut impl Write) {
         let (severity, strong) = (
-            self.options.paint.severity(self.finding.severity),
-            self.options.paint.strong,
+            self.margin.options.paint.severity(self.finding.severity),
+            self.margin.options.paint.strong,
         );
         let head = format!(
             "{}[{}]",
-            self.say(self.finding.severity.words()),
+            self.margin.say(self.finding.severity.words()),
             self.finding.rule.name
         );
-        let message = self.finding.message.in_language(self.options.language);
+        let message = self.finding.message.in_language(self.margin.options.language);
         let message = printable(&message);
         put!(out, "{severity}{head}{severity:#}{strong}: ");
-        self.sentence(&message, head.width() + 2, 2, out);
+        self.margin.sentence(&message, head.width() + 2, 2, out);
         put!(out, "{strong:#}\n");
     }
 
-    fn whereabouts(&self, out: &mut Vec<u8>) {
-        let (gutter, frame) = (self.gutter, self.options.paint.frame);
+    fn whereabouts(&self, out: &mut impl Write) {
+        let (gutter, frame) = (self.margin.gutter, self.margin.options.paint.frame);
         put!(
             out,
             "{:gutter$}{frame}-->{frame:#} {}",
@@ -107,20 +93,24 @@ impl Paragraph<'_> {
         if let Some((line, column)) = self.place {
             put!(out, ":{line}:{column}");
         }
-        let place = place(self.entry.record.index, self.finding, self.options.language);
+        let place = place(
+            self.entry.record.index,
+            self.finding,
+            self.margin.options.language,
+        );
         put!(out, " ({place})\n");
     }
 
-    fn excerpt(&self, out: &mut Vec<u8>) {
+    fn excerpt(&self, out: &mut impl Write) {
         let (Some(span), Some((number, _))) = (self.finding.span, self.place) else {
             return;
         };
         let Some(Excerpt { line, indent, width }) = Excerpt::of(self.entry.text, span) else {
             return;
         };
-        let paint = &self.options.paint;
+        let paint = &self.margin.options.paint;
         let (frame, severity) = (paint.frame, paint.severity(self.finding.severity));
-        let (gutter, marks) = (self.gutter, "^".repeat(width));
+        let (gutter, marks) = (self.margin.gutter, "^".repeat(width));
         put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
         put!(out, "{frame}{number} |{frame:#} {line}\n");
         put!(
@@ -132,23 +122,23 @@ impl Paragraph<'_> {
     }
 
     /// The board before the move. Some positions of damaged records cannot be drawn.
-    fn board(&self, out: &mut Vec<u8>) {
-        let drawn = self.options.boards && self.entry.record.is_shogi();
+    fn board(&self, out: &mut impl Write) {
+        let drawn = self.margin.options.boards && self.entry.record.is_shogi();
         let sfen = self.finding.position.as_deref().filter(|_| drawn);
         let Some(position) = sfen.and_then(|it| Position::from_sfen(it).ok()) else {
             return;
         };
-        let (gutter, frame) = (self.gutter, self.options.paint.frame);
+        let (gutter, frame) = (self.margin.gutter, self.margin.options.paint.frame);
         put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
         let marks: Vec<_> = self.finding.cells.iter().filter_map(|it| it.square()).collect();
-        for line in diagram(&position, &marks, self.options.language).lines() {
+        for line in diagram(&position, &marks, self.margin.options.language).lines() {
             put!(out, "{frame}{:gutter$} |{frame:#} {line}\n", "");
         }
         put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
     }
 
     /// What else is known.
-    fn facts(&self, out: &mut Vec<u8>) {
+    fn facts(&self, out: &mut impl Write) {
         if let Some(position) = &self.finding.position {
             self.fact(both("position", "局面"), &printable(position), out);
         }
@@ -160,47 +150,14 @@ impl Paragraph<'_> {
                 "an earlier foul was played on",
                 "これより前に反則があり、そのまま指し継がれた",
             );
-            self.remark(both("note", "注記"), self.say(words), out);
+            self.margin
+                .remark(both("note", "注記"), self.margin.say(words), out);
         }
     }
 
-    fn fact(&self, label: Words, words: &dyn Display, out: &mut Vec<u8>) {
-        self.label(label, out);
+    fn fact(&self, label: Words, words: &dyn Display, out: &mut impl Write) {
+        self.margin.label(label, out);
         put!(out, "{words}\n");
-    }
-
-    fn remark(&self, label: Words, words: &str, out: &mut Vec<u8>) {
-        let columns = self.label(label, out);
-        self.sentence(words, columns, columns, out);
-        put!(out, "\n");
-    }
-
-    /// Writes what a remark begins with, and says how many columns that takes.
-    fn label(&self, label: Words, out: &mut Vec<u8>) -> usize {
-        let (frame, strong) = (self.options.paint.frame, self.options.paint.strong);
-        let (gutter, label) = (self.gutter, self.say(label));
-        put!(
-            out,
-            "{:gutter$} {frame}={frame:#} {strong}{label}{strong:#}: ",
-            ""
-        );
-        gutter + label.width() + 5
-    }
-
-    /// Writes a sentence before which so many columns are taken; where it is folded, so many are left free.
-    fn sentence(&self, words: &str, taken: usize, free: usize, out: &mut Vec<u8>) {
-        let columns = self.options.columns.filter(|&it| it >= NARROW);
-        let Some(columns) = columns else {
-            put!(out, "{words}");
-            return;
-        };
-        let lines = folded(words, columns.saturating_sub(taken), columns - free);
-        for (number, line) in lines.into_iter().enumerate() {
-            if number > 0 {
-                put!(out, "\n{:free$}", "");
-            }
-            put!(out, "{line}");
-        }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::played::Onlooker;
 use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Judgement;
-use crate::report::{self, Paint, Refused, Remark, RenderOptions, ReportEntry, why_not};
+use crate::report::{self, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch, why_not};
 
 /// How every record is converted.
 pub(super) struct Converting {
@@ -91,9 +91,9 @@ impl Converting {
             paint: Paint::colourful(),
             ..RenderOptions::default()
         };
-        let mut out = Vec::new();
-        report::CONCISE.add(&entry, &options, &mut out);
-        out
+        let mut lines = Stretch::default();
+        report::CONCISE.add(&entry, &options, &mut lines);
+        lines.alone(&options)
     }
 }
 

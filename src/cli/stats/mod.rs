@@ -59,6 +59,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     };
     let target = target(output, args.format.extension(), args.format.content(), &kept)?;
     let html = Html::open(page, &job, &settings.usual().profile, &kept)?;
+    let rules = settings.profile_names();
     let counting = Counting {
         settings,
         names: Names::of(&file.names),
@@ -69,6 +70,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         answer: Answer::begin(&query, target)?,
         html,
         tally: Tally::default(),
+        rules,
     };
     let console = job.console();
     job.run(console, &counting, outputs)
@@ -79,6 +81,8 @@ struct Outputs<'q> {
     answer: Answer<'q, Target>,
     html: Html,
     tally: Tally,
+    /// The rules that judge, by their names.
+    rules: String,
 }
 
 impl Consumer<Counted> for Outputs<'_> {
@@ -114,6 +118,6 @@ impl Consumer<Counted> for Outputs<'_> {
         };
         target.settle()?;
         land(target, self.html, run)?;
-        Ok((Figures::Judged(self.tally), Status::Clean))
+        Ok((Figures::Judged(self.tally, self.rules), Status::Clean))
     }
 }

@@ -61,6 +61,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let beside = Beside::open(accepting, fail_on, &kept)?;
     let output = Output::open(output, form, args.reading.color, &kept)?;
     let html = Html::open(page, &job, &settings.usual().profile, &kept)?;
+    let rules = settings.profile_names();
     let judging = Judging {
         settings,
         form,
@@ -84,8 +85,10 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     };
     let outputs = Outputs {
         output,
+        options: judging.options,
         html,
         tally: Tally::default(),
+        rules,
         statistics: args.statistics,
         for_people: form.is_for_people(),
         fail_on,
@@ -99,8 +102,11 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 /// Where the judgements go.
 struct Outputs {
     output: Output,
+    options: RenderOptions,
     html: Html,
     tally: Tally,
+    /// The rules that judge, by their names.
+    rules: String,
     /// Whether the table of the rules is wanted.
     statistics: bool,
     /// Whether people read the output.
@@ -140,7 +146,11 @@ impl Consumer<Judged> for Outputs {
         self.beside.add(&judged)?;
         self.tally.merge(judged.tally);
         self.html.add(judged.page)?;
-        self.output.stretch(&judged.entries)?;
+        self.output.stretch(&judged.entries, &self.options)?;
+        if run.console.is_verbose() {
+            // What is said of the next file stands after this.
+            self.output.show()?;
+        }
         Ok(ControlFlow::Continue(()))
     }
 
@@ -162,6 +172,6 @@ impl Consumer<Judged> for Outputs {
         } else {
             Status::Clean
         };
-        Ok((Figures::Judged(self.tally), status))
+        Ok((Figures::Judged(self.tally, self.rules), status))
     }
 }

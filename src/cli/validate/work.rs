@@ -11,7 +11,7 @@ use crate::control::baseline::{Baseline, write_entries};
 use crate::finding::Severity;
 use crate::notation::header;
 use crate::record::{Date, HeaderKey, Record};
-use crate::report::{RenderOptions, ReportEntry, ReportForm, Tally};
+use crate::report::{RenderOptions, ReportEntry, ReportForm, Stretch, Tally};
 use crate::stats::{GameCollector, Names};
 
 /// How every record is judged.
@@ -34,7 +34,7 @@ pub(super) struct Judging {
 /// What a stretch of records comes to.
 #[derive(Default)]
 pub(super) struct Judged {
-    pub(super) entries: Vec<u8>,
+    pub(super) entries: Stretch,
     pub(super) tally: Tally,
     /// What is written down as known.
     pub(super) accepted: Vec<u8>,

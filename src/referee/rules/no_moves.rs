@@ -1,6 +1,6 @@
 //! `no-moves`: a record without a move.
 
-use crate::finding::{Severity, message, rule};
+use crate::finding::{message, rule};
 use crate::record::GapKind;
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
@@ -11,8 +11,8 @@ rule! {
     group: Starts,
     title: "a record without a move", "指し手のない棋譜",
     what:
-        "The record has a header or a position, but neither a move nor a result. Where it has a position of its own, this is only a note; of a mate problem (詰将棋) nothing is said.",
-        "ヘッダーや局面はあるが、指し手も終局もない。独自の局面があるときは注記にとどめ、詰将棋では指摘しない。",
+        "The record has a header or a position, but neither a move nor a result. Where it has a position of its own, this is a note for those who ask for this rule; of a mate problem (詰将棋) nothing is said.",
+        "ヘッダーや局面はあるが、指し手も終局もない。独自の局面があるときは、この規則を指定したときだけ注記として報告し、詰将棋では指摘しない。",
     why: "An export that broke off looks like this.", "書き出しが途中で切れた棋譜はこのようになる。",
     remedy:
         "Fetch the record again; if only the position matters, nothing need be done.",
@@ -35,6 +35,6 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     ));
     // A position that is drawn is worth keeping without any.
     if has_position {
-        complaint.weighing(Severity::Note);
+        complaint.quietly();
     }
 }

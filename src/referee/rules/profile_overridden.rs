@@ -12,8 +12,8 @@ rule! {
     group: Results,
     title: "the record names another rule than the profile", "棋譜の規定を優先",
     what:
-        "The record itself says by which rule it was played, and the profile has another: 最大手数 and `$MAX_MOVES` for the move limit (0, なし: no limit), 持将棋 and `$JISHOGI` for 24 or 27 points, `'Max_Moves:` and `'Least_Time_Per_Move:` of game servers. The game is judged by what the record says. Of several such lines the last counts, and a header before a comment.",
-        "棋譜自身が対局の規定を示し、プロファイルと異なる場合に報告する。対象は手数制限の最大手数と `$MAX_MOVES`（0・なしは無制限）、24点法・27点法の持将棋と `$JISHOGI`、対局サーバーの `'Max_Moves:` と `'Least_Time_Per_Move:`。判定は棋譜の規定による。同じ項目が複数あれば最後のもの、注釈よりヘッダーを採る。",
+        "The record itself says by which rule it was played, and the profile has another: 最大手数 and `$MAX_MOVES` for the move limit (0, なし: no limit), 持将棋 and `$JISHOGI` for 24 or 27 points, `'Max_Moves:` and `'Least_Time_Per_Move:` of game servers. The game is judged by what the record says. Of several such lines the last counts, and a header before a comment. It is told to those who ask for this rule (`--select all`).",
+        "棋譜自身が対局の規定を示し、プロファイルと異なる場合に報告する。対象は手数制限の最大手数と `$MAX_MOVES`（0・なしは無制限）、24点法・27点法の持将棋と `$JISHOGI`、対局サーバーの `'Max_Moves:` と `'Least_Time_Per_Move:`。判定は棋譜の規定による。同じ項目が複数あれば最後のもの、注釈よりヘッダーを採る。この規則を指定したとき（`--select all` など）だけ報告する。",
     why:
         "Who knows the profile only would expect another result.",
         "プロファイルだけを見ていると、判定が食い違って見える。",
@@ -52,7 +52,7 @@ pub(in crate::referee) fn check(statement: &Statement<'_>, report: &mut Report) 
     } else {
         message
     });
-    complaint.at_ply(0, statement.span);
+    complaint.at_ply(0, statement.span).quietly();
 }
 
 /// What a profile has in its place.

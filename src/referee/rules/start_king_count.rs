@@ -1,6 +1,6 @@
 //! `start-king-count` 玉の数が違う: no king or two kings of a side.
 
-use crate::finding::{Severity, message, rule};
+use crate::finding::{message, rule};
 use crate::notation::start_part::Part;
 use crate::referee::report::Report;
 use crate::referee::start_case::StartCase;
@@ -12,8 +12,8 @@ rule! {
     group: Starts,
     title: "no king or two kings of a side", "玉の数が違う",
     what:
-        "A side has no king or more than one in the start position. Black's king alone missing is usual in mate problems (詰将棋) and only a note; where the record calls itself one (手合割：詰将棋, 作品番号, 作品名), nothing is said.",
-        "開始局面で、一方の玉がないか二枚以上ある。先手の玉だけがないのは詰将棋で普通のことであり、注記にとどめる。棋譜が自ら詰将棋と記すとき（手合割：詰将棋、作品番号、作品名）は指摘しない。",
+        "A side has no king or more than one in the start position. Black's king alone missing is usual in mate problems (詰将棋): that is a note for those who ask for this rule; where the record calls itself one (手合割：詰将棋, 作品番号, 作品名), nothing is said.",
+        "開始局面で、一方の玉がないか二枚以上ある。先手の玉だけがないのは詰将棋で普通のことであり、この規則を指定したときだけ注記として報告する。棋譜が自ら詰将棋と記すとき（手合割：詰将棋、作品番号、作品名）は指摘しない。",
     why:
         "Without a king there is no check and no mate; with two nobody knows which is meant.",
         "玉がなければ王手も詰みもない。二枚あれば、どちらが玉なのか分からない。",
@@ -55,7 +55,7 @@ pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
         let second = kings.get(1).and_then(|&king| case.place(Part::Square(king)));
         let complaint = report.say(message).of(color).at(second).marking(kings);
         if is_problem {
-            complaint.weighing(Severity::Note);
+            complaint.quietly();
         }
     }
 }

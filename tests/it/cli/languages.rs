@@ -44,7 +44,7 @@ fn the_locale_says_the_language_of_what_people_read() {
             assert_eq!(
                 outcome
                     .stderr
-                    .starts_with("検査完了: 棋譜1件（9手）、ファイル1個: エラー1件"),
+                    .starts_with("検査完了: 棋譜1件（9手）、ファイル1個、規定jsa-amateur: エラー1件"),
                 japanese,
                 "{locale:?}: {outcome:?}"
             );

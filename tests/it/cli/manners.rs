@@ -112,7 +112,7 @@ fn standard_error_is_for_people() {
     let run = |option| archive.run(&["validate", ".", option]).stderr;
     let usual = run("--statistics");
     assert!(
-        usual.starts_with("Checked 1 record (2 plies) in 1 file: "),
+        usual.starts_with("Checked 1 record (2 plies) in 1 file by jsa-amateur: "),
         "{usual}"
     );
     assert_eq!(

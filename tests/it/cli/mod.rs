@@ -26,6 +26,7 @@ mod status;
 mod streams;
 #[cfg(unix)]
 mod terminal;
+mod told_once;
 mod walking;
 
 use std::fs;

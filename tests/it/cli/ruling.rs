@@ -33,8 +33,18 @@ fn what_the_record_says_comes_before_the_profile() {
         ("own.toml", b"name = \"spring\"\nmax_moves = 320\n"),
         ("other.toml", b"max_moves = 500\n"),
     ]);
-    let run =
-        |options: &[&str]| archive.run(&[&["validate", "a.kif", "--format", "concise"], options].concat());
+    let run = |options: &[&str]| {
+        archive.run(
+            &[
+                &["validate", "a.kif", "--format", "concise", "--select", "all"],
+                options,
+            ]
+            .concat(),
+        )
+    };
+    // It is told to those who ask for it.
+    let usual = archive.run(&["validate", "-q", "a.kif", "--profile", "jsa-pro"]);
+    assert_eq!((usual.status, &*usual.stdout), (0, ""));
     for options in [&["--profile", "jsa-pro"][..], &["--rules", "other.toml"]] {
         let outcome = run(options);
         let name = if options[0] == "--rules" {
@@ -103,7 +113,7 @@ fn a_file_of_rules_may_be_in_the_encoding_of_windows() {
         ("a.kif", LIMITED.as_bytes()),
         ("own.toml", b"name = \"\x8F\x74\"\r\nmax_moves = 256\r\n"),
     ]);
-    let outcome = archive.run(&["validate", "a.kif", "--rules", "own.toml"]);
+    let outcome = archive.run(&["validate", "--select", "all", "a.kif", "--rules", "own.toml"]);
     assert!(outcome.stdout.contains("春 has 256"), "{outcome:?}");
 }
 

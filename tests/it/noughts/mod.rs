@@ -14,7 +14,7 @@ use kifu::batch::{Event, Inputs, Request, Run, SourceFile, Work};
 use kifu::finding::{Language, Seat};
 use kifu::profile::Profile;
 use kifu::record::{Outcome, Record};
-use kifu::report::{FORMS, RenderOptions, ReportEntry};
+use kifu::report::{Explained, FORMS, RenderOptions, ReportEntry, Stretch};
 use kifu::stats::{Answer, GameCollector, Layout, Part, Query, TABLES, TableForm};
 use kifu::system::{Judge, SHOGI, SYSTEMS, System};
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ struct Both {
 
 impl Work for Both {
     type Worker = (Judge, GameCollector);
-    type Output = (Vec<u8>, Part);
+    type Output = (Stretch, Part);
 
     fn worker(&self) -> Self::Worker {
         (Judge::of(&GAMES, Profile::default()), GameCollector::new(false))
@@ -118,9 +118,10 @@ fn execute(
         paths: FILES.iter().map(|(name, _)| folder.join(name)).collect(),
         ..Request::default()
     });
+    let mut explained = Explained::default();
     let done = run.execute(inputs, work, |event| {
         if let Event::Done(result) = event {
-            report.extend(result.output.0);
+            report.extend_from_slice(&explained.whole(&result.output.0, &work.options));
             answer.take(result.output.1)?;
         }
         Ok(ControlFlow::Continue(()))

@@ -11,7 +11,7 @@ use kifu::batch::{Event, Found, Input, Limits, Opened, Run, Source, SourceFile, 
 use kifu::finding::Reason;
 use kifu::record::Record;
 use kifu::referee::Referee;
-use kifu::report::{FORMS, RenderOptions, ReportEntry, ReportForm};
+use kifu::report::{FORMS, RenderOptions, ReportEntry, ReportForm, Stretch};
 use kifu::text::decode;
 use tempfile::NamedTempFile;
 
@@ -47,9 +47,9 @@ impl Work for Reports {
             gravest: None,
         };
         for form in &self.0 {
-            let mut stretch = Vec::new();
+            let mut stretch = Stretch::default();
             form.add(&entry, &RenderOptions::default(), &mut stretch);
-            output.extend(stretch);
+            output.extend(stretch.alone(&RenderOptions::default()));
         }
     }
 }

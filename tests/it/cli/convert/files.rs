@@ -145,12 +145,21 @@ fn names_that_meet_are_told_apart() {
             ]
         );
     }
-    // One that has no other name left gets a number.
+    // A file that is named twice is written once.
     let same = ["g/b.kifu", "g/b.kifu", "./g/b.kifu", "g/b.kifu"];
     ends(to_csa(&archive, &[&["-o", "x"], &same[..]].concat()), 0);
+    assert_eq!(tree(&archive, "x"), ["g/b.csa"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn one_that_has_no_other_name_left_gets_a_number() {
+    let files = ["g/b*.kifu", "g/b:.kifu", "g/b<.kifu", "g/b?.kifu"];
+    let archive = Archive::new(&files.map(|name| (name, CLEAN.as_bytes())));
+    ends(to_csa(&archive, &["-o", "x", "g"]), 0);
     assert_eq!(
         tree(&archive, "x"),
-        ["g/b.csa", "g/b.kifu-2.csa", "g/b.kifu-3.csa", "g/b.kifu.csa"]
+        ["b_.csa", "b_.kifu-2.csa", "b_.kifu-3.csa", "b_.kifu.csa"]
     );
 }
 
