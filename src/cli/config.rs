@@ -22,7 +22,7 @@ Examples:
   kifu config --ignore clocks        the same with options of a run
   kifu config --isolated             what holds without any kifu.toml
 
-What is shown is a kifu.toml that says the same; docs/control.md tells its keys.";
+What is shown is written like a kifu.toml; docs/control.md tells its keys.";
 
 /// Show what kifu.toml and the options amount to
 ///

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 
 use super::toml_file::{Kind, read};
+use super::values;
 use super::when_arg::WhenArg;
 use crate::control::{ConfigFile, NAME};
 use crate::finding::{Language, both};
@@ -18,8 +19,8 @@ const KIND: Kind = Kind {
         "テキストではない。設定はTOMLで書く",
     ),
     too_large: both(
-        "too large for a file of settings",
-        "設定のファイルにしては大きすぎる",
+        "too large for a file of settings (1 MiB at most)",
+        "設定のファイルにしては大きすぎる（1 MiBまで）",
     ),
 };
 
@@ -37,7 +38,7 @@ pub(super) struct Configuring {
     isolated: bool,
 
     /// In directories, read files with these extensions too, if records are in them
-    #[arg(long, value_name = "EXT,...", value_delimiter = ',')]
+    #[arg(long, value_name = "EXT,...", value_delimiter = ',', value_parser = values::extension)]
     ext: Vec<String>,
 }
 
@@ -73,7 +74,7 @@ impl Configuring {
             };
             Ok(Config {
                 name: name.clone(),
-                directory: path.parent().unwrap_or(Path::new("")).to_owned(),
+                directory: folder(&path).to_owned(),
                 places: file.places.iter().map(place).collect(),
                 file,
             })
@@ -105,10 +106,14 @@ impl Configuring {
 
     /// The extensions that are named on the command line.
     pub(super) fn typed(&self) -> impl Iterator<Item = String> {
-        self.ext
-            .iter()
-            .map(|it| it.trim().trim_start_matches('.').to_owned())
+        self.ext.iter().cloned()
     }
+}
+
+/// The folder that a file is in.
+fn folder(path: &Path) -> &Path {
+    let named = path.parent().filter(|it| !it.as_os_str().is_empty());
+    named.unwrap_or(Path::new("."))
 }
 
 impl Config {

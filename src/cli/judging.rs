@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::batch::{Source, SourceFile, guarded};
 use crate::control::baseline::Baseline;
-use crate::control::{LeftOut, Regime, Settings};
+use crate::control::{LeftOut, Level, Regime, Settings};
 use crate::played::PlayedMove;
 use crate::profile::Profile;
 use crate::record::Record;
@@ -82,6 +82,10 @@ impl Judges {
             &mut judgement.findings,
             self.baseline.as_deref(),
         );
+        // What is not told anyway is not counted either.
+        for rules in [&mut self.left_out.known, &mut self.left_out.marked] {
+            rules.retain(|rule| regime.choice.level_of(rule.name) != Some(Level::Off));
+        }
         regime.choice.apply(&mut judgement.findings);
         judgement
     }

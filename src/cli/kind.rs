@@ -10,6 +10,9 @@ const KINDS: &[&[&str]] = &[
     &["csv"],
     // A line of JSON Lines is JSON, and people call both by either name.
     &["json", "jsonl", "ndjson"],
+    // SARIF is JSON, too.
+    &["sarif", "json"],
+    &["xml"],
     &["html", "htm", "xhtml"],
     &["svg"],
     &["toml"],

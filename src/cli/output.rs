@@ -9,7 +9,7 @@ use anstream::ColorChoice;
 use super::kind::{extension, promises_other};
 use super::when_arg::WhenArg;
 use crate::batch::Source;
-use crate::finding::{Message, Reason, both, message, say};
+use crate::finding::{Message, Reason, message, say};
 use crate::output::{Identity, Kept, Target, columns};
 use crate::record::{GapKind, Record};
 use crate::report::{Explained, Paint, RenderOptions, ReportForm, Stretch};
@@ -55,21 +55,17 @@ fn is_of_records(extension: &str) -> bool {
 fn wrong_kind(path: &Path, usual: &str) -> io::Error {
     let why = if extension(path).is_some_and(is_of_records) {
         say(
-            "no game record is written here, and other programs would take it for one",
-            "ここに書き出すのは棋譜ではないのに、ほかのソフトが棋譜とみなしてしまう",
+            "no game record is written here, and other programs would take it for one; choose a name with another extension",
+            "ここに書き出すのは棋譜ではないのに、ほかのソフトが棋譜とみなしてしまう。別の拡張子の名前を指定する",
         )
     } else {
         message!(
-            "what is written here is .{usual}",
-            "ここに書き出すのは .{usual} である",
+            "what is written here is .{usual}; choose a name that ends so",
+            "ここに書き出すのは .{usual} である。その拡張子の名前を指定する",
             usual
         )
     };
-    let message = why.followed_by(both(
-        "; choose a name with another extension",
-        "。別の拡張子の名前を指定する",
-    ));
-    Reason::error(io::ErrorKind::InvalidInput, message)
+    Reason::error(io::ErrorKind::InvalidInput, why)
 }
 
 /// Standard output by the names that systems give it. It may be redirected to a file, which is not to be replaced.

@@ -18,8 +18,8 @@ const KIND: toml_file::Kind = toml_file::Kind {
         "テキストではない。規則はTOMLで書く",
     ),
     too_large: both(
-        "too large for a file of rules",
-        "規則のファイルにしては大きすぎる",
+        "too large for a file of rules (1 MiB at most)",
+        "規則のファイルにしては大きすぎる（1 MiBまで）",
     ),
 };
 

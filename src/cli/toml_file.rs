@@ -6,7 +6,7 @@ use std::path::Path;
 use anstream::ColorChoice;
 
 use super::when_arg::WhenArg;
-use crate::finding::{Fault, Language, Reason, Words};
+use crate::finding::{Fault, Language, Reason, Span, Words, say};
 use crate::output::{Kept, stderr};
 use crate::report::{Paint, fault};
 use crate::text::{Payload, decode, printable};
@@ -39,7 +39,8 @@ pub(super) fn read<T>(
             if text.looks_binary() {
                 unread(&Reason::error(io::ErrorKind::InvalidData, kind.no_text))
             } else {
-                match parse(text.as_str()) {
+                let damage = text.as_str().find('\u{fffd}');
+                match damage.map_or_else(|| parse(text.as_str()), |at| Err(vec![damaged(at)])) {
                     Ok(read) => return Some(read),
                     Err(faults) => fault::told(name, &text, &faults, &paint, language),
                 }
@@ -48,6 +49,15 @@ pub(super) fn read<T>(
     };
     tell(&told, color.on_stderr());
     None
+}
+
+/// A character that is none in the encoding of the file.
+fn damaged(at: usize) -> Fault {
+    Fault {
+        span: Some(Span::new(at, at + '\u{fffd}'.len_utf8())),
+        message: say("damaged bytes: this is no character", "壊れた文字がある"),
+        help: Some(say("save the file as UTF-8", "ファイルをUTF-8で保存する")),
+    }
 }
 
 /// What cannot be written to standard error is lost: there is no other place to complain.

@@ -46,7 +46,7 @@ pub fn write_entries(
     findings: &[Finding],
     lines: &mut Vec<u8>,
 ) {
-    if findings.is_empty() {
+    if findings.is_empty() || is_blank(text) {
         return;
     }
     let print = Fingerprint::of(record, text);
@@ -112,7 +112,7 @@ impl Baseline {
         (record, text): (&Record<'_>, &Text<'_>),
         findings: &mut Vec<Finding>,
     ) -> Vec<&'static Rule> {
-        if findings.is_empty() {
+        if findings.is_empty() || is_blank(text) {
             return Vec::new();
         }
         let print = Fingerprint::of(record, text);
@@ -158,6 +158,11 @@ impl Baseline {
     }
 }
 
+/// Whether nothing stands in a file. One is as good as any other, and the next may be a record that was lost.
+fn is_blank(text: &Text<'_>) -> bool {
+    text.source().iter().all(u8::is_ascii_whitespace)
+}
+
 /// Goes through the entries of a file, of which only a line is held.
 fn each(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) -> io::Result<()> {
     let mut line = Vec::new();
@@ -168,8 +173,10 @@ fn each(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) -> io::Res
         io::Read::take(&mut file, LONGEST).read_until(b'\n', &mut line)?;
         let text = str::from_utf8(&line).unwrap_or("-").trim();
         match number {
-            1 if text.trim_start_matches('\u{feff}') == HEAD => continue,
-            1 => return Err(no_baseline()),
+            1 => {
+                check_head(text)?;
+                continue;
+            }
             _ if line.is_empty() => return Ok(()),
             _ if text.is_empty() => continue,
             _ => {}
@@ -187,6 +194,27 @@ fn each(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) -> io::Res
             ));
         };
         see(&entry, key);
+    }
+}
+
+/// Whether the first line is that of a baseline, however it is spaced, and of one that this version understands.
+fn check_head(line: &str) -> io::Result<()> {
+    #[derive(Deserialize)]
+    struct Head {
+        #[serde(rename = "kifu-baseline")]
+        version: u64,
+    }
+    match serde_json::from_str(line.trim_start_matches('\u{feff}')) {
+        Ok(Head { version: 1 }) => Ok(()),
+        Ok(Head { version }) => Err(Reason::error(
+            io::ErrorKind::InvalidData,
+            message!(
+                "this is a baseline of version {version}, which another version of kifu has written; write it anew with --write-baseline",
+                "バージョン{version}のベースラインであり、別のバージョンのkifuが書き出したものである。`--write-baseline` で作り直す",
+                version
+            ),
+        )),
+        Err(_) => Err(no_baseline()),
     }
 }
 
@@ -246,7 +274,9 @@ mod tests {
             let file = baseline(&[&record]);
             assert!(left(&file, &record).is_empty(), "{head}");
             // Ends of lines and what stands around a record are not its content.
-            assert!(left(&file, &record.replace('\n', "\r\n")).is_empty(), "{head}");
+            for end in ["\r\n", "\r"] {
+                assert!(left(&file, &record.replace('\n', end)).is_empty(), "{head}");
+            }
             assert!(
                 !left(&file, &record.replace("９五歩打", "９六歩打")).is_empty(),
                 "{head}"
@@ -271,6 +301,7 @@ mod tests {
 
     #[test]
     fn what_is_no_record_is_known_by_its_bytes() {
+        assert_eq!(left(&baseline(&["", " \n"]), ""), ["unreadable-record"]);
         let file = baseline(&["Bring tea.\n"]);
         assert!(left(&file, "Bring tea.\n").is_empty());
         for other in ["", "Bring cake.\n", "Bring tea.\n\n"] {

@@ -54,6 +54,7 @@ impl ConfigFile {
     /// The nearest file in a directory or above it.
     pub fn nearest(directory: &Path) -> Option<PathBuf> {
         let mut paths = directory.ancestors().map(|it| it.join(NAME));
-        paths.find(|path| path.is_file())
+        // A link that leads nowhere is no reason to take another file.
+        paths.find(|path| path.is_file() || path.is_symlink() && !path.exists())
     }
 }

@@ -8,7 +8,7 @@ use super::level::{FailOn, Level};
 use super::per_path::PerPath;
 use super::reader::{Item, Reader, span_of};
 use super::selector::Selector;
-use crate::finding::{Severity, both, message, say};
+use crate::finding::{Message, Severity, both, message, say};
 use crate::profile::Profile;
 
 /// The keys of the file, in the order in which they are listed.
@@ -71,10 +71,12 @@ pub static KEYS: &[Key<ConfigFile>] = &[
         ),
         schema: || json!({ "type": "array", "items": { "type": "string" } }),
         read: |reader, key, item, file| {
-            let texts = reader.texts(key, item).into_iter();
-            file.ext = texts
-                .map(|(text, _)| text.trim_start_matches('.').to_owned())
-                .collect();
+            for (text, span) in reader.texts(key, item) {
+                match extension(text) {
+                    Some(extension) => file.ext.push(extension.to_owned()),
+                    None => reader.fault(span, no_extension(text), None),
+                }
+            }
         },
     },
     Key {
@@ -103,6 +105,23 @@ pub static KEYS: &[Key<ConfigFile>] = &[
     },
 ];
 
+/// The extension that is meant by `txt`, `.txt` and `*.txt`; `None` where none is.
+pub fn extension(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let bare = text.strip_prefix("*.").or(text.strip_prefix('.')).unwrap_or(text);
+    let is_one = !bare.is_empty() && !bare.contains(['.', '*', '?', '/', '\\']);
+    is_one.then_some(bare)
+}
+
+/// What is wrong with what is no extension.
+pub fn no_extension(text: &str) -> Message {
+    message!(
+        "`{text}` is no extension; write it as in \"txt\"",
+        "`{text}` は拡張子ではない。\"txt\" のように書く",
+        text
+    )
+}
+
 /// The keys of an entry of `[[per-path]]`.
 pub static PER_PATH_KEYS: &[Key<PerPath>] = &[
     Key {
@@ -113,7 +132,12 @@ pub static PER_PATH_KEYS: &[Key<PerPath>] = &[
         ),
         schema: || json!({ "type": "array", "items": { "type": "string" }, "minItems": 1 }),
         read: |reader, key, item, entry| {
-            for (pattern, span) in reader.texts(key, item) {
+            let patterns = reader.texts(key, item);
+            if patterns.is_empty() && item.get_ref().as_array().is_some_and(|it| it.is_empty()) {
+                let none = say("no path is named here", "パスが一つも書かれていない");
+                reader.fault(span_of(item), none, None);
+            }
+            for (pattern, span) in patterns {
                 if let Err((message, help)) = entry.add(pattern) {
                     reader.fault(span, message, help);
                 }

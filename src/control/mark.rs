@@ -1,14 +1,35 @@
 //! What a record itself wants left out: `*kifu: ignore nifu, clock-*` as a comment of its own.
 
 use super::selector::Selector;
+use crate::finding::Message;
 use crate::record::{Record, RemarkKind};
 
-/// The rules whose findings a record wants left out. What is no rule there is passed over: its findings stay.
-pub(super) fn ignored(record: &Record<'_>) -> Vec<Selector> {
+/// What the marks of a record say.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marks {
+    /// The rules whose findings are left out.
+    pub(super) selectors: Vec<Selector>,
+    /// What stands in the place of a rule and is none, and what may help.
+    pub(super) unknown: Vec<(String, Option<Message>)>,
+}
+
+/// The marks of a record. What stands between two commas is one rule or several, or it is none at all, so that no word of a
+/// sentence is taken for a group.
+pub(super) fn marks(record: &Record<'_>) -> Marks {
     let comments = record.remarks.iter().filter(|it| it.kind != RemarkKind::Bookmark);
     let lists = comments.filter_map(|comment| list(&comment.text));
-    let words = lists.flat_map(|list| list.split(|it: char| it.is_whitespace() || ",、，".contains(it)));
-    words.filter_map(|word| Selector::read(word).ok()).collect()
+    let mut marks = Marks::default();
+    for item in lists
+        .flat_map(|list| list.split([',', '、', '，']))
+        .map(str::trim)
+    {
+        let read: Result<Vec<_>, _> = item.split_whitespace().map(Selector::read).collect();
+        match read {
+            Ok(selectors) => marks.selectors.extend(selectors),
+            Err(fault) => marks.unknown.push((item.to_owned(), fault.help)),
+        }
+    }
+    marks
 }
 
 /// The rules in a comment that is such a mark. In CSA, a `*` says that a comment is for readers.
@@ -27,8 +48,8 @@ mod tests {
     fn marked(record: &str) -> Vec<String> {
         let text = text::decode(record.as_bytes(), None);
         let mut records = notation::records(&text, notation::detect(&text, None));
-        let selectors = ignored(&records.next().unwrap());
-        selectors.iter().map(|it| it.text().to_owned()).collect()
+        let marks = marks(&records.next().unwrap());
+        marks.selectors.iter().map(|it| it.text().to_owned()).collect()
     }
 
     #[test]
@@ -56,6 +77,8 @@ mod tests {
             "see kifu: ignore nifu",
             "kifu: ignore",
             "kifu: ignore nihu",
+            "kifu: ignore all other rules hold",
+            "kifu: ignore because the fouls were seen",
             "Kifu: ignore nifu",
         ] {
             let record = format!("手合割：平手\n*{comment}\n   1 ７六歩(77)\n");

@@ -17,7 +17,7 @@ mod silence;
 pub use choice::{Choice, Layer};
 pub use file::{ConfigFile, NAME};
 pub use key::Key;
-pub use keys::{KEYS, PER_PATH_KEYS, schema};
+pub use keys::{KEYS, PER_PATH_KEYS, extension, no_extension, schema};
 pub use level::{FailOn, Level};
 pub use per_path::PerPath;
 pub use selector::{Rank, Selector};

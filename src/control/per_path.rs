@@ -29,6 +29,21 @@ impl PerPath {
     pub(super) fn add(&mut self, pattern: &str) -> Result<(), (Message, Message)> {
         let folder = pattern.trim_end_matches('/');
         let folder = folder.strip_prefix("./").unwrap_or(folder);
+        let leads_out = pattern.starts_with(['/', '~', '\\'])
+            || folder.split('/').any(|part| matches!(part, "" | "." | ".."));
+        if leads_out {
+            return Err((
+                message!(
+                    "`{pattern}` is about no file below this one",
+                    "`{pattern}` はこのファイルより下のファイルを指さない",
+                    pattern
+                ),
+                say(
+                    "paths are seen from the folder of this file, with `/` between the names: \"2019/**\"; \"**\" is all",
+                    "パスはこのファイルのフォルダから見て、`/` で区切って書く: \"2019/**\"（\"**\" はすべて）",
+                ),
+            ));
+        }
         // What names a folder means all that is below it.
         for pattern in [folder.to_owned(), format!("{folder}/**")] {
             let glob = GlobBuilder::new(&pattern).literal_separator(true).build();

@@ -153,6 +153,10 @@ fn help(text: &str) -> Message {
         let name = rule.name;
         return message!("{text} is `{name}`", "{text}は `{name}`", text, name);
     }
+    let titles = ALL_RULES.iter().map(|rule| rule.japanese);
+    if let Some(title) = similar(text, titles).filter(|_| !text.is_ascii()) {
+        return crate::finding::did_you_mean(&format!("`{title}`"));
+    }
     Selector::meant(text).map_or_else(
         || {
             say(
@@ -201,6 +205,7 @@ mod tests {
             ("foulz", "did you mean `fouls`?"),
             ("nihu", "did you mean `nifu`?"),
             ("二歩", "二歩 is `nifu`"),
+            ("打ち歩詰", "did you mean `打ち歩詰め`?"),
             ("xyz-*", "`kifu rules` lists the rules and their groups"),
             ("", "`kifu rules` lists the rules and their groups"),
         ] {

@@ -2,7 +2,7 @@
 
 use super::baseline::Baseline;
 use super::mark;
-use crate::finding::{Finding, Rule};
+use crate::finding::{Finding, Message, Rule};
 use crate::record::Record;
 use crate::text::Text;
 
@@ -13,6 +13,8 @@ pub struct LeftOut {
     pub known: Vec<&'static Rule>,
     /// A mark in the record names their rules.
     pub marked: Vec<&'static Rule>,
+    /// What stands in such a mark and is no rule, and what may help.
+    pub unknown: Vec<(String, Option<Message>)>,
 }
 
 impl LeftOut {
@@ -29,9 +31,13 @@ impl LeftOut {
         if let Some(baseline) = baseline {
             left_out.known = baseline.take_known((record, text), findings);
         }
-        let ignored = mark::ignored(record);
+        let marks = mark::marks(record);
+        left_out.unknown = marks.unknown;
         findings.retain(|finding| {
-            let is_marked = ignored.iter().any(|it| it.rank_of(finding.rule).is_some());
+            let is_marked = marks
+                .selectors
+                .iter()
+                .any(|it| it.rank_of(finding.rule).is_some());
             if is_marked {
                 left_out.marked.push(finding.rule);
             }

@@ -38,7 +38,7 @@ impl Fingerprint {
             hash.update(text.source());
         } else {
             // The encoding and the ends of lines are none of its content.
-            let lines = record.text.lines().map(str::trim_end);
+            let lines = record.text.split(['\r', '\n']).map(str::trim_end);
             for line in lines.filter(|line| !line.is_empty()) {
                 push(&mut hash, line);
             }
@@ -56,10 +56,10 @@ impl Fingerprint {
         for (ply, alternative) in &finding.variation {
             push(&mut hash, &format!("{ply}.{alternative}"));
         }
-        push(
-            &mut hash,
-            finding.span.map_or("", |span| record.text_at(span)).trim(),
-        );
+        let written = finding.span.map_or("", |span| record.text_at(span)).trim();
+        for line in written.split(['\r', '\n']).filter(|line| !line.is_empty()) {
+            push(&mut hash, line);
+        }
         let digest = hash.finalize();
         digest.first_chunk().map_or(0, |it| u64::from_be_bytes(*it))
     }

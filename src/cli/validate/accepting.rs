@@ -1,6 +1,7 @@
 //! Accepting what is known, and telling good files from bad ones.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,8 +10,8 @@ use clap::{Args, ValueHint};
 
 use super::super::run_stats::RunStats;
 use crate::control::baseline::{Baseline, Entry};
-use crate::finding::{Message, Reason, message};
-use crate::output::Kept;
+use crate::finding::{Message, Reason, message, say};
+use crate::output::{Kept, flows};
 use crate::text::spelled;
 
 /// So many entries that no longer occur are named, unless somebody wants to know more.
@@ -54,6 +55,17 @@ impl Known {
     ///
     /// When it cannot be read.
     pub(super) fn read(path: &Path, kept: &mut Kept) -> io::Result<Self> {
+        if fs::metadata(path).is_ok_and(|it| flows(it.file_type())) {
+            // What is in it and was not met is only known when it is read again.
+            let error = Reason::error(
+                io::ErrorKind::InvalidInput,
+                say(
+                    "a baseline is read twice, so that it must be a file and no pipe",
+                    "ベースラインは二度読むため、パイプではなくファイルを指定する",
+                ),
+            );
+            return Err(about(path, &error));
+        }
         let file = kept.open(path);
         let baseline = file.and_then(|file| Baseline::read(BufReader::new(file)));
         Ok(Self {
@@ -90,8 +102,8 @@ impl Known {
         }
         let file = spelled(&self.path);
         let head = message!(
-            "known findings that no longer occur: {count} in {file}",
-            "もう見つからない既知の指摘: {count}件（{file}）",
+            "known findings that did not occur in this run: {count} in {file}; --write-baseline writes it without them",
+            "今回は見つからなかった既知の指摘: {count}件（{file}）。`--write-baseline` で作り直すと除かれる",
             count,
             file
         );

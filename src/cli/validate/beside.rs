@@ -10,13 +10,15 @@ use super::accepting::Accepting;
 use super::work::Judged;
 use crate::batch::Source;
 use crate::control::{FailOn, baseline};
-use crate::finding::{Message, Reason, Severity};
+use crate::finding::{Message, Reason, Severity, message};
 use crate::output::{Kept, Target};
 use crate::text::{Payload, spelled};
 
 /// The files beside the report, those that are asked for. They come into being when they are whole.
 pub(super) struct Beside {
     baseline: Option<Target>,
+    /// So many findings are in it.
+    accepted: usize,
     /// The lists of good files and of bad ones.
     lists: [Option<Target>; 2],
     fail_on: FailOn,
@@ -37,6 +39,7 @@ impl Beside {
         }
         Ok(Self {
             baseline,
+            accepted: 0,
             lists: [
                 open(asked.valid_list.as_deref(), "txt", kept)?,
                 open(asked.invalid_list.as_deref(), "txt", kept)?,
@@ -74,6 +77,7 @@ impl Beside {
         if let Some((_, gravest)) = &mut self.reading {
             *gravest = judged.tally.gravest().max(*gravest);
         }
+        self.accepted += judged.accepted_findings;
         match &mut self.baseline {
             Some(target) => target.write_all(&judged.accepted),
             None => Ok(()),
@@ -107,6 +111,16 @@ impl Beside {
                 run.console.error(&target.name().english(), &interrupted());
             }
             return Ok(());
+        }
+        if let Some(baseline) = &self.baseline {
+            let (count, name) = (self.accepted, baseline.name());
+            let accepted = message!(
+                "findings known from now on: {count} in {name}",
+                "既知とした指摘: {count}件（{name}）",
+                count,
+                name
+            );
+            run.console.note(&accepted.in_language(run.language));
         }
         let lists = self.lists.into_iter().flatten();
         let mut targets: Vec<_> = self.baseline.into_iter().chain(lists).collect();

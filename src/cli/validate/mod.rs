@@ -144,6 +144,9 @@ impl Consumer<Judged> for Outputs {
         let judged = result.output;
         run.console.advance(result.bytes, judged.tally.records);
         self.beside.add(&judged)?;
+        for note in &judged.notes {
+            run.console.note(&note.in_language(run.language));
+        }
         self.tally.merge(judged.tally);
         self.html.add(judged.page)?;
         self.output.stretch(&judged.entries, &self.options)?;

@@ -8,7 +8,7 @@ use super::super::judging::Judges;
 use crate::batch::{SourceFile, Work};
 use crate::control::Settings;
 use crate::control::baseline::{Baseline, write_entries};
-use crate::finding::Severity;
+use crate::finding::{Message, Severity, message};
 use crate::notation::header;
 use crate::record::{Date, HeaderKey, Record};
 use crate::report::{RenderOptions, ReportEntry, ReportForm, Stretch, Tally};
@@ -38,6 +38,10 @@ pub(super) struct Judged {
     pub(super) tally: Tally,
     /// What is written down as known.
     pub(super) accepted: Vec<u8>,
+    /// How many findings that are.
+    pub(super) accepted_findings: usize,
+    /// What is to be said of their marks.
+    pub(super) notes: Vec<Message>,
     pub(super) page: PagePart,
 }
 
@@ -72,6 +76,10 @@ impl Work for Judging {
             None => judges.judge(file, record),
         };
         output.tally.add(&judgement);
+        let unknown = judges.left_out.unknown.iter();
+        output
+            .notes
+            .extend(unknown.map(|(word, help)| no_rule((file.path, record.index), word, help.as_ref())));
         output.tally.add_known(&judges.left_out.known);
         output.tally.add_marked(&judges.left_out.marked);
         let gravest = judgement.findings.iter().map(|it| it.severity).max();
@@ -81,6 +89,7 @@ impl Work for Judging {
         if self.accepts {
             let place = (record, file.text);
             write_entries(file.path, place, &judgement.findings, &mut output.accepted);
+            output.accepted_findings += judgement.findings.len();
         }
         let date = begun(record);
         let entry = ReportEntry {
@@ -98,6 +107,21 @@ impl Work for Judging {
             let game = collector.game(&path, encoding, record, &judgement);
             page.add(file, record, &judgement, &game, &mut output.page);
         }
+    }
+}
+
+/// What is said of a word in a mark that is no rule.
+fn no_rule((path, number): (&str, u32), word: &str, help: Option<&Message>) -> Message {
+    let said = message!(
+        "{path}, record {number}: `{word}` in its mark is no rule, and leaves nothing out",
+        "{path}、棋譜{number}: 無視の指定にある `{word}` は規則ではないため、何も無視しない",
+        path,
+        number,
+        word
+    );
+    match help {
+        Some(help) => message!("{said} ({help})", "{said}（{help}）", said, help),
+        None => said,
     }
 }
 

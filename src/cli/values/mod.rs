@@ -13,7 +13,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
-use crate::control::FailOn;
+use crate::control::{self, FailOn, no_extension};
 use crate::finding::{Language, Message, Reason, Severity, Words, say};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
@@ -75,6 +75,12 @@ pub(super) fn form() -> Named<&'static ReportForm> {
         other: |_| None,
         entries: FORMS.iter().map(|&form| (form.name, form.about, form)).collect(),
     }
+}
+
+/// An extension of files.
+pub(super) fn extension(text: &str) -> Result<String, Reason> {
+    let extension = control::extension(text).map(str::to_owned);
+    extension.ok_or_else(|| Reason(no_extension(text)))
 }
 
 /// What is wrong where something else than CSV is to be for spreadsheets.

@@ -66,7 +66,7 @@ fn a_baseline_accepts_all_and_new_faults_are_found_after_files_have_moved() {
     };
     let silent = |outcome: &Outcome| {
         assert_eq!((outcome.status, told(outcome).len()), (0, 0), "{outcome:?}");
-        assert!(!outcome.stderr.contains("no longer"), "{outcome:?}");
+        assert!(!outcome.stderr.contains("did not occur"), "{outcome:?}");
     };
     silent(&run("games"));
     scatter(&archive);
@@ -165,21 +165,21 @@ fn what_no_longer_occurs_is_named_and_what_is_not_asked_for_is_not() {
         ". --set all=off",
         ". --severity error",
     ] {
-        assert!(!stale(options).contains("no longer"), "{options}");
+        assert!(!stale(options).contains("did not occur"), "{options}");
     }
     let told = stale("unmoved.kif");
     assert!(
         told.contains(
-            "known findings that no longer occur: 1 in known.json\n  nifu: ./foul.kif, record 1, ply 9\n"
+            "known findings that did not occur in this run: 1 in known.json; --write-baseline writes it without them\n  nifu: ./foul.kif, record 1, ply 9\n"
         ),
         "{told}"
     );
-    assert!(stale("unmoved.kif --lang ja").contains("もう見つからない既知の指摘: 1件（known.json）"));
-    assert!(!stale("unmoved.kif -q").contains("no longer"));
+    assert!(stale("unmoved.kif --lang ja").contains("今回は見つからなかった既知の指摘: 1件（known.json）"));
+    assert!(!stale("unmoved.kif -q").contains("did not occur"));
     // What was not read may still be there.
-    assert!(!stale("unmoved.kif gone.kif").contains("no longer"));
+    assert!(!stale("unmoved.kif gone.kif").contains("did not occur"));
     fs::write(archive.path("foul.kif"), CLEAN).unwrap();
-    assert!(stale(".").contains("no longer occur: 1 "));
+    assert!(stale(".").contains("did not occur in this run: 1 "));
 }
 
 #[test]
@@ -200,6 +200,7 @@ fn marks_in_records_leave_out_what_they_name() {
             wrong.replace("PI", "'kifu: ignore fouls, reading\nPI"),
             0,
         ),
+        ("a.kif", mark("*kifu: ignore clocks, all other rules hold"), 1),
         ("a.csa", wrong.replace("PI", "'kifu: ignore clocks\nPI"), 1),
     ] {
         let archive = Archive::new(&[(name, record.as_bytes())]);
@@ -211,6 +212,11 @@ fn marks_in_records_leave_out_what_they_name() {
             "{outcome:?}"
         );
     }
+    // What is no rule is told.
+    let archive = Archive::new(&[("a.kif", mark("*kifu: ignore clocks, 二歩").as_bytes())]);
+    let outcome = archive.run_line("validate a.kif");
+    let told = "a.kif, record 1: `二歩` in its mark is no rule, and leaves nothing out (二歩 is `nifu`)\n";
+    assert!(outcome.stderr.contains(told), "{outcome:?}");
     // It holds for its record alone.
     let two = format!("{}/\n{wrong}", wrong.replace("PI", "'kifu: ignore all\nPI"));
     let archive = Archive::new(&[("two.csa", two.as_bytes())]);
@@ -221,6 +227,58 @@ fn marks_in_records_leave_out_what_they_name() {
         .map(|it| it["findings"].as_array().unwrap().len())
         .collect();
     assert!(counts[0] == 0 && counts[1] > 0, "{outcome:?}");
+}
+
+#[test]
+fn a_baseline_may_come_from_an_editor_and_not_through_a_pipe() {
+    let archive = Archive::new(&[("foul.kif", NIFU.as_bytes())]);
+    let written = archive.run_line("validate foul.kif --write-baseline known.json");
+    assert!(
+        written
+            .stderr
+            .contains("findings known from now on: 1 in known.json\n"),
+        "{written:?}"
+    );
+    let text = fs::read_to_string(archive.path("known.json")).unwrap();
+    let run = |text: String| {
+        fs::write(archive.path("other.json"), text).unwrap();
+        archive.run_line("validate -q foul.kif --baseline other.json")
+    };
+    let spaced = run(text.replace(':', ": ").replace('\n', "\r\n"));
+    assert_eq!((spaced.status, &*spaced.stderr), (0, ""), "{spaced:?}");
+    let later = run(text.replacen(":1}", ":2}", 1));
+    assert_eq!(later.status, 2);
+    assert!(
+        later
+            .stderr
+            .contains("other.json: this is a baseline of version 2"),
+        "{later:?}"
+    );
+    #[cfg(unix)]
+    {
+        let piped = archive.shell("cat known.json | kifu validate foul.kif --baseline /dev/stdin");
+        assert_eq!(piped.status, 2);
+        assert!(
+            piped.stderr.contains("it must be a file and no pipe"),
+            "{piped:?}"
+        );
+    }
+}
+
+#[test]
+fn what_is_not_told_anyway_is_not_counted_as_known() {
+    let archive = Archive::new(&[
+        ("foul.kif", NIFU.as_bytes()),
+        ("unmoved.kif", NO_MOVES.as_bytes()),
+    ]);
+    archive.run_line("validate -q . --write-baseline known.json");
+    let known = |options: &str| {
+        archive
+            .run_line(&format!("validate . --baseline known.json {options}"))
+            .stderr
+    };
+    assert!(known("").contains("; 2 known"));
+    assert!(known("--select nifu").contains("; 1 known"));
 }
 
 #[test]
@@ -333,12 +391,13 @@ fn no_output_takes_the_place_of_an_input_or_of_another() {
         validate foul.kif --valid-list foul.kif                       | this is a game record
         validate foul.kif --valid-list good.kif                       | no game record is written here
         validate --files-from list.txt --valid-list list.txt          | one of the inputs
-        validate foul.kif --baseline known.json --invalid-list known.json | another extension
+        validate foul.kif --baseline known.json --invalid-list known.json | what is written here is .txt
         validate foul.kif --baseline known.json -o known.json --format jsonl | one of the inputs
         validate foul.kif --baseline known.json --write-baseline new.json | cannot be used with
         validate foul.kif --valid-list x.txt --invalid-list x.txt     | --valid-list and --invalid-list name the same file
         validate foul.kif -o x.txt --invalid-list ./x.txt             | --output and --invalid-list name the same file
         validate foul.kif --write-baseline x.html --html x.html       | --html and --write-baseline name the same file
+        validate foul.kif --valid-list x.csv                          | what is written here is .txt; choose a name that ends so
         validate foul.kif --valid-list -                              | standard output is taken
         validate foul.kif --baseline gone.json                        | gone.json: No such file
         validate foul.kif --baseline no.json                          | no.json: this is no baseline

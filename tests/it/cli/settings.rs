@@ -73,6 +73,60 @@ fn keys_hold_alone_and_with_options() {
     });
 }
 
+/// A file in the working directory is as good by its name alone as by a longer path.
+#[test]
+fn paths_are_seen_from_the_file_however_it_is_named() {
+    let archive = archive("");
+    fs::write(
+        archive.path("own.toml"),
+        "[[per-path]]\npaths = [\"2019\"]\nignore = [\"all\"]\n",
+    )
+    .unwrap();
+    for name in ["own.toml", "./own.toml", "2019/../own.toml"] {
+        let outcome = archive.run_line(&format!(
+            "validate --format jsonl --config {name} 2019 2020/foul.kif"
+        ));
+        assert_eq!(told(&outcome), "1 2020/foul.kif:nifu:e", "{name}");
+    }
+}
+
+#[test]
+fn what_can_mean_nothing_is_told() {
+    const CASES: &str = r#"
+        [[per-path]] ; paths = ["../2019"] ; ignore = ["all"]   | kifu.toml:2:10 | is about no file below this one
+        [[per-path]] ; paths = ["/2019"] ; ignore = ["all"]     | kifu.toml:2:10 | is about no file below this one
+        [[per-path]] ; paths = ["a//b"] ; ignore = ["all"]      | kifu.toml:2:10 | is about no file below this one
+        [[per-path]] ; paths = [] ; ignore = ["all"]            | kifu.toml:2:9  | no path is named here
+        ext = ["*"]                                             | kifu.toml:1:8  | `*` is no extension
+        ext = ["txt", "a/b"]                                    | kifu.toml:1:15 | `a/b` is no extension
+    "#;
+    hold(rows(CASES), |[settings, place, words]| {
+        let archive = archive(&settings.replace(" ; ", "\n"));
+        let outcome = archive.run_line("validate 2020");
+        let other = !(outcome.stderr.contains(words) && outcome.stderr.contains(place));
+        ((2, None), (outcome.status, other.then_some(outcome.stderr)))
+    });
+    let archive = Archive::new(&[("a.txt", NIFU.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
+    for typed in ["txt", ".txt", "*.txt", "TXT"] {
+        let outcome = archive.run_line(&format!("validate -q --format jsonl --ext {typed} ."));
+        assert_eq!(outcome.objects().len(), 2, "{typed}");
+    }
+    assert_eq!(archive.run_line("validate --ext a/b .").status, 2);
+    // Bytes that are no character, and a link that leads nowhere.
+    fs::write(archive.path("kifu.toml"), b"ignore = [\"nifu\"] # \xFF\n").unwrap();
+    let damaged = archive.run_line("validate .");
+    assert_eq!(damaged.status, 2);
+    assert!(damaged.stderr.contains("kifu.toml:1:21"), "{damaged:?}");
+    #[cfg(unix)]
+    {
+        fs::remove_file(archive.path("kifu.toml")).unwrap();
+        std::os::unix::fs::symlink("gone", archive.path("kifu.toml")).unwrap();
+        let dangling = archive.run_line("validate .");
+        assert_eq!(dangling.status, 2);
+        assert!(dangling.stderr.contains("kifu.toml: "), "{dangling:?}");
+    }
+}
+
 #[test]
 fn the_rules_that_judge_are_chosen_for_all_and_for_paths() {
     const FILE: &str = "profile = \"jsa-pro\"\n[[per-path]]\npaths = [\"2019/**\"]\nprofile = \"csa\"\n";
