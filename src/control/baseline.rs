@@ -335,7 +335,7 @@ mod tests {
         for (file, told) in [
             ("", "this is no baseline"),
             ("手合割：平手\n", "this is no baseline"),
-            ("{\"kifu-baseline\":2}\n", "this is no baseline"),
+            ("{\"kifu-baseline\":2}\n", "this is a baseline of version 2"),
             ("{\"kifu-baseline\":1}\n\n{}\n", "line 3 is no entry"),
             ("{\"kifu-baseline\":1}\n{\"key\":\"xyz\"}\n", "line 2 is no entry"),
         ] {
