@@ -11,6 +11,13 @@ fn before_main() {
     cli::note_closed_streams();
 }
 
+#[cfg(not(windows))]
+use std::env::args_os as arguments;
+
+/// The shells of Windows leave `*.kif` to the program; what fits no file stays as it was typed.
+#[cfg(windows)]
+use wild::args_os as arguments;
+
 fn main() -> ExitCode {
-    cli::run(std::env::args_os()).into()
+    cli::run(arguments()).into()
 }

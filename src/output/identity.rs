@@ -50,7 +50,7 @@ impl Identity {
     /// That of the file that a path leads to; `None` where there is none. Here it cannot see that two names are hard
     /// links to one file.
     #[cfg(not(unix))]
-    pub fn of(path: &Path) -> Option<Self> {
+    pub(crate) fn of(path: &Path) -> Option<Self> {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
         fs::canonicalize(path).ok()?.hash(&mut hasher);

@@ -104,26 +104,42 @@ impl Said {
     }
 }
 
-/// What README shows and counts is what a reader gets who tries it, in both languages.
+/// What README and the page of the other games show and count is what a reader gets who tries it, in both languages.
 #[test]
-fn the_readme_shows_what_is_said() {
+fn pages_show_what_is_said() {
     if !is_there(ARCHIVE) || !is_there(EVENING) {
         return;
     }
-    let path = at_root("README.md");
-    let readme = fs::read_to_string(&path).expect("there is a README");
+    for (page, samples) in [
+        ("README.md", &[(ARCHIVE, "en"); 2][..]),
+        ("README.ja.md", &[(ARCHIVE, "ja"); 2]),
+        ("docs/games.md", &[(EVENING, "en")]),
+    ] {
+        shows_what_is_said(page, samples);
+    }
+}
+
+fn shows_what_is_said(page: &str, expected: &[(&str, &str)]) {
+    let text = fs::read_to_string(at_root(page)).expect("there is such a page");
     let mut samples = Vec::new();
-    let mut parts = readme.split("```text\n");
+    let mut parts = text.split("```text\n");
     let mut anew = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (sample, rest) = part.split_once("\n```").expect("a sample ends");
-        let language = if sample.contains("エラー[") { "ja" } else { "en" };
+        if !["[nifu]", "Checked", "検査完了"]
+            .iter()
+            .any(|it| sample.contains(it))
+        {
+            anew.extend(["```text\n", part]);
+            continue;
+        }
+        let language = if page.contains(".ja.") { "ja" } else { "en" };
         let archive = [ARCHIVE, EVENING][usize::from(sample.contains(EVENING))];
         let said = Said::of(archive, language);
         let now: Vec<_> = sample.split("\n\n").map(|it| said.instead_of(it)).collect();
         anew.extend(["```text\n", &now.join("\n\n"), "\n```", rest]);
         samples.push((archive, language));
     }
-    assert_eq!(samples, [(ARCHIVE, "en"), (ARCHIVE, "ja"), (EVENING, "en")]);
-    generated::compare("README.md", anew);
+    assert_eq!(samples, expected, "{page}");
+    generated::compare(page, anew);
 }

@@ -16,6 +16,7 @@ mod memory;
 #[cfg(unix)]
 mod names;
 mod outputs;
+mod readme;
 mod ruling;
 mod services;
 mod settings;

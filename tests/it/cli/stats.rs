@@ -203,9 +203,10 @@ fn what_cannot_be_read_is_said_and_the_rest_is_counted() {
 #[test]
 fn the_readme_shows_what_is_written() {
     let root = env!("CARGO_MANIFEST_DIR");
-    let readme = std::fs::read_to_string(format!("{root}/README.md")).unwrap();
+    let readmes =
+        ["README.md", "README.ja.md"].map(|it| std::fs::read_to_string(format!("{root}/{it}")).unwrap());
     let mut shown = 0;
-    for block in readme.split("```") {
+    for block in readmes.iter().flat_map(|it| it.split("```")) {
         let Some((command, expected)) = block
             .strip_prefix("console\n$ kifu stats ")
             .and_then(|it| it.split_once('\n'))
@@ -217,7 +218,7 @@ fn the_readme_shows_what_is_written() {
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
         shown += 1;
     }
-    assert!(shown > 0);
+    assert_eq!(shown, 2);
 }
 
 #[test]

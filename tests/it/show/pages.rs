@@ -103,8 +103,17 @@ fn sighting(record: &Record<'_>) -> Sighting<'static> {
 /// What README shows is what a reader gets who tries it.
 #[test]
 fn the_readme_shows_a_page_as_it_is() {
+    for (readme, language) in [
+        ("README.md", Language::English),
+        ("README.ja.md", Language::Japanese),
+    ] {
+        shows_a_page(readme, language);
+    }
+}
+
+fn shows_a_page(readme: &str, language: Language) {
     let Some(bytes) = fixture("foul") else { return };
-    let readme = fs::read_to_string(at_root("README.md")).expect("there is a README");
+    let readme = fs::read_to_string(at_root(readme)).expect("there is a README");
     let (_, sample) = readme
         .split_once("$ kifu show --ply 9 fixtures/show/foul.kifu\n")
         .expect("a sample");
@@ -117,7 +126,7 @@ fn the_readme_shows_a_page_as_it_is() {
             records: 1,
             encoding: "UTF-8",
         };
-        let page = page(&view, &place, &options(Language::English, None));
+        let page = page(&view, &place, &options(language, None));
         let page = String::from_utf8(page).expect("a page is UTF-8");
         for part in sample.split("…\n") {
             assert!(page.contains(part), "{part}\nin\n{page}");

@@ -1,0 +1,69 @@
+//! The commands of both READMEs: they are the same, and each does what somebody expects who types it.
+
+use std::fs;
+use std::path::Path;
+
+use super::{Archive, CLEAN, NIFU};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// What is to be typed, in its order.
+fn commands(page: &str) -> Vec<String> {
+    let text = fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
+    let blocks = text
+        .split("```console\n")
+        .skip(1)
+        .map(|it| it.split("```").next().unwrap());
+    let lines = blocks
+        .flat_map(str::lines)
+        .map(|line| line.strip_prefix("$ ").unwrap_or(line));
+    let typed = lines.filter(|line| line.starts_with("kifu ") || line.starts_with("cargo "));
+    typed.map(str::to_owned).collect()
+}
+
+#[test]
+fn both_readmes_have_the_same_commands() {
+    let [english, japanese] = ["README.md", "README.ja.md"].map(commands);
+    assert_eq!(english, japanese);
+    assert!(english.len() > 10);
+    // Whoever opens the page sees at once what to type.
+    let text = fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap();
+    let first: Vec<_> = text.lines().take(40).collect();
+    for command in [
+        "cargo run --release -- validate fixtures/tournament",
+        "cargo test",
+    ] {
+        assert!(first.contains(&command), "{command}");
+    }
+}
+
+/// One after the other, by somebody who has records in `games`.
+#[cfg(unix)]
+#[test]
+fn the_commands_of_the_readme_work() {
+    let archive = Archive::new(&[
+        ("games/a.kif", CLEAN.as_bytes()),
+        ("games/b/c.kif", NIFU.as_bytes()),
+    ]);
+    std::os::unix::fs::symlink(Path::new(ROOT).join("fixtures"), archive.path("fixtures")).unwrap();
+    for command in commands("README.md") {
+        // Of the others, the one that judges is known by its words, and the tests are running.
+        if command.starts_with("kifu ") {
+            let outcome = archive.shell(&command);
+            assert!(outcome.status <= 1, "{command}: {outcome:?}");
+        }
+    }
+    for file in [
+        "report.html",
+        "report.csv",
+        "games.csv",
+        "known.json",
+        "out/nested.csa",
+    ] {
+        assert!(archive.path(file).exists(), "{file}");
+    }
+    assert_eq!(
+        archive.shell("kifu validate --baseline known.json games/").status,
+        0
+    );
+}
