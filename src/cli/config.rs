@@ -5,11 +5,11 @@ use std::io;
 
 use super::choosing::Choosing;
 use super::configuring::{Config, Configuring};
+use super::locale::LangArg;
 use super::output::print;
 use super::ruling::Ruling;
 use super::status::Status;
 use super::when_arg::WhenArg;
-use super::{help, locale, values};
 use crate::control::{ConfigFile, FailOn, Level, PerPath, Selector};
 use crate::finding::{Language, Severity, Words, both};
 use crate::output::Kept;
@@ -39,10 +39,8 @@ pub(super) struct Args {
     #[command(flatten)]
     choosing: Choosing,
 
-    #[arg(
-        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true, help = help::language()
-    )]
-    lang: Option<Language>,
+    #[command(flatten)]
+    lang: LangArg,
 }
 
 const DEFAULT: Words = both("default", "既定値");
@@ -51,7 +49,7 @@ const COMMAND_LINE: Words = both("command line", "コマンドライン");
 impl Args {
     /// The language of the output.
     pub(super) fn language(&self) -> Language {
-        locale::spoken(self.lang)
+        self.lang.language()
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::io;
 
+use super::locale::LangArg;
 use super::output::print;
 use super::status::Status;
-use super::{help, locale, values};
+use super::values;
 use crate::finding::Language;
 use crate::notation::{NOTATIONS, Notation};
 use crate::report::formats;
@@ -25,16 +26,14 @@ pub(super) struct Args {
     #[arg(value_name = "NAME", value_parser = values::notation())]
     name: Option<&'static Notation>,
 
-    #[arg(
-        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true, help = help::language()
-    )]
-    lang: Option<Language>,
+    #[command(flatten)]
+    lang: LangArg,
 }
 
 impl Args {
     /// The language of the output.
     pub(super) fn language(&self) -> Language {
-        locale::spoken(self.lang)
+        self.lang.language()
     }
 }
 

@@ -6,8 +6,12 @@ use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man as Page;
 
+use super::help::in_japanese;
+use super::locale::LangArg;
 use super::output::print;
 use super::status::Status;
+use crate::finding::Language;
+use crate::report::may_part;
 use crate::text::Payload;
 
 /// Print completions for a shell
@@ -23,7 +27,17 @@ pub(super) struct Completions {
 ///
 /// To read it at once: kifu man | man -l -
 #[derive(clap::Args, Debug)]
-pub(super) struct Man {}
+pub(super) struct Man {
+    #[command(flatten)]
+    lang: LangArg,
+}
+
+impl Man {
+    /// The language of the page.
+    pub(super) fn language(&self) -> Language {
+        self.lang.language()
+    }
+}
 
 pub(super) fn completions(args: &Completions, command: &mut Command) -> io::Result<Status> {
     let mut out = Vec::new();
@@ -32,14 +46,67 @@ pub(super) fn completions(args: &Completions, command: &mut Command) -> io::Resu
     Ok(Status::Clean)
 }
 
-pub(super) fn man(_: &Man, command: Command) -> io::Result<Status> {
+/// The headings of the pages, and what they are in Japanese.
+const HEADINGS: [(&str, &str); 6] = [
+    (".SH NAME", ".SH 名前"),
+    (".SH SYNOPSIS", ".SH 書式"),
+    (".SH DESCRIPTION", ".SH 説明"),
+    (".SH OPTIONS", ".SH オプション"),
+    (".SH EXTRA", ".SH 例とそのほか"),
+    (".SH VERSION", ".SH バージョン"),
+];
+
+pub(super) fn man(args: &Man, command: Command) -> io::Result<Status> {
     let mut command = command.disable_help_subcommand(true);
     command.build();
-    let mut out = Vec::new();
-    Page::new(command.clone()).render(&mut out)?;
-    for verb in command.get_subcommands() {
-        Page::new(verb.clone()).render(&mut out)?;
+    let language = args.language();
+    if language == Language::Japanese {
+        command = in_japanese(command, usize::MAX);
     }
-    print(&out, Payload::Data)?;
+    let mut pages = Vec::new();
+    Page::new(command.clone()).render(&mut pages)?;
+    for verb in command.get_subcommands() {
+        Page::new(verb.clone()).render(&mut pages)?;
+    }
+    let pages = String::from_utf8_lossy(&pages);
+    let pages: String = pages.lines().map(|line| typeset(line, language)).collect();
+    print(pages.as_bytes(), Payload::Data)?;
     Ok(Status::Clean)
+}
+
+/// A line of a page. Examples keep their lines, and Japanese is parted between its characters.
+fn typeset(line: &str, language: Language) -> String {
+    let is_title = line.starts_with(".TH ");
+    let before = if is_title || line == ".SH VERSION" {
+        ".fi\n"
+    } else {
+        ""
+    };
+    let after = match language {
+        _ if line == ".SH EXTRA" => "\n.nf",
+        // There are too few blanks to make wider.
+        Language::Japanese if is_title => "\n.ad l",
+        _ => "",
+    };
+    let line = match language {
+        Language::English => line.to_owned(),
+        Language::Japanese => in_japanese_lines(line),
+    };
+    format!("{before}{line}{after}\n")
+}
+
+fn in_japanese_lines(line: &str) -> String {
+    if let Some((_, heading)) = HEADINGS.iter().find(|(english, _)| *english == line) {
+        return (*heading).to_owned();
+    }
+    let mut parted = String::with_capacity(line.len() * 2);
+    let mut before = ' ';
+    for character in line.chars() {
+        if !line.starts_with('.') && before != ' ' && character != ' ' && may_part(before, character) {
+            parted.push_str("\\:");
+        }
+        parted.push(character);
+        before = character;
+    }
+    parted
 }

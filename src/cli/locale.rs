@@ -1,9 +1,29 @@
 //! In which language people are spoken to.
 
+use clap::Args;
+
+use super::{help, values};
 use crate::finding::Language;
 
 /// The variables that say it on every system that has them, the strongest first; POSIX has them in this order.
 const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
+
+/// The language of a verb whose output is for people alone.
+#[derive(Args, Debug)]
+pub(super) struct LangArg {
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
+        help = help::language().english().into_owned(), help_heading = None::<&str>
+    )]
+    lang: Option<Language>,
+}
+
+impl LangArg {
+    /// The language of the output.
+    pub(super) fn language(&self) -> Language {
+        spoken(self.lang)
+    }
+}
 
 /// The language that was asked for, or else that of the locale.
 pub(super) fn spoken(asked: Option<Language>) -> Language {

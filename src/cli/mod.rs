@@ -33,7 +33,7 @@ mod when_arg;
 use std::ffi::OsString;
 use std::io;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Command, CommandFactory, Parser, Subcommand};
 
 pub use rules::catalogue;
 pub use status::Status;
@@ -41,7 +41,7 @@ pub use status::Status;
 use crate::finding::Language;
 #[cfg(unix)]
 pub use crate::output::note_closed_streams;
-use crate::output::outlive_limit;
+use crate::output::{columns, outlive_limit};
 // Tests stand at the disk and make it fail.
 #[doc(hidden)]
 pub use crate::output::{Step, Watch, watch};
@@ -57,6 +57,9 @@ Examples:
   kifu rules nifu                             what nifu is, with examples
 
 `kifu help VERB` tells all about a verb.";
+
+/// The columns of the help where the terminal has more or there is none, as clap has it.
+const WIDEST: usize = 100;
 
 /// Toolkit and batch validator for shogi game records
 ///
@@ -93,7 +96,8 @@ impl Verb {
             Self::Rules(args) => args.language(),
             Self::Formats(args) => args.language(),
             Self::Config(args) => args.language(),
-            Self::Completions(_) | Self::Man(_) => locale::spoken(None),
+            Self::Completions(_) => locale::spoken(None),
+            Self::Man(args) => args.language(),
         }
     }
 
@@ -115,14 +119,15 @@ impl Verb {
 /// Does what the arguments say, the name of the program first. What goes wrong is told on standard error, in the
 /// language that was asked for or else in that of the locale, and makes the status [`Status::Trouble`].
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
-    let arguments: Vec<_> = arguments.into_iter().collect();
+    let mut arguments: Vec<_> = arguments.into_iter().collect();
+    let language = usage::language(&arguments);
+    usage::leave_to_help(&mut arguments);
     panics::quieten();
     let begun = outlive_limit();
     let (language, result) = match Cli::try_parse_from(&arguments) {
         Ok(Cli { verb }) => (verb.language(), begun.and_then(|()| verb.run())),
         Err(error) => {
-            let language = usage::language(&arguments);
-            let error = usage::printable(error, Cli::command(), &arguments);
+            let error = usage::printable(error, command(language), &arguments);
             (
                 language,
                 begun.and_then(|()| usage::told(error, &Cli::command(), language)),
@@ -137,6 +142,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
         console::error(&error, language);
         Status::Trouble
     })
+}
+
+/// The definition of the command line, in the language of the user.
+fn command(language: Language) -> Command {
+    match language {
+        Language::English => Cli::command(),
+        Language::Japanese => {
+            help::in_japanese(Cli::command(), columns().map_or(WIDEST, |it| it.min(WIDEST)))
+        }
+    }
 }
 
 #[cfg(test)]

@@ -106,7 +106,7 @@ impl Reading {
         if self.paths.is_empty() && named > 0 && stdin_is_terminal() {
             return Err(say(
                 "name a file or a directory to read, or `-` for standard input",
-                "読むファイルかディレクトリ、または標準入力を表す `-` を指定する",
+                "読むファイルかフォルダ、または標準入力を表す `-` を指定する",
             ));
         }
         Ok(())

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::{ValueEnum, ValueHint};
 
+use super::locale::LangArg;
 use super::output::print;
 use super::status::Status;
 use super::values::SelectorValue;
 use super::when_arg::WhenArg;
-use super::{help, locale, ruling, values};
+use super::{ruling, values};
 use crate::control::{Rank, Selector};
 use crate::finding::{Language, Rule};
 use crate::output::Kept;
@@ -58,10 +59,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "profiles")]
     rules: Option<PathBuf>,
 
-    #[arg(
-        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true, help = help::language()
-    )]
-    lang: Option<Language>,
+    #[command(flatten)]
+    lang: LangArg,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -75,7 +74,7 @@ enum FormArg {
 impl Args {
     /// The language of the output.
     pub(super) fn language(&self) -> Language {
-        locale::spoken(self.lang)
+        self.lang.language()
     }
 }
 

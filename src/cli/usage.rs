@@ -29,6 +29,21 @@ pub(super) fn language(arguments: &[OsString]) -> Language {
     locale::spoken(Language::ALL.into_iter().find(|it| Some(it.code()) == code))
 }
 
+/// Takes the language from what follows the verb `help`, which takes verbs alone.
+pub(super) fn leave_to_help(arguments: &mut Vec<OsString>) {
+    if arguments.get(1).is_none_or(|verb| verb != "help") {
+        return;
+    }
+    let mut is_code = false;
+    arguments.retain(|argument| {
+        let is_option = argument == "--lang";
+        let is_both = argument.to_str().is_some_and(|it| it.starts_with("--lang="));
+        let is_kept = !(is_option || is_both || is_code);
+        is_code = is_option;
+        is_kept
+    });
+}
+
 /// Tells what is wrong with the arguments; asking for help or the version is nothing wrong.
 pub(super) fn told(error: Error, command: &Command, language: Language) -> std::io::Result<Status> {
     let error = with_likely_tips(error, command);

@@ -67,7 +67,7 @@ pub static KEYS: &[Key<ConfigFile>] = &[
         name: "ext",
         about: both(
             "files with these extensions are read in directories, too",
-            "ディレクトリの中でほかに読むファイルの拡張子",
+            "フォルダの中でほかに読むファイルの拡張子",
         ),
         schema: || json!({ "type": "array", "items": { "type": "string" } }),
         read: |reader, key, item, file| {

@@ -71,7 +71,7 @@ impl Stream {
                     }
                     return Err(Undelivered::Place(self.target.name().clone().followed_by(both(
                         " can take one record only in this format: name a directory with -o",
-                        "にはこの形式の棋譜を一つしか書き出せない。`-o` でディレクトリを指定する",
+                        "にはこの形式の棋譜を一つしか書き出せない。`-o` でフォルダを指定する",
                     ))));
                 }
             }

@@ -68,12 +68,12 @@ impl Error for Reason {}
 
 /// The commonest errors of systems, with what to do. Systems number them differently, so the number stays.
 const OF_SYSTEMS: [(ErrorKind, &str); 16] = [
-    (ErrorKind::NotFound, "そのようなファイルやディレクトリはない"),
+    (ErrorKind::NotFound, "そのようなファイルやフォルダはない"),
     (ErrorKind::PermissionDenied, "権限がない。アクセス権を確かめる"),
     (ErrorKind::AlreadyExists, "同じ名前のものがすでにある"),
-    (ErrorKind::IsADirectory, "ディレクトリである"),
-    (ErrorKind::NotADirectory, "途中にディレクトリでないものがある"),
-    (ErrorKind::DirectoryNotEmpty, "ディレクトリが空でない"),
+    (ErrorKind::IsADirectory, "フォルダである"),
+    (ErrorKind::NotADirectory, "途中にフォルダでないものがある"),
+    (ErrorKind::DirectoryNotEmpty, "フォルダが空でない"),
     (ErrorKind::ReadOnlyFilesystem, "読み取り専用の場所である"),
     (ErrorKind::StorageFull, "空き容量がない"),
     (ErrorKind::QuotaExceeded, "割り当てられた容量を超える"),

@@ -193,7 +193,7 @@ impl Store {
                     io::ErrorKind::NotADirectory,
                     say(
                         "a file stands where a directory is needed; move it or choose another directory",
-                        "ディレクトリが要るところにファイルがある。ファイルを移すか、別のディレクトリを指定する",
+                        "フォルダが要るところにファイルがある。ファイルを移すか、別のフォルダを指定する",
                     ),
                 ));
             }
@@ -202,7 +202,7 @@ impl Store {
                     io::ErrorKind::PermissionDenied,
                     say(
                         "a link there leads out of the output directory; remove it or choose another directory",
-                        "そこのリンクは出力ディレクトリの外を指している。リンクを消すか、別のディレクトリを指定する",
+                        "そこのリンクは出力フォルダの外を指している。リンクを消すか、別のフォルダを指定する",
                     ),
                 ));
             }
@@ -265,7 +265,7 @@ fn odd_kind(kind: FileType) -> Option<Words> {
         return None;
     }
     if kind.is_dir() {
-        return Some(both("a directory", "ディレクトリ"));
+        return Some(both("a directory", "フォルダ"));
     }
     #[cfg(unix)]
     {

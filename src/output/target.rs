@@ -202,9 +202,6 @@ pub(super) fn protected() -> io::Error {
 fn directory() -> io::Error {
     Reason::error(
         io::ErrorKind::IsADirectory,
-        say(
-            "a directory; name a file",
-            "ディレクトリである。ファイルを指定する",
-        ),
+        say("a directory; name a file", "フォルダである。ファイルを指定する"),
     )
 }

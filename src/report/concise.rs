@@ -1,11 +1,15 @@
 //! A finding a line, for editors and for `grep`.
 
 use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
+use crate::finding::both;
 use crate::text::{Payload, printable};
 
 pub(super) static FORM: ReportForm = ReportForm {
     name: "concise",
-    about: "a finding a line: path:line:column: severity[rule] message",
+    about: both(
+        "a finding a line: path:line:column: severity[rule] message",
+        "指摘ごとに1行: パス:行:列: 重さ[規則] 内容",
+    ),
     content: Payload::Words,
     extension: "txt",
     open: || "".into(),

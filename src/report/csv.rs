@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use csv::WriterBuilder;
 
 use super::{ReportEntry, ReportForm, Stretch};
-use crate::finding::{Finding, Language};
+use crate::finding::{Finding, Language, both};
 use crate::notation::header;
 use crate::record::HeaderKey;
 use crate::text::{BYTE_ORDER_MARK, Payload, harmless};
@@ -14,7 +14,10 @@ use crate::text::{BYTE_ORDER_MARK, Payload, harmless};
 /// `3.1` leaves at ply 3 as the first alternative.
 pub(super) static FORM: ReportForm = ReportForm {
     name: "csv",
-    about: "for spreadsheets: a row per finding",
+    about: both(
+        "for spreadsheets: a row per finding",
+        "表計算ソフト用: 指摘ごとに1行",
+    ),
     content: Payload::Rows,
     extension: "csv",
     open: || HEAD.into(),

@@ -10,7 +10,7 @@ const NOT_LAST: &str = "（「『【〔〈《“‘";
 
 /// The lines that the words fill, when there are `first` columns for the first and `others` for every other: parted
 /// at blanks and, in Japanese, between any two characters that may be parted. A word longer than a line stays whole.
-pub(super) fn folded(words: &str, first: usize, others: usize) -> Vec<&str> {
+pub(crate) fn folded(words: &str, first: usize, others: usize) -> Vec<&str> {
     let mut lines = Vec::new();
     let (mut start, mut columns, mut width) = (0, 0, first);
     // Where the line may end, and where the next one begins then.
@@ -42,7 +42,7 @@ fn part(words: &str, start: usize, end: usize) -> &str {
 }
 
 /// Whether a line may end between two characters without a blank.
-fn may_part(left: char, right: char) -> bool {
+pub(crate) fn may_part(left: char, right: char) -> bool {
     let wide = |it: char| it.width() == Some(2);
     left != ' ' && (wide(left) || wide(right)) && !NOT_FIRST.contains(right) && !NOT_LAST.contains(left)
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::put;
 use super::render_options::RenderOptions;
 use super::stretch::Stretch;
-use crate::finding::Severity;
+use crate::finding::{Severity, Words};
 use crate::record::Record;
 use crate::referee::Judgement;
 use crate::text::Payload;
@@ -37,7 +37,7 @@ pub struct ReportForm {
     /// The name that `--format` knows.
     pub name: &'static str,
     /// What it is, in a few words.
-    pub about: &'static str,
+    pub about: Words,
     /// What it holds.
     pub content: Payload,
     /// The usual extension of its files.

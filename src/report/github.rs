@@ -8,12 +8,15 @@ use std::fmt::Write as _;
 use super::place::place;
 use super::region::Region;
 use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Severity, both};
 use crate::text::Payload;
 
 pub(super) static FORM: ReportForm = ReportForm {
     name: "github",
-    about: "for workflows on GitHub: findings as annotations",
+    about: both(
+        "for workflows on GitHub: findings as annotations",
+        "GitHubのワークフロー用: 指摘を注釈として示す",
+    ),
     content: Payload::Data,
     extension: "txt",
     open: || "".into(),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
-use crate::finding::{Finding, Language};
+use crate::finding::{Finding, Language, both};
 use crate::record::{Outcome, Terminal};
 use crate::text::Payload;
 
@@ -15,7 +15,10 @@ pub(super) const SCHEMA: u32 = 1;
 /// `json`: the objects in one array.
 pub(super) static ARRAY: ReportForm = ReportForm {
     name: "json",
-    about: "for programs: one array with an object per record",
+    about: both(
+        "for programs: one array with an object per record",
+        "プログラム用: 棋譜ごとのオブジェクトを並べた配列一つ",
+    ),
     content: Payload::Data,
     extension: "json",
     open: || "[\n".into(),
@@ -27,7 +30,10 @@ pub(super) static ARRAY: ReportForm = ReportForm {
 /// `jsonl`: an object a line.
 pub(super) static LINES: ReportForm = ReportForm {
     name: "jsonl",
-    about: "for programs: an object per record, each on a line of its own",
+    about: both(
+        "for programs: an object per record, each on a line of its own",
+        "プログラム用: 棋譜ごとのオブジェクトを1行に一つずつ",
+    ),
     content: Payload::Data,
     extension: "jsonl",
     open: || "".into(),

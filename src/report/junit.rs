@@ -15,7 +15,10 @@ use crate::text::Payload;
 
 pub(super) static FORM: ReportForm = ReportForm {
     name: "junit",
-    about: "for servers that run tests: a case for each record, which fails as --fail-on says",
+    about: both(
+        "for servers that run tests: a case for each record, which fails as --fail-on says",
+        "テストを実行するサーバー用: 棋譜ごとに1件、`--fail-on` に従って失敗とする",
+    ),
     content: Payload::Data,
     extension: "xml",
     open: || "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"kifu\">\n".into(),

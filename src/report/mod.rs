@@ -34,6 +34,7 @@ mod text;
 
 pub use catalogue::{catalogue, catalogue_json};
 pub use diagram::{Mark, diagram, marked};
+pub(crate) use fold::{folded, may_part};
 pub use form::{ReportEntry, ReportForm};
 pub use losses::{Conversion, Fate, Refused, Remark};
 pub use markup::escaped;

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::region::Region;
 use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
-use crate::finding::{Finding, Rule};
+use crate::finding::{Finding, Rule, both};
 use crate::notation::header;
 use crate::record::HeaderKey;
 use crate::referee::Fingerprint;
@@ -19,7 +19,10 @@ use crate::text::Payload;
 
 pub(super) static FORM: ReportForm = ReportForm {
     name: "sarif",
-    about: "for services that gather findings: SARIF 2.1.0",
+    about: both(
+        "for services that gather findings: SARIF 2.1.0",
+        "指摘を集めるサービス用: SARIF 2.1.0",
+    ),
     content: Payload::Data,
     extension: "sarif",
     open,

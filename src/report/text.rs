@@ -16,7 +16,10 @@ use crate::text::{Payload, printable};
 
 pub(super) static FORM: ReportForm = ReportForm {
     name: "text",
-    about: "for people: each finding with its line, the reason and what to do",
+    about: both(
+        "for people: each finding with its line, the reason and what to do",
+        "人が読む形: 指摘ごとに該当行、理由、対処",
+    ),
     content: Payload::Words,
     extension: "txt",
     open: || "".into(),

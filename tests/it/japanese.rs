@@ -23,6 +23,7 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("規則による", "規定による"),
     ("規則に照ら", "規定に照ら"),
     ("手番の印", "手番の記号"),
+    ("ディレクトリ", "フォルダ"),
     ("二度", "2回"),
     ("二回", "2回"),
     ("何手の後", "何手目の後"),
@@ -46,10 +47,19 @@ const READ: &[(&str, &str)] = &[
 /// The sources without their tests, and the pages in Japanese: the name below the root, and the text.
 fn texts() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut found = vec![root.join("docs/rules.ja.md"), root.join("docs/formats.ja.md")];
+    let pages = [
+        "README.ja.md",
+        "docs/rules.ja.md",
+        "docs/formats.ja.md",
+        "docs/windows.ja.md",
+    ];
+    let mut found: Vec<_> = pages.map(|page| root.join(page)).to_vec();
     found.extend(below(&root.join("src")));
     found.sort();
-    let is_text = |path: &PathBuf| path.extension().is_some_and(|it| it == "rs" || it == "md");
+    let is_text = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|it| ["rs", "md", "toml"].contains(&&*it.to_string_lossy()))
+    };
     let belongs_to_tests = |path: &PathBuf| path.file_stem().is_some_and(|it| it == "tests");
     let texts = found
         .into_iter()

@@ -44,7 +44,7 @@ pub(super) fn sink(
     {
         return Ok(Err(message!(
             "-o has to name a directory, because {reason}; {shown} is a file",
-            "{reason}ため、`-o` にはディレクトリを指定する。「{shown}」はファイルである",
+            "{reason}ため、`-o` にはフォルダを指定する。「{shown}」はファイルである",
             reason,
             shown
         )));
@@ -102,7 +102,7 @@ fn needs_directory(output: &Path, request: &Request) -> Option<Words> {
     match sole(request) {
         Some(path) => path
             .is_dir()
-            .then_some(both("a directory is read", "ディレクトリを読む")),
+            .then_some(both("a directory is read", "フォルダを読む")),
         None => (!reads_only_stdin(request)).then_some(both("there are several inputs", "入力が複数ある")),
     }
 }
@@ -111,7 +111,7 @@ fn cannot_be_made(shown: &str) -> Message {
     let shown = if shown.is_empty() { "." } else { shown };
     message!(
         "{shown}: this directory cannot be made",
-        "{shown}: このディレクトリを作れない",
+        "{shown}: このフォルダを作れない",
         shown
     )
 }

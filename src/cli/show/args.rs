@@ -45,35 +45,35 @@ pub(in super::super) struct Args {
     pub(super) ruling: Ruling,
 
     /// The ply whose position is shown, 0 for the start [default: the last move of the game]
-    #[arg(long, value_name = "N", value_parser = values::number(0..=u32::MAX))]
+    #[arg(long, value_name = "N", value_parser = values::number(0..=u32::MAX), help_heading = "Output")]
     pub(super) ply: Option<u32>,
 
     /// Which record of the file, from 1
-    #[arg(long, value_name = "K", default_value = "1", value_parser = values::number(1..=u32::MAX))]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = values::number(1..=u32::MAX), help_heading = "Output")]
     pub(super) record: u32,
 
     /// Form of the output
-    #[arg(long, value_name = "FORM", default_value = "text")]
+    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
     pub(super) format: FormArg,
 
     /// Write a diagram in SVG to this file instead (`-`: to standard output)
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "format")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "format", help_heading = "Output")]
     pub(super) svg: Option<PathBuf>,
 
     /// Language: en or ja [default: that of the locale]
-    #[arg(long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true)]
+    #[arg(long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true, help_heading = "Output")]
     pub(super) lang: Option<Language>,
 
     /// Read the file as this notation [default: found from the content]
-    #[arg(long, value_name = "FORMAT", value_parser = values::notation())]
+    #[arg(long, value_name = "FORMAT", value_parser = values::notation(), help_heading = None::<&str>)]
     pub(super) input_format: Option<&'static Notation>,
 
     /// Read the file in this encoding [default: found from the content]
-    #[arg(long, value_name = "LABEL", value_parser = values::encoding)]
+    #[arg(long, value_name = "LABEL", value_parser = values::encoding, help_heading = None::<&str>)]
     pub(super) encoding: Option<&'static Encoding>,
 
     /// Colour the output; `NO_COLOR` is respected
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
     pub(super) color: WhenArg,
 }
 

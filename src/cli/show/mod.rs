@@ -227,7 +227,7 @@ fn input(path: &Path) -> Result<Input, Trouble> {
     if path.is_dir() {
         return Err(Trouble::Said(say(
             "a directory; name one file",
-            "ディレクトリである。ファイルを一つ指定する",
+            "フォルダである。ファイルを一つ指定する",
         )));
     }
     match Inputs::new(request(path)).next() {

@@ -12,7 +12,7 @@ use super::super::run_stats::RunStats;
 use crate::control::baseline::{Baseline, Entry};
 use crate::finding::{Message, Reason, message, say};
 use crate::output::{Kept, flows};
-use crate::text::spelled;
+use crate::text::{printable, spelled};
 
 /// So many entries that no longer occur are named, unless somebody wants to know more.
 const NAMED: usize = 10;
@@ -61,7 +61,7 @@ impl Known {
                 io::ErrorKind::InvalidInput,
                 say(
                     "a baseline is read twice, so that it must be a file and no pipe",
-                    "ベースラインは二度読むため、パイプではなくファイルを指定する",
+                    "ベースラインは2回読むため、パイプではなくファイルを指定する",
                 ),
             );
             return Err(about(path, &error));
@@ -100,7 +100,7 @@ impl Known {
         if count == 0 {
             return Ok(());
         }
-        let file = spelled(&self.path);
+        let file = printable(&spelled(&self.path)).into_owned();
         let head = message!(
             "known findings that did not occur in this run: {count} in {file}; --write-baseline writes it without them",
             "今回は見つからなかった既知の指摘: {count}件（{file}）。`--write-baseline` で作り直すと除かれる",
@@ -122,7 +122,8 @@ impl Known {
 
 /// Where an entry was found when it was written down.
 fn place(entry: &Entry<'_>) -> Message {
-    let (rule, path, record) = (&*entry.rule, &*entry.path, entry.record);
+    let [rule, path] = [&entry.rule, &entry.path].map(|it| printable(it).into_owned());
+    let record = entry.record;
     let place = message!(
         "  {rule}: {path}, record {record}",
         "  {rule}: {path}、棋譜{record}",

@@ -57,7 +57,8 @@ pub(in super::super) struct Args {
 
     #[arg(
         long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
-        help = help::language_of_forms(), long_help = help::language_of_forms_at_length(), help_heading = "Output"
+        help = help::language_of_forms().english().into_owned(),
+        long_help = help::at_length(&help::language_of_forms().english(), help::LOCALE), help_heading = "Output"
     )]
     pub(super) lang: Option<Language>,
 
@@ -68,8 +69,10 @@ pub(in super::super) struct Args {
     #[command(flatten)]
     pub(super) choosing: Choosing,
 
-    /// Count the findings of each rule
-    #[arg(long, long_help = help::statistics_at_length(), help_heading = "Output")]
+    #[arg(
+        long, help = help::STATISTICS,
+        long_help = help::at_length(help::STATISTICS, &help::statistics_at_length().english()), help_heading = "Output"
+    )]
     pub(super) statistics: bool,
 
     /// Write to this file [default: standard output]

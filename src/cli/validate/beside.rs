@@ -12,7 +12,7 @@ use crate::batch::Source;
 use crate::control::{FailOn, baseline};
 use crate::finding::{Message, Reason, Severity, message};
 use crate::output::{Kept, Target};
-use crate::text::{Payload, spelled};
+use crate::text::{Payload, printable, spelled};
 
 /// The files beside the report, those that are asked for. They come into being when they are whole.
 pub(super) struct Beside {
@@ -113,7 +113,8 @@ impl Beside {
             return Ok(());
         }
         if let Some(baseline) = &self.baseline {
-            let (count, name) = (self.accepted, baseline.name());
+            let (count, name) = (self.accepted, baseline.name().english());
+            let name = printable(&name).into_owned();
             let accepted = message!(
                 "findings known from now on: {count} in {name}",
                 "既知とした指摘: {count}件（{name}）",

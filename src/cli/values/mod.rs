@@ -73,7 +73,10 @@ pub(super) fn form() -> Named<&'static ReportForm> {
     Named {
         listed: None,
         other: |_| None,
-        entries: FORMS.iter().map(|&form| (form.name, form.about, form)).collect(),
+        entries: FORMS
+            .iter()
+            .map(|&form| (form.name, form.about.english, form))
+            .collect(),
     }
 }
 

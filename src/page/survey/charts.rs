@@ -192,7 +192,7 @@ pub(super) fn findings_by_source(sources: &[Group], language: Language) -> Chart
         title: say("Findings by source", "出所別の指摘"),
         about: say(
             "The findings below each directory, in their colours: errors ●, warnings ▲, notes ○; the most errors first.",
-            "ディレクトリごとの指摘の件数。色は指摘の重さ（エラー●、警告▲、注記○）。エラーの多い順。",
+            "フォルダごとの指摘の件数。色は指摘の重さ（エラー●、警告▲、注記○）。エラーの多い順。",
         ),
         drawing: Drawing::Bars(say("Source", "出所"), most(bars, language)),
     }

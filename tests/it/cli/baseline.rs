@@ -1,9 +1,9 @@
-//! Accepting what is known: baselines, marks in records, and the lists of good and of bad files.
+//! Accepting what is known: baselines, and marks in records.
 
 use std::fs;
 use std::path::Path;
 
-use super::{Archive, CLEAN, CSA, NIFU, NO_MOVES, Outcome};
+use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 use crate::support::files::below;
 use crate::support::table::{hold, rows};
 
@@ -313,74 +313,6 @@ fn what_is_left_out_is_counted_by_itself() {
     assert!(
         japanese.stderr.contains("、既知1件、棋譜の指定により無視1件"),
         "{japanese:?}"
-    );
-}
-
-#[test]
-fn files_are_listed_as_good_or_bad() {
-    let archive = Archive::new(&[
-        ("b/foul.kif", NIFU.as_bytes()),
-        ("a/clean.kif", CLEAN.as_bytes()),
-        ("a/unmoved.kif", NO_MOVES.as_bytes()),
-        (
-            "c/many.csa",
-            format!("{CSA}/\nV2.2\nPI\n+\n+7775FU\n%CHUDAN\n/\n{CSA}").as_bytes(),
-        ),
-    ]);
-    let lists = |options: &str| {
-        let line = format!("validate -q --valid-list good.txt --invalid-list bad.txt {options}");
-        let outcome = archive.run_line(&line);
-        let read = |name: &str| fs::read_to_string(archive.path(name)).unwrap();
-        (outcome.status, read("good.txt"), read("bad.txt"))
-    };
-    let good_and_bad = |status, good: &[&str], bad: &[&str]| {
-        let lines = |paths: &[&str]| paths.iter().flat_map(|it| [*it, "\n"]).collect::<String>();
-        (status, lines(good), lines(bad))
-    };
-    let (clean, unmoved, foul, many) = ("a/clean.kif", "a/unmoved.kif", "b/foul.kif", "c/many.csa");
-    for jobs in ["-j1", "-j3"] {
-        assert_eq!(
-            lists(&format!("{jobs} a b c")),
-            good_and_bad(1, &[clean, unmoved], &[foul, many])
-        );
-    }
-    // In the order of the inputs, and as they were typed.
-    assert_eq!(lists("c b a"), good_and_bad(1, &[clean, unmoved], &[many, foul]));
-    assert_eq!(
-        lists("a b --fail-on warning"),
-        good_and_bad(1, &[clean], &[unmoved, foul])
-    );
-    assert_eq!(
-        lists("a b --fail-on never"),
-        good_and_bad(0, &[clean, unmoved, foul], &[])
-    );
-    assert_eq!(
-        lists("a b --set nifu=note"),
-        good_and_bad(0, &[clean, unmoved, foul], &[])
-    );
-    // What is not shown still counts.
-    assert_eq!(
-        lists("a b --severity error --fail-on warning"),
-        good_and_bad(1, &[clean], &[unmoved, foul])
-    );
-    // What cannot be read is in neither.
-    assert_eq!(lists("a gone.kif"), good_and_bad(2, &[clean, unmoved], &[]));
-    archive.run_line("validate -q b --write-baseline known.json");
-    assert_eq!(
-        lists("a b --baseline known.json"),
-        good_and_bad(0, &[clean, unmoved, foul], &[])
-    );
-    // They go back in.
-    lists("a b c");
-    let again = archive.run_line("validate --format jsonl --files-from bad.txt");
-    assert_eq!(
-        again
-            .objects()
-            .iter()
-            .map(|it| it["path"].as_str().unwrap().to_owned())
-            .next()
-            .unwrap(),
-        foul
     );
 }
 

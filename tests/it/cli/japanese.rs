@@ -73,24 +73,88 @@ const ARGUMENTS: &str = "
     validate - - | standard input can be read only once | 標準入力は一度しか読めない
     validate --html x -o x clean.kif | --html and --output name the same file | `--html` と `--output` が同じファイルを指している
     convert --to jkf --join -o out two.csa | a file of jkf holds one record; --join is for csa, | jkfのファイルには棋譜が一つしか入らない。`--join` を使えるのはcsa、
-    convert --to csa -o clean.kif clean.kif nifu.kif | -o has to name a directory, because there are several inputs; clean.kif is a file | 入力が複数あるため、`-o` にはディレクトリを指定する。「clean.kif」はファイルである
-    convert --to csa -o clean.kif games | because a directory is read | ディレクトリを読むため、
+    convert --to csa -o clean.kif clean.kif nifu.kif | -o has to name a directory, because there are several inputs; clean.kif is a file | 入力が複数あるため、`-o` にはフォルダを指定する。「clean.kif」はファイルである
+    convert --to csa -o clean.kif games | because a directory is read | フォルダを読むため、
     convert --to csa -o clean.kif/ nifu.kif | because it ends with a slash | 末尾が区切り文字であるため、
 ";
 
+/// Whether a line of help is in English: it has four words of it in a row and is no example.
+fn is_english(line: &str) -> bool {
+    let line = line.trim_start();
+    let is_example = ["kifu ", "find ", "curl "].iter().any(|it| line.starts_with(it));
+    let is_word = |it: &&str| !it.is_empty() && it.chars().all(|c| c.is_ascii_alphabetic());
+    let words: Vec<_> = line.split(' ').collect();
+    !is_example && words.windows(4).any(|four| four.iter().all(is_word))
+}
+
+#[test]
+fn the_help_and_the_manual_are_in_japanese() {
+    const VERBS: &str = "validate convert stats show rules formats config completions man help";
+    let archive = archive();
+    let mut pages = vec![archive.run_line("man --lang ja")];
+    for verb in VERBS.split(' ') {
+        pages.push(archive.run_line(&format!("help {verb} --lang ja")));
+    }
+    for verb in ["", "validate", "stats"] {
+        for option in ["-h", "--help"] {
+            pages.push(archive.run_line(&format!("{verb} {option} --lang=ja")));
+        }
+    }
+    for page in pages {
+        assert_eq!((page.status, &*page.stderr), (0, ""), "{page:?}");
+        let english: Vec<_> = page.stdout.lines().filter(|it| is_english(it)).collect();
+        assert!(english.is_empty(), "{english:#?}");
+    }
+    let hold_for = |line: &str, parts: &[&str]| {
+        // In the manual, lines may be parted between Japanese characters.
+        let shown = archive.run_line(line).stdout.replace("\\:", "");
+        for part in parts {
+            assert!(shown.contains(part), "{line}: {part}: {shown}");
+        }
+    };
+    hold_for(
+        "help validate --lang ja",
+        &[
+            "使い方: kifu validate",
+            "\n引数:\n",
+            "\n判定の規定:\n",
+            "[既定値: text]",
+            "- junit: テスト",
+        ],
+    );
+    hold_for(
+        "help --lang ja",
+        &["  convert      棋譜をほかの形式に変換し", "\n例:\n"],
+    );
+    hold_for(
+        "rules -h --lang ja",
+        &["日本語の呼び名（二歩）でもよい", "[使える値: text, json]"],
+    );
+    hold_for(
+        "man --lang ja",
+        &["\n.SH 名前\n", "\n.SH 判定の規定\n", "終了ステータス:"],
+    );
+    // The other language is not touched.
+    hold_for(
+        "help validate --lang en",
+        &["Usage: kifu validate", "[default: text]"],
+    );
+    hold_for("man --lang en", &["\n.SH NAME\n", "Exit status:"]);
+}
+
 /// What cannot be read or written.
 const FILES: &str = "
-    validate no.kif | error: no.kif: | エラー: no.kif: そのようなファイルやディレクトリはない
+    validate no.kif | error: no.kif: | エラー: no.kif: そのようなファイルやフォルダはない
     convert --to csa no.kif | error: no.kif: | エラー: no.kif: そのような
     stats no.kif | error: no.kif: | エラー: no.kif: そのような
     show no.kif | error: no.kif: | エラー: no.kif: そのような
     validate --files-from no.txt | error: no.txt: | エラー: no.txt: そのような
     validate -o no/x clean.kif | error: no/x: | エラー: no/x: そのような
-    validate -o games clean.kif | error: games: | エラー: games: ディレクトリである
+    validate -o games clean.kif | error: games: | エラー: games: フォルダである
     validate -o nifu.kif clean.kif | nifu.kif: this is a game record, which is not overwritten | nifu.kif: これは棋譜のファイルであり、上書きしない
     stats --html - clean.kif | standard output is taken; name a file | 標準出力は使われている。ファイルを指定する
-    stats --html games clean.kif | games: a directory; name a file | games: ディレクトリである。ファイルを指定する
-    show games | a directory; name one file | ディレクトリである。ファイルを一つ指定する
+    stats --html games clean.kif | games: a directory; name a file | games: フォルダである。ファイルを指定する
+    show games | a directory; name one file | フォルダである。ファイルを一つ指定する
     show --ply 9 clean.kif | there is no ply 9: the main line has 2 plies, and 0 is the start | 9手目はない。本譜は2手で、0は開始局面である
     show --ply 3 broken.kif | the record cannot be put on the board from ply 2 on | 3手目は表示できない。2手目から盤上で再現できない
     show --format kif-diagram broken.kif | warning: broken.kif: this is the position after ply 1 | 警告: broken.kif: これは1手目の局面である
@@ -133,11 +197,11 @@ const CONVERSIONS: &str = "
     convert --to usen pass.kif | USEN has no word for a pass | USENではパスを表せない
     convert --to csa prose.kif | not converted: no record of a game | 変換していない。棋譜として読めるものがない
     convert --to csa broken.kif | ply 2: this move cannot be read or put on the board | 2手目: この指し手は読めないか盤上で再現できず、
-    convert --to jkf two.csa | standard output can take one record only in this format: name a directory with -o | 標準出力にはこの形式の棋譜を一つしか書き出せない。`-o` でディレクトリを指定する
+    convert --to jkf two.csa | standard output can take one record only in this format: name a directory with -o | 標準出力にはこの形式の棋譜を一つしか書き出せない。`-o` でフォルダを指定する
     convert --to kif -o games clean.kif | games/clean.kif: exists already; --force replaces existing files | games/clean.kif: すでにある。`--force` を付けると置き換える
     convert --to kif --force -o clean.kif clean.kif | this is one of the inputs, which are never overwritten | これは入力のファイルであり、上書きしない
-    convert --to csa -o deep games/clean.kif clean.kif | a file stands where a directory is needed | ディレクトリが要るところにファイルがある
-    convert --to csa -o faulty.toml/x clean.kif | this directory cannot be made | このディレクトリを作れない
+    convert --to csa -o deep games/clean.kif clean.kif | a file stands where a directory is needed | フォルダが要るところにファイルがある
+    convert --to csa -o faulty.toml/x clean.kif | this directory cannot be made | このフォルダを作れない
     convert --to csa nifu.kif | `kifu rules NAME` explains it. | `kifu rules NAME` で説明を見られる。
 ";
 

@@ -11,6 +11,7 @@ mod inputs;
 mod japanese;
 mod kept;
 mod languages;
+mod lists;
 mod manners;
 mod memory;
 #[cfg(unix)]

@@ -8,7 +8,10 @@ const PAGE: &str = include_str!("../../../docs/games.md");
 
 #[test]
 fn every_record_of_the_page_is_judged_without_a_finding() {
-    let records: Vec<_> = PAGE.split("```text\n").skip(1).collect();
+    let (_, games) = PAGE
+        .split_once("\n## Yonin")
+        .expect("the games come after the club");
+    let records: Vec<_> = games.split("```text\n").skip(1).collect();
     assert_eq!(records.len(), 4, "one of each game");
     for record in records {
         let (record, _) = record.split_once("```").expect("a record ends");
