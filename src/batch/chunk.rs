@@ -32,10 +32,10 @@ impl<'w> Chunk<'w> {
         let window = self.window;
         let slices = self.places.clone().filter_map(|at| window.slice(at));
         let lost = window.lost().filter(|_| self.last);
-        let lost = lost.map(|(index, span, what)| UnreadRecord::Lost {
+        let lost = lost.map(|(index, span, why)| UnreadRecord::Lost {
             index,
             span,
-            what: what.to_owned(),
+            why: why.clone(),
         });
         slices.map(UnreadRecord::Slice).chain(lost)
     }
@@ -94,7 +94,7 @@ pub(super) enum UnreadRecord<'t> {
     Lost {
         index: u32,
         span: Span,
-        what: String,
+        why: GapKind,
     },
 }
 
@@ -103,14 +103,15 @@ impl<'t> UnreadRecord<'t> {
     pub(super) fn read(&self) -> Record<'t> {
         match self {
             Self::Slice(slice) => {
-                guarded(|| slice.read()).unwrap_or_else(|what| lost(slice.index(), slice.span(), &what))
+                let failed = |what| lost(slice.index(), slice.span(), GapKind::InternalError(what));
+                guarded(|| slice.read()).unwrap_or_else(failed)
             }
-            Self::Lost { index, span, what } => lost(*index, *span, what),
+            Self::Lost { index, span, why } => lost(*index, *span, why.clone()),
         }
     }
 }
 
-fn lost<'t>(index: u32, span: Span, what: &str) -> Record<'t> {
+fn lost<'t>(index: u32, span: Span, why: GapKind) -> Record<'t> {
     let mut record = Record::new(Format::UNKNOWN);
     record.index = index;
     record.span = span;
@@ -118,6 +119,6 @@ fn lost<'t>(index: u32, span: Span, what: &str) -> Record<'t> {
         start: span.start,
         end: span.start,
     };
-    record.miss(start, GapKind::InternalError(what.to_owned()));
+    record.miss(start, why);
     record
 }

@@ -1,15 +1,19 @@
 //! What is read: a file or standard input, under the name that the user knows it by.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use super::archive::{self, Content};
+use super::archived::INTO;
 use crate::text::spelled;
 
 /// How standard input is named, on the command line and in the output.
 pub(super) const STDIN: &str = "-";
 
 /// Something to read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Input {
     /// The path as the user typed it, with the part below it where a directory was walked.
     pub shown: String,
@@ -24,12 +28,52 @@ pub struct Input {
 }
 
 /// Where the bytes of an input are.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Source {
     /// Standard input.
     Stdin,
     /// A file or a named pipe.
     File(PathBuf),
+    /// A file in an archive.
+    Member {
+        /// The archive.
+        archive: Arc<Path>,
+        /// Its name there.
+        name: String,
+        /// What it holds.
+        content: Content,
+    },
+}
+
+impl Source {
+    /// The file on the disk that is read.
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            Self::Stdin => None,
+            Self::File(path) => Some(path),
+            Self::Member { archive, .. } => Some(archive),
+        }
+    }
+
+    /// Where it would be if archives were directories. Nothing in the name of a member leads out of its archive.
+    pub fn place(&self) -> Option<Cow<'_, Path>> {
+        match self {
+            Self::Stdin => None,
+            Self::File(path) => Some(Cow::Borrowed(path)),
+            Self::Member { archive, name, .. } => {
+                let parts = name.split(['/', INTO]);
+                let is_name = |part: &&str| !matches!(*part, "" | "." | "..") && !is_drive(part);
+                let mut place = archive.to_path_buf();
+                place.extend(parts.filter(is_name));
+                Some(Cow::Owned(place))
+            }
+        }
+    }
+}
+
+/// Whether a part of a path is a drive of Windows.
+fn is_drive(part: &str) -> bool {
+    matches!(part.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
 }
 
 impl Input {
@@ -49,6 +93,7 @@ impl Input {
         match &self.source {
             Source::Stdin => None,
             Source::File(path) => path.extension()?.to_str(),
+            Source::Member { name, .. } => Path::new(name).extension()?.to_str(),
         }
     }
 
@@ -56,6 +101,11 @@ impl Input {
     /// stands in `.txt`.
     pub(super) fn may_be_foreign(&self) -> bool {
         self.asked_for || self.walked && self.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"))
+    }
+
+    /// Whether it is an archive by its name.
+    pub(super) fn is_archive(&self) -> bool {
+        matches!(&self.source, Source::File(path) if archive::by_name(path).is_some())
     }
 
     /// The same as something that is not read.

@@ -1,15 +1,19 @@
 //! The inputs of a run, in their order: paths as typed, then those of a list.
 
-use std::fs;
-use std::io;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::vec;
 
+use super::archive::{self, Kind};
+use super::archived::{self, Archived};
 use super::input::{Found, Input, STDIN, Skipped, Source, Why};
 use super::list::{Entries, List};
 use super::seen::Seen;
 use super::walk::{Walk, is_read};
+use crate::notation;
 use crate::output::Kept;
 use crate::text::spelled;
 
@@ -39,7 +43,10 @@ impl Request {
         let mut kept = Kept::begin();
         let named = self.paths.iter().chain(self.list.iter().map(|list| &list.path));
         for path in named.filter(|&path| path != Path::new(STDIN)) {
-            kept.keep(path);
+            match archived::into(path) {
+                Some((archive, _)) if !path.exists() => kept.keep(&archive),
+                _ => kept.keep(path),
+            }
         }
         kept.note_all(self.list.is_none());
         kept
@@ -70,6 +77,9 @@ pub struct Inputs {
     extensions: Arc<[String]>,
     entries: Option<Entries>,
     walk: Option<Walk>,
+    /// Whether archives are opened, and the one that is.
+    opens: bool,
+    archived: Option<Archived>,
     /// What was read before, where more than one thing is named.
     seen: Option<Seen>,
     /// The directory that is walked, and whether anything in it was read before.
@@ -79,6 +89,15 @@ pub struct Inputs {
 impl Inputs {
     /// The inputs of a request.
     pub fn new(request: Request) -> Self {
+        Self::of(request, true)
+    }
+
+    /// The files of a request, archives as they are.
+    pub fn files(request: Request) -> Self {
+        Self::of(request, false)
+    }
+
+    fn of(request: Request, opens: bool) -> Self {
         let names_several = request.paths.len() > 1 || request.list.is_some();
         Self {
             seen: names_several.then(|| Seen::but(request.except.clone())),
@@ -89,6 +108,8 @@ impl Inputs {
             extensions: request.extensions.into(),
             entries: None,
             walk: None,
+            opens,
+            archived: None,
         }
     }
 
@@ -107,7 +128,49 @@ impl Inputs {
             (Some(Found::Input(input)), Some(seen)) if *reaches && was_read(&input, seen) => {
                 Some(Found::Skipped(input.skipped(Why::Again)))
             }
+            (Some(Found::Input(input)), _) if self.opens => Some(self.opened(input)),
             (found, _) => found,
+        }
+    }
+
+    /// What a walk has come upon, or the first thing in it where that is an archive.
+    fn opened(&mut self, input: Input) -> Found {
+        let Source::File(path) = &input.source else {
+            return Found::Input(input);
+        };
+        let Some(kind) = archive::by_name(path) else {
+            return Found::Input(input);
+        };
+        let named = (input.shown.clone(), false);
+        match Archived::open(path, kind, Arc::clone(&self.extensions), None, named) {
+            Ok(archived) => self.archived = Some(archived),
+            Err(error) => {
+                let shown = input.shown;
+                return Found::Failed(super::Failure { shown, error });
+            }
+        }
+        // Something is told of every archive.
+        self.next_archived().unwrap_or(Found::Input(input))
+    }
+
+    /// The next member of the archive that is open.
+    fn next_archived(&mut self) -> Option<Found> {
+        let found = self.archived.as_mut()?.next();
+        if found.is_none() {
+            self.archived = None;
+        }
+        found
+    }
+
+    /// The first thing in an archive that is named, or of what is named in it.
+    fn open(&mut self, path: &Path, kind: &Kind, only: Option<&str>) -> Option<Found> {
+        let named = (spelled(path), true);
+        match Archived::open(path, kind, Arc::clone(&self.extensions), only, named) {
+            Ok(archived) => {
+                self.archived = Some(archived);
+                None
+            }
+            Err(error) => Some(Found::failed(path, error)),
         }
     }
 
@@ -153,6 +216,12 @@ impl Inputs {
                 if seen.is_some_and(|it| it.file(&path, is_read(&path))) {
                     return again(&path);
                 }
+                if self.opens
+                    && data.is_file()
+                    && let Some(kind) = kind(&path)
+                {
+                    return self.open(&path, kind, None);
+                }
                 let size = data.is_file().then_some(data.len());
                 Some(Found::Input(Input {
                     shown: spelled(&path),
@@ -162,9 +231,30 @@ impl Inputs {
                     asked_for: false,
                 }))
             }
-            Err(error) => Some(Found::failed(&path, error)),
+            Err(error) => match archived::into(&path) {
+                Some((archive, _)) if !self.opens => self.enter(archive),
+                Some((archive, only)) => match kind(&archive) {
+                    Some(kind) => self.open(&archive, kind, Some(&only)),
+                    None => Some(Found::failed(&path, error)),
+                },
+                None => Some(Found::failed(&path, error)),
+            },
         }
     }
+}
+
+/// The kind of archive that a file is, if it is one and no notation has its extension.
+fn kind(path: &Path) -> Option<&'static Kind> {
+    let extension = path.extension().and_then(OsStr::to_str);
+    if extension.is_some_and(|it| notation::by_extension(it).is_some()) {
+        return None;
+    }
+    archive::by_name(path).or_else(|| {
+        let mut head = Vec::new();
+        let file = File::open(path).ok()?;
+        file.take(archive::HEAD as u64).read_to_end(&mut head).ok()?;
+        archive::by_content(&head)
+    })
 }
 
 impl Iterator for Inputs {
@@ -172,6 +262,9 @@ impl Iterator for Inputs {
 
     fn next(&mut self) -> Option<Found> {
         loop {
+            if let Some(found) = self.next_archived() {
+                return Some(found);
+            }
             if let Some(found) = self.next_walked() {
                 return Some(found);
             }
@@ -193,8 +286,8 @@ impl Iterator for Inputs {
 /// Whether an input that a walk has come upon was read before.
 fn was_read(input: &Input, seen: &Seen) -> bool {
     match &input.source {
-        Source::Stdin => false,
         Source::File(path) => seen.knows(path),
+        Source::Stdin | Source::Member { .. } => false,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use super::cancel::Cancel;
 use super::input::{Input, Source};
 use super::limits::{Limits, out_of_memory, record_too_long};
 use crate::output::stdin;
+use crate::record::GapKind;
 use crate::temporary::{about_folder, temporary};
 use crate::text::Evidence;
 
@@ -22,9 +24,34 @@ pub(super) const HEAD: usize = 64 << 10;
 #[derive(Debug)]
 pub(super) enum Loaded {
     /// All bytes of a small one.
-    Whole(Vec<u8>),
-    /// A large one. It can be read more than once: what came through a pipe is in a temporary file.
-    Large(File),
+    Whole(Arc<Vec<u8>>),
+    /// A large one.
+    Large(Store),
+    /// There is nothing to read, for this reason.
+    Gap(GapKind),
+}
+
+/// Where a large input is, which is read more than once.
+#[derive(Debug)]
+pub(super) enum Store {
+    /// A file; what came through a pipe is in a temporary one.
+    File(File),
+    /// A file in an archive.
+    Memory(Arc<Vec<u8>>),
+}
+
+impl Store {
+    /// Its bytes from the beginning.
+    pub(super) fn begin(&self) -> io::Result<Box<dyn Read + Send + '_>> {
+        Ok(match self {
+            Self::File(file) => {
+                let mut file = file;
+                file.rewind()?;
+                Box::new(file)
+            }
+            Self::Memory(bytes) => Box::new(&bytes[..]),
+        })
+    }
 }
 
 /// Opens an input that may be large.
@@ -41,16 +68,21 @@ pub(super) fn load(
 ) -> io::Result<Loaded> {
     match (&input.source, input.size) {
         (Source::File(path), Some(size)) if size > limits.window as u64 => {
-            Ok(Loaded::Large(File::open(path)?))
+            Ok(Loaded::Large(Store::File(File::open(path)?)))
         }
-        (Source::File(path), Some(size)) => whole(File::open(path)?, size, limits).map(Loaded::Whole),
+        (Source::File(path), Some(size)) => whole(File::open(path)?, size, limits).map(|it| Loaded::Whole(it.into())),
         (Source::File(path), None) => gather(File::open(path)?, limits.window, encoding),
         (Source::Stdin, _) => wait_for_stdin(limits.window, encoding, cancel),
+        (Source::Member { content, .. }, _) => Ok(match content.unpack() {
+            Ok(bytes) if bytes.len() > limits.window => Loaded::Large(Store::Memory(bytes)),
+            Ok(bytes) => Loaded::Whole(bytes),
+            Err(gap) => Loaded::Gap(gap),
+        }),
     }
 }
 
 /// All bytes of a file of which this many are expected.
-pub(super) fn whole(file: File, expected: u64, limits: Limits) -> io::Result<Vec<u8>> {
+pub(super) fn whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reserve(&mut bytes, expected as usize)?;
     file.take(limits.record as u64 + 1).read_to_end(&mut bytes)?;
@@ -68,7 +100,7 @@ fn gather(from: impl Read, window: usize, encoding: Option<&'static Encoding>) -
     let decided = Evidence::new(encoding).decides(&bytes);
     let is_no_text = bytes.len() >= HEAD && decided.is_some_and(|it| !it.is_text());
     if bytes.len() <= window || is_no_text {
-        return Ok(Loaded::Whole(bytes));
+        return Ok(Loaded::Whole(bytes.into()));
     }
     let mut file = temporary()?;
     while !bytes.is_empty() {
@@ -77,7 +109,7 @@ fn gather(from: impl Read, window: usize, encoding: Option<&'static Encoding>) -
         (&mut from).take(window as u64).read_to_end(&mut bytes)?;
     }
     file.rewind()?;
-    Ok(Loaded::Large(file))
+    Ok(Loaded::Large(Store::File(file)))
 }
 
 /// Reading from a terminal or a slow pipe cannot be broken off; waiting for the thread that reads can.

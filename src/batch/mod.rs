@@ -1,9 +1,12 @@
 //! Where files and threads are: walking, reading whole files, and the run that works on all of them at
 //! once and hands its results over in their order.
 
+mod archive;
+mod archived;
 mod blocks;
 mod cancel;
 mod chunk;
+mod claim;
 mod event;
 mod execution;
 mod guard;

@@ -113,11 +113,15 @@ impl Progress {
         let (bar, finished, language) = (self.bar.clone(), Arc::clone(&self.finished), self.language);
         thread::spawn(move || {
             let mut total = 0;
-            for found in Inputs::new(request) {
+            for found in Inputs::files(request) {
                 if finished.load(Ordering::Relaxed) {
                     return;
                 }
                 if let Found::Input(input) = found {
+                    // How much is in an archive is not known before it is unpacked.
+                    if input.is_archive() {
+                        return;
+                    }
                     total += input.size.unwrap_or(0);
                 }
             }

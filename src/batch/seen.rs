@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use super::walk::is_unlikely;
+use super::claim::is_unlikely;
 use crate::output::Identity;
 
 /// What a run was told to read so far. A file that is named twice, or beside the directory that it is in, is read once. What a

@@ -1,8 +1,7 @@
 //! What has to be known of a large file before its records are read: encoding, notation, and what is wrong with its
 //! bytes. It is read in blocks for that, once for the encoding and once, or twice, for the rest.
 
-use std::fs::File;
-use std::io::{self, Read, Seek};
+use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use encoding_rs::Encoding;
@@ -11,7 +10,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::blocks::Blocks;
 use super::cancel::Cancel;
 use super::limits::{Limits, out_of_memory};
-use super::load::HEAD;
+use super::load::{HEAD, Store};
 use super::order::in_order;
 use crate::notation::Claims;
 use crate::text::{Evidence, Inspection, Known, Part, Text, Trouble};
@@ -36,17 +35,17 @@ pub(super) struct Surveyed {
 /// Looks a large file over. A file whose encoding is found to be one that cannot be read in parts is not looked at any
 /// further.
 pub(super) fn survey(
-    file: &File,
+    store: &Store,
     encoding: Option<&'static Encoding>,
     limits: Limits,
     cancel: &Cancel,
 ) -> io::Result<Surveyed> {
     let evidence = Evidence::new(encoding);
     let mut head = Vec::new();
-    file.take(HEAD as u64).read_to_end(&mut head)?;
+    store.begin()?.take(HEAD as u64).read_to_end(&mut head)?;
     let known = match evidence.decides(&head) {
         Some(known) => known,
-        None => gathered(evidence, file, limits, cancel)?,
+        None => gathered(evidence, store, limits, cancel)?,
     };
     let mut surveyed = Surveyed {
         is_text: known.is_text(),
@@ -55,9 +54,9 @@ pub(super) fn survey(
         troubles: Vec::new(),
     };
     if surveyed.is_text && known.has_parts() {
-        let mut inspection = inspection(file, &mut surveyed, false, limits, cancel)?;
+        let mut inspection = inspection(store, &mut surveyed, false, limits, cancel)?;
         if inspection.is_suspect() {
-            inspection = self::inspection(file, &mut surveyed, true, limits, cancel)?;
+            inspection = self::inspection(store, &mut surveyed, true, limits, cancel)?;
         }
         surveyed.is_text = inspection.is_text(&known);
         surveyed.troubles = inspection.troubles();
@@ -66,9 +65,8 @@ pub(super) fn survey(
 }
 
 /// What the lines of a file say of its encoding.
-fn gathered(mut evidence: Evidence, mut file: &File, limits: Limits, cancel: &Cancel) -> io::Result<Known> {
-    file.rewind()?;
-    let mut blocks = Blocks::new(file, limits);
+fn gathered(mut evidence: Evidence, store: &Store, limits: Limits, cancel: &Cancel) -> io::Result<Known> {
+    let mut blocks = Blocks::new(store.begin()?, limits);
     let (mut block, mut line) = (Vec::new(), 1);
     loop {
         let more = blocks.append(&mut block, BLOCK.min(limits.window), line)?;
@@ -86,16 +84,15 @@ fn gathered(mut evidence: Evidence, mut file: &File, limits: Limits, cancel: &Ca
 
 /// What is wrong with the bytes of a file, and what its lines look like.
 fn inspection(
-    mut file: &File,
+    store: &Store,
     surveyed: &mut Surveyed,
     suspect: bool,
     limits: Limits,
     cancel: &Cancel,
 ) -> io::Result<Inspection> {
-    file.rewind()?;
     let known = surveyed.known;
     let decided = AtomicBool::new(suspect);
-    let mut blocks = Blocks::new(file, limits);
+    let mut blocks = Blocks::new(store.begin()?, limits);
     let mut part = Part::default();
     let mut more = true;
     let draw = || {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, IntoIter, WalkDir};
 
+use super::claim::{self, Claim, is_hidden, is_unlikely};
 use super::input::{Found, Input, Skipped, Source, Why};
 use crate::notation;
 use crate::text::spelled;
@@ -15,7 +16,7 @@ use crate::text::spelled;
 ///
 /// The order is that of the paths, compared name by name: the entries of a directory are sorted, and what is below
 /// a directory stands where the directory stands. A link to a file is read like a file; a link to a directory
-/// is not followed, since it may lead round in a circle. Files whose extension no notation claims are skipped, and so is
+/// is not followed, since it may lead round in a circle. Files whose extension nobody claims are skipped, and so is
 /// what is hidden, and `node_modules`.
 #[derive(Debug)]
 pub(super) struct Walk {
@@ -55,22 +56,14 @@ impl Walk {
         })
     }
 
-    fn asks_for(&self, extension: &str) -> bool {
-        self.extensions
-            .iter()
-            .any(|it| it.eq_ignore_ascii_case(extension))
-    }
-
     fn look_at(&self, entry: &DirEntry) -> Option<Found> {
         if entry.file_type().is_dir() {
             return None;
         }
         let name = self.shown(entry.path());
         let skipped = |shown, why| Some(Found::Skipped(Skipped { shown, why }));
-        let extension = entry.path().extension().and_then(|it| it.to_str());
-        let is_claimed = extension.is_some_and(|it| notation::by_extension(it).is_some());
-        let is_asked_for = extension.is_some_and(|it| self.asks_for(it));
-        if !is_claimed && !is_asked_for {
+        let claim = claim::of(entry.path(), &self.extensions);
+        if matches!(claim, Claim::Nobody) {
             return skipped(name, Why::Extension);
         }
         if is_hidden(entry.file_name()) {
@@ -83,22 +76,13 @@ impl Walk {
                 source: Source::File(entry.path().to_owned()),
                 size: Some(data.len()),
                 walked: true,
-                asked_for: is_asked_for && !is_claimed,
+                asked_for: matches!(claim, Claim::AskedFor),
             }),
             // A linked directory, or a pipe that nobody may ever write to.
             Ok(_) => return skipped(name, Why::Extension),
             Err(error) => Found::Failed(super::Failure { shown: name, error }),
         })
     }
-}
-
-fn is_hidden(name: &OsStr) -> bool {
-    name.as_encoded_bytes().starts_with(b".")
-}
-
-/// Whether nobody keeps records in a directory of this name.
-pub(super) fn is_unlikely(name: &OsStr) -> bool {
-    is_hidden(name) || name == "node_modules"
 }
 
 /// Whether a walk that comes upon a file of this name reads it for sure, whatever it holds.

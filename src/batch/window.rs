@@ -1,17 +1,18 @@
 //! An input a window at a time: all of a small one at once, of a large one as many records as a window holds.
 
-use std::fs::File;
-use std::io::{self, Seek};
+use std::io::{self, Read};
+use std::sync::Arc;
 
 use super::blocks::Blocks;
 use super::guard::guarded;
 use super::input::Input;
 use super::limits::{Limits, out_of_memory, record_too_long};
-use super::load::{Loaded, load, whole};
+use super::load::{Loaded, Store, load, whole};
 use super::run::Run;
 use super::survey::{Surveyed, survey};
 use crate::finding::Span;
 use crate::notation::{self, Notation, RecordSlice, slices};
+use crate::record::GapKind;
 use crate::text::{Part, Text, try_decode};
 
 /// An input that is open and of which is known what is needed to read it.
@@ -24,8 +25,10 @@ pub struct Opened<'i> {
 
 #[derive(Debug)]
 enum Content {
-    Whole(Vec<u8>),
-    Large(File, Surveyed),
+    Whole(Arc<Vec<u8>>),
+    Large(Store, Surveyed),
+    /// There is nothing to read.
+    Gap(GapKind),
 }
 
 impl<'i> Opened<'i> {
@@ -37,13 +40,14 @@ impl<'i> Opened<'i> {
     pub fn of(input: &'i Input, run: &'i Run) -> io::Result<Self> {
         let content = match load(input, run.limits, run.encoding, &run.cancel)? {
             Loaded::Whole(bytes) => Content::Whole(bytes),
-            Loaded::Large(mut file) => {
-                let surveyed = survey(&file, run.encoding, run.limits, &run.cancel)?;
+            Loaded::Gap(gap) => Content::Gap(gap),
+            Loaded::Large(store) => {
+                let surveyed = survey(&store, run.encoding, run.limits, &run.cancel)?;
                 if surveyed.known.has_parts() {
-                    Content::Large(file, surveyed)
+                    Content::Large(store, surveyed)
                 } else {
-                    file.rewind()?;
-                    Content::Whole(whole(file, input.size.unwrap_or(0), run.limits)?)
+                    let size = input.size.unwrap_or(0);
+                    Content::Whole(whole(store.begin()?, size, run.limits)?.into())
                 }
             }
         };
@@ -67,13 +71,12 @@ impl<'i> Opened<'i> {
             Content::Large(_, surveyed) if !surveyed.is_text => {
                 (self.run.notation, Rest::Whole(Text::of_no_text(&surveyed.known)))
             }
-            Content::Large(file, surveyed) => {
-                let mut from = file;
-                from.rewind()?;
+            Content::Large(store, surveyed) => {
                 let found = || surveyed.claims.notation(self.input.extension());
-                let large = Large::new(from, surveyed, self.run.limits);
-                (self.run.notation.or_else(found), Rest::Large(large))
+                let large = Large::new(store.begin()?, surveyed, self.run.limits);
+                (self.run.notation.or_else(found), Rest::Large(Box::new(large)))
             }
+            Content::Gap(gap) => (None, Rest::Gap(gap)),
         };
         Ok(Windows {
             notation,
@@ -84,18 +87,17 @@ impl<'i> Opened<'i> {
 }
 
 /// The windows of an input, one after the other.
-#[derive(Debug)]
 pub struct Windows<'o> {
     notation: Option<&'static Notation>,
     extension: Option<&'o str>,
     rest: Rest<'o>,
 }
 
-#[derive(Debug)]
 enum Rest<'o> {
     Nothing,
     Whole(Text<'o>),
-    Large(Large<'o>),
+    Large(Box<Large<'o>>),
+    Gap(&'o GapKind),
 }
 
 impl<'o> Windows<'o> {
@@ -116,6 +118,7 @@ impl<'o> Windows<'o> {
                 let cut = Cut::of(&text, self.notation, 0, 0);
                 (text, cut)
             }
+            Rest::Gap(gap) => (try_decode(b"", None).map_err(|_| out_of_memory())?, Cut::gap(gap)),
             Rest::Large(mut large) => {
                 let (text, cut) = large.advance(self.notation)?;
                 if text.goes_on() && cut.lost.is_none() {
@@ -133,9 +136,8 @@ impl<'o> Windows<'o> {
 }
 
 /// A large file while it is read.
-#[derive(Debug)]
 struct Large<'o> {
-    blocks: Blocks<&'o File>,
+    blocks: Blocks<Box<dyn Read + Send + 'o>>,
     surveyed: &'o Surveyed,
     limits: Limits,
     /// What is left of the windows before, from the beginning of the line where the next record begins.
@@ -151,9 +153,9 @@ struct Large<'o> {
 }
 
 impl<'o> Large<'o> {
-    fn new(file: &'o File, surveyed: &'o Surveyed, limits: Limits) -> Self {
+    fn new(from: Box<dyn Read + Send + 'o>, surveyed: &'o Surveyed, limits: Limits) -> Self {
         Self {
-            blocks: Blocks::new(file, limits),
+            blocks: Blocks::new(from, limits),
             surveyed,
             limits,
             bytes: Vec::new(),
@@ -211,8 +213,8 @@ struct Cut {
     spans: Vec<Span>,
     /// Where the last of them ends.
     end: usize,
-    /// What happened where the text could not be cut on, for a fault of the tool.
-    lost: Option<String>,
+    /// Why the text could not be cut on.
+    lost: Option<GapKind>,
 }
 
 impl Cut {
@@ -235,10 +237,21 @@ impl Cut {
                 }
                 Ok(None) => return cut,
                 Err(what) => {
-                    cut.lost = Some(what);
+                    cut.lost = Some(GapKind::InternalError(what));
                     return cut;
                 }
             }
+        }
+    }
+
+    /// That of what cannot be read at all.
+    fn gap(gap: &GapKind) -> Self {
+        Self {
+            notation: None,
+            before: 0,
+            spans: Vec::new(),
+            end: 0,
+            lost: Some(gap.clone()),
         }
     }
 
@@ -284,10 +297,10 @@ impl Window<'_> {
         Some(RecordSlice::of_cut(&self.text, self.cut.notation, index, span).of_file(self.extension))
     }
 
-    /// What is left of the text where it could not be cut on: its number, its place and what happened.
-    pub(super) fn lost(&self) -> Option<(u32, Span, &str)> {
+    /// What is left of the text where it could not be cut on: its number, its place and why.
+    pub(super) fn lost(&self) -> Option<(u32, Span, &GapKind)> {
         let span = Span::new(self.cut.end, self.text.as_str().len());
         let index = self.cut.records().saturating_add(1);
-        self.cut.lost.as_deref().map(|what| (index, span, what))
+        self.cut.lost.as_ref().map(|why| (index, span, why))
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::batch::{Source, SourceFile, guarded};
+use crate::batch::{SourceFile, guarded};
 use crate::control::baseline::Baseline;
 use crate::control::{LeftOut, Level, Regime, Settings};
 use crate::played::PlayedMove;
@@ -102,10 +102,8 @@ impl Judges {
             return;
         }
         file.path.clone_into(&mut self.path);
-        self.entries = match file.source {
-            Source::Stdin => Vec::new(),
-            Source::File(path) => self.settings.entries_about(path),
-        };
+        let place = file.source.place();
+        self.entries = place.map_or_else(Vec::new, |path| self.settings.entries_about(&path));
         if !self.entries.is_empty() && !self.others.contains_key(&self.entries) {
             let regime = self.settings.regime(&self.entries);
             let judge = Judge::by(regime.profile.clone());

@@ -189,10 +189,7 @@ pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
 ///
 /// When this is the file that is written.
 pub(super) fn spare(target: &Target, read: &Source) -> io::Result<()> {
-    match read {
-        Source::Stdin => Ok(()),
-        Source::File(path) => target.spare(path),
-    }
+    read.file().map_or(Ok(()), |path| target.spare(path))
 }
 
 /// So much of a file tells whether it holds a record; no record in JSON is larger.

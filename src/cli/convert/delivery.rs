@@ -9,7 +9,7 @@ use super::super::status::Status;
 use super::super::summary::{Figures, Sums};
 use super::args::{Args, LossFormat};
 use super::work::Converted;
-use crate::batch::{ChunkResult, Source};
+use crate::batch::ChunkResult;
 use crate::convert::{Sink, Undelivered};
 use crate::finding::{Words, both};
 use crate::notation::Losses;
@@ -112,14 +112,11 @@ impl Delivery {
     }
 
     fn begin_input(&mut self, result: &ChunkResult<Vec<Converted>>, run: &mut RunStats) {
-        let path = match &result.source {
-            Source::Stdin => None,
-            Source::File(path) => Some(path.as_path()),
-        };
-        let own = path.is_some_and(|path| self.sink.has_written(path));
+        let file = result.source.file();
+        let own = file.is_some_and(|path| self.sink.has_written(path));
         if !own {
             run.begin_input(result);
-            self.sink.begin(path);
+            self.sink.begin(result.source.place().as_deref());
         }
         self.input = Some(Current {
             path: result.path.clone(),

@@ -9,7 +9,7 @@ use anstream::ColorChoice;
 use super::super::kind::{extension, promises_other};
 use super::super::output::is_stdout;
 use super::args::Args;
-use crate::batch::{Found, Inputs, List, Request, Source};
+use crate::batch::{Found, Inputs, List, Request};
 use crate::convert::{Files, Layout, Sink, Stream};
 use crate::finding::{Message, Reason, Words, both, message};
 use crate::notation::{self, Writer};
@@ -145,9 +145,9 @@ fn keep_found(kept: &mut Kept, request: &mut Request, force: bool) -> io::Result
         }
         *request = std::mem::take(request).read_in()?;
     }
-    for found in Inputs::new(request.clone()) {
-        if let Found::Input(input) = found
-            && let Source::File(path) = &input.source
+    for found in Inputs::files(request.clone()) {
+        if let Found::Input(input) = &found
+            && let Some(path) = input.source.file()
         {
             kept.keep(path);
         }

@@ -7,7 +7,10 @@ impl GapKind {
     pub(crate) const fn costs_game(&self) -> bool {
         matches!(
             self,
-            Self::SchemaError { costs_game: true, .. } | Self::UnreadableJson(_) | Self::MostlyUnreadable(_)
+            Self::SchemaError { costs_game: true, .. }
+                | Self::UnreadableJson(_)
+                | Self::MostlyUnreadable(_)
+                | Self::Archive(_)
         )
     }
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{BoardGap, TokenGap, ValueGap};
+use super::{ArchiveGap, BoardGap, TokenGap, ValueGap};
 use crate::finding::Words;
 use crate::record::{Date, Format};
 use crate::shogi::{Color, PieceKind, Square};
@@ -115,6 +115,8 @@ pub enum GapKind {
     },
     /// A time that belongs to no move.
     StrayClock(StrayClock),
+    /// Something in an archive that is not read.
+    Archive(ArchiveGap),
     /// The program itself failed over the record, with these words.
     InternalError(String),
     /// Neither a move nor a result.
@@ -139,6 +141,8 @@ impl Error for GapKind {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoRecord {
+    /// It is an archive, and nothing in it has the name of a record.
+    NoMember,
     /// It is no text.
     NoText,
     /// It is empty.

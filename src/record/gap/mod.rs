@@ -3,6 +3,7 @@
 //! A reader notes a [`Gap`] where it meets one, and reads on. What is lost by it, whether the record can be written, and
 //! what a finding says of it is decided by its [`GapKind`].
 
+mod archive;
 mod board;
 mod effect;
 mod kind;
@@ -13,6 +14,7 @@ mod value;
 use std::error::Error;
 use std::fmt;
 
+pub use archive::ArchiveGap;
 pub use board::BoardGap;
 pub use kind::{
     ClockGap, DateGap, Destroyed, Extent, GapKind, HandicapGap, HandicapName, LineGap, NoParent, NoRecord,

@@ -18,6 +18,12 @@ pub(crate) mod agreed_draw;
 pub(crate) mod already_promoted;
 pub(crate) mod ambiguous_branch;
 pub(crate) mod ambiguous_move;
+pub(crate) mod archive_damaged;
+pub(crate) mod archive_encrypted;
+pub(crate) mod archive_limit;
+pub(crate) mod archive_link;
+pub(crate) mod archive_nested;
+pub(crate) mod archive_unsupported;
 pub(crate) mod bad_token;
 pub(crate) mod bare_kings;
 pub(crate) mod blocked_path;
@@ -205,7 +211,8 @@ tables! {
         unknown_terminal, unknown_handicap, unreadable_result, unreadable_board, unreadable_clock,
         impossible_date, unreadable_date, variation_without_parent, ambiguous_branch, text_after_move,
         half_width_colon, start_missing, turn_missing, unknown_version, removal_mismatch, stray_clock,
-        no_moves, clock_negative::check_gap, internal_error,
+        no_moves, archive_damaged, archive_encrypted, archive_unsupported, archive_limit, archive_nested,
+        archive_link, clock_negative::check_gap, internal_error,
     }
 
     /// What is said of findings that are not listed.

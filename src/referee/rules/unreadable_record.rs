@@ -37,6 +37,10 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
             "this is no text: no record can be read from it",
             "テキストでないので、棋譜を読めない",
         ),
+        NoRecord::NoMember => message!(
+            "there is no game record in this archive",
+            "このアーカイブには棋譜がない",
+        ),
         NoRecord::Empty => message!("the file is empty", "ファイルが空である"),
         NoRecord::Nothing => message!(
             "no move, no position and no result of a game in a notation that `kifu formats` lists could be found in this text",

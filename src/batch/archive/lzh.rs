@@ -1,0 +1,86 @@
+//! `.lzh`, in which Japan packed its files before there was zip.
+
+use std::io::{self, Read};
+
+use delharc::{LhaDecodeReader, LhaHeader};
+
+use super::background::{Sink, Stop, in_background};
+use super::bytes::Bytes;
+use super::name::name;
+use super::unpack::is_bomb;
+use super::{Members, Wanted};
+use crate::record::gap::ArchiveGap;
+
+/// What an additional header holds: the name of the file, or that of its folder.
+const FILE: u8 = 1;
+const FOLDER: u8 = 2;
+
+/// What parts the folders in an additional header; no character of Shift_JIS has it.
+const BETWEEN: u8 = 0xFF;
+
+/// The members of an archive.
+pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted) -> Members {
+    in_background(wanted, move |sink| read(bytes, sink))
+}
+
+fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
+    let packed = bytes.len();
+    let mut unpacked = 0;
+    let torn = Stop::Gap(ArchiveGap::Torn);
+    let Ok(mut reader) = LhaDecodeReader::new(bytes) else {
+        return Err(torn);
+    };
+    loop {
+        let header = reader.header();
+        let (name, size) = (name_of(header), header.original_size);
+        if !header.is_directory() {
+            unpacked += size;
+            if is_bomb(packed, unpacked) {
+                return Err(Stop::Gap(ArchiveGap::Bomb));
+            }
+            if reader.is_decoder_supported() {
+                sink.unpack(name, Checked(&mut reader), Some(size))?;
+            } else {
+                let method = String::from_utf8_lossy(&reader.header().compression).into_owned();
+                sink.miss(name, ArchiveGap::Unsupported(method))?;
+            }
+        }
+        match reader.next_file() {
+            Ok(true) => {}
+            Ok(false) => return Ok(()),
+            Err(_) => return Err(torn),
+        }
+    }
+}
+
+/// The name of a member, with its folders.
+fn name_of(header: &LhaHeader) -> String {
+    let (mut path, mut file) = (Vec::new(), &header.filename[..]);
+    for extra in header.iter_extra() {
+        match extra {
+            [FILE, bytes @ ..] => file = bytes,
+            [FOLDER, bytes @ ..] => path = bytes.to_vec(),
+            _ => {}
+        }
+    }
+    if path.last().is_some_and(|&it| it != BETWEEN) {
+        path.push(BETWEEN);
+    }
+    // On the Amiga, a comment stands after the name.
+    path.extend(file.iter().take_while(|&&it| it != 0));
+    let parts: Vec<_> = path.split(|&it| it == BETWEEN).map(name).collect();
+    parts.join("/")
+}
+
+/// A member whose sum is looked at when it ends.
+struct Checked<'r>(&'r mut LhaDecodeReader<Bytes>);
+
+impl Read for Checked<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.0.read(into)?;
+        if read == 0 && !into.is_empty() && !self.0.crc_is_ok() {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        Ok(read)
+    }
+}

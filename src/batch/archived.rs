@@ -1,0 +1,292 @@
+//! The inputs in an archive.
+
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::archive::{self, Content, Kind, Member, Members, Wanted};
+use super::claim::{self, Claim};
+use super::input::{Failure, Found, Input, Skipped, Source, Why};
+use crate::finding::{Reason, say};
+use crate::record::GapKind;
+use crate::record::gap::{ArchiveGap, NoRecord};
+
+/// What stands between an archive and a file in it.
+pub(super) const INTO: char = '!';
+
+/// An archive while its members are read, and those of an archive in it.
+pub(super) struct Archived {
+    path: Arc<Path>,
+    /// Its path as the user knows it.
+    shown: String,
+    /// Whether it was named, and not found in a directory.
+    is_named: bool,
+    rules: Choice,
+    members: Members,
+    /// The archive in it that is read, by its name.
+    inner: Option<(String, Members)>,
+    /// Whether anything in it is read.
+    is_read: bool,
+    ended: bool,
+}
+
+/// Which members are read.
+#[derive(Clone)]
+struct Choice {
+    /// Files with these extensions are read, too.
+    extensions: Arc<[String]>,
+    /// What of the archive was named, if not all of it.
+    only: Option<Arc<str>>,
+}
+
+/// What becomes of a member.
+enum Fate {
+    Read {
+        asked_for: bool,
+        is_named: bool,
+    },
+    Enter(&'static Kind),
+    Skip(Why),
+    /// It is not what was named.
+    Ignore,
+}
+
+impl Choice {
+    fn of(&self, name: &str) -> Fate {
+        if let Some(only) = self.only.as_deref() {
+            let is_its = |whole: &str, part: &str| {
+                let below = whole.strip_prefix(part);
+                below.is_some_and(|it| it.starts_with(['/', INTO]))
+            };
+            if name == only && archive::by_name(Path::new(name)).is_none() {
+                return Fate::Read {
+                    asked_for: false,
+                    is_named: true,
+                };
+            }
+            if !(name == only || is_its(name, only) || is_its(only, name)) {
+                return Fate::Ignore;
+            }
+        }
+        self.claimed(name)
+    }
+
+    fn claimed(&self, name: &str) -> Fate {
+        let file = Path::new(name.rsplit(INTO).next().unwrap_or(name));
+        let mut folders = file.iter().rev().skip(1);
+        if folders.any(claim::is_unlikely) {
+            return Fate::Skip(Why::Folder);
+        }
+        match claim::of(file, &self.extensions) {
+            Claim::Nobody => Fate::Skip(Why::Extension),
+            _ if claim::is_hidden(file.file_name().unwrap_or(OsStr::new(""))) => Fate::Skip(Why::Hidden),
+            Claim::Archive(kind) => Fate::Enter(kind),
+            Claim::Notation => Fate::Read {
+                asked_for: false,
+                is_named: false,
+            },
+            Claim::AskedFor => Fate::Read {
+                asked_for: true,
+                is_named: false,
+            },
+        }
+    }
+
+    /// What the archive is told, whose members have names that begin so.
+    fn wanted(&self, before: String) -> Wanted {
+        let choice = self.clone();
+        // An archive in the archive is read; one in that is only named.
+        let is_inner = !before.is_empty();
+        Arc::new(move |name| match choice.of(&format!("{before}{name}")) {
+            Fate::Read { .. } => true,
+            Fate::Enter(_) => !is_inner,
+            Fate::Skip(_) | Fate::Ignore => false,
+        })
+    }
+}
+
+impl Archived {
+    /// Opens an archive, of which only what is named is read.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be opened.
+    pub(super) fn open(
+        path: &Path,
+        kind: &Kind,
+        extensions: Arc<[String]>,
+        only: Option<&str>,
+        (shown, is_named): (String, bool),
+    ) -> io::Result<Self> {
+        let rules = Choice {
+            extensions,
+            only: only.map(Arc::from),
+        };
+        Ok(Self {
+            path: path.into(),
+            shown,
+            is_named,
+            members: archive::members_of_file(path, kind, rules.wanted(String::new()))?,
+            rules,
+            inner: None,
+            is_read: false,
+            ended: false,
+        })
+    }
+
+    /// What a member of this name, with those of the archives that it is in, comes to.
+    fn found(&mut self, name: String, content: Content) -> Option<Found> {
+        let (asked_for, is_named) = match self.rules.of(&name) {
+            Fate::Ignore => return None,
+            Fate::Skip(why) => {
+                return Some(Found::Skipped(Skipped {
+                    shown: self.shown_as(&name),
+                    why,
+                }));
+            }
+            Fate::Enter(_) => (false, false),
+            Fate::Read { asked_for, is_named } => (asked_for, is_named),
+        };
+        self.is_read = true;
+        Some(Found::Input(Input {
+            shown: self.shown_as(&name),
+            size: Some(content.size()),
+            walked: !is_named,
+            asked_for,
+            source: Source::Member {
+                archive: Arc::clone(&self.path),
+                name,
+                content,
+            },
+        }))
+    }
+
+    fn shown_as(&self, name: &str) -> String {
+        if name.is_empty() {
+            return self.shown.clone();
+        }
+        format!("{}{INTO}{name}", self.shown)
+    }
+
+    /// What concerns the archive as a whole, or an archive in it.
+    fn gap(&mut self, name: &str, gap: GapKind) -> Found {
+        self.is_read = true;
+        Found::Input(Input {
+            shown: self.shown_as(name),
+            size: Some(0),
+            walked: false,
+            asked_for: false,
+            source: Source::Member {
+                archive: Arc::clone(&self.path),
+                name: name.to_owned(),
+                content: Content::Gap(gap),
+            },
+        })
+    }
+
+    /// A member of the archive itself.
+    fn outer(&mut self, member: Member) -> Option<Found> {
+        let Member { name, content } = member;
+        if name.is_empty() {
+            return self.whole("", content);
+        }
+        let Fate::Enter(kind) = self.rules.of(&name) else {
+            return self.found(name, content);
+        };
+        match content.unpack() {
+            Err(gap) => Some(self.gap(&name, gap)),
+            Ok(bytes) => {
+                let wanted = self.rules.wanted(format!("{name}{INTO}"));
+                let file = name.rsplit('/').next().unwrap_or(&name);
+                let members = archive::members_of_bytes(bytes, file, kind, wanted);
+                self.inner = Some((name, members));
+                None
+            }
+        }
+    }
+
+    /// A member of the archive of this name in the archive.
+    fn nested(&mut self, archive: &str, member: Member) -> Option<Found> {
+        if member.name.is_empty() {
+            return self.whole(archive, member.content);
+        }
+        let name = format!("{archive}{INTO}{}", member.name);
+        match self.rules.of(&name) {
+            Fate::Enter(_) => Some(self.gap(&name, GapKind::Archive(ArchiveGap::Nested))),
+            _ => self.found(name, member.content),
+        }
+    }
+
+    fn whole(&mut self, name: &str, content: Content) -> Option<Found> {
+        match content {
+            Content::Gap(gap) => Some(self.gap(name, gap)),
+            _ => None,
+        }
+    }
+
+    /// What is said of an archive in which nothing is read.
+    fn nothing(&mut self) -> Option<Found> {
+        if self.is_read {
+            return None;
+        }
+        if let Some(only) = &self.rules.only {
+            let error = Reason::error(
+                io::ErrorKind::NotFound,
+                say(
+                    "there is no such file in the archive",
+                    "アーカイブにそのようなファイルはない",
+                ),
+            );
+            let shown = self.shown_as(only);
+            return Some(Found::Failed(Failure { shown, error }));
+        }
+        if self.is_named {
+            return Some(self.gap("", GapKind::UnreadableRecord(NoRecord::NoMember)));
+        }
+        Some(Found::Skipped(Skipped {
+            shown: self.shown.clone(),
+            why: Why::NoRecord,
+        }))
+    }
+}
+
+impl Iterator for Archived {
+    type Item = Found;
+
+    fn next(&mut self) -> Option<Found> {
+        loop {
+            if let Some((archive, mut members)) = self.inner.take()
+                && let Some(member) = members.next()
+            {
+                let found = self.nested(&archive, member);
+                self.inner = Some((archive, members));
+                if found.is_some() {
+                    return found;
+                }
+                continue;
+            }
+            if self.ended {
+                return None;
+            }
+            let Some(member) = self.members.next() else {
+                self.ended = true;
+                return self.nothing();
+            };
+            let found = self.outer(member);
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+}
+
+/// A path into an archive: that of the archive, and what is named in it.
+pub(super) fn into(path: &Path) -> Option<(PathBuf, String)> {
+    let typed = path.to_str()?;
+    let mut places = typed.match_indices(INTO);
+    places.find_map(|(at, _)| {
+        let (archive, name) = (Path::new(&typed[..at]), &typed[at + 1..]);
+        (!name.is_empty() && archive.is_file()).then(|| (archive.to_owned(), name.to_owned()))
+    })
+}
