@@ -1,19 +1,18 @@
 //! The inputs in an archive.
 
 use std::ffi::OsStr;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::archive::{self, Content, Kind, Member, Members, Wanted};
 use super::claim::{self, Claim};
-use super::input::{Failure, Found, Input, Skipped, Source, Why};
+use super::input::{Failure, Found, INTO, Input, Skipped, Source, Why};
+use super::load::open;
 use crate::finding::{Reason, say};
+use crate::notation;
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, NoRecord};
-
-/// What stands between an archive and a file in it.
-pub(super) const INTO: char = '!';
 
 /// An archive while its members are read, and those of an archive in it.
 pub(super) struct Archived {
@@ -26,8 +25,8 @@ pub(super) struct Archived {
     members: Members,
     /// The archive in it that is read, by its name.
     inner: Option<(String, Members)>,
-    /// Whether anything in it is read.
-    is_read: bool,
+    /// Whether anything in it is read, or told to be skipped.
+    is_told: bool,
     ended: bool,
 }
 
@@ -38,6 +37,8 @@ struct Choice {
     extensions: Arc<[String]>,
     /// What of the archive was named, if not all of it.
     only: Option<Arc<str>>,
+    /// The only file in it, which is named with it.
+    sole: Option<Arc<str>>,
 }
 
 /// What becomes of a member.
@@ -59,22 +60,25 @@ impl Choice {
                 let below = whole.strip_prefix(part);
                 below.is_some_and(|it| it.starts_with(['/', INTO]))
             };
-            if name == only && archive::by_name(Path::new(name)).is_none() {
-                return Fate::Read {
-                    asked_for: false,
-                    is_named: true,
-                };
-            }
             if !(name == only || is_its(name, only) || is_its(only, name)) {
                 return Fate::Ignore;
             }
+        }
+        let is_named = [&self.only, &self.sole]
+            .into_iter()
+            .any(|it| it.as_deref() == Some(name));
+        if is_named && archive::by_name(Path::new(name)).is_none() {
+            return Fate::Read {
+                asked_for: false,
+                is_named,
+            };
         }
         self.claimed(name)
     }
 
     fn claimed(&self, name: &str) -> Fate {
         let file = Path::new(name.rsplit(INTO).next().unwrap_or(name));
-        let mut folders = file.iter().rev().skip(1);
+        let mut folders = file.iter().rev().skip(1).filter(|&it| it != "..");
         if folders.any(claim::is_unlikely) {
             return Fate::Skip(Why::Folder);
         }
@@ -122,15 +126,16 @@ impl Archived {
         let rules = Choice {
             extensions,
             only: only.map(Arc::from),
+            sole: kind.sole(path).filter(|_| is_named).map(Arc::from),
         };
         Ok(Self {
             path: path.into(),
             shown,
             is_named,
-            members: archive::members_of_file(path, kind, rules.wanted(String::new()))?,
+            members: kind.members_of_file(open(path)?, path, rules.wanted(String::new()))?,
             rules,
             inner: None,
-            is_read: false,
+            is_told: false,
             ended: false,
         })
     }
@@ -140,6 +145,7 @@ impl Archived {
         let (asked_for, is_named) = match self.rules.of(&name) {
             Fate::Ignore => return None,
             Fate::Skip(why) => {
+                self.is_told |= !self.is_named;
                 return Some(Found::Skipped(Skipped {
                     shown: self.shown_as(&name),
                     why,
@@ -148,7 +154,7 @@ impl Archived {
             Fate::Enter(_) => (false, false),
             Fate::Read { asked_for, is_named } => (asked_for, is_named),
         };
-        self.is_read = true;
+        self.is_told = true;
         Some(Found::Input(Input {
             shown: self.shown_as(&name),
             size: Some(content.size()),
@@ -171,7 +177,7 @@ impl Archived {
 
     /// What concerns the archive as a whole, or an archive in it.
     fn gap(&mut self, name: &str, gap: GapKind) -> Found {
-        self.is_read = true;
+        self.is_told = true;
         Found::Input(Input {
             shown: self.shown_as(name),
             size: Some(0),
@@ -199,7 +205,7 @@ impl Archived {
             Ok(bytes) => {
                 let wanted = self.rules.wanted(format!("{name}{INTO}"));
                 let file = name.rsplit('/').next().unwrap_or(&name);
-                let members = archive::members_of_bytes(bytes, file, kind, wanted);
+                let members = kind.members_of_bytes(bytes, file, wanted);
                 self.inner = Some((name, members));
                 None
             }
@@ -227,7 +233,7 @@ impl Archived {
 
     /// What is said of an archive in which nothing is read.
     fn nothing(&mut self) -> Option<Found> {
-        if self.is_read {
+        if self.is_told {
             return None;
         }
         if let Some(only) = &self.rules.only {
@@ -283,10 +289,32 @@ impl Iterator for Archived {
 
 /// A path into an archive: that of the archive, and what is named in it.
 pub(super) fn into(path: &Path) -> Option<(PathBuf, String)> {
-    let typed = path.to_str()?;
+    let typed = path.to_str().filter(|it| it.contains(INTO) && !path.exists())?;
     let mut places = typed.match_indices(INTO);
     places.find_map(|(at, _)| {
         let (archive, name) = (Path::new(&typed[..at]), &typed[at + 1..]);
         (!name.is_empty() && archive.is_file()).then(|| (archive.to_owned(), name.to_owned()))
+    })
+}
+
+/// Whether a file is an archive, by its name or by what it begins with.
+pub fn is_archive(path: &Path) -> bool {
+    path.is_file() && kind(path).is_some()
+}
+
+/// The kind of archive that a file is, if it is one and no notation has its extension.
+pub(super) fn kind(path: &Path) -> Option<&'static Kind> {
+    let extension = path.extension().and_then(OsStr::to_str);
+    if extension.is_some_and(|it| notation::by_extension(it).is_some()) {
+        return None;
+    }
+    archive::by_name(path).or_else(|| {
+        let mut head = Vec::new();
+        open(path)
+            .ok()?
+            .take(archive::HEAD as u64)
+            .read_to_end(&mut head)
+            .ok()?;
+        archive::by_content(&head)
     })
 }

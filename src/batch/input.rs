@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::archive::{self, Content};
-use super::archived::INTO;
 use crate::text::spelled;
+
+/// What stands between an archive and a file in it.
+pub(super) const INTO: char = '!';
 
 /// How standard input is named, on the command line and in the output.
 pub(super) const STDIN: &str = "-";

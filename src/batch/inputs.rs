@@ -1,19 +1,17 @@
 //! The inputs of a run, in their order: paths as typed, then those of a list.
 
-use std::ffi::OsStr;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::vec;
 
 use super::archive::{self, Kind};
-use super::archived::{self, Archived};
+use super::archived::{self, Archived, kind};
 use super::input::{Found, Input, STDIN, Skipped, Source, Why};
 use super::list::{Entries, List};
 use super::seen::Seen;
 use super::walk::{Walk, is_read};
-use crate::notation;
 use crate::output::Kept;
 use crate::text::spelled;
 
@@ -43,10 +41,8 @@ impl Request {
         let mut kept = Kept::begin();
         let named = self.paths.iter().chain(self.list.iter().map(|list| &list.path));
         for path in named.filter(|&path| path != Path::new(STDIN)) {
-            match archived::into(path) {
-                Some((archive, _)) if !path.exists() => kept.keep(&archive),
-                _ => kept.keep(path),
-            }
+            let archive = archived::into(path);
+            kept.keep(archive.as_ref().map_or(path, |(it, _)| it));
         }
         kept.note_all(self.list.is_none());
         kept
@@ -241,20 +237,6 @@ impl Inputs {
             },
         }
     }
-}
-
-/// The kind of archive that a file is, if it is one and no notation has its extension.
-fn kind(path: &Path) -> Option<&'static Kind> {
-    let extension = path.extension().and_then(OsStr::to_str);
-    if extension.is_some_and(|it| notation::by_extension(it).is_some()) {
-        return None;
-    }
-    archive::by_name(path).or_else(|| {
-        let mut head = Vec::new();
-        let file = File::open(path).ok()?;
-        file.take(archive::HEAD as u64).read_to_end(&mut head).ok()?;
-        archive::by_content(&head)
-    })
 }
 
 impl Iterator for Inputs {

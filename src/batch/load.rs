@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -54,6 +55,15 @@ impl Store {
     }
 }
 
+/// Opens a file that is read.
+///
+/// # Errors
+///
+/// When it cannot be opened.
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
 /// Opens an input that may be large.
 ///
 /// # Errors
@@ -70,7 +80,9 @@ pub(super) fn load(
         (Source::File(path), Some(size)) if size > limits.window as u64 => {
             Ok(Loaded::Large(Store::File(File::open(path)?)))
         }
-        (Source::File(path), Some(size)) => whole(File::open(path)?, size, limits).map(|it| Loaded::Whole(it.into())),
+        (Source::File(path), Some(size)) => {
+            whole(File::open(path)?, size, limits).map(|it| Loaded::Whole(it.into()))
+        }
         (Source::File(path), None) => gather(File::open(path)?, limits.window, encoding),
         (Source::Stdin, _) => wait_for_stdin(limits.window, encoding, cancel),
         (Source::Member { content, .. }, _) => Ok(match content.unpack() {

@@ -24,6 +24,8 @@ mod walk;
 mod window;
 mod workers;
 
+pub use archive::Content;
+pub use archived::is_archive;
 pub use cancel::Cancel;
 pub use event::{ChunkResult, Event, Halt, SourceFile};
 pub use guard::{guarded, note_panic};

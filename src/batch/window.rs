@@ -74,7 +74,7 @@ impl<'i> Opened<'i> {
             Content::Large(store, surveyed) => {
                 let found = || surveyed.claims.notation(self.input.extension());
                 let large = Large::new(store.begin()?, surveyed, self.run.limits);
-                (self.run.notation.or_else(found), Rest::Large(Box::new(large)))
+                (self.run.notation.or_else(found), Rest::Large(large))
             }
             Content::Gap(gap) => (None, Rest::Gap(gap)),
         };
@@ -96,7 +96,7 @@ pub struct Windows<'o> {
 enum Rest<'o> {
     Nothing,
     Whole(Text<'o>),
-    Large(Box<Large<'o>>),
+    Large(Large<'o>),
     Gap(&'o GapKind),
 }
 

@@ -17,11 +17,14 @@ use crate::text::found;
 /// What to read, and how.
 #[derive(Args, Debug)]
 pub(super) struct Reading {
-    /// Files, directories, or `-` for standard input
+    /// Files, directories, archives, or `-` for standard input
     ///
     /// A file named here is always read. In a directory, read recursively, files whose extension no
     /// notation claims, hidden ones, and JSON without a record are skipped and counted, and hidden directories and
     /// `node_modules` are not entered. Without a path, standard input is read.
+    ///
+    /// Archives (.zip, .tar, .gz, .zst, .7z, .lzh) are read like directories, without unpacking them to the disk:
+    /// `games.zip!2019/final.kif` is a file in one.
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(super) paths: Vec<PathBuf>,
 

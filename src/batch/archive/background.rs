@@ -5,8 +5,8 @@ use std::thread;
 use std::vec;
 
 use super::super::guard::guarded;
+use super::member::{Content, Member, Members, Wanted};
 use super::unpack::unpacked;
-use super::{Content, Member, Members, Wanted};
 use crate::record::GapKind;
 use crate::record::gap::ArchiveGap;
 

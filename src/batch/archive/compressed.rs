@@ -7,8 +7,9 @@ use flate2::read::MultiGzDecoder;
 use super::background::{Sink, Stop, in_background};
 use super::bytes::Bytes;
 use super::frames::Frames;
+use super::member::{Members, Wanted};
+use super::tar;
 use super::unpack::Metered;
-use super::{Members, Wanted, tar};
 
 /// So many bytes are read at once.
 const BUFFER: usize = 128 << 10;
@@ -22,7 +23,7 @@ pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted) -> Members {
 
 /// What a file holds that gzip has packed.
 pub(super) fn gzip(bytes: Bytes, name: &str, wanted: Wanted) -> Members {
-    let name = inner(name, "gz", "tgz");
+    let name = in_gzip(name);
     in_background(wanted, move |sink| {
         let packed = bytes.len();
         let from = MultiGzDecoder::new(BufReader::with_capacity(BUFFER, bytes));
@@ -32,12 +33,22 @@ pub(super) fn gzip(bytes: Bytes, name: &str, wanted: Wanted) -> Members {
 
 /// What a file holds that Zstandard has packed.
 pub(super) fn zstandard(bytes: Bytes, name: &str, wanted: Wanted) -> Members {
-    let name = inner(name, "zst", "tzst");
+    let name = in_zstandard(name);
     in_background(wanted, move |sink| {
         let packed = bytes.len();
         let from = Frames::new(BufReader::with_capacity(BUFFER, bytes));
         unpack(Metered::new(from, packed), name, sink)
     })
+}
+
+/// What the file is called that gzip has packed into one of this name.
+pub(super) fn in_gzip(name: &str) -> String {
+    inner(name, "gz", "tgz")
+}
+
+/// What the file is called that Zstandard has packed into one of this name.
+pub(super) fn in_zstandard(name: &str) -> String {
+    inner(name, "zst", "tzst")
 }
 
 /// The name of what is packed: that of the archive without what was added to it; a tar may be called by a name of its own.

@@ -30,7 +30,8 @@ impl<R: BufRead> Frames<R> {
             match self.decoder.reset(&mut self.from) {
                 Ok(()) => return Ok(true),
                 Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
-                    length, ..
+                    length,
+                    ..
                 })) => {
                     let skipped = (&mut self.from).take(length.into());
                     io::copy(&mut { skipped }, &mut io::sink())?;

@@ -6,16 +6,16 @@ use delharc::{LhaDecodeReader, LhaHeader};
 
 use super::background::{Sink, Stop, in_background};
 use super::bytes::Bytes;
+use super::member::{Members, Wanted};
 use super::name::name;
 use super::unpack::is_bomb;
-use super::{Members, Wanted};
 use crate::record::gap::ArchiveGap;
 
 /// What an additional header holds: the name of the file, or that of its folder.
 const FILE: u8 = 1;
 const FOLDER: u8 = 2;
 
-/// What parts the folders in an additional header; no character of Shift_JIS has it.
+/// What parts the folders in an additional header; no character of `Shift_JIS` has it.
 const BETWEEN: u8 = 0xFF;
 
 /// The members of an archive.

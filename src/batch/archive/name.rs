@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::text::encoding_for_label;
 
-/// A name as it stands in an archive: UTF-8, or Shift_JIS as programs of Japan wrote it for decades. A byte of neither is
+/// A name as it stands in an archive: UTF-8, or `Shift_JIS` as programs of Japan wrote it for decades. A byte of neither is
 /// written as `%8F`. Backslashes part it as slashes do.
 pub(super) fn name(bytes: &[u8]) -> String {
     let name = match std::str::from_utf8(bytes) {

@@ -7,9 +7,9 @@ use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
 
 use super::background::{Sink, Stop, in_background};
 use super::bytes::Bytes;
+use super::member::{Members, Wanted};
 use super::name::plain;
 use super::unpack::is_bomb;
-use super::{Members, Wanted};
 use crate::record::gap::ArchiveGap;
 
 /// So many kibibytes of memory may be needed to unpack: the largest dictionary that 7-Zip offers, and some more.
@@ -44,8 +44,7 @@ fn read(mut bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
         packed: bytes.len(),
     };
     for index in 0..archive.blocks.len() {
-        let block =
-            BlockDecoder::new_with_memory_limit(1, MEMORY, index, &archive, &password, &mut bytes);
+        let block = BlockDecoder::new_with_memory_limit(1, MEMORY, index, &archive, &password, &mut bytes);
         let last = block.entries().last().map(ptr::from_ref);
         let mut stopped = Ok(());
         let decoded = block.for_each_entries(&mut |file, from| {
@@ -137,9 +136,7 @@ fn gap(error: &Error) -> ArchiveGap {
         Error::PasswordRequired | Error::MaybeBadPassword(_) => ArchiveGap::Encrypted,
         Error::UnsupportedCompressionMethod(method) if method.contains("AES") => ArchiveGap::Encrypted,
         Error::UnsupportedCompressionMethod(method) => ArchiveGap::Unsupported(method.clone()),
-        Error::UnsupportedVersion { major, minor } => {
-            ArchiveGap::Unsupported(format!("7z {major}.{minor}"))
-        }
+        Error::UnsupportedVersion { major, minor } => ArchiveGap::Unsupported(format!("7z {major}.{minor}")),
         Error::MaxMemLimited { actaul_kb, .. } => {
             ArchiveGap::Unsupported(format!("dictionary of {} MiB", actaul_kb >> 10))
         }

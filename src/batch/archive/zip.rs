@@ -2,31 +2,31 @@
 
 use std::sync::Arc;
 
+use ::zip::CompressionMethod;
 use ::zip::read::{Config, OwnedZipFileEntry, ZipFileEntry, ZipReadOptions, read_zipfile_from_stream};
 use ::zip::result::ZipError;
-use ::zip::CompressionMethod;
 use ::zip::unstable::read::ZipIterable;
 
 use super::background::{Sink, Stop, in_background};
 use super::bytes::Bytes;
+use super::member::{Content, Members, Packed, Wanted};
 use super::name::name;
 use super::unpack::{is_bomb, unpacked};
-use super::{Content, Members, Wanted};
 use crate::record::GapKind;
 use crate::record::gap::ArchiveGap;
 
 /// A member that is still packed.
-pub struct Packed {
+struct Listed {
     entry: OwnedZipFileEntry,
     bytes: Bytes,
 }
 
-impl Packed {
-    pub(super) fn size(&self) -> u64 {
+impl Packed for Listed {
+    fn size(&self) -> u64 {
         self.entry.size()
     }
 
-    pub(super) fn unpack(&self) -> Result<Vec<u8>, ArchiveGap> {
+    fn unpack(&self) -> Result<Vec<u8>, ArchiveGap> {
         let mut bytes = self.bytes.clone();
         let file = self.entry.as_ref().with_reader(&mut bytes, ZipReadOptions::new());
         unpacked(file.map_err(|it| gap(&it))?, Some(self.size()))
@@ -35,15 +35,17 @@ impl Packed {
 
 /// The members of an archive, which whoever works on them unpacks.
 pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted) -> Members {
-    in_background(wanted, move |sink| match ZipIterable::try_new(bytes.clone(), Config::default()) {
-        Ok(mut archive) => {
-            let files = archive.files().map_err(|it| Stop::Gap(torn(&it)))?;
-            listed(files, &bytes, sink)
+    in_background(wanted, move |sink| {
+        match ZipIterable::try_new(bytes.clone(), Config::default()) {
+            Ok(mut archive) => {
+                let files = archive.files().map_err(|it| Stop::Gap(torn(&it)))?;
+                listed(files, &bytes, sink)
+            }
+            Err(ZipError::UnsupportedArchive(what)) => {
+                Err(Stop::Gap(ArchiveGap::Unsupported(what.to_owned())))
+            }
+            Err(_) => unlisted(bytes, sink),
         }
-        Err(ZipError::UnsupportedArchive(what)) => {
-            Err(Stop::Gap(ArchiveGap::Unsupported(what.to_owned())))
-        }
-        Err(_) => unlisted(bytes, sink),
     })
 }
 
@@ -70,7 +72,7 @@ fn listed(
         }
         let content = match why_not(&entry) {
             Some(gap) => Content::Gap(GapKind::Archive(gap)),
-            None => Content::Packed(Arc::new(Packed {
+            None => Content::Packed(Arc::new(Listed {
                 entry: entry.into(),
                 bytes: bytes.clone(),
             })),

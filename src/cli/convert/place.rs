@@ -9,7 +9,7 @@ use anstream::ColorChoice;
 use super::super::kind::{extension, promises_other};
 use super::super::output::is_stdout;
 use super::args::Args;
-use crate::batch::{Found, Inputs, List, Request};
+use crate::batch::{Found, Inputs, List, Request, is_archive};
 use crate::convert::{Files, Layout, Sink, Stream};
 use crate::finding::{Message, Reason, Words, both, message};
 use crate::notation::{self, Writer};
@@ -100,9 +100,8 @@ fn needs_directory(output: &Path, request: &Request) -> Option<Words> {
         return Some(both("it ends with a slash", "末尾が区切り文字である"));
     }
     match sole(request) {
-        Some(path) => path
-            .is_dir()
-            .then_some(both("a directory is read", "フォルダを読む")),
+        Some(path) if path.is_dir() => Some(both("a directory is read", "フォルダを読む")),
+        Some(path) => is_archive(path).then_some(both("an archive is read", "アーカイブを読む")),
         None => (!reads_only_stdin(request)).then_some(both("there are several inputs", "入力が複数ある")),
     }
 }

@@ -230,10 +230,19 @@ fn input(path: &Path) -> Result<Input, Trouble> {
             "フォルダである。ファイルを一つ指定する",
         )));
     }
-    match Inputs::new(request(path)).next() {
-        Some(Found::Input(input)) => Ok(input),
-        Some(Found::Failed(failure)) => Err(said(&failure.error)),
-        Some(Found::Skipped(_)) | None => Err(Trouble::Said(say("nothing to read", "読むものがない"))),
+    let mut found = Inputs::new(request(path)).filter(|it| !matches!(it, Found::Skipped(_)));
+    match (found.next(), found.next()) {
+        (Some(Found::Input(first)), Some(_)) => {
+            let name = first.shown;
+            Err(Trouble::Said(message!(
+                "an archive of several files; name one of them, such as {name}",
+                "複数のファイルが入ったアーカイブである。「{name}」のように、その中の一つを指定する",
+                name
+            )))
+        }
+        (Some(Found::Input(input)), None) => Ok(input),
+        (Some(Found::Failed(failure)), _) => Err(said(&failure.error)),
+        (Some(Found::Skipped(_)) | None, _) => Err(Trouble::Said(say("nothing to read", "読むものがない"))),
     }
 }
 

@@ -34,8 +34,8 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match gap {
         ArchiveGap::Torn => message!(
-            "the archive is damaged or cut off: what stands after this cannot be read",
-            "アーカイブが壊れているか途中で切れており、ここから先を読めない",
+            "the archive is damaged, cut off or none at all: what is left of it cannot be read",
+            "アーカイブが壊れているか、途中で切れているか、アーカイブではないため、残りを読めない",
         ),
         ArchiveGap::Damaged => message!(
             "this file of the archive is damaged: its bytes do not have the size or the checksum that the archive tells",

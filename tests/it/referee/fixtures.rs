@@ -22,6 +22,12 @@ use crate::support::generated;
 const NO_FIXTURE: &[(&str, &str)] = &[
     ("unlisted-findings", "speaks of more than ten thousand findings"),
     ("internal-error", "speaks of a fault of the tool itself"),
+    ("archive-damaged", "archives are made by the tests of them"),
+    ("archive-encrypted", "archives are made by the tests of them"),
+    ("archive-unsupported", "archives are made by the tests of them"),
+    ("archive-limit", "archives are made by the tests of them"),
+    ("archive-nested", "archives are made by the tests of them"),
+    ("archive-link", "archives are made by the tests of them"),
 ];
 
 /// Rules that only one of KIF and CSA can express, or neither, and why.

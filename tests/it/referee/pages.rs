@@ -7,8 +7,18 @@ use std::fmt::Write as _;
 use kifu::finding::{Class, Example, Finding, Rule, Severity, Span, Words, say};
 use kifu::referee::{RULES, Referee};
 
-/// No record is known over which the tool fails, and ten thousand findings fill no page: these have nothing to show.
-const WITHOUT_EXAMPLE: [&str; 2] = ["internal-error", "unlisted-findings"];
+/// No record is known over which the tool fails, ten thousand findings fill no page, and an archive is no text: these have
+/// nothing to show.
+const WITHOUT_EXAMPLE: [&str; 8] = [
+    "internal-error",
+    "unlisted-findings",
+    "archive-damaged",
+    "archive-encrypted",
+    "archive-unsupported",
+    "archive-limit",
+    "archive-nested",
+    "archive-link",
+];
 
 /// What is found in an example. A start position in SFEN is judged as a drawn one would be.
 fn findings(example: &Example) -> Vec<Finding> {

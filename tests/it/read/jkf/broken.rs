@@ -154,7 +154,7 @@ fn hostile_texts_cost_little() {
             .count();
         assert!(count > 0);
         assert!(
-            start.elapsed() < Duration::from_secs(60),
+            start.elapsed() < Duration::from_mins(1),
             "{what}: {:?}",
             start.elapsed()
         );

@@ -1,0 +1,141 @@
+//! Archives of all kinds, made for a test.
+
+use std::io::{Cursor, Write};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use sevenz_rust2::{ArchiveEntry, ArchiveWriter};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+/// The files of an archive: their names, and what they hold.
+pub type Files<'f> = [(&'f str, &'f [u8])];
+
+/// Makes an archive of files.
+type Make = fn(&Files<'_>) -> Vec<u8>;
+
+/// Every kind, by the extensions of its files.
+pub const FORMS: [(&str, Make); 8] = [
+    ("zip", zip),
+    ("tar", tar),
+    ("tar.gz", |files| gzip(&tar(files))),
+    ("tgz", |files| gzip(&tar(files))),
+    ("tar.zst", |files| zstandard(&tar(files))),
+    ("7z", seven_zip),
+    ("lzh", |files| lzh(&named_in_bytes(files))),
+    // One level is read.
+    ("tar.gz.zip", |files| zip(&[("x.tar.gz", &gzip(&tar(files)))])),
+];
+
+pub fn zip(files: &Files<'_>) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
+        writer.write_all(bytes).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+pub fn tar(files: &Files<'_>) -> Vec<u8> {
+    let mut builder = tar::Builder::new(Vec::new());
+    for (name, bytes) in files {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        header.set_mode(0o644);
+        builder.append_data(&mut header, name, *bytes).unwrap();
+    }
+    builder.into_inner().unwrap()
+}
+
+/// A tar of one entry that is no file.
+pub fn tar_of_link(name: &str, kind: tar::EntryType) -> Vec<u8> {
+    let mut builder = tar::Builder::new(Vec::new());
+    let mut header = tar::Header::new_gnu();
+    header.set_entry_type(kind);
+    header.set_size(0);
+    builder.append_link(&mut header, name, "/etc/passwd").unwrap();
+    builder.into_inner().unwrap()
+}
+
+pub fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+pub fn zstandard(bytes: &[u8]) -> Vec<u8> {
+    compress_to_vec(bytes, CompressionLevel::Fastest)
+}
+
+pub fn seven_zip(files: &Files<'_>) -> Vec<u8> {
+    let mut writer = ArchiveWriter::new(Cursor::new(Vec::new())).unwrap();
+    for (name, bytes) in files {
+        let entry = ArchiveEntry::new_file(name);
+        writer.push_archive_entry(entry, Some(*bytes)).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+fn named_in_bytes<'f>(files: &Files<'f>) -> Vec<(&'f [u8], &'f [u8])> {
+    files
+        .iter()
+        .map(|&(name, bytes)| (name.as_bytes(), bytes))
+        .collect()
+}
+
+/// Files that are stored, with headers of level 0 (<https://github.com/jca02266/lha/blob/master/header.doc.md>): names are
+/// bytes in the encoding of whoever packs.
+pub fn lzh(files: &[(&[u8], &[u8])]) -> Vec<u8> {
+    let mut archive = Vec::new();
+    for (name, bytes) in files {
+        let mut header = b"-lh0-".to_vec();
+        let length = (bytes.len() as u32).to_le_bytes();
+        header.extend(length);
+        header.extend(length);
+        // Date and time, attributes, level, and the name.
+        header.extend([0, 0, 0, 0, 0x20, 0, name.len() as u8]);
+        header.extend(*name);
+        header.extend(crc16(bytes).to_le_bytes());
+        let sum = header.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
+        archive.extend([header.len() as u8, sum]);
+        archive.extend(header);
+        archive.extend(*bytes);
+    }
+    archive.push(0);
+    archive
+}
+
+/// CRC-16/ARC.
+fn crc16(bytes: &[u8]) -> u16 {
+    bytes.iter().fold(0, |crc, byte| {
+        (0..8).fold(crc ^ u16::from(*byte), |crc, _| {
+            let shifted = crc >> 1;
+            if crc & 1 == 1 { shifted ^ 0xA001 } else { shifted }
+        })
+    })
+}
+
+/// A zip whose only file has a name of these bytes, which are not said to be UTF-8.
+pub fn zip_with_name(name: &[u8], bytes: &[u8]) -> Vec<u8> {
+    // A name of as many letters, which is then written over.
+    let letters = "x".repeat(name.len());
+    let mut archive = zip(&[(&letters, bytes)]);
+    for at in 0..archive.len() - name.len() {
+        if archive[at..].starts_with(letters.as_bytes()) {
+            archive[at..at + name.len()].copy_from_slice(name);
+        }
+    }
+    archive
+}
+
+/// Where the local header of the first file of a zip and its entry in the list have a field, and what is written there.
+pub fn zip_with_field(files: &Files<'_>, field: usize, value: u16) -> Vec<u8> {
+    let mut archive = zip(files);
+    let listed = archive.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
+    // In the list, two bytes stand before.
+    for at in [field, listed + field + 2] {
+        archive[at..at + 2].copy_from_slice(&value.to_le_bytes());
+    }
+    archive
+}
