@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::job::Job;
-use super::output::{file, is_same_place, is_stdout, spare};
+use super::output::{Place, file, is_same_place, is_stdout, spare};
 use super::run_stats::RunStats;
 use super::summary::Files;
 use crate::batch::{Request, Source, SourceFile};
@@ -165,21 +165,27 @@ impl Begun {
 /// # Errors
 ///
 /// When one cannot be written; none has got its name then, or the page alone.
-pub(super) fn land(output: Target, html: Html, run: &RunStats) -> io::Result<()> {
+pub(super) fn land(output: Place, html: Html, run: &RunStats) -> io::Result<()> {
     if run.interrupted {
-        let console = &run.console;
-        if output.is_file() {
-            console.error(&output.name().english(), &self::interrupted());
+        match output {
+            Place::Target(target) if target.is_file() => {
+                run.unwritten(&target.name().english());
+            }
+            Place::Target(_) => {}
+            Place::Shards(shards) => shards.land(run)?,
         }
         if let Some(page) = html.0 {
-            console.error(&page.name, &self::interrupted());
+            run.unwritten(&page.name);
         }
         return Ok(());
     }
     if let Some(page) = html.0 {
         page.close(run.files)?.land()?;
     }
-    output.land()
+    match output {
+        Place::Target(target) => target.land(),
+        Place::Shards(shards) => shards.land(run),
+    }
 }
 
 pub(super) fn stdout_is_taken() -> io::Error {
@@ -189,14 +195,6 @@ pub(super) fn stdout_is_taken() -> io::Error {
             "standard output is taken; name a file",
             "標準出力は使われている。ファイルを指定する",
         ),
-    )
-}
-
-/// Why there is no output: half of it would pass for the whole.
-pub(super) fn interrupted() -> Message {
-    say(
-        "not written, since the run was interrupted",
-        "途中で止められたため、書き出していない",
     )
 }
 

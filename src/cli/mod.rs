@@ -19,6 +19,7 @@ mod reading;
 mod rules;
 mod ruling;
 mod run_stats;
+mod shards;
 mod show;
 mod signals;
 mod stats;

@@ -2,11 +2,12 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
 
 use super::kind::{extension, promises_other};
+use super::shards::Shards;
 use super::when_arg::WhenArg;
 use crate::batch::Source;
 use crate::finding::{Message, Reason, message, say};
@@ -76,9 +77,17 @@ pub(super) fn is_stdout(path: &Path) -> bool {
     DEVICES.iter().any(|device| path == Path::new(device))
 }
 
+/// What some records that follow each other come to. They stay together in one shard.
+#[derive(Debug, Default)]
+pub(super) struct Piece {
+    pub(super) entries: Stretch,
+    pub(super) records: u64,
+    pub(super) findings: u64,
+}
+
 /// The output of a run: a file or standard output, and the colours for it.
 pub(super) struct Output {
-    target: Target,
+    place: Place,
     pub(super) paint: Paint,
     /// The columns of the terminal that it goes to, if it goes to one.
     pub(super) columns: Option<usize>,
@@ -86,6 +95,26 @@ pub(super) struct Output {
     /// The rules that were explained.
     explained: Explained,
     empty: bool,
+}
+
+/// Where the output goes.
+pub(super) enum Place {
+    /// A file or standard output.
+    Target(Target),
+    /// Many files.
+    Shards(Box<Shards>),
+}
+
+impl Place {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Target(target) => target.write_all(bytes),
+            Self::Shards(shards) => {
+                shards.add(bytes);
+                Ok(())
+            }
+        }
+    }
 }
 
 impl Output {
@@ -111,16 +140,44 @@ impl Output {
         } else {
             Paint::plain()
         };
+        let columns = if path.is_none() { columns() } else { None };
+        Self::begin(Place::Target(target), form, paint, columns)
+    }
+
+    /// The output that goes to shards.
+    ///
+    /// # Errors
+    ///
+    /// When the directory cannot be written to.
+    pub(super) fn in_shards(directory: &Path, form: &'static ReportForm, kept: Kept) -> io::Result<Self> {
+        let shards = Box::new(Shards::open(directory, form, kept)?);
+        Self::begin(Place::Shards(shards), form, Paint::plain(), None)
+    }
+
+    fn begin(
+        place: Place,
+        form: &'static ReportForm,
+        paint: Paint,
+        columns: Option<usize>,
+    ) -> io::Result<Self> {
         let mut output = Self {
-            target,
+            place,
             paint,
-            columns: if path.is_none() { columns() } else { None },
+            columns,
             form,
             explained: Explained::default(),
             empty: true,
         };
-        output.target.write_all((form.open)().as_bytes())?;
+        output.place.write((form.open)().as_bytes())?;
         Ok(output)
+    }
+
+    /// The directory of the shards, if it goes there.
+    pub(super) fn directory(&self) -> Option<PathBuf> {
+        match &self.place {
+            Place::Target(_) => None,
+            Place::Shards(shards) => Some(shards.root()),
+        }
     }
 
     /// Refuses to replace an input that is met.
@@ -129,7 +186,11 @@ impl Output {
     ///
     /// When this is the file that is written.
     pub(super) fn spare(&self, read: &Source) -> io::Result<()> {
-        spare(&self.target, read)
+        match &self.place {
+            Place::Target(target) => spare(target, read),
+            // They are in a directory of their own.
+            Place::Shards(_) => Ok(()),
+        }
     }
 
     /// Adds a stretch of entries.
@@ -137,15 +198,19 @@ impl Output {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub(super) fn stretch(&mut self, entries: &Stretch, options: &RenderOptions) -> io::Result<()> {
-        if entries.is_empty() {
+    pub(super) fn piece(&mut self, piece: &Piece, options: &RenderOptions) -> io::Result<()> {
+        if let Place::Shards(shards) = &mut self.place {
+            shards.make_room(piece.records)?;
+            shards.count(piece.records, piece.findings);
+        }
+        if piece.entries.is_empty() {
             return Ok(());
         }
         if !self.empty {
-            self.target.write_all(self.form.between.as_bytes())?;
+            self.place.write(self.form.between.as_bytes())?;
         }
         self.empty = false;
-        self.target.write_all(&self.explained.whole(entries, options))
+        self.place.write(&self.explained.whole(&piece.entries, options))
     }
 
     /// Shows what was written so far, where it goes to a stream.
@@ -154,7 +219,10 @@ impl Output {
     ///
     /// When it cannot be written.
     pub(super) fn show(&mut self) -> io::Result<()> {
-        self.target.flush()
+        match &mut self.place {
+            Place::Target(target) => target.flush(),
+            Place::Shards(_) => Ok(()),
+        }
     }
 
     /// Writes what the output ends with, then `more`. A file is whole then, and has not got its name.
@@ -162,11 +230,13 @@ impl Output {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub(super) fn close(mut self, more: &[u8]) -> io::Result<Target> {
-        self.target.write_all((self.form.close)().as_bytes())?;
-        self.target.write_all(more)?;
-        self.target.settle()?;
-        Ok(self.target)
+    pub(super) fn close(mut self, more: &[u8]) -> io::Result<Place> {
+        self.place.write((self.form.close)().as_bytes())?;
+        self.place.write(more)?;
+        if let Place::Target(target) = &mut self.place {
+            target.settle()?;
+        }
+        Ok(self.place)
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::console::Console;
 use super::summary::{self, Figures, Files};
 use crate::batch::{ChunkResult, Failure, Skipped};
-use crate::finding::Language;
+use crate::finding::{Language, Words, both};
 
 /// The numbers of a run, and the person at the terminal who is told.
 pub(super) struct RunStats {
@@ -43,6 +43,15 @@ impl RunStats {
     pub(super) fn fail(&mut self, failure: &Failure) {
         self.files.failed += 1;
         self.console.failure(failure);
+    }
+
+    /// Says that an output is not there: half of it would pass for the whole.
+    pub(super) fn unwritten(&self, name: &str) {
+        const WHY: Words = both(
+            "not written, since the run was interrupted",
+            "途中で止められたため、書き出していない",
+        );
+        self.console.error(name, &WHY.into());
     }
 
     /// An input whose records begin with these.

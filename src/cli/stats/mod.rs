@@ -10,7 +10,7 @@ pub(super) use self::args::Args;
 use self::work::{Counted, Counting};
 use super::html::{self, Html, land};
 use super::job::{Consumer, Setup};
-use super::output::{print, spare, target};
+use super::output::{Place, print, spare, target};
 use super::run_stats::RunStats;
 use super::status::Status;
 use super::summary::Figures;
@@ -110,14 +110,14 @@ impl Consumer<Counted> for Outputs<'_> {
             if !is_true && !target.is_file() {
                 // Of a file, that is said of any.
                 let name = target.name().in_language(run.language);
-                run.console.error(&name, &html::interrupted());
+                run.unwritten(&name);
             }
             target
         } else {
             self.answer.finish()?
         };
         target.settle()?;
-        land(target, self.html, run)?;
+        land(Place::Target(target), self.html, run)?;
         Ok((Figures::Judged(self.tally, self.rules), Status::Clean))
     }
 }

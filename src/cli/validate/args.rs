@@ -79,6 +79,15 @@ pub(in super::super) struct Args {
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(super) output: Option<PathBuf>,
 
+    /// Write many files to this new directory, which put together are the output, and index.json about them
+    ///
+    /// A file has 1,000 records at most, and names sort in order. index.json is written last, with counts of records and
+    /// findings and the SHA-256 of each file.
+    #[arg(
+        long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "output", help_heading = "Output"
+    )]
+    pub(super) output_dir: Option<PathBuf>,
+
     #[command(flatten)]
     pub(super) accepting: Accepting,
 

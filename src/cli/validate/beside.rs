@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use super::super::html::{interrupted, stdout_is_taken};
+use super::super::html::stdout_is_taken;
 use super::super::output::{file, is_stdout, spare};
 use super::super::run_stats::RunStats;
 use super::accepting::Accepting;
@@ -108,7 +108,7 @@ impl Beside {
     pub(super) fn land(self, run: &RunStats) -> io::Result<()> {
         if run.interrupted {
             for target in self.targets().filter(|it| it.is_file()) {
-                run.console.error(&target.name().english(), &interrupted());
+                run.unwritten(&target.name().english());
             }
             return Ok(());
         }

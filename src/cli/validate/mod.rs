@@ -25,6 +25,9 @@ use crate::finding::Severity;
 use crate::report::{RenderOptions, Tally};
 use crate::stats::Names;
 
+/// So many records stay together in a shard.
+const PIECE: u64 = 50;
+
 /// Judges and reports.
 ///
 /// # Errors
@@ -47,7 +50,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     };
     let layer = args.choosing.layer();
     let Setup {
-        job,
+        mut job,
         mut kept,
         settings,
         file,
@@ -59,7 +62,11 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let known = accepting.baseline.as_deref();
     let known = known.map(|path| Known::read(path, &mut kept)).transpose()?;
     let beside = Beside::open(accepting, fail_on, &kept)?;
-    let output = Output::open(output, form, args.reading.color, &kept)?;
+    let output = match &args.output_dir {
+        Some(directory) => Output::in_shards(directory, form, kept.clone())?,
+        None => Output::open(output, form, args.reading.color, &kept)?,
+    };
+    job.request.except = output.directory();
     let html = Html::open(page, &job, &settings.usual().profile, &kept)?;
     let rules = settings.profile_names();
     let judging = Judging {
@@ -82,6 +89,11 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         baseline: known.as_ref().map(|it| Arc::clone(&it.baseline)),
         accepts: beside.accepts(),
         page: html.builder(),
+        piece: if args.output_dir.is_some() {
+            PIECE
+        } else {
+            u64::MAX
+        },
     };
     let outputs = Outputs {
         output,
@@ -149,7 +161,9 @@ impl Consumer<Judged> for Outputs {
         }
         self.tally.merge(judged.tally);
         self.html.add(judged.page)?;
-        self.output.stretch(&judged.entries, &self.options)?;
+        for piece in &judged.pieces {
+            self.output.piece(piece, &self.options)?;
+        }
         if run.console.is_verbose() {
             // What is said of the next file stands after this.
             self.output.show()?;

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use super::super::html::{PageBuilder, PagePart};
 use super::super::judging::Judges;
+use super::super::output::Piece;
 use crate::batch::{SourceFile, Work};
 use crate::control::Settings;
 use crate::control::baseline::{Baseline, write_entries};
 use crate::finding::{Message, Severity, message};
 use crate::notation::header;
 use crate::record::{Date, HeaderKey, Record};
-use crate::report::{RenderOptions, ReportEntry, ReportForm, Stretch, Tally};
+use crate::report::{RenderOptions, ReportEntry, ReportForm, Tally};
 use crate::stats::{GameCollector, Names};
 
 /// How every record is judged.
@@ -27,6 +28,8 @@ pub(super) struct Judging {
     pub(super) accepts: bool,
     /// The page, if one is made.
     pub(super) page: Option<PageBuilder>,
+    /// So many records stay together in the output.
+    pub(super) piece: u64,
     /// Whose names are written otherwise, too.
     pub(super) names: Arc<Names>,
 }
@@ -34,7 +37,7 @@ pub(super) struct Judging {
 /// What a stretch of records comes to.
 #[derive(Default)]
 pub(super) struct Judged {
-    pub(super) entries: Stretch,
+    pub(super) pieces: Vec<Piece>,
     pub(super) tally: Tally,
     /// What is written down as known.
     pub(super) accepted: Vec<u8>,
@@ -43,6 +46,17 @@ pub(super) struct Judged {
     /// What is to be said of their marks.
     pub(super) notes: Vec<Message>,
     pub(super) page: PagePart,
+}
+
+impl Judging {
+    /// The piece of the output that the next record belongs to.
+    fn piece<'p>(&self, pieces: &'p mut Vec<Piece>) -> &'p mut Piece {
+        if pieces.last().is_none_or(|it| it.records >= self.piece) {
+            pieces.push(Piece::default());
+        }
+        let last = pieces.len() - 1;
+        &mut pieces[last]
+    }
 }
 
 impl Work for Judging {
@@ -101,7 +115,10 @@ impl Work for Judging {
             judgement: &judgement,
             gravest,
         };
-        self.form.add(&entry, &self.options, &mut output.entries);
+        let piece = self.piece(&mut output.pieces);
+        self.form.add(&entry, &self.options, &mut piece.entries);
+        piece.records += 1;
+        piece.findings += judgement.findings.len() as u64;
         if let (Some(page), Some(collector)) = (&self.page, collector) {
             let (path, encoding) = (Arc::from(file.path), file.text.encoding().name());
             let game = collector.game(&path, encoding, record, &judgement);

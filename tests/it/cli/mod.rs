@@ -22,6 +22,7 @@ mod readme;
 mod ruling;
 mod services;
 mod settings;
+mod shards;
 mod show;
 mod stats;
 mod status;

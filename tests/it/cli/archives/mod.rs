@@ -1,13 +1,15 @@
 //! Archives are read where they are, and say what is wrong with them.
 
 mod forms;
+mod verbs;
 
 use std::fs;
 
 use serde_json::Value;
 
-use self::forms::{FORMS, Files, gzip, lzh, seven_zip, tar, tar_of_link, zip, zip_with_field, zip_with_name};
+use self::forms::{FORMS, gzip, lzh, seven_zip, tar, tar_of_link, zip, zip_with_field, zip_with_name};
 use super::{Archive, CLEAN, CSA, NIFU, Outcome};
+use crate::support::dice::Dice;
 use crate::support::table::{hold, rows};
 
 const FILES: [(&str, &str); 6] = [
@@ -301,74 +303,6 @@ fn a_path_may_lead_into_an_archive() {
 }
 
 #[test]
-fn all_verbs_take_archives() {
-    let files = bytes(&FILES);
-    let archive = Archive::new(&[("x.zip", &zip(&files)), ("one.kif.gz", &gzip(NIFU.as_bytes()))]);
-    let stats = archive.run_line("stats --columns path,plies x.zip");
-    assert_eq!(
-        stats.stdout,
-        "path,plies\nx.zip!club/b.kif,9\nx.zip!club/a.kif,2\nx.zip!c.csa,2\n"
-    );
-    let show = archive.run_line("show one.kif.gz");
-    assert!(
-        show.status == 0 && show.stdout.starts_with("one.kif.gz!one.kif (kif"),
-        "{show:?}"
-    );
-    let show = archive.run_line("show x.zip");
-    assert!(
-        show.stderr.contains("name one of them, such as x.zip!club/b.kif"),
-        "{show:?}"
-    );
-    let show = archive.run_line("show x.zip!c.csa");
-    assert!(show.stdout.starts_with("x.zip!c.csa (csa"), "{show:?}");
-    let asked = archive.run_line("validate --ext txt --format jsonl x.zip");
-    assert_eq!(asked.objects().len(), 3, "no record is in the notes: {asked:?}");
-}
-
-#[test]
-fn what_is_converted_stays_below_its_directory() {
-    let files: &Files<'_> = &[
-        ("../../evil.kif", CLEAN.as_bytes()),
-        ("/root.kif", CLEAN.as_bytes()),
-        ("C:\\dos\\x.kif", CLEAN.as_bytes()),
-        ("club/a.kif", CLEAN.as_bytes()),
-    ];
-    let archive = Archive::new(&[("in/x.zip", &zip(files))]);
-    let outcome = archive.run_line("convert --to csa -o out in");
-    assert_eq!(outcome.status, 0, "{outcome:?}");
-    for file in ["evil.csa", "root.csa", "dos/x.csa", "club/a.csa"] {
-        assert!(
-            archive.path(&format!("out/x.zip/{file}")).is_file(),
-            "{file}: {outcome:?}"
-        );
-    }
-    assert!(!archive.path("evil.csa").exists() && !archive.path("out/evil.csa").exists());
-    let one = archive.run_line("convert --to csa -o one.csa in/x.zip");
-    assert_eq!(one.status, 0, "a directory of this name: {one:?}");
-    assert!(archive.path("one.csa/x.zip/club/a.csa").is_file());
-}
-
-#[test]
-fn no_output_takes_the_place_of_an_archive() {
-    const CASES: &str = "
-        convert --to csa -o x.zip x.zip | because an archive is read; x.zip is a file
-        validate --format json -o x.zip x.zip | what is written here is .json
-        validate --format json -o x x | this is one of the inputs
-        validate --format json -o x x!club/a.kif | this is one of the inputs
-    ";
-    let packed = zip(&bytes(&FILES));
-    let archive = Archive::new(&[("x.zip", &packed), ("x", &packed)]);
-    hold(rows(CASES), |[line, words]| {
-        let outcome = archive.run_line(line);
-        let other = (!outcome.stderr.contains(words)).then_some(outcome.stderr);
-        ((2, None), (outcome.status, other))
-    });
-    for name in ["x", "x.zip"] {
-        assert_eq!(fs::read(archive.path(name)).unwrap(), packed);
-    }
-}
-
-#[test]
 fn a_large_file_in_an_archive_is_read_in_windows() {
     let game = format!("{CSA}/\n");
     let large = game.repeat((20 << 20) / game.len());
@@ -380,4 +314,39 @@ fn a_large_file_in_an_archive_is_read_in_windows() {
         ["x.csa", "x.zip"].map(|name| archive.run_line(&format!("validate --format json {name}")));
     assert_eq!(plain.stdout, packed.stdout.replace("x.zip!x.csa", "x.csa"));
     assert!(plain.stdout.len() > 1 << 20);
+}
+
+/// Whatever the bytes are: nothing panics, hangs or is silent.
+#[test]
+fn damage_of_any_kind_is_borne() {
+    const TRIES: usize = 30;
+    let mut dice = Dice::new(17);
+    let files = bytes(&FILES[..3]);
+    let archive = Archive::new(&[]);
+    for (extension, make) in FORMS {
+        let whole = make(&files);
+        let name = format!("x.{extension}");
+        for _ in 0..TRIES {
+            let mut damaged = whole.clone();
+            for _ in 0..=dice.below(4) {
+                let at = dice.below(damaged.len());
+                match dice.below(3) {
+                    0 => damaged.truncate(at + 1),
+                    1 => damaged[at] ^= 1 << dice.below(8),
+                    _ => damaged[at] = 0xFF,
+                }
+            }
+            fs::write(archive.path(&name), &damaged).unwrap();
+            let outcome = archive.run_line(&format!("validate --format jsonl {name}"));
+            assert!(
+                matches!(outcome.status, 0 | 1),
+                "{name}: {damaged:?}: {outcome:?}"
+            );
+            assert!(
+                !outcome.stdout.is_empty() && !outcome.stdout.contains("internal-error"),
+                "{outcome:?}"
+            );
+            assert!(!outcome.stderr.contains("panicked"), "{outcome:?}");
+        }
+    }
 }

@@ -1,0 +1,167 @@
+//! `--output-dir`: the output in many files, which put together are the output.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::run_stats::RunStats;
+use crate::finding::{Message, Reason, say};
+use crate::output::{Kept, Store};
+use crate::report::ReportForm;
+use crate::text::spelled;
+
+/// A shard has so many records at most.
+const RECORDS: u64 = 1_000;
+
+/// What tells of all shards.
+const INDEX: &str = "index.json";
+
+/// The shards of an output.
+pub(super) struct Shards {
+    store: Store,
+    /// The directory as it was typed.
+    name: String,
+    form: &'static ReportForm,
+    /// What the next one holds so far.
+    bytes: Vec<u8>,
+    records: u64,
+    findings: u64,
+    index: Index,
+}
+
+/// What `index.json` says.
+#[derive(Serialize)]
+struct Index {
+    schema: u32,
+    format: &'static str,
+    records: u64,
+    findings: u64,
+    shards: Vec<Shard>,
+}
+
+#[derive(Serialize)]
+struct Shard {
+    name: String,
+    records: u64,
+    findings: u64,
+    bytes: usize,
+    sha256: String,
+}
+
+impl Shards {
+    /// Opens a directory that is not there yet, or empty.
+    ///
+    /// # Errors
+    ///
+    /// When something is in it, or it cannot be made.
+    pub(super) fn open(directory: &Path, form: &'static ReportForm, kept: Kept) -> io::Result<Self> {
+        let name = spelled(directory);
+        let about = |error: io::Error| Reason::about(&Message::same(name.clone()), &error);
+        if fs::read_dir(directory).is_ok_and(|mut it| it.next().is_some()) {
+            return Err(about(Reason::error(
+                io::ErrorKind::AlreadyExists,
+                say(
+                    "something is in this directory already; name a new one",
+                    "このフォルダにはすでに何かある。新しいフォルダを指定する",
+                ),
+            )));
+        }
+        Ok(Self {
+            store: Store::open(directory, false, kept).map_err(about)?,
+            name,
+            form,
+            bytes: Vec::new(),
+            records: 0,
+            findings: 0,
+            index: Index {
+                schema: 1,
+                format: form.name,
+                records: 0,
+                findings: 0,
+                shards: Vec::new(),
+            },
+        })
+    }
+
+    /// The directory, with no link left in it.
+    pub(super) fn root(&self) -> PathBuf {
+        self.store.root().to_owned()
+    }
+
+    /// Makes room for so many more records, which stand together.
+    ///
+    /// # Errors
+    ///
+    /// When a shard cannot be written.
+    pub(super) fn make_room(&mut self, records: u64) -> io::Result<()> {
+        if self.records > 0 && self.records + records > RECORDS {
+            self.write()?;
+        }
+        Ok(())
+    }
+
+    /// Adds to the shard what so many records came to.
+    pub(super) fn count(&mut self, records: u64, findings: u64) {
+        self.records += records;
+        self.findings += findings;
+    }
+
+    /// Adds output to the shard.
+    pub(super) fn add(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Writes the shard.
+    fn write(&mut self) -> io::Result<()> {
+        let number = self.index.shards.len() + 1;
+        // So many digits that names sort in order up to the archives that there are.
+        let name = format!("part-{number:08}.{}", self.form.extension);
+        let bytes = std::mem::take(&mut self.bytes);
+        self.file(&name, &bytes, self.records)?;
+        self.index.records += self.records;
+        self.index.findings += self.findings;
+        self.index.shards.push(Shard {
+            name,
+            records: std::mem::take(&mut self.records),
+            findings: std::mem::take(&mut self.findings),
+            bytes: bytes.len(),
+            sha256: hexadecimal(&Sha256::digest(&bytes)),
+        });
+        Ok(())
+    }
+
+    fn file(&mut self, name: &str, bytes: &[u8], records: u64) -> io::Result<()> {
+        let mut file = self.store.begin(Path::new(name))?;
+        file.write_all(bytes)?;
+        self.store.finish(file, records)
+    }
+
+    /// Writes the last shard and, when all are on the disk, what tells of them. A run that was interrupted leaves the shards
+    /// that are whole.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be written.
+    pub(super) fn land(mut self, run: &RunStats) -> io::Result<()> {
+        if run.interrupted {
+            self.store.land()?;
+            run.unwritten(&format!("{}/{INDEX}", self.name));
+            return Ok(());
+        }
+        self.write()?;
+        self.store.land()?;
+        let mut index = serde_json::to_vec_pretty(&self.index).map_err(io::Error::other)?;
+        index.push(b'\n');
+        self.file(INDEX, &index, 0)?;
+        self.store.land()
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digit = |nibble: u8| char::from_digit(nibble.into(), 16).unwrap_or('0');
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(digit).collect()
+}

@@ -1,0 +1,137 @@
+//! `--output-dir`: the output in many files.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::{Archive, CLEAN, CSA, NIFU};
+use crate::support::files::below;
+
+/// Some thousands of records: in small files, in one that is read at once, and in one that is read in chunks.
+fn archive() -> Archive {
+    let many = format!("{CSA}/\n");
+    let mut files = vec![
+        ("a.csa".to_owned(), many.repeat(1_234)),
+        ("b.csa".to_owned(), many.repeat(30_000)),
+    ];
+    for number in 0..120 {
+        let text = if number % 10 == 0 { NIFU } else { CLEAN };
+        files.push((format!("c/{number:03}.kif"), text.to_owned()));
+    }
+    let files: Vec<_> = files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_bytes()))
+        .collect();
+    Archive::new(&files)
+}
+
+/// The shards in the order of their names, and what `index.json` says.
+fn shards(archive: &Archive, directory: &str) -> (Vec<(String, Vec<u8>)>, Value) {
+    let mut files = Vec::new();
+    for path in below(&archive.path(directory)) {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        files.push((name, fs::read(path).unwrap()));
+    }
+    files.sort();
+    let at = files.iter().position(|(name, _)| name == "index.json");
+    let (_, index) = files.remove(at.expect("an index"));
+    (files, serde_json::from_slice(&index).unwrap())
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let mut digits = String::new();
+    for byte in bytes {
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
+}
+
+#[test]
+fn put_together_they_are_the_output() {
+    let archive = archive();
+    for form in ["jsonl", "json", "csv", "text", "concise", "sarif"] {
+        let inputs = "a.csa b.csa c";
+        let whole = archive.run_line(&format!("validate -j2 --format {form} {inputs}"));
+        let mut first = None;
+        for jobs in [1, 3] {
+            let directory = format!("{form}-{jobs}");
+            let line = format!("validate -j{jobs} --format {form} --output-dir {directory} {inputs}");
+            let outcome = archive.run_line(&line);
+            assert_eq!(
+                (outcome.status, &*outcome.stdout),
+                (whole.status, ""),
+                "{outcome:?}"
+            );
+            let (files, index) = shards(&archive, &directory);
+            let together: Vec<u8> = files.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
+            assert!(together == whole.stdout.as_bytes(), "{form} -j{jobs}");
+            assert_eq!(index["records"], 31_354, "{form}");
+            assert_eq!(index["shards"].as_array().unwrap().len(), files.len());
+            for (shard, (name, bytes)) in index["shards"].as_array().unwrap().iter().zip(&files) {
+                let sum = hexadecimal(&Sha256::digest(bytes));
+                assert_eq!(
+                    (&shard["name"], &shard["sha256"]),
+                    (&Value::from(name.as_str()), &Value::from(sum))
+                );
+                assert_eq!(shard["bytes"], bytes.len());
+                let records = shard["records"].as_u64().unwrap();
+                assert!((1..=1_000).contains(&records), "{shard}");
+                if form == "jsonl" {
+                    assert_eq!(bytes.split(|it| *it == b'\n').count() as u64 - 1, records);
+                }
+            }
+            let same = first.get_or_insert_with(|| files.clone());
+            assert!(*same == files, "{form}: -j{jobs} makes others");
+        }
+    }
+}
+
+#[test]
+fn only_the_first_has_the_names_of_the_columns() {
+    let archive = archive();
+    let outcome = archive.run_line("validate --format csv --set all=note --output-dir out b.csa c");
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    let (files, _) = shards(&archive, "out");
+    let heads = files.iter().filter(|(_, bytes)| bytes.starts_with(b"path,"));
+    assert_eq!(heads.count(), 1);
+    assert_eq!(files[0].0, "part-00000001.csv");
+}
+
+#[test]
+fn nothing_there_is_written_over() {
+    let archive = archive();
+    fs::create_dir(archive.path("empty")).unwrap();
+    assert_eq!(
+        archive.run_line("validate --output-dir empty c/001.kif").status,
+        0
+    );
+    for (line, words) in [
+        (
+            "validate --output-dir empty c",
+            "something is in this directory already",
+        ),
+        (
+            "validate --output-dir c c",
+            "something is in this directory already",
+        ),
+        ("validate --output-dir a.csa c", "a.csa: "),
+        ("validate --output-dir out -o out.txt c", "cannot be used with"),
+    ] {
+        let outcome = archive.run_line(line);
+        assert_eq!(outcome.status, 2, "{outcome:?}");
+        assert!(outcome.stderr.contains(words), "{outcome:?}");
+    }
+    // What is written below an input is none.
+    let outcome = archive.run_line("validate --format json --output-dir c/out c");
+    assert!(
+        outcome.stderr.contains("120 records") && !outcome.stderr.contains("skipped"),
+        "{outcome:?}"
+    );
+    // Of nothing there is one shard.
+    fs::create_dir(archive.path("none")).unwrap();
+    archive.run_line("validate --format json --output-dir none-out none");
+    let (files, index) = shards(&archive, "none-out");
+    assert_eq!((files.len(), &index["records"]), (1, &Value::from(0)));
+}
