@@ -1,8 +1,6 @@
-//! The house is built one way: the modules depend on each other in one direction, and no file grows without end.
+//! Modules depend on each other in one direction, and there is one way to the terminal and to the disk.
 //!
-//! `docs/architecture.md` says why.
-
-mod circles;
+//! `docs/architecture.md` explains why.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,9 +27,6 @@ const FLOORS: &[&[&str]] = &[
 /// Modules that use nothing of the crate, though there are floors below them.
 const ALONE: &[&str] = &["text", "shogi"];
 
-/// The most lines a source file may have.
-const LINES: usize = 400;
-
 fn floor(module: &str) -> Option<usize> {
     FLOORS.iter().position(|floor| floor.contains(&module))
 }
@@ -42,11 +37,7 @@ fn may_use(module: &str, other: &str) -> bool {
 
 /// The files of `src` and all below it, as parts of their paths from there on.
 pub fn sources() -> Vec<(Vec<String>, String)> {
-    files("src")
-}
-
-fn files(directory: &str) -> Vec<(Vec<String>, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(directory);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
     let mut directories = vec![root.clone()];
     while let Some(directory) = directories.pop() {
@@ -215,17 +206,6 @@ fn there_is_one_way_in_and_one_way_out() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-}
-
-#[test]
-fn no_file_is_too_long() {
-    let long: Vec<_> = ["src", "tests", "benches"]
-        .iter()
-        .flat_map(|directory| files(directory))
-        .map(|(parts, text)| (parts.join("/"), text.lines().count()))
-        .filter(|&(_, lines)| lines > LINES)
-        .collect();
-    assert!(long.is_empty(), "more than {LINES} lines: {long:?}");
 }
 
 #[test]
