@@ -24,6 +24,8 @@ mod services;
 mod settings;
 mod shards;
 mod show;
+#[cfg(unix)]
+mod spark;
 mod stats;
 mod status;
 #[cfg(unix)]
