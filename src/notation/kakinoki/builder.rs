@@ -78,7 +78,7 @@ impl<'t> RecordBuilder<'t> {
     pub(crate) fn header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
         match second_player(text, colon) {
             Some(second) => {
-                self.single_header(at, text[..second].trim_end_matches(is_blank), colon)
+                self.single_header(at, text[..second].trim_end_matches(is_between_players), colon)
                     && self.single_header(at + second, &text[second..], colon)
             }
             None => self.single_header(at, text, colon),
@@ -214,6 +214,11 @@ impl<'t> RecordBuilder<'t> {
     }
 }
 
+/// Whether a character separates two players on one line: `先手: 甲 / 後手: 乙`.
+const fn is_between_players(c: char) -> bool {
+    is_blank(c) || matches!(c, '/' | '／')
+}
+
 /// Where the second player begins in a line that names both, as 激指 writes them: `先手: 甲  後手: 乙`.
 fn second_player(text: &str, colon: char) -> Option<usize> {
     let (first, rest) = words::side(text.trim_start_matches(is_blank))?;
@@ -227,6 +232,6 @@ fn second_player(text: &str, colon: char) -> Option<usize> {
     text.match_indices(colon).skip(1).find_map(|(end, _)| {
         let name = names.iter().find(|name| text[..end].ends_with(**name))?;
         let start = end - name.len();
-        text[..start].ends_with(is_blank).then_some(start)
+        text[..start].ends_with(is_between_players).then_some(start)
     })
 }
