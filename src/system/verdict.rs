@@ -9,7 +9,7 @@ use crate::referee::rules::result_overturned;
 
 /// Who won, and how.
 pub(super) struct Verdict {
-    /// In what way the game ended.
+    /// In what way the game ended, as the record says.
     pub end: Option<Terminal>,
     /// Who won, as the record says.
     pub stated: Option<Outcome<Seat>>,
@@ -47,7 +47,7 @@ impl Verdict {
             is_begun,
         } = evidence;
         let of_record = stated.as_ref().and_then(|it| it.outcome);
-        let end = terminal(stated.as_ref(), by_board.as_ref());
+        let end = stated.as_ref().map(|it| it.terminal);
         let refutation = refuted
             .filter(|_| stated.is_some())
             .map(|rule| (Outcome::None, message!("{rule}", "{rule}", rule)));
@@ -80,10 +80,4 @@ impl Verdict {
         let words = result_overturned::words(stated, outcome, why);
         Some(Finding::new(&result_overturned::RULE, span, words).at_ply(ply))
     }
-}
-
-/// How the record ends: as it says, unless nothing was left to break off.
-fn terminal(stated: Option<&End>, by_board: Option<&End>) -> Option<Terminal> {
-    let ends = stated.filter(|it| it.terminal != Terminal::Interrupt);
-    ends.or(by_board).or(stated).map(|it| it.terminal)
 }

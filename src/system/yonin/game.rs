@@ -220,8 +220,12 @@ impl Board for Yonin {
             ("mate", Some(loser)) if self.men.alive[loser] => {
                 let credited = word.rest.get(2).and_then(|it| letter(it)).or(self.last);
                 self.eliminate(loser, credited, Out::Told);
+                self.state_survivor();
             }
-            ("mate", Some(loser)) => self.out[loser] = Some(Out::Told),
+            ("mate", Some(loser)) => {
+                self.out[loser] = Some(Out::Told);
+                self.state_survivor();
+            }
             ("resign" | "timeout" | "foul", Some(loser)) if self.men.alive[loser] => {
                 self.blamed[loser] = word.name == "foul";
                 self.eliminate(loser, None, Out::Told);
@@ -229,6 +233,7 @@ impl Board for Yonin {
                 if self.living().count() > 1 {
                     self.settle();
                 }
+                self.state_survivor();
             }
             ("result", Some(winner)) => {
                 let winner = seat(winner);
@@ -331,6 +336,13 @@ impl Yonin {
     /// Whether one is left.
     pub(super) fn is_over(&self) -> bool {
         self.living().count() == 1
+    }
+
+    /// A word that leaves but one player states the end, too.
+    fn state_survivor(&mut self) {
+        if let Some(end) = self.survived() {
+            self.stated = Some(end);
+        }
     }
 
     fn state(&mut self, terminal: Terminal, outcome: Outcome<Seat>, reason: Message) {

@@ -263,7 +263,7 @@ fn the_result_is_what_was_played_or_what_is_counted() {
         ("", "79졸78", "- none"),
         ("", "79졸78, [대국결과 \"청 기권승\"]", "resign blue"),
         ("", "79졸78, [대국결과 \"홍 시간승\"]", "timeout red"),
-        (UNNOTICED, "56차55, 41병51, 55차25", "general-captured blue"),
+        (UNNOTICED, "56차55, 41병51, 55차25", "- blue"),
         (
             UNNOTICED,
             "56차55, 41병51, 55차25, [대국결과 \"청 외통승\"]",
@@ -284,13 +284,13 @@ fn the_result_is_what_was_played_or_what_is_counted() {
             "75졸76, #no-win, 24궁25, [대국결과 \"홍 장군승\"]",
             "check-win red",
         ),
-        (BIKJANG, "55차51, 41병42", "second-player red"),
+        (BIKJANG, "55차51, 41병42", "- red"),
         ("", "79졸78, [대국결과 \"무승부\"]", "draw red"),
     ] {
         assert_eq!(ended(&gung(position, plies)), expected, "{plies}");
     }
     for (position, plies, expected) in [
-        (BIKJANG, "55차51, 41병42", "draw draw"),
+        (BIKJANG, "55차51, 41병42", "- draw"),
         ("", "79졸78, [대국결과 \"초 점수승\"]", "piece-count red"),
         ("", "79졸78, [대국결과 \"초 완승\"]", "other blue"),
     ] {

@@ -20,12 +20,12 @@ fn the_first_check_after_no_win_ends_the_game() {
         (
             BARE,
             "75졸76, #no-win, 24궁25",
-            "gung-second-bikjang@2, check-win red",
+            "gung-second-bikjang@2, - red",
         ),
         (
             BARE,
             "75졸76, #no-win, 24궁25, 76졸66",
-            "gung-second-bikjang@2 moves-after-end@3, check-win red",
+            "gung-second-bikjang@2 moves-after-end@3, - red",
         ),
         // Another result for the same side is no contradiction, and one for the other side is; time may have run out before.
         (
@@ -66,18 +66,18 @@ fn the_first_check_after_no_win_ends_the_game() {
 }
 
 #[test]
-fn a_game_that_is_over_is_not_broken_off() {
+fn the_board_decides_a_game_that_was_broken_off_after_its_end() {
     for (position, plies, expected) in [
         (
             BIKJANG,
             "55차51, 41병42, #interrupt",
-            "result-overturned@2, second-player red",
+            "result-overturned@2, interrupt red",
         ),
         (BIKJANG, "55차51, 25궁24, #interrupt", "-, interrupt none"),
         (
             UNNOTICED,
             "56차55, 41병51, 55차25, #interrupt",
-            "unnoticed-check@2 result-overturned@3, general-captured blue",
+            "unnoticed-check@2 result-overturned@3, interrupt blue",
         ),
         (UNNOTICED, "56차55, #interrupt", "-, interrupt none"),
     ] {
@@ -105,10 +105,10 @@ fn who_gives_up_is_told_by_the_result() {
 fn whoever_has_nothing_left_to_play_has_lost() {
     let alone = "9/4k4/9/9/9/9/9/9/9/9 w";
     for (plies, expected) in [
-        ("한수쉼, 25궁24, 한수쉼, 24궁25", "start-king-count@0, mate red"),
+        ("한수쉼, 25궁24, 한수쉼, 24궁25", "start-king-count@0, - red"),
         (
             "한수쉼, 25궁24, 한수쉼, 24궁25, 한수쉼",
-            "start-king-count@0 moves-after-end@5, mate red",
+            "start-king-count@0 moves-after-end@5, - red",
         ),
         // He may still pass.
         ("한수쉼, 25궁24, #interrupt", "start-king-count@0, interrupt none"),
@@ -176,7 +176,7 @@ fn only_a_check_that_is_given_wins_after_no_win() {
     // A horse of Blue on 54 or 55 can come to 33, or stands there, and attacks 14.
     let horse = "9/3k5/9/9/3N5/9/9/9/4K4/9 w";
     for (position, plies, expected) in [
-        (horse, "한수쉼, #no-win, 24궁14, 54마33", "-, check-win blue"),
+        (horse, "한수쉼, #no-win, 24궁14, 54마33", "-, - blue"),
         (horse, "한수쉼, 24궁14, 54마33, #interrupt", "-, interrupt none"),
         // A wrong move, and a general that is left where it can be taken.
         (

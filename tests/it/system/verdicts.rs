@@ -130,7 +130,10 @@ fn what_the_board_has_decided_stands_against_the_record() {
             "1 S 1c1b\n#resign S\n",
             "result-not-last-survivor@1, - south",
         ),
-        (TWO_OF_FOUR, "1 S 1c2c\n#resign S\n", "-, - north"),
+        (TWO_OF_FOUR, "1 S 1c2c\n#resign S\n", "-, north north"),
+        // The board has put North out, and a word may say so.
+        (TWO_OF_FOUR, "1 S 1c1b\n", "-, - south"),
+        (TWO_OF_FOUR, "1 S 1c1b\n#mate N by S\n", "-, south south"),
         (
             LAST_PIECE,
             "1 S c4xc5 >\n#interrupt\n",

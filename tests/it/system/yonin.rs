@@ -164,7 +164,7 @@ fn a_position_again_and_again_draws_where_the_event_says_so() {
     let text = record(OUT, &format!("{OUT_BY_W}, {round}, {round}, N 5a5b"));
     for (repeated, expected) in [
         (Repeated::Note, (None, Some("none"))),
-        (Repeated::Draw, (Some("repetition"), Some("draw"))),
+        (Repeated::Draw, (None, Some("draw"))),
     ] {
         let mut profile = Profile::default();
         profile.yonin.repeat_limit = 3;
@@ -211,6 +211,10 @@ fn the_last_survivor_wins() {
     let judgement = judged(&record("", "S 6i7h, #resign W, #resign N, #resign E, #result S"));
     assert_eq!(judgement.end.map(Terminal::name), Some("resign"));
     assert_eq!(judgement.verdict.map(Outcome::name), Some("south"));
+    // The last word states the end; a record that just stops states none.
+    let resigned = judged(&record("", "S 6i7h, #resign W, #resign N, #resign E"));
+    assert_eq!(resigned.end.map(Terminal::name), Some("resign"));
+    assert_eq!(resigned.stated.map(Outcome::name), Some("south"));
     let open = judged(&record("", "S 6i7h"));
     assert_eq!((open.end, open.verdict.map(Outcome::name)), (None, Some("none")));
 }
